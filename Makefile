@@ -13,7 +13,7 @@ zsh   = $(share)/zsh/site-functions
 fish  = $(share)/fish/vendor_completions.d
 tool  = .build/debug/flagdb
 
-.PHONY: help demo test test-elsewhere torture race check lint bench docs record release deb dist install install-share uninstall \
+.PHONY: help demo test test-elsewhere torture race check lint bench docs archive record release deb dist install install-share uninstall \
         check-prefix clean
 .DEFAULT_GOAL := help
 
@@ -22,17 +22,17 @@ help: ## Print this list
 
 demo: ## Build the tool and show what it does
 	@Scripts/setup build
-	@swift build --product flagdb
+	@Scripts/build --product flagdb
 	@Scripts/demo $(tool)
 
 test: ## Build everything and run all tests
 	@Scripts/setup test
-	@swift build --build-tests
+	@Scripts/build --build-tests
 	@swift test --skip-build --disable-xctest
 
 test-elsewhere: ## Run tests at another date, in another time zone and locale, with the tool as users have it
 	@Scripts/setup test
-	@swift build --build-tests
+	@Scripts/build --build-tests
 	@Scripts/test-elsewhere
 
 torture: ## Look for broken promises, for TORTURE_SECONDS (3600); SANITIZE=address or thread
@@ -41,7 +41,7 @@ torture: ## Look for broken promises, for TORTURE_SECONDS (3600); SANITIZE=addre
 
 race: ## Run ten readers and a writer of the library under the thread sanitizer
 	@Scripts/setup build
-	@swift build --product ManyReaders --sanitize=thread --scratch-path .build/thread
+	@Scripts/build --product ManyReaders --sanitize=thread --scratch-path .build/thread
 	@.build/thread/debug/ManyReaders
 
 check: ## All that must hold before a commit: lint, then test, here and elsewhere
@@ -55,13 +55,19 @@ bench: release ## Measure against other tools; Benchmarks/README.md says what
 	@Benchmarks/run
 
 docs: ## Write man/, completions/ and the code that tests compile anew
-	@swift build --product flagdb
+	@Scripts/build --product flagdb
 	@mkdir -p completions man
 	@$(tool) document --completions completions --man man
 	@$(tool) generate Tests/TestSupport/*.flagmodel --style swift --out Tests/GeneratedCodeTests/Crowded.swift
+	@echo "'make archive' makes the reference of the library"
+
+archive: ## Make the reference of the library, .build/FlagDB.doccarchive, by DocC
+	@Scripts/setup build
+	@swift build --target FlagDB
+	@Scripts/archive .build/debug/Modules .build/FlagDB.doccarchive
 
 record: ## Write into the transcripts what the tool does now
-	@swift build --build-tests
+	@Scripts/build --build-tests
 	-@FLAGDB_RECORD=1 swift test --skip-build --disable-xctest --filter TranscriptTests
 	@git status --short Tests/Transcripts README.md Documentation
 

@@ -34,6 +34,7 @@ let package = Package(
   products: [
     .executable(name: "flagdb", targets: ["Main"]),
     .library(name: "FlagDB", targets: ["FlagDB"]),
+    .library(name: "FlagNames", targets: ["FlagNames"]),
     .plugin(name: "GenerateCode", targets: ["GenerateCode"]),
     .plugin(name: "GenerateCommand", targets: ["GenerateCommand"]),
   ],
@@ -69,7 +70,8 @@ let package = Package(
       "FlagModel", "Platform", "PlainText", "CSQLite", "CLogGuard", "CInterrupt"),
     module(
       "FlagDB", "Databases", "FlagFormats", "Migrations", "Queries", "Predicates", "SQLText",
-      "FlagMacros", "FlagModel", "Platform", "PlainText"),
+      "FlagMacros", "FlagModel", "FlagNames", "Platform", "PlainText"),
+    module("FlagNames", "FlagMacros"),
     .macro(
       name: "FlagMacros", dependencies: ["FlagModel", "JSON", "Platform"], swiftSettings: strict),
     module("FlagFormats", "FlagModel", "JSON", "PlainText"),
@@ -162,7 +164,8 @@ let package = Package(
       "Databases", "FlagModel", "CSQLite", "CFaultVFS", "CPausingVFS", "MigrationVictim",
       "SignalVictim"),
     .testTarget(
-      name: "LibraryTests", dependencies: ["FlagDB"], packageAccess: false, swiftSettings: strict),
+      name: "LibraryTests", dependencies: ["FlagDB", "FlagNames"], packageAccess: false,
+      swiftSettings: strict),
     // Code that is generated from a model, with nothing else in its module.
     .testTarget(
       name: "GeneratedCodeTests", dependencies: ["FlagDB", "TestSupport"], packageAccess: false,

@@ -11,7 +11,10 @@ _flagdb() {
   type -P "$tool" > /dev/null || return 0
   while IFS= read -r line; do
     case $line in
-      'candidate '*) COMPREPLY+=("${line#* }") ;;
+      'candidate '*)
+        COMPREPLY+=("${line#* }")
+        compopt -o nosort 2> /dev/null || :
+        ;;
       'word '*) word=${line#* } ;;
       'head '*) head=${line#* } ;;
       'strip '*) strip=${line#* } ;;

@@ -6,6 +6,9 @@ let package = Package(
   dependencies: [.package(name: "flagdb", path: "../..")],
   targets: [
     .executableTarget(
-      name: "Zoo", dependencies: [.product(name: "FlagDB", package: "flagdb")])
+      name: "Zoo", dependencies: [.product(name: "FlagDB", package: "flagdb")]),
+    // The names of flags, without a database.
+    .executableTarget(
+      name: "Names", dependencies: [.product(name: "FlagNames", package: "flagdb")]),
   ]
 )

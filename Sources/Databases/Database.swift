@@ -28,6 +28,12 @@ package final class Database {
   private let reader: FileReader
   /// Told what went wrong without harm.
   package var warn: (String) -> Void = { _ in }
+  /// Whose the changes are, for the log of a file that keeps one.
+  package var author = Author.ofProcess
+  /// True while a change is made that the log of the file will name as one.
+  var isLogging = false
+  /// The earlier change that the present one takes back.
+  var undoing: Int64?
   /// True if what is written may stay in the log until SQLite takes it into the file: after 1,000 pages,
   /// or when the file is closed.
   package var leavesLog = false
@@ -35,6 +41,9 @@ package final class Database {
   /// True if flagdb made the file. Those of others are only read unless they are adopted; their
   /// entities are their tables.
   package var isOurs: Bool { reader.isOurs }
+
+  /// True if it was made of the records of a file, and ends with the command.
+  package let isTemporary: Bool
 
   /// Throws if the file is one of others that its user has not adopted, which is not changed.
   package func requireChangeable() throws(DatabaseError) {
@@ -109,6 +118,7 @@ package final class Database {
     if access == .writing { try file.requireWritable() }
     self.path = path
     self.reader = reader
+    isTemporary = false
     let isReading = access == .reading
     var known: OutsideModels?
     func outsideModels(_ connection: Connection) throws -> OutsideModels {
@@ -138,14 +148,20 @@ package final class Database {
   /// Makes a database of a model in a file that must not exist yet. It appears there when it has
   /// all that the body puts into it.
   package static func create(
-    path: String, schema: Schema, origin: String, usesWAL: Bool = false, now: Timestamp,
+    path: String, schema: Schema, origin: String, usesWAL: Bool = false,
+    isAudited: Bool = false, by author: Author = .ofProcess, now: Timestamp,
     filling fill: ((Database) throws -> Void)? = nil
   ) throws {
     let draft = try DatabaseDraft(of: DatabaseFile(name: path))
     do {
       try build(draft, schema: schema, origin: origin, usesWAL: usesWAL, now: now)
       let reader = FileReader(file: draft.file, patience: usualPatience, repairs: true)
-      try fill?(Database(reader, named: path, for: .writing))
+      if isAudited || fill != nil {
+        let database = try Database(reader, named: path, for: .writing)
+        database.author = author
+        if isAudited { _ = try database.setAudit(true) }
+        try fill?(database)
+      }
     } catch {
       draft.remove()
       throw undone(error, path)
@@ -155,6 +171,30 @@ package final class Database {
     } catch let error as SQLiteError {
       throw undone(error, path)
     }
+  }
+
+  /// Makes a database of a model that no file keeps, and that is only read once it is filled.
+  /// - Parameter path: the origin of the records, as the user named it.
+  package static func temporary(
+    path: String, schema: Schema, origin: String, now: Timestamp,
+    filling fill: (Database) throws -> Void
+  ) throws -> Database {
+    do {
+      let connection = try Connection.temporary()
+      try build(connection, path: path, schema: schema, origin: origin, now: now)
+      let database = Database(connection, path: path, schema: schema)
+      try fill(database)
+      try connection.execute("PRAGMA query_only = ON")
+      return database
+    } catch let error as SQLiteError {
+      throw DatabaseError(error, path: path, patience: usualPatience)
+    }
+  }
+
+  private init(_ connection: Connection, path: String, schema: Schema) {
+    (self.connection, self.path, self.schema, version) = (connection, path, schema, 1)
+    (reader, outside) = (FileReader(ofRecordsIn: DatabaseFile(name: path)), OutsideModels())
+    isTemporary = true
   }
 
   /// Throws where no database can be made, for those who have long work to do before.
@@ -182,6 +222,12 @@ package final class Database {
     let connection = try Connection(path: path, .writing, patience: usualPatience)
     // The mode is kept in the file, and cannot change within a transaction.
     if usesWAL { try connection.execute("PRAGMA journal_mode = WAL") }
+    try build(connection, path: path, schema: schema, origin: origin, now: now)
+  }
+
+  private static func build(
+    _ connection: Connection, path: String, schema: Schema, origin: String, now: Timestamp
+  ) throws {
     try connection.transaction(writing: true) {
       let table = ModelTable(connection: connection, path: path)
       try table.create()
@@ -251,7 +297,7 @@ package final class Database {
               try requireSameModel()
             }
           }
-          let result = try body()
+          let result = try writing ? logging(body) : body()
           try requireUnchanged()
           return result
         }
@@ -311,9 +357,14 @@ package final class Database {
           let newest = try modelSource.newest()
           let wasChanged = newest.version != version
           (version, schema) = newest
-          let (target, result) = try body(wasChanged)
-          if target != schema { (version, schema) = (version + 1, target) }
-          return result
+          return try logging {
+            let (target, result) = try body(wasChanged)
+            if target != schema {
+              (version, schema) = (version + 1, target)
+              try AuditLog(of: connection)?.note(.migrate, key: version)
+            }
+            return result
+          }
         }
       } catch {
         (version, schema) = before

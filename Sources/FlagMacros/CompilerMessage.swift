@@ -32,8 +32,8 @@ struct MacroUse {
   let context: [SourceText]
   /// The type that an extension extends.
   let extended: String?
-  /// The protocols that the type does not conform to yet.
-  let missing: String?
+  /// The names of the protocols to which the type does not conform yet.
+  let missingProtocols: [Substring]
 
   init?(_ value: JSONValue) {
     guard let macro = value["macro"]?["typeName"]?.string, let role = value["macroRole"]?.string,
@@ -44,7 +44,14 @@ struct MacroUse {
     parent = ProgramText(value["parentDeclSyntax"])
     context = (value["lexicalContext"]?.items ?? []).compactMap { ProgramText($0)?.source }
     extended = value["extendedTypeSyntax"]?["source"]?.string
-    missing = value["conformanceListSyntax"]?["source"]?.string
+    let placeholder = value["conformanceListSyntax"]?["source"]?.string
+    missingProtocols = placeholder.map(Self.protocols) ?? []
+  }
+
+  /// The protocols of a declaration that the compiler makes to list them: `struct Placeholder: A, B {}`.
+  private static func protocols(of placeholder: String) -> [Substring] {
+    let list = placeholder.split(separator: ":").last ?? ""
+    return list.prefix { $0 != "{" }.split { $0 == "," || $0 == " " }
   }
 }
 

@@ -15,7 +15,7 @@ enum EntityMacro {
     if diagnoses.contains(where: { $0.severity == .error }) {
       return Expansion(code: "", diagnoses: diagnoses)
     }
-    let code = EntityCode(of: entity, type, conforms: use.missing == "")
+    let code = EntityCode(of: entity, type, conforms: use.missingProtocols.isEmpty)
     return Expansion(code: code.text, diagnoses: diagnoses)
   }
 }

@@ -59,13 +59,19 @@ struct FlagsMacro {
     else { return Expansion(code: "") }
     // One that could not be chosen has been said; the flag is there all the same.
     let bit = set.members.first { $0.name == name }?.mask.trailingZeroBitCount ?? 0
-    return Expansion(code: "@FlagDB.FlagBit(\(bit))")
+    return Expansion(code: "@FlagNames.FlagBit(\(bit))")
   }
 
+  /// Conformance to those of the protocols to which the set does not conform yet. `FlagDB` asks for
+  /// one more than `FlagNames`.
   private mutating func conformance(of use: MacroUse) -> Expansion {
-    guard let type = use.extended, use.missing != "", read(use.declaration, of: use) != nil else {
+    guard let type = use.extended, read(use.declaration, of: use) != nil else {
       return Expansion(code: "")
     }
-    return Expansion(code: "extension \(type): FlagDB.NamedFlags {}")
+    let protocols = use.missingProtocols.map {
+      $0 == "NamedFlags" ? "FlagNames.\($0)" : "FlagDB.\($0)"
+    }
+    if protocols.isEmpty { return Expansion(code: "") }
+    return Expansion(code: "extension \(type): \(protocols.joined(separator: ", ")) {}")
   }
 }

@@ -65,3 +65,15 @@ package func currentThread() -> UInt {
     UInt(pthread_self())
   #endif
 }
+
+/// The name under which the user of the process has logged in, or the number of the user.
+package func userName() -> String {
+  let names = ["LOGNAME", "USER"].compactMap(environmentVariable)
+  return names.first { !$0.isEmpty } ?? "uid \(geteuid())"
+}
+
+/// The name of the program of the process, without its folder.
+package func programName() -> String {
+  guard let path = CommandLine.arguments.first else { return "" }
+  return path.split(separator: "/").last.map(String.init) ?? path
+}

@@ -29,6 +29,7 @@ package struct Report: Hashable, Sendable {
     case bars(BarChart)
     case upSet(UpSetPlot)
     case heatMap(HeatMap)
+    case series(ShareSeries)
     /// Sentences, the first of which introduces the others.
     case notes([String])
   }

@@ -104,6 +104,10 @@ package enum SQLFunction: Hashable, Sendable {
   /// The sum of real numbers, 0 where there are none.
   case total
   case average
+  /// The value at a number of percent; NULL where there are no values.
+  case percentile
+  /// The standard deviation of a sample; NULL where there are fewer than two values.
+  case deviation
   /// The values as a JSON array, in the order of the rows.
   case jsonArray
 }

@@ -124,7 +124,7 @@ private var long: CommandDescription {
                         --option-21 VALUE OF IT, --option-22, --option-23,
                         --option-24, --option-25, --option-26, --option-27,
                         --option-28 VALUE OF IT, --option-29, --option-30
-        common options  -h|--help, -V|--version
+        common options  -h|--help
 
       for example:
         xyzzy long a.txt

@@ -89,6 +89,10 @@ private let toolWithOption: ToolDescription = {
     guard tool.commands[index].arguments.first?.name == "DB" else { continue }
     tool.commands[index].arguments[0].option = option.name
     tool.commands[index].options.append(option)
+    for place in tool.commands[index].arguments.indices
+    where tool.commands[index].arguments[place].name == "ENTITY" {
+      tool.commands[index].arguments[place].followsFirst = true
+    }
   }
   return tool
 }()
@@ -112,6 +116,26 @@ private let presetLines: [(String, String)] = [
 @Test("the database may be preset", arguments: presetLines)
 func presetIsTaken(line: String, expected: String) throws {
   let preset = PresetArgument("zoo.db") { $0 == "kept" }
+  #expect(summary(try toolWithOption.parse(words(line), preset: preset)) == expected)
+}
+
+/// Lines whose entity follows from the file, and what they mean.
+private let followingLines: [(String, String)] = [
+  ("query data.csv", "query DB=data.csv ENTITY=data"),
+  ("query data.csv data", "query DB=data.csv ENTITY=data"),
+  ("query data.csv --count", "query DB=data.csv ENTITY=data | count"),
+  ("query --count -d data.csv", "query ENTITY=data | count database=data.csv"),
+  ("stats data.csv score", "stats DB=data.csv ENTITY=data ATTRIBUTE=score"),
+  ("stats data.csv data score", "stats DB=data.csv ENTITY=data ATTRIBUTE=score"),
+  ("query zoo.db Sample", "query DB=zoo.db ENTITY=Sample"),
+  ("stats zoo.db", "stats DB=zoo.db"),
+]
+
+@Test("an argument may follow from the first", arguments: followingLines)
+func followingIsTaken(line: String, expected: String) throws {
+  let preset = PresetArgument(following: { first, next in
+    first == "data.csv" && next != "data" ? "data" : nil
+  })
   #expect(summary(try toolWithOption.parse(words(line), preset: preset)) == expected)
 }
 

@@ -143,7 +143,7 @@ import Testing
       ([0x1F, 0x8B, 8], "packed by gzip", "unpack it first"),
       (
         Array("id,name\n1,Ann\n".utf8), "text",
-        "'flagdb insert DB ENTITY --from a.db --create' reads csv and json"
+        "records are known by a name in .csv, .tsv, .json or .ndjson, or by several columns"
       ),
       (
         Array("PRAGMA foreign_keys=OFF;\nBEGIN".utf8), "SQL as text",
@@ -161,7 +161,7 @@ import Testing
       ([UInt8](repeating: 0, count: 8) + Array("DUCK".utf8), "a database of DuckDB", nil),
       (
         Array("f\u{FC}r".utf8), "text",
-        "'flagdb insert DB ENTITY --from a.db --create' reads csv and json"
+        "records are known by a name in .csv, .tsv, .json or .ndjson, or by several columns"
       ),
       ([0x9A, 0x01, 0xC7, 0xFE], "of no known kind: an encrypted database looks so, too", nil),
     ] as [([UInt8], String, String?)])

@@ -81,6 +81,22 @@ struct ReadOnlyPlaceTests {
     }
   }
 
+  @Test(arguments: Place.allCases)
+  func lookingAtChanges(_ place: Place) throws {
+    let looks = [
+      "update $db Sample --all score=1", "delete $db Sample --all",
+      "insert $db Sample code=new taken=now",
+    ]
+    guard let seen = try run(looks.map { "\($0) --dry-run" }, in: place, .atRest) else { return }
+    for (command, (status, words)) in zip(looks, seen) {
+      let hint = words.split(separator: "\n").last ?? ""
+      #expect(
+        hint
+          == "hint: --dry-run makes the change and undoes it; try it on a copy, as 'backup' makes it"
+          && status == 1, "\(command): \(words)")
+    }
+  }
+
   /// The folder of another mount is written while the file is read through this one.
   @Test(.enabled(if: Child.canMount, "nothing may be mounted here"))
   func changedMeanwhile() throws {

@@ -17,7 +17,10 @@ import Testing
     #expect(try connection.value("SELECT flagdb_matches('S-17', 'S-[0-9]+', '')") == .integer(1))
     #expect(try connection.value("SELECT flagdb_matches('xS-17', 'S-[0-9]+', '')") == .integer(0))
     #expect(try connection.value("SELECT flagdb_matches('éva', 'E.A', 'cd')") == .integer(1))
-    for call in ["fold(NULL, 'c')", "lower(NULL)", "matches(NULL, 'a', '')", "like('a', NULL)"] {
+    for call in [
+      "fold(NULL, 'c')", "lower(NULL)", "split(NULL, 'a', 1)", "matches(NULL, 'a', '')",
+      "like('a', NULL)",
+    ] {
       let sql = SQLStatement(text: "SELECT flagdb_\(call)")
       let statement = try connection.prepare(sql)
       #expect(try statement.step())
@@ -56,5 +59,22 @@ import Testing
     let text = String(repeating: "a", count: 20_000) + "b"
     let answer = try connection.value("SELECT flagdb_matches(\(.text(text)), '(a+)+$', '')")
     #expect(answer == .integer(0))
+  }
+
+  @Test(
+    arguments: [
+      ("/usr/lib/x", "/", 1, ""), ("/usr/lib/x", "/", 2, "usr"), ("/usr/lib/x", "/", -1, "x"),
+      ("/usr/lib/x", "/", -4, ""), ("/usr/lib/x", "/", 5, nil), ("/usr/lib/x", "/", -5, nil),
+      ("a", "/", 1, "a"), ("a", "/", -1, "a"), ("a", "/", 2, nil), ("", "/", 1, ""),
+      ("a--b--", "--", 2, "b"), ("a--b--", "--", 3, ""), ("a---b", "--", 2, "-b"),
+      ("é✓e\u{301}", "e", 1, "é✓"), ("é✓e\u{301}", "e", 2, "\u{301}"), ("a.b", ".", 0, nil),
+      ("a", "", 1, "a"),
+    ] as [(String, String, Int, String?)])
+  func textsAreSplit(_ text: String, _ separator: String, _ number: Int, _ part: String?) throws {
+    let scratch = try Scratch()
+    let sql = SQLStatement(text: "SELECT flagdb_split('\(text)', '\(separator)', \(number))")
+    let statement = try scratch.makeDatabase().connection.prepare(sql)
+    #expect(try statement.step())
+    #expect(statement.value(at: 0) == part.map { .text($0) } ?? .null)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("@Entity")
 struct EntityMacroTests {
   private func question(
-    _ declaration: String, context: [String] = [], missing: String = "Entity", version: Int? = 7
+    _ declaration: String, context: [String] = [], missing: [String] = ["Entity"], version: Int? = 7
   ) -> MacroQuestion {
     var question = MacroQuestion(
       macro: "EntityMacro", role: "extension", attribute: "@Entity", declaration: declaration,
@@ -73,7 +73,7 @@ struct EntityMacroTests {
 
   @Test("conforms unless the struct does, and is as open as the types around it")
   func conformance() throws {
-    let code = try #require(question(Self.sample, context: ["enum Zoo {}"], missing: "").code)
+    let code = try #require(question(Self.sample, context: ["enum Zoo {}"], missing: []).code)
     #expect(code.hasPrefix("extension Zoo.Sample {\n  static let mapping"))
     let open = question(
       Self.sample, context: [Self.sample, "public enum Zoo {}", "extension A {}"])

@@ -48,7 +48,7 @@ struct FlagsMacroTests {
   @Test(
     "gives a bit to flags without a value alone",
     arguments: [
-      ("static var HRM: Self", "@FlagDB.FlagBit(1)"),
+      ("static var HRM: Self", "@FlagNames.FlagBit(1)"),
       ("\n  /// Raw.\n  static let RAW = Marks(rawValue: 1)", ""),
       ("public let rawValue: Int64", ""), ("func f() {}", ""),
     ])
@@ -61,7 +61,7 @@ struct FlagsMacroTests {
   @Test("makes a numbered flag a computed one", arguments: [0, 3, 63])
   func bit(bit: Int) {
     let question = MacroQuestion(
-      macro: "FlagBitMacro", role: "accessor", attribute: "@FlagDB.FlagBit(\(bit))",
+      macro: "FlagBitMacro", role: "accessor", attribute: "@FlagNames.FlagBit(\(bit))",
       declaration: "static var HRM: Self")
     #expect(question.code == "{ get { Self(rawValue: 1 << \(bit)) } }")
   }
@@ -80,14 +80,22 @@ struct FlagsMacroTests {
         """)
   }
 
-  @Test("conforms to the protocol unless the set does already")
-  func conformance() {
+  @Test(
+    "conforms to the protocols to which the set does not yet",
+    arguments: [
+      (["NamedFlags"], "extension Sample.Marks: FlagNames.NamedFlags {}"),
+      (
+        ["NamedFlags", "Storable"],
+        "extension Sample.Marks: FlagNames.NamedFlags, FlagDB.Storable {}"
+      ),
+      (["Storable"], "extension Sample.Marks: FlagDB.Storable {}"),
+      ([], ""),
+    ])
+  func conformance(missing: [String], code: String) {
     var question = question("extension")
     question.extended = "Sample.Marks"
-    question.missing = "NamedFlags"
-    #expect(question.code == "extension Sample.Marks: FlagDB.NamedFlags {}")
-    question.missing = ""
-    #expect(question.code == "")
+    question.missing = missing
+    #expect(question.code == code)
   }
 
   @Test(
@@ -144,6 +152,6 @@ struct FlagsMacroTests {
     #expect(question("member", declaration).said == [])
     var member = question("memberAttribute", "static var HRM: Self")
     member.parent = declaration
-    #expect(member.code == "@FlagDB.FlagBit(4)")
+    #expect(member.code == "@FlagNames.FlagBit(4)")
   }
 }

@@ -12,7 +12,8 @@ struct MacroQuestion {
   /// The declarations around it, the innermost first.
   var context: [String] = []
   var extended: String?
-  var missing: String?
+  /// The protocols to which the type does not conform yet; the compiler sends no list of none.
+  var missing: [String] = []
   /// The form of the questions that the compiler says it speaks; nil if it says none.
   var version: Int? = 7
 
@@ -29,10 +30,14 @@ struct MacroQuestion {
           ("parentDeclSyntax", parent.map(Self.text)),
           ("lexicalContext", .array(context.map(Self.text))),
           ("extendedTypeSyntax", extended.map(Self.text)),
-          ("conformanceListSyntax", missing.map(Self.text)),
+          ("conformanceListSyntax", placeholder.map(Self.text)),
         ])
       )
     ])
+  }
+
+  private var placeholder: String? {
+    missing.isEmpty ? nil : "struct Placeholder: \(missing.joined(separator: ", ")) {}"
   }
 
   private static func text(_ source: String) -> JSONValue {

@@ -99,6 +99,7 @@ extension FuzzTarget {
         candidate.text)
     }
     _ = PredicateSyntax.isUnfinished(text)
+    try expectWholeTexts(in: String(decoding: text.utf8.prefix(place), as: UTF8.self))
     guard let syntax = try accepted({ try PredicateSyntax.parse(SourceText(text)) }) else {
       return false
     }
@@ -106,6 +107,16 @@ extension FuzzTarget {
     let again = try? PredicateSyntax.parse(SourceText(printed))
     try expect(again == syntax, "a predicate comes back as it is printed", printed)
     return try check(syntax)
+  }
+
+  /// A text that completion puts into its quotes is closed, and means itself.
+  private static func expectWholeTexts(in typed: String) throws {
+    guard let place = zoo.sample.textPlace(at: typed, in: zoo.schema) else { return }
+    let text = "it's \\ \"so\""
+    let literal = place.spelled(text)
+    let tokens = try PredicateLexer.lex(SourceText(literal))
+    try expect(
+      tokens.count == 2 && tokens[0].text == text, "a text means itself in quotes", literal)
   }
 
   /// A predicate that has a meaning for the entity keeps it in its plainest spelling.
@@ -124,6 +135,10 @@ extension FuzzTarget {
   }
 
   static let statement = text("sql", seeds: Corpus.statements) { text in
+    _ = PlainSQL.isUnfinished(text)
+    let completion = zoo.schema.completions(ofSQL: text, at: text.utf8.count / 2)
+    try expect(
+      completion.range.upperBound == text.utf8.count / 2, "a completion ends at its place", text)
     let fold = { (text: String) in
       try PlainSQL(SourceText(text), schema: zoo.schema, now: .latest).text
     }
@@ -140,6 +155,9 @@ extension FuzzTarget {
     let input = ReplInput(line, of: zoo.sample)
     _ = input.isUnfinished
     try expect(ReplInput(line, of: zoo.sample) == input, "a line means the same twice", line)
+    if case .program(let program) = input {
+      try expect(line.contains("!\(program.prefix(1))"), "a program is as it was typed", line)
+    }
     let words = CommandWords(line).words
     let typed = words.map { $0.isEmpty ? "''" : CommandWords.typed($0, in: nil) }
     let again = CommandWords(typed.joined(separator: " ")).words

@@ -7,7 +7,7 @@ import Foundation
 
 /// Ends a comment: */ and begins one: /* and a docstring: """ and a line: \
 /// A second line, `code` and 100 %. \u{202E}
-struct Markers: OptionSet, NamedFlags, Codable, Hashable, Sendable {
+struct Markers: OptionSet, NamedFlags, Storable, Codable, Hashable, Sendable {
   let rawValue: Int64
 
   init(rawValue: Int64) {
@@ -73,7 +73,7 @@ struct Markers: OptionSet, NamedFlags, Codable, Hashable, Sendable {
   }
 }
 
-struct Words: OptionSet, NamedFlags, Codable, Hashable, Sendable {
+struct Words: OptionSet, NamedFlags, Storable, Codable, Hashable, Sendable {
   let rawValue: UInt64
 
   init(rawValue: UInt64) {
@@ -241,7 +241,7 @@ struct Words: OptionSet, NamedFlags, Codable, Hashable, Sendable {
   }
 }
 
-struct Small: OptionSet, NamedFlags, Codable, Hashable, Sendable {
+struct Small: OptionSet, NamedFlags, Storable, Codable, Hashable, Sendable {
   let rawValue: Int8
 
   init(rawValue: Int8) {
@@ -350,7 +350,7 @@ struct Size: StoredAsJSON, Codable, Hashable, Sendable {
   var height: Int
 }
 
-struct Transition: OptionSet, NamedFlags, Codable, Hashable, Sendable {
+struct Transition: OptionSet, NamedFlags, Storable, Codable, Hashable, Sendable {
   var rawValue: UInt32
 
   init(rawValue: UInt32) {
@@ -426,7 +426,7 @@ struct Transition: OptionSet, NamedFlags, Codable, Hashable, Sendable {
   }
 }
 
-struct Mode: OptionSet, NamedFlags, Codable, Hashable, Sendable {
+struct Mode: OptionSet, NamedFlags, Storable, Codable, Hashable, Sendable {
   var rawValue: Int32
 
   init(rawValue: Int32) {

@@ -1,5 +1,7 @@
+import Dispatch
 import FlagDB
 import Foundation
+import Synchronization
 import Testing
 
 struct Counter: Entity, Codable, Hashable {
@@ -16,6 +18,17 @@ struct ConcurrencyTests {
 
   private func open() throws -> Database {
     try Database(at: folder.path("a.db"), for: Counter.self)
+  }
+
+  @Test("an actor that reads rows waits for batches, and not for each row")
+  func rowsOfAnActor() async throws {
+    let database = try open()
+    try await database.write { change in
+      try change.insert(contentsOf: (0..<1000).map { Counter(name: "\($0)", count: 0) })
+    }
+    let reader = CountingReader()
+    #expect(try await reader.count(in: database) == 1000)
+    #expect(reader.executor.turns < 100)
   }
 
   @Test("ten readers and a writer see whole transactions only")
@@ -204,5 +217,30 @@ struct ConcurrencyTests {
     #expect(throws: DatabaseError.self) {
       try reader.write { try $0.delete(Counter.self, where: .all) }
     }
+  }
+}
+
+/// An actor that counts how often it is given the turn.
+private actor CountingReader {
+  let executor = CountingExecutor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func count(in database: Database) async throws -> Int {
+    var count = 0
+    for try await _ in database.rows(Counter.self) { count += 1 }
+    return count
+  }
+}
+
+private final class CountingExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "reader")
+  private let count = Mutex(0)
+
+  var turns: Int { count.withLock { $0 } }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    count.withLock { $0 += 1 }
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 }

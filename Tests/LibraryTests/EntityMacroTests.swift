@@ -11,7 +11,7 @@ struct Sight: OptionSet, Hashable {
   static var HRM: Self
 }
 
-@Entity private struct Hidden: Equatable { var note = "" }
+@Entity private struct Hidden: Entity, Equatable { var note = "" }
 
 /// The entities of an app, without reflection.
 enum Clinic {

@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import FlagDB
+import FlagNames
 import Testing
 
 @Flags
@@ -53,6 +54,13 @@ private enum Outer {
   }
 }
 
+/// A set that says by itself to which protocols it conforms.
+@Flags
+private struct Conforming: OptionSet, NamedFlags, Storable {
+  let rawValue: Int
+  static var first: Self
+}
+
 @Suite("@Flags in an app")
 struct FlagsMacroTests {
   @Test("flags without a value have the bits that are free")
@@ -73,6 +81,12 @@ struct FlagsMacroTests {
     #expect("\(Trait(rawValue: -1 << 62).union(.RAW))" == "RAW|top|0x4000000000000000")
     #expect("\([] as Trait)" == "")
     #expect(Outer.Small(rawValue: 0xC2).names == ["default", "0xC0"])
+  }
+
+  @Test("a set is stored, with the protocols that it names itself too")
+  func stored() {
+    #expect(Trait.vitals.storedValue == 6 && Conforming.first.storedValue == 1)
+    #expect(Trait.storageForm != Int64.storageForm)
   }
 
   @Test("a name makes a set")

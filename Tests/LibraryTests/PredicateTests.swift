@@ -2,7 +2,7 @@ import FlagDB
 import Foundation
 import Testing
 
-struct Markers: NamedFlags, Codable, Hashable {
+struct Markers: NamedFlags, Storable, Codable, Hashable {
   let rawValue: Int64
   static let raw = Markers(rawValue: 1 << 0)
   static let hrm = Markers(rawValue: 1 << 1)

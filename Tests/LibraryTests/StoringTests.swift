@@ -9,7 +9,7 @@ struct LayoutFlags: OptionSet, Codable, Hashable {
   static let last = LayoutFlags(rawValue: 1 << 31)
 }
 
-struct BIOMarker: NamedFlags, Codable, Hashable {
+struct BIOMarker: NamedFlags, Storable, Codable, Hashable {
   let rawValue: Int64
   // swift-format-ignore: AlwaysUseLowerCamelCase
   static let RAW = BIOMarker(rawValue: 1 << 0)
@@ -282,6 +282,26 @@ struct StoringTests {
     #expect(
       message { try database.read { try $0.fetch(Task.self) } }
         == "'state' of Task 2 is 'begun', which is no State")
+  }
+
+  @Test("decimals in JSON are the numbers that they were")
+  func decimalsInJSON() throws {
+    struct Price: Hashable, StoredAsJSON {
+      var amount: Decimal
+      var parts: [Decimal]
+    }
+    struct Order: Entity, Codable, Equatable {
+      var totals: [Decimal]
+      var rates: [String: Decimal]
+      var price: Price
+    }
+    let numbers = ["0.1", "-0.07", "1234567890.123456", "3"].map { Decimal(string: $0)! }
+    let order = Order(
+      totals: numbers, rates: ["a": numbers[0], "b": numbers[2]],
+      price: Price(amount: numbers[1], parts: numbers))
+    let database = try Database(at: folder.path("a.db"), for: Order.self)
+    try database.write { try $0.insert(order) }
+    #expect(try database.read { try $0.fetch(Order.self) } == [order])
   }
 
   @Test("a value that the model refuses is refused in the words of the model")

@@ -39,7 +39,7 @@ import Testing
     var openings = 0
     let output = try Output.file(path("answer"), in: FilesInUse.ofProcess.part())
     if whenSeen { output.willPassOn = { try? touch(9) } }
-    let session = Session(colour: .never) { 0 }.next(results: output) { path, access, _, files in
+    let session = Session(colour: .never) { 0 }.next(results: output) { path, access, _, _ in
       let database = try Database(path: path, for: access)
       openings += 1
       if openings <= changes { try touch(openings) }
@@ -71,8 +71,10 @@ import Testing
     func adopt(_ names: String, after first: @escaping () throws -> Void) throws {
       var isFirst = true
       let output = try Output.file(path("answer"), in: FilesInUse.ofProcess.part())
-      let session = Session(colour: .never) { 0 }.next(results: output) { path, access, _, files in
-        let database = try Database(path: path, for: access, models: .ofUser(in: files))
+      let session = Session(colour: .never) { 0 }.next(results: output) {
+        path, access, _, command in
+        let database = try Database(
+          path: path, for: access, models: .ofUser(in: command.files))
         if isFirst { try first() }
         isFirst = false
         return database
@@ -86,12 +88,27 @@ import Testing
   }
 
   @Test func aCommandOfASessionThatBeginsAnewLooksAnew() throws {
-    let database = try ReplDatabase(path: path("app.db")) { _ in }
-    let tries = [FilesInUse.ofProcess.part(), FilesInUse.ofProcess.part()]
+    let session = Session(colour: .never) { 0 }
+    let database = try ReplDatabase(path: path("app.db"), in: session)
+    let tries = [session.forOneTry(), session.forOneTry()]
     let before = try database.open(database.path, for: .reading)
     let first = try database.open(database.path, for: .reading, in: tries[0])
     #expect(before === first)
     #expect(try database.open(database.path, for: .reading, in: tries[0]) === first)
     #expect(try database.open(database.path, for: .reading, in: tries[1]) !== first)
+  }
+
+  @Test func aSessionReadsRecordsOnceAndAgainWhenTheyHaveChanged() throws {
+    let file = path("data.csv")
+    try "code\nS-1\n".write(toFile: file, atomically: true, encoding: .utf8)
+    let database = try ReplDatabase(path: file, in: Session(colour: .never) { 0 })
+    let first = try database.open(file, for: .reading)
+    database.endCommand()
+    #expect(try database.open(file, for: .reading) === first)
+    database.endCommand()
+    try "code,size\nS-1,2\n".write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(try database.open(file, for: .reading) !== first)
+    #expect(database.schema.entities.first?.attributes.map(\.name) == ["code", "size"])
+    #expect(throws: CommandError.self) { try database.begin() }
   }
 }

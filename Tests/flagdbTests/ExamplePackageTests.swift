@@ -62,6 +62,41 @@ import Testing
         "Zoo.swift:16:15: error: a tuple cannot be kept in a column"))
   }
 
+  @Test("names of flags need no database, and are built without one")
+  func names() async throws {
+    let sandbox = try Sandbox()
+    let example = try Example("StoredStructs", in: sandbox)
+    let run = try await example.swift("run", "Names", in: sandbox)
+    let shown = run.outputText.split(separator: "\n").suffix(2)
+    #expect(
+      shown == ["536870913 end|0x1 typed", "redirect|start|end true"], "\(run.errorText)")
+    let plan = try await example.swift("build", "--product", "Names", "-v", in: sandbox)
+    #expect(!(plan.outputText + plan.errorText).contains("Databases.build"))
+
+    let source = example.folder.appending(path: "Sources/Names/Names.swift").path
+    let flags = try await Command("flagdb", "flags", source, "Transition", "0x20000001")
+      .run(in: sandbox)
+    #expect(flags.outputText.contains("end"), "\(flags.errorText)")
+  }
+
+  @Test("the first program of the README is a whole one")
+  func newcomer() async throws {
+    let sandbox = try Sandbox()
+    let example = try Example("StoredStructs", in: sandbox)
+    let readme = try Repository.text(of: "README.md")
+    let program = try #require(
+      readme.split(separator: "## In an app").last?.split(separator: "```swift\n").dropFirst()
+        .first?
+        .split(separator: "```").first)
+    let sources = example.folder.appending(path: "Sources/Zoo")
+    for file in try FileManager.default.contentsOfDirectory(atPath: sources.path) {
+      try FileManager.default.removeItem(at: sources.appending(path: file))
+    }
+    try Data(program.utf8).write(to: sources.appending(path: "main.swift"))
+    let run = try await example.swift("run", "Zoo", in: sandbox)
+    #expect(run.outputText.hasSuffix("[\"Ann\"]\n"), "\(run.outputText)\(run.errorText)")
+  }
+
   @Test("code is made on each build, and mistakes stand at their line")
   func generatedCode() async throws {
     let sandbox = try Sandbox()

@@ -18,6 +18,17 @@ struct FilesInUseTests {
     "migrate --output": "flagdb migrate zoo.db --history -f csv -o @",
     "flags --output": "flagdb flags zoo.db BIOMarker -f csv -o @",
     "adopt --model": "flagdb adopt zoo.db --model @",
+    "query --model": "flagdb query zoo.db Sample --model @",
+    "stats --model": "flagdb stats zoo.db Sample --model @",
+    "sql --model": "flagdb sql zoo.db 'SELECT 1' --model @",
+    "schema --model": "flagdb schema zoo.db --model @",
+    "check --model": "flagdb check zoo.db --model @",
+    "backup --model": "flagdb backup zoo.db new.db --model @",
+    "copy --model": "flagdb copy zoo.db new.db --model @",
+    "log --output": "flagdb log zoo.db -f csv -o @",
+    "diff --model": "flagdb diff zoo.db other.db --model @",
+    "diff --output": "flagdb diff zoo.db zoo.db -f csv -o @",
+    "repl --model": "flagdb repl zoo.db --model @",
     "check --output": "flagdb check zoo.db -f csv -o @",
     "generate FILE": "flagdb generate zoo.db @ --style c",
     "generate --using": "flagdb generate zoo.db --style c --using @",
@@ -35,6 +46,7 @@ struct FilesInUseTests {
     "sql --write --output":
       "flagdb sql zoo.db --write \"UPDATE Sample SET note = 'x' RETURNING id\" -f csv -o @",
     ".output": "printf '%s\\n' \".output @\" 'query Sample' | flagdb repl zoo.db",
+    ".dump": "printf '%s\\n' '.dump @' | flagdb repl zoo.db",
     ".read": "printf '%s\\n' '.read @' | flagdb repl zoo.db",
     "> of the shell": "flagdb query zoo.db Sample >> @",
     "2> of the shell": "flagdb query zoo.db Nothing 2>> @",
@@ -55,7 +67,9 @@ struct FilesInUseTests {
         places.append("\(command.name) --\(option.name)")
       }
       for argument in command.arguments + command.forms.flatMap(\.arguments)
-      where argument.completion.isOfFile && (argument.name != "DB" || command.name == "new") {
+      where argument.completion.isOfFile && argument.name != "OTHER"
+        && (argument.name != "DB" || command.name == "new")
+      {
         places.append("\(command.name) \(argument.name)")
       }
     }
@@ -73,8 +87,9 @@ struct FilesInUseTests {
   ]
 
   static let setUp = """
-    sed 's/    var note: String?/&; var photo: Data?/' "$EXAMPLES/zoo.swift" > photo.swift
+    sed 's/var note: String?/&; var photo: Data?/' "$EXAMPLES/zoo.swift" > photo.swift
     flagdb migrate zoo.db photo.swift > nothing && rm nothing
+    flagdb define zoo.db audit on > nothing && rm nothing
     printf 'code,taken\\nx,y\\n' > in.csv
     ln -s zoo.db symbolic; ln -s ./symbolic twice; ln zoo.db hard; ln -s . folder; mkdir sub
     ln -s zoo.db-wal dangling

@@ -151,10 +151,19 @@ struct ManualPagesTests {
     #expect(short <= 23, "\(short) lines")
   }
 
+  @Test("end with two examples", arguments: commandNames)
+  func examples(command: String) throws {
+    let description = try #require(handbook.command(named: command))
+    let lines = handbook.help(for: description, .whole).split(separator: "\n")
+    let start = try #require(lines.firstIndex(of: "for example:"))
+    #expect(lines[(start + 1)...].count == 2)
+    #expect(lines[(start + 1)...].allSatisfy { $0.contains("flagdb ") })
+  }
+
   @Test("of the tool itself fits a small terminal with -h")
   func shortHelp() {
     let short = handbook.help(for: nil, .short)
     #expect(short.utf8.count { $0 == 10 } <= 23)
-    #expect(handbook.listedCommands.allSatisfy { short.contains("  \($0.name) ") })
+    #expect(handbook.listedCommands.allSatisfy { short.contains(" \($0.name)") })
   }
 }

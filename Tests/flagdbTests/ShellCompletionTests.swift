@@ -135,7 +135,8 @@ struct ShellCompletionTests {
   {
     try shell.type(typed + Key.tab + Key.tab)
     for word in words { try await shell.wait(for: word) }
-    try shell.type(Key.interrupt)
+    // Ctrl-C would take with it what is typed next.
+    try shell.type("\u{15}")
   }
 
   private static let files = "$HOME/usr/share"
@@ -197,7 +198,10 @@ struct ShellCompletionTests {
           "flagdb query zoo.db Sample --where 'status = measured' "
         ),
       ], of: shell)
-    try await expectList("flagdb query zoo.db Sample --has HRM,", ["PLX", "RAW"], of: shell)
+    try await expectList("flagdb query zoo.db Sample --has HRM,", ["RAW", "PLX"], of: shell)
+    // Names come in the order of the model, and before functions.
+    try await expectList(
+      "flagdb query zoo.db Sample -c ", ["code", "note", "readings", "count"], of: shell)
     try holder.type(Key.endOfInput)
   }
 
@@ -233,6 +237,9 @@ struct ShellCompletionTests {
       ], of: shell)
     try await expectList(
       "flagdb query zoo.db Sample -c s", ["score", "-- Double", "status", "-- Status"], of: shell)
+    try await expectList(
+      "flagdb query zoo.db Sample -c ", ["-- String", "readings", "-- Reading", "count()"],
+      of: shell)
     try holder.type(Key.endOfInput)
   }
 

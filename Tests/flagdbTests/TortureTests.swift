@@ -55,9 +55,10 @@ struct TortureTests {
 
   @Test("a bug that is built in is found, and nothing without it", arguments: planted)
   func findsBug(_ planted: Planted) async throws {
-    let sound = try await torture("--share", "2", "--only", planted.place)
+    // A bug may show at one place of all.
+    let sound = try await torture("--share", "1", "--only", planted.place)
     #expect(sound.status == 0, "\(sound.outputText)\(sound.errorText)")
-    let broken = try await torture("--share", "2", "--only", planted.place, "--bug", planted.bug)
+    let broken = try await torture("--share", "1", "--only", planted.place, "--bug", planted.bug)
     #expect(broken.status == 1)
     #expect(broken.outputText.contains(planted.words), "\(broken.outputText)")
   }

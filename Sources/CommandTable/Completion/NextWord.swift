@@ -84,6 +84,14 @@ extension ToolDescription {
     {
       arguments = arguments.dropFirst()
     }
+    let words = walk.plainWords + (typed.isEmpty ? [] : [typed])
+    let first = line.flatMap { command.arguments.first?.value(in: $0.arguments, $0.options) }
+    if let index = arguments.firstIndex(where: \.followsFirst) {
+      let next = words.dropFirst(index - arguments.startIndex).first
+      if preset.value(for: arguments[index], following: first, next: next) != nil {
+        arguments.remove(at: index)
+      }
+    }
     return argument(of: command, Array(arguments), after: walk.plainWords)
   }
 

@@ -28,7 +28,8 @@ func zshScript(_ tool: String) -> String {
       if [[ $kind == options ]]; then
         _describe -o -t options option closed
       elif (( $#closed + $#open )); then
-        _describe -t $kind ${kind%s} closed -- open -S ''
+        # In the order of the tool, for which both the tag and the groups of a description ask.
+        _describe -V -t $kind ${kind%s} closed -V $kind -- open -V $kind -S ''
       fi
       if [[ -n $paths ]]; then _files -F '*.\(tool)' "${pattern[@]}"; fi
     }

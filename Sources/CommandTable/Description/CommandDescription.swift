@@ -47,6 +47,8 @@ package struct ArgumentDescription: Hashable, Sendable {
   package var isRepeating: Bool = false
   /// The long name of an option that gives the value as well.
   package var option: String?
+  /// True if the value may follow from that of the first argument.
+  package var followsFirst: Bool = false
   package var completion: Completion = .none
   package var help: String
 }

@@ -12,11 +12,13 @@ package struct FamiliarCommand: Hashable, Sendable {
   }
 
   /// The line with what was typed after the command, so that it can be pasted. Words that were not
-  /// typed are left as their names.
-  func line(of tool: String, with words: [String]) -> String {
+  /// typed are left as their names, and those that are known already are left out.
+  package func line(
+    after tool: String?, with words: [String], without known: Set<String> = []
+  ) -> String {
     var rest = words[...]
-    var whole = [tool]
-    for word in line.split(separator: " ") {
+    var whole = [tool].compactMap(\.self)
+    for word in line.split(separator: " ") where !known.contains(String(word)) {
       if word == "…" {
         whole += rest.map(shellWord)
         rest = []

@@ -44,7 +44,7 @@ extension OptionDescription {
   package static let version = OptionDescription(
     name: "version", short: "V", group: commonGroup, help: "show the version")
 
-  static let usualGroup = "options"
+  package static let usualGroup = "options"
 
   /// The heading for options that all commands have.
   package static let commonGroup = "common options"

@@ -21,7 +21,8 @@ extension ToolDescription {
     page.addRows("forms", command.forms.map { HelpPage.Row($0.keyword, $0.summary) })
     page.addRows(
       "arguments", command.distinctArguments.map { HelpPage.Row($0.name, $0.helpWithChoices) })
-    page.addOptions(options(of: command))
+    page.addOptions(optionsInHelp(of: command))
+    page.addLines("for example", Array(command.exampleLines(of: name, width: width).prefix(2)))
     return page.text
   }
 
@@ -46,13 +47,20 @@ extension ToolDescription {
     return command.map { shortHelp(for: $0, width: width) } ?? shortHelp(width: width)
   }
 
-  /// The commands without their groups.
+  /// The commands by name alone, and how to begin.
   private func shortHelp(width: Int) -> String {
     var page = HelpPage(width: width)
     page.addUsage(toolUsages.map { usageLine($0) })
+    page.addText(summary)
     page.addRows(
-      "commands ('\(name) COMMAND -h' tells more of one, '\(name) --help' of all)",
-      listedCommands.map { HelpPage.Row($0.name, $0.summary) })
+      "commands",
+      grouped(listedCommands, by: \.group).map { group, commands in
+        HelpPage.Row(group, commands.map(\.name).joined(separator: ", "))
+      })
+    let first = manual.examples.first.map(\.command)?.split(separator: "\n").map(String.init)
+    page.addLines("for example", first ?? [])
+    page.addText(
+      "'\(name) --help' tells what each command does, '\(name) COMMAND -h' more of one")
     return page.text
   }
 
@@ -61,11 +69,9 @@ extension ToolDescription {
     var page = HelpPage(width: width)
     page.addUsage(command.usages.map { usageLine($0, of: command) })
     page.addText(command.summary)
-    page.addOptionNames(options(of: command))
+    page.addOptionNames(optionsInHelp(of: command))
     let reference = "see '\(name) \(command.name) --help' for what they do"
-    var examples = command.manual.examples.map(\.command).filter {
-      $0.lineCount == 1 && $0.count <= width - 2
-    }
+    var examples = command.exampleLines(of: name, width: width)
     while true {
       var whole = page
       whole.addLines("for example", examples)
@@ -73,6 +79,11 @@ extension ToolDescription {
       if whole.text.lineCount <= HelpPage.screen || examples.isEmpty { return whole.text }
       examples.removeLast()
     }
+  }
+
+  /// The options of a command without `--version`, which is the tool's alone.
+  private func optionsInHelp(of command: CommandDescription) -> [OptionDescription] {
+    options(of: command).filter { $0 != .version }
   }
 
   /// The tool's own usage, and the one of the command that runs without being named.
@@ -83,6 +94,22 @@ extension ToolDescription {
 }
 
 extension CommandDescription {
+  /// Lines of the examples that stand alone and fit the width, one of each: first those that run the
+  /// command, then those that run the tool.
+  fileprivate func exampleLines(of tool: String, width: Int) -> [String] {
+    let lines = manual.examples.map { example in
+      example.command.split(separator: "\n").map(String.init).filter { line in
+        line.count <= width - 2 && line.last != "\\"
+          && ["'", "\""].allSatisfy { quote in line.count { String($0) == quote }.isMultiple(of: 2)
+          }
+      }
+    }
+    var seen: Set<String> = []
+    return ["\(tool) \(name)", "\(tool) "].flatMap { words in
+      lines.compactMap { $0.first { $0.contains(words) } }
+    }.filter { seen.insert($0).inserted }
+  }
+
   /// The arguments of all forms, each name once, the first to bear it standing for the rest.
   var distinctArguments: [ArgumentDescription] {
     var seen: Set<String> = []
@@ -98,7 +125,7 @@ extension OptionDescription {
   /// The help with what the other names and the choices are.
   fileprivate var helpWithChoices: String {
     let others =
-      aliases.map { "--" + $0 } + (shorthands.first.map { ["\($0.word) and so on"] } ?? [])
+      aliases.map { "--" + $0 } + (shorthands.first.map { ["\($0.word) …"] } ?? [])
     return help + choicesNote(value?.completion ?? .none)
       + (others.isEmpty ? "" : " (also \(others.joined(separator: ", ")))")
   }
@@ -149,6 +176,19 @@ func grouped<Value>(_ values: [Value], by group: (Value) -> String) -> [(String,
   return groups
 }
 
+/// Texts, and below them terms with their explanations under titles, wrapped at words.
+package func helpText(
+  _ texts: [String], _ sections: [(title: String, rows: [(term: String, help: String)])],
+  width: Int
+) -> String {
+  var page = HelpPage(width: width)
+  for text in texts { page.addText(text) }
+  for (title, rows) in sections {
+    page.addRows(title, rows.map { HelpPage.Row($0.term, $0.help) })
+  }
+  return page.text
+}
+
 /// Help in the making: sections of terms with aligned, wrapped explanations.
 private struct HelpPage {
   /// A term and what it means.
@@ -174,7 +214,7 @@ private struct HelpPage {
   private var sections: [Section] = []
 
   init(width: Int) {
-    self.width = max(width, 40)
+    self.width = max(width, 24)
   }
 
   mutating func addUsage(_ usages: [String]) {

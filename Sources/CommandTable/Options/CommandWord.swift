@@ -45,10 +45,19 @@ extension CommandChoice {
 
   package static var completion: Completion { .choices(choices) }
 
+  /// The case that a word means by its name or by another word for it.
+  package static func meant(by word: String) -> Self? {
+    allCases.first { $0.rawValue == word || $0.aliases.contains(word) }
+  }
+
+  /// `one of table, csv`
+  package static var expectation: String {
+    "one of \(allCases.map(\.rawValue).joined(separator: ", "))"
+  }
+
   package init(word: String) throws(UnreadableWord) {
-    guard let choice = Self(rawValue: word) else {
-      let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UnreadableWord(expected: "one of \(names)")
+    guard let choice = Self.meant(by: word) else {
+      throw UnreadableWord(expected: Self.expectation)
     }
     self = choice
   }

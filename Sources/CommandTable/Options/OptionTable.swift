@@ -219,11 +219,15 @@ extension OptionTable {
   }
 
   /// Declares an argument.
+  /// - Parameter followsFirst: true if the value may follow from that of the first argument.
   package mutating func argument<Value: CommandWord>(
     _ name: String, _ property: inout Value, _ completion: Completion = Value.completion,
-    help: String
+    followsFirst: Bool = false, help: String
   ) {
-    argument(ArgumentDescription(name: name, completion: completion, help: help)) { property = $0 }
+    argument(
+      ArgumentDescription(
+        name: name, followsFirst: followsFirst, completion: completion, help: help)
+    ) { property = $0 }
   }
 
   /// Declares an argument that an option gives as well.
@@ -245,12 +249,13 @@ extension OptionTable {
   /// Declares an argument that may be left out.
   package mutating func argument<Value: CommandWord>(
     _ name: String, _ property: inout Value?, _ completion: Completion = Value.completion,
-    help: String
+    followsFirst: Bool = false, help: String
   ) {
-    argument(ArgumentDescription(name: name, isOptional: true, completion: completion, help: help))
-    {
-      property = $0
-    }
+    argument(
+      ArgumentDescription(
+        name: name, isOptional: true, followsFirst: followsFirst, completion: completion,
+        help: help)
+    ) { property = $0 }
   }
 
   /// Declares an argument that takes all words that are left.

@@ -66,3 +66,11 @@ package struct Invocation: Hashable, Sendable {
     arguments.first { $0.name.isSame(as: argument) }?.values ?? []
   }
 }
+
+extension ArgumentDescription {
+  /// The value that a word or the option of the argument gives.
+  func value(in arguments: [Invocation.Argument], _ options: [Invocation.Option]) -> String? {
+    arguments.first { $0.name.isSame(as: name) }?.values.first
+      ?? option.flatMap { option in options.first { $0.name.isSame(as: option) }?.value }
+  }
+}

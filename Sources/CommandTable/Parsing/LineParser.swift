@@ -201,6 +201,10 @@ extension LineParser {
         filled.append(Invocation.Argument(name: argument.name, values: [value]))
         continue
       }
+      if let value = following(argument, arguments, filled, words) {
+        filled.append(value)
+        continue
+      }
       let values = try take(argument, from: &words).map { word throws(UsageError) in
         try choice(word, of: argument.completion, for: argument.name)
       }
@@ -216,14 +220,30 @@ extension LineParser {
   private func fillUnfinished(
     _ arguments: [ArgumentDescription], from words: inout ArraySlice<String>
   ) -> [Invocation.Argument] {
-    arguments.indices.compactMap { index in
-      let argument = arguments[index]
-      if isGivenByOption(argument) { return nil }
+    var filled: [Invocation.Argument] = []
+    for (index, argument) in arguments.enumerated() where !isGivenByOption(argument) {
       if let value = preset.value(for: arguments[index...], words) {
-        return Invocation.Argument(name: argument.name, values: [value])
+        filled.append(Invocation.Argument(name: argument.name, values: [value]))
+      } else if let value = following(argument, arguments, filled, words) {
+        filled.append(value)
+      } else {
+        let values = take(argument, from: &words)
+        if values.isEmpty { continue }
+        filled.append(Invocation.Argument(name: argument.name, values: values))
       }
-      let values = take(argument, from: &words)
-      return values.isEmpty ? nil : Invocation.Argument(name: argument.name, values: values)
+    }
+    return filled
+  }
+
+  /// The value that follows from the first argument, which a word or an option gives.
+  private func following(
+    _ argument: ArgumentDescription, _ arguments: [ArgumentDescription],
+    _ filled: [Invocation.Argument], _ words: ArraySlice<String>
+  ) -> Invocation.Argument? {
+    guard argument.followsFirst, let first = arguments.first else { return nil }
+    let value = first.value(in: filled, given)
+    return preset.value(for: argument, following: value, next: words.first).map {
+      Invocation.Argument(name: argument.name, values: [$0])
     }
   }
 

@@ -62,7 +62,7 @@ extension ToolDescription {
     if let familiar = familiarCommands.first(where: { $0.names.contains { $0.isSame(as: typed) } })
     {
       return UsageError(
-        problem: .familiarCommand(typed, line: familiar.line(of: name, with: rest)), tool: name)
+        problem: .familiarCommand(typed, line: familiar.line(after: name, with: rest)), tool: name)
     }
     let nearest = nearestName(to: typed, in: listedCommands.flatMap(\.names))
     return UsageError(problem: .unknownCommand(typed, nearest: nearest), tool: name)

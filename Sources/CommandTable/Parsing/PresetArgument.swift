@@ -1,14 +1,19 @@
-/// The value of the first argument where no word gives it: one of the environment, as `$FLAGDB` has it.
+/// Values that no word of a line gives: that of the first argument, as `$FLAGDB` has it, and one that
+/// follows from the first argument.
 package struct PresetArgument: Sendable {
   private let value: String?
   private let isFile: (@Sendable (String) -> Bool)
+  private let following: (@Sendable (_ first: String, _ next: String?) -> String?)
 
   /// - Parameter value: that of the environment; nil if there is none.
   /// - Parameter isFile: true for a word that names a file, which is no name of anything else.
+  /// - Parameter following: the value that follows from the first argument; nil if there is none, or if
+  ///   the next word gives it.
   package init(
-    _ value: String? = nil, isFile: @escaping @Sendable (String) -> Bool = { _ in false }
+    _ value: String? = nil, isFile: @escaping @Sendable (String) -> Bool = { _ in false },
+    following: @escaping @Sendable (_ first: String, _ next: String?) -> String? = { _, _ in nil }
   ) {
-    (self.value, self.isFile) = (value, isFile)
+    (self.value, self.isFile, self.following) = (value, isFile, following)
   }
 
   /// True if a word must be a path.
@@ -26,6 +31,14 @@ package struct PresetArgument: Sendable {
       return nil
     }
     return value
+  }
+
+  /// The value for an argument that follows from the first one, unless the next word gives it.
+  func value(
+    for argument: ArgumentDescription, following first: String?, next: String?
+  ) -> String? {
+    guard argument.followsFirst, let first else { return nil }
+    return following(first, next)
   }
 
   var isSet: Bool { value != nil }

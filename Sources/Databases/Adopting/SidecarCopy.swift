@@ -6,7 +6,9 @@ extension Database {
   ///
   /// - Returns: What became of the names that a user gave to a file of others, whose text is copied
   ///   whether it can be read as a model or not; nil if they do not stand in a file.
-  package func backUp(to path: String, in files: FilesInUse) throws -> SidecarCopy? {
+  package func backUp(
+    to path: String, compacts: Bool = false, in files: FilesInUse
+  ) throws -> SidecarCopy? {
     let source =
       isOurs
       ? nil : SidecarPlace.files(for: self.path).lazy.compactMap(\.path).first(where: isThere)
@@ -14,7 +16,7 @@ extension Database {
     if source != nil, isThere(target) {
       throw DatabaseError(.exists, "'\(target)' exists already", outcome: .unchanged)
     }
-    try backUp(to: path)
+    try backUp(to: path, compacts: compacts)
     guard let source else { return nil }
     do throws(FileError) {
       let text = try readFile(at: source, limit: Sidecar.mostBytes, in: files)

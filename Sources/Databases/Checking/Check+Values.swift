@@ -1,4 +1,4 @@
-import FlagModel
+package import FlagModel
 import Migrations
 import PlainText
 import Predicates
@@ -12,13 +12,7 @@ extension Database {
   /// few, so they are counted rather than the records.
   func undeclaredBits(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
     guard case .flags(let set) = attribute.type else { return [] }
-    let declared = Value.integer(Int64(bitPattern: set.declaredMask))
-    let rows = try rows(
-      """
-      SELECT \(Term(attribute).sql), count(*), min(\(entity.keyOrNull))\
-      \(entity.rows(where: "\(Term(attribute).sql) & ~\(declared) != 0")) \
-      GROUP BY \(name: attribute.column)
-      """)
+    let rows = try undeclaredRows(attribute, set, of: entity)
     var counts: [UInt64: (records: Int64, example: Value)] = [:]
     while try rows.next() {
       guard let stored = rows.integer(at: 0), let count = rows.integer(at: 1) else { continue }
@@ -47,6 +41,35 @@ extension Database {
           + "which \(counted(count.records, "record")) \(have(count.records))",
         entity: entity.name, attribute: attribute.name, key: count.example)
     }
+  }
+
+  /// The bits without a flag that records have in any attribute of a set.
+  package func undeclaredBits(of name: Name) throws -> UInt64 {
+    var bits: UInt64 = 0
+    for entity in schema.tables.entities {
+      for attribute in entity.attributes {
+        guard case .flags(let set) = attribute.type, set.name == name else { continue }
+        let rows = try undeclaredRows(attribute, set, of: entity)
+        while try rows.next() {
+          guard let stored = rows.integer(at: 0) else { continue }
+          bits |= set.undeclaredBits(in: set.mask(stored: stored))
+        }
+      }
+    }
+    return bits
+  }
+
+  /// Each combination with bits that no flag declares, with the number and the key of its records.
+  private func undeclaredRows(
+    _ attribute: Attribute, _ set: FlagSet, of entity: Entity
+  ) throws -> RowCursor {
+    let declared = Value.integer(Int64(bitPattern: set.declaredMask))
+    return try rows(
+      """
+      SELECT \(Term(attribute).sql), count(*), min(\(entity.keyOrNull))\
+      \(entity.rows(where: "\(Term(attribute).sql) & ~\(declared) != 0")) \
+      GROUP BY \(name: attribute.column)
+      """)
   }
 
   /// Values that no case declares: possible where another program switched the checks off.

@@ -1,5 +1,6 @@
-import FlagModel
+package import FlagModel
 import Migrations
+import PlainText
 internal import Platform
 import Predicates
 import SQLText
@@ -115,4 +116,24 @@ extension Database {
       "'\(path)' keeps a write-ahead log, and SQLite \(version) has the WAL-reset bug: two other "
       + "programs that write at once can damage the file, flagdb cannot"
   }
+
+  /// Tells of pages that hold nothing, if they are a tenth of the file or more; nil if they are fewer, as
+  /// any file has some. They are no finding: SQLite uses them again.
+  package func unusedSpace() throws -> (note: String, hint: Hint)? {
+    try read { () throws -> (note: String, hint: Hint)? in
+      let all = try integer("PRAGMA page_count") ?? 0
+      let unused = try integer("PRAGMA freelist_count") ?? 0
+      guard all >= Self.pagesOfSmallFile, unused >= all / 10 else { return nil }
+      let size = unused * (try integer("PRAGMA page_size") ?? 0)
+      let room = size >> 20 > 0 ? "\(groupedDigits(size >> 20)) MB" : "\(size >> 10) kB"
+      let compacting = quotedCommand("flagdb", "backup", path, "NEW.db", "--compact")
+      return (
+        "\(groupedDigits(unused)) of \(groupedDigits(all)) pages of '\(path)' are unused, \(room)",
+        "\(compacting) makes a copy without them"
+      )
+    }
+  }
+
+  /// A file of fewer pages is small whatever is in them.
+  private static let pagesOfSmallFile: Int64 = 100
 }

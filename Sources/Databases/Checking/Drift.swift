@@ -36,7 +36,7 @@ extension Database {
   /// read them: their tables are their own.
   func drift(from schema: Schema) throws -> [Drift] {
     let found = try objects()
-    let expected = schemaObjects(of: schema, in: dialect)
+    let expected = try schemaObjects(of: schema, in: dialect) + auditObjects(of: schema)
     let names = Dictionary(found.map { ($0.name, $0) }) { first, _ in first }
     let own = try expected.compactMap { object -> Drift? in
       guard let present = names[object.name] else { return Drift(kind: .missing, object: object) }

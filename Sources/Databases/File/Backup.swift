@@ -3,8 +3,9 @@ import FlagModel
 extension Database {
   /// Writes a consistent copy of the database, as it is at one moment, to a file that must not
   /// exist yet. Others may read and write meanwhile.
-  package func backUp(to path: String) throws {
-    try backUp(connection, to: path)
+  /// - Parameter compacts: true if the copy has no unused pages.
+  package func backUp(to path: String, compacts: Bool = false) throws {
+    try backUp(connection, to: path, compacts: compacts)
   }
 
   /// Copies the file as it is before a migration that has its lock, and so as the migration finds
@@ -32,11 +33,11 @@ extension Database {
   /// As many in one second as nobody makes.
   private static let mostBackups = 100
 
-  private func backUp(_ source: Connection, to path: String) throws {
+  private func backUp(_ source: Connection, to path: String, compacts: Bool = false) throws {
     let draft = try DatabaseDraft(
       of: DatabaseFile(name: path), like: DatabaseFile(name: self.path), isOurs: isOurs)
     do {
-      try source.copy(to: draft.connect(patience: connection.patience))
+      try copy(source, to: draft, compacts: compacts)
       try requireUnchanged()
       try draft.publish()
     } catch {
@@ -46,5 +47,13 @@ extension Database {
       throw DatabaseError(
         error, path: isOfSource ? self.path : path, patience: connection.patience)
     }
+  }
+
+  /// Fills a draft by a connection that ends here. The copy is compacted and not the database, whose
+  /// writers would have to wait.
+  private func copy(_ source: Connection, to draft: DatabaseDraft, compacts: Bool) throws {
+    let copy = try draft.connect(patience: connection.patience)
+    try source.copy(to: copy)
+    if compacts { try copy.compact() }
   }
 }

@@ -2,14 +2,16 @@ import FlagModel
 import PlainText
 
 /// The first bytes of a file, which tell what it is before SQLite looks at it.
-struct DatabaseHeader {
-  static let length = 100
+package struct DatabaseHeader {
+  package static let length = 100
 
   /// Fewer than `length` in a shorter file.
   let bytes: [UInt8]
 
+  package init(bytes: [UInt8]) { self.bytes = bytes }
+
   /// True if the file begins as every SQLite database does.
-  var isSQLite: Bool { bytes.starts(with: "SQLite format 3\0".utf8) }
+  package var isSQLite: Bool { bytes.starts(with: "SQLite format 3\0".utf8) }
 
   /// True if the file has a write-ahead log.
   var keepsLog: Bool { bytes.count > 19 && bytes[19] == 2 }
@@ -28,15 +30,16 @@ struct DatabaseHeader {
     return isText
       ? refusal(
         of: name, "text",
-        hint:
-          "\(quotedCommand("flagdb", "insert", "DB", "ENTITY", "--from", name, "--create")) reads csv and json"
-      )
+        hint: "records are known by a name in .csv, .tsv, .json or .ndjson, or by several columns")
       : refusal(of: name, "of no known kind: an encrypted database looks so, too", hint: nil)
   }
 
   private func refusal(of name: String, _ kind: String, hint: Hint?) -> DatabaseError {
     DatabaseError(.notADatabase, "'\(name)' is no SQLite database but \(kind)", hint: hint)
   }
+
+  /// True if it is text, and none that is known to be something else than records.
+  package var isPlainText: Bool { isText && !Self.kinds.contains { $0.matches(bytes) } }
 
   private var isText: Bool {
     let end = bytes.lastIndex { $0 != 0 } ?? -1

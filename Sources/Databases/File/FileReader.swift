@@ -23,6 +23,11 @@ final class FileReader {
     (self.file, self.patience, self.repairs) = (file, patience, repairs)
   }
 
+  /// The reader of a temporary database, of which the file is only the origin.
+  init(ofRecordsIn file: DatabaseFile) {
+    (self.file, patience, repairs, isOurs) = (file, .zero, false, true)
+  }
+
   /// True if a copy is read, and nobody has written the file since it was made.
   var hasCurrentCopy: Bool { kept.map { $0.state == FileState(file) } ?? false }
 

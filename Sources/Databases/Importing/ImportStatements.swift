@@ -300,7 +300,11 @@ extension Database {
 
   private func foreignTriggers(on entity: Entity) throws -> [String] {
     let ours =
-      isOurs ? Set(schemaObjects(.trigger, of: schema, in: connection.dialect).map(\.sql)) : []
+      try isOurs
+      ? Set(
+        (schemaObjects(.trigger, of: schema, in: connection.dialect) + auditObjects(of: schema))
+          .map(
+            \.sql)) : []
     let triggers = try connection.prepare(
       """
       SELECT sql, name FROM sqlite_schema \

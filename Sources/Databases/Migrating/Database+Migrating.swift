@@ -127,10 +127,12 @@ extension Database {
           of: request.schema, origin: request.origin, version: version + 1,
           renames: survey.plan.renames, now: request.now)
       ]
+    let audit = try AuditChange(from: survey.plan.old, to: survey.plan.new, in: self)
     let script = survey.plan.script(
       for: try integer("PRAGMA schema_version"),
-      before: survey.repairs.map(\.statement) + foreign.removals,
-      with: foreign.renewals + model, in: dialect)
+      before: survey.repairs.map(\.statement) + audit.removals + foreign.removals,
+      with: audit.renewals + foreign.renewals + model
+        + (survey.isSameModel ? [] : audit.notes(of: version + 1, by: author)), in: dialect)
     // The shell says what it set, which is none of the script's output.
     let open = ".output /dev/null\n.dbconfig defensive off\n.output stdout\n"
     let rewords = survey.plan.steps.contains { $0.effect == .rewords }

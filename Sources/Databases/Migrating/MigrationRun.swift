@@ -21,6 +21,7 @@ struct MigrationRun {
   private let survey: MigrationSurvey
   private let database: Database
   private let foreign: ForeignObjects
+  private let audit: AuditChange
   /// The records of each table that a step reads.
   private let sizes: [Name: Int64]
   /// For those who watch.
@@ -33,6 +34,7 @@ struct MigrationRun {
   init(_ survey: MigrationSurvey, of database: Database) throws {
     (self.survey, self.database) = (survey, database)
     foreign = try ForeignObjects(survey, in: database.connection)
+    audit = try AuditChange(from: survey.plan.old, to: survey.plan.new, in: database)
     let read = Set(survey.plan.steps.compactMap(\.reads))
     var sizes: [Name: Int64] = [:]
     for entity in database.schema.tables.entities {
@@ -82,7 +84,7 @@ struct MigrationRun {
   var changesRecords: Bool { survey.plan.steps.contains(where: \.changesRecords) }
 
   private func changeTables() throws {
-    for sql in survey.repairs.map(\.statement) + foreign.removals { try run(sql) }
+    for sql in survey.repairs.map(\.statement) + audit.removals + foreign.removals { try run(sql) }
     let steps = survey.plan.steps
     let records = steps.map { step in step.reads.flatMap { sizes[$0] } ?? 0 }
     for (index, step) in steps.enumerated() {
@@ -97,6 +99,7 @@ struct MigrationRun {
         }
       }
     }
+    for sql in audit.renewals { try run(sql) }
     try beforeStatement?("-- what others made")
     try foreign.restore()
   }

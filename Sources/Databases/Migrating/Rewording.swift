@@ -56,7 +56,8 @@ struct RewordingSurvey {
 extension Database {
   /// The objects of others with words in them, tables of their own too.
   func objectsWithWords(besides schema: Schema) throws -> [SchemaObject] {
-    let own = Set(schemaObjects(of: schema, in: dialect).map(\.name))
+    let own = Set(
+      try (schemaObjects(of: schema, in: dialect) + auditObjects(of: schema)).map(\.name))
     return try objects().filter { !own.contains($0.name) && KeptWords($0.sql) != nil }
   }
 

@@ -7,10 +7,10 @@ extension Connection {
     let context = Unmanaged.passUnretained(guardian).toOpaque()
     sqlite3_set_authorizer(
       handle,
-      { context, action, first, second, _, _ in
+      { context, action, first, second, _, within in
         guard let context else { return SQLITE_DENY }
         let guardian = Unmanaged<SQLGuard>.fromOpaque(context).takeUnretainedValue()
-        let isAllowed = guardian.allows(action, first, second)
+        let isAllowed = guardian.allows(action, first, second, isWithin: within != nil)
         return isAllowed ? SQLITE_OK : SQLITE_DENY
       }, context)
     defer { sqlite3_set_authorizer(handle, nil, nil) }

@@ -23,13 +23,18 @@ final class SQLGuard {
   init(_ schema: Schema, isOurs: Bool, mayWrite: Bool, in dialect: any Dialect) {
     (self.isOurs, self.mayWrite) = (isOurs, mayWrite)
     let names = mayWrite && isOurs ? schemaObjects(of: schema, in: dialect).map(\.name) : []
-    modelObjects = Set(names.map(\.folded))
+    let audit = mayWrite && isOurs ? AuditObjects(schema: schema, dialect: dialect) : nil
+    let ofLog = audit.map { ($0.lasting + $0.triggers).map(\.name) } ?? []
+    modelObjects = Set((names + ofLog).map(\.folded))
   }
 
   /// Answers SQLite's question: what would be done, and to what. It is asked for every column that
   /// is read, so the names are looked at only where they count.
+  ///
+  /// - Parameter isWithin: true if a trigger or a view of the file does it.
   func allows(
-    _ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?
+    _ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?,
+    isWithin: Bool
   ) -> Bool {
     if action == SQLITE_READ || action == SQLITE_SELECT { return true }
     if action == SQLITE_FUNCTION, !Self.isForbidden(second) { return true }
@@ -37,7 +42,8 @@ final class SQLGuard {
     // The first reason is the one to tell.
     if refusal == nil {
       refusal = reason(
-        action, first.map { String(cString: $0) }, second.map { String(cString: $0) })
+        action, first.map { String(cString: $0) }, second.map { String(cString: $0) },
+        isWithin: isWithin)
     }
     return refusal == nil
   }
@@ -60,7 +66,9 @@ final class SQLGuard {
     }
   }
 
-  private func reason(_ action: Int32, _ first: String?, _ second: String?) -> Refusal? {
+  private func reason(
+    _ action: Int32, _ first: String?, _ second: String?, isWithin: Bool
+  ) -> Refusal? {
     switch action {
     case _ where !isOurs && Self.changesOfTables.contains(action):
       Refusal(
@@ -75,7 +83,8 @@ final class SQLGuard {
     case SQLITE_FUNCTION: Refusal(message: "\(second ?? "")() is not allowed here", hint: nil)
     case SQLITE_PRAGMA: pragma(first ?? "", argument: second)
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
-      Name(first ?? "").folded == Self.modelTable ? belongsToModel(first ?? "") : nil
+      Name(first ?? "").folded == Self.modelTable
+        ? belongsToModel(first ?? "") : isWithin ? nil : ofLog(first ?? "")
     case SQLITE_DROP_TABLE, SQLITE_DROP_VIEW, SQLITE_DROP_INDEX, SQLITE_DROP_TRIGGER,
       SQLITE_DROP_VTABLE:
       ofModel(first)
@@ -102,6 +111,16 @@ final class SQLGuard {
     else { return nil }
     return belongsToModel(name)
   }
+
+  /// Why a statement may not write the tables of the log, which only triggers fill.
+  private func ofLog(_ table: String) -> Refusal? {
+    guard isOurs, Self.logTables.contains(Name(table).folded) else { return nil }
+    return Refusal(
+      message: "'\(table)' is written by the audit alone",
+      hint: "'flagdb log --forget-before DATE' takes old rows away")
+  }
+
+  private static let logTables = [AuditObjects.log.folded, AuditObjects.changes.folded]
 
   private func belongsToModel(_ name: String) -> Refusal {
     Refusal(

@@ -39,7 +39,7 @@ extension Database {
 }
 
 extension AttributeType {
-  fileprivate var isStoredAsShown: Bool {
+  var isStoredAsShown: Bool {
     switch self {
     case .string, .url, .uuid: true
     default: false

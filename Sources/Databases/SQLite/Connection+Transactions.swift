@@ -61,6 +61,13 @@ extension Connection {
     if !isDone { throw failure(sql: "PRAGMA wal_checkpoint") }
   }
 
+  /// Writes the file anew, without unused pages. SQLite attaches another file for it.
+  func compact() throws(SQLiteError) {
+    sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 1)
+    defer { sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0) }
+    try execute("VACUUM")
+  }
+
   /// Takes all that a write-ahead log holds into a file that nobody else knows.
   func takeInWholeLog() throws(SQLiteError) {
     try requireLife()

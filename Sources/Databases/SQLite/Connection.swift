@@ -21,8 +21,9 @@ final class Connection {
   let handle: OpaquePointer
   /// The state of a file that is read without locks.
   private let state: RestingFile?
-  /// Keeps everybody else in the process from opening the file and what lies beside it.
-  private let fileHold: DatabaseHold
+  /// Keeps everybody else in the process from opening the file and what lies beside it; nil if it has
+  /// no name.
+  private let fileHold: DatabaseHold?
   /// True if the log that SQLite makes for a reader is removed with the connection, unless somebody
   /// else uses it.
   var leavesNoLog = false
@@ -50,6 +51,12 @@ final class Connection {
     try self.init(uri, .reading, flags: SQLITE_OPEN_URI, state: state, patience)
   }
 
+  /// Makes a database that has no name and ends with the connection. It is in memory, and what does not
+  /// fit into the cache in a file that nobody else can open.
+  static func temporary() throws(SQLiteError) -> Connection {
+    try Connection("", .writing, flags: SQLITE_OPEN_CREATE, state: nil, .zero)
+  }
+
   private init(
     _ name: String, _ access: Access, flags: Int32, state: RestingFile?, _ patience: Duration,
     isUsual: Bool = false
@@ -60,8 +67,8 @@ final class Connection {
     let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     let handle = try Self.open(name, mode | SQLITE_OPEN_NOMUTEX | flags)
     self.handle = handle
-    let path = sqlite3_db_filename(handle, "main").map { String(cString: $0) }
-    fileHold = FilesInUse.holdDatabase(at: path ?? name)
+    let path = sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? name
+    fileHold = path.isEmpty ? nil : FilesInUse.holdDatabase(at: path)
     configure()
     if isUsual { keepToUsualRules() }
     // What follows may wait for a lock already.

@@ -179,13 +179,3 @@ enum DemandedValues {
     ConvertedValues.result(form.stored(value, of: type), to: context)
   }
 }
-
-extension Value {
-  fileprivate var number: Double? {
-    switch self {
-    case .integer(let number): Double(number)
-    case .real(let number): number
-    case .null, .text, .blob: nil
-    }
-  }
-}

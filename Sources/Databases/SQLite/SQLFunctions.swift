@@ -23,6 +23,9 @@ enum SQLFunctions {
     add("flagdb_upper", 1, to: database) { context, _, arguments in
       SQLFunctions.answer(context, arguments) { $0.uppercased() }
     }
+    add("flagdb_split", 3, to: database) { context, _, arguments in
+      SQLFunctions.split(context, arguments)
+    }
     add("flagdb_like", 2, to: database) { context, _, arguments in
       guard let text = SQLFunctions.text(arguments, 0),
         let pattern = SQLFunctions.text(arguments, 1)
@@ -42,6 +45,7 @@ enum SQLFunctions {
       ConvertedValues.answer(context, arguments) { .integer($0.isWhole ? 1 : 0) }
     }
     DemandedValues.add(to: database)
+    SQLAggregates.add(to: database)
   }
 
   static func add(
@@ -110,6 +114,24 @@ enum SQLFunctions {
       return sqlite3_result_null(context)
     }
     result(change(first, second), to: context)
+  }
+
+  /// `flagdb_split(text, separator, number)`: NULL if there are not so many parts.
+  private static func split(_ context: OpaquePointer?, _ arguments: Arguments?) {
+    guard let text = text(arguments, 0), let separator = self.text(arguments, 1),
+      let number = arguments?[2],
+      let part = part(Int(sqlite3_value_int64(number)), of: text, between: separator)
+    else { return sqlite3_result_null(context) }
+    result(part, to: context)
+  }
+
+  /// A part of a text, from 1 on or, counted from the end, from -1.
+  private static func part(_ number: Int, of text: String, between separator: String) -> String? {
+    if separator.isEmpty { return number.magnitude == 1 ? text : nil }
+    let parts = text.unicodeScalars.split(
+      separator: Array(separator.unicodeScalars), omittingEmptySubsequences: false)
+    let index = number > 0 ? number - 1 : parts.count + number
+    return number != 0 && parts.indices.contains(index) ? String(parts[index]) : nil
   }
 
   private static func result(_ text: String, to context: OpaquePointer?) {

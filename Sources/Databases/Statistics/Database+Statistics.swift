@@ -20,6 +20,21 @@ extension Database {
     return try reader.read(properties)
   }
 
+  /// The frequencies of an attribute's flags or cases over groups. Call it within `read`.
+  package func series(_ series: SeriesQuery) throws -> SeriesStatistics {
+    guard var counter = SeriesCounter(series.attribute) else {
+      throw DatabaseError(.refused, "'\(series.attribute.name)' has no flags and no cases")
+    }
+    let type = series.query.columns[0].type ?? .integer(.int64)
+    let rows = try rows(series.query)
+    while try rows.next() {
+      let period = rows.value(at: 0)
+      counter.add(
+        period == .null ? nil : type.text(of: period), rows.value(at: 1), rows.integer(at: 2) ?? 0)
+    }
+    return counter.statistics(by: series.unit)
+  }
+
   /// The size of every entity, in the order of declaration. Call it within `read`.
   package func sizes() throws -> [EntitySize] {
     let bytes = try? bytesOfTables()

@@ -9,10 +9,11 @@ struct ExactSum {
     (self.high, self.low, self.count) = (high, low, count)
   }
 
-  init(_ values: [Int64]) {
-    high = values.reduce(0) { $0 + ($1 >> 32) }
-    low = values.reduce(0) { $0 + ($1 & 0xFFFF_FFFF) }
-    count = Int64(values.count)
+  /// The sum of some numbers, each as often as is said.
+  init(_ values: [(value: Int64, count: Int64)]) {
+    high = values.reduce(0) { $0 + ($1.value >> 32) * $1.count }
+    low = values.reduce(0) { $0 + ($1.value & 0xFFFF_FFFF) * $1.count }
+    count = values.reduce(0) { $0 + $1.count }
   }
 
   /// The mean as a decimal number of which the last `places` digits stand after the point, with up

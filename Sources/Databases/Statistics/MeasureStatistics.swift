@@ -28,6 +28,9 @@ package struct MeasureStatistics: Sendable {
   package let maximum: String?
   package let mean: String?
   package let median: String?
+  /// The value below which 95 % of the values lie, and the standard deviation; nil of dates.
+  package let percentile95: String?
+  package let deviation: String?
   /// The extent of one bin, in words: `by month`.
   package let step: String?
   package let bins: [Bin]

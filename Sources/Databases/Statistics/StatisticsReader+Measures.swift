@@ -1,5 +1,6 @@
 import FlagModel
 import Queries
+import SQLText
 
 /// Histograms, means and medians.
 extension StatisticsReader {
@@ -7,23 +8,47 @@ extension StatisticsReader {
   private struct Counted {
     let bins: Bins
     var counts: [Int64]
+
+    /// True if nearly all values are in one of several bins.
+    var isCrowded: Bool {
+      let all = counts.reduce(0, +)
+      return counts.count > 1 && (counts.max() ?? 0) >= all - all / 100
+    }
   }
 
-  /// Counts the bins of all measures in one scan, and looks up each median within its bin.
+  /// Counts the bins of all measures in one scan, and looks up each percentile within its bin.
   mutating func histograms(of measures: [Measure]) throws -> [MeasureStatistics] {
     var counted = measures.map { measure in
       Bins(from: value(.minimum(measure)), to: value(.maximum(measure)), of: measure.type)
         .map { Counted(bins: $0, counts: [count(of: measure)]) }
     }
     // What lies in one bin needs no counting.
-    let open = counted.indices.filter { counted[$0]?.bins.edges.isEmpty == false }
+    try count(measures, &counted) { !$0.bins.edges.isEmpty }
+    // A scan more, for those that straight bins say nothing of.
+    var curved = zip(measures, counted).map { measure, straight -> Counted? in
+      guard let straight, straight.isCrowded else { return nil }
+      return Bins(
+        logarithmicFrom: value(.minimum(measure)), to: value(.maximum(measure)), of: measure.type
+      ).map { Counted(bins: $0, counts: []) }
+    }
+    try count(measures, &curved) { !$0.bins.edges.isEmpty }
+    for (index, curved) in curved.enumerated() {
+      if let curved, !curved.isCrowded { counted[index] = curved }
+    }
+    return try zip(measures, counted).map { try statistics(of: $0, $1) }
+  }
+
+  /// Counts the bins of those measures that need it, in one scan.
+  private mutating func count(
+    _ measures: [Measure], _ counted: inout [Counted?], where isOpen: (Counted) -> Bool
+  ) throws {
+    let open = counted.indices.filter { counted[$0].map(isOpen) ?? false }
     for start in stride(from: 0, to: open.count, by: Self.mostBinnings) {
       let part = open[start..<min(start + Self.mostBinnings, open.count)]
       let counts = try countBins(
         part.map { .init(measures[$0], edges: counted[$0]?.bins.edges ?? []) })
       for (index, counts) in zip(part, counts) { counted[index]?.counts = counts }
     }
-    return try zip(measures, counted).map { try statistics(of: $0, $1) }
   }
 
   /// As many as fit SQLite's limits for columns and bindings with room to spare.
@@ -51,59 +76,79 @@ extension StatisticsReader {
   ) throws -> MeasureStatistics {
     let count = count(of: measure)
     let (minimum, maximum) = (value(.minimum(measure)), value(.maximum(measure)))
-    let middle =
-      count == 0 || minimum == maximum
-      ? [minimum].filter { $0 != .null } : try middleValues(of: measure, count, counted)
+    func percentile(_ percent: Int64) throws -> String? {
+      let rank = Rank(percent, of: count)
+      let values =
+        count == 0 || minimum == maximum
+        ? [minimum].filter { $0 != .null } : try self.values(at: rank, of: measure, count, counted)
+      return Self.value(at: rank, between: values, of: measure.type)
+    }
     let text = { (value: Value) in value == .null ? nil : measure.type.text(of: value) }
     return MeasureStatistics(
       quantity: measure.statisticsQuantity, isNumeric: measure.type != .date, count: count,
       minimum: text(minimum), maximum: text(maximum), mean: mean(of: measure, count),
-      median: Self.median(middle, of: measure.type), step: counted?.bins.step,
+      median: try percentile(50),
+      percentile95: measure.type == .date ? nil : try percentile(95),
+      deviation: deviation(of: measure), step: counted?.bins.step,
       bins: zip(counted?.bins.labels ?? [], counted?.counts ?? []).map {
         .init(label: $0.text, lower: $0.lower, upper: $0.upper, count: $1)
       })
   }
 
-  // MARK: Middle
+  // MARK: Percentiles
 
-  /// The value in the middle, or the two: only the bin that holds it is sorted.
-  private mutating func middleValues(
-    of measure: Measure, _ count: Int64, _ counted: Counted?
+  /// The value at a rank, and the next where the rank lies between: only the bin that holds it is
+  /// sorted.
+  private mutating func values(
+    at rank: Rank, of measure: Measure, _ count: Int64, _ counted: Counted?
   ) throws -> [Value] {
-    let first = (count - 1) / 2
-    let isEven = count % 2 == 0
     var before: Int64 = 0
     var bin = 0
     let counts = counted?.counts ?? [count]
-    while bin < counts.count - 1, before + counts[bin] <= first {
+    while bin < counts.count - 1, before + counts[bin] <= rank.index {
       before += counts[bin]
       bin += 1
     }
     let edges = counted?.bins.edges ?? []
     // The second of two may be the first of a later bin.
-    let isSplit = isEven && before + counts[bin] == first + 1
+    let isSplit = rank.isBetween && before + counts[bin] == rank.index + 1
     let lower = bin > 0 ? edges[bin - 1] : nil
     let upper = bin < edges.count && !isSplit ? edges[bin] : nil
-    let offset = first - before
+    let offset = rank.index - before
+    let limit: Int64 = rank.isBetween ? 2 : 1
     let rows = try rows {
-      $0.sorted(measure, from: lower, below: upper, offset: offset, limit: isEven ? 2 : 1)
+      $0.sorted(measure, from: lower, below: upper, offset: offset, limit: limit)
     }
     return try rows.all { rows.value(at: 0) }
   }
 
-  private static func median(_ middle: [Value], of type: AttributeType) -> String? {
-    guard let first = middle.first, let last = middle.last else { return nil }
+  private static func value(
+    at rank: Rank, between values: [Value], of type: AttributeType
+  ) -> String? {
+    guard let first = values.first, let last = values.last else { return nil }
     switch (first, last, type) {
     case (.integer(let a), .integer(let b), _):
-      return ExactSum([a, b]).mean(places: type.places, keeping: type.keptPlaces)
+      return rank.sum(a, b).mean(places: type.places, keeping: type.keptPlaces)
     case (.real(let a), .real(let b), _):
-      let sum = a + b
-      return type.text(of: .real(rounded(sum.isFinite ? sum / 2 : a / 2 + b / 2)))
+      let part = Double(rank.hundredths) / 100
+      let value = (b - a).isFinite ? a + (b - a) * part : a * (1 - part) + b * part
+      return type.text(of: .real(rounded(value)))
     case (.text(let a), .text(let b), .date):
       guard let a = try? Timestamp(a), let b = try? Timestamp(b) else { return nil }
-      return a.adding(microseconds: (b.microseconds - a.microseconds) / 2)?.text
+      let (quotient, rest) = (b.microseconds - a.microseconds).quotientAndRemainder(
+        dividingBy: 100)
+      return a.adding(microseconds: quotient * rank.hundredths + rest * rank.hundredths / 100)?.text
     default: return nil
     }
+  }
+
+  /// Of numbers alone; the sums of squares of moments mean nothing to anybody.
+  private func deviation(of measure: Measure) -> String? {
+    guard measure.type != .date, case .real(let deviation) = value(.deviation(measure)),
+      deviation.isFinite
+    else { return nil }
+    let unit = Double(powerOfTen(measure.type.places))
+    return AttributeType.double.text(of: .real(Self.rounded(deviation / unit)))
   }
 
   // MARK: Mean
@@ -125,7 +170,7 @@ extension StatisticsReader {
   }
 
   /// To ten digits: those that follow depend on the order of the records.
-  private static func rounded(_ number: Double) -> Double {
+  static func rounded(_ number: Double) -> Double {
     guard number != 0, number.isFinite else { return number }
     let places = 9 - Int((Double(number.exponent) * 0.30103).rounded(.down))
     // Read as a decimal number, since a quotient would bring new digits.
@@ -158,6 +203,13 @@ extension MeasureStatistics {
       }
       return 0
     }
+    func percentile(_ percent: Int64) -> String? {
+      let rank = Rank(percent, of: total)
+      return total == 0
+        ? nil
+        : rank.sum(nth(rank.index), nth(rank.index + (rank.isBetween ? 1 : 0)))
+          .mean(places: 0, keeping: 0)
+    }
     let sum = ExactSum(
       high: 0, low: counts.reduce(0) { $0 &+ $1.value &* $1.count }, count: total)
     self.init(
@@ -165,12 +217,44 @@ extension MeasureStatistics {
       minimum: (counts.first?.value).map { String($0) },
       maximum: (counts.last?.value).map { String($0) },
       mean: sum.mean(places: 0, keeping: 0),
-      median: total == 0
-        ? nil : ExactSum([nth((total - 1) / 2), nth(total / 2)]).mean(places: 0, keeping: 0),
+      median: percentile(50), percentile95: percentile(95),
+      deviation: Self.deviation(of: counts, total),
       step: bins?.step,
       bins: zip(bins?.labels ?? [], binCounts).map {
         Bin(label: $0.text, lower: $0.lower, upper: $0.upper, count: $1)
       })
+  }
+}
+
+extension MeasureStatistics {
+  private static func deviation(
+    of counts: [(value: Int64, count: Int64)], _ total: Int64
+  ) -> String? {
+    guard total > 1 else { return nil }
+    let mean = counts.reduce(0) { $0 + Double($1.value) * Double($1.count) } / Double(total)
+    let squares = counts.reduce(0) {
+      $0 + (Double($1.value) - mean) * (Double($1.value) - mean) * Double($1.count)
+    }
+    let deviation = (squares / Double(total - 1)).squareRoot()
+    return AttributeType.double.text(of: .real(StatisticsReader.rounded(deviation)))
+  }
+}
+
+/// The place of a percentile among values in order: at one of them, or some hundredths of the way to
+/// the next.
+private struct Rank {
+  let index: Int64
+  let hundredths: Int64
+
+  init(_ percent: Int64, of count: Int64) {
+    (index, hundredths) = (max(0, count - 1) * percent).quotientAndRemainder(dividingBy: 100)
+  }
+
+  var isBetween: Bool { hundredths > 0 }
+
+  /// A hundred parts of two numbers, whose mean is the percentile.
+  func sum(_ a: Int64, _ b: Int64) -> ExactSum {
+    ExactSum([(a, 100 - hundredths), (b, hundredths)])
   }
 }
 

@@ -91,7 +91,8 @@ struct StatisticsReader {
       let present = SummaryColumn.present(attribute.counted, of: attribute.column)
       if let measure = Measure(attribute) {
         let means: [SummaryColumn] =
-          measure.isWhole ? [.highSum(measure), .lowSum(measure)] : [.mean(measure)]
+          (measure.isWhole ? [.highSum(measure), .lowSum(measure)] : [.mean(measure)])
+          + (measure.type == .date ? [] : [.deviation(measure)])
         let measured: [SummaryColumn] = measure.quantity == .value ? [] : [.measured(measure)]
         return [present] + measured + [.minimum(measure), .maximum(measure)] + means
       }
@@ -167,12 +168,12 @@ struct StatisticsReader {
       if rows.reduce(0, { $0 + $1.count }) == present {
         return ValueStatistics(
           distinct: Int64(rows.count { $0.count > 0 }), rows: rows, omittedRecords: 0,
-          isUnique: false)
+          uniqueness: .none)
       }
     }
     if attribute.isUnique, attribute.type.cases == nil {
       return ValueStatistics(
-        distinct: present, rows: [], omittedRecords: present, isUnique: true)
+        distinct: present, rows: [], omittedRecords: present, uniqueness: .unique)
     }
     return try frequencies(attribute, present, records)
   }
@@ -183,17 +184,21 @@ struct StatisticsReader {
     let most = Int64(max(1, limit.top))
     let rows = try rows { $0.frequencies(of: attribute, limit: most) }
     var distinct: Int64 = 0
+    var first: Int64 = 0
     var shown: [ValueStatistics.Row] = []
     while try rows.next() {
       guard let count = rows.integer(at: 1), let all = rows.integer(at: 2) else { continue }
       distinct = all
+      first = max(first, count)
       if shown.count < limit.top, limit.admits(count, of: records) {
         shown.append(.init(text: attribute.type.text(of: rows.value(at: 0)), count: count))
       }
     }
+    let uniqueness = limit.uniqueness(of: distinct, present, mostFrequent: first)
+    if uniqueness != .none { shown = [] }
     return ValueStatistics(
       distinct: distinct, rows: shown,
-      omittedRecords: present - shown.reduce(0) { $0 + $1.count }, isUnique: false)
+      omittedRecords: present - shown.reduce(0) { $0 + $1.count }, uniqueness: uniqueness)
   }
 
   private mutating func statistics(
@@ -220,6 +225,17 @@ struct StatisticsReader {
     return PropertyStatistics(
       name: relationship.name, typeName: "[\(relationship.target)]", present: records, nulls: 0,
       detail: .measure(MeasureStatistics(ofOthers: counts)))
+  }
+}
+
+extension StatisticsLimit {
+  /// - Parameter first: the number of records with the most frequent value.
+  fileprivate func uniqueness(
+    of distinct: Int64, _ present: Int64, mostFrequent first: Int64
+  ) -> ValueStatistics.Uniqueness {
+    if distinct <= Int64(top) { return .none }
+    if first == 1 { return .each }
+    return distinct >= present - present / 10 && first <= present / 100 ? .nearly : .none
   }
 }
 

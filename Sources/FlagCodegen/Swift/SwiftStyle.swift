@@ -40,8 +40,8 @@ struct SwiftStyle: CodeStyleWriter {
 extension SwiftTypes {
   /// The names of the library that generated code uses.
   static let namesOfLibrary: Set<String> = [
-    "AnyValue", "EntityMapping", "FlagDB", "Key", "MappedProperty", "NamedFlags", "RowReader",
-    "RowWriter", "Storable", "StoredAsJSON",
+    "AnyValue", "EntityMapping", "FlagDB", "FlagNames", "Key", "MappedProperty", "NamedFlags",
+    "RowReader", "RowWriter", "Storable", "StoredAsJSON",
   ]
 
   /// A unit for each type at the outermost level, with all types in it.

@@ -47,7 +47,7 @@ struct SwiftTypes {
     let fieldNames = model.members(set.fields.map(\.name))
     let fields = zip(set.fields, fieldNames).map { field($0, $1) }
     return .declaration(
-      "\(access)struct \(model.name(of: set.name)): OptionSet, \(isStored ? "NamedFlags, " : "")\(values)",
+      "\(access)struct \(model.name(of: set.name)): OptionSet, \(isStored ? "NamedFlags, Storable, " : "")\(values)",
       set.summary,
       CodeItem.groups(
         stored, start, names, combinations, fields,

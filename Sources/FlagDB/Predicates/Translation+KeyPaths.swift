@@ -135,7 +135,7 @@ extension NamedFlags {
 }
 
 extension Translation {
-  fileprivate static func member(_ name: Name, of base: PredicateSyntax) -> PredicateSyntax.Kind {
+  static func member(_ name: Name, of base: PredicateSyntax) -> PredicateSyntax.Kind {
     let parts = name.parts
     return parts.dropFirst().reduce(.member(base, parts[0])) { .member(syntax($0), $1) }
   }

@@ -20,7 +20,11 @@ public struct Rows<Of: Entity>: AsyncSequence, Sendable {
     fileprivate init(_ stream: RowStream<Of>) { self.stream = stream }
 
     /// The next struct; nil at the end.
-    public mutating func next() async throws -> Of? {
+    public mutating func next() async throws -> Of? { try await next(isolation: nil) }
+
+    /// The next struct; nil at the end. An actor that asks for it goes on at once, unless rows have to
+    /// be read first.
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Of? {
       if let next = batch.popFirst() { return next }
       batch = try await stream.batch()[...]
       return batch.popFirst()

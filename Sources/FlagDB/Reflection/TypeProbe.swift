@@ -58,7 +58,7 @@ final class TypeProbe: Decoder {
     }
     if let storable = type as? any Storable.Type {
       properties.append(.value(name: name, kind(storable.storageForm.kind)))
-      return try Self.sample(type)
+      return try Self.anyValue(of: type) as? Value ?? Value(from: TypeProbe())
     }
     if let list = type as? any RelatedList.Type, let none = list.none as? Value {
       properties.append(list.declared(name))
@@ -105,6 +105,7 @@ final class TypeProbe: Decoder {
     case let type as any CaseIterable.Type: return first(of: type)
     case let type as any SetAlgebra.Type: return type.init()
     case let type as any RangeReplaceableCollection.Type: return type.init()
+    case let type as any ExpressibleByDictionaryLiteral.Type: return empty(type)
     case let type as any ExpressibleByNilLiteral.Type: return type.init(nilLiteral: ())
     default: break
     }
@@ -117,6 +118,10 @@ final class TypeProbe: Decoder {
     UInt64(0), 0.0, Float(0), "", Date(timeIntervalSinceReferenceDate: 0), UUID(), Data(),
     Decimal(0),
   ]
+
+  private static func empty<Value: ExpressibleByDictionaryLiteral>(_ type: Value.Type) -> Value {
+    [:]
+  }
 
   private static func first(of type: any CaseIterable.Type) -> Any? {
     func first<Value: CaseIterable>(_ type: Value.Type) -> Any? { type.allCases.first }

@@ -14,7 +14,7 @@ protocol CellDecoder: AnyObject {
 
 /// The options for reading values of all attributes.
 struct DecoderOptions {
-  let isRaw: Bool
+  var isRaw: Bool
   let dates: NumberedDates?
   let isTSV: Bool
   let now: Timestamp

@@ -25,6 +25,16 @@ extension DetectedColumn {
     return hasNull || count < records || hasEmptyText && type != .value(.string)
   }
 
+  /// True if flags or cases are written as their numbers.
+  func hasNumbers(of type: AttributeType) -> Bool {
+    guard !isUnknown, possible.contains(.integer) else { return false }
+    return switch type {
+    case .flags: true
+    case .enumeration(let enumeration): enumeration.rawType != .string
+    default: false
+    }
+  }
+
   static let truths: Set<String> = ["true", "false", "yes", "no"]
 
   /// A whole number that is written again as it stands: no zeros before it, no plus.

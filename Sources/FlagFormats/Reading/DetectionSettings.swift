@@ -7,11 +7,16 @@ package struct DetectionSettings: Sendable {
   /// By column or by attribute.
   package var types: [Name: WantedType] = [:]
   package var uniques: [Name] = []
+  /// Attributes of models that columns of their names are taken for.
+  package var known: [Name.Folded: Attribute] = [:]
+  /// Sets of models that a column is of if they have all of its names.
+  package var flagSets: [FlagSet] = []
 
   package init() {}
 
   func type(of column: Name) -> WantedType? {
     types[column] ?? types[mapping.name(of: column)] ?? types[identifier(for: column, or: "column")]
+      ?? known[column.folded].map { .attribute($0) }
   }
 
   func isUnique(_ column: Name, _ attribute: Name) -> Bool {

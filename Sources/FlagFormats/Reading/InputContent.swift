@@ -30,3 +30,19 @@ func guessedFormat(_ bytes: UnsafeBufferPointer<UInt8>) -> InputFormat {
     return line.contains(0x09) && !line.contains(UInt8(ascii: ",")) ? .tsv : .csv
   }
 }
+
+/// True if text begins as records do: as an object or an array of JSON, or with two lines of as many
+/// columns.
+package func beginsAsRecords(_ text: [UInt8]) -> Bool {
+  text.withUnsafeBufferPointer { bytes in
+    let delimiter: UInt8
+    switch guessedFormat(bytes) {
+    case .json, .ndjson: return true
+    case .tsv: delimiter = 0x09
+    case .csv: delimiter = UInt8(ascii: ",")
+    }
+    let lines = bytes.split(separator: 0x0A, maxSplits: 2).prefix(2)
+    let counts = lines.map { line in line.count { $0 == delimiter } }
+    return counts.count == 2 && counts[0] > 0 && counts[0] == counts[1]
+  }
+}

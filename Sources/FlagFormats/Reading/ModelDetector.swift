@@ -54,7 +54,8 @@ package struct ModelDetector {
         name: entity, properties: draft.attributes.map(Property.attribute),
         summary: draft.passedOver.isEmpty
           ? nil : NamesInFiles.summary(passingOver: draft.passedOver)),
-      types: draft.types, notes: draft.notes)
+      types: draft.types, numbered: draft.withNumbers, notes: draft.notes,
+      notesOnTypes: draft.notesOnTypes)
   }
 }
 
@@ -62,8 +63,25 @@ package struct ModelDetector {
 package struct DetectedModel: Sendable {
   package let entity: Entity
   package let types: [NamedType]
-  /// Facts that the user should know, such as changed names.
+  /// Attributes whose flags or cases are numbers in the input.
+  package let numbered: Set<Name>
+  /// Facts that the user should know of the columns: those of other names, and those left out.
   package let notes: [String]
+  /// Facts that led to their types.
+  package let notesOnTypes: [String]
+
+  /// The spelling of a type that a column may be found to have.
+  package static func name(of type: AttributeType) -> Name {
+    switch type {
+    case .bool: "Bool"
+    case .integer(let integer): Name(integer.rawValue)
+    case .double: "Double"
+    case .date: "Date"
+    case .uuid: "UUID"
+    case .array(let element, _): "[\(name(of: element))]"
+    default: "String"
+    }
+  }
 }
 
 /// The declarations found so far, with names that are legal and differ.
@@ -71,6 +89,8 @@ private struct ModelDraft {
   private(set) var attributes: [Attribute] = []
   private(set) var types: [NamedType] = []
   private(set) var notes: [String] = []
+  private(set) var notesOnTypes: [String] = []
+  private(set) var withNumbers: Set<Name> = []
   private(set) var passedOver: [Name] = []
   /// Columns of JSON whose members are left out with them.
   private var closed: [Name] = []
@@ -99,6 +119,7 @@ private struct ModelDraft {
     }
     note(column, found, attribute)
     let (type, declared) = try declare(found, column, attribute)
+    if column.hasNumbers(of: type) { withNumbers.insert(attribute) }
     // Without a flag there are no flags: nothing that is not said.
     let isOptional = !type.isFlags && column.isOptional(among: records)
     attributes.append(
@@ -115,10 +136,10 @@ private struct ModelDraft {
 
   private mutating func note(_ column: DetectedColumn, _ found: DetectedType, _ attribute: Name) {
     if found == .value(.string), column.wanted == nil, let reason = column.reason {
-      notes.append("'\(attribute)' is a text: \(reason)")
+      notesOnTypes.append("'\(attribute)' is a text: \(reason)")
     }
     if found == .value(.date), column.wanted == nil, column.possible.contains(.double) {
-      notes.append(
+      notesOnTypes.append(
         "'\(attribute)' has numbers, which --dates takes for dates; --type \(attribute):Int keeps them"
       )
     }
@@ -130,11 +151,15 @@ private struct ModelDraft {
     switch found {
     case .value(let type):
       if case .attribute(let wanted) = column.wanted { return (type, wanted.declaredType) }
-      return (type, Self.name(of: type))
+      return (type, DetectedModel.name(of: type))
     case .flags(let names):
       if column.names.isFull {
         throw ValueError("'\(attribute)' has more than 64 names, and a set has 64 flags")
       }
+      let known = settings.flagSets.first { set in
+        names.allSatisfy { set.mask(named: Name($0)) != nil }
+      }
+      if let known { return (.flags(known), known.name) }
       let chosen = chosenNames(for: names.map { Name($0) }, or: "flag") { $0 }
       let flags = zip(names, chosen).enumerated().map { bit, pair in
         Flag(
@@ -165,17 +190,5 @@ private struct ModelDraft {
   private mutating func typeName(for attribute: Name) -> Name {
     let capital = Name(attribute.text.prefix(1).uppercased() + attribute.text.dropFirst())
     return numbered(capital) { takenTypes.insert($0.folded).inserted }
-  }
-
-  private static func name(of type: AttributeType) -> Name {
-    switch type {
-    case .bool: "Bool"
-    case .integer(let integer): Name(integer.rawValue)
-    case .double: "Double"
-    case .date: "Date"
-    case .uuid: "UUID"
-    case .array(let element, _): "[\(name(of: element))]"
-    default: "String"
-    }
   }
 }

@@ -9,7 +9,7 @@ package struct RecordDecoder {
   private let names: ColumnNames
   private let options: DecoderOptions
   private let nullText: [UInt8]?
-  private var columns: [DecodedColumn] = []
+  private(set) var columns: [DecodedColumn] = []
   /// The names of the columns after mapping.
   private var columnNames: [Name] = []
   private var decoders: [any CellDecoder] = []
@@ -27,8 +27,8 @@ package struct RecordDecoder {
   /// needs.
   package init(
     _ entity: Entity, _ reader: RecordReader, _ mapping: ImportMapping = ImportMapping(),
-    isRaw: Bool = false, dates: NumberedDates? = nil, suppliedElsewhere: Set<Name> = [],
-    isPartial: Bool = false, now: Timestamp
+    isRaw: Bool = false, raw: Set<Name> = [], dates: NumberedDates? = nil,
+    suppliedElsewhere: Set<Name> = [], isPartial: Bool = false, now: Timestamp
   ) throws(InputErrors) {
     names = ColumnNames(entity, mapping, supplied: suppliedElsewhere, isJSON: reader.isJSON)
     options = DecoderOptions(
@@ -43,7 +43,11 @@ package struct RecordDecoder {
       ? [] : fields.indices.filter { [names, fields] in names.isRequired(fields[$0]) }
     given = Array(repeating: false, count: fields.count)
     do {
-      for field in fields { decoders.append(try field.decoder(options)) }
+      for field in fields {
+        var options = options
+        if raw.contains(field.name) { options.isRaw = true }
+        decoders.append(try field.decoder(options))
+      }
     } catch {
       header.problems.append((.other(error.message, hint: error.hint), nil))
     }
@@ -190,7 +194,7 @@ extension RecordDecoder {
     do throws(ValueError) {
       switch input.kind {
       case .bare:
-        if let nullText, text.elementsEqual(nullText) { return try decoders[field].null() }
+        if isNull(text) { return try decoders[field].null() }
       case .null: return try decoders[field].null()
       case .doubled, .escaped, .escapedString:
         return try resolvedCell(text, input.kind, field, into: &row)
@@ -200,6 +204,12 @@ extension RecordDecoder {
     } catch {
       throw reader.error(.value(of: fields[field].name, error), inColumn: column)
     }
+  }
+
+  /// True for the text that the user said to mean NULL.
+  @inline(__always)
+  func isNull(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    nullText.map(text.elementsEqual) ?? false
   }
 
   /// The cell of a text with doubled quotes or escapes.
@@ -220,7 +230,7 @@ extension RecordDecoder {
   // MARK: Columns of JSON
 
   /// Finds out what the next column is for.
-  private mutating func addColumn(_ reader: RecordReader) {
+  mutating func addColumn(_ reader: RecordReader) {
     let index = columns.count
     let parent = reader.keys.parent(of: index)
     let full = reader.columns[index]

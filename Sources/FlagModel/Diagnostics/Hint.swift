@@ -1,7 +1,7 @@
 private import PlainText
 
 /// The repair that an error offers. It is data, and `text` is the one place that words it.
-package enum Hint: Hashable, Sendable {
+package indirect enum Hint: Hashable, Sendable {
   /// The words that were probably meant, the likeliest first, and the next step after that.
   case meant([String], then: String? = nil)
   /// Names to choose from, behind what they are: `BIOMarker has RAW, HRM`.

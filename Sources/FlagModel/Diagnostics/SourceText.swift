@@ -1,9 +1,19 @@
 /// A text that a user wrote (a model file, a predicate, a value on the command line) and the name
 /// that errors give it, so that they can point into it.
 package struct SourceText: Hashable, Sendable {
+  /// Syntax has a place for each word, and each place its source, which one reference keeps small.
+  private final class Content: Sendable {
+    let name: String?
+    let utf8: [UInt8]
+
+    init(_ name: String?, _ utf8: [UInt8]) { (self.name, self.utf8) = (name, utf8) }
+  }
+
+  private let content: Content
+
   /// The file's name; nil for what was typed on the command line.
-  package let name: String?
-  package let utf8: [UInt8]
+  package var name: String? { content.name }
+  package var utf8: [UInt8] { content.utf8 }
 
   package init(name: String? = nil, _ text: String) {
     self.init(name: name, utf8: Array(text.utf8))
@@ -11,7 +21,16 @@ package struct SourceText: Hashable, Sendable {
 
   /// The bytes must be UTF-8: whoever reads them from outside checks that first.
   package init(name: String?, utf8: [UInt8]) {
-    (self.name, self.utf8) = (name, utf8)
+    content = Content(name, utf8)
+  }
+
+  package static func == (one: SourceText, other: SourceText) -> Bool {
+    one.content === other.content || one.name == other.name && one.utf8 == other.utf8
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(utf8)
   }
 
   /// The text between two byte offsets.

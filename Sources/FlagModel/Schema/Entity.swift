@@ -116,7 +116,7 @@ package struct Entity: Hashable, Sendable {
 }
 
 /// One declaration in an entity or struct.
-package enum Property: Hashable, Sendable {
+package indirect enum Property: Hashable, Sendable {
   case attribute(Attribute)
   case group(Group)
   case relationship(Relationship)

@@ -15,7 +15,7 @@ package struct Relationship: Hashable, Sendable {
   }
 
   /// The place where it is kept.
-  package enum Storage: Hashable, Sendable {
+  package indirect enum Storage: Hashable, Sendable {
     /// A column of this entity's table.
     case column(ForeignKey)
     /// A column of the other's table.

@@ -67,7 +67,7 @@ package struct Schema: Hashable, Sendable {
 }
 
 /// A type that the model names and attributes use.
-package enum NamedType: Hashable, Sendable {
+package indirect enum NamedType: Hashable, Sendable {
   case flagSet(FlagSet)
   case enumeration(Enumeration)
   case alias(TypeAlias)

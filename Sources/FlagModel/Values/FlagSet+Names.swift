@@ -144,6 +144,38 @@ extension FlagSet {
     }
   }
 
+  /// The items of a list as people write it, whatever they are.
+  package static func items(of text: some StringProtocol) -> [String] {
+    var list = text.trimmed
+    if list.hasPrefix("["), list.hasSuffix("]") { list = Substring(list.dropFirst().dropLast()) }
+    return list.split { $0 == "," || $0 == "|" }.map { String($0.trimmed) }
+  }
+
+  /// True if an item names nothing of the set. Numbers and fields are known, and so is what no list can
+  /// hold.
+  package func isUnknown(_ item: String) -> Bool {
+    let name = item.hasPrefix(".") ? String(item.dropFirst()) : item
+    if name.isEmpty || !Self.canBeListed(Name(name)) || plainNumber(name) != nil { return false }
+    let isField = !fields.isEmpty && name.contains("=") || field(named: Name(name)) != nil
+    return !isField && mask(named: Name(name)) == nil && mask(inFiles: Name(item)) == nil
+  }
+
+  /// The bits of an item such as `0x40`; nil for a name.
+  package func bits(withoutName item: String) -> UInt64? {
+    NumberText.radix(of: item.utf8) == 10 ? nil : bits(number: item)
+  }
+
+  /// The next bit that may get a name, as a mask: behind the highest one that is used, or the lowest that
+  /// is left free; nil if all are used.
+  /// - Parameter others: bits without a name that are used.
+  package func freeBit(besides others: UInt64 = 0) -> UInt64? {
+    let used = declaredMask | others
+    let afterHighest = 64 - used.leadingZeroBitCount
+    // Behind a flag on the highest bit come those that it left free.
+    let free = afterHighest < rawType.bitWidth ? afterHighest : (~used).trailingZeroBitCount
+    return free < rawType.bitWidth ? 1 << UInt64(free) : nil
+  }
+
   /// The bits of a number: in another base than ten as they are written, and decimal as Swift's
   /// `rawValue` has it; nil for what is no number that the raw type holds.
   package func bits(number text: String) -> UInt64? {

@@ -8,6 +8,17 @@ package enum Value: Sendable {
   case blob([UInt8])
 }
 
+extension Value {
+  /// The value as a real number; nil if it is none.
+  package var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .real(let number): number
+    case .null, .text, .blob: nil
+    }
+  }
+}
+
 extension Value: Hashable {
   /// Texts are equal if their bytes are, as names are, and as SQLite has it.
   package static func == (one: Value, other: Value) -> Bool {

@@ -215,20 +215,25 @@ struct EntityDefinition {
 }
 
 extension Attribute {
-  /// The column as the views that other programs read have it: in names, and a decimal in whole
-  /// units, since whoever reads the views compares and adds, which texts would do wrongly.
+  /// The column as the views that other programs read have it.
   fileprivate var viewColumn: SQLText {
     let name: SQLText = "\(name: column)"
+    return spelled(name, isOptional: isOptional).map { "\($0) AS \(name)" } ?? name
+  }
+
+  /// A value of the attribute in names, and a decimal in whole units, since whoever reads it compares
+  /// and adds, which texts would do wrongly; nil if it is shown as it is stored.
+  package func spelled(_ value: SQLText, isOptional: Bool) -> SQLText? {
     switch type {
-    case .flags(let set): return "\(.spelled(set, isOptional: isOptional), of: name) AS \(name)"
+    case .flags(let set): return "\(.spelled(set, isOptional: isOptional), of: value)"
     case .enumeration(let enumeration) where !enumeration.cases.isEmpty:
       let cases = enumeration.cases.map {
         "WHEN \($0.rawValue) THEN \(.text($0.name.text)) " as SQLText
       }
-      return "CASE \(name) \(cases.joined(by: ""))ELSE '?' || \(name) END AS \(name)"
+      return "CASE \(value) \(cases.joined(by: ""))ELSE '?' || \(value) END"
     case .decimal(let places) where places > 0:
-      return "\(name) / \(literal: powerOfTen(places)).0 AS \(name)"
-    default: return name
+      return "\(value) / \(literal: powerOfTen(places)).0"
+    default: return nil
     }
   }
 }

@@ -51,6 +51,10 @@ extension Report.Figure {
       let rows = plot.combinations.prefix(5).map { "\($0.name) \(groupedDigits($0.count))" }
       return "Combinations, \(plot.counting): \(rows.joined(separator: ", "))."
     case .heatMap(let map): return "Co-occurrence of \(map.names.count) flags."
+    case .series(let series):
+      let lines = series.lines.prefix(5).map { "\($0.label) \(groupedDigits($0.total))" }
+      return
+        "Shares over \(series.periods.count) groups, with in all: \(lines.joined(separator: ", "))."
     case .notes(let notes): return notes.prefix(5).joined(separator: "; ") + "."
     }
   }
@@ -71,6 +75,7 @@ extension SVGCanvas {
       case .bars(let chart): draw(chart)
       case .upSet(let plot): draw(plot)
       case .heatMap(let map): draw(map)
+      case .series(let series): draw(series)
       case .notes(let notes): for note in notes { prose(note, "plain") }
       }
     }
@@ -103,6 +108,7 @@ private let svgStyleSheet = """
   .paper { fill: #ffffff; }
   .rule { stroke: #d9dfe5; stroke-width: 1; }
   .axis { stroke: #8895a3; stroke-width: 1; }
+  .change { stroke: #c8780a; stroke-width: 1.5; stroke-dasharray: 4 3; }
   .stripe { fill: #f2f5f8; }
   .bar { fill: #2878b5; }
   .set { fill: #56687a; }
@@ -125,6 +131,7 @@ private let svgStyleSheet = """
   .paper { fill: #11171d; }
   .rule { stroke: #2b3640; }
   .axis { stroke: #66737f; }
+  .change { stroke: #eda23c; }
   .stripe { fill: #19212a; }
   .bar, .both { fill: #58a6e0; }
   .set { fill: #93a3b3; }

@@ -15,6 +15,7 @@ extension Report {
         case .bars(let chart): lines.add(chart)
         case .upSet(let plot): lines.add(plot)
         case .heatMap(let map): lines.add(map)
+        case .series(let series): lines.add(series)
         case .notes(let notes): lines.addNotes(notes)
         }
       }

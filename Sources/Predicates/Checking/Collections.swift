@@ -77,7 +77,7 @@ struct Collections: CheckingPart {
     let element = values.element
     switch aggregate {
     case .min, .max: try comparisons.requireOrder(element)
-    case .sum, .average:
+    case .sum, .average, .percentile, .deviation:
       try requireNumber(element, aggregate, isDistinct: values.isDistinct, syntax)
     case .count, .distinctCount, .first, .last: break
     }
@@ -96,9 +96,10 @@ struct Collections: CheckingPart {
         made(element.term.type, false), element.declaredType, syntax, origin: origin)
     case .count, .distinctCount:
       return derived(made(.value(.integer(.int)), false), "Int", syntax, origin: origin)
-    case .average:
-      let mean = made(.value(.double), true)
-      return derived(mean.inUnits(of: element.term), "Double", syntax, origin: origin)
+    case .average, .percentile, .deviation:
+      let (type, declared) = meanType(of: element)
+      return derived(
+        made(type, true).inUnits(of: element.term), declared, syntax, origin: origin)
     case .min, .max, .first, .last:
       return derived(
         made(element.term.type, true), element.declaredType, syntax, origin: origin)
@@ -121,23 +122,29 @@ struct Collections: CheckingPart {
     case .min, .max:
       if case .record = element.term.type {
         throw Diagnostic(
-          "'\(element.name)' is a relationship, and has no \(aggregate.rawValue)",
+          "'\(element.name)' is a relationship, and has no \(aggregate.name)",
           at: element.place, hint: "its attributes may have one")
       }
       // Of truth values the greatest says whether any is true, the least whether all are.
       if element.type != .bool { try comparisons.requireOrder(element) }
       let term = Term(.ofGroup(aggregate, element.term), element.term.type, isOptional: true)
       return derived(term, element.declaredType, syntax, origin: root)
-    case .sum, .average, .first, .last, .distinctCount:
+    case .average, .percentile, .deviation:
+      try requireNumber(element, aggregate, isDistinct: isDistinct, syntax)
+      let (type, declared) = meanType(of: element)
+      let mean = Term(.ofGroup(aggregate, element.term), type, isOptional: true)
+      return derived(mean.inUnits(of: element.term), declared, syntax, origin: root)
+    case .sum, .first, .last, .distinctCount:
       try requireNumber(element, aggregate, isDistinct: isDistinct, syntax)
       let (type, declared) = sumType(of: element)
-      guard aggregate == .average else {
-        let term = Term(.ofGroup(.sum, element.term), type, isOptional: true)
-        return derived(term, declared, syntax, origin: root)
-      }
-      let mean = Term(.ofGroup(.average, element.term), .double, isOptional: true)
-      return derived(mean.inUnits(of: element.term), "Double", syntax, origin: root)
+      let term = Term(.ofGroup(.sum, element.term), type, isOptional: true)
+      return derived(term, declared, syntax, origin: root)
     }
+  }
+
+  /// A mean of dates is a date, and one of numbers a Double.
+  private func meanType(of element: Operand) -> (TermType, String) {
+    element.type == .date ? (.value(.date), "Date") : (.value(.double), "Double")
   }
 
   /// A sum of narrow integers is no narrow integer.
@@ -154,19 +161,20 @@ struct Collections: CheckingPart {
     _ element: Operand, _ aggregate: Aggregate, isDistinct: Bool, _ syntax: PredicateSyntax
   ) throws(Diagnostic) {
     let isSpan = element.term.type == .duration && aggregate == .sum
-    guard element.type?.places != nil || isSpan else {
+    let isDate = if case .percentile = aggregate { element.type == .date } else { false }
+    guard element.type?.places != nil || isSpan || isDate else {
       let isOrdered =
         switch element.type {
         case .date, .string: true
         default: false
         }
       throw Diagnostic(
-        "'\(element.name)' (\(element.declaredType)) has no \(aggregate.rawValue)",
+        "'\(element.name)' (\(element.declaredType)) has no \(aggregate.name)",
         at: syntax.place, hint: isOrdered ? "it has min and max" : nil)
     }
     if isDistinct {
       throw Diagnostic(
-        "the \(aggregate.rawValue) of distinct values is not supported", at: syntax.place)
+        "the \(aggregate.name) of distinct values is not supported", at: syntax.place)
     }
   }
 }

@@ -21,6 +21,9 @@ extension PredicateChecker {
       if arguments.count > 1 { try refuseDistinct(arguments) }
       return try aggregateFunction(function, aggregate, arguments, syntax)
     }
+    if function.meaning == .percentile {
+      return try percentile(function, arguments, syntax)
+    }
     try refuseDistinct(arguments)
     guard function.takes(arguments.count),
       let found = try call(function, arguments, syntax)
@@ -43,6 +46,8 @@ extension PredicateChecker {
     let values = arguments.map(\.value)
     switch function.meaning {
     case .value(.ofDate(let part)): return try datePart(part, function, values[0], syntax)
+    case .value(let sql) where values.count > 1:
+      return try part(sql, function, values, syntax)
     case .value(let sql): return try value(sql, function, values[0], syntax)
     case .calculation(let sign): return try calculate(sign, values[0], values[1], syntax)
     case .conversion(let type): return try convert(values[0], to: type, syntax)
@@ -51,7 +56,7 @@ extension PredicateChecker {
     case .plain: return try check(operand: values[0])
     case .moment: return .literal(PredicateSyntax(.dotted("now"), at: syntax.place))
     case .today: return .literal(PredicateSyntax(.name("today"), at: syntax.place))
-    case .eachFlag: return try eachFlag(arguments, syntax)
+    case .each: return try each(arguments, syntax)
     default: return nil
     }
   }
@@ -73,13 +78,58 @@ extension PredicateChecker {
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     let operand = try operand(argument)
-    guard function.accepts(operand) else {
-      let name = text(of: syntax).prefix { $0 != "(" }.lowercased()
-      throw Diagnostic(
-        "'\(name)' has no meaning for '\(operand.name)' (\(operand.declaredType))",
-        at: argument.place)
-    }
+    guard function.accepts(operand) else { throw hasNoMeaning(operand, argument, syntax) }
     return .operand(arithmetic.value(sql, function, of: operand, syntax))
+  }
+
+  private func hasNoMeaning(
+    _ operand: Operand, _ argument: PredicateSyntax, _ syntax: PredicateSyntax
+  ) -> Diagnostic {
+    let name = text(of: syntax).prefix { $0 != "(" }.lowercased()
+    return Diagnostic(
+      "'\(name)' has no meaning for '\(operand.name)' (\(operand.declaredType))",
+      at: argument.place)
+  }
+
+  // MARK: Parts of texts
+
+  /// `prefix(path, '/')`, `prefix(code, 1)`, `split(path, '/', 2)`: all after the text is typed.
+  private func part(
+    _ sql: SQLFunction, _ function: Callable, _ values: [PredicateSyntax], _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    var operands: [Operand] = []
+    for (place, value) in values.enumerated() {
+      let given = try operand(value)
+      guard function.accepts(given, at: place) else { throw hasNoMeaning(given, value, syntax) }
+      operands.append(given)
+    }
+    for (value, given) in zip(values, operands).dropFirst() {
+      try requirePart(given.term, value, sql)
+    }
+    let text = operands[0]
+    let isOptional = text.term.isOptional || sql == .ofText(.part)
+    let term = Term(.function(sql, operands.map(\.term)), .string, isOptional: isOptional)
+    return .operand(derived(term, "String", syntax, origin: text.origin))
+  }
+
+  /// Throws unless a separator or a number of parts or characters is one that is typed, and means any.
+  private func requirePart(
+    _ term: Term, _ value: PredicateSyntax, _ function: SQLFunction
+  ) throws(Diagnostic) {
+    let isPart = function == .ofText(.part)
+    switch term.constant {
+    case .text(let text) where !text.isEmpty: return
+    case .integer(let number) where isPart ? number != 0 : number > 0: return
+    case .text: throw Diagnostic("a separator cannot be empty", at: value.place)
+    case .integer, .real:
+      throw Diagnostic(
+        "expected \(isPart ? "the number of a part" : "a number of characters") from 1 on, "
+          + "found '\(text(of: value))'",
+        at: value.place, hint: isPart ? "-1 is the last part" : nil)
+    default:
+      throw Diagnostic(
+        "expected a value that is typed, found '\(text(of: value))'", at: value.place)
+    }
   }
 
   // MARK: Parts of dates
@@ -148,6 +198,23 @@ extension PredicateChecker {
   // MARK: Several values
 
   /// `count(readings)`, `max({a, b})`, `max(a, b)`
+  /// `percentile(score, 95)`, of a group or of the values of one record.
+  private func percentile(
+    _ function: Callable, _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    guard function.takes(arguments.count) else {
+      throw Diagnostic(
+        "'percentile' got \(arguments.count) arguments", at: syntax.place,
+        hint: "as in percentile(ATTRIBUTE, 95)")
+    }
+    let percent = arguments[1].value
+    guard let given = try operand(percent).term.constant?.number, (0...100).contains(given) else {
+      throw Diagnostic(
+        "expected a percentage from 0 to 100, found '\(text(of: percent))'", at: percent.place)
+    }
+    return try aggregateFunction(function, .percentile(given), [arguments[0]], syntax)
+  }
+
   private func aggregateFunction(
     _ function: Callable, _ aggregate: Aggregate, _ arguments: [PredicateSyntax.Argument],
     _ syntax: PredicateSyntax
@@ -158,7 +225,7 @@ extension PredicateChecker {
     var items = arguments.map(\.value)
     if items.count == 1 {
       guard case .list(let list) = items[0].kind else {
-        return try member(Name(function.name), ofAll: arguments[0], syntax)
+        return try several(aggregate, function, ofAll: arguments[0], syntax)
       }
       try refuseDistinct(arguments)
       items = list
@@ -183,9 +250,18 @@ extension PredicateChecker {
   }
 
   /// `count(tags)`, `count(distinct tags)` of the values of one record.
-  private func member(
-    _ name: Name, ofAll argument: PredicateSyntax.Argument, _ syntax: PredicateSyntax
+  private func several(
+    _ aggregate: Aggregate, _ function: Callable, ofAll argument: PredicateSyntax.Argument,
+    _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
+    let name = Name(function.name)
+    if case .percentile = aggregate,
+      case .values(var values) = try collections.several(
+        try check(operand: argument.value), argument.value)
+    {
+      values.isDistinct = values.isDistinct || argument.isDistinct
+      return .operand(try collections.checked(aggregate, of: values, syntax))
+    }
     guard argument.isDistinct else { return try member(name, of: argument.value, syntax) }
     let found = try collections.several(try check(operand: argument.value), argument.value)
     guard case .values(var values) = found else {
@@ -247,9 +323,11 @@ extension PredicateChecker {
 }
 
 extension Callable {
-  /// True if a value may stand first in the brackets.
-  func accepts(_ operand: Operand) -> Bool {
-    guard case .value(let kinds, _)? = arguments.first else { return false }
+  /// True if a value may stand there in the brackets.
+  func accepts(_ operand: Operand, at place: Int = 0) -> Bool {
+    guard arguments.indices.contains(place), case .value(let kinds, _) = arguments[place] else {
+      return false
+    }
     return !kinds.isDisjoint(with: operand.kinds)
   }
 }

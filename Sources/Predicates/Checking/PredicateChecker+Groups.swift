@@ -9,8 +9,8 @@ package struct AnswerNames {
   package var hasGroups = false
   /// The values that have a name by `as`, as in `count() as n`.
   package var aliases: [(name: Name, operand: Operand)] = []
-  /// The meaning of `each` of an attribute, if each of its flags has a group.
-  package var eachFlags: [(attribute: Term, operand: Operand)] = []
+  /// The meaning of `each` of some flags or values, if each of them has a group.
+  package var each: [(all: Term, operand: Operand)] = []
 }
 
 extension PredicateChecker {
@@ -73,33 +73,56 @@ extension PredicateChecker {
   }
 
   /// `each(markers)`, where it has been said that each flag has a group.
-  func eachFlag(
+  func each(
     _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    let attribute = try flagsOfEach(arguments, syntax)
-    if let each = environment.answer.eachFlags.first(where: {
-      $0.attribute.sql == attribute.term.sql
-    }) {
+    let all = try several(inEach: arguments, syntax).all
+    if let each = environment.answer.each.first(where: { $0.all.sql == all.sql }) {
       return .operand(each.operand)
     }
     throw Diagnostic(
-      "'\(text(of: syntax))' is a flag of each group, and there are none", at: syntax.place,
-      hint: "--group-by '\(text(of: syntax))' makes them")
+      "'\(text(of: syntax))' is one of several in each group, and there are none",
+      at: syntax.place, hint: "--group-by '\(text(of: syntax))' makes them")
   }
 
-  /// The flags that `each` asks for one by one.
-  package func flagsOfEach(
-    _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
-  ) throws(Diagnostic) -> Operand {
+  /// The flags that `each` takes one by one, or a list of values, and what one of them is.
+  package func several(
+    inEach arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> (all: Term, one: Operand) {
     guard arguments.count == 1 else {
       throw Diagnostic("'each' got \(arguments.count) arguments", at: syntax.place)
     }
-    let attribute = try operand(arguments[0].value)
-    guard case .flags? = attribute.type else {
-      throw Diagnostic(
-        "'each' is for flags, and '\(attribute.name)' (\(attribute.declaredType)) holds none",
-        at: arguments[0].value.place)
+    let argument = arguments[0].value
+    var found = try collections.several(try check(operand: argument), argument)
+    if case .records(let records, let entity) = found {
+      found = try labels(of: records, entity, argument)
     }
-    return attribute.flagsAlone
+    if case .values(let values) = found {
+      let list = Term(
+        .list(values.element.term, values.records), .array(.string), isOptional: false)
+      return (list, values.element.flagsAlone)
+    }
+    let one = try operand(of: found, argument).flagsAlone
+    guard case .flags? = one.type else {
+      throw Diagnostic(
+        "'each' takes several apart, and '\(one.name)' (\(one.declaredType)) is one",
+        at: argument.place, hint: "flags, arrays and to-many relationships are several")
+    }
+    return (one.term, one)
+  }
+
+  /// The unique texts by which people know records, or their keys.
+  private func labels(
+    of records: Records, _ entity: Entity, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    guard let last = records.links.last?.to else { return .records(records, entity) }
+    let path = RecordPath(start: last, entity: entity)
+    if let label = entity.label, label.type == .string,
+      let found = try property(label.name, of: path, syntax)
+    {
+      return try collections.joined(found, to: records, syntax)
+    }
+    let key = derived(path.term, entity.name.text, syntax, origin: last)
+    return .values(Values(records: records, element: key))
   }
 }

@@ -16,14 +16,11 @@ extension PredicateCompiler {
     let (compiler, source) = query(for: records)
     let value = compiler.value(inner)
     switch aggregate {
-    case .min: return "(SELECT min(\(value)) \(source))"
-    case .max: return "(SELECT max(\(value)) \(source))"
-    case .average: return "(SELECT \(.average, of: value) \(source))"
     case .sum where inner.type.isWhole:
       return "(SELECT coalesce(\(.sum(isWhole: true), of: value), 0) \(source))"
     case .sum: return "(SELECT \(.total, of: value) \(source))"
-    case .count: return "(SELECT count(\(value)) \(source))"
-    case .distinctCount: return "(SELECT count(DISTINCT \(value)) \(source))"
+    case .min, .max, .average, .percentile, .deviation, .count, .distinctCount:
+      return "(SELECT \(Self.ofMany(aggregate, value, isWhole: false)) \(source))"
     case .first, .last:
       let keys = compiler.keys(of: records).map { aggregate == .first ? $0 : "\($0) DESC" }
       return "(SELECT \(value) \(source) ORDER BY \(keys.joined(by: ", ")) LIMIT 1)"
@@ -50,6 +47,17 @@ extension PredicateCompiler {
 
   /// `FROM … WHERE …` for records, and the compiler for what is asked of each.
   func query(for records: Records) -> (compiler: PredicateCompiler, source: SQLText) {
+    let (compiler, tables, conditions) = parts(for: records)
+    let filter: SQLText =
+      conditions.isEmpty ? "" : " WHERE \(Condition(conditions, isAnd: true).sql)"
+    return (compiler, "FROM \(tables)\(filter)")
+  }
+
+  /// The tables of records, the conditions for them, and the compiler for what is asked of each.
+  /// - Parameter others: true if other tables stand beside them, so that no column stands bare.
+  func parts(
+    for records: Records, beside others: Bool = false
+  ) -> (compiler: PredicateCompiler, tables: SQLText, conditions: [Condition]) {
     var outer = self
     if let first = records.links.first { outer = outer.knowing(first.from) }
     var joins: [Join] = []
@@ -64,7 +72,7 @@ extension PredicateCompiler {
       }
       joins.append(Join(link: link, pairs: pairs))
     }
-    let isAlone = joins.count == 1 && joins.allSatisfy { $0.pairs == nil }
+    let isAlone = !others && joins.count == 1 && joins.allSatisfy { $0.pairs == nil }
     let inner = names.withoutNames(of: isAlone ? records.links.first?.to.number : nil)
     let tables = joins.enumerated().map { index, join in
       join.table(isFirst: index == 0, outer: outer, inner)
@@ -72,9 +80,7 @@ extension PredicateCompiler {
     let links = joins.prefix(1).compactMap { $0.condition(inner) }.map(Condition.test)
     let kinds = records.links.compactMap(\.to.ofKind)
     let conditions = links + (kinds + records.filters).map { inner.condition($0) }
-    let filter: SQLText =
-      conditions.isEmpty ? "" : " WHERE \(Condition(conditions, isAnd: true).sql)"
-    return (inner, "FROM \(tables.joined(by: " "))\(filter)")
+    return (inner, tables.joined(by: " "), conditions)
   }
 }
 

@@ -48,7 +48,7 @@ extension PredicateCompiler {
     case .bitCount(let inner, let masks): return bitCount(operand(inner), masks)
     case .groupCount: return "count(*)"
     case .ofGroup(let aggregate, let inner): return ofGroup(aggregate, inner)
-    case .eachFlag(_, let column): return "\(name: column)"
+    case .each(_, let column): return "\(name: column)"
     }
   }
 
@@ -64,11 +64,18 @@ extension PredicateCompiler {
 
   private func ofGroup(_ aggregate: Aggregate, _ term: Term) -> SQLText {
     let value = value(term)
-    return switch aggregate {
+    return Self.ofMany(aggregate, value, isWhole: term.type.isWhole)
+  }
+
+  /// An aggregate of a value of many rows.
+  static func ofMany(_ aggregate: Aggregate, _ value: SQLText, isWhole: Bool) -> SQLText {
+    switch aggregate {
     case .min, .first: "min(\(value))"
     case .max, .last: "max(\(value))"
-    case .sum: "\(.sum(isWhole: term.type.isWhole), of: value)"
+    case .sum: "\(.sum(isWhole: isWhole), of: value)"
     case .average: "\(.average, of: value)"
+    case .percentile(let percent): "\(.percentile, of: value, "\(.real(percent))")"
+    case .deviation: "\(.deviation, of: value)"
     case .count: "count(\(value))"
     case .distinctCount: "count(DISTINCT \(value))"
     }

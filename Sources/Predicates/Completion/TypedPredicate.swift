@@ -50,7 +50,7 @@ struct TypedPredicate {
     } else if !use.isList {
       _ = try checker.truth(syntax)
     } else if use == .groups, case .call(nil, "each", let arguments) = syntax.kind {
-      _ = try checker.flagsOfEach(arguments, syntax)
+      _ = try checker.several(inEach: arguments, syntax)
     } else {
       let found = try checker.check(operand: syntax)
       if case .literal = found { _ = try checker.operand(of: found, syntax) }

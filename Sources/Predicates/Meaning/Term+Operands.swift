@@ -6,7 +6,7 @@ extension Term {
     switch kind {
     case .value, .column, .groupCount: []
     case .negative(let inner), .complement(let inner), .scaled(let inner, _),
-      .bitCount(let inner, _), .ofGroup(_, let inner), .eachFlag(let inner, _):
+      .bitCount(let inner, _), .ofGroup(_, let inner), .each(let inner, _):
       [inner]
     case .via(let link, let inner): link.operands + [inner]
     case .binary(_, let left, let right): [left, right]
@@ -30,9 +30,9 @@ extension Term {
   /// True if an aggregate of a group is anywhere in it.
   package var isOfGroup: Bool { !groupAggregates.isEmpty }
 
-  /// True if one of the flags of a value is anywhere in it.
-  package var isOfEachFlag: Bool {
-    if case .eachFlag = kind { true } else { operands.contains(where: \.isOfEachFlag) }
+  /// True if one of several flags or values is anywhere in it.
+  package var isOfEach: Bool {
+    if case .each = kind { true } else { operands.contains(where: \.isOfEach) }
   }
 }
 

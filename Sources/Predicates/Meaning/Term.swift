@@ -27,8 +27,9 @@ package struct Term: Hashable, Sendable {
     case groupCount
     /// An aggregate of a value of all records of a group.
     case ofGroup(Aggregate, Term)
-    /// One of the flags of a value, where each flag has a group; it is in a column of the query.
-    case eachFlag(of: Term, column: Name)
+    /// One of the flags of a value, or of the values of a list, where each has a group; it is in a
+    /// column of the query.
+    case each(of: Term, column: Name)
   }
 
   package let kind: Kind

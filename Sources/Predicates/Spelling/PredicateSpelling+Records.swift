@@ -64,19 +64,22 @@ extension PredicateSpelling {
       switch aggregate {
       case .average: "avg"
       case .distinctCount: "count"
-      default: aggregate.rawValue
+      default: aggregate.name
       }
     let label = isDistinct ? PredicateSyntax.Argument.distinct : nil
-    return make(.call(nil, name, [.init(label: label, value: node(value))]))
+    return make(
+      .call(nil, name, [.init(label: label, value: node(value))] + percent(of: aggregate)))
+  }
+
+  /// The second argument of `percentile`.
+  private func percent(of aggregate: Aggregate) -> [PredicateSyntax.Argument] {
+    guard case .percentile(let percent) = aggregate, percent != 50 else { return [] }
+    return [.init(label: nil, value: node(.real(percent), .value(.double)))]
   }
 
   func aggregate(
     _ aggregate: Aggregate, _ value: Term, _ records: Records
   ) -> PredicateSyntax {
-    let names: [Aggregate: String] = [
-      .min: "min", .max: "max", .sum: "sum", .average: "avg", .first: "first", .last: "last",
-      .count: "count",
-    ]
     let (_, inner, variable) = path(records)
     let base = node(records)
     let element = inner.node(value)
@@ -89,7 +92,13 @@ extension PredicateSpelling {
       let set = make(.call(nil, "Set", [.init(label: nil, value: base)]))
       return make(.member(set, "count"))
     }
-    return make(.call(values(value, records), names[aggregate] ?? "count", []))
+    if case .percentile(let percent) = aggregate, percent != 50 {
+      let all = PredicateSyntax.Argument(label: nil, value: values(value, records))
+      return make(.call(nil, aggregate.name, [all] + self.percent(of: aggregate)))
+    }
+    let name =
+      aggregate == .average ? "avg" : aggregate == .distinctCount ? "count" : aggregate.name
+    return make(.call(values(value, records), name, []))
   }
 
   /// `readings.map { $0.value }`

@@ -37,7 +37,7 @@ extension PredicateSpelling {
     case .bitCount(let inner, _): return make(.member(node(inner), "count"))
     case .groupCount: return make(.call(nil, "count", []))
     case .ofGroup(let aggregate, let inner): return ofGroup(aggregate, inner)
-    case .eachFlag(let inner, _):
+    case .each(let inner, _):
       return make(.call(nil, "each", [.init(label: nil, value: node(inner))]))
     }
   }
@@ -111,8 +111,8 @@ extension Term {
   /// True if it is the mean of decimals, in their smallest units.
   fileprivate var isMeanOfDecimals: Bool {
     switch kind {
-    case .aggregate(.average, let element, _), .ofGroup(.average, let element):
-      element.type.isDecimal
+    case .aggregate(_, let element, _), .ofGroup(_, let element):
+      element.type.isDecimal && type == .value(.double)
     default: false
     }
   }

@@ -29,12 +29,12 @@ extension AnswerChecker {
     return Query(entity, columns: columns, grouping: grouping, order: order)
   }
 
-  private func countOfRecords() throws(Diagnostic) -> AnswerItem {
+  func countOfRecords() throws(Diagnostic) -> AnswerItem {
     let items = try AnswerItem.all(in: SourceText("count()"), of: entity)
     return items[0]
   }
 
-  private func groupColumn(
+  func groupColumn(
     _ item: AnswerItem, _ grouping: Grouping
   ) throws(Diagnostic) -> QueryColumn {
     guard item.word.text != "*" else {

@@ -9,12 +9,15 @@ struct AnswerChecker {
   let schema: Schema
   let references: ShownReferences
 
+  /// The query; `isDistinct` makes a group of the records that are equal in all columns.
   func query(
-    columns: [AnswerItem], groups: [AnswerItem], having: [PredicateSyntax], sort: [AnswerItem]
+    columns: [AnswerItem], groups: [AnswerItem], having: [PredicateSyntax], sort: [AnswerItem],
+    isDistinct: Bool
   ) throws(Diagnostic) -> Query {
     var inner = self
+    let groups = isDistinct ? columns : groups
     let keys = try inner.keys(groups, besides: (columns + groups).compactMap(\.alias?.name))
-    try inner.name(columns)
+    if !isDistinct { try inner.name(columns) }
     let haveAggregates = try inner.haveAggregates(columns)
     guard haveAggregates || !groups.isEmpty else {
       if let condition = having.first {
@@ -32,6 +35,15 @@ struct AnswerChecker {
   }
 
   // MARK: Names
+
+  /// The checker of what is asked of groups, and their keys.
+  func keys(
+    of groups: [AnswerItem]
+  ) throws(Diagnostic) -> (checker: AnswerChecker, keys: [Grouping.Key]) {
+    var inner = self
+    let keys = try inner.keys(groups, besides: groups.compactMap(\.alias?.name))
+    return (inner, keys)
+  }
 
   /// The keys of the groups; from here on aggregates and `each` have a meaning.
   private mutating func keys(
@@ -58,13 +70,18 @@ struct AnswerChecker {
       }
       return try checker.operand(item.syntax).flagsAlone
     }
-    let flags = try checker.flagsOfEach(arguments, item.syntax)
-    let column = entity.freshColumn(number == 1 ? "flag" : "flag\(number)", besides: titles)
+    let (all, one) = try checker.several(inEach: arguments, item.syntax)
+    if checker.answer.each.contains(where: { $0.all.sql == all.sql }) {
+      throw Diagnostic(
+        "'\(checker.text(of: item.syntax))' makes groups already", at: item.syntax.place)
+    }
+    let isFlag = if case .list = all.kind { false } else { true }
+    let name: Name = isFlag ? "flag" : "element"
+    let column = entity.freshColumn(number == 1 ? name : "\(name)\(number)", besides: titles)
     let term = Term(
-      .eachFlag(of: flags.term, column: column), flags.term.type,
-      isOptional: flags.term.isOptional)
-    let operand = checker.derived(term, flags.declaredType, item.syntax, origin: checker.root)
-    checker.answer.eachFlags.append((flags.term, operand))
+      .each(of: all, column: column), one.term.type, isOptional: !isFlag || all.isOptional)
+    let operand = checker.derived(term, one.declaredType, item.syntax, origin: checker.root)
+    checker.answer.each.append((all, operand))
     return operand
   }
 

@@ -6,21 +6,28 @@ package import Predicates
 package struct AnswerRequest: Sendable {
   private let columns: [SourceText]
   private let groups: [SourceText]
+  /// The key of the columns of a cross table.
+  private let across: [SourceText]
   private let having: [PredicateSyntax]
   private let sort: [SourceText]
   /// True if the greatest comes first where `sort` does not say so of a name.
   private let isDescending: Bool
+  /// True if rows that are equal are one.
+  private let isDistinct: Bool
   private let references: ShownReferences
   /// The values of variables.
   private let arguments: PredicateArguments
 
   package init(
-    columns: [SourceText] = [], groups: [SourceText] = [], having: [PredicateSyntax] = [],
-    sort: [SourceText] = [], isDescending: Bool = false, references: ShownReferences = .byName,
+    columns: [SourceText] = [], groups: [SourceText] = [], across: [SourceText] = [],
+    having: [PredicateSyntax] = [],
+    sort: [SourceText] = [], isDescending: Bool = false, isDistinct: Bool = false,
+    references: ShownReferences = .byName,
     arguments: PredicateArguments = PredicateArguments()
   ) {
     (self.columns, self.groups, self.having) = (columns, groups, having)
-    (self.sort, self.isDescending) = (sort, isDescending)
+    self.across = across
+    (self.sort, self.isDescending, self.isDistinct) = (sort, isDescending, isDistinct)
     (self.references, self.arguments) = (references, arguments)
   }
 
@@ -28,13 +35,38 @@ package struct AnswerRequest: Sendable {
   package func query(
     of entity: Entity, in schema: Schema, now: Timestamp
   ) throws(Diagnostic) -> Query {
-    let checker = AnswerChecker(
-      checker: PredicateChecker(entity, in: schema, now: now), entity: entity, schema: schema,
-      references: references)
-    return try checker.query(
+    try checker(of: entity, in: schema, now).query(
       columns: try items(in: columns, of: entity, schema),
       groups: try items(in: groups, of: entity, schema), having: having,
+      sort: try items(in: sort, of: entity, schema, order: isDescending ? .falling : .rising),
+      isDistinct: isDistinct)
+  }
+
+  /// The queries for a cross table.
+  package func crossQuery(
+    of entity: Entity, in schema: Schema, now: Timestamp
+  ) throws(Diagnostic) -> CrossQuery {
+    try checker(of: entity, in: schema, now).crossTable(
+      columns: try items(in: columns, of: entity, schema),
+      groups: try items(in: groups, of: entity, schema),
+      across: try items(in: across, of: entity, schema), having: having,
       sort: try items(in: sort, of: entity, schema, order: isDescending ? .falling : .rising))
+  }
+
+  /// The query for an attribute's flags or cases over the groups.
+  package func series(
+    of attribute: Attribute, _ entity: Entity, in schema: Schema, now: Timestamp
+  ) throws(Diagnostic) -> SeriesQuery {
+    try checker(of: entity, in: schema, now).series(
+      by: try items(in: groups, of: entity, schema), of: attribute)
+  }
+
+  private func checker(
+    of entity: Entity, in schema: Schema, _ now: Timestamp
+  ) -> AnswerChecker {
+    AnswerChecker(
+      checker: PredicateChecker(entity, in: schema, now: now), entity: entity, schema: schema,
+      references: references)
   }
 
   private func items(

@@ -64,6 +64,20 @@ package struct AssignmentSyntax: Hashable, Sendable {
       given: .text(WordSyntax(source.text(value), at: SourcePlace(source, value))))
   }
 
+  /// True if a word can only be a condition, as `score == 5` is.
+  package static func isCondition(_ word: String) -> Bool {
+    let signs = ["==", "<", ">", "!", "("]
+    guard signs.contains(where: word.contains) || word.utf8.contains(UInt8(ascii: " ")),
+      (try? PredicateSyntax.parse(SourceText(word))) != nil
+    else { return false }
+    guard let assignment = try? parse(SourceText(word)) else { return true }
+    let name = assignment.name.name
+    if case .text(let value) = assignment.given, value.text.utf8.first == UInt8(ascii: "=") {
+      return true
+    }
+    return name.utf8.last.map { " <>!".utf8.contains($0) } ?? false
+  }
+
   /// The backquotes that a word begins with, and what stands between them.
   private static func quotedName(in bytes: [UInt8]) -> Range<Int>? {
     let backquote = UInt8(ascii: "`")

@@ -14,11 +14,13 @@ struct CombinedGroups {
   /// True if the keys say all that is asked of a record.
   private var needsKeysAlone = true
 
-  /// Nil if an aggregate is made of single flags. The titles are those of the answer's columns.
+  /// Nil if an aggregate is made of single flags or needs all values at once, or if a group is one of
+  /// several values. The titles are those of the answer's columns.
   init?(by keys: [Grouping.Key], of entity: Entity, aggregates: [Term], titles: [Name]) {
-    if aggregates.contains(where: \.isOfEachFlag) { return nil }
+    if keys.contains(where: { $0.element != nil }) { return nil }
+    if aggregates.contains(where: { $0.isOfEach || $0.needsAllValues }) { return nil }
     (self.entity, self.titles) = (entity, titles)
-    for key in keys { _ = addKey(key.each?.flags ?? key.term) }
+    for key in keys { _ = addKey(key.eachFlag?.flags ?? key.term) }
     for aggregate in aggregates { add(aggregate) }
   }
 
@@ -99,6 +101,8 @@ struct CombinedGroups {
       let count = sum(of: "count(\(inner.sql))", isWhole: true)
       return "(\(.calculation(.divide, isWhole: false), of: total, count))"
     case .distinctCount: return "count(DISTINCT \(addKey(inner)))"
+    // `init` refuses these.
+    case .percentile, .deviation: return term.sql
     }
   }
 
@@ -108,6 +112,14 @@ struct CombinedGroups {
 }
 
 extension Term {
+  /// True if it is no aggregate of the aggregates of parts.
+  fileprivate var needsAllValues: Bool {
+    switch kind {
+    case .ofGroup(.percentile, _), .ofGroup(.deviation, _): true
+    default: false
+    }
+  }
+
   /// A condition that is true if stored flags have a bit; for the bit 0, if they have none.
   func hasBit(_ bit: SQLText, stored: SQLText) -> SQLText {
     "(\(bits(of: stored)) & \(bit)) != 0 OR \(stored) = \(bit)"

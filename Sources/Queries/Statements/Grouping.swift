@@ -10,8 +10,17 @@ package struct Grouping: Hashable, Sendable {
     let term: Term
 
     /// The flags that are taken one by one, and the column that has one of them.
-    var each: (flags: Term, column: Name)? {
-      if case .eachFlag(let flags, let column) = term.kind { (flags, column) } else { nil }
+    var eachFlag: (flags: Term, column: Name)? {
+      guard case .each(let flags, let column) = term.kind, element == nil else { return nil }
+      return (flags, column)
+    }
+
+    /// The values that are taken one by one, and the column that has one of them.
+    var element: (value: Term, records: Records, column: Name)? {
+      guard case .each(let list, let column) = term.kind,
+        case .list(let value, let records) = list.kind
+      else { return nil }
+      return (value, records, column)
     }
 
     func isColumn(named name: Name) -> Bool {
@@ -35,7 +44,7 @@ package struct Grouping: Hashable, Sendable {
 
   /// The groups of combinations that those of flags are made of; nil if they are made of records.
   func combined(of entity: Entity, for terms: [Term], titles: [Name]) -> CombinedGroups? {
-    guard keys.contains(where: { $0.each != nil }), !isOfOne else { return nil }
+    guard keys.contains(where: { $0.eachFlag != nil }), !isOfOne else { return nil }
     let aggregates = (terms + (having?.operands ?? [])).flatMap(\.groupAggregates)
     return CombinedGroups(by: keys, of: entity, aggregates: aggregates, titles: titles)
   }
@@ -57,7 +66,7 @@ package struct Grouping: Hashable, Sendable {
       let sql = key.term.sql(ofGroupsIn: table)
       if asked.contains(sql) { return [] }
       // The highest of 64 bits is stored as a negative number.
-      return key.each == nil ? [sql] : ["\(sql) < 0", sql]
+      return key.eachFlag == nil ? [sql] : ["\(sql) < 0", sql]
     }
     let all = zip(order, asked).map { $0.directed($1) } + last.map { "\(.ascending, of: $0)" }
     return all.isEmpty ? "" : " ORDER BY \(all.joined(by: ", "))"
@@ -65,19 +74,24 @@ package struct Grouping: Hashable, Sendable {
 
   /// Before a statement that takes flags one by one: every bit, and the groups of combinations.
   func tables(_ combined: CombinedGroups?, where predicate: Predicate?) -> SQLText {
-    guard keys.contains(where: { $0.each != nil }) else { return "" }
+    guard keys.contains(where: { $0.eachFlag != nil }) else { return "" }
     guard let combined else { return "\(.everyBit) " }
     return "\(.everyBit), \(combined.definition(where: predicate)) "
   }
 
-  /// The flags of each stored combination, joined to the groups or records that have it. What has
-  /// no flags has one row, with none.
-  func joins(_ combined: CombinedGroups?, of entity: Entity) -> SQLText {
+  /// The flags of each stored combination, joined to the groups or records that have it, and the
+  /// values of a list, joined to the records. What has none has one row, without any.
+  func joins(
+    _ combined: CombinedGroups?, of entity: Entity, where predicate: Predicate?
+  ) -> SQLText {
     keys.reduce(into: "") { joins, key in
-      guard let each = key.each else { return }
-      joins +=
-        combined?.join(of: each.flags, to: each.column)
-        ?? Self.join(of: each.flags, to: each.column, of: entity)
+      if let each = key.eachFlag {
+        joins +=
+          combined?.join(of: each.flags, to: each.column)
+          ?? Self.join(of: each.flags, to: each.column, of: entity)
+      } else if let each = key.element {
+        joins += entity.join(of: each.value, of: each.records, to: each.column, where: predicate)
+      }
     }
   }
 
@@ -100,7 +114,7 @@ package struct Grouping: Hashable, Sendable {
     switch term.kind {
     case .value, .groupCount, .ofGroup: return true
     case .column(let column): return column.scope != 0
-    case .eachFlag: return false
+    case .each: return false
     case .via(let link, let inner): return determines(link) && determines(inner)
     case .negative(let inner), .complement(let inner), .scaled(let inner, _),
       .bitCount(let inner, _):

@@ -83,7 +83,7 @@ package struct Query: Hashable, Sendable {
   private var row: SQLText { grouping == nil ? "1" : "count(*)" }
 
   private func source(_ combined: CombinedGroups?) -> SQLText {
-    let joined = grouping?.joins(combined, of: entity) ?? ""
+    let joined = grouping?.joins(combined, of: entity, where: predicate) ?? ""
     let groups = grouping?.clauses(ofGroupsIn: combined?.table) ?? ""
     if let combined { return " FROM \(name: combined.table.name)\(joined)\(groups)" }
     if joined == "" { return "\(entity.rows(where: predicate))\(groups)" }

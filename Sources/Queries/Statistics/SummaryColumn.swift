@@ -14,6 +14,8 @@ package enum SummaryColumn: Equatable, Sendable {
   case maximum(Measure)
   /// The mean of numbers; of dates, in days since 1970.
   case mean(Measure)
+  /// The standard deviation of numbers, as they are stored.
+  case deviation(Measure)
   /// The sum of whole numbers in two parts, neither of which can leave 64 bits: what is above the
   /// lowest 32 bits, and these.
   case highSum(Measure)
@@ -26,7 +28,7 @@ package enum SummaryColumn: Equatable, Sendable {
     case .present(_, let column): column
     case .matching(let attribute, _): attribute.column
     case .measured(let measure), .minimum(let measure), .maximum(let measure), .mean(let measure),
-      .highSum(let measure), .lowSum(let measure):
+      .deviation(let measure), .highSum(let measure), .lowSum(let measure):
       measure.attribute.column
     }
   }
@@ -43,6 +45,7 @@ package enum SummaryColumn: Equatable, Sendable {
     case .mean(let measure) where measure.type == .date:
       "\(.average, of: "\(.days, of: measure.sql)")"
     case .mean(let measure): "\(.average, of: measure.sql)"
+    case .deviation(let measure): "\(.deviation, of: measure.sql)"
     case .highSum(let measure): "\(.sum(isWhole: true), of: "\(measure.sql) >> 32")"
     case .lowSum(let measure): "\(.sum(isWhole: true), of: "\(measure.sql) & 4294967295")"
     }

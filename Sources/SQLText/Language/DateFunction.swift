@@ -3,9 +3,9 @@ package import FlagModel
 /// A function of a date, for which each dialect has a line. Dates are in UTC.
 package enum DateFunction: Hashable, Sendable {
   /// The stretch of the calendar that a date lies in: a number for a year, a text for the others.
-  case year, quarter, month, day
-  /// Numbers that come again: 1 to 4, 1 to 12, 1 to 31, 1 for Monday to 7, 0 to 23.
-  case quarterOfYear, monthOfYear, dayOfMonth, weekday, hour
+  case year, quarter, month, week, day
+  /// Numbers that come again: 1 to 4, 1 to 12, 1 to 53, 1 to 31, 1 for Monday to 7, 0 to 23.
+  case quarterOfYear, monthOfYear, weekOfYear, dayOfMonth, weekday, hour
 
   /// The stretch of the calendar that it gives; nil for a number that comes again.
   package var unit: CalendarUnit? {
@@ -13,8 +13,9 @@ package enum DateFunction: Hashable, Sendable {
     case .year: .year
     case .quarter: .quarter
     case .month: .month
+    case .week: .week
     case .day: .day
-    case .quarterOfYear, .monthOfYear, .dayOfMonth, .weekday, .hour: nil
+    case .quarterOfYear, .monthOfYear, .weekOfYear, .dayOfMonth, .weekday, .hour: nil
     }
   }
 }
@@ -24,9 +25,13 @@ extension Language {
     of("year", .year, gives: .whole, "the year"),
     of("quarter", .quarter, gives: .calendar(.quarter), "the quarter, such as '2026-Q4'"),
     of("month", .month, gives: .calendar(.month), "the month, such as '2026-11'"),
+    of(
+      "week", .week, gives: .calendar(.week), "the week from Monday, such as '2026-W47'",
+      not: "isoweek yearweek"),
     of("day", .day, gives: .calendar(.day), "the day, such as 2026-11-20"),
     of("quarterOfYear", .quarterOfYear, gives: .whole, "1 to 4", not: "quarterNumber"),
     of("monthOfYear", .monthOfYear, gives: .whole, "1 to 12", not: "monthNumber"),
+    of("weekOfYear", .weekOfYear, gives: .whole, "1 to 53", not: "weekNumber weekofyear"),
     of("dayOfMonth", .dayOfMonth, gives: .whole, "1 to 31", not: "mday"),
     of(
       "weekday", .weekday, gives: .whole, "1 for Monday to 7 for Sunday",
@@ -51,7 +56,7 @@ extension Language {
 
 /// A stretch of the calendar that dates fall into.
 package enum CalendarUnit: String, Hashable, Sendable {
-  case year, quarter, month, day
+  case year, quarter, month, week, day
 
   /// One of them as people write it.
   package var example: String {
@@ -59,6 +64,7 @@ package enum CalendarUnit: String, Hashable, Sendable {
     case .year: "2026"
     case .quarter: "'2026-Q4'"
     case .month: "'2026-11'"
+    case .week: "'2026-W47'"
     case .day: "2026-11-20"
     }
   }
@@ -68,6 +74,7 @@ package enum CalendarUnit: String, Hashable, Sendable {
     switch self {
     case .quarter: "quarterOfYear"
     case .year, .month: "monthOfYear"
+    case .week: "weekOfYear"
     case .day: "dayOfMonth"
     }
   }
@@ -78,6 +85,7 @@ package enum CalendarUnit: String, Hashable, Sendable {
     case .year: 366
     case .quarter: 92
     case .month: 31
+    case .week: 7
     case .day: 1
     }
   }
@@ -91,26 +99,44 @@ package enum CalendarUnit: String, Hashable, Sendable {
       let month = Int(text.dropFirst(5).prefix(2)) ?? 1
       return "\(text.prefix(4))-Q\((month + 2) / 3)"
     case .month: return String(text.prefix(7))
+    case .week:
+      let week = date.week
+      return "\(Self.digits(week.year, 4))-W\(Self.digits(week.number, 2))"
     case .day: return String(text.prefix(10))
     }
   }
 
-  /// Its first day, if the text is one of its kind.
-  private func firstDay(of text: String) -> String {
+  private static func digits(_ number: Int, _ count: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+  }
+
+  /// Its first moment, if the text is one of its kind.
+  private func firstMoment(of text: String) -> Timestamp? {
     switch self {
-    case .year: return "\(text)-01-01"
+    case .year: return try? Timestamp("\(text)-01-01")
     case .quarter:
       let months = ["1": "01", "2": "04", "3": "07", "4": "10"]
-      return "\(text.prefix(4))-\(months[String(text.suffix(1))] ?? "")-01"
-    case .month: return "\(text)-01"
-    case .day: return text
+      return try? Timestamp("\(text.prefix(4))-\(months[String(text.suffix(1))] ?? "")-01")
+    case .month: return try? Timestamp("\(text)-01")
+    case .week:
+      guard let year = Int(text.prefix(4)), let week = Int(text.suffix(2)) else { return nil }
+      return Timestamp(startOfWeek: week, of: year)
+    case .day: return try? Timestamp(text)
+    }
+  }
+
+  /// The stretch after one, as the functions of dates give it; nil after the last.
+  package func next(after value: Value) -> Value? {
+    range(of: value).map { range in
+      let text = self.text(of: range.end)
+      return self == .year ? .integer(Int64(text) ?? 0) : .text(text)
     }
   }
 
   /// Its first moment; nil for a text of another kind.
   package func start(of text: String) -> Timestamp? {
-    guard let start = try? Timestamp(firstDay(of: text)),
-      self.text(of: start).utf8.elementsEqual(text.utf8)
+    guard let start = firstMoment(of: text), self.text(of: start).utf8.elementsEqual(text.utf8)
     else { return nil }
     return start
   }

@@ -24,7 +24,9 @@ extension Language {
     .method(
       "allSatisfy", of: .flags, .closure, gives: .truth, .allSatisfy,
       "true if it is true of all cases"),
-    .function("each", .value(.flags), gives: .same, .eachFlag, "a group a flag, in --group-by"),
+    .function(
+      "each", .value([.flags, .several]), gives: .same, .each,
+      "a group for each flag, element or other record", not: "unnest json_each"),
   ]
 
   private static func set(

@@ -8,7 +8,7 @@ extension Language {
   }
 
   private static let foreignFunctions: Set<String> = [
-    "median", "mode", "stddev", "random", "randomn", "distance", "objectfrom", "set", "array",
+    "mode", "random", "randomn", "distance", "objectfrom", "set", "array",
     "zip", "stride", "round", "first", "last", "valueforkey", "valueforkeypath", "type",
   ]
 

@@ -16,6 +16,10 @@ extension Language {
       "avg average", of: .values, gives: .double, .aggregate(.average), "their mean",
       not: "mean"),
     .property(
+      "median", of: .values, gives: .open, .aggregate(.percentile(50)), "the one in the middle"),
+    .property(
+      "stddev", of: .values, gives: .double, .aggregate(.deviation), "their standard deviation"),
+    .property(
       "first", of: .several, gives: .same, .aggregate(.first), "the one with the smallest key"),
     .property(
       "last", of: .several, gives: .same, .aggregate(.last), "the one with the greatest key"),
@@ -64,6 +68,15 @@ extension Language {
     .function(
       "avg average", .value([.values, .number]), gives: .double, .aggregate(.average),
       "the mean of values or of a group", not: "mean"),
+    .function(
+      "median", .value([.values, .number, .date]), gives: .open, .aggregate(.percentile(50)),
+      "the value in the middle, the mean of two"),
+    .function(
+      "percentile", .value([.values, .number, .date]), .value(.number), gives: .open, .percentile,
+      "the value below which so many percent lie", not: "quantile percentile_cont"),
+    .function(
+      "stddev", .value([.values, .number]), gives: .double, .aggregate(.deviation),
+      "the standard deviation of a sample", not: "stdev stddev_samp stdev_samp deviation"),
   ]
 
   private static func set(

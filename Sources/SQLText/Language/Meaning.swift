@@ -37,12 +37,16 @@ package enum Meaning: Hashable, Sendable {
 
   // MARK: Of flags, and of sets of values
 
-  case hasNoFlags, flagCount, eachFlag
+  case hasNoFlags, flagCount
   case set(SetMethod)
 
   // MARK: Of many
 
+  /// One of the flags or values that a record has several of, where each has a group.
+  case each
   case aggregate(Aggregate)
+  /// `percentile(score, 95)`
+  case percentile
   case isEmpty
   case contains, allSatisfy, map, reduce
   /// The keys of a dictionary, or its values, by the name of the call.
@@ -71,12 +75,34 @@ package enum SetMethod: Hashable, Sendable {
 }
 
 /// A way to make one value of those of many records.
-package enum Aggregate: String, Hashable, Sendable {
+package enum Aggregate: Hashable, Sendable {
   case min, max, sum, average
+  /// The value below which so many percent of the others lie, worked out of two where it lies
+  /// between them; 50 is the median.
+  case percentile(Double)
+  /// The standard deviation of a sample.
+  case deviation
   /// The number of values.
   case count
   /// The number of different values.
   case distinctCount
   /// The value of the record with the smallest key, and of that with the greatest.
   case first, last
+
+  /// The name by which it is called.
+  package var name: String {
+    switch self {
+    case .min: "min"
+    case .max: "max"
+    case .sum: "sum"
+    case .average: "average"
+    case .percentile(50): "median"
+    case .percentile: "percentile"
+    case .deviation: "stddev"
+    case .count: "count"
+    case .distinctCount: "distinctCount"
+    case .first: "first"
+    case .last: "last"
+    }
+  }
 }

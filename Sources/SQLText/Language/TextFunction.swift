@@ -4,6 +4,12 @@ package enum TextFunction: Hashable, Sendable {
   case length
   /// By Unicode, not by ASCII alone.
   case lowercased, uppercased
+  /// So many of the first characters or, with a text, all before the first such separator; one with
+  /// which the text begins is a part of it.
+  case prefix
+  /// One of the parts between separators, counted from 1 or, from the end, from -1; NULL if there
+  /// are not so many.
+  case part
 }
 
 extension Language {
@@ -32,6 +38,14 @@ extension Language {
     .function(
       "uppercase upper", .value(.text), gives: .text, .value(.ofText(.uppercased)),
       "a text in capitals", not: "ucase uppercased"),
+    .function(
+      "prefix", .value([.text, .url]), .value([.text, .number]), gives: .text,
+      .value(.ofText(.prefix)), "so many characters, or those before a separator",
+      not: "left substr substring dirname"),
+    .function(
+      "split", .value([.text, .url]), .value(.text), .value(.number), gives: .text,
+      .value(.ofText(.part)),
+      "a part between separators; -1 is the last", not: "split_part"),
   ]
 
   static func test(

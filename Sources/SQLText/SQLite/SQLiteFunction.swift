@@ -6,7 +6,7 @@ extension SQLiteDialect {
     let list = arguments.joined(by: ", ")
     switch function {
     case .ofNumber(let function): return ofNumber(function, list)
-    case .ofText(let function): return ofText(function, list)
+    case .ofText(let function): return ofText(function, arguments)
     case .ofDate(let function): return ofDate(function, list)
     case .least: return "min(\(list))"
     case .greatest: return "max(\(list))"
@@ -58,6 +58,8 @@ extension SQLiteDialect {
     case .sum: return "sum(\(list))"
     case .total: return "total(\(list))"
     case .average: return "avg(\(list))"
+    case .percentile: return "flagdb_percentile(\(list))"
+    case .deviation: return "flagdb_stddev(\(list))"
     case .jsonArray: return "json_group_array(\(list))"
     }
   }
@@ -100,11 +102,17 @@ extension SQLiteDialect {
     }
   }
 
-  private func ofText(_ function: TextFunction, _ text: SQLText) -> SQLText {
+  private func ofText(_ function: TextFunction, _ arguments: [SQLText]) -> SQLText {
+    let list = arguments.joined(by: ", ")
     switch function {
-    case .length: "length(\(text))"
-    case .lowercased: "flagdb_lower(\(text))"
-    case .uppercased: "flagdb_upper(\(text))"
+    case .length: return "length(\(list))"
+    case .lowercased: return "flagdb_lower(\(list))"
+    case .uppercased: return "flagdb_upper(\(list))"
+    case .prefix:
+      let (text, separator) = (arguments[0], arguments[1])
+      if case .integer? = separator.constant { return "substr(\(text), 1, \(separator))" }
+      return "substr(\(text), 1, instr(substr(\(text), 2) || \(separator), \(separator)))"
+    case .part: return "flagdb_split(\(list))"
     }
   }
 
@@ -113,14 +121,22 @@ extension SQLiteDialect {
     case .year: "CAST(substr(\(date), 1, 4) AS INTEGER)"
     case .quarter: "(substr(\(date), 1, 4) || '-Q' || \(ofDate(.quarterOfYear, date)))"
     case .month: "substr(\(date), 1, 7)"
+    case .week:
+      "(substr(\(thursday(of: date)), 1, 4) || printf('-W%02d', \(ofDate(.weekOfYear, date))))"
     case .day: "substr(\(date), 1, 10)"
     case .quarterOfYear: "((\(ofDate(.monthOfYear, date)) + 2) / 3)"
     case .monthOfYear: "CAST(substr(\(date), 6, 2) AS INTEGER)"
+    case .weekOfYear: "((strftime('%j', \(thursday(of: date))) - 1) / 7 + 1)"
     case .dayOfMonth: "CAST(substr(\(date), 9, 2) AS INTEGER)"
     // SQLite counts from Sunday as 0.
     case .weekday: "((strftime('%w', substr(\(date), 1, 10)) + 6) % 7 + 1)"
     case .hour: "CAST(substr(\(date), 12, 2) AS INTEGER)"
     }
+  }
+
+  /// The Thursday of a date's week, which says of which year the week is.
+  private func thursday(of date: SQLText) -> SQLText {
+    "date(substr(\(date), 1, 10), '-3 days', 'weekday 4')"
   }
 
   private func flagCount(_ number: SQLText, _ masks: ArraySlice<SQLText>) -> SQLText {

@@ -67,6 +67,21 @@ extension CompletionCandidates {
     return history.map { Candidate("\($0.version)", about: "\($0.applied), \($0.origin)") }
   }
 
+  /// The newest changes that the log of the database has.
+  var changes: [Candidate] {
+    var found: [Candidate] = []
+    _ = try? database?.read { [database] in
+      guard let database else { return }
+      try LogReader(database).changes { change in
+        found.append(
+          Candidate(
+            "\(change.first)", about: "\(change.time), \(change.command ?? "another program")"))
+        return found.count < 20
+      }
+    }
+    return found
+  }
+
   /// The names for `--rename`, `--drop`, `--clear` and `--fill`. If the new model is on the line,
   /// parts that stay are not offered.
   func migrationNames(in schema: Schema) -> [Candidate] {

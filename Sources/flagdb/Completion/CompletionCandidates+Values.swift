@@ -22,12 +22,12 @@ extension CompletionCandidates {
     let head = String(decoding: typed.utf8.dropLast(value.text.utf8.count), as: UTF8.self)
     let name = assignment.name.name
     if let attribute = entity.attribute(named: name) ?? entity.field(named: name) {
-      let values = values(of: attribute, after: head)
+      let values = values(of: attribute, after: head) + texts(of: attribute, entity, head)
       guard mayBeCalculated, assignment.operation == .set else { return values }
       let known = Set(values.map(\.text))
       return values
         + calculations(of: attribute, value.text, after: head, entity, schema)
-        .filter { !known.contains($0.text) }
+        .filter { !known.contains($0.text.replacing("`", with: "")) }
     }
     guard let relationship = entity.relationship(named: name),
       let target = schema.entity(named: relationship.target)
@@ -49,6 +49,19 @@ extension CompletionCandidates {
       of: text, at: text.utf8.count, in: schema, for: .value(of: attribute))
     let before = String(decoding: text.utf8.prefix(completion.range.lowerBound), as: UTF8.self)
     return headed(completion.candidates, head + before)
+  }
+
+  /// The texts that other records have, unless each has one of its own.
+  private func texts(
+    of attribute: Attribute, _ entity: Entity, _ head: String
+  ) -> [Candidate] {
+    guard attribute.type == .string, !attribute.isUnique else { return [] }
+    let place = TextPlace(
+      start: head.utf8.count, typed: String(typed.dropFirst(head.count)), quote: "'",
+      entity: entity, attribute: attribute)
+    // One with a bracket could be read as a calculation.
+    let texts = (database?.storedTexts(at: place) ?? []).filter { !$0.utf8.contains(0x28) }
+    return headed(texts.map { Candidate($0) }, head)
   }
 
   func values(of attribute: Attribute, after head: String) -> [Candidate] {
@@ -74,7 +87,7 @@ extension CompletionCandidates {
   }
 
   /// The most records that are offered: nobody reads more.
-  private static let mostRecords = 50
+  static let mostRecords = 50
 
   /// The names of records, of which there may be millions: an index finds the few.
   func labels(of entity: Entity, beginning: String) -> [Candidate] {
@@ -115,5 +128,22 @@ extension CompletionCandidates {
     return try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
       count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
     }
+  }
+}
+
+extension Database {
+  /// The texts that may stand at a place, as they are stored.
+  func storedTexts(at place: TextPlace) -> [String] {
+    let found = try? read {
+      try storedTexts(
+        of: place.attribute, in: place.entity, beginning: place.typed,
+        atMost: CompletionCandidates.mostRecords)
+    }
+    return found ?? []
+  }
+
+  /// The same as they are typed, with quotes.
+  func texts(for place: TextPlace, inSQL: Bool = false) -> [String] {
+    storedTexts(at: place).map { place.spelled($0, inSQL: inSQL) }
   }
 }

@@ -79,6 +79,7 @@ struct CompletionCandidates {
     case "expression-name":
       return schema.entityCandidates.map { Candidate("\($0.text).", about: $0.about) }
     case "version": return versions
+    case "change": return changes
     case "argument":
       let query = request.options(QueryCommand.self).selection
       let selection =
@@ -110,6 +111,11 @@ struct CompletionCandidates {
 
   /// The model of the database on the line; a model file is read as well, quietly.
   private var schema: Schema? {
+    if request.line?.command.name != FlagsCommand.name, let records = RecordFile(place.database) {
+      let models = request.options(QueryCommand.self).models
+      let given = try? GivenModels.ofUser(models, in: Session.silent.files)
+      return records.modelOfBeginning(given ?? GivenModels())
+    }
     guard let file = DefinitionFile(place.database, request.options(FlagsCommand.self).definitions)
     else { return database?.schema }
     return file.language == .swift ? model(inFiles: [file.path]) : definedSets(in: file)
@@ -148,6 +154,10 @@ struct CompletionCandidates {
   private func expressions(
     of entity: Entity, in schema: Schema, for use: ExpressionUse
   ) -> [Candidate] {
+    if let place = entity.textPlace(at: typed, in: schema, for: use) {
+      let head = String(decoding: typed.utf8.prefix(place.start), as: UTF8.self)
+      return headed((database?.texts(for: place) ?? []).map { Candidate($0) }, head)
+    }
     let completion = entity.completions(of: typed, at: typed.utf8.count, in: schema, for: use)
     let head = String(decoding: typed.utf8.prefix(completion.range.lowerBound), as: UTF8.self)
     return headed(completion.candidates, head)

@@ -3,8 +3,8 @@ import CommandTable
 /// flagdb-files(7): the files of other programs, and what is seen in them.
 enum FilesPage {
   static let page = ProsePage(
-    "flagdb-files", section: 7, summary: "files that other programs made",
-    introduction, entities, types, bits, names, changes, coreData, reading, examples,
+    "flagdb-files", section: 7, summary: "files that other programs made, and files of records",
+    introduction, records, entities, types, bits, names, changes, coreData, reading, examples,
     seeAlso: [
       "flagdb-adopt(1)", "flagdb-query(1)", "flagdb-schema(1)", "flagdb-check(1)", "flagdb-copy(1)",
       "flagdb-sql(1)",
@@ -15,6 +15,29 @@ enum FilesPage {
     `check`, `backup`, and a session. The tables and views of the file are its entities. Nothing is
     written. `insert`, `update`, `delete` and `sql --write` take such a file when it is adopted; `define`
     and `migrate` never do, and `copy` makes a database of it that they take.
+    """
+
+  private static let records: Prose = """
+    # Files of records
+    `query`, `stats`, `sql`, `schema`, `check`, `copy`, `backup` and a session take a file of csv, tsv,
+    json or ndjson in place of the database, and `-` or a pipe. All of its records go into a temporary
+    database with the types and flags that `insert --create` would find, so that it answers as the database
+    would that this makes. Nothing is written beside it, and what would change it is refused with the
+    line that makes a database.
+
+    The name or the content tells what it is: a name in `.csv`, `.tsv`, `.json` or `.ndjson`, an object or
+    array of JSON, or two first lines with as many columns. The entity has the name of the file without
+    its ending, `stdin` for `-` and `records` for a pipe; a line need not name it. Columns are shown
+    under their names in the file. Records that have no column `id` are numbered by `id`, which is
+    shown where it is asked for.
+
+    `--model zoo.swift` gives the types of a model to the columns of the same names, whatever the entity,
+    and its sets to columns that have no other flags than theirs. Flags and cases may then be numbers.
+    For a file of another program it does what `FLAGDB_MODEL` does.
+
+    The whole file is read each time; a session reads it again when it has changed. Some megabytes of it
+    are kept in memory, however long it is, and the rest goes into a file without a name in
+    `SQLITE_TMPDIR`, `TMPDIR` or `/var/tmp`. For many questions of a large file a database is worth its making.
     """
 
   private static let entities: Prose = """
@@ -143,5 +166,14 @@ enum FilesPage {
         $ flagdb query app.db owner -c name,item.count 2>/dev/null
         name,item.count
         Ann,1
+
+    Records without a database:
+        $ printf 'name,legs,likes\\nRex,4,MILK|FISH\\nTwo,2,FISH\\n' > pets.csv
+        $ flagdb query pets.csv --has MILK
+        name,legs,likes
+        Rex,4,MILK|FISH
+        $ flagdb query pets.csv 'legs > 2' -f json | flagdb sql - 'SELECT sum(legs) FROM stdin'
+        sum(legs)
+        4
     """
 }

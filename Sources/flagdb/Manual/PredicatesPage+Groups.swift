@@ -11,6 +11,9 @@ extension PredicatesPage {
     count(score >= 50)            records for which it is true
     min(taken)                    max, of values with an order
     sum(price)                    avg, of numbers
+    median(score)                 the value in the middle; of dates, too
+    percentile(score, 95)         95 % of the values lie below
+    stddev(score)                 the standard deviation of a sample
     sum(score) / count() as mean  a calculation, with a heading
     sum(readings.count)           over the readings of all records
     """)
@@ -18,12 +21,15 @@ extension PredicatesPage {
   static let keyPhrases = Phrases(
     .keys,
     """
-    status          a group for each case
-    score >= 50     a group for true, one for false
-    markers         a group for each combination
-    each(markers)   a group for each flag
-    month(taken)    a group for each month
-    readings.count  any calculation
+    status               a group for each case
+    score >= 50          a group for true, one for false
+    markers              a group for each combination
+    each(markers)        a group for each flag
+    each(readings.tags)  a group for each element; of a relationship, too
+    month(taken)         a group for each month; week quarter year
+    split(code, '-', 1)  a group for each first part; -1 is the last
+    prefix(code, '-')    by all before the first; prefix(code, 2)
+    readings.count       any calculation
     """)
 
   static let groups: Prose = """
@@ -41,11 +47,19 @@ extension PredicatesPage {
     - `max(readings.value)` and `readings.value.max` belong to one record, as in a predicate.
     - By `each(markers)` a record counts in the group of each of its flags. Records without flags
       are a group of their own, and so is each bit without a name. A missing key is a group, too.
+    - By `each` of an array or a to-many relationship a record counts once in the group of each
+      different value. Records without any are a group of their own, as those with nothing are.
+      `each(readings)` names other records by their unique text, or by their keys.
+    - A separator with which a text begins is no end of its `prefix`, which is `/usr` for `/usr/lib`
+      and `'/'`. `split` counts empty parts; one that is not there is missing.
     - Columns, `--sort` and `--having` can use keys and aggregates. If each group is one record, as
       by `id`, they can use everything; if each group belongs to one other record, as by `sample`,
       they can use all attributes of that record.
     - Sums of whole numbers and decimals are exact. A sum beyond 64 bits is an error, even if a
       negative number would have brought it back. Means are Doubles.
+    - A percentile that lies between two values is worked out of both, in proportion: the median of an
+      even number of values is the mean of two. It keeps the values of one group in memory, eight
+      bytes each. `stddev` divides by one less than the number of values, and is missing for one.
     - The least and greatest texts are found by code points; the least and greatest cases by the
       order of the cases, if their stored values have the same order. `false` is less than `true`.
       Flags and arrays have no order.

@@ -156,7 +156,7 @@ extension PredicatesPage {
     there is one, another way to say it:
     \(refusedPhrases)
     Closures have one argument. There is no `switch` and no loop, no order and no position in a
-    collection except `first` and `last`, no `median`, `mode`, `stddev` and `random`, no function of
+    collection except `first` and `last`, no `mode` and `random`, no function of
     Objective-C, and no `FETCH`.
     """
 }

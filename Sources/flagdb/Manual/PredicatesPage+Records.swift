@@ -19,6 +19,7 @@ extension PredicatesPage {
     day(taken) = 2026-11-20              all of that day
     day(taken) > '2026-11-18'            after that day
     month(taken) = '2026-11' and id > 1  all of that month
+    week(taken) = '2026-W47' and id > 1  from Monday to Sunday
     hour(taken) > 12                     0 to 23
     dayOfMonth(taken) = 18               1 to 31; monthOfYear, 1 to 12
     weekday(taken) <= 3                  1 is Monday, 7 is Sunday
@@ -30,10 +31,10 @@ extension PredicatesPage {
     `now` is the moment in which the command began, and `today` the first moment of its day: `taken
     > now - 7d`. A length of time has a unit. All times are UTC.
     \(datePartPhrases)
-    `year`, `month` and `day` are those of the calendar, 2026, 2026-11 and 2026-11-20, in predicates
-    as in groups: `month(taken) = month(now)` is true only in this month of this year. A comparison
-    with a known year, month or day becomes a range of dates, which an index on the date can answer.
-    `monthOfYear`, `dayOfMonth`, `weekday` and `hour` are numbers that repeat.
+    `year`, `month`, `week` and `day` are those of the calendar, 2026, 2026-11, 2026-W47 (ISO
+    8601) and 2026-11-20, in predicates as in groups: `month(taken) = month(now)` is true only in this month of this year. A comparison
+    with a known year, month, week or day becomes a range of dates, which an index on the date can answer.
+    `monthOfYear`, `weekOfYear`, `dayOfMonth`, `weekday` and `hour` are numbers that repeat.
     """
 
   static let casePhrases = Phrases(

@@ -1,6 +1,8 @@
 import CommandTable
 import Databases
+import FlagFormats
 import FlagModel
+import JSON
 import Platform
 import Predicates
 import Queries
@@ -41,6 +43,26 @@ struct AssignmentOptions: CommandOptions {
     return try ChangeRequest(
       try syntax.map { try withFile($0, of: entity, in: session) }, of: entity, isRaw: isRaw,
       calculations: calculations, now: session.now)
+  }
+
+  /// The names in the words that the model does not have. Words that are wrong have none.
+  func newNames(for entity: Entity) -> NewNames {
+    var names = NewNames()
+    for word in words {
+      if word.utf8.first == UInt8(ascii: "{") {
+        guard case .object(let members) = try? JSONValue(reading: word.utf8) else { continue }
+        for member in members {
+          guard let attribute = entity.attribute(named: Name(member.key)) else { continue }
+          names.look(at: member.value, of: attribute)
+        }
+      } else if let assignment = try? AssignmentSyntax.parse(SourceText(word)),
+        case .text(let value) = assignment.given,
+        let attribute = entity.attribute(named: assignment.name.name)
+      {
+        names.look(at: value.text, of: attribute)
+      }
+    }
+    return names
   }
 
   /// `photo=@cat.jpg`: the bytes of a file.

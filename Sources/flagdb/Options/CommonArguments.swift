@@ -9,9 +9,28 @@ extension OptionTable {
     database(&property, [], help: "the database, a file")
   }
 
-  mutating func databaseOrModel(_ property: inout String) {
+  /// Declares the database of a command that only reads, and so reads files of records as well.
+  mutating func databaseOrRecords(_ property: inout String, models: inout [String]) {
     database(
-      &property, ["swift"], help: "the database, or a model file whose name ends in .swift")
+      &property, Self.recordExtensions, help: "the database, or a file of records, as data.csv")
+    model(&models)
+  }
+
+  mutating func databaseOrModel(_ property: inout String, models: inout [String]) {
+    database(
+      &property, ["swift"] + Self.recordExtensions,
+      help: "the database, a file of records, or a model file whose name ends in .swift")
+    model(&models)
+  }
+
+  private static let recordExtensions = ["csv", "tsv", "json", "ndjson"]
+
+  private mutating func model(_ models: inout [String]) {
+    heading(OptionDescription.commonGroup)
+    value(
+      "model", &models, "FILE", .file(extensions: ["swift", "momd", "mom", "xcdatamodeld"]),
+      help: "a model of a file that has none, as zoo.swift")
+    heading(OptionDescription.usualGroup)
   }
 
   mutating func databaseOrDefinitions(_ property: inout String) {
@@ -26,11 +45,13 @@ extension OptionTable {
     argument(
       "DB", orOption: "database", short: "d", &property,
       .file(extensions: ["db", "sqlite", "sqlite3"] + otherExtensions), help: help,
-      optionHelp: "the database, instead of DB; without either, `FLAGDB` of the environment")
+      optionHelp: "the database, instead of DB; without either, `$FLAGDB`")
   }
 
   mutating func entity(_ property: inout Name) {
-    argument("ENTITY", &property, .asks("entity"), help: "the kind of record, as in Sample")
+    argument(
+      "ENTITY", &property, .asks("entity"), followsFirst: true,
+      help: "the kind of record, as in Sample")
   }
 
   /// `--sql`: the statements that a command would run, instead of running them.

@@ -17,7 +17,7 @@ struct OutputOptions: CommandOptions {
     table.heading("output")
     table.value(
       "format", short: "f", &format, "FORMAT",
-      help: "the format; a table on a terminal, csv elsewhere")
+      help: "a table on a terminal, csv elsewhere")
     table.value(
       "output", short: "o", &path, "FILE", .file(),
       help: "write to this file, whose name also says the format")

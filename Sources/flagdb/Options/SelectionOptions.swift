@@ -18,6 +18,8 @@ struct SelectionOptions: CommandOptions {
   var conditions: [Condition] = []
   var columns: [SourceText] = []
   var groups: [SourceText] = []
+  /// The key of the columns of a cross table.
+  var across: SourceText?
   var sort: [SourceText] = []
   /// The new values, which may be calculated.
   var assignments: [String] = []
@@ -59,7 +61,7 @@ struct SelectionOptions: CommandOptions {
     ) { .ofRecords(SourceText($0)) }
     table.value(
       "arg", &givenArguments, "[NAME=]VALUE", .asks("argument"),
-      help: "the value of a variable NAME, or of the next `%@`, `%K`, `%d` or `%f`")
+      help: "the value of a variable, or of the next `%@`, `%K`, `%d`, `%f`")
     table.value(
       "id", &conditions, "KEY", .asks("record"), isRepeatable: false,
       help: "the record with this key, or this unique value"
@@ -94,7 +96,8 @@ struct SelectionOptions: CommandOptions {
         }
       } + assignments.map { SourceText($0) }
     return predicates.flatMap(PredicateArguments.names(in:))
-      + (columns + groups + sort).flatMap(PredicateArguments.names(inList:))
+      + (columns + groups + [across].compactMap { $0 } + sort).flatMap(
+        PredicateArguments.names(inList:))
   }
 
   private static func unused(_ given: String, _ arguments: PredicateArguments) -> CommandError {

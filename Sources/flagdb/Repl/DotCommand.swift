@@ -17,15 +17,29 @@ struct DotCommand: Sendable {
     case format
     case toggle
     case file
+    /// The file of another database.
+    case database
     case predicate
     case groupPredicate
     /// A name, and a predicate.
     case namedPredicate
     case expression
     case command
+    /// A file, and an entity.
+    case importing
+    /// A line of the shell.
+    case program
     /// A variable of the last predicate, with its value.
     case variable
     case text
+
+    /// True if all of the line is meant, with what looks like a comment.
+    var isRaw: Bool {
+      switch self {
+      case .variable, .text, .program: true
+      default: false
+      }
+    }
   }
 
   let name: String
@@ -52,12 +66,18 @@ struct DotCommand: Sendable {
     if let command = named(name) { return command }
     throw CommandError(
       "'.\(name)' is not a command of the session",
-      hint: .name(for: ".\(name)", in: all.map { ".\($0.name)" }) ?? ".help lists them")
+      hint: FamiliarCommand.sessionHint(for: ".\(name)", []).map(Hint.words)
+        ?? .name(for: ".\(name)", in: all.map { ".\($0.name)" }) ?? ".help lists them")
   }
 
   // MARK: The table
 
-  static let all: [DotCommand] = asking + showing + changing + leaving
+  static let groups = [
+    ("asking", asking), ("showing", showing), ("changing", changing),
+    ("files and programs", elsewhere), ("the session", leaving),
+  ]
+
+  static let all: [DotCommand] = groups.flatMap(\.1)
 
   private static let asking: [DotCommand] = [
     DotCommand(
@@ -85,6 +105,10 @@ struct DotCommand: Sendable {
       "arg", .variable, "[NAME=VALUE]",
       help: "gives a variable of predicates a value; NAME alone takes it back, nothing all"
     ) { try $0.setArgument($1) },
+    DotCommand(
+      "watch", .text, "[SECONDS [TIMES]]",
+      help: "asks the last question again every 2 seconds, or as many, until Ctrl-C"
+    ) { try $0.watch($1) },
     DotCommand("limit", .text, "[N]", help: "stops after N records; alone it shows all") {
       try $0.setLimit($1)
     },
@@ -97,6 +121,9 @@ struct DotCommand: Sendable {
     ) { try $0.query($1, "--explain") },
     DotCommand("stats", .names, "[NAMES]", help: "shows statistics of the records") {
       try $0.showStatistics($1)
+    },
+    DotCommand("tables", help: "lists the kinds of records, as `.use` alone does") { repl, _ in
+      try repl.use("")
     },
     DotCommand("schema", .entity, "[ENTITY]", help: "shows the model") { try $0.showSchema($1) },
   ]
@@ -114,7 +141,10 @@ struct DotCommand: Sendable {
     DotCommand("null", .text, "[TEXT]", help: "the text shown for no value") {
       $0.settings.nullText = $1.isEmpty ? nil : $1
     },
-    DotCommand("timer", .toggle, "on|off", help: "prints the time of each command, or not") {
+    DotCommand(
+      "timer", .toggle, "on|off",
+      help: "prints the time of each command, or only below tables on a terminal"
+    ) {
       repl, text in try repl.set(\.timesCommands, text, of: "timer")
     },
     DotCommand(
@@ -147,7 +177,24 @@ struct DotCommand: Sendable {
     DotCommand("edit", help: "edits the last line in `$VISUAL` or `$EDITOR`, then runs it") {
       repl, _ in try repl.edit()
     },
+  ]
+
+  private static let elsewhere: [DotCommand] = [
+    DotCommand(
+      "open", .database, "[FILE]",
+      help: "goes on with another database; alone it names the one that is open"
+    ) { try $0.openDatabase($1) },
+    DotCommand(
+      "import", .importing, "FILE [ENTITY]",
+      help: "adds the records of a file, as `insert --from` does, with its options behind"
+    ) { try $0.importFile($1) },
+    DotCommand("dump", .file, "FILE", help: "copies the database into a file, as `backup` does") {
+      try $0.dump($1)
+    },
     DotCommand("read", .file, "FILE", help: "runs the lines of a file") { try $0.read($1) },
+    DotCommand("shell", .program, "COMMAND", help: "runs a line of the shell, as `!COMMAND` does") {
+      try $0.runProgram($1)
+    },
   ]
 
   private static let leaving: [DotCommand] = [

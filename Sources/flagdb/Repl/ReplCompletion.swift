@@ -4,6 +4,7 @@ import FlagModel
 import Platform
 import Predicates
 import Terminal
+import UserSQL
 
 /// Says what may stand at a place of a line of a session.
 struct ReplCompletion {
@@ -19,8 +20,10 @@ struct ReplCompletion {
     let typed = String(decoding: Array(line.utf8.prefix(offset)), as: UTF8.self)
     let indent = typed.utf8.prefix { $0 == 0x20 || $0 == 0x09 }.count
     let text = String(decoding: Array(typed.utf8.dropFirst(indent)), as: UTF8.self)
-    if !repl.begun.isEmpty { return continued(typed) }
+    if !repl.begun.isEmpty { return continued(line, typed) }
+    if let familiar = familiar(text) { return moved(familiar, by: indent) }
     if text.hasPrefix(".") { return moved(dotCommand(text), by: indent) }
+    if case .sql = ReplInput(text, of: repl.entity) { return sql(line, typed) }
     if let space = text.firstIndex(where: \.isWhitespace) {
       let first = String(text[..<space])
       if case .command = ReplInput(text, of: repl.entity) {
@@ -28,7 +31,8 @@ struct ReplCompletion {
       }
       return predicate(typed)
     }
-    let names = ReplSession.commands.map(\.name).filter { $0.hasPrefix(text) }
+    let statements = text.isEmpty ? [] : SQLStart.reading.flatMap { [$0, $0.lowercased()] }
+    let names = (ReplSession.commands.map(\.name) + statements).filter { $0.hasPrefix(text) }
     let completion = predicate(typed)
     let known = Set(completion.words)
     return LineCompletion(
@@ -37,12 +41,38 @@ struct ReplCompletion {
   }
 
   /// The lines before belong to it.
-  private func continued(_ typed: String) -> LineCompletion {
+  private func continued(_ line: String, _ typed: String) -> LineCompletion {
     let before = repl.begun
+    if case .sql = ReplInput(before, of: repl.entity) {
+      return moved(sql(before + line, before + typed), by: -before.utf8.count)
+    }
     if case .predicate = ReplInput(before, of: repl.entity) {
       return moved(predicate(before + typed), by: -before.utf8.count)
     }
     return LineCompletion(start: typed.utf8.count, words: [])
+  }
+
+  /// A line of another tool, as the line that it means.
+  private func familiar(_ text: String) -> LineCompletion? {
+    guard text.contains(where: \.isWhitespace),
+      let meant = FamiliarCommand.sessionLine(for: "\(text)x").map({ String($0.dropLast()) }),
+      meant.hasPrefix(".")
+    else { return nil }
+    return moved(dotCommand(meant), by: text.utf8.count - meant.utf8.count)
+  }
+
+  private func sql(_ text: String, _ typed: String) -> LineCompletion {
+    let completion = schema.completions(ofSQL: text, at: typed.utf8.count)
+    if let place = completion.texts { return texts(for: place, inSQL: true) }
+    let words = completion.candidates.map(\.text)
+    return LineCompletion(start: completion.range.lowerBound, words: words, isWhole: false)
+  }
+
+  /// The texts that an attribute has.
+  private func texts(for place: TextPlace, inSQL: Bool = false) -> LineCompletion {
+    LineCompletion(
+      start: place.start, words: repl.database.atHand?.texts(for: place, inSQL: inSQL) ?? [],
+      isWhole: false)
   }
 
   private func moved(_ completion: LineCompletion, by distance: Int) -> LineCompletion {
@@ -60,6 +90,7 @@ struct ReplCompletion {
 
   private func expressions(_ text: String, for use: ExpressionUse) -> LineCompletion {
     guard let entity = repl.entity else { return LineCompletion(start: text.utf8.count, words: []) }
+    if let place = entity.textPlace(at: text, in: schema, for: use) { return texts(for: place) }
     let completion = entity.completions(of: text, at: text.utf8.count, in: schema, for: use)
     let words = completion.candidates.map(\.text)
     // After a name a point may follow, and in a list a comma.
@@ -96,8 +127,15 @@ struct ReplCompletion {
     case .groups: return moved(expressions(rest, for: .groups), by: start)
     case .order: return moved(expressions(rest, for: .order), by: start)
     case .groupPredicate: return moved(expressions(rest, for: .groupCondition), by: start)
-    case .file: return moved(files(rest), by: start)
-    case .none, .entity, .format, .toggle, .expression, .command, .variable, .text:
+    case .file, .database: return moved(files(rest), by: start)
+    case .importing:
+      guard let blank = rest.lastIndex(where: \.isWhitespace) else {
+        return moved(files(rest), by: start)
+      }
+      let typed = rest[rest.index(after: blank)...]
+      let names = words(for: .entity).filter { $0.hasPrefix(typed) }
+      return LineCompletion(start: text.utf8.count - typed.utf8.count, words: names)
+    case .none, .program, .entity, .format, .toggle, .expression, .command, .variable, .text:
       let words = words(for: command.argument).filter { $0.hasPrefix(rest) }
       return LineCompletion(start: start, words: words)
     }
@@ -149,7 +187,8 @@ struct ReplCompletion {
       return LineCompletion(start: words.start, words: names)
     }
     let rest = [name, repl.database.path] + words.before(text).dropFirst()
-    let offers = tool.completionOffers(after: rest, typed: words.last) { request in
+    let offers = tool.completionOffers(after: rest, typed: words.last, preset: .inSession) {
+      request in
       CompletionCandidates(request, in: schema).choices(closingBrackets: false)
     }
     let found = offers.paths == nil ? nil : files(offers.place.typed)

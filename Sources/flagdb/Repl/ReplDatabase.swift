@@ -16,12 +16,15 @@ final class ReplDatabase {
   private var opened: (database: Database, files: FilesInUse?)?
   /// The database that was opened last, if a copy of its file was made.
   private var copied: Database?
-  private let say: (String) -> Void
+  /// The records of a file, and its state when they were read.
+  private var records: (database: Database, stamp: FileStamp?)?
+  /// The surroundings of what belongs to no command.
+  private let session: Session
 
-  init(path: String, say: @escaping (String) -> Void) throws {
-    self.path = path.hasPrefix("-") ? "./\(path)" : path
-    self.say = say
-    let database = try Database(path: self.path, for: .reading, models: .ofUser())
+  init(path: String, in session: Session) throws {
+    (self.path, self.session) = (path, session)
+    (schema, version) = (.empty, 0)
+    let database = try openAnew(for: .reading, in: session.forOneTry())
     (schema, version) = (database.schema, database.version)
     identity = FileIdentity(at: self.path)
     keepCopy(of: database)
@@ -31,15 +34,16 @@ final class ReplDatabase {
 
   /// Opens a database for a command: the one that has the transaction, or a new look at the file. A
   /// command that begins anew looks at it anew.
-  /// - Parameter files: those of one try of the command; nil before the command begins.
+  /// - Parameter command: the surroundings of one try of the command; nil before the command begins.
   func open(
     _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience,
-    in files: FilesInUse? = nil
+    in command: Session? = nil
   ) throws -> Database {
-    let models = ModelSearch.ofUser(in: files ?? .ofNoCommand)
+    let session = command ?? session.forOneTry()
     guard path == self.path else {
-      return try Database(path: path, for: access, patience: patience, models: models)
+      return try session.openAnew(path, for: access, patience: patience)
     }
+    let files = command?.files
     if let transaction {
       guard FileIdentity(at: path) == identity else {
         abandon()
@@ -55,12 +59,38 @@ final class ReplDatabase {
     // One at a time: a signal interrupts the connection that was there first.
     opened = nil
     keepCopy(of: copied)
-    let database = try Database(
-      path: path, for: access, patience: patience, models: models, after: copied)
+    let database = try openAnew(for: access, patience: patience, in: session)
     keepCopy(of: database)
     notice(database)
     opened = (database, files)
     return database
+  }
+
+  /// Opens the file once more, or hands out the records of one that has not changed.
+  private func openAnew(
+    for access: Database.Access, patience: Duration = Database.usualPatience, in session: Session
+  ) throws -> Database {
+    guard access == .reading, RecordFile(path) != nil else {
+      return try session.openAnew(path, for: access, patience: patience, after: copied)
+    }
+    try session.files.useInput(at: path)
+    let stamp = try fileKind(at: path) == .regular ? FileStamp(at: path) : nil
+    if let records, records.stamp == stamp { return records.database }
+    if records != nil { say("note: '\(path)' was changed, and is read again\n") }
+    records = nil
+    let database = try session.openAnew(path, for: access, patience: patience)
+    records = (database, stamp)
+    return database
+  }
+
+  private func say(_ text: String) { session.say(text) }
+
+  /// The database for a Tab, which changes nothing and for which nobody waits.
+  var atHand: Database? {
+    transaction ?? records?.database
+      ?? (try? Database(
+        path: path, for: .reading, patience: .milliseconds(100), repairs: false,
+        models: .ofUser(), after: copied))
   }
 
   private func keepCopy(of database: Database?) {
@@ -70,7 +100,9 @@ final class ReplDatabase {
   /// Says what others have done since the last command.
   private func notice(_ database: Database) {
     let now = FileIdentity(at: path)
-    if now != identity {
+    if records != nil {
+      // It was said that they are others.
+    } else if now != identity {
       say("note: '\(path)' was replaced by another file, which is open now\n")
     } else if database.version != version {
       say("note: the model was changed by another program\n")
@@ -132,7 +164,7 @@ final class ReplDatabase {
   private func abandon() {
     transaction = nil
     opened = nil
-    if let database = try? Database(path: path, for: .reading, models: .ofUser()) {
+    if let database = try? openAnew(for: .reading, in: session) {
       (schema, version) = (database.schema, database.version)
     }
   }

@@ -1,6 +1,7 @@
 import CommandTable
 package import FlagModel
 import Predicates
+import UserSQL
 
 /// The kinds of lines in a session, told apart by how they begin.
 package enum ReplInput: Equatable {
@@ -10,45 +11,101 @@ package enum ReplInput: Equatable {
   /// A command of the tool, without `flagdb` and the database.
   case command(String)
   case predicate(String)
+  /// A statement of SQL that reads.
+  case sql(String)
+  /// A statement of SQL that would change something.
+  case change(String)
+  /// `!ls`: a program, without the mark.
+  case program(String)
 
   package init(_ line: String, of entity: Entity?) {
-    let text = line.trimmed
-    let bytes = Array(text.utf8.prefix(2))
-    if text.isEmpty || Self.isComment(bytes) {
+    let line = line.trimmed
+    let text = line.withoutComments().trimmed
+    let first = String(text.prefix { !$0.isWhitespace })
+    if text.isEmpty {
       self = .nothing
-    } else if bytes[0] == UInt8(ascii: "."), text.dropFirst().first?.isLetter ?? false {
-      let name = text.dropFirst().prefix { !$0.isWhitespace }
-      self = .dot(name: String(name), rest: String(text.dropFirst(name.count + 1)).trimmed)
-    } else if Self.isCommand(text, of: entity) {
-      self = .command(text)
+    } else if Self.isProgram(text, of: entity) {
+      self = .program(String(line.dropFirst()).trimmed)
+    } else if let familiar = FamiliarCommand.sessionLine(for: text),
+      !Self.readsAsPredicate(text, first, of: entity)
+    {
+      self.init(familiar, of: entity)
+    } else if first.hasPrefix("."), first.dropFirst().first?.isLetter ?? false {
+      let name = String(first.dropFirst())
+      let isRaw = DotCommand.named(name)?.argument.isRaw ?? false
+      let rest = (isRaw ? line : text).dropFirst(first.count)
+      self = .dot(name: name, rest: String(rest).trimmed)
+    } else if let isChange = SQLStart.isChange(text),
+      !Self.readsAsPredicate(text, first, of: entity)
+    {
+      self = isChange ? .change(line) : .sql(line)
+    } else if Self.isCommand(text, first, of: entity) {
+      self = .command(line.withoutComments(hyphens: false).trimmed)
     } else {
-      self = .predicate(text)
+      self = .predicate(text.withoutSemicolon)
     }
   }
 
-  /// `# …` and `-- …`; `#count` is a name.
-  private static func isComment(_ bytes: [UInt8]) -> Bool {
-    if bytes == Array("--".utf8) { return true }
-    return bytes[0] == UInt8(ascii: "#")
-      && (bytes.count == 1 || !(bytes[1] == 0x5F || bytes[1] | 0x20 >= 0x61 && bytes[1] < 0x7B))
-  }
-
-  /// An attribute may bear the name of a command: then what reads as a predicate is one.
-  private static func isCommand(_ text: String, of entity: Entity?) -> Bool {
-    let first = String(text.prefix { !$0.isWhitespace })
+  private static func isCommand(_ text: String, _ first: String, of entity: Entity?) -> Bool {
     guard ReplSession.commands.contains(where: { $0.name == first }) || first == "help" else {
       return false
     }
+    return !readsAsPredicate(text, first, of: entity)
+  }
+
+  /// An attribute may bear the name of a command: then what reads as a predicate is one.
+  private static func readsAsPredicate(
+    _ text: String, _ first: String, of entity: Entity?
+  ) -> Bool {
+    guard isName(first, of: entity) else { return false }
+    return PredicateSyntax.isUnfinished(text)
+      || (try? PredicateSyntax.parse(SourceText(text))) != nil
+  }
+
+  private static func isName(_ word: String, of entity: Entity?) -> Bool {
     let names = entity?.candidates(withExpressions: true).map(\.text) ?? []
-    guard names.contains(where: { $0 == first || $0.hasPrefix("\(first).") }) else { return true }
-    return !PredicateSyntax.isUnfinished(text)
-      && (try? PredicateSyntax.parse(SourceText(text))) == nil
+    return names.contains { $0 == word || $0.hasPrefix("\(word).") }
+  }
+
+  /// True for `!ls` and `!ls -l`; `!isVital` and `!score > 5` are predicates, also where a name in them
+  /// is wrong: no program may run by mistake.
+  private static func isProgram(_ text: String, of entity: Entity?) -> Bool {
+    let words = text.dropFirst().split(whereSeparator: \.isWhitespace)
+    guard text.hasPrefix("!"), text.dropFirst().first?.isWhitespace == false,
+      let first = words.first
+    else { return false }
+    let name = String(first.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    if name.isEmpty { return "/.~".contains(first.first ?? " ") }
+    if isName(name, of: entity) { return false }
+    if (try? PredicateSyntax.parse(SourceText(text))) == nil {
+      return !PredicateSyntax.isUnfinished(text)
+    }
+    return words.count == 1 ? !first.contains("(") : words[1].hasPrefix("-")
+  }
+
+  /// True if it asks something and changes nothing, so that it may be asked again.
+  var isQuestion: Bool {
+    switch self {
+    case .predicate, .sql: return true
+    case .dot(let name, _): return ["count", "stats", "run"].contains(name)
+    case .command(let text):
+      let words = CommandWords(text).words
+      return ["query", "stats", "check"].contains(words.first)
+        || words.first == "sql" && !words.contains("--write")
+    case .nothing, .change, .program: return false
+    }
+  }
+
+  /// True if more has to follow, or if the next line goes on with SQL.
+  func goesOn(with next: Substring?) -> Bool {
+    guard case .sql(let text) = self, let next, !text.hasSuffix(";") else { return isUnfinished }
+    return isUnfinished || SQLStart.isClause(next.split(whereSeparator: \.isWhitespace).first ?? "")
   }
 
   /// True if more has to follow on the next line.
   package var isUnfinished: Bool {
     switch self {
-    case .nothing: false
+    case .nothing, .program: false
     case .dot(let name, let rest):
       switch DotCommand.named(name)?.argument {
       case .predicate, .groupPredicate: !rest.isEmpty && PredicateSyntax.isUnfinished(rest)
@@ -59,7 +116,38 @@ package enum ReplInput: Equatable {
       }
     case .command(let text): CommandWords(text).openQuote != nil
     case .predicate(let text): PredicateSyntax.isUnfinished(text)
+    case .sql(let text), .change(let text): PlainSQL.isUnfinished(text)
     }
+  }
+}
+
+/// The words by which SQL is known.
+enum SQLStart {
+  static let reading = ["SELECT", "WITH", "VALUES", "EXPLAIN", "PRAGMA"]
+  private static let clauses: Set<String> = [
+    "FROM", "WHERE", "JOIN", "LEFT", "INNER", "GROUP", "HAVING", "ORDER", "LIMIT", "UNION",
+  ]
+
+  /// True for a word that only goes on with a statement.
+  static func isClause(_ word: some StringProtocol) -> Bool { clauses.contains(word.uppercased()) }
+
+  private static let changing: Set<String> = [
+    "INSERT INTO", "INSERT OR", "REPLACE INTO", "DELETE FROM", "CREATE TABLE", "CREATE VIEW",
+    "CREATE INDEX", "CREATE UNIQUE", "CREATE TRIGGER", "CREATE TEMP", "CREATE TEMPORARY",
+    "CREATE VIRTUAL", "DROP TABLE", "DROP VIEW", "DROP INDEX", "DROP TRIGGER", "ALTER TABLE",
+  ]
+
+  /// True if a text begins as SQL that changes something does, false if as SQL that reads; nil if it is
+  /// no SQL.
+  static func isChange(_ text: String) -> Bool? {
+    let words = text.split(maxSplits: 3) { $0.isWhitespace || "(;*'\"".contains($0) }
+      .map { $0.uppercased() }
+    guard let first = words.first else { return nil }
+    if reading.contains(first), words.count > 1 || text.utf8.count > first.utf8.count + 1 {
+      return false
+    }
+    if changing.contains(words.prefix(2).joined(separator: " ")) { return true }
+    return first == "UPDATE" && words.count > 2 && words[2] == "SET" ? true : nil
   }
 }
 
@@ -70,4 +158,7 @@ extension String {
     while text.last?.isWhitespace == true { text.removeLast() }
     return String(text.drop(while: \.isWhitespace))
   }
+
+  /// Without the semicolon that ends a statement elsewhere.
+  var withoutSemicolon: String { hasSuffix(";") ? String(dropLast()).trimmed : self }
 }

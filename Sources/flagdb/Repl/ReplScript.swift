@@ -18,8 +18,9 @@ struct ReplScript {
   }
 
   /// The next input; nil at the end. An empty line ends one that wants more.
+  /// - Parameter isUnfinished: asked with the next line as well, if that is at hand.
   mutating func next(
-    prompt: () -> String, isUnfinished: (String) -> Bool, began: (String) -> Void
+    prompt: () -> String, isUnfinished: (String, Substring?) -> Bool, began: (String) -> Void
   ) throws(LineError) -> String? {
     begun = ""
     defer { began("") }
@@ -27,7 +28,7 @@ struct ReplScript {
       if begun.isEmpty { line = read }
       if !begun.isEmpty, typed.trimmed.isEmpty { return begun }
       begun += begun.isEmpty ? typed : "\n\(typed)"
-      if !isUnfinished(begun) { return begun }
+      if !isUnfinished(begun, waiting.first) { return begun }
       if begun.utf8.count > ReplSession.longestLine {
         throw .tooLong(line: line, limit: ReplSession.longestLine)
       }

@@ -60,7 +60,7 @@ extension ReplSession {
   private func tryOut(_ wanted: ReplSettings) throws {
     let words =
       ["query", database.path, try requireEntity().name.text, "--sql"] + wanted.queryOptions
-    _ = try tool.parse(givenArguments(words)).run(in: silentSession())
+    _ = try tool.parse(givenArguments(words), preset: .inSession).run(in: silentSession())
   }
 
   /// Records, or what an option of `query` says of them.
@@ -93,13 +93,13 @@ extension ReplSession {
   // MARK: What is shown
 
   func setFormat(_ name: String) throws {
-    let names = OutputFormat.allCases.map(\.rawValue)
-    guard name.isEmpty || names.contains(name) else {
+    let format = OutputFormat.meant(by: name)
+    guard name.isEmpty || format != nil else {
       throw CommandError(
-        "expected one of \(names.joined(separator: ", ")), found '\(name)'",
-        hint: .name(for: name, in: names))
+        "expected \(OutputFormat.expectation), found '\(name)'",
+        hint: .name(for: name, in: OutputFormat.allCases.map(\.rawValue)))
     }
-    settings.format = name.isEmpty ? nil : name
+    settings.format = format?.rawValue
   }
 
   func set(
@@ -159,80 +159,4 @@ extension ReplSession {
     }
     try query(name)
   }
-
-  // MARK: Files
-
-  func edit() throws {
-    guard session.canAsk else {
-      throw CommandError(".edit needs a terminal", exit: .failed)
-    }
-    let editor =
-      [environmentVariable("VISUAL"), environmentVariable("EDITOR")].compactMap(\.self)
-      .first { !$0.isEmpty } ?? "vi"
-    // The shell would repeat as it is what could drive the terminal.
-    guard visible(editor) == editor else {
-      throw CommandError("'\(editor)' is no command", exit: .failed)
-    }
-    let file = try makePrivateTemporaryFile(
-      named: ".predicate", Array("\(lastInput)\n".utf8), in: session.files)
-    defer { removeFile(at: file) }
-    guard try runInForeground(editor, on: file) else {
-      throw CommandError("'\(editor)' failed; nothing was run", exit: .failed)
-    }
-    let bytes = try readFile(at: file, limit: Self.longestLine, in: session.files)
-    if let offset = firstInvalidUTF8(in: bytes) {
-      throw CommandError("what was edited is not UTF-8: byte \(offset)", exit: .failed)
-    }
-    let text = String(decoding: bytes, as: UTF8.self).trimmed
-    session.say("\(text)\n")
-    reader.remember(text)
-    try perform(text)
-  }
-
-  func read(_ path: String) throws {
-    guard !path.isEmpty else { throw CommandError(".read: expected a file, found nothing") }
-    guard depth < Self.deepest else {
-      throw CommandError(
-        "files read one another more than \(Self.deepest) deep", exit: .failed)
-    }
-    depth += 1
-    defer { depth -= 1 }
-    let lines = try lineReader(of: path, limit: Self.longestLine, in: self.outer.files)
-    defer { self.outer.files.endUse(at: path) }
-    let outer = reader
-    defer { reader = outer }
-    reader = lines
-    var script = ReplScript(lines, name: "'\(path)'")
-    try perform(&script)
-  }
-
-  // MARK: Help
-
-  /// A command of the session, or a page of the manual.
-  func help(_ topic: String) throws {
-    if topic.isEmpty { return try session.print(Self.overview, isPaged: true) }
-    let name = topic.hasPrefix(".") ? String(topic.dropFirst()) : topic
-    if let command = DotCommand.named(name) {
-      return try session.print("\(command.usage)\n  \(command.help)\n")
-    }
-    guard handbook.manualPage(named: topic) != nil else {
-      let names = DotCommand.all.map { ".\($0.name)" } + Self.commands.map(\.name)
-      throw CommandError(
-        "'\(topic)' is no command of the session, and no page of the manual",
-        hint: .name(for: topic, in: names))
-    }
-    try run(["help", topic])
-  }
-
-  private static let overview: String = {
-    let width = 2 + (DotCommand.all.map { displayWidth(of: $0.usage) }.max() ?? 0)
-    let lines = DotCommand.all.map { "  \(padded($0.usage, to: width))\($0.help)\n" }
-    let names = commands.map(\.name).joined(separator: ", ")
-    return """
-      A line is a predicate, whose records are shown, as in: markers has HRM and score > 50
-      or a command of flagdb without its database (\(names))
-      or one of these:
-      \(lines.joined())
-      """.filter { $0 != "`" }
-  }()
 }

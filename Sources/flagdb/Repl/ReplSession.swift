@@ -14,7 +14,7 @@ final class ReplSession {
   /// The greatest depth of files that read one another.
   static let deepest = 8
 
-  let database: ReplDatabase
+  private(set) var database: ReplDatabase
   var settings = ReplSettings()
   /// The output for results instead of standard output.
   var results: Output?
@@ -22,18 +22,20 @@ final class ReplSession {
   var hasLeft = false
   var lastPredicate: String?
   private(set) var lastInput = ""
+  /// The input that asked something last, for `.watch`.
+  private(set) var lastQuestion: String?
   var depth = 0
   var reader: any LineReader
   private(set) var session: Session
   let outer: Session
   private let goesOn: Bool
   private var hasFailed = false
+  private var hasEndedLine = false
 
   init(
     _ path: String, entity: Name?, in session: Session, goesOn: Bool
   ) throws {
-    database = try ReplDatabase(path: path, say: session.say)
-    try session.files.useDatabase(at: database.path)
+    database = try Self.open(path, in: session)
     outer = session
     (self.session, self.goesOn) = (session, goesOn)
     reader = NoLines()
@@ -44,6 +46,17 @@ final class ReplSession {
       settings.use(first.name)
     }
     beginCommand()
+  }
+
+  /// The database or the records in a file, which is in use from then on.
+  private static func open(_ path: String, in session: Session) throws -> ReplDatabase {
+    let path = path.hasPrefix("-") ? "./\(path)" : path
+    if RecordFile(path) == nil {
+      try session.files.useDatabase(at: path)
+    } else {
+      try session.files.useInput(at: path)
+    }
+    return try ReplDatabase(path: path, in: session)
   }
 
   /// Reads to the end of standard input.
@@ -76,6 +89,17 @@ final class ReplSession {
     outer.say(text)
   }
 
+  /// Goes on with another file, of which the first entity is chosen.
+  func goOn(withFile path: String) throws {
+    let next = try Self.open(path, in: outer)
+    database = next
+    (lastPredicate, lastQuestion) = (nil, nil)
+    settings.use(next.schema.entities.first?.name)
+    if outer.canAsk {
+      say(visible("\(next.path): \(listed(next.schema.entities.map(\.name)))") + "\n")
+    }
+  }
+
   // MARK: The loop
 
   /// Runs all that a script says, or a person.
@@ -85,11 +109,14 @@ final class ReplSession {
       let input: String
       do {
         let read = try script.next(
-          prompt: { prompt }, isUnfinished: { ReplInput($0, of: entity).isUnfinished },
+          prompt: { prompt }, isUnfinished: { ReplInput($0, of: entity).goesOn(with: $1) },
           began: { self.begun = $0 })
         guard let read else { break }
         input = read
-        if isPerson { reader.remember(input) }
+        if isPerson {
+          hasEndedLine = false
+          remember(input)
+        }
       } catch {
         try recover(from: error, in: script, isPerson: isPerson)
         continue
@@ -104,6 +131,12 @@ final class ReplSession {
       }
     }
     if isPerson, !hasLeft { say("\n") }
+  }
+
+  /// Keeps a line for whoever wants to edit it again. Lines are kept as one, where a comment would go to
+  /// its end.
+  func remember(_ input: String) {
+    reader.remember(input.contains("\n") ? input.withoutComments() : input)
   }
 
   /// The unfinished text of the lines before, for completion.
@@ -136,15 +169,30 @@ final class ReplSession {
 
   private func timed(_ body: () throws -> Void) throws {
     let start = monotonicMicroseconds()
-    defer {
-      if settings.timesCommands {
-        let time = monotonicMicroseconds() - start
-        let milliseconds = String(time % 1_000_000 / 1_000)
-        let zeros = String(repeating: "0", count: 3 - milliseconds.utf8.count)
-        say("\(time / 1_000_000).\(zeros)\(milliseconds) s\n")
-      }
-    }
+    defer { endAnswer(monotonicMicroseconds() - start) }
     try body()
+  }
+
+  /// Says how many rows a table had on a terminal, and the time that it took.
+  func endAnswer(_ time: Int64? = nil) {
+    endLineOfInterrupt()
+    let rows = session.takeRows()
+    let seconds = rows != nil || settings.timesCommands ? time.map(Self.seconds) : nil
+    let words = [rows.map { counted($0, "row") }, seconds].compactMap(\.self)
+    if !words.isEmpty { say("\(words.joined(separator: ", "))\n") }
+  }
+
+  /// A terminal shows Ctrl-C in the line where it is typed.
+  private func endLineOfInterrupt() {
+    guard outer.canAsk, !hasEndedLine, Interruption.signal == SIGINT else { return }
+    hasEndedLine = true
+    say("\n")
+  }
+
+  private static func seconds(_ time: Int64) -> String {
+    let milliseconds = String(time % 1_000_000 / 1_000)
+    let zeros = String(repeating: "0", count: 3 - milliseconds.utf8.count)
+    return "\(time / 1_000_000).\(zeros)\(milliseconds) s"
   }
 
   // MARK: One input
@@ -154,6 +202,11 @@ final class ReplSession {
     defer { database.endCommand() }
     let input = ReplInput(text, of: entity)
     if case .dot = input {} else { lastInput = text }
+    try answer(input)
+    if input.isQuestion { lastQuestion = text }
+  }
+
+  func answer(_ input: ReplInput) throws {
     switch input {
     case .nothing: break
     case .dot(let name, let rest):
@@ -163,7 +216,9 @@ final class ReplSession {
       }
       try command.run(self, rest)
     case .command(let text): try runCommand(text)
-    case .predicate(let text) where ["quit", "exit"].contains(text): hasLeft = true
+    case .sql(let text): try runSQL(text)
+    case .change(let text): throw refusal(ofChange: text)
+    case .program(let line): try runProgram(line)
     case .predicate(let text):
       if let error = mistakenCommand(text) { throw error }
       try query(text)
@@ -174,11 +229,23 @@ final class ReplSession {
   private func mistakenCommand(_ text: String) -> CommandError? {
     let first = String(text.prefix { !$0.isWhitespace })
     let names = entity?.candidates(withExpressions: true).map(\.text) ?? []
-    guard (try? PredicateSyntax.parse(SourceText(text))) == nil, !names.contains(first) else {
-      return nil
+    let isPredicate = (try? PredicateSyntax.parse(SourceText(text))) != nil
+    guard !isPredicate || text == first, !names.contains(first) else { return nil }
+    if let hint = FamiliarCommand.sessionHint(
+      for: first, Array(CommandWords(text).words.dropFirst()))
+    {
+      return CommandError("'\(first)' is not a command of the session", hint: .words(hint))
+    }
+    if first.hasPrefix("\\") {
+      return CommandError("'\(first)' is not a command of the session", hint: ".help lists them")
     }
     if tool.command(named: first) != nil {
       return CommandError("'\(first)' is not for a session with one database")
+    }
+    if isPredicate { return nil }
+    if SQLStart.isClause(first) {
+      return CommandError(
+        "'\(first)' begins no line", hint: "SQL ends with its line where it can; write both in one")
     }
     return nearestName(to: first, in: Self.commands.map(\.name)).map {
       CommandError(
@@ -187,8 +254,8 @@ final class ReplSession {
   }
 
   /// The time of a command is its own, and so is where its results go.
-  private func beginCommand() {
-    session = outer.next(results: results) { [database] in
+  func beginCommand(isPaged: Bool = true) {
+    session = outer.next(results: results, isPaged: isPaged) { [database] in
       try database.open($0, for: $1, patience: $2, in: $3)
     }
   }
@@ -202,16 +269,23 @@ final class ReplSession {
   }
 
   func run(_ words: [String]) throws {
-    let request = try tool.parse(givenArguments(words))
-    if case .run(let line) = request, line.options.contains(where: { $0.name == "database" }) {
-      throw CommandError("a session has one database, and --database names another")
+    let request = try tool.parse(givenArguments(words), preset: .inSession)
+    if case .run(let line) = request {
+      let names = line.options.map(\.name)
+      if names.contains("database") {
+        throw CommandError("a session has one database, and --database names another")
+      }
+      if names.contains("model"), line.command.name != AdoptCommand.name {
+        throw CommandError("a session has one model; give --model to 'flagdb repl'")
+      }
     }
-    _ = try request.run(in: session)
+    _ = try request.run(in: session.running(words))
   }
 
   /// The words of a command with the values of those variables that it uses and says nothing of.
   func givenArguments(_ words: [String]) -> [String] {
-    guard !settings.arguments.isEmpty, let line = tool.parseUnfinished(words) else { return words }
+    guard !settings.arguments.isEmpty, let line = tool.parseUnfinished(words, preset: .inSession)
+    else { return words }
     let selection = QueryCommand(unfinished: line).selection
     let names = selection.argumentNames
     let given = selection.givenArguments.compactMap { PredicateArguments.parts(of: $0)?.name }
@@ -221,7 +295,8 @@ final class ReplSession {
 
   /// For trying out what is set.
   func silentSession() throws -> Session {
-    outer.next(results: try Output.file("/dev/null", in: outer.files)) { [database] in
+    let nowhere = try Output.file("/dev/null", in: outer.files)
+    return outer.next(results: nowhere, isPaged: false) { [database] in
       try database.open($0, for: $1, patience: $2, in: $3)
     }
   }

@@ -28,7 +28,7 @@ struct ReplSettings {
   mutating func forgetArguments() { arguments = [] }
 
   /// Another entity has other attributes.
-  mutating func use(_ entity: Name) {
+  mutating func use(_ entity: Name?) {
     self.entity = entity
     for setting in Self.ofEntity { self[keyPath: setting.path] = nil }
   }
@@ -44,13 +44,20 @@ struct ReplSettings {
 
   /// The options of `query` that say the same.
   var queryOptions: [String] {
-    let values = [
+    Self.options([
       ("group-by", groups), ("having", groupCondition), ("columns", columns), ("sort", sort),
-      ("limit", limit), ("format", format),
-      ("null", nullText),
-    ]
-    return values.compactMap { name, value in value.map { "--\(name)=\($0)" } }
+      ("limit", limit),
+    ]) + outputOptions
+  }
+
+  /// The options that say how rows are shown.
+  var outputOptions: [String] {
+    Self.options([("format", format), ("null", nullText)])
       + (showsHeader ? [] : ["--no-header"]) + (isRaw ? ["--raw"] : [])
+  }
+
+  private static func options(_ values: [(name: String, value: String?)]) -> [String] {
+    values.compactMap { name, value in value.map { "--\(name)=\($0)" } }
   }
 
   /// A line each, as the dot commands would set it.

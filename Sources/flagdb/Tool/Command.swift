@@ -42,7 +42,7 @@ struct CommandGroup: Sendable {
       commands: [
         NewCommand.self, DefineCommand.self, MigrateCommand.self, SchemaCommand.self,
         FlagsCommand.self, GenerateCommand.self, AdoptCommand.self, CheckCommand.self,
-        BackupCommand.self, CopyCommand.self,
+        BackupCommand.self, CopyCommand.self, DiffCommand.self, LogCommand.self, UndoCommand.self,
       ]),
     CommandGroup(
       heading: "records",

@@ -97,14 +97,13 @@ struct Configuration: Sendable {
     }
   }
 
-  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+  private static func choice<Choice: CommandChoice>(
     _ value: String, at place: SourcePlace
   ) throws(Diagnostic) -> Choice {
-    if let choice = Choice(rawValue: value) { return choice }
-    let names = Choice.allCases.map(\.rawValue)
+    if let choice = Choice.meant(by: value) { return choice }
     throw problem(
-      "expected one of \(names.joined(separator: ", ")), found '\(value)'", at: place,
-      hint: .name(for: value, in: names))
+      "expected \(Choice.expectation), found '\(value)'", at: place,
+      hint: .name(for: value, in: Choice.allCases.map(\.rawValue)))
   }
 
   private static func problem(

@@ -18,6 +18,7 @@ extension FamiliarCommand {
     FamiliarCommand("shell", "console", "open", "interactive", line: "repl DB …"),
     FamiliarCommand("dump", "save", line: "backup DB FILE …"),
     FamiliarCommand("convert", "clone", line: "copy DB FILE …"),
+    FamiliarCommand("compare", "cmp", line: "diff DB FILE …"),
     FamiliarCommand("upgrade", line: "migrate DB FILE …"),
     FamiliarCommand("verify", "validate", "integrity-check", line: "check DB …"),
     FamiliarCommand("analyze", "summary", "describe-data", line: "stats DB …"),

@@ -17,16 +17,20 @@ extension GivenModels {
   }
 }
 
+extension GivenModels {
+  /// The models that the user gives for all files: those that `FLAGDB_MODEL` names, with colons between them, and
+  /// those of the line.
+  static func ofUser(_ paths: [String], in files: FilesInUse) throws -> GivenModels {
+    var models = GivenModels()
+    let usual = (environmentVariable("FLAGDB_MODEL") ?? "").split(separator: ":").map(String.init)
+    for path in usual + paths { try models.add(path, in: files) }
+    return models
+  }
+}
+
 extension ModelSearch {
-  /// The search for what the user says: the models that `FLAGDB_MODEL` names, with colons between
-  /// them, and sidecars.
+  /// The search for what the user says, and for sidecars.
   static func ofUser(in files: FilesInUse = .ofNoCommand) -> ModelSearch {
-    ModelSearch(files: files) {
-      var models = GivenModels()
-      for path in (environmentVariable("FLAGDB_MODEL") ?? "").split(separator: ":") {
-        try models.add(String(path), in: files)
-      }
-      return models
-    }
+    ModelSearch(files: files) { try .ofUser([], in: files) }
   }
 }

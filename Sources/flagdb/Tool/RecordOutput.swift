@@ -9,9 +9,16 @@ final class RecordOutput {
   private let style: OutputStyle
   private var isFirst = true
   private let session: Session
+  private let tellsRows: Bool
+  private var rows: Int64 = 0
 
-  init(_ output: Output, format: OutputFormat, style: OutputStyle, of session: Session) {
+  /// - Parameter tellsRows: true if the session is told how many rows there were.
+  init(
+    _ output: Output, format: OutputFormat, style: OutputStyle, of session: Session,
+    tellsRows: Bool
+  ) {
     sink = output
+    self.tellsRows = tellsRows
     (self.session, self.format, self.style) = (session, format, style)
     output.willPassOn = { session.act() }
   }
@@ -26,12 +33,16 @@ final class RecordOutput {
     let writer = makeWriter(
       format: format, columns: isJSON ? unique(columns) : columns, style: style)
     try sink.append { writer.begin(into: &$0) }
-    try body { row in try sink.append { writer.write(row, into: &$0) } }
+    try body { row in
+      rows += 1
+      try sink.append { writer.write(row, into: &$0) }
+    }
     try sink.append { writer.end(into: &$0) }
   }
 
   func finish() throws {
     try sink.finish()
+    if tellsRows { session.noteRows(rows) }
   }
 
   /// Of members of an object that have the same name readers keep one, so that the others get a

@@ -14,11 +14,13 @@ package func runTool(
   Interruption.catchSignals()
   var isVerbose = false
   do {
-    let request = try parse(try words())
+    let words = try words()
+    let request = try parse(words)
     let options = try request.common
     isVerbose = options.isVerbose
     return try request.run(
       in: Session(colour: options.colour, configuration: request.configuration, clock: clock)
+        .running(words)
     ).rawValue
   } catch {
     let failure = Failure(error, isVerbose: isVerbose)

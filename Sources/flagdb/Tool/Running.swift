@@ -21,7 +21,14 @@ extension CommandLineRequest {
       guard let type = CommandGroup.only(line.command.name)?.commands.first else {
         throw CommandError("'\(line.command.name)' is not a command of \(tool.name)")
       }
-      return try beginningAnew(in: session) { try type.init(type.understood(line)).run(in: $0) }
+      do {
+        return try beginningAnew(in: session) { try type.init(type.understood(line)).run(in: $0) }
+      } catch let error as DatabaseError where error.kind == .unusableFile && line.isInVain {
+        throw CommandError(
+          error.message,
+          hint: "--dry-run makes the change and undoes it; try it on a copy, as 'backup' makes it",
+          exit: .failed)
+      }
     }
   }
 
@@ -57,6 +64,11 @@ extension CommandLineRequest {
     StandardError.write(shownInPart(problems) { $0.rendered() })
     return configuration
   }
+}
+
+extension Invocation {
+  /// True if nothing is to stay changed.
+  fileprivate var isInVain: Bool { options.contains { $0.name == "dry-run" } }
 }
 
 extension DatabaseError {

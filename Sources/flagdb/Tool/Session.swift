@@ -19,13 +19,20 @@ struct Session {
   private(set) var files = FilesInUse.ofProcess.part()
   private let terminal: Terminal
   private var isSilent = false
+  private var isPaged = true
   private let configuration: Configuration
   /// The output for results instead of standard output.
   private var results: Output?
-  private var opening: Opening = {
-    try Database(path: $0, for: $1, patience: $2, models: .ofUser(in: $3))
-  }
+  /// The files of models that the line gives for what is read.
+  private var models: [String] = []
+  /// The models that records of a file are read by, besides.
+  private var modelsOfRecords: [Schema] = []
+  private var opening: Opening = { try $3.openAnew($0, for: $1, patience: $2) }
   private var trace = Trace()
+  /// More of a line is not kept.
+  private static let longestLine = 1_000
+  /// The line of the command, as the shell would read it.
+  private var line = ""
   private let said = Said()
 
   /// The notes that need no second telling.
@@ -36,11 +43,13 @@ struct Session {
   /// The acts that cannot be done a second time.
   private final class Trace {
     var hasActed = false
+    /// The rows of the tables that a person was shown; nil without a table.
+    var rows: Int64?
   }
 
   /// The way to open a database: a session of several commands hands out the one that it has open.
   typealias Opening = (
-    _ path: String, _ access: Database.Access, _ patience: Duration, _ files: FilesInUse
+    _ path: String, _ access: Database.Access, _ patience: Duration, _ session: Session
   ) throws -> Database
 
   init(
@@ -61,7 +70,7 @@ struct Session {
     return session
   }
 
-  /// The database at a path, with its model.
+  /// The database at a path, with its model, or the records of a file.
   func open(
     _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience
   ) throws -> Database {
@@ -70,8 +79,49 @@ struct Session {
     return database
   }
 
+  /// The same, where the line gives models for what is read.
+  func openToRead(_ path: String, _ models: [String]) throws -> Database {
+    try given(models).open(path, for: .reading)
+  }
+
+  /// The session in which models say what others have in their files.
+  func given(_ models: [String]) -> Session {
+    var session = self
+    session.models += models
+    return session
+  }
+
+  /// The session in which records of a file are read by the model of a database.
+  func given(modelOf database: Database) -> Session {
+    var session = self
+    session.modelsOfRecords.append(database.schema)
+    return session
+  }
+
+  /// Opens a path without regard to what is open already.
+  func openAnew(
+    _ path: String, for access: Database.Access, patience: Duration, after earlier: Database? = nil
+  ) throws -> Database {
+    // A model that cannot be read is wrong wherever it is given.
+    let given = try models.isEmpty ? nil : GivenModels.ofUser(models, in: files)
+    if let records = RecordFile(path) {
+      if access == .writing { throw records.refusal }
+      var given = try given ?? .ofUser([], in: files)
+      given.schemas += modelsOfRecords
+      return try records.load(given, in: self)
+    }
+    let search = ModelSearch(files: files) { [files] in try given ?? .ofUser([], in: files) }
+    let database = try Database(
+      path: path, for: access, patience: patience, models: search, after: earlier)
+    if let model = models.first, database.isOurs {
+      throw CommandError("'\(path)' has its model in it; leave out --model \(model)")
+    }
+    return database
+  }
+
   /// The same for a command that changes records, or shows how it would.
   func openToChange(_ path: String, for access: Database.Access = .writing) throws -> Database {
+    try requireNoRecords(path)
     let database = try opened(path, access, Database.usualPatience)
     try database.requireChangeable()
     sayNotes(of: database)
@@ -82,6 +132,7 @@ struct Session {
   func openOurs(
     _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience
   ) throws -> Database {
+    try requireNoRecords(path)
     let database = try opened(path, access, patience)
     try database.requireOurs()
     sayNotes(of: database)
@@ -90,17 +141,30 @@ struct Session {
 
   /// The same for a command that gives names to what is in a file of others.
   func openToAdopt(_ path: String) throws -> Database {
-    try opened(path, .reading, Database.usualPatience)
+    try requireNoRecords(path)
+    return try opened(path, .reading, Database.usualPatience)
+  }
+
+  /// Throws of a file of records, which is only read.
+  private func requireNoRecords(_ path: String) throws {
+    if let records = RecordFile(path) { throw records.refusal }
   }
 
   private func opened(
     _ path: String, _ access: Database.Access, _ patience: Duration
   ) throws -> Database {
-    try files.useDatabase(at: path)
-    let database = try opening(path, access, patience, files)
+    if RecordFile(path) == nil { try files.useDatabase(at: path) }
+    let database = try opening(path, access, patience, self)
     try sayNotesOnModels(of: database, all: false)
+    database.author = author
     database.warn = { [self] in say("warning: \($0)\n") }
     return database
+  }
+
+  /// Who changes something, and by which command.
+  var author: Author {
+    let now = now
+    return Author(who: userName(), command: line) { now }
   }
 
   /// Says how models of Core Data fit the store: those that a user has given, or all.
@@ -143,9 +207,32 @@ struct Session {
     if path == "-" || (try? fileKind(at: path)) != .regular { act() }
   }
 
+  /// The same for the command of a line.
+  func running(_ words: [String]) -> Session {
+    var session = self
+    let line = ([tool.name] + words).map(shellWord).joined(separator: " ")
+    session.line =
+      line.utf8.count <= Self.longestLine ? line : line.prefix(Self.longestLine / 4) + "…"
+    return session
+  }
+
+  /// Notes the rows of a table that a person has at a terminal.
+  func noteRows(_ count: Int64) {
+    if canAsk { trace.rows = (trace.rows ?? 0) + count }
+  }
+
+  /// The rows that were noted since this was asked last; nil if there was no table.
+  func takeRows() -> Int64? {
+    defer { trace.rows = nil }
+    return trace.rows
+  }
+
   /// The surroundings of the next of several commands.
-  func next(results: Output?, opening: @escaping Opening) -> Session {
+  func next(
+    results: Output?, isPaged: Bool = true, opening: @escaping Opening
+  ) -> Session {
     var next = self
+    next.isPaged = isPaged
     next.now = Timestamp(microseconds: clock()) ?? .earliest
     next.files = files.part()
     (next.results, next.opening, next.trace) = (results, opening, Trace())
@@ -190,7 +277,7 @@ struct Session {
   }
 
   private func output(isPaged: Bool) -> Output {
-    results?.part() ?? terminal.output(isPaged: isPaged)
+    results?.part() ?? terminal.output(isPaged: isPaged && self.isPaged)
   }
 
   /// Writes a result. It may hold what others have put into the database, which is not to drive
@@ -276,7 +363,9 @@ struct Session {
       options, toTerminal,
       isColoured: path == nil && results == nil && terminal.usesColour(on: .output))
     style.guardsTerminal = output.isTerminal
-    return RecordOutput(output, format: options.format ?? usual, style: style, of: self)
+    let format = options.format ?? usual
+    return RecordOutput(
+      output, format: format, style: style, of: self, tellsRows: toTerminal && format == .table)
   }
 
   /// Writes a document: to the file that an option names, or as it comes. For a terminal it is

@@ -31,8 +31,13 @@ extension PresetArgument {
   /// The database that the environment names.
   static var database: PresetArgument {
     let path = Platform.environmentVariable("FLAGDB") ?? ""
-    return PresetArgument(path.isEmpty ? nil : path) { (try? fileKind(at: $0)) == .regular }
+    return PresetArgument(
+      path.isEmpty ? nil : path, isFile: { (try? fileKind(at: $0)) == .regular },
+      following: RecordFile.entity(followingFrom:next:))
   }
+
+  /// Values that follow from a database that is known.
+  static let inSession = PresetArgument(following: RecordFile.entity(followingFrom:next:))
 }
 
 /// The options of every command.

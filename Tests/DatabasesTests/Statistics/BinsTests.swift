@@ -171,6 +171,69 @@ struct BinsTests {
       _ = try labels(.text(low.storedText), .text(high.storedText), .date)
     }
   }
+
+  // MARK: Between powers of ten
+
+  @Test(
+    "of numbers of very different size",
+    arguments: [
+      (
+        .integer(0), .integer(1_000_000), .integer(.int),
+        [
+          "0..<1", "1..<10", "10..<100", "100..<1000", "1000..<10000", "10000..<100000",
+          "100000..<1000000", "1000000..<10000000",
+        ]
+      ),
+      (
+        .integer(3), .integer(2_500), .integer(.int),
+        [
+          "2..<5", "5..<10", "10..<20", "20..<50", "50..<100", "100..<200", "200..<500",
+          "500..<1000", "1000..<2000", "2000..<5000",
+        ]
+      ),
+      (
+        .integer(-2_000), .integer(90), .integer(.int),
+        [
+          "-10000..<-1000", "-1000..<-100", "-100..<-10", "-10..<-1", "-1..<0", "0..<1", "1..<10",
+          "10..<100",
+        ]
+      ),
+      (.integer(.min), .integer(.max), .integer(.int), nil),
+      (
+        .integer(5), .integer(120_000), .decimal(places: 2),
+        [
+          "0.01..<0.10", "0.10..<1.00", "1.00..<10.00", "10.00..<100.00", "100.00..<1000.00",
+          "1000.00..<10000.00",
+        ]
+      ),
+      (
+        .real(0.003), .real(0.9), .double,
+        [
+          "0.002..<0.005", "0.005..<0.01", "0.01..<0.02", "0.02..<0.05", "0.05..<0.1", "0.1..<0.2",
+          "0.2..<0.5", "0.5..<1",
+        ]
+      ),
+      (.real(0), .real(1e9), .double, nil), (.real(-1e300), .real(1e-300), .double, nil),
+      (.real(-5), .real(-0.001), .double, nil), (.real(1e-300), .real(1.7e308), .double, nil),
+    ] as [(Value, Value, AttributeType, [String]?)])
+  func magnitudes(
+    low: Value, high: Value, type: AttributeType, expected: [String]?
+  ) throws {
+    let bins = try #require(Bins(logarithmicFrom: low, to: high, of: type))
+    #expect(bins.labels.count == bins.edges.count + 1 && bins.labels.count > 2)
+    #expect(bins.labels.count <= Bins.most + 3, "\(bins.labels.map(\.text))")
+    for (first, second) in zip(bins.edges, bins.edges.dropFirst()) {
+      #expect(isLess(first, second))
+    }
+    for edge in bins.edges { #expect(isLess(low, edge) && !isLess(high, edge)) }
+    if let expected { #expect(bins.labels.map(\.text) == expected) }
+  }
+
+  @Test func magnitudesAreOfNumbers() {
+    let dates = (Value.text("2026-01-01 00:00:00"), Value.text("2027-01-01 00:00:00"))
+    #expect(Bins(logarithmicFrom: dates.0, to: dates.1, of: .date) == nil)
+    #expect(Bins(logarithmicFrom: .real(1), to: .real(.infinity), of: .double) == nil)
+  }
 }
 
 /// Numbers that are the same in each run.

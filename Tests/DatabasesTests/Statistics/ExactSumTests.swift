@@ -15,7 +15,7 @@ struct ExactSumTests {
       ([.max, .max, .max, .max - 1], "9223372036854775806.75"),
     ] as [([Int64], String)])
   func whole(values: [Int64], mean: String) {
-    #expect(ExactSum(values).mean(places: 0, keeping: 0) == mean)
+    #expect(ExactSum(values.map { ($0, 1) }).mean(places: 0, keeping: 0) == mean)
   }
 
   @Test(
@@ -25,7 +25,7 @@ struct ExactSumTests {
       ([1, 0, 0], "0.00333"), ([-1, -1], "-0.01"), ([.max], "92233720368547758.07"),
     ] as [([Int64], String)])
   func decimals(values: [Int64], mean: String) {
-    #expect(ExactSum(values).mean(places: 2, keeping: 2) == mean)
+    #expect(ExactSum(values.map { ($0, 1) }).mean(places: 2, keeping: 2) == mean)
   }
 
   @Test("of nothing, and of more than can be summed, there is none")

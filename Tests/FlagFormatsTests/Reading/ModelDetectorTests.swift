@@ -107,7 +107,7 @@ import Testing
   func saysWhyAColumnIsText(_ index: Int) throws {
     let (values, expected) = Self.reasons[index]
     let model = try detect("column,n\n" + values.map { "\($0),1\n" }.joined())
-    #expect(model.notes == (expected.map { ["'column' is a text: \($0)"] } ?? []))
+    #expect(model.notesOnTypes == (expected.map { ["'column' is a text: \($0)"] } ?? []))
   }
 
   static let mixtures: [(String, String)] = [
@@ -146,7 +146,7 @@ import Testing
       "at,n,mixed\n1700000000000,1,1700000000000\n1600000000000,2,3\n", settings: settings)
     #expect(declarations(model) == ["at: Date", "n: Int", "mixed: Int"])
     #expect(
-      model.notes == [
+      model.notesOnTypes == [
         "'at' has numbers, which --dates takes for dates; --type at:Int keeps them"
       ])
   }
@@ -201,5 +201,21 @@ import Testing
       "column\nA|B\n", besides: Schema(types: [.flagSet(set)], entities: []))
     #expect(flagSets(model).map(\.name) == ["Column2"])
     #expect(flagSets(model)[0].flags.map(\.mask) == [1, 2])
+  }
+
+  @Test func modelsSayWhatColumnsOfTheirNamesAre() throws {
+    let set = FlagSet(
+      name: "Sign", rawType: .int64,
+      flags: [Flag(name: "RAW", mask: 1), Flag(name: "HRM", mask: 4)])
+    var settings = DetectionSettings()
+    let signs = Attribute(name: "signs", declaredType: "Sign", type: .flags(set))
+    settings.known = [("Signs" as Name).folded: signs]
+    settings.flagSets = [set]
+    let names = try detect("signs,others,new\nRAW,RAW|HRM,RAW|PLX\n", settings: settings)
+    #expect(declarations(names) == ["signs: Sign", "others: Sign", "new: New"])
+    #expect(names.numbered.isEmpty)
+    let numbers = try detect("signs,others\n5,5\n", settings: settings)
+    #expect(declarations(numbers) == ["signs: Sign", "others: Int"])
+    #expect(numbers.numbered == ["signs"])
   }
 }

@@ -69,7 +69,7 @@ import Testing
       "'count()' is of many records, and one is asked here", at: "count()"),
     Wrong(
       AnswerCase(columns: "each(marks)"),
-      "'each(marks)' is a flag of each group, and there are none", at: "each(marks)"),
+      "'each(marks)' is one of several in each group, and there are none", at: "each(marks)"),
     Wrong(
       AnswerCase(columns: "min(seen) - max(seen)"),
       "'min(seen) - max(seen)' is a date or a length of time that is calculated, and cannot be shown",
@@ -82,13 +82,62 @@ import Testing
       "'*' is no key of a group", at: "*"),
     Wrong(
       AnswerCase(groups: "each(age)"),
-      "'each' is for flags, and 'age' (Int) holds none", at: "age"),
+      "'each' takes several apart, and 'age' (Int) is one", at: "age"),
     Wrong(
       AnswerCase(groups: "each(marks, wanted)"),
       "'each' got 2 arguments", at: "each(marks, wanted)"),
     Wrong(
-      AnswerCase(groups: "each(readings.mark)"),
-      "'readings.mark' has many values", at: "readings.mark"),
+      AnswerCase(groups: "each(tags), level, each(tags)"),
+      "'each(tags)' makes groups already", at: "each(tags)"),
+    Wrong(
+      AnswerCase(columns: "percentile(age, 100.5)"),
+      "expected a percentage from 0 to 100, found '100.5'", at: "100.5"),
+    Wrong(
+      AnswerCase(columns: "percentile(age, -1)"),
+      "expected a percentage from 0 to 100, found '-1'", at: "-1"),
+    Wrong(
+      AnswerCase(columns: "percentile(age, weight)"),
+      "expected a percentage from 0 to 100, found 'weight'", at: "weight"),
+    Wrong(
+      AnswerCase(columns: "percentile(age)"), "'percentile' got 1 arguments", at: "percentile(age)"),
+    Wrong(
+      AnswerCase(columns: "median(name.first)"), "'name.first' (String) has no median",
+      at: "median(name.first)"),
+    Wrong(
+      AnswerCase(columns: "median(marks)"), "'marks' (Mark) has no median", at: "median(marks)"),
+    Wrong(
+      AnswerCase(columns: "stddev(seen)"), "'seen' (Date) has no stddev", at: "stddev(seen)"),
+    Wrong(
+      AnswerCase(columns: "median(distinct age)"),
+      "the median of distinct values is not supported", at: "median(distinct age)"),
+    Wrong(
+      AnswerCase(groups: "each(nothing)"),
+      "'nothing' is not an attribute of Patient", at: "nothing"),
+    Wrong(
+      AnswerCase(groups: "each(ward)"),
+      "'each' takes several apart, and 'ward' (Ward) is one", at: "ward"),
+    Wrong(
+      AnswerCase(groups: "split(name.first, '', 1)"), "a separator cannot be empty", at: "''"),
+    Wrong(
+      AnswerCase(groups: "split(name.first, ' ', 0)"),
+      "expected the number of a part from 1 on, found '0'", at: "0"),
+    Wrong(
+      AnswerCase(groups: "split(name.first, ' ', 1.5)"),
+      "expected the number of a part from 1 on, found '1.5'", at: "1.5"),
+    Wrong(
+      AnswerCase(groups: "split(name.first, ' ', age)"),
+      "expected a value that is typed, found 'age'", at: "age"),
+    Wrong(
+      AnswerCase(groups: "split(age, ' ', 1)"), "'split' has no meaning for 'age' (Int)", at: "age"),
+    Wrong(
+      AnswerCase(groups: "split(name.first, 2)"), "'split' got 2 arguments",
+      at: "split(name.first, 2)"),
+    Wrong(
+      AnswerCase(groups: "prefix(name.first, 0)"),
+      "expected a number of characters from 1 on, found '0'", at: "0"),
+    Wrong(
+      AnswerCase(groups: "prefix(name.first, seen)"), "'prefix' has no meaning for 'seen' (Date)",
+      at: "seen"),
     Wrong(
       AnswerCase(groups: "readings"),
       "'readings' has many values", at: "readings"),

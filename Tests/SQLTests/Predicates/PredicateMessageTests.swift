@@ -30,7 +30,7 @@ import Testing
     Complaint(
       "name.first <[l] 'x'", "l", "the option 'l' of a comparison is not supported",
       hint: "c and d are"),
-    Complaint("median({1, 2}) = 1", "median({1, 2})", "'median' is not supported"),
+    Complaint("median({1, 2}) = 1", "median({1, 2})", "'median' expects several values"),
     Complaint(
       "length(distinct name.first) = 1", "name.first", "'distinct' has no meaning here",
       hint: "count(distinct name.first) counts different values"),

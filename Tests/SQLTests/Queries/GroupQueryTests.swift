@@ -30,6 +30,21 @@ import Testing
         """,
       rows: ["29.00, -2.50, 20.00, 5.8, 8.999, 2.24975"]),
     AnswerCase(
+      columns: "median(weight), percentile(weight, 95), percentile(age, 0), stddev(weight)",
+      sql: """
+        SELECT flagdb_percentile(weight, ?), flagdb_percentile(weight, ?), flagdb_percentile(age, \
+        ?), flagdb_stddev(weight) FROM Patient -- 50.0, 95.0, 0.0
+        """,
+      rows: ["60.5, 77.075, -7.0, 34.7383073853635"]),
+    AnswerCase(
+      columns: "median(fee), percentile(fee, 75), stddev(fee), percentile(seen, 50), median(seen)",
+      sql: """
+        SELECT flagdb_percentile(fee, ?) / ?, flagdb_percentile(fee, ?) / ?, flagdb_stddev(fee) / \
+        ?, flagdb_percentile(seen, ?), flagdb_percentile(seen, ?) FROM Patient -- 50.0, 100.0, \
+        75.0, 100.0, 100.0, 50.0, 50.0
+        """,
+      rows: ["1.0, 10.5, 9.34478464171326, 2026-11-20T10:00:00Z, 2026-11-20T10:00:00Z"]),
+    AnswerCase(
       columns: "min(seen), max(seen)",
       sql: "SELECT min(seen), max(seen) FROM Patient",
       rows: ["2026-11-13T12:00:00.000001Z, 2026-12-01T00:00:00Z"]),
@@ -158,6 +173,20 @@ import Testing
         isWell -- 1
         """,
       rows: []),
+    AnswerCase(
+      columns: "each(marks), median(age), stddev(weight)", groups: "each(marks)",
+      having: "percentile(age, 100) < 31",
+      sql: """
+        WITH RECURSIVE flagdb_bits (bit) AS (SELECT 1 UNION ALL SELECT bit << 1 FROM \
+        flagdb_bits WHERE bit != 0) SELECT flag, flagdb_percentile(age, ?), \
+        flagdb_stddev(weight) FROM Patient LEFT JOIN (SELECT flag_of, bit AS flag FROM (SELECT \
+        DISTINCT marks AS flag_of FROM Patient) JOIN flagdb_bits ON (flag_of & bit) != 0 OR \
+        flag_of = bit) ON flag_of = marks GROUP BY flag HAVING flagdb_percentile(age, ?) < ? \
+        ORDER BY flag < 0, flag -- 50.0, 100.0, 31
+        """,
+      rows: [
+        ", 0.0, nil", "b, 30.0, nil", "c, -7.0, nil", "0x8, 12.0, nil", "0x40, 12.0, nil",
+      ]),
     AnswerCase(
       columns: "each(marks), count() as flag, avg(fee) as part3", groups: "each(marks)",
       having: "sum(age > 0 ? 1 : 0) > 0 and each(marks) has a",

@@ -17,6 +17,9 @@ extension PostgresDialect {
         CASE WHEN (\(list)) BETWEEN -9223372036854775808 AND 9223372036854775807 \
         THEN (\(list))::bigint END
         """
+    case .percentile:
+      return "percentile_cont(\(arguments[1]) / 100) WITHIN GROUP (ORDER BY \(arguments[0]))"
+    case .deviation: return "stddev_samp(\(list))::double precision"
     case .least: return "CASE WHEN num_nulls(\(list)) = 0 THEN least(\(list)) END"
     case .greatest: return "CASE WHEN num_nulls(\(list)) = 0 THEN greatest(\(list)) END"
     case .flagCount:
@@ -34,7 +37,7 @@ extension PostgresDialect {
       return "(\(arguments[0]))::jsonb IS DISTINCT FROM (\(arguments[1]))::jsonb"
     case .spelled(let set, _): return spelled(set, list)
     case .ofNumber(let function): return ofNumber(function, list)
-    case .ofText(let function): return ofText(function, list)
+    case .ofText(let function): return ofText(function, arguments)
     case .ofDate(let function): return ofDate(function, list)
     default: return text(function, list) ?? other(function, list)
     }
@@ -128,7 +131,7 @@ extension PostgresDialect {
     switch function {
     case .folded(let options):
       let plain: SQLText = options.ignoresAccents ? "unaccent(\(text))" : text
-      return options.ignoresCase ? ofText(.lowercased, plain) : plain
+      return options.ignoresCase ? ofText(.lowercased, [plain]) : plain
     case .text: return "(\(text))::text"
     case .isUUID: return "\(text) ~ '^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$'"
     case .isURL: return "\(text) ~ '^[^[:cntrl:] ]+$'"
@@ -159,11 +162,21 @@ extension PostgresDialect {
     }
   }
 
-  private func ofText(_ function: TextFunction, _ text: SQLText) -> SQLText {
+  private func ofText(_ function: TextFunction, _ arguments: [SQLText]) -> SQLText {
+    let text = arguments[0]
     switch function {
-    case .length: "char_length(\(text))"
-    case .lowercased: "(lower(\(text) COLLATE \"und-x-icu\") COLLATE \"C\")"
-    case .uppercased: "(upper(\(text) COLLATE \"und-x-icu\") COLLATE \"C\")"
+    case .length: return "char_length(\(text))"
+    case .lowercased: return "(lower(\(text) COLLATE \"und-x-icu\") COLLATE \"C\")"
+    case .uppercased: return "(upper(\(text) COLLATE \"und-x-icu\") COLLATE \"C\")"
+    case .prefix:
+      let separator = arguments[1]
+      if case .integer? = separator.constant { return "left(\(text), \(separator)::int)" }
+      return "left(\(text), strpos(substring(\(text) FROM 2) || \(separator), \(separator)))"
+    case .part:
+      let parts: SQLText = "string_to_array(\(text), \(arguments[1]))"
+      let number = arguments[2]
+      return
+        "(\(parts))[CASE WHEN \(number) < 0 THEN cardinality(\(parts)) + 1 ELSE 0 END + \(number)]"
     }
   }
 
@@ -172,9 +185,11 @@ extension PostgresDialect {
     case .year: "left(\(date), 4)::bigint"
     case .quarter: "to_char((\(date))::timestamp, 'YYYY-\"Q\"Q')"
     case .month: "left(\(date), 7)"
+    case .week: "to_char((\(date))::timestamp, 'IYYY-\"W\"IW')"
     case .day: "left(\(date), 10)"
     case .quarterOfYear: "extract(quarter FROM (\(date))::timestamp)::bigint"
     case .monthOfYear: "extract(month FROM (\(date))::timestamp)::bigint"
+    case .weekOfYear: "extract(week FROM (\(date))::timestamp)::bigint"
     case .dayOfMonth: "extract(day FROM (\(date))::timestamp)::bigint"
     case .weekday: "extract(isodow FROM (\(date))::timestamp)::bigint"
     case .hour: "extract(hour FROM (\(date))::timestamp)::bigint"

@@ -35,6 +35,25 @@ struct GeneratedFilesTests {
     #expect(result.status == 0, "\(result.outputText)\(result.errorText): run 'make docs'")
   }
 
+  /// Of the library as it was built for these tests.
+  @Test("the reference of the library is made without a warning")
+  func archive() async throws {
+    let sandbox = try Sandbox()
+    let archive = sandbox.work.appending(path: "FlagDB.doccarchive")
+    let products = Repository.built("ToolUnderTest").deletingLastPathComponent()
+    let modules = try #require(
+      ["Modules-tool", "Modules"].map { products.appending(path: $0) }.first {
+        FileManager.default.fileExists(atPath: $0.appending(path: "FlagDB.swiftmodule").path)
+      })
+    let made = try await Command(
+      Repository.root.appending(path: "Scripts/archive").path, modules.path, archive.path
+    ).run(in: sandbox)
+    #expect(made.status == 0 && !made.errorText.contains("warning"), "\(made.errorText)")
+    if made.errorText.contains("no docc") { return }
+    let page = archive.appending(path: "data/documentation/flagdb/database.json")
+    #expect(try String(contentsOf: page, encoding: .utf8).contains("one writes at a time"))
+  }
+
   /// The files of a folder, by name.
   private func contents(of folder: URL) throws -> [String: Data] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -52,6 +52,23 @@ struct ReplOnTerminalTests {
       ("query Sample --where \"status = re", "query Sample --where \"status = received"),
       ("define fl", "define flags"),
       ("schema Sample --format me", "schema Sample --format mermaid"),
+      (".op", ".open"), (".open zo", ".open zoo.db"), (".import zo", ".import zoo.db"),
+      (".import zoo.db Re", ".import zoo.db Reading"), ("\\d Re", "\\d Reading"),
+      ("SELE", "SELECT"),
+      ("SELECT co", "SELECT code"), ("SELECT code FROM Re", "SELECT code FROM Reading"),
+      (
+        "select * from Sample where has(markers, 'RAW,HR",
+        "select * from Sample where has(markers, 'RAW,HRM"
+      ),
+      (
+        "SELECT * FROM Sample WHERE note = 'af", "SELECT * FROM Sample WHERE note = 'after the run'"
+      ),
+      ("note == 'af", "note == 'after the run'"), ("code == \"S-3", "code == \"S-3\""),
+      ("code in ['S-1', 'S-2", "code in ['S-1', 'S-2'"),
+      ("query Reading --where \"sample == 'S-3", "query Reading --where \"sample == 'S-3'"),
+      ("note contains 'zz", "note contains 'zz"),
+      ("update Sample note=af", "update Sample 'note=after the run'"),
+      ("query Sample --where \"note = 'af", "query Sample --where \"note = 'after the run'"),
       (".help .com", ".help .commit"), (".sql markers lacks R", ".sql markers lacks RAW"),
     ])
   func completion(typed: String, line: String) async throws {
@@ -72,6 +89,132 @@ struct ReplOnTerminalTests {
     try repl.type("\u{1}" + String(repeating: Key.right, count: 12) + Key.tab)
     try await repl.see("(status = measured")
     try await repl.see(") and score > 5")
+  }
+
+  @Test(
+    "texts that Tab offers are typed so that they mean themselves, and never drive the terminal")
+  func hostileTexts() async throws {
+    let sandbox = try await Sandbox.zoo()
+    let texts = [
+      "it's \\ \"so\"", "b\u{1B}]0;owned\u{7}", "c\nd", "e" + String(repeating: "x", count: 9999),
+    ]
+    for (index, note) in texts.enumerated() {
+      _ = try await Command(
+        "flagdb", "update", "zoo.db", "Sample", "--id", "\(index + 1)", "--arg", "t=\(note)",
+        "note=$t"
+      ).run(in: sandbox)
+    }
+    let repl = try await ReplTerminal(in: sandbox, columns: 120)
+    for (typed, line) in [
+      ("note == 'it", "note == 'it''s \\\\ \"so\"'"), ("note == 'b", "note == 'b"),
+      ("note == 'c", "note == 'c"),
+      ("note == 'e", "note == 'e"),
+      (
+        "SELECT id FROM Sample WHERE note = 'it",
+        "SELECT id FROM Sample WHERE note = 'it''s \\ \"so\"'"
+      ),
+    ] {
+      try repl.type(typed + Key.tab + "§")
+      try await repl.seeLine("Sample> \(line)§")
+      try repl.type("\u{15}")
+    }
+    try repl.type("SELECT id FROM Sample WHERE note = 'it" + Key.tab + Key.enter)
+    try await repl.terminal.wait(for: "1 row")
+    #expect(!String(decoding: repl.terminal.output, as: UTF8.self).contains("\u{1B}]"))
+    try await repl.leave()
+  }
+
+  @Test("below a table stand its rows and the time, and nowhere else")
+  func footer() async throws {
+    let sandbox = try await Sandbox.zoo()
+    let repl = try await ReplTerminal(in: sandbox)
+    try await repl.enter("score > 60")
+    #expect(repl.terminal.screenText.contains(#/\n2 rows, \d+\.\d{3} s\nSample>/#))
+    try await repl.enter("SELECT 1")
+    #expect(repl.terminal.screenText.contains(#/\n1 row, \d+\.\d{3} s\nSample>/#))
+    try await repl.enter(".mode csv")
+    try await repl.enter(".output out.csv")
+    try await repl.enter("true")
+    try await repl.enter(".output")
+    try await repl.enter("true")
+    try await repl.enter(".count true")
+    #expect(repl.terminal.screenText.components(separatedBy: " row").count == 3)
+    try await repl.leave()
+  }
+
+  @Test("SQL that is pasted in lines is one statement")
+  func pastedSQL() async throws {
+    let repl = try await ReplTerminal(in: Sandbox.zoo())
+    try repl.type("\u{1B}[200~SELECT code\rFROM Sample\rWHERE score > 94\rLIMIT 5\u{1B}[201~\r")
+    try await repl.terminal.wait(for: "1 row")
+    try await repl.terminal.wait(for: "Sample> ")
+    #expect(!repl.terminal.screenText.contains("error"))
+    try repl.type(Key.up)
+    try await repl.seeLine("Sample> SELECT code FROM Sample WHERE score > 94 LIMIT 5")
+  }
+
+  @Test("Ctrl-C ends its line before the time is printed")
+  func interruptWithTimer() async throws {
+    let repl = try await ReplTerminal(in: Sandbox.zoo())
+    try await repl.enter(".timer on")
+    let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+    try repl.type(".mode csv" + Key.enter + "\(endless) SELECT i FROM n WHERE i <= 100" + Key.enter)
+    try await repl.terminal.wait(for: "100\r\n")
+    try repl.type(Key.interrupt)
+    try await repl.terminal.wait(for: "error: interrupted")
+    #expect(repl.terminal.screenText.contains(#/\^C\n\d+\.\d{3} s\nerror: interrupted;/#))
+    try await repl.leave()
+  }
+
+  @Test("the last question is asked again and again until Ctrl-C")
+  func watching() async throws {
+    let sandbox = try await Sandbox.zoo()
+    let repl = try await ReplTerminal(in: sandbox)
+    try await repl.enter(".count note = 'new'")
+    try repl.type(".watch 0.01" + Key.enter)
+    try await repl.see("2026-11-21T08:00:00Z\n0\n2026-11-21T08:00:00Z\n0\n")
+    _ = try await Command("flagdb", "update", "zoo.db", "Sample", "note=new", "--id", "1").run(
+      in: sandbox)
+    try await repl.see("\n1\n")
+    try repl.type(Key.interrupt)
+    try await repl.terminal.wait(for: "^C")
+    try await repl.terminal.wait(for: "Sample> ")
+    try await repl.enter(".begin", then: "Sample*> ")
+    try await repl.enter(".watch", then: "Sample*> ")
+    try await repl.see(".watch: in a transaction nothing changes meanwhile")
+  }
+
+  @Test("programs run on the terminal, and Ctrl-C is theirs")
+  func programs() async throws {
+    let repl = try await ReplTerminal(in: Sandbox.zoo())
+    try await repl.enter(".begin", then: "Sample*> ")
+    try repl.type("!echo ready; read line; echo \"got $line\"" + Key.enter)
+    try await repl.terminal.wait(for: "ready\r\n")
+    try repl.type("this" + Key.enter)
+    try await repl.terminal.wait(for: "got this")
+    try await repl.terminal.wait(for: "Sample*> ")
+    try repl.type("!echo started; cat" + Key.enter)
+    try await repl.terminal.wait(for: "started\r\n")
+    try repl.type(Key.interrupt)
+    try await repl.terminal.wait(for: "ended with status 130")
+    try await repl.terminal.wait(for: "Sample*> ")
+    try await repl.enter(".open other.db", then: "Sample*> ")
+    try await repl.see(".open: a transaction is open")
+    try await repl.enter(".rollback")
+    try await repl.leave()
+  }
+
+  @Test("no word of the help is broken", arguments: [30, 41, 60, 132])
+  func help(columns: Int) async throws {
+    let sandbox = try await Sandbox.zoo()
+    let terminal = try TerminalSession(
+      "bash", "-c", "echo .help | flagdb repl zoo.db", columns: columns, rows: 200, in: sandbox)
+    _ = try await terminal.finish()
+    let words = String(decoding: terminal.output, as: UTF8.self).split(
+      whereSeparator: \.isWhitespace)
+    let wide = try await Command("bash", "-c", "echo .help | flagdb repl zoo.db").run(in: sandbox)
+    #expect(words == wide.outputText.split(whereSeparator: \.isWhitespace))
+    #expect(terminal.screenText.split(separator: "\n").allSatisfy { $0.count <= columns })
   }
 
   @Test("two Tabs list what may stand there, and nothing else")
@@ -170,6 +313,16 @@ struct ReplOnTerminalTests {
     try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
   }
 
+  /// Sends signals while a command waits. One that comes before the wait is for the prompt, so that more
+  /// follow; none may wait for a thread that other tests have, since the wait ends by itself.
+  private func interruptCommand(in repl: ReplTerminal) throws {
+    try repl.type(".count true" + Key.enter)
+    for _ in 0..<40 where !repl.terminal.screenText.contains("error: interrupted") {
+      usleep(100_000)
+      try repl.type(Key.interrupt)
+    }
+  }
+
   @Test("Ctrl-C ends the wait for another program's lock, and keeps the session")
   func interruptWhileWaiting() async throws {
     let sandbox = try await Sandbox.zoo()
@@ -178,13 +331,8 @@ struct ReplOnTerminalTests {
       "sqlite3", "zoo.db", "BEGIN EXCLUSIVE", ".print locked", ".shell cat > /dev/null",
       in: sandbox)
     try await hold.wait(for: "locked")
-    // On a busy machine the wait may be over before the signal comes; then it is tried again.
-    for _ in 0..<10 where !repl.terminal.screenText.contains("error: interrupted") {
-      try repl.type(".count true" + Key.enter)
-      try await repl.terminal.wait(for: "\u{1B}[?2004l")
-      try await Task.sleep(for: .milliseconds(200))
-      try repl.type(Key.interrupt)
-      try await repl.terminal.wait(for: "Sample> ")
+    for _ in 0..<4 where !repl.terminal.screenText.contains("error: interrupted") {
+      try interruptCommand(in: repl)
     }
     #expect(repl.terminal.screenText.contains("error: interrupted"))
     try hold.type(Key.endOfInput)
@@ -412,6 +560,18 @@ struct ReplOnTerminalTests {
     try await repl.leave()
     let left = try await Command("sh", "-c", "ls $TMPDIR").run(in: sandbox)
     #expect(left.outputText == "")
+  }
+
+  @Test("SQL is edited as SQL, in lines")
+  func editingSQL() async throws {
+    let editor =
+      "f() { case $1 in *.sql) printf '%s\\n' 'SELECT code -- the name' 'FROM Sample' 'WHERE score > 92' > \"$1\";; esac; }; f"
+    let repl = try await ReplTerminal(in: Sandbox.zoo(), environment: ["EDITOR": editor])
+    try await repl.enter("SELECT code FROM Sample")
+    try await repl.enter("\\e")
+    try await repl.see("S-4\n1 row")
+    try repl.type(Key.up)
+    try await repl.see("SELECT code  FROM Sample WHERE score > 92")
   }
 
   @Test("the settings of the user hold, and options and the environment are stronger")

@@ -208,24 +208,28 @@ extension Scope {
 }
 
 /// Why something is not understood; without a diagnostic when that has been said already.
-struct Rejection: Error {
-  let diagnostic: Diagnostic?
-
-  /// True if the text may well be right, and only a running app knows the value.
-  let isUnknowable: Bool
-
-  static let alreadySaid = Rejection(diagnostic: nil)
+indirect enum Rejection: Error {
+  /// True for one of which the text may well be right, and only a running app knows the value.
+  case found(Diagnostic, isUnknowable: Bool)
+  case alreadySaid
 
   init(diagnostic: Diagnostic?) {
-    self.diagnostic = diagnostic
-    isUnknowable = false
+    self = diagnostic.map { .found($0, isUnknowable: false) } ?? .alreadySaid
   }
 
   init(
     _ message: String, at place: SourcePlace?, notes: [Diagnostic.Note] = [], hint: Hint? = nil,
     isUnknowable: Bool = false
   ) {
-    diagnostic = Diagnostic(message, at: place, notes: notes, hint: hint)
-    self.isUnknowable = isUnknowable
+    self = .found(
+      Diagnostic(message, at: place, notes: notes, hint: hint), isUnknowable: isUnknowable)
+  }
+
+  var diagnostic: Diagnostic? {
+    if case .found(let diagnostic, _) = self { diagnostic } else { nil }
+  }
+
+  var isUnknowable: Bool {
+    if case .found(_, isUnknowable: true) = self { true } else { false }
   }
 }

@@ -1,5 +1,6 @@
-/// A source made ready for the parser: tokens without `#if` lines, brackets paired.
-struct SourceFile {
+/// A source made ready for the parser: tokens without `#if` lines, brackets paired. All syntax that is
+/// read later refers to it.
+final class SourceFile {
   let source: SourceText
   let tokens: [Token]
   let docs: [String]
@@ -7,6 +8,14 @@ struct SourceFile {
   /// For each token that opens a bracket the one that closes it.
   let closers: [Int]
   let branches: Branches
+
+  private init(
+    _ source: SourceText, _ lexed: LexedSource, tokens: [Token], closers: [Int],
+    branches: Branches
+  ) {
+    (self.source, self.tokens, self.docs) = (source, tokens, lexed.docs)
+    (self.comments, self.closers, self.branches) = (lexed.comments, closers, branches)
+  }
 
   /// Larger than any source that a person or a generator of code writes.
   static let sizeLimit = 16 << 20
@@ -26,8 +35,7 @@ struct SourceFile {
     let (conditioned, branches) = ConditionalReader.read(lexed, &own)
     guard !own.hasErrors, let closers = BracketMatcher.match(conditioned, &own) else { return nil }
     return SourceFile(
-      source: source, tokens: conditioned.tokens, docs: lexed.docs,
-      comments: lexed.comments, closers: closers, branches: branches)
+      source, lexed, tokens: conditioned.tokens, closers: closers, branches: branches)
   }
 
   func place(_ range: Range<Int>) -> SourcePlace { SourcePlace(source, range) }

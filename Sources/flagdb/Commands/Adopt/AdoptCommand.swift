@@ -25,9 +25,9 @@ struct AdoptCommand: Command {
     table.heading("the model")
     table.value(
       "model", &models, "FILE", .file(extensions: ["swift", "momd", "mom", "xcdatamodeld"]),
-      help: "take over the types of an app's model: Swift, or that of Core Data")
+      help: "the types of an app's model, Swift or Core Data")
     table.switch(
-      "refresh", &refreshes, help: "take the tables as they are now, and keep the names")
+      "refresh", &refreshes, help: "take the tables as they are now; names stay")
     table.switch("inside", &isInside, help: "keep the names in a table of the file itself")
     table.switch("dry-run", &isDry, help: "print the model, and write nothing")
     table.part(&definitions)

@@ -34,5 +34,8 @@ struct CompletionsCommand: Command {
     examples: """
       In this shell, from now on.
           $ source <(flagdb completions bash)
+
+      A script for another shell, to be put where it looks.
+          $ flagdb completions fish > flagdb.fish
       """)
 }

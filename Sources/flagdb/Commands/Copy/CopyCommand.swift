@@ -24,13 +24,14 @@ struct CopyCommand: Command {
   }
 
   var database = ""
+  var models: [String] = []
   var copy = ""
   var entities: [Name] = []
   var errorRule: ErrorRule?
   var isDryRun = false
 
   mutating func declare(in table: inout OptionTable) {
-    table.database(&database)
+    table.databaseOrRecords(&database, models: &models)
     table.argument("NEW", &copy, .file(), help: "the new database, which must not exist yet")
     table.argument(
       "ENTITY", isOptional: true, &entities, .asks("entity"),
@@ -43,7 +44,7 @@ struct CopyCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let source = try session.open(database, for: .reading)
+    let source = try session.openToRead(database, models)
     try session.files.useDatabase(at: copy)
     if !isDryRun { try Database.requireFree(copy) }
     return try source.readNewest {

@@ -15,6 +15,20 @@ struct DefineCommand: Command {
     case entity
     case attribute
     case expression
+    case audit
+  }
+
+  /// The two states of the log of changes.
+  enum AuditState: String, CommandChoice {
+    case on
+    case off
+
+    var help: String? {
+      switch self {
+      case .on: "keep who changed what and when"
+      case .off: "keep no changes any more; those that are kept stay"
+      }
+    }
   }
 
   var database = ""
@@ -23,6 +37,7 @@ struct DefineCommand: Command {
   /// The flags, cases or attributes.
   var parts: [String] = []
   var expression = ""
+  var audit = AuditState.on
   var unique: [String] = []
   var source: String?
   var definitions = DefinitionOptions()
@@ -62,6 +77,8 @@ struct DefineCommand: Command {
       "EXPRESSION", &expression, .asks("predicate"),
       help: "in the language of `--where`, as in `readings[value >= 90].count`; a "
         + "parameter is written `$limit`")
+    table.form(.audit, &kind, summary: "keeps a log of all changes of records, or ends it")
+    table.argument("STATE", &audit, help: "whether changes are kept")
     table.value(
       "unique", &unique, "NAME", .asks("defined-name"),
       help: "no two records have the same value of this attribute")
@@ -86,6 +103,12 @@ struct DefineCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
+    if kind == .audit {
+      let opened = try session.openOurs(database, for: .writing)
+      let isNew = try opened.setAudit(audit == .on)
+      if !isNew { session.say("note: the audit is \(audit.rawValue) already\n") }
+      return .done
+    }
     let definition = try definition(in: session)
     let database = try session.openOurs(database, for: .writing)
     let added = try definition.added(to: database.schema, now: session.now)
@@ -105,7 +128,7 @@ struct DefineCommand: Command {
       try EnumerationAddition(name, parts, from: defined { try $1.cases($0, definitions, session) })
     case .entity: try EntityAddition(name, parts, unique: unique, isNew: true)
     case .expression: try ExpressionAddition(name, expression)
-    case .attribute, nil: try EntityAddition(name, parts, unique: unique, isNew: false)
+    case .attribute, .audit, nil: try EntityAddition(name, parts, unique: unique, isNew: false)
     }
   }
 
@@ -136,6 +159,9 @@ struct DefineCommand: Command {
 
     An attribute added to an entity that has records must be optional or have a default. Changes
     that could lose something, or that need an answer, are made by `flagdb migrate`.
+
+    `audit on` begins a log of all changes of records, which `flagdb-log`(1) shows and `flagdb-undo`(1)
+    takes back. `audit off` ends it; what the log has stays.
     """,
     examples: """
       A flag set of three flags.

@@ -91,13 +91,8 @@ struct FlagSetAddition: ModelAddition {
   }
 
   private func nextBit(_ known: FlagSet) throws -> UInt64 {
-    let width = known.rawType.bitWidth
-    let used = known.declaredMask
-    let afterHighest = 64 - used.leadingZeroBitCount
-    // Behind a flag on the highest bit come those that it left free.
-    let free = afterHighest < width ? afterHighest : (~used).trailingZeroBitCount
-    guard free < width else { throw CommandError("\(name) has no free bit") }
-    return 1 << UInt64(free)
+    guard let bit = known.freeBit() else { throw CommandError("\(name) has no free bit") }
+    return bit
   }
 }
 

@@ -18,26 +18,40 @@ struct Import {
     try session.files.useDatabase(at: path)
     for path in options.files { session.read(path) }
     let inputs = try options.files.map { path throws(FileError) in
-      try ImportInput(path, isReadTwice: options.creates, in: session.files)
+      try ImportInput(path, isReadTwice: options.creates || options.alters, in: session.files)
     }
     let rejections = try Rejections(options.errorRule, options.rejects, session)
     let isNewFile = try options.creates && fileKind(at: path) == nil
     let database = isNewFile ? nil : try session.openToChange(path)
     let existing = database?.schema.entity(called: entity)
-    if options.creates, existing == nil { try database?.requireOurs() }
+    if options.alters || options.creates && existing == nil { try database?.requireOurs() }
     if let existing { try options.requireMet(by: existing) }
     let new =
       options.creates && existing == nil
       ? try NewEntity(entity, from: inputs, options, besides: database?.schema ?? .empty, session)
       : nil
-    let job = ImportJob(self, new, inputs, rejections)
+    let alteration = try database.flatMap { database in
+      try existing.flatMap { try self.alteration(ofModelFor: $0, inputs, database) }
+    }
+    let job = ImportJob(self, new, alteration, inputs, rejections)
     if let database {
       try job.run(in: database)
     } else if let new {
       try job.run(inNewDatabase: new)
     }
+    session.say(alteration?.words ?? "")
     say(job.counts, new, isNewFile: isNewFile, refused: rejections.count)
     return rejections.count == 0 ? .done : .no
+  }
+
+  /// The names that the inputs have and the model lacks, if they are to be added; nil if there are none.
+  private func alteration(
+    ofModelFor entity: Entity, _ inputs: [ImportInput], _ database: Database
+  ) throws -> Alteration? {
+    guard options.alters else { return nil }
+    var names = assignments.newNames(for: entity)
+    for input in inputs { names = try options.newNames(in: input, for: entity, names, session) }
+    return try Alteration(names, "insert \(entity.name)", in: database)
   }
 
   // MARK: Words
@@ -66,6 +80,7 @@ struct Import {
 private final class ImportJob {
   private let work: Import
   private let new: NewEntity?
+  private let alteration: Alteration?
   private let inputs: [ImportInput]
   private let rejections: Rejections
   private(set) var counts = ImportCounts()
@@ -74,9 +89,11 @@ private final class ImportJob {
   private struct DryRunEnd: Error {}
 
   init(
-    _ work: Import, _ new: NewEntity?, _ inputs: [ImportInput], _ rejections: Rejections
+    _ work: Import, _ new: NewEntity?, _ alteration: Alteration?, _ inputs: [ImportInput],
+    _ rejections: Rejections
   ) {
-    (self.work, self.new, self.inputs, self.rejections) = (work, new, inputs, rejections)
+    (self.work, self.new, self.alteration) = (work, new, alteration)
+    (self.inputs, self.rejections) = (inputs, rejections)
   }
 
   /// Fills a database that gets its name when it is whole.
@@ -103,7 +120,7 @@ private final class ImportJob {
       } catch is DryRunEnd {}
       return try rejections.finish()
     }
-    if new != nil { try database.write { try grow(database) } }
+    if new != nil || alteration != nil { try database.write { try grow(database) } }
     let fixed = try database.read { try fixedValues(in: database) }
     let run = try makeRun(database, fixed)
     try stopping(run) { try run.takeInBatches(of: batch) }
@@ -114,7 +131,7 @@ private final class ImportJob {
   /// A model that another program has made meanwhile will do, where none was made for it.
   private func takeAll(in database: Database) throws {
     try stopping(nil) {
-      try database.write(toNewest: new == nil) {
+      try database.write(toNewest: new == nil && alteration == nil) {
         try grow(database)
         let run = try makeRun(database, fixedValues(in: database))
         try run.takeAll()
@@ -132,8 +149,9 @@ private final class ImportJob {
       in: work.session)
   }
 
-  /// Makes the entity, if it is not there yet.
+  /// Makes the entity, if it is not there yet, or adds the names that it lacks.
   private func grow(_ database: Database) throws {
+    try alteration?.apply(to: database, now: work.session.now)
     guard let new, database.schema.entity(called: work.entity) == nil else { return }
     try database.grow(to: new.schema, origin: new.origin, now: work.session.now)
   }

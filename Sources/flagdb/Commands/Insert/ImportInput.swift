@@ -1,4 +1,5 @@
 import FlagFormats
+import FlagModel
 import Platform
 
 /// One input of an import: a file, a pipe or standard input. It is opened when it is first read, so
@@ -28,6 +29,18 @@ final class ImportInput: ByteSource {
       let kind = try? fileKind(at: word)
     else { return false }
     return kind != .directory
+  }
+
+  /// Throws if a word can only be the name of a file that is not there.
+  static func requireFile(namedBy word: String) throws {
+    guard InputFormat(fileName: word) != nil, !word.utf8.contains(UInt8(ascii: "=")),
+      !word.hasPrefix("{"), try fileKind(at: word) == nil
+    else { return }
+    let slash = word.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(word[...$0]) } ?? ""
+    let files = names(inDirectory: folder.isEmpty ? "." : folder)
+      .filter { InputFormat(fileName: $0) != nil }.map { folder + $0 }
+    throw CommandError("no such file '\(word)'", hint: .name(for: word, in: files))
   }
 
   /// True if standard input is a pipe or a file.

@@ -35,6 +35,8 @@ struct ImportOptions: CommandOptions {
   var skippedColumns: [Name] = []
   var mapping = ImportMapping()
   var isRaw = false
+  /// Attributes whose flags or cases are numbers in the files.
+  var numbered: Set<Name> = []
   var dates: DateForm?
   var conflictRule: ConflictRule?
   var givenErrorRule: ErrorRule?
@@ -42,6 +44,8 @@ struct ImportOptions: CommandOptions {
   var batch: Int64?
   var skipped: Int64?
   var creates = false
+  /// True if names that the model lacks are added to it.
+  var alters = false
   var sample: Int64?
   var types: [ColumnType] = []
   var uniques: [Name] = []
@@ -102,7 +106,7 @@ struct ImportOptions: CommandOptions {
     }
     let isPartial = if case .upsert = conflictRule { true } else { !isOurs }
     return try RecordDecoder(
-      entity, reader, mapping, isRaw: isRaw, dates: dates?.numbered,
+      entity, reader, mapping, isRaw: isRaw, raw: numbered, dates: dates?.numbered,
       suppliedElsewhere: Set(supplied), isPartial: isPartial, now: now)
   }
 }

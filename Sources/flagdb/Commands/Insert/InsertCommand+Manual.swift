@@ -72,6 +72,16 @@ extension InsertCommand {
     whole input, or with `--sample` that many records of it, and only then writes. The new entity is
     shown, with the first value that made a column a text; `--dry-run` shows it and changes nothing.
 
+    Where no ENTITY is given, the entity has the name of the file: `flagdb insert zoo.db pets.csv
+    --create` makes `pets`.
+
+    With `--alter` a name that a flag set lacks becomes a flag on its next free bit: behind the highest that
+    is used, or else the lowest that is left. Bits that no flag declares and records have are passed over,
+    and a set without a free bit refuses the insert. An enum of texts gets the case; what number a case of
+    other enums would have, only the app can say. The input is read once to find the names, which are
+    told one by one, and the model grows in the transaction that adds the records, or with `--batch`
+    before the first. A file of another program keeps its model.
+
     A name that Swift does not allow is changed: `first name` becomes the attribute `firstName`. The
     model keeps the name of the file, as `flagdb-model`(5) tells, so that the same file can be
     imported again. `--type 'first name:String?'` gives a column its type, any that one column can
@@ -84,7 +94,7 @@ extension InsertCommand {
           5
 
       The same as JSON.
-          $ flagdb insert zoo.db Sample '{"code": "S-6", "taken": "2026-11-21", "markers": ["HRM"]}'
+          $ flagdb insert zoo.db Sample '{"code": "S-6", "taken": "2026-11-21"}'
           6
 
       The records of one database, added to another.
@@ -96,6 +106,11 @@ extension InsertCommand {
           $ printf 'code,score,taken\\nS-1,61,2026-11-17\\nS-7,70,2026-11-22\\n' > scores.csv; \\
           > flagdb insert zoo.db Sample --from scores.csv --upsert code 2>&1
           inserted 1, updated 1
+
+      A flag that is new.
+          $ flagdb insert zoo.db Sample code=S-8 taken=2026-11-23 markers=RAW,ECG --alter --dry-run 2>&1 |
+          > head -n 1
+          BIOMarker.ECG is new, on bit 3
 
       An entity made from a file; a dry run.
           $ printf 'name,legs,likes\\nRex,4,MILK|FISH\\nTwo,2,FISH\\n' | flagdb insert pets.db \\

@@ -23,15 +23,20 @@ struct InsertCommand: Command {
       help:
         "the value of an attribute, the whole record as one JSON object, or a file of records")
     table.part(&assignments)
+    table.switch(
+      "alter", &importing.alters,
+      help: "add flags and cases that the model lacks to it, on the next free bits")
     table.part(&importing)
     table.sql(&showsSQL)
     table.switch(
       "dry-run", &importing.isDryRun, help: "check everything, show it, and change nothing")
   }
 
-  /// A file of records needs no `--from`, and neither does a pipe where an option speaks of one.
+  /// A file of records needs no `--from`, and neither does a pipe where an option speaks of one. Its
+  /// name is that of the entity if none is given.
   static func understood(_ line: Invocation) -> Invocation {
     var line = line
+    line.move("ENTITY", to: "from") { $0.contains { "./".contains($0) } && RecordFile($0) != nil }
     line.move("NAME=VALUE", to: "from", where: ImportInput.isInput)
     let names = line.options.map(\.name)
     if line.words(of: "NAME=VALUE").isEmpty, !names.contains("from"), ImportInput.isPiped,
@@ -43,7 +48,17 @@ struct InsertCommand: Command {
   }
 
   mutating func complete() throws {
+    if entity == "", let file = importing.files.first {
+      entity = RecordFile(file)?.entity ?? ""
+    }
     importing.isRaw = assignments.isRaw
+    for word in assignments.words { try ImportInput.requireFile(namedBy: word) }
+    if importing.alters, importing.isRaw {
+      throw CommandError("--raw gives numbers, which have no names for --alter to add")
+    }
+    if showsSQL, importing.alters {
+      throw CommandError("--alter changes the model, which --sql does not show")
+    }
     if showsSQL, importing.isAsked {
       throw CommandError("--sql shows the statement of one record; leave out --from")
     }
@@ -57,7 +72,9 @@ struct InsertCommand: Command {
       ).run()
     }
     let database = try session.openToChange(database, for: showsSQL ? .reading : .writing)
-    let entity = try database.entity(named: self.entity)
+    var entity = try database.entity(named: self.entity)
+    let alteration = try alteration(of: entity, database)
+    if let alteration { entity = try alteration.schema.entity(typed: self.entity) }
     let request = try assignments.request(for: entity, in: session)
     if assignments.words.isEmpty, ImportInput.isPiped, !request.missing(for: entity).isEmpty {
       var piped = self
@@ -72,27 +89,41 @@ struct InsertCommand: Command {
       let change = try database.read { try database.resolve(request, of: entity) }
       return try session.printSQL([database.statement(toInsert: change, into: entity)])
     }
-    if importing.isDryRun { return try preview(request, of: entity, database, session) }
+    if importing.isDryRun {
+      return try preview(request, of: entity, alteration, database, session)
+    }
     try session.answer { answer in
       try database.write {
+        try alteration?.apply(to: database, now: session.now)
         // A key that nobody gets is a record that is added twice.
         let change = try database.resolve(request, of: entity)
         try answer("\(try request.placing { try database.insert(into: entity, change) }.text)\n")
       }
     }
+    session.say(alteration?.words ?? "")
     return .done
   }
 
+  /// The names of the record that the model lacks, if they are to be added; nil if there are none.
+  private func alteration(of entity: Entity, _ database: Database) throws -> Alteration? {
+    guard importing.alters else { return nil }
+    try database.requireOurs()
+    return try Alteration(assignments.newNames(for: entity), "insert \(entity.name)", in: database)
+  }
+
   private func preview(
-    _ request: ChangeRequest, of entity: Entity, _ database: Database, _ session: Session
+    _ request: ChangeRequest, of entity: Entity, _ alteration: Alteration?, _ database: Database,
+    _ session: Session
   ) throws -> Exit {
     var preview = ChangePreview(database, entity)
     let statement = try database.writeInVain {
+      try alteration?.apply(to: database, now: session.now)
       let change = try database.resolve(request, of: entity)
       let statement = try database.statement(toInsert: change, into: entity)
       try preview.readNew(request.placing { try database.insert(into: entity, change) })
       return statement
     }
+    session.say(alteration?.words ?? "")
     try preview.show("would insert 1 record", [statement], OutputOptions(), in: session)
     return .done
   }

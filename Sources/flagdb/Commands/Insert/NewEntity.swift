@@ -8,22 +8,34 @@ struct NewEntity {
   /// The model with the entity in it.
   let schema: Schema
   let origin: String
+  /// Attributes whose flags or cases are numbers in the inputs.
+  let numbered: Set<Name>
   private let name: Name
   private let declarations: Schema
-  private let notes: [String]
+  /// Facts about columns of other names, and about those that are left out.
+  let notes: [String]
+  private let notesOnTypes: [String]
 
   /// Reads all inputs, or the beginning of each, and sets them back to it.
   init(
     _ name: Name, from inputs: [ImportInput], _ options: ImportOptions, besides schema: Schema,
     _ session: Session
   ) throws {
-    self.name = try modelName(name.text)
-    var detector = ModelDetector(try options.settings(for: self.name, in: schema))
-    let progress = session.progress()
-    defer { progress?.clear() }
+    let name = try modelName(name.text)
+    try self.init(
+      name, from: inputs, options, options.settings(for: name, in: schema), besides: schema,
+      session)
+  }
+
+  init(
+    _ name: Name, from inputs: [ImportInput], _ options: ImportOptions,
+    _ settings: DetectionSettings, besides schema: Schema, _ session: Session
+  ) throws {
+    self.name = name
+    var detector = ModelDetector(settings)
     var columns: Set<Name>?
     for input in inputs {
-      let found = try Self.look(at: input, options, &detector, progress)
+      let found = try Self.look(at: input, options, &detector, session)
       if let found {
         guard columns == nil || columns == found else {
           throw CommandError(
@@ -32,10 +44,9 @@ struct NewEntity {
         }
         columns = found
       }
-      input.rewind()
     }
     let model = try Self.model(of: detector, named: self.name, besides: schema)
-    notes = model.notes
+    (numbered, notes, notesOnTypes) = (model.numbered, model.notes, model.notesOnTypes)
     origin = "insert \(name) --create"
     declarations = Schema(types: model.types, entities: [model.entity])
     // What is printed and read again is a model for certain.
@@ -58,20 +69,17 @@ struct NewEntity {
   /// Takes the records of an input into account; answers with the columns that its header names.
   private static func look(
     at input: ImportInput, _ options: ImportOptions, _ detector: inout ModelDetector,
-    _ progress: Progress?
+    _ session: Session
   ) throws -> Set<Name>? {
-    let reader = try RecordReader(input, named: input.name, options.style(of: input, for: nil))
     detector.beginInput()
-    detector.takeColumns(of: reader)
-    while reader.recordsRead < (options.sample.map { Int(clamping: $0) } ?? .max) {
-      do {
-        guard try reader.next() else { break }
-        detector.add(reader)
-      } catch let error as InputError where options.errorRule != .stop && !error.endsReading {}
-      progress?.show(
-        "looking at \(input.name)", bytes: reader.bytesRead, of: input.size,
-        records: reader.recordsRead)
-    }
+    let (reader, found) = try options.look(
+      at: input, atMost: options.sample ?? .max, session,
+      { [detector] reader in
+        var detector = detector
+        detector.takeColumns(of: reader)
+        return detector
+      }, { reader, _, detector in detector.add(reader) })
+    detector = found
     let hasHeader = reader.format == .csv || reader.format == .tsv
     return hasHeader ? Set(reader.columns) : nil
   }
@@ -80,6 +88,6 @@ struct NewEntity {
   func words(isDryRun: Bool) -> String {
     let head = isDryRun ? "would make '\(name)':" : "made '\(name)':"
     return "\(head)\n\n\(declarations.swiftSource)\n"
-      + shownInPart(notes) { "note: \(shownInPart($0))\n" }
+      + shownInPart(notes + notesOnTypes) { "note: \(shownInPart($0))\n" }
   }
 }

@@ -13,12 +13,12 @@ struct MigrationOptions: CommandOptions {
     table.heading("what the models do not say")
     table.value(
       "rename", &decisions.renames, "OLD=NEW", .asks("rename"),
-      help: "the new name of an entity, an attribute, a flag or a case, as in BIOMarker.PLX=SpO2")
+      help: "the new name of something, as in BIOMarker.PLX=SpO2")
     table.value(
       "drop", &decisions.drops, "NAME", .asks("model-name"),
       help: "this one is removed, not renamed")
     table.value(
-      "fill", &decisions.fills, "ATTRIBUTE=VALUE", .asks("fill"),
+      "fill", &decisions.fills, "NAME=VALUE", .asks("fill"),
       help: "the value for records that have none, or one that is refused")
     table.value(
       "clear", &decisions.clears, "FLAG", .asks("flag-name"),
@@ -37,9 +37,16 @@ struct MigrationOptions: CommandOptions {
 
   /// Asks before anything is lost.
   func confirmLoss(_ session: Session) throws {
-    guard !isAgreed, session.canAsk else { return }
-    guard try session.confirm("migrate with these losses?") else { throw ScopeOptions.Declined() }
+    try confirm("migrate with these losses?", session)
   }
+
+  func confirm(_ question: String, _ session: Session) throws {
+    guard !isAgreed, session.canAsk else { return }
+    guard try session.confirm(question) else { throw ScopeOptions.Declined() }
+  }
+
+  /// True if the line says anything of a migration.
+  var isGiven: Bool { decisions != .none || allowsLoss || isAgreed }
 }
 
 extension Rename: CommandWord {
@@ -57,7 +64,7 @@ extension Fill: CommandWord {
   package init(word: String) throws(UnreadableWord) {
     let (name, value) = splitAtEquals(word)
     guard let value, !name.isEmpty else {
-      throw UnreadableWord(expected: "ATTRIBUTE=VALUE", hint: "as in Sample.score=0")
+      throw UnreadableWord(expected: "NAME=VALUE", hint: "as in Sample.score=0")
     }
     self.init(attribute: Name(name), text: String(value))
   }

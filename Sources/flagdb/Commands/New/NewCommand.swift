@@ -11,6 +11,7 @@ struct NewCommand: Command {
   var database = ""
   var models: [String] = []
   var usesWAL = false
+  var isAudited = false
 
   mutating func declare(in table: inout OptionTable) {
     table.argument("DB", &database, .file(), help: "the file to create")
@@ -21,6 +22,8 @@ struct NewCommand: Command {
         + "`FILE.h:TYPE` or `NAME=FILE.h:TYPE`")
     table.switch(
       "wal", &usesWAL, help: "keep a write-ahead log, so that readers and a writer do not wait")
+    table.switch(
+      "audit", &isAudited, help: "keep a log of who changed what and when, for `flagdb-log`(1)")
   }
 
   func run(in session: Session) throws -> Exit {
@@ -28,7 +31,7 @@ struct NewCommand: Command {
     try schema.checkExpressions(now: session.now)
     try Database.create(
       path: database, schema: schema, origin: models.joined(separator: " "), usesWAL: usesWAL,
-      now: session.now)
+      isAudited: isAudited, by: session.author, now: session.now)
     return .done
   }
 
@@ -55,6 +58,9 @@ struct NewCommand: Command {
     examples: """
       A database of an app's model.
           $ flagdb new fresh.db zoo.swift
+
+      A database with a log of all changes.
+          $ flagdb new logged.db zoo.swift --audit
       """,
     seeAlso: [
       "flagdb-define(1)", "flagdb-schema(1)", "flagdb-model(5)", "flagdb-definitions(5)",

@@ -17,6 +17,9 @@ extension QueryCommand {
     and `--any flags:0x6`. In a file that another program made (`flagdb-files`(7)) all flags are such
     numbers, and a to-one relationship is shown by the key.
 
+    A file of csv, tsv, json or ndjson, or `-`, may stand in place of the database, and needs no ENTITY:
+    `flagdb query data.csv --has HRM`. `flagdb-files`(7) tells how it is read.
+
     A query for flags that few records have is fast: flagdb jumps through the index on the flags,
     from one stored combination to the next that could match, and reads the records with those
     combinations. If many records match, or there are too many combinations, it reads all records
@@ -41,6 +44,23 @@ extension QueryCommand {
           RAW,2
           HRM,2
           PLX,2
+
+      How many have readings with each tag, the most first.
+          $ flagdb query zoo.db Sample --group-by 'each(readings.tags) as tag' --sort '-count(), tag'
+          tag,count()
+          ,3
+          peak,1
+          rest,1
+          run,1
+
+      How many of each flag on each day.
+          $ flagdb query zoo.db Sample --group-by 'each(markers)' --across 'day(taken)' -f table
+          each(markers)  2026-11-17  2026-11-18  2026-11-19  2026-11-20
+          ─────────────  ──────────  ──────────  ──────────  ──────────
+          []                      0           0           1           0
+          RAW                     1           0           0           1
+          HRM                     0           1           0           1
+          PLX                     0           1           0           1
 
       Records with more than one reading of at least 70.
           $ flagdb query zoo.db Sample --where 'readings[value >= 70].count > 1' -c code
@@ -67,6 +87,12 @@ extension QueryCommand {
           $ flagdb query zoo.db Sample --has HRM,PLX --columns code --sql
           SELECT code FROM Sample WHERE (markers & ?) = ? ORDER BY id;
           -- bindings: 6, 6
+
+      A condition without `--where`, and an order that begins with the greatest.
+          $ flagdb query zoo.db Sample 'score > 45' --sort score,code --desc -c code,score -n 2
+          code,score
+          S-4,95.0
+          S-2,91.0
 
       The codes of the best, for a shell loop.
           $ flagdb query zoo.db Sample --where 'score >= 80' --sort -score -c code -f names

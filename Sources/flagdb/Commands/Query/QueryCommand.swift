@@ -10,11 +10,13 @@ struct QueryCommand: Command {
   static let summary = "reads records"
 
   var database = ""
+  var models: [String] = []
   var entity: Name = ""
   var selection = SelectionOptions()
   var limit: Int64?
   var offset: Int64?
   var isDescending = false
+  var isDistinct = false
   var answer: Query.Answer?
   var output = OutputOptions()
   var usesNamesInFiles = false
@@ -22,24 +24,30 @@ struct QueryCommand: Command {
   var explains = false
 
   mutating func declare(in table: inout OptionTable) {
-    table.database(&database)
+    table.databaseOrRecords(&database, models: &models)
     table.entity(&entity)
     selection.declareArgument(in: &table)
     table.part(&selection)
     table.heading("answer")
-    table.value(
+    let columns = table.value(
       "columns", short: "c", &selection.columns, "NAMES", .asks("columns"),
       help: "show these, in this order; `*` means all")
-    table.value(
+    let distinct = table.switch(
+      "distinct", &isDistinct, needs: columns, help: "show rows that are equal once")
+    let groups = table.value(
       "group-by", short: "g", &selection.groups, "NAMES", .asks("groups"),
       help: "join records that are equal in these into one row")
+    table.exclude(distinct, groups)
+    let across = table.value(
+      "across", &selection.across, "NAME", .asks("groups"), needs: groups,
+      help: "a column for each value of this; --columns is a cell")
     table.value(
       "having", &selection.conditions, "PREDICATE", .asks("group-predicate"),
       help: "groups for which this is true, as in `count() > 1`"
     ) { .ofGroups(SourceText($0)) }
     let sort = table.value(
       "sort", short: "s", aliases: ["order", "order-by"], &selection.sort, "NAMES",
-      .asks("order"), help: "sort by these; -NAME or 'NAME desc' sorts the greatest first")
+      .asks("order"), help: "by these, -NAME falling")
     table.switch(
       "desc", &isDescending, needs: sort, help: "sort the greatest first, by all these names")
     table.value("limit", short: "n", &limit, "N", help: "stop after N records")
@@ -48,18 +56,22 @@ struct QueryCommand: Command {
     let exists = table.switch(
       "exists", &answer, is: .exists,
       help: "print nothing; exit 0 if there is one, and 3 if not")
-    table.exclude(count, exists)
+    table.exclude(count, exists, across)
     table.part(&output)
     table.switch(
       "names-in-files", &usesNamesInFiles,
-      help: "call columns, flags and cases as the files did that `insert --create` read")
+      help: "call columns, flags and cases as imported files did")
     table.sql(&showsSQL)
-    table.switch(
+    let explain = table.switch(
       "explain", &explains, help: "print the plainest spelling, the SQL and the plan")
+    table.exclude(explain, across)
   }
 
   func run(in session: Session) throws -> Exit {
-    let database = try session.open(database, for: .reading)
+    let database = try session.openToRead(database, models)
+    if selection.across != nil {
+      return try showAcross(try crossQuery(of: database, session), database, session)
+    }
     let query = try self.query(of: database, session)
     if explains { return try explain(query, database, session) }
     if showsSQL { return try session.printSQL([query.sql]) }
@@ -71,18 +83,43 @@ struct QueryCommand: Command {
     return .done
   }
 
+  private func request(in database: Database) -> AnswerRequest {
+    AnswerRequest(
+      columns: selection.columns, groups: selection.groups,
+      across: selection.across.map { [$0] } ?? [], having: selection.groupConditions,
+      sort: selection.sort, isDescending: isDescending,
+      isDistinct: isDistinct, references: references(in: database),
+      arguments: selection.arguments)
+  }
+
+  private func crossQuery(of database: Database, _ session: Session) throws -> CrossQuery {
+    let entity = try database.entity(named: self.entity)
+    let schema = database.schema
+    var query = try request(in: database).crossQuery(of: entity, in: schema, now: session.now)
+    query.cells.predicate = try selection.predicate(for: entity, in: schema, session)
+    if output.isRaw { query.cells.columns = query.cells.columns.map(\.withAllDigits) }
+    query.rows.predicate = query.cells.predicate
+    (query.rows.limit, query.rows.offset) = (limit, offset)
+    return query
+  }
+
   private func query(of database: Database, _ session: Session) throws -> Query {
     let entity = try database.entity(named: self.entity)
     let schema = database.schema
-    let request = AnswerRequest(
-      columns: selection.columns, groups: selection.groups, having: selection.groupConditions,
-      sort: selection.sort, isDescending: isDescending, references: references(in: database),
-      arguments: selection.arguments)
-    var query = try request.query(of: entity, in: schema, now: session.now)
+    var query = try request(in: database).query(of: entity, in: schema, now: session.now)
+    if database.isTemporary { leaveOutNumbers(of: entity, &query) }
     query.predicate = try selection.predicate(for: entity, in: schema, session)
     if output.isRaw { query.columns = query.columns.map(\.withAllDigits) }
     (query.limit, query.offset, query.answer) = (limit, offset, answer ?? .records)
     return query
+  }
+
+  /// Leaves out the keys that records of a file get, unless they are asked for.
+  private func leaveOutNumbers(of entity: Entity, _ query: inout Query) {
+    let isUsual = selection.columns.isEmpty && selection.groups.isEmpty && query.columns.count > 1
+    if isUsual, !entity.attributes.contains(where: { $0.column == entity.shownKey }) {
+      query.columns.removeFirst()
+    }
   }
 
   /// Names are for those who use flagdb: an unknown file shows what is in it.
@@ -92,7 +129,7 @@ struct QueryCommand: Command {
   }
 
   private func show(_ query: Query, _ database: Database, _ session: Session) throws {
-    let columns = outputColumns(of: query)
+    let columns = outputColumns(of: query, inFiles: usesNamesInFiles || database.isTemporary)
     let output = try session.recordOutput(output)
     try database.read {
       let rows = try database.rows(query)
@@ -102,8 +139,8 @@ struct QueryCommand: Command {
     try output.finish()
   }
 
-  private func outputColumns(of query: Query) -> [OutputColumn] {
-    guard usesNamesInFiles else {
+  private func outputColumns(of query: Query, inFiles: Bool) -> [OutputColumn] {
+    guard inFiles else {
       return query.columns.map { OutputColumn(name: $0.title.text, type: $0.type) }
     }
     let pairs = query.entity.namesInFiles.map { ($0.name, $0.inFiles) }

@@ -4,18 +4,27 @@ extension ReplCommand {
   static let manual = CommandManual(
     """
     A session reads lines and runs them. `flagdb DB` is the same as `flagdb repl DB`. A line is one
-    of three things:
+    of these:
 
     - a predicate on the records of the entity that the prompt names, as `query --where` takes it:
       the records are shown. `true` shows all of them;
     - a command of `flagdb` without the word `flagdb` and without the database, such as `insert
       Sample code=S-9` or `stats Sample markers`. Words are quoted as in a shell. If the entity has
       an attribute of the command's name, a line that reads as a predicate is one;
+    - SQL that reads: a line that begins with `SELECT`, `WITH`, `VALUES`, `EXPLAIN` or `PRAGMA` is run
+      as `sql` runs it, with flags by name, and the values of `.arg` for its parameters. `.mode`,
+      `.null`, `.header` and `.raw` hold for it; `\\G` at its end shows a line for each value. SQL that
+      changes something needs `sql --write`, which the error says;
+    - `!` and a line of the shell, as in `!ls -l`. What reads as a predicate is one;
     - a command of the session, which begins with a point.
 
+    Lines of sqlite3, psql, mysql and duckdb such as `\\d Sample`, `show tables`, `BEGIN`, `\\x` or `exit`
+    are run as the command that does the same; others are answered by the line to write.
+
     A predicate goes on in the next line while a bracket or a quote is open, or while an operator
-    has nothing after it; an empty line ends it. Text after `# `, or after `--` at the beginning of
-    a line, is a comment.
+    has nothing after it, and SQL also until it names a table; an empty line ends them. Text after
+    `# `, after `-- `, or after `--` at the beginning of a line, is a comment; a command of flagdb has
+    comments after `# ` only.
 
     # Commands of a session
     \(.definitions(DotCommand.definitions))
@@ -23,6 +32,12 @@ extension ReplCommand {
     names. They hold for every predicate until they are set again; another `.use` resets all but
     `.limit`. A setting that does not fit a new `.group` or new `.columns` is reset too, and a line
     says so.
+
+    Below a table on a terminal stand the number of its rows and the time. `.watch` shows the last
+    answer anew, each time below the moment when it was asked; it is refused in a transaction, and in a
+    script it needs the number of times. A program that `.shell` runs in a script has no input, and its
+    status other than 0 is an error. `.open` is refused in a transaction; it resets what was set for an
+    entity.
 
     # Transactions
     Each command is a transaction of its own. Between `.begin` and `.commit` all changes are one
@@ -34,7 +49,9 @@ extension ReplCommand {
     Lines are edited with GNU Readline; its manual describes the keys. In `~/.inputrc` the condition
     `$if flagdb` stands for this tool. Tab completes what can stand at the cursor: attributes, the
     flags and cases of the attribute in question, operators that fit its type, the names behind a
-    relationship, commands and their arguments, files. A name that would be read as something else
+    relationship, commands and their arguments, files; in SQL tables, columns and flags. Within the
+    quotes of a text it offers the short texts that the attribute has: those that an index finds, or those
+    of the first records. A name that would be read as something else
     gets backquotes. Ctrl-C stops a running command or clears the line. Ctrl-D leaves.
 
     Typed lines are kept for the next sessions, except those that begin with a blank. Only the owner
@@ -56,10 +73,26 @@ extension ReplCommand {
     """,
     examples: """
       A script of two lines.
-          $ printf '%s\\n' '.columns code,score' 'markers has HRM' | flagdb repl zoo.db Sample
-          code,score
-          S-2,91.0
-          S-4,95.0
+          $ printf '%s\\n' '.columns code' 'markers has HRM' | flagdb repl zoo.db Sample
+          code
+          S-2
+          S-4
+
+      A question from a pipe.
+          $ echo '.count markers has HRM' | flagdb repl zoo.db Sample
+          2
+
+      SQL, and a line of another tool.
+          $ printf '%s\\n' "SELECT code FROM Sample WHERE has(markers, 'PLX')" '\\d Reading' |
+          > flagdb repl zoo.db
+          code
+          S-2
+          S-4
+          @Model final class Reading {
+            var sample: Sample?
+            var value: Double
+            var tags: [String] = []
+          }
 
       Changes that are kept together, or not at all.
           $ printf '%s\\n' .begin 'insert Sample code=S-9 taken=now' 'update Sample markers+=RAW \\

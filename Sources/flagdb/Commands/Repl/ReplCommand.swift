@@ -1,5 +1,6 @@
 import CommandTable
 import FlagModel
+import PlainText
 
 /// `flagdb repl DB [ENTITY]`: a session with one database.
 struct ReplCommand: Command {
@@ -7,11 +8,12 @@ struct ReplCommand: Command {
   static let summary = "asks and answers, line by line"
 
   var database = ""
+  var models: [String] = []
   var entity: Name?
   var keepsGoing = false
 
   mutating func declare(in table: inout OptionTable) {
-    table.database(&database)
+    table.databaseOrRecords(&database, models: &models)
     table.argument(
       "ENTITY", &entity, .asks("entity"),
       help: "the kind of record to begin with; by default the first of the model")
@@ -20,6 +22,29 @@ struct ReplCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    try ReplSession(database, entity: entity, in: session, goesOn: keepsGoing).run()
+    if database == "-" {
+      throw CommandError("a session reads its lines from standard input, and not its records")
+    }
+    if let line = entity?.text, let command = command(for: line) {
+      throw CommandError(
+        "'\(line)' is no kind of record, with which a session begins",
+        hint: .words("write \(command)"))
+    }
+    return try ReplSession(
+      database, entity: entity, in: session.given(models), goesOn: keepsGoing
+    ).run()
+  }
+  /// The command for a line of a session in the place of an entity, as sqlite3 takes it; nil if it is a
+  /// name.
+  private func command(for line: String) -> String? {
+    let words = [tool.name, "sql", database]
+    switch ReplInput(line, of: nil) {
+    case .sql: return (words + [line]).map(shellWord).joined(separator: " ")
+    case .change: return (words + ["--write", line]).map(shellWord).joined(separator: " ")
+    case .dot, .program: return "echo \(shellWord(line)) | \(tool.name) \(shellWord(database))"
+    case .predicate(let text) where text.contains(" "):
+      return "\(tool.name) query \(shellWord(database)) ENTITY \(shellWord(text))"
+    case .predicate, .command, .nothing: return nil
+    }
   }
 }

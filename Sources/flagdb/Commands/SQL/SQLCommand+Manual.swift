@@ -65,14 +65,14 @@ extension SQLCommand {
           S-4,RAW|HRM|PLX,1
 
       The SQL that SQLite gets.
-          $ flagdb sql zoo.db "SELECT code FROM Sample WHERE none(markers, 'RAW,HRM')" --sql
-          SELECT code FROM Sample WHERE ((markers & 3) = 0);
+          $ flagdb sql zoo.db "SELECT code FROM Sample WHERE none(markers, 'HRM')" --sql
+          SELECT code FROM Sample WHERE ((markers & 2) = 0);
 
       A value from elsewhere, as a parameter.
-          $ flagdb sql zoo.db 'SELECT code, score FROM Sample WHERE score > :least' -p least=90
-          code,score
-          S-2,91.0
-          S-4,95.0
+          $ flagdb sql zoo.db 'SELECT code FROM Sample WHERE score > :least' -p least=90
+          code
+          S-2
+          S-4
 
       A change.
           $ flagdb sql zoo.db --write "UPDATE Sample SET status = stored(status, 'archived') \\

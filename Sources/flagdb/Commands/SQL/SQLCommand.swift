@@ -14,6 +14,7 @@ struct SQLCommand: Command {
   static let summary = "runs plain SQL that knows the flags by name"
 
   var database = ""
+  var models: [String] = []
   var statement = ""
   var givenParameters: [SourceText] = []
   var parameters = SQLParameters.none
@@ -22,7 +23,7 @@ struct SQLCommand: Command {
   var showsSQL = false
 
   mutating func declare(in table: inout OptionTable) {
-    table.database(&database)
+    table.databaseOrRecords(&database, models: &models)
     table.argument(
       "STATEMENT", &statement,
       help: "one or several statements with `;` between them, or `-` to read them")
@@ -42,7 +43,8 @@ struct SQLCommand: Command {
   func run(in session: Session) throws -> Exit {
     if statement == "-" { session.read(statement) }
     let source = try statement == "-" ? Self.readStandardInput() : SourceText(statement)
-    let database = try session.open(database, for: mayWrite && !showsSQL ? .writing : .reading)
+    let database = try session.given(models).open(
+      database, for: mayWrite && !showsSQL ? .writing : .reading)
     let sql = try database.plainSQL(source, parameters, now: session.now)
     if showsSQL {
       try session.print("\(sql.closedText)\n\(comment)")

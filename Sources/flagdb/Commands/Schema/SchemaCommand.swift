@@ -29,11 +29,12 @@ struct SchemaCommand: Command {
   }
 
   var database = ""
+  var models: [String] = []
   var entity: Name?
   var format: Format?
 
   mutating func declare(in table: inout OptionTable) {
-    table.databaseOrModel(&database)
+    table.databaseOrModel(&database, models: &models)
     table.argument(
       "ENTITY", &entity, .asks("entity"), help: "show this entity and what it uses")
     table.value(
@@ -41,7 +42,7 @@ struct SchemaCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let opened = try database.hasSuffix(".swift") ? nil : session.open(database, for: .reading)
+    let opened = try database.hasSuffix(".swift") ? nil : session.openToRead(database, models)
     if let opened { try session.sayNotesOnModels(of: opened, all: true) }
     // A file of others has definitions of its own.
     if format == .sql, let opened, !opened.isOurs {
@@ -58,7 +59,7 @@ struct SchemaCommand: Command {
       case .swift: schema.swiftSource
       case .json: schema.json
       case .mermaid: schema.mermaid
-      case .sql: sql(of: schema, within: whole)
+      case .sql: try sql(of: schema, within: whole, opened)
       }
     try session.print(text, isPaged: true)
     return .done
@@ -71,14 +72,15 @@ struct SchemaCommand: Command {
   }
 
   /// The statements that make the database; of one entity those that belong to it.
-  private func sql(of part: Schema, within whole: Schema) -> String {
+  private func sql(of part: Schema, within whole: Schema, _ database: Database?) throws -> String {
     let names = part.entities.flatMap { entity in
       [entity.source.table, entity.viewName]
         + entity.relationships.compactMap { relationship in
           if case .joinTable(let join) = relationship.storage { join.name } else { nil }
         }
     }
-    let objects = schemaObjects(of: whole, in: SQLiteDialect())
+    let objects =
+      try schemaObjects(of: whole, in: SQLiteDialect()) + (database?.auditObjects() ?? [])
     return objects.filter { entity == nil || names.contains($0.table) }
       .map { "\($0.sql);\n" }.joined()
   }
@@ -122,7 +124,7 @@ private func structures(of properties: [Property]) -> [Name] {
 
 extension Schema {
   /// One entity and the types that it uses.
-  fileprivate func part(about entity: Entity) -> Schema {
+  func part(about entity: Entity) -> Schema {
     let used = Set(
       structures(of: entity.properties)
         + entity.attributes.flatMap { attribute in

@@ -11,6 +11,7 @@ struct StatsCommand: Command {
   static let summary = "shows what records have in common"
 
   var database = ""
+  var models: [String] = []
   var entity: Name?
   var attributes: [SourceText] = []
   var selection = SelectionOptions()
@@ -21,15 +22,19 @@ struct StatsCommand: Command {
   var showsSQL = false
 
   mutating func declare(in table: inout OptionTable) {
-    table.database(&database)
+    table.databaseOrRecords(&database, models: &models)
     table.argument(
-      "ENTITY", &entity, .asks("entity"),
+      "ENTITY", &entity, .asks("entity"), followsFirst: true,
       help: "the kind of record; without it, all entities with their sizes")
     table.argument(
       "ATTRIBUTE", isOptional: true, &attributes, .asks("attributes"),
       help: "these attributes and relationships; without one, all")
     table.part(&selection)
     table.part(&options)
+    table.value(
+      "by", &selection.groups, "GROUP", .asks("groups"), isRepeatable: false,
+      help: "the share of each flag or case over groups, as `month(taken)`"
+    ) { SourceText($0) }
     table.heading("output")
     table.value(
       "format", short: "f", &format, "FORMAT",
@@ -49,8 +54,12 @@ struct StatsCommand: Command {
     if svg != nil, format != nil || output.path != nil {
       throw CommandError("--svg says the format and the file; leave out --format and --output")
     }
-    if entity == nil, !selection.isEmpty {
-      throw CommandError("a selection needs an ENTITY whose records are meant")
+    if entity == nil, !selection.isEmpty || !selection.groups.isEmpty {
+      let what = selection.isEmpty ? "--by" : "a selection"
+      throw CommandError("\(what) needs an ENTITY whose records are meant")
+    }
+    if !selection.groups.isEmpty, options.counting == .atLeast {
+      throw CommandError("--at-least counts combinations, of which --by shows none")
     }
     switch format {
     case .written(let format): output.format = format
@@ -64,8 +73,11 @@ struct StatsCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let database = try session.open(database, for: .reading)
+    let database = try session.openToRead(database, models)
     guard let entity else { return try showSizes(of: database, session) }
+    if !selection.groups.isEmpty {
+      return try showSeries(of: database.entity(named: entity), database, session)
+    }
     let statistics = try statistics(of: database.entity(named: entity), database, session)
     if showsSQL { return try session.printSQL(statistics.statements) }
     try show(statistics, session)
@@ -95,7 +107,7 @@ struct StatsCommand: Command {
     }
   }
 
-  private func draw(_ report: Report, _ session: Session) throws {
+  func draw(_ report: Report, _ session: Session) throws {
     if let svg { return try session.writeDocument(report.svg, to: svg, "--svg") }
     try session.writePlot(to: output.path) { report.text($0) }
   }

@@ -40,7 +40,8 @@ extension StatsReport {
       measure.quantity == .value ? [] : [("measured", .string(measure.quantity.rawValue))]
     return measured + [
       ("min", shown(measure.minimum)), ("median", shown(measure.median)),
-      ("mean", shown(measure.mean)), ("max", shown(measure.maximum)),
+      ("mean", shown(measure.mean)), ("p95", shown(measure.percentile95)),
+      ("max", shown(measure.maximum)), ("stddev", shown(measure.deviation)),
       (
         "histogram",
         .array(
@@ -73,7 +74,7 @@ extension StatsReport {
       ("values", .integer(values.omitted)), ("records", .integer(values.omittedRecords)),
     ])
     return [
-      ("different", .integer(values.distinct)), ("unique", .bool(values.isUnique)),
+      ("different", .integer(values.distinct)), ("unique", .bool(values.uniqueness == .unique)),
       ("values", .array(rows)), ("leftOut", omitted),
     ]
   }

@@ -23,6 +23,9 @@ struct StatsOptions: CommandOptions {
       help: "count a record for every combination that it has all flags of")
   }
 
+  /// The number after `--top`, if it is given.
+  var givenTop: Int? { top.map { Int(min($0, 1 << 40)) } }
+
   var limit: StatisticsLimit {
     StatisticsLimit(top: Int(min(top ?? Self.usualTop, 1 << 40)), minimum: minimum)
   }

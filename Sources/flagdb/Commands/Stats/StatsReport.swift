@@ -50,7 +50,7 @@ struct StatsReport {
       }
     let facts = [
       ("min", measure.minimum), ("median", measure.median), ("mean", measure.mean),
-      ("max", measure.maximum),
+      ("p95", measure.percentile95), ("max", measure.maximum), ("stddev", measure.deviation),
     ]
     return facts.compactMap { name, value in value.map { Report.Fact(name, $0 + unit) } }
   }
@@ -71,21 +71,14 @@ struct StatsReport {
   // MARK: Values
 
   private func facts(of values: ValueStatistics) -> [Report.Fact] {
-    let how =
-      values.isUnique ? " (unique)" : occurOnce(values) ? " (each in one record)" : ""
+    let how = values.uniqueness == .none ? "" : " (\(values.uniqueness.rawValue))"
     return [Report.Fact("different", "\(groupedDigits(values.distinct))\(how)")]
-  }
-
-  /// True if there are many values and none twice, so that a chart would show nothing.
-  private func occurOnce(_ values: ValueStatistics) -> Bool {
-    values.rows.first?.count == 1 && values.distinct > Int64(options.limit.top)
-      && values.omittedRecords == values.omitted
   }
 
   private func figures(
     of values: ValueStatistics, _ property: PropertyStatistics
   ) -> [Report.Figure] {
-    if values.isUnique || property.present == 0 || occurOnce(values) { return [] }
+    if values.uniqueness != .none || property.present == 0 { return [] }
     var notes: [String] = []
     if values.omittedRecords > 0 {
       let what = counted(values.omitted, "value")

@@ -41,7 +41,7 @@ extension StatsReport {
     case .values(let values):
       rows.add("different", nil, values.distinct)
       for row in values.rows { rows.add("value", row.text, row.count, of: property.records) }
-      if values.omittedRecords > 0, !values.isUnique {
+      if values.omittedRecords > 0, values.uniqueness != .unique {
         rows.add("left out", "values", values.omitted)
         rows.add("left out", "records", values.omittedRecords, of: property.records)
       }
@@ -57,7 +57,9 @@ extension StatsReport {
     rows.add("min\(suffix)", measure.minimum, measure)
     rows.add("median\(suffix)", measure.median, measure)
     rows.add("mean\(suffix)", measure.mean, measure)
+    rows.add("p95\(suffix)", measure.percentile95, measure)
     rows.add("max\(suffix)", measure.maximum, measure)
+    rows.add("stddev\(suffix)", measure.deviation, measure)
     for bin in measure.bins {
       rows.add("bin\(suffix)", bin.label, bin.count, of: property.records)
     }

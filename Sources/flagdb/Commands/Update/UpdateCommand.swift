@@ -33,7 +33,21 @@ struct UpdateCommand: Command {
 
   mutating func complete() throws {
     assignments.words = selection.assignments
+    try requireConditionsInOptions()
     try scope.requireAgreement(with: selection, verb: "change")
+  }
+
+  /// Throws if nothing is selected and a word is a condition, which needs `--where`.
+  private func requireConditionsInOptions() throws {
+    let conditions = assignments.words.filter(AssignmentSyntax.isCondition)
+    guard selection.isEmpty, !scope.isEverything, let first = conditions.first else { return }
+    let others = assignments.words.filter { !conditions.contains($0) }
+    let line =
+      [tool.name, Self.name, database, entity.text] + conditions.flatMap { ["--where", $0] }
+      + (others.isEmpty ? ["NAME=VALUE"] : others) + (dryRun.isAsked ? ["--dry-run"] : [])
+    throw CommandError(
+      "'\(first)' is a condition, and not NAME=VALUE",
+      hint: .words("write \(line.map(shellWord).joined(separator: " "))"))
   }
 
   func run(in session: Session) throws -> Exit {

@@ -48,7 +48,7 @@ import Testing
   private static let many =
     "count isEmpty first last lazy filter contains allSatisfy map compactMap flatMap"
   private static let values = """
-    count isEmpty min max sum avg average first last filter contains allSatisfy map compactMap \
+    count isEmpty min max sum avg average median stddev first last filter contains allSatisfy map compactMap \
     flatMap reduce isSubset isSuperset isDisjoint intersection subtracting
     """
 
@@ -200,7 +200,7 @@ import Testing
     (.columns, "max(score), sum(score) / co| → count() count("),
     (.columns, "TERNARY(score > 5, 1, 2), no| → note"),
     (.columns, "'a, b', no| → note"),
-    (.groups, "| → \(plain) each(markers)"),
+    (.groups, "| → \(plain) each("),
     (.groups, "each(| → markers readings"),
     (.groups, "mon| → month(taken) monthOfYear(taken)"),
     (.groups, "status, month(t| → taken"),

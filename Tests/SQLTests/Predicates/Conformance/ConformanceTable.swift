@@ -395,6 +395,28 @@ enum ConformanceTable {
     .init("date()", "seen > date()", "seen > ? -- '2026-11-20 12:00:00'", [4]),
     .init("today()", "seen >= today()", "seen >= ? -- '2026-11-20 00:00:00'", [1, 4, 5]),
     .init(
+      "median", "median(readings.value) > 89",
+      "(SELECT flagdb_percentile(value, ?) FROM Reading WHERE patient = Patient.id) > ? -- 50.0, 89",
+      [1, 2]),
+    .init(
+      "median of a path", "readings.value.median == 90",
+      "(SELECT flagdb_percentile(value, ?) FROM Reading WHERE patient = Patient.id) = ? -- 50.0, 90",
+      [1]),
+    .init(
+      "FUNCTION median:", "FUNCTION(readings.value, 'median:') > 90",
+      "(SELECT flagdb_percentile(value, ?) FROM Reading WHERE patient = Patient.id) > ? -- 50.0, 90",
+      [2]),
+    .init(
+      "percentile", "percentile(readings.value, 25) == 80",
+      "(SELECT flagdb_percentile(value, ?) FROM Reading WHERE patient = Patient.id) = ? -- 25.0, 80",
+      [1]),
+    .init(
+      "stddev", "stddev(readings.value) > 13",
+      "(SELECT flagdb_stddev(value) FROM Reading WHERE patient = Patient.id) > ? -- 13", [1]),
+    .init(
+      "stddev of a path", "readings.value.stddev < 14",
+      "(SELECT flagdb_stddev(value) FROM Reading WHERE patient = Patient.id) < ? -- 14", [1]),
+    .init(
       "avg", "avg(readings.value) > 80",
       "(SELECT avg(value) FROM Reading WHERE patient = Patient.id) > ? -- 80", [1, 2]),
     .init(
@@ -421,6 +443,14 @@ enum ConformanceTable {
       "lower", "lower(name.first) == 'ann'", "flagdb_lower(name_first) = ? -- 'ann'", [1, 4]),
     .init(
       "upper", "UPPER(name.first) == 'ANN'", "flagdb_upper(name_first) = ? -- 'ANN'", [1, 4]),
+    .init(
+      "prefix", "prefix(name.first, 2) == 'An'", "substr(name_first, 1, ?) = ? -- 2, 'An'", [1]),
+    .init(
+      "prefix before a separator", "prefix(name.first, 'n') == 'A'",
+      "substr(name_first, 1, instr(substr(name_first, 2) || ?, ?)) = ? -- 'n', 'n', 'A'", [1]),
+    .init(
+      "split", "split(name.first, 'n', -1) == ''",
+      "flagdb_split(name_first, ?, ?) = ? -- 'n', -1, ''", [1, 4]),
     .init("noindex", "noindex(age) == 30", "age = ? -- 30", [1]),
     .init("now", "seen > now()", "seen > ? -- '2026-11-20 12:00:00'", [4]),
     .init(
@@ -693,6 +723,13 @@ enum ConformanceTable {
     .init(
       "month and now", "month(seen) == month(now)",
       "seen >= ? AND seen < ? -- '2026-11-01 00:00:00', '2026-12-01 00:00:00'", [1, 2, 5]),
+    .init(
+      "week", "week(seen) == '2026-W47'",
+      "seen >= ? AND seen < ? -- '2026-11-16 00:00:00', '2026-11-23 00:00:00'", [1, 5]),
+    .init(
+      "weekOfYear", "weekOfYear(seen) == 46",
+      "((strftime('%j', date(substr(seen, 1, 10), '-3 days', 'weekday 4')) - 1) / 7 + 1) = ? -- 46",
+      [2]),
     .init(
       "day", "day(seen) == 2026-11-20",
       "seen >= ? AND seen < ? -- '2026-11-20 00:00:00', '2026-11-21 00:00:00'", [1, 5]),

@@ -87,7 +87,9 @@ import Testing
         ?? false
     }
     let value = try #require(argument)
-    let text = spelled.receiver.isEmpty ? "\(spelled.name)(\(value))" : "\(value).\(spelled.name)"
+    let others = spelled.arguments.dropFirst().compactMap(\.samples.first)
+    let list = ([value] + others).joined(separator: ", ")
+    let text = spelled.receiver.isEmpty ? "\(spelled.name)(\(list))" : "\(value).\(spelled.name)"
     let brackets = spelled.form == .method ? "()" : ""
     let predicate = try Predicate("\(text)\(brackets) != nil", of: "Patient", in: schema)
     let printed = try predicate.spelled(of: schema.declared("Patient"), in: schema)

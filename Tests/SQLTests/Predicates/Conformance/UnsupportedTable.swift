@@ -26,16 +26,19 @@ enum UnsupportedTable {
     .init("array[index]", "doses[1] == 2", "an index is not supported"),
     .init(":=", "age := 30", "':=' is not supported"),
     .init("===", "name.first === 'Ann'", "'===' is not supported"),
-    .init("median", "median(readings.value) > 1", "'median' is not supported"),
     .init("mode", "mode(readings.value) > 1", "'mode' is not supported"),
-    .init("stddev", "stddev(readings.value) > 1", "'stddev' is not supported"),
     .init("random", "random() > 1", "'random' is not supported"),
     .init(
       "FUNCTION of another name", "FUNCTION(age, 'distanceToLocation:fromLocation:', 1) > 1",
       "the function 'distanceToLocation:fromLocation:' is not supported"),
     .init(
-      "FUNCTION median:", "FUNCTION(readings.value, 'median:') > 1",
-      "the function 'median:' is not supported"),
+      "FUNCTION mode:", "FUNCTION(readings.value, 'mode:') > 1",
+      "the function 'mode:' is not supported"),
+    .init(
+      "a percentile beyond all", "percentile(readings.value, 101) > 1",
+      "expected a percentage from 0 to 100, found '101'"),
+    .init(
+      "the median of texts", "median(tags) == 'a'", "'tags' (String) has no median"),
     .init(
       "@distinctUnionOfArrays", "readings.@distinctUnionOfArrays.value.@count > 1",
       "'@distinctUnionOfArrays' is not supported"),
@@ -99,7 +102,8 @@ enum UnsupportedTable {
     .init(
       "sum of one value", "sum(age) > 1", "'sum(age)' is of many records, and one is asked here"),
     .init(
-      "each", "each(marks) == [.a]", "'each(marks)' is a flag of each group, and there are none"),
+      "each", "each(marks) == [.a]",
+      "'each(marks)' is one of several in each group, and there are none"),
     .init(
       "quarter of another text", "quarter(seen) == '2026-Q5'",
       "'quarter(seen)' is a quarter: expected one such as '2026-Q4', found a text"),

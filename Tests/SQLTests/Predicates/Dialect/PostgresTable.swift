@@ -226,6 +226,14 @@ enum PostgresTable {
       "quarterOfYear(seen) == 4",
       "extract(quarter FROM (seen)::timestamp)::bigint = $1::bigint -- 4"
     ),
+    (
+      "week(seen) == week(readings.first.at)",
+      """
+      to_char((seen)::timestamp, 'IYYY-"W"IW') IS NOT DISTINCT FROM to_char(((SELECT at FROM \
+      "Reading" WHERE patient = "Patient".id ORDER BY id LIMIT 1))::timestamp, 'IYYY-"W"IW')
+      """
+    ),
+    ("weekOfYear(seen) == 47", "extract(week FROM (seen)::timestamp)::bigint = $1::bigint -- 47"),
     ("monthOfYear(seen) == 12", "extract(month FROM (seen)::timestamp)::bigint = $1::bigint -- 12"),
     ("weekday(seen) == 5", "extract(isodow FROM (seen)::timestamp)::bigint = $1::bigint -- 5"),
     ("hour(seen) == 10", "extract(hour FROM (seen)::timestamp)::bigint = $1::bigint -- 10"),
@@ -233,6 +241,19 @@ enum PostgresTable {
   ]
 
   static let answers: [(AnswerCase, Query.Answer)] = [
+    (
+      AnswerCase(
+        columns: "median(age), stddev(weight), each(tags)", groups: "each(tags)",
+        sql: """
+          SELECT percentile_cont($1::double precision / 100) WITHIN GROUP (ORDER BY age), \
+          stddev_samp(weight)::double precision, element FROM "Patient" LEFT JOIN (SELECT \
+          DISTINCT element_of, "value" AS element FROM (SELECT DISTINCT tags AS element_of FROM \
+          "Patient") AS element_of CROSS JOIN LATERAL (SELECT (e.value)::text COLLATE "C" AS \
+          value, e.key AS key FROM json_array_elements_text((element_of)::json) WITH ORDINALITY \
+          AS e (value, key)) AS tags) AS element_of ON element_of = tags GROUP BY element ORDER BY \
+          element NULLS FIRST -- 50.0
+          """), .records
+    ),
     (
       AnswerCase(
         columns: "name.first, drugs, ward", sort: "-weight, age",

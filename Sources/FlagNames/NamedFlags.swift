@@ -1,7 +1,6 @@
-/// A set of flags that knows their names, so that a database which is made for it has them.
-/// `@Flags` conforms an OptionSet to it.
-public protocol NamedFlags: OptionSet, CustomStringConvertible, Storable
-where Element == Self, RawValue: FixedWidthInteger & Storable {
+/// A set of flags that knows their names. `@Flags` conforms an OptionSet to it.
+public protocol NamedFlags: OptionSet, CustomStringConvertible, Sendable
+where Element == Self, RawValue: FixedWidthInteger {
   /// The flags and combinations with their names, in the order of declaration.
   static var namedFlags: [(name: String, flags: Self)] { get }
 }
@@ -33,13 +32,6 @@ extension NamedFlags {
 
   /// The names of the flags that are set, `HRM|PLX`, as flagdb shows them; empty if none is.
   public var description: String { names.joined(separator: "|") }
-
-  /// The flags as a model has them.
-  static var storedFlags: [StorageForm.Flag] {
-    namedFlags.map { name, flags in
-      StorageForm.Flag(name: name, mask: UInt64(truncatingIfNeeded: flags.rawValue))
-    }
-  }
 
   /// The bits of a number, which may stand for a negative one.
   private static func unsigned(_ number: RawValue) -> RawValue.Magnitude {

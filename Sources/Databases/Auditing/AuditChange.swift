@@ -1,0 +1,48 @@
+import FlagModel
+import Migrations
+import SQLText
+
+/// The log of a file while its tables change: it keeps what happens to records, and a migration is told
+/// as one row.
+struct AuditChange {
+  private let old: [SchemaObject]
+  private let new: [SchemaObject]
+
+  init(from old: Schema, to new: Schema, in database: Database) throws {
+    guard database.isOurs, let log = try AuditLog(of: database.connection) else {
+      (self.old, self.new) = ([], [])
+      return
+    }
+    let isOn = try log.isOn
+    func objects(_ schema: Schema) -> [SchemaObject] {
+      let all = AuditObjects(schema: schema, dialect: database.dialect)
+      return (all.lasting + (isOn ? all.triggers : [])).filter { $0.kind != .table }
+    }
+    (self.old, self.new) = (objects(old), objects(new))
+  }
+
+  /// Statements that take the triggers and the view away.
+  var removals: [SQLText] {
+    old.map {
+      $0.kind == .view
+        ? "DROP VIEW IF EXISTS \(name: $0.name)" : "DROP TRIGGER IF EXISTS \(name: $0.name)"
+    }
+  }
+
+  /// Statements that make them for the new model.
+  var renewals: [SQLText] { new.map(\.statement) }
+
+  /// Statements that note the new model, for a script.
+  func notes(of version: Int64, by author: Author) -> [SQLText] {
+    if old.isEmpty { return [] }
+    let last: SQLText = "SELECT max(id) FROM \(name: AuditObjects.log)"
+    return [
+      AuditLog.row(.migrate, key: version),
+      """
+      INSERT INTO \(name: AuditObjects.changes) \
+      SELECT (\(last)), (\(last)), \(.text(author.time().storedText)), \(.text(author.who)), \
+      \(.text(author.command)), \(.integer(version)), NULL
+      """,
+    ]
+  }
+}

@@ -1,0 +1,142 @@
+package import FlagModel
+package import Migrations
+internal import Platform
+import SQLText
+
+/// The person and the command behind a change, for the log of a database that has one.
+package struct Author: Sendable {
+  package let who: String
+  package let command: String
+  package let time: @Sendable () -> Timestamp
+
+  package init(who: String, command: String, time: @escaping @Sendable () -> Timestamp) {
+    (self.who, self.command, self.time) = (who, command, time)
+  }
+
+  /// The user of this process, and its program.
+  static var ofProcess: Author {
+    Author(who: userName(), command: programName()) {
+      Timestamp(microseconds: wallClockMicroseconds()) ?? .earliest
+    }
+  }
+}
+
+/// The log of a database, as the writers of flagdb keep it. Triggers fill it; what belongs together, and
+/// whose it is, is noted at the end of each change.
+struct AuditLog {
+  /// The kinds of rows that stand for something else than a record.
+  enum Note: String {
+    /// A model came into force; its version is the key.
+    case migrate
+    case on
+    case off
+    /// Old rows were taken away; their number is the key.
+    case forget
+  }
+
+  let connection: Connection
+
+  /// Nil if the file keeps no log.
+  init?(of connection: Connection) throws(SQLiteError) {
+    let sql = try connection.value(
+      "SELECT sql FROM sqlite_schema WHERE name = \(.text(AuditObjects.log.text))")
+    guard sql == .text(AuditObjects.logDefinition) else { return nil }
+    self.connection = connection
+  }
+
+  /// True if triggers fill the log.
+  var isOn: Bool {
+    get throws(SQLiteError) {
+      let name = "\(AuditObjects.log) %"
+      return try connection.value(
+        "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name LIKE \(.text(name)) LIMIT 1")
+        != nil
+    }
+  }
+
+  /// The number of the last row; 0 if there is none.
+  var end: Int64 {
+    get throws(SQLiteError) {
+      let last = try connection.value("SELECT max(id) FROM \(name: AuditObjects.log)")
+      if case .integer(let last) = last { return last }
+      return 0
+    }
+  }
+
+  /// Notes something that is no change of a record.
+  func note(_ note: Note, key: Int64 = 0) throws(SQLiteError) {
+    try connection.run(Self.row(note, key: key))
+  }
+
+  static func row(_ note: Note, key: Int64) -> SQLText {
+    """
+    INSERT INTO \(name: AuditObjects.log) (entity, "key", change) \
+    VALUES ('', \(.integer(key)), \(.text(note.rawValue)))
+    """
+  }
+
+  /// Notes that the rows after one are one change; nothing if there are none.
+  func keep(
+    after start: Int64, by author: Author, model: Int64, undoing undone: Int64? = nil
+  ) throws(SQLiteError) {
+    let end = try end
+    guard end > start else { return }
+    try connection.run(
+      """
+      INSERT INTO \(name: AuditObjects.changes) VALUES (\
+      \(.integer(start + 1)), \(.integer(end)), \(.text(author.time().storedText)), \
+      \(.text(author.who)), \(.text(author.command)), \(.integer(model)), \
+      \(undone.map(Value.integer) ?? .null))
+      """)
+  }
+}
+
+extension Database {
+  /// Runs a part of a writing transaction, and notes in the log of the file what it has changed.
+  func logging<Result>(_ body: () throws -> Result) throws -> Result {
+    guard isOurs, !isLogging, let log = try AuditLog(of: connection) else { return try body() }
+    isLogging = true
+    defer { (isLogging, undoing) = (false, nil) }
+    let start = try log.end
+    let result = try body()
+    try log.keep(after: start, by: author, model: version, undoing: undoing)
+    return result
+  }
+
+  /// The tables, triggers and the view of the log; none if the file keeps no log.
+  package func auditObjects() throws -> [SchemaObject] {
+    try read { try auditObjects(of: schema) }
+  }
+
+  /// The objects of the log, as a model has them; none if the file keeps no log.
+  func auditObjects(of schema: Schema) throws -> [SchemaObject] {
+    guard isOurs, let log = try AuditLog(of: connection) else { return [] }
+    let objects = AuditObjects(schema: schema, dialect: dialect)
+    return try objects.lasting + (log.isOn ? objects.triggers : [])
+  }
+
+  /// True if every change of a record is kept in the log of the file.
+  package var isAudited: Bool {
+    get throws { try read { try isOurs && AuditLog(of: connection)?.isOn ?? false } }
+  }
+
+  /// Begins to keep a log of all changes, or ends it. What the log has stays. Answers false if it is
+  /// so already.
+  package func setAudit(_ isOn: Bool) throws -> Bool {
+    try write(toNewest: true) {
+      let objects = AuditObjects(schema: schema, dialect: dialect)
+      let log = try AuditLog(of: connection)
+      if try (log?.isOn ?? false) == isOn { return false }
+      if log == nil { for object in objects.lasting { try connection.execute(object.sql) } }
+      guard let log = try AuditLog(of: connection) else { return false }
+      let start = try log.end
+      for trigger in objects.triggers {
+        try connection.run(
+          isOn ? trigger.statement : "DROP TRIGGER IF EXISTS \(name: trigger.name)")
+      }
+      try log.note(isOn ? .on : .off)
+      if !isLogging { try log.keep(after: start, by: author, model: version) }
+      return true
+    }
+  }
+}

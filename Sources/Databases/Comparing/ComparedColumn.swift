@@ -1,0 +1,152 @@
+package import FlagModel
+
+/// One value of the records on two sides, which may have different types there.
+package struct ComparedColumn: Hashable, Sendable {
+  package let name: Name
+  /// Nil for the numbers of keys.
+  package let before: AttributeType?
+  package let after: AttributeType?
+
+  package init(_ name: Name, _ before: AttributeType?, _ after: AttributeType?) {
+    (self.name, self.before, self.after) = (name, before, after)
+  }
+
+  /// The sets of both sides, if both have flags.
+  package var flagSets: (before: FlagSet, after: FlagSet)? {
+    guard case .flags(let before)? = before, case .flags(let after)? = after else { return nil }
+    return (before, after)
+  }
+}
+
+/// Tells whether two values mean the same: flags and cases by their names, whatever their numbers are.
+struct ValueMatcher {
+  private let column: ComparedColumn
+  /// True if equal values have equal cells.
+  private let isPlain: Bool
+  /// The values of flags and cases that were found to be the same, of which there are few.
+  private var known: [Pair: Bool] = [:]
+  private static let mostKnown = 1 << 12
+
+  private struct Pair: Hashable {
+    let before: Value
+    let after: Value
+  }
+
+  init(_ column: ComparedColumn) {
+    self.column = column
+    isPlain = column.before == column.after
+  }
+
+  mutating func matches(_ place: Int, _ before: StoredRow, _ after: StoredRow) -> Bool {
+    if before.hasSameBytes(at: place, as: after), isPlain { return true }
+    if isPlain, !before.isNumber(at: place) || !after.isNumber(at: place) { return false }
+    return matches(before.value(at: place), after.value(at: place))
+  }
+
+  private mutating func matches(_ before: Value, _ after: Value) -> Bool {
+    if before == .null || after == .null { return before == after }
+    let pair = Pair(before: before, after: after)
+    if let known = known[pair] { return known }
+    let result =
+      column.meaning(of: before, column.before) == column.meaning(of: after, column.after)
+    if known.count < Self.mostKnown { known[pair] = result }
+    return result
+  }
+}
+
+/// The meaning of a value, which other types may have as well.
+private enum Meaning: Equatable {
+  case flags(Set<String>)
+  case number(Double)
+  case text(String)
+}
+
+extension ComparedColumn {
+  fileprivate func meaning(of value: Value, _ type: AttributeType?) -> Meaning {
+    if case .flags(let set)? = type, case .integer(let stored) = value {
+      return .flags(Set(set.items(of: set.mask(stored: stored))))
+    }
+    let text = (type ?? .any).text(of: value)
+    switch value {
+    case .integer(let number) where type == nil || type?.isNumber == true:
+      // Beyond this a Double cannot tell one whole number from the next.
+      return number.magnitude < 1 << 53
+        ? Double(text).map(Meaning.number) ?? .text(text) : .text(text)
+    case .real: return Double(text).map(Meaning.number) ?? .text(text)
+    default: return .text(text)
+    }
+  }
+}
+
+extension AttributeType {
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .integer, .double, .float, .decimal, .any: true
+    default: false
+    }
+  }
+}
+
+extension StoredRow {
+  fileprivate func isNumber(at place: Int) -> Bool {
+    switch cells[place] {
+    case .integer, .real: true
+    case .null, .text, .blob: false
+    }
+  }
+
+  /// True if two cells have the same kind and content.
+  func hasSameBytes(at place: Int, as other: StoredRow) -> Bool {
+    switch (cells[place], other.cells[place]) {
+    case (.null, .null): true
+    case (.integer(let one), .integer(let two)): one == two
+    case (.real(let one), .real(let two)): one == two
+    case (.text(let one), .text(let two)), (.blob(let one), .blob(let two)):
+      order(of: one, and: two, in: other) == 0
+    default: false
+    }
+  }
+
+  /// Compares two cells as SQLite orders them: NULL, numbers, texts by their bytes, blobs.
+  /// - Returns: less than 0 if this one comes first, 0 if they are equal.
+  func order(at place: Int, as other: StoredRow) -> Int {
+    switch (cells[place], other.cells[place]) {
+    case (.integer(let one), .integer(let two)): return one < two ? -1 : one == two ? 0 : 1
+    case (.integer(let one), .real(let two)): return Self.order(Double(one), two)
+    case (.real(let one), .integer(let two)): return Self.order(one, Double(two))
+    case (.real(let one), .real(let two)): return Self.order(one, two)
+    case (.text(let one), .text(let two)), (.blob(let one), .blob(let two)):
+      return order(of: one, and: two, in: other)
+    default: return cells[place].rank - other.cells[place].rank
+    }
+  }
+
+  private static func order(_ one: Double, _ two: Double) -> Int {
+    one < two ? -1 : one == two ? 0 : 1
+  }
+
+  private func order(of own: Range<Int>, and range: Range<Int>, in other: StoredRow) -> Int {
+    bytes.withUnsafeBytes { mine in
+      other.bytes.withUnsafeBytes { others in
+        let count = min(own.count, range.count)
+        for index in 0..<count {
+          let (one, two) = (mine[own.lowerBound + index], others[range.lowerBound + index])
+          if one != two { return Int(one) - Int(two) }
+        }
+        return own.count - range.count
+      }
+    }
+  }
+}
+
+extension StoredRow.Cell {
+  /// The place of its kind in the order of SQLite.
+  fileprivate var rank: Int {
+    switch self {
+    case .null: 0
+    case .integer, .real: 1
+    case .text: 2
+    case .blob: 3
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package import FlagModel
+
+/// One record that is not the same on two sides. The cells are those of the compared columns.
+package enum RecordDifference {
+  case added(StoredRow)
+  case gone(StoredRow)
+  /// The places of the columns in which they differ.
+  case changed(before: StoredRow, after: StoredRow, columns: [Int])
+}
+
+/// The numbers of records of one entity that are not the same on two sides, and of those that are.
+package struct DifferenceCounts: Hashable, Sendable {
+  package var added: Int64 = 0
+  package var gone: Int64 = 0
+  package var changed: Int64 = 0
+  package var same: Int64 = 0
+
+  package init() {}
+
+  package var differences: Int64 { added + gone + changed }
+}
+
+/// Compares the records of two sides, which come in the order of their keys, in memory that does not grow
+/// with them.
+package struct RecordComparison {
+  /// The records of one side come in another order than that of their keys.
+  package struct Disorder: Error {
+    /// True for the second side.
+    package let isAfter: Bool
+  }
+
+  private let keys: Range<Int>
+  private let columns: [ComparedColumn]
+  private var matchers: [ValueMatcher]
+  package private(set) var counts = DifferenceCounts()
+
+  /// - Parameter keys: the number of columns that tell records apart; they come first.
+  package init(_ columns: [ComparedColumn], keys: Int) {
+    self.columns = columns
+    self.keys = 0..<keys
+    matchers = columns.map(ValueMatcher.init)
+  }
+
+  /// Reads both sides to their ends. A side is nil if it has no such records. Call it within `read` of both.
+  package mutating func run(
+    _ before: RowCursor?, _ after: RowCursor?, _ body: (RecordDifference) throws -> Void
+  ) throws {
+    var (one, two) = (RecordStream(before, isAfter: false), RecordStream(after, isAfter: true))
+    try one.begin(keys)
+    try two.begin(keys)
+    while one.isThere || two.isThere {
+      let order =
+        !two.isThere ? -1 : !one.isThere ? 1 : one.row.order(of: keys, as: two.row)
+      if order < 0 {
+        counts.gone += 1
+        try body(.gone(one.row))
+        try one.advance(keys)
+      } else if order > 0 {
+        counts.added += 1
+        try body(.added(two.row))
+        try two.advance(keys)
+      } else if one.goesOn || two.goesOn {
+        try compareRuns(&one, &two, body)
+      } else {
+        try compare(one.row, two.row, body)
+        try one.advance(keys)
+        try two.advance(keys)
+      }
+    }
+  }
+
+  private mutating func compare(
+    _ before: StoredRow, _ after: StoredRow, _ body: (RecordDifference) throws -> Void
+  ) throws {
+    let places = differingPlaces(before, after)
+    if places.isEmpty {
+      counts.same += 1
+    } else {
+      counts.changed += 1
+      try body(.changed(before: before, after: after, columns: places))
+    }
+  }
+
+  private mutating func differingPlaces(_ before: StoredRow, _ after: StoredRow) -> [Int] {
+    var places: [Int] = []
+    for place in matchers.indices where !matchers[place].matches(place, before, after) {
+      places.append(place)
+    }
+    return places
+  }
+
+  /// Compares several records that have one key: those that are the same go in pairs, and of what is left a
+  /// single one on each side has changed.
+  private mutating func compareRuns(
+    _ one: inout RecordStream, _ two: inout RecordStream, _ body: (RecordDifference) throws -> Void
+  ) throws {
+    var gone = try one.takeRun(keys)
+    var added: [StoredRow] = []
+    for row in try two.takeRun(keys) {
+      if let index = gone.firstIndex(where: { differingPlaces($0, row).isEmpty }) {
+        gone.remove(at: index)
+        counts.same += 1
+      } else {
+        added.append(row)
+      }
+    }
+    if gone.count == 1, added.count == 1 { return try compare(gone[0], added[0], body) }
+    counts.gone += Int64(gone.count)
+    counts.added += Int64(added.count)
+    for row in gone { try body(.gone(row)) }
+    for row in added { try body(.added(row)) }
+  }
+}
+
+/// The records of one side, of which the next one is known.
+private struct RecordStream {
+  private let cursor: RowCursor?
+  private let isAfter: Bool
+  private(set) var row = StoredRow()
+  private var next = StoredRow()
+  private(set) var isThere = false
+  private var hasNext = false
+  /// True if the next record has the same key.
+  private(set) var goesOn = false
+
+  init(_ cursor: RowCursor?, isAfter: Bool) {
+    (self.cursor, self.isAfter) = (cursor, isAfter)
+  }
+
+  mutating func begin(_ keys: Range<Int>) throws {
+    hasNext = try readNext()
+    try advance(keys)
+  }
+
+  private mutating func readNext() throws -> Bool {
+    guard let cursor, try cursor.next() else { return false }
+    try cursor.copy(into: &next)
+    return true
+  }
+
+  mutating func advance(_ keys: Range<Int>) throws {
+    (isThere, goesOn) = (hasNext, false)
+    guard isThere else { return }
+    swap(&row, &next)
+    hasNext = try readNext()
+    let order = hasNext ? row.order(of: keys, as: next) : -1
+    if order > 0 { throw RecordComparison.Disorder(isAfter: isAfter) }
+    goesOn = order == 0
+  }
+
+  /// All records with the key of this one, which are behind the stream then.
+  mutating func takeRun(_ keys: Range<Int>) throws -> [StoredRow] {
+    var rows = [row]
+    while goesOn {
+      try advance(keys)
+      rows.append(row)
+    }
+    try advance(keys)
+    return rows
+  }
+}
+
+extension StoredRow {
+  fileprivate func order(of places: Range<Int>, as other: StoredRow) -> Int {
+    for place in places {
+      let order = order(at: place, as: other)
+      if order != 0 { return order }
+    }
+    return 0
+  }
+}

@@ -1,0 +1,71 @@
+package import FlagModel
+import Platform
+import Predicates
+import SQLText
+
+extension Database {
+  /// Short texts of an attribute that begin so, in their order, for completion: nobody at a keyboard
+  /// waits for more. An index finds them among all records, and without one the first records tell.
+  package func storedTexts(
+    of attribute: Attribute, in entity: Entity, beginning text: String, atMost limit: Int
+  ) throws -> [String] {
+    guard attribute.stored == .own, attribute.type.isStoredAsShown else { return [] }
+    let isIndexed =
+      attribute.isUnique || entity.indexes.contains { $0.first == attribute.name }
+    return try translated {
+      isIndexed
+        ? try indexedTexts(attribute, entity, text, limit)
+        : try firstTexts(attribute, entity, text, limit)
+    }
+  }
+
+  /// The longest text that is offered, in bytes.
+  private static let longestText = 64
+  /// The records that are looked at in any case, and the most.
+  private static let (leastRecords, mostRecords) = (64, Int64(20_000))
+  /// The time after which what was found is enough.
+  private static let patience: Int64 = 50_000
+
+  /// Goes from each text to the next one, however many records have it.
+  private func indexedTexts(
+    _ attribute: Attribute, _ entity: Entity, _ text: String, _ limit: Int
+  ) throws -> [String] {
+    let column: SQLText = "\(name: attribute.column)"
+    var found: [String] = []
+    var bound: SQLText = text.isEmpty ? "" : " AND \(column) >= \(.text(text))"
+    let end: SQLText = text.isEmpty ? "" : " AND \(column) < \(.text(text + "\u{10FFFF}"))"
+    for _ in 0..<2 * limit where found.count < limit {
+      let statement = try connection.prepare(
+        """
+        SELECT \(column)\(entity.rows(where: "\(column) IS NOT NULL\(bound)\(end)")) \
+        ORDER BY \(column) LIMIT 1
+        """)
+      guard try statement.step(), case .text(let next) = statement.value(at: 0) else { break }
+      if next.utf8.count <= Self.longestText { found.append(next) }
+      bound = " AND \(column) > \(.text(next))"
+    }
+    return found
+  }
+
+  private func firstTexts(
+    _ attribute: Attribute, _ entity: Entity, _ text: String, _ limit: Int
+  ) throws -> [String] {
+    let column: SQLText = "\(name: attribute.column)"
+    let statement = try connection.prepare(
+      "SELECT \(column)\(entity.rows(where: "\(column) IS NOT NULL")) LIMIT \(.integer(Self.mostRecords))"
+    )
+    let start = monotonicMicroseconds()
+    var found: Set<Name> = []
+    var count = 0
+    while found.count < limit, try statement.step() {
+      count += 1
+      if case .text(let value) = statement.value(at: 0), value.utf8.count <= Self.longestText,
+        value.utf8.starts(with: text.utf8)
+      {
+        found.insert(Name(value))
+      }
+      if count > Self.leastRecords, monotonicMicroseconds() - start > Self.patience { break }
+    }
+    return found.map(\.text).sorted()
+  }
+}

@@ -1,0 +1,108 @@
+import FlagModel
+import SQLText
+
+extension Bins {
+  /// Bins between powers of ten, to both sides of zero, for numbers of which straight bins would put
+  /// nearly all in one. Between few powers of ten their doubles and halves are edges, too. Nil for
+  /// what is no number.
+  init?(logarithmicFrom minimum: Value, to maximum: Value, of type: AttributeType) {
+    switch (type, minimum, maximum) {
+    case (.integer, .integer(let low), .integer(let high)):
+      self.init(whole: low, high, of: Magnitudes(from: low, to: high)) { "\($0)" }
+    case (.decimal(let places), .integer(let low), .integer(let high)):
+      self.init(whole: low, high, of: Magnitudes(from: low, to: high)) {
+        FixedPoint.text(of: $0, places: places)
+      }
+    case (.double, .real(let low), .real(let high)), (.float, .real(let low), .real(let high)):
+      guard low.isFinite, high.isFinite else { return nil }
+      let magnitudes = Magnitudes(from: low, to: high)
+      let edges = magnitudes.edges(low, high) { Double("\($0)e\($1)") }
+      self.init(low, high, edges, step: magnitudes.words, value: Value.real) { number in
+        let text = AttributeType.double.text(of: .real(number))
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+      }
+    default: return nil
+    }
+  }
+
+  private init(
+    whole low: Int64, _ high: Int64, of magnitudes: Magnitudes, text: (Int64) -> String
+  ) {
+    let edges = magnitudes.edges(low, high) { factor, exponent -> Int64? in
+      guard (0...18).contains(exponent) else { return nil }
+      let (edge, overflow) = factor.multipliedReportingOverflow(by: Int64(powerOfTen(exponent)))
+      return overflow ? nil : edge
+    }
+    self.init(low, high, edges, step: magnitudes.words, value: Value.integer, text: text)
+  }
+
+  /// - Parameter all: the edges from one at or below the least number to one above the greatest; the
+  ///   numbers themselves are the ends where there is no such edge.
+  private init<Number: Comparable>(
+    _ low: Number, _ high: Number, _ all: [Number], step: String, value: (Number) -> Value,
+    text: (Number) -> String
+  ) {
+    let edges = all.filter { low < $0 && $0 <= high }
+    let floor = all.last { $0 <= low } ?? low
+    let end = all.first { $0 > high }
+    self.init(
+      edges: edges.map(value), ends: ([floor] + edges + [end ?? high]).map(text), step: step,
+      includesUpper: end == nil)
+  }
+}
+
+/// The powers of ten between which numbers lie.
+private struct Magnitudes {
+  private let exponents: [Int]
+  private let factors: [Int64]
+  let words: String
+
+  /// More than this many below the greatest are taken for zero.
+  private static let most = 8
+
+  init(from low: Int64, to high: Int64) {
+    self.init(
+      least: low > 0 ? Self.exponent(Double(low)) : 0,
+      greatest: Self.exponent(Double(max(low.magnitude, high.magnitude))), sides: low < 0 ? 2 : 1)
+  }
+
+  init(from low: Double, to high: Double) {
+    let greatest = Self.exponent(max(abs(low), abs(high)))
+    let isApart = low > 0 || high < 0
+    self.init(
+      least: isApart ? Self.exponent(min(abs(low), abs(high))) : greatest - Self.most,
+      greatest: greatest, sides: isApart ? 1 : low < 0 ? 2 : 1)
+  }
+
+  private init(least: Int, greatest: Int, sides: Int) {
+    let count = (greatest - least + 1) * sides
+    let isFine = 3 * count <= Bins.most
+    let step = isFine ? 1 : max(1, (count + Bins.most - 3) / (Bins.most - 2))
+    exponents = Array(stride(from: least, through: greatest + step, by: step))
+    factors = isFine ? [1, 2, 5] : [1]
+    words =
+      isFine
+      ? "1, 2 and 5 times powers of ten" : step == 1 ? "powers of ten" : "powers of 1e\(step)"
+  }
+
+  /// The power of ten at or below a number.
+  private static func exponent(_ number: Double) -> Int {
+    guard number > 0 else { return 0 }
+    // From the digits, which a logarithm would round.
+    var exponent = Int((Double(number.exponent) * 0.30103).rounded(.down)) - 1
+    while let next = Double("1e\(exponent + 1)"), next <= number { exponent += 1 }
+    return exponent
+  }
+
+  /// All edges in order, zero among them where numbers lie to both sides of it.
+  func edges<Number: SignedNumeric & Comparable>(
+    _ low: Number, _ high: Number, _ number: (Int64, Int) -> Number?
+  ) -> [Number] {
+    let positive = exponents.flatMap { exponent in
+      factors.compactMap { factor in number(factor, exponent) }
+    }
+    if low >= 0 { return [0] + positive }
+    let negative = positive.reversed().map { -$0 }
+    return high < 0 ? negative + [0] : negative + [0] + positive
+  }
+}

@@ -1,0 +1,110 @@
+import FlagModel
+import SQLText
+
+/// Adds up the rows of one statement: a period, a value of the attribute, and the number of records
+/// that have both.
+struct SeriesCounter {
+  /// The counts of one period.
+  private struct Counts {
+    var records: Int64 = 0
+    var empty: Int64 = 0
+    /// By bit, or by the place of a case.
+    var each = [Int64](repeating: 0, count: 64)
+  }
+
+  private let attribute: Attribute
+  private let cases: [(value: Value, name: String)]
+  private var periods: [(text: String, counts: Counts)] = []
+  private var unplaced: Int64 = 0
+
+  /// Nil for an attribute of which there is nothing to count apart.
+  init?(_ attribute: Attribute) {
+    self.attribute = attribute
+    switch attribute.type {
+    case .flags: cases = []
+    case .bool: cases = [(.integer(1), "true"), (.integer(0), "false")]
+    case .enumeration(let enumeration) where enumeration.cases.count <= 64:
+      cases = enumeration.cases.map { ($0.rawValue, $0.name.text) }
+    default: return nil
+    }
+  }
+
+  /// Adds a row; the periods come in their order.
+  mutating func add(_ period: String?, _ value: Value, _ count: Int64) {
+    guard let period else {
+      unplaced += count
+      return
+    }
+    if periods.last?.text != period { periods.append((period, Counts())) }
+    let last = periods.count - 1
+    periods[last].counts.records += count
+    if case .flags(let set) = attribute.type {
+      guard case .integer(let stored) = value else { return }
+      let mask = set.mask(stored: stored) & ~set.fieldMask
+      if mask == 0 { periods[last].counts.empty += count }
+      for bit in FlagStatistics.bits(of: mask) { periods[last].counts.each[bit] += count }
+    } else if let place = cases.firstIndex(where: { $0.value == value }) {
+      periods[last].counts.each[place] += count
+    }
+  }
+
+  /// - Parameter unit: the stretch of the calendar that the periods are; what lies between two of them
+  ///   is a gap.
+  func statistics(by unit: CalendarUnit?) -> SeriesStatistics {
+    let all = unit.map(filled) ?? periods
+    let names = self.names(in: all.map(\.counts))
+    let lines = names.map { place, name, isDeclared in
+      SeriesStatistics.Line(
+        name: name, bit: cases.isEmpty ? place : nil, isDeclared: isDeclared,
+        counts: all.map { $0.counts.each[place] })
+    }
+    let empty = SeriesStatistics.Line(
+      name: "", bit: nil, isDeclared: true, counts: all.map(\.counts.empty))
+    return SeriesStatistics(
+      attribute: attribute,
+      periods: all.map { .init(text: $0.text, records: $0.counts.records) }, lines: lines,
+      empty: cases.isEmpty ? empty : nil, unplaced: unplaced)
+  }
+
+  /// The declared flags and the bits that some record has, or the cases, with their places.
+  private func names(in counts: [Counts]) -> [(place: Int, name: String, isDeclared: Bool)] {
+    guard case .flags(let whole) = attribute.type else {
+      return cases.enumerated().map { ($0, $1.name, true) }
+    }
+    let set = whole.withoutFields
+    return (0..<64).compactMap { bit in
+      let mask: UInt64 = 1 << UInt64(bit)
+      let isDeclared = set.declaredMask & mask != 0
+      guard isDeclared || counts.contains(where: { $0.each[bit] > 0 }) else { return nil }
+      return (bit, set.text(of: mask), isDeclared)
+    }
+  }
+
+  /// More would not be seen; a date that is far from all others is not worth the memory.
+  private static let mostPeriods = 10_000
+
+  /// The periods with those between them that have no records; as they are if these would be too many.
+  private func filled(by unit: CalendarUnit) -> [(text: String, counts: Counts)] {
+    var all: [(text: String, counts: Counts)] = []
+    for period in periods {
+      while let last = all.last, let next = unit.next(after: last.text), next != period.text {
+        all.append((next, Counts()))
+        if all.count > Self.mostPeriods { return periods }
+      }
+      all.append(period)
+    }
+    return all
+  }
+}
+
+extension CalendarUnit {
+  /// The text of the stretch after one.
+  fileprivate func next(after text: String) -> String? {
+    let value = self == .year ? Int64(text).map(Value.integer) ?? .null : .text(text)
+    switch next(after: value) {
+    case .text(let next): return next
+    case .integer(let year): return "\(year)"
+    default: return nil
+    }
+  }
+}

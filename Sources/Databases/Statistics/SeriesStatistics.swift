@@ -1,0 +1,62 @@
+package import FlagModel
+
+/// The frequencies of the flags or cases of an attribute over groups that follow each other: months,
+/// or any others.
+package struct SeriesStatistics: Sendable {
+  package struct Period: Hashable, Sendable {
+    /// As people read it.
+    package let text: String
+    /// The number of records; 0 in a gap of the calendar.
+    package let records: Int64
+  }
+
+  /// The number of records that have one flag or case, for each period.
+  package struct Line: Hashable, Sendable {
+    package let name: String
+    /// The bit of a flag.
+    package let bit: Int?
+    package let isDeclared: Bool
+    package let counts: [Int64]
+
+    package var count: Int64 { counts.reduce(0, +) }
+    /// The first and the last period in which a record has it.
+    package var first: Int? { counts.firstIndex { $0 > 0 } }
+    package var last: Int? { counts.lastIndex { $0 > 0 } }
+  }
+
+  /// The step from one period with records to the next.
+  package struct Change: Hashable, Sendable {
+    /// The second of the two.
+    package let period: Int
+    package let from: Double
+    package let to: Double
+  }
+
+  package let attribute: Attribute
+  package let periods: [Period]
+  package let lines: [Line]
+  /// The number of records for each period without any flag, if they are flags.
+  package let empty: Line?
+  /// The number of records that belong to no period, since they have no value of what makes them.
+  package let unplaced: Int64
+
+  package var records: Int64 { periods.reduce(0) { $0 + $1.records } }
+
+  /// The step that chance explains least: the greatest difference of shares, measured by what such
+  /// shares of so many records vary anyway. Nil if the share never changes.
+  package func change(of line: Line) -> Change? {
+    let placed = periods.indices.filter { periods[$0].records > 0 }
+    var greatest = (weight: 0.0, change: Change?.none)
+    for (before, after) in zip(placed, placed.dropFirst()) {
+      let (n, m) = (Double(periods[before].records), Double(periods[after].records))
+      let (a, b) = (Double(line.counts[before]), Double(line.counts[after]))
+      let both = (a + b) / (n + m)
+      let variance = both * (1 - both) * (1 / n + 1 / m)
+      let weight = variance > 0 ? abs(b / m - a / n) / variance.squareRoot() : 0
+      if weight > greatest.weight {
+        greatest = (weight, Change(period: after, from: a / n, to: b / m))
+      }
+    }
+    return greatest.change
+  }
+}

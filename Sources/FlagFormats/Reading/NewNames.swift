@@ -1,0 +1,104 @@
+package import FlagModel
+package import JSON
+
+/// The names of flags and of cases that records have and their model does not, in the order in which
+/// they come.
+package struct NewNames {
+  /// A flag set or an enum of texts, and what it lacks.
+  package struct Addition {
+    package let type: Name
+    package fileprivate(set) var names: [String]
+  }
+
+  package private(set) var additions: [Addition] = []
+  /// The bits that records have by number, for each set.
+  package private(set) var usedBits: [Name: UInt64] = [:]
+  /// Texts that were looked at, of which an input has few.
+  private var known: Set<KnownText> = []
+  private static let mostKnown = 1 << 12
+
+  private struct KnownText: Hashable {
+    let type: Name
+    let text: String
+  }
+
+  package init() {}
+
+  /// True if an attribute has names to which others may be added: a number for a case is for people to
+  /// choose, and a set of cases is an enum as well.
+  package static func mayGrow(_ attribute: Attribute) -> Bool {
+    switch attribute.type {
+    case .flags(let set): set.enumeration == nil
+    case .enumeration(let enumeration): enumeration.rawType.isText
+    default: false
+    }
+  }
+
+  /// Looks at a value as people write it.
+  package mutating func look(at text: String, of attribute: Attribute) {
+    guard Self.mayGrow(attribute) else { return }
+    guard known.insert(KnownText(type: attribute.declaredType, text: text)).inserted else { return }
+    if known.count > Self.mostKnown { known.removeAll(keepingCapacity: true) }
+    switch attribute.type {
+    case .flags(let set):
+      let items = FlagSet.items(of: text)
+      add(items.filter(set.isUnknown), to: set.name)
+      note(items, of: set)
+    case .enumeration(let enumeration):
+      let name = String(text.trimmed)
+      let isKnown = name.isEmpty || (try? attribute.type.value(from: name)) != nil
+      if !isKnown { add([name], to: enumeration.name) }
+    default: break
+    }
+  }
+
+  /// Looks at a text of JSON, or at an array of names.
+  package mutating func look(at json: JSONValue, of attribute: Attribute) {
+    switch (json, attribute.type) {
+    case (.string(let text), _): look(at: text, of: attribute)
+    case (.array(let items), .flags(let set)):
+      let texts = items.compactMap { if case .string(let text) = $0 { text } else { nil } }
+      add(texts.filter(set.isUnknown), to: set.name)
+      note(texts, of: set)
+    default: break
+    }
+  }
+
+  /// Notes bits that are written as numbers, such as `0x40`: no new name is to be one for them.
+  private mutating func note(_ items: [String], of set: FlagSet) {
+    for item in items { usedBits[set.name, default: 0] |= set.bits(withoutName: item) ?? 0 }
+  }
+
+  private mutating func add(_ names: [String], to type: Name) {
+    for name in names where canNameFlag(name) {
+      guard let index = additions.firstIndex(where: { $0.type == type }) else {
+        additions.append(Addition(type: type, names: [name]))
+        continue
+      }
+      if !additions[index].names.contains(name) { additions[index].names.append(name) }
+    }
+  }
+}
+
+extension RecordDecoder {
+  /// Looks at the record that was read last for names that the model does not have.
+  package mutating func look(at reader: RecordReader, for names: inout NewNames) {
+    while reader.isJSON, columns.count < reader.columns.count { addColumn(reader) }
+    for (column, use) in columns.enumerated() {
+      guard case .field(let index) = use, case .attribute(let attribute) = fields[index],
+        NewNames.mayGrow(attribute), column < reader.fields.count
+      else { continue }
+      let field = reader.fields.fields[column]
+      switch field.kind {
+      case .bare where isNull(reader.bytes(of: field)): break
+      case .bare, .quoted, .doubled, .escaped, .string, .escapedString:
+        names.look(at: reader.text(of: column), of: attribute)
+      case .array:
+        if let json = try? JSONValue(reading: reader.bytes(of: field)) {
+          names.look(at: json, of: attribute)
+        }
+      case .missing, .null, .number, .yes, .no, .object: break
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package import FlagModel
+package import SQLText
+
+// The values that a record has several of, one by one.
+
+extension Entity {
+  /// ` LEFT JOIN …`: a row for each different value of each record that a predicate selects, and one
+  /// for a record that has none.
+  package func join(
+    of value: Term, of records: Records, to column: Name, where predicate: Predicate?
+  ) -> SQLText {
+    let owner: Name = "\(column)_of"
+    guard records.links.count == 1, case .elements(let array) = records.links[0].kind else {
+      let rows = rows(of: value, of: records, to: column, owner: owner, where: predicate)
+      return " LEFT JOIN \(.rows, of: rows, "\(name: owner)") ON \(name: owner) = \(keyOrNull)"
+    }
+    let arrays: SQLText =
+      "SELECT DISTINCT \(array.sql) AS \(name: owner)\(rows(where: predicate))"
+    var table = GroupTable(name: owner)
+    table.set("\(name: owner)", for: array)
+    let (compiler, tables, conditions) = PredicateCompiler(ofGroupsIn: table).parts(for: records)
+    let elements: SQLText = """
+      SELECT DISTINCT \(name: owner), \(compiler.value(value)) AS \(name: column) \
+      FROM \(.rows, of: arrays, "\(name: owner)") \(.pairing, of: tables)\(Self.filter(conditions))
+      """
+    return " LEFT JOIN \(.rows, of: elements, "\(name: owner)") ON \(name: owner) = \(array.sql)"
+  }
+
+  /// The different values of other records beside the keys of those that have them.
+  private func rows(
+    of value: Term, of records: Records, to column: Name, owner: Name, where predicate: Predicate?
+  ) -> SQLText {
+    let own = PredicateCompiler(naming: source.table)
+    let (compiler, tables, conditions) = own.parts(for: records, beside: true)
+    let selection = selection(predicate).map { [own.condition($0)] } ?? []
+    return """
+      SELECT DISTINCT \(own.column(keyColumn, of: 0)) AS \(name: owner), \
+      \(compiler.value(value)) AS \(name: column) \
+      FROM \(name: source.table), \(tables)\(Self.filter(conditions + selection))
+      """
+  }
+
+  private static func filter(_ conditions: [Condition]) -> SQLText {
+    conditions.isEmpty ? "" : " WHERE \(Condition(conditions, isAnd: true).sql)"
+  }
+}

@@ -1,0 +1,104 @@
+package import FlagModel
+
+/// A text that is being typed, and the attribute that it is compared with.
+package struct TextPlace {
+  /// The byte of its opening quote.
+  package let start: Int
+  /// The text so far, without quotes.
+  package let typed: String
+  package let quote: Character
+  package let entity: Entity
+  package let attribute: Attribute
+
+  package init(
+    start: Int, typed: String, quote: Character, entity: Entity, attribute: Attribute
+  ) {
+    (self.start, self.typed, self.quote) = (start, typed, quote)
+    (self.entity, self.attribute) = (entity, attribute)
+  }
+
+  /// A text as it is typed, with its quotes. SQL knows no backslash.
+  package func spelled(_ text: String, inSQL: Bool = false) -> String {
+    let doubled = text.replacing("\(quote)", with: "\(quote)\(quote)")
+    return "\(quote)\(inSQL ? doubled : doubled.replacing("\\", with: "\\\\"))\(quote)"
+  }
+}
+
+extension Entity {
+  /// The text that is being typed at the end of an expression on the entity's records; nil if there is
+  /// none, or if it is compared with no attribute that has texts.
+  package func textPlace(
+    at text: String, in schema: Schema, for use: ExpressionUse = .condition
+  ) -> TextPlace? {
+    let bytes = Array(text.utf8)
+    guard let start = Self.openQuote(in: bytes),
+      let before = try? PredicateLexer.lex(SourceText(name: nil, utf8: Array(bytes[..<start])))
+    else { return nil }
+    let typed = String(decoding: bytes[(start + 1)...], as: UTF8.self)
+    let quote = Character(Unicode.Scalar(bytes[start]))
+    guard !typed.contains("\\") else { return nil }
+    let tokens = TypedPredicate.pruned(Array(before.dropLast()))
+    let place = TypedPredicate(
+      entity: self, schema: schema, use: use, text: Array(bytes[..<start]), tokens: tokens)
+    guard let operand = place.notes().notes.operand, operand.isText, operand.isStored,
+      let (entity, attribute) = place.comparedAttribute
+    else { return nil }
+    return TextPlace(
+      start: start, typed: typed.replacing("\(quote)\(quote)", with: "\(quote)"), quote: quote,
+      entity: entity, attribute: attribute)
+  }
+
+  /// The byte of a quote that is not closed.
+  private static func openQuote(in bytes: [UInt8]) -> Int? {
+    do throws(Diagnostic) {
+      _ = try PredicateLexer.lex(SourceText(name: nil, utf8: bytes))
+      return nil
+    } catch {
+      guard let start = error.place?.range.lowerBound, bytes.indices.contains(start),
+        [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(bytes[start])
+      else { return nil }
+      return start
+    }
+  }
+}
+
+extension TypedPredicate {
+  /// The last attribute that the tokens name: of the entity, of those that it leads to, or, in a closure
+  /// or a subquery, of any.
+  fileprivate var comparedAttribute: (Entity, Attribute)? {
+    for end in tokens.indices.reversed() where tokens[end].kind == .word {
+      let path = path(endingAt: end)
+      for start in [entity] + schema.entities {
+        if let found = attribute(path, of: start) { return found }
+      }
+    }
+    return nil
+  }
+
+  /// The names with points between them that end with a token, without a variable before them.
+  private func path(endingAt end: Int) -> [Name] {
+    var path = [Name(tokens[end].text)]
+    var index = end
+    while index > 1, tokens[index - 1].kind == .symbol, tokens[index - 1].text == ".",
+      tokens[index - 2].kind == .word
+    {
+      index -= 2
+      path.insert(Name(tokens[index].text), at: 0)
+    }
+    return path
+  }
+
+  private func attribute(_ path: [Name], of start: Entity) -> (Entity, Attribute)? {
+    var entity = start
+    for (index, name) in path.enumerated() {
+      let rest = Name(path[index...].map(\.text).joined(separator: "."))
+      if let attribute = entity.attribute(named: rest) { return (entity, attribute) }
+      guard let target = entity.relationship(named: name)?.target,
+        let next = schema.entity(named: target)
+      else { return nil }
+      entity = next
+    }
+    // A record is compared by what names it.
+    return entity.label.map { (entity, $0) }
+  }
+}

@@ -1,0 +1,88 @@
+package import FlagModel
+import Predicates
+package import SQLText
+
+// Answers in which one key of the groups runs from left to right.
+
+extension AnswerChecker {
+  /// The number of records for each group and each value of an attribute.
+  func series(by groups: [AnswerItem], of attribute: Attribute) throws(Diagnostic) -> SeriesQuery {
+    try requireOne(groups, "one group")
+    let (grouped, keys) = try keys(of: groups)
+    let value = Term(attribute).flagsAlone
+    let grouping = Grouping(keys: keys + [Grouping.Key(term: value)], of: entity)
+    let columns = [
+      try grouped.groupColumn(groups[0], grouping),
+      value == Term(attribute)
+        ? .attribute(attribute)
+        : try .expression(value, titled: attribute.name, at: groups[0].word.place),
+      try grouped.groupColumn(try countOfRecords(), grouping),
+    ]
+    return SeriesQuery(
+      query: Query(entity, columns: columns, grouping: grouping), attribute: attribute,
+      unit: keys[0].unit, isOfSeveral: keys[0].term.isOfEach)
+  }
+
+  /// A row for each group and a column for each value of one more key.
+  func crossTable(
+    columns: [AnswerItem], groups: [AnswerItem], across: [AnswerItem],
+    having: [PredicateSyntax], sort: [AnswerItem]
+  ) throws(Diagnostic) -> CrossQuery {
+    try requireOne(across, "one key of columns")
+    let cell = columns.isEmpty ? [try countOfRecords()] : columns
+    try requireOne(cell, "one value for each cell")
+    let cells = try query(
+      columns: groups + across + cell, groups: groups + across, having: [], sort: [],
+      isDistinct: false)
+    let rows = try query(
+      columns: groups + cell, groups: groups, having: having, sort: sort, isDistinct: false)
+    return CrossQuery(
+      cells: cells, rows: rows, keyCount: groups.count,
+      hasOwnRows: !having.isEmpty || !sort.isEmpty,
+      unit: cells.grouping?.keys.last?.unit)
+  }
+
+  private func requireOne(_ items: [AnswerItem], _ what: String) throws(Diagnostic) {
+    guard items.count > 1 else { return }
+    throw Diagnostic("expected \(what), found \(items.count)", at: items[1].word.place)
+  }
+}
+
+extension Grouping.Key {
+  /// The stretch of the calendar that it makes groups of.
+  fileprivate var unit: CalendarUnit? {
+    if case .function(.ofDate(let part), _) = term.kind { part.unit } else { nil }
+  }
+}
+
+/// The rows of which the frequencies over time of an attribute's flags or cases are made: a period, a
+/// value, and the number of records that have both.
+package struct SeriesQuery: Hashable, Sendable {
+  package var query: Query
+  package let attribute: Attribute
+  /// The stretch of the calendar that a period is; nil if it is none.
+  package let unit: CalendarUnit?
+  /// True if a record may be in several periods.
+  package let isOfSeveral: Bool
+}
+
+/// The rows of which a cross table is made: the keys of a row, that of a column, and a cell.
+package struct CrossQuery: Hashable, Sendable {
+  package var cells: Query
+  /// The rows that are shown, with their keys and the cell of all columns together.
+  package var rows: Query
+  /// The number of keys before that of the columns.
+  package let keyCount: Int
+  /// True if the rows are not simply those of the cells, in the order of the keys.
+  package var hasOwnRows: Bool
+  /// The stretch of the calendar that a column is; nil if it is none.
+  package let unit: CalendarUnit?
+
+  /// The value of a cell of which there are no records: a count of nothing, or nothing.
+  package var absent: Value {
+    switch cells.columns[keyCount + 1].term?.kind {
+    case .groupCount, .ofGroup(.count, _), .ofGroup(.distinctCount, _): .integer(0)
+    default: .null
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package import FlagModel
+package import SQLText
+
+/// A table with a row for each group, and a column for each value of another key.
+package struct CrossTable: Sendable {
+  private let keyCount: Int
+  private let absent: Value
+  private var order: [[Value]] = []
+  private var cells: [[Value]: [Value: Value]] = [:]
+  private var found: Set<Value> = []
+
+  package init(_ query: CrossQuery) {
+    (keyCount, absent) = (query.keyCount, query.absent)
+  }
+
+  /// Adds a row of the statement for the cells: the keys, the value of the column, and the cell.
+  package mutating func add(_ row: [Value]) {
+    let keys = Array(row.prefix(keyCount))
+    if cells[keys] == nil { order.append(keys) }
+    cells[keys, default: [:]][row[keyCount]] = row[keyCount + 1]
+    found.insert(row[keyCount])
+  }
+
+  /// More columns than this are no table that anybody reads.
+  package static let mostColumns = 1_000
+
+  /// The values of the columns in their order. Of a calendar, those without records stand between the
+  /// others, unless they would be too many.
+  /// - Parameter isUnsigned: true of flags, the highest of which is stored as a negative number.
+  package func columns(by unit: CalendarUnit?, isUnsigned: Bool) -> [Value] {
+    let sorted = found.sorted { $0.isBefore($1, isUnsigned: isUnsigned) }
+    guard let unit else { return sorted }
+    var all: [Value] = []
+    for value in sorted {
+      var next = all.last.flatMap(unit.next)
+      while let between = next, between != value, all.count <= Self.mostColumns {
+        all.append(between)
+        next = unit.next(after: between)
+      }
+      all.append(value)
+    }
+    return all.count > Self.mostColumns ? sorted : all
+  }
+
+  /// The rows in an order, or as they came.
+  package func rows(_ columns: [Value], in order: [[Value]]? = nil) -> [[Value]] {
+    (order ?? self.order).map { keys in
+      let row = cells[keys] ?? [:]
+      return keys + columns.map { row[$0] ?? absent }
+    }
+  }
+}
+
+extension Value {
+  /// The order of SQL: what is missing, numbers, texts by their bytes, data.
+  fileprivate func isBefore(_ other: Value, isUnsigned: Bool) -> Bool {
+    switch (self, other) {
+    case (.integer(let a), .integer(let b)):
+      return isUnsigned ? UInt64(bitPattern: a) < UInt64(bitPattern: b) : a < b
+    case (.integer(let a), .real(let b)): return Double(a) < b
+    case (.real(let a), .integer(let b)): return a < Double(b)
+    case (.real(let a), .real(let b)): return a < b
+    case (.text(let a), .text(let b)): return a.utf8.lexicographicallyPrecedes(b.utf8)
+    case (.blob(let a), .blob(let b)): return a.lexicographicallyPrecedes(b)
+    default: return rank < other.rank
+    }
+  }
+
+  private var rank: Int {
+    switch self {
+    case .null: 0
+    case .integer, .real: 1
+    case .text: 2
+    case .blob: 3
+    }
+  }
+}

@@ -1,0 +1,242 @@
+package import FlagModel
+package import Predicates
+import SQLText
+
+/// The candidates at a place of plain SQL.
+package struct SQLCompletion {
+  /// The bytes before the place, which a candidate takes the place of.
+  package let range: Range<Int>
+  package var candidates: [Candidate] = []
+  /// The attribute whose stored texts may stand there.
+  package var texts: TextPlace?
+}
+
+extension Schema {
+  /// The candidates at a byte of SQL: tables, columns, flags in the calls that know them, and words.
+  package func completions(ofSQL text: String, at offset: Int) -> SQLCompletion {
+    let bytes = Array(text.utf8)
+    let end = min(max(0, offset), bytes.count)
+    return SQLPlace(Array(bytes[..<end]), before: Array(bytes[end...]), in: self).completion
+  }
+}
+
+/// A place where SQL is being typed.
+private struct SQLPlace {
+  private let schema: Schema
+  private let bytes: [UInt8]
+  /// The tokens before the word that was begun.
+  private var tokens: [SQLToken]
+  private let source: SQLTokens
+  private var start: Int
+  /// The typed part of a word.
+  private var typed = ""
+  /// The typed part of a text in single quotes.
+  private var text: String?
+  /// The tables that the statement reads, by the names that they have in it.
+  private let tables: [(name: Name, entity: Entity)]
+
+  init(_ bytes: [UInt8], before rest: [UInt8], in schema: Schema) {
+    (self.bytes, self.schema, start) = (bytes, schema, bytes.count)
+    let quote = Self.openQuote(in: bytes)
+    let lexed = quote.map { Array(bytes[..<$0]) } ?? bytes
+    source = (try? SQLTokens(SourceText(name: nil, utf8: lexed))) ?? .none
+    tokens = source.all
+    if let quote {
+      start = quote
+      text =
+        bytes[quote] == UInt8(ascii: "'")
+        ? String(decoding: bytes[(quote + 1)...], as: UTF8.self).replacing("''", with: "'") : nil
+      if text == nil { tokens = [] }
+    } else if let last = tokens.last, last.kind == .word, last.range.upperBound == bytes.count {
+      typed = source.text(tokens.count - 1)
+      start = last.range.lowerBound
+      tokens.removeLast()
+    }
+    let whole = try? SQLTokens(SourceText(name: nil, utf8: lexed + (quote == nil ? rest : [])))
+    tables = (whole ?? source).tables(in: schema)
+  }
+
+  /// The byte of a quote that is not closed.
+  private static func openQuote(in bytes: [UInt8]) -> Int? {
+    do throws(Diagnostic) {
+      _ = try SQLTokens(SourceText(name: nil, utf8: bytes))
+      return nil
+    } catch {
+      return error.place?.range.lowerBound
+    }
+  }
+
+  // MARK: Candidates
+
+  var completion: SQLCompletion {
+    let range = start..<bytes.count
+    if let text { return inText(text) }
+    if start < bytes.count, typed.isEmpty { return SQLCompletion(range: range) }
+    let found = candidates.filter { $0.text.lowercased().hasPrefix(typed.lowercased()) }
+    return SQLCompletion(range: range, candidates: found)
+  }
+
+  private var last: Int { tokens.count - 1 }
+
+  private var candidates: [Candidate] {
+    if source.isSymbol(last, "."), tokens.count > 1, let owner = source.name(last - 1) {
+      return columns(of: tables.filter { $0.name.folded == owner }.map(\.entity))
+    }
+    if ["FROM", "JOIN"].contains(source.keyword(last) ?? "") { return tableNames }
+    if endsValue { return words(Self.afterValues) }
+    let entities = tables.map(\.entity)
+    return columns(of: entities.isEmpty && !typed.isEmpty ? schema.entities : entities)
+      + (tables.count > 1 ? tables.map { Candidate("\(spelled($0.name)).") } : [])
+      + functions + (typed.isEmpty ? [] : words(Self.beforeValues + Self.afterValues))
+  }
+
+  private var tableNames: [Candidate] {
+    schema.entities.map { Candidate(spelled($0.source.table), about: $0.summary) }
+      + (typed.isEmpty ? [] : schema.entities.map { Candidate(spelled($0.viewName)) })
+  }
+
+  private func columns(of entities: [Entity]) -> [Candidate] {
+    var seen: Set<Name> = []
+    return entities.flatMap(columns).filter { seen.insert($0.name).inserted }
+      .map { Candidate(spelled($0.name), about: $0.about) }
+  }
+
+  private func columns(of entity: Entity) -> [(name: Name, about: String)] {
+    let key = entity.source.key.map { ($0.column, "the key") }
+    let attributes = entity.attributes.filter { $0.field == nil }.map {
+      ($0.column, $0.summary ?? $0.declaredType.text)
+    }
+    let references = entity.relationships.compactMap { relationship in
+      relationship.foreignKey.map { ($0.column, relationship.target.text) }
+    }
+    return [key].compactMap(\.self) + attributes + references
+  }
+
+  private var functions: [Candidate] {
+    typed.isEmpty ? [] : FoldedFunction.names.map { Candidate("\($0)(") }
+  }
+
+  /// Words as they are typed, in small letters or capitals.
+  private func words(_ all: [String]) -> [Candidate] {
+    let isSmall =
+      typed.first?.isLowercase
+      ?? tokens.indices.contains { index in
+        source.keyword(index) != nil && source.text(index).first?.isLowercase == true
+      }
+    return all.map { Candidate(isSmall ? $0.lowercased() : $0) }
+  }
+
+  private func spelled(_ name: Name) -> String { SQLiteDialect().quoted(name) }
+
+  /// True if a value stands before the place, and a word may follow it.
+  private var endsValue: Bool {
+    guard let token = tokens.last else { return false }
+    switch token.kind {
+    case .word: return !Self.leading.contains(source.keyword(last) ?? "")
+    case .symbol: return source.isSymbol(last, ")")
+    default: return true
+    }
+  }
+
+  // MARK: Texts
+
+  /// The flags of a call such as `has(markers, '`, or the texts that a column has.
+  private func inText(_ text: String) -> SQLCompletion {
+    var found = SQLCompletion(range: start..<bytes.count)
+    if let attribute = calledAttribute {
+      let head = text.lastIndex { $0 == "," || $0 == "|" }.map { text[...$0] } ?? ""
+      let names = attribute.type.flagSet?.candidates ?? attribute.type.cases
+      found.candidates = names.map { Candidate("'\(head)\($0.text)", about: $0.about) }
+        .filter { $0.text.hasPrefix("'\(text)") }
+    } else if let (entity, attribute) = comparedAttribute {
+      found.texts = TextPlace(
+        start: start, typed: text, quote: "'", entity: entity, attribute: attribute)
+    }
+    return found
+  }
+
+  /// The attribute that is the first argument of a call that knows the names of its values.
+  private var calledAttribute: Attribute? {
+    guard let open = tokens.indices.last(where: { source.isSymbol($0, "(") }), open > 0,
+      source.keyword(open - 1).flatMap(FoldedFunction.init(keyword:)) != nil,
+      tokens[(open + 1)...].contains(where: { $0.kind == .symbol })
+    else { return nil }
+    let comma = tokens.indices.first { $0 > open && source.isSymbol($0, ",") }
+    return comma.flatMap { attribute(at: $0 - 1) }?.1
+  }
+
+  /// The attribute before an operator at the end, or before the list that ends here.
+  private var comparedAttribute: (Entity, Attribute)? {
+    let name = tokens.indices.last { index in
+      [.word, .quotedName].contains(tokens[index].kind)
+        && !["IN", "LIKE", "IS", "NOT", "GLOB"].contains(source.keyword(index) ?? "")
+    }
+    guard let name, let (entity, attribute) = attribute(at: name), name < last else { return nil }
+    return (entity, attribute)
+  }
+
+  private func attribute(at index: Int) -> (Entity, Attribute)? {
+    guard tokens.indices.contains(index), let name = source.name(index) else { return nil }
+    let entities = tables.isEmpty ? schema.entities : tables.map(\.entity)
+    return entities.lazy.compactMap { entity in
+      entity.attributes.first { $0.column.folded == name }.map { (entity, $0) }
+    }.first
+  }
+
+  // MARK: Words
+
+  private static let leading: Set<String> = [
+    "ALL", "AND", "BETWEEN", "BY", "CASE", "DISTINCT", "ELSE", "EXPLAIN", "HAVING", "IN", "IS",
+    "LIKE",
+    "LIMIT", "NOT", "OFFSET", "ON", "OR", "PLAN", "QUERY", "RECURSIVE", "SELECT", "THEN", "UNION",
+    "USING", "WHEN", "WHERE", "WITH", "AS",
+  ]
+  private static let beforeValues = ["SELECT", "DISTINCT", "NOT", "CASE", "NULL"]
+  private static let afterValues = [
+    "FROM", "WHERE", "AND", "OR", "AS", "JOIN", "LEFT JOIN", "ON", "GROUP BY", "HAVING", "ORDER BY",
+    "DESC", "LIMIT", "OFFSET", "IN", "IS", "LIKE", "BETWEEN", "UNION", "THEN", "ELSE", "END",
+  ]
+}
+
+extension SQLTokens {
+  fileprivate static let none = SQLTokens()
+
+  private init() { (source, all) = (SourceText(""), []) }
+
+  /// The tables behind FROM, JOIN and the commas between them, with their other names.
+  fileprivate func tables(in schema: Schema) -> [(name: Name, entity: Entity)] {
+    tablePlaces.compactMap { index in
+      guard let folded = name(index),
+        let entity = schema.entities.first(where: { $0.source.table.folded == folded })
+      else { return nil }
+      let next = keyword(index + 1) == "AS" ? index + 2 : index + 1
+      let isAlias = all.indices.contains(next) && name(next) != nil && !isClause(next)
+      return (isAlias ? Name(text(next)) : entity.source.table, entity)
+    }
+  }
+
+  private var tablePlaces: [Int] {
+    var (isList, isNext) = (false, false)
+    return all.indices.filter { index in
+      defer {
+        isNext = ["FROM", "JOIN"].contains(keyword(index) ?? "") || isList && isSymbol(index, ",")
+        if isNext { isList = true } else if isClause(index) { isList = false }
+      }
+      return isNext
+    }
+  }
+
+  private func isClause(_ index: Int) -> Bool {
+    [
+      "SELECT", "WHERE", "JOIN", "LEFT", "RIGHT", "FULL", "INNER", "CROSS", "NATURAL", "ON",
+      "USING", "GROUP",
+      "ORDER", "LIMIT", "HAVING", "UNION", "EXCEPT", "INTERSECT", "WINDOW", "INDEXED", "NOT",
+    ].contains(keyword(index) ?? "")
+  }
+}
+
+extension AttributeType {
+  fileprivate var cases: [Candidate] {
+    if case .enumeration(let enumeration) = self { enumeration.candidates } else { [] }
+  }
+}

@@ -1,0 +1,148 @@
+import CommandTable
+import Databases
+import FlagFormats
+import FlagModel
+import Migrations
+import PlainText
+import Terminal
+
+/// `flagdb diff DB OTHER [ENTITY]`: shows what differs between two databases.
+struct DiffCommand: Command {
+  static let name = "diff"
+  static let summary = "shows what differs between two databases"
+
+  var database = ""
+  var models: [String] = []
+  var other = ""
+  var entity: Name?
+  var selection = SelectionOptions()
+  var key: Name?
+  var limit: Int64?
+  var isSummary = false
+  var applies = false
+  var isDryRun = false
+  var migration = MigrationOptions()
+  var output = OutputOptions()
+
+  mutating func declare(in table: inout OptionTable) {
+    table.databaseOrRecords(&database, models: &models)
+    table.argument(
+      "OTHER", &other,
+      .file(extensions: ["db", "sqlite", "sqlite3", "csv", "tsv", "json", "ndjson"]),
+      help: "the other one, to which the changes lead")
+    table.argument(
+      "ENTITY", &entity, .asks("entity"), help: "compare these records alone")
+    table.part(&selection)
+    table.heading("comparison")
+    table.value(
+      "columns", short: "c", &selection.columns, "NAMES", .asks("columns"),
+      help: "compare these attributes and relationships alone")
+    table.value(
+      "key", &key, "ATTRIBUTE", .asks("attributes"),
+      help: "the attribute by which records are paired"
+    )
+    table.value("limit", short: "n", &limit, "N", help: "show N records of each entity")
+    table.switch("summary", &isSummary, help: "show the numbers of records alone")
+    table.heading("output")
+    table.value(
+      "format", short: "f", &output.format, "FORMAT", help: "lines of text by default")
+    table.value(
+      "output", short: "o", &output.path, "FILE", .file(),
+      help: "write to this file, whose name also says the format")
+    table.heading("making OTHER like DB")
+    let apply = table.switch(
+      "apply", &applies, help: "make the model and records of OTHER those of DB")
+    table.switch(
+      "dry-run", &isDryRun, needs: apply, help: "show the changes, and make none")
+    table.part(&migration)
+  }
+
+  mutating func complete() throws {
+    if applies,
+      entity != nil || limit != nil || isSummary || output.format != nil || output.path != nil
+    {
+      throw CommandError("--apply makes the whole of OTHER like DB; give it alone")
+    }
+    if !applies, migration.isGiven {
+      throw CommandError("what is said of the models belongs to --apply")
+    }
+    if entity == nil, !selection.isEmpty || !selection.columns.isEmpty || key != nil {
+      throw CommandError("a selection needs an ENTITY whose records are compared")
+    }
+    if database == "-", other == "-" {
+      throw CommandError("standard input can be read once")
+    }
+  }
+
+  func run(in session: Session) throws -> Exit {
+    if applies { return try Takeover(self).run(in: session) }
+    let (before, after) = try open(in: session)
+    for side in [before, after] { try side.lookAtValues() }
+    let pairs = try EntityPair.all(of: before, after, named: entity)
+    let report = DiffReport(try session.recordOutput(output), isText: output.format == nil, self)
+    let differs = try before.read {
+      try after.read {
+        try report.write(changes(before, after, pairs), pairs.map(\.name)) { pair in
+          try compare(pairs[pair], before, after, report, session)
+        }
+      }
+    }
+    report.sayRest(in: session)
+    return differs ? .no : .done
+  }
+
+  /// Both sides. Records of a file are read by the model of the other side.
+  private func open(in session: Session) throws -> (Database, Database) {
+    if RecordFile(database) != nil, RecordFile(other) == nil {
+      let after = try session.openToRead(other, models)
+      return (try session.given(modelOf: after).openToRead(database, models), after)
+    }
+    let before = try session.openToRead(database, models)
+    let after =
+      RecordFile(other) == nil
+      ? try session.openToRead(other, models)
+      : try session.given(modelOf: before).openToRead(other, models)
+    return (before, after)
+  }
+
+  /// The differences of the models in the words of `migrate`; records of a file have none.
+  private func changes(
+    _ before: Database, _ after: Database, _ pairs: [EntityPair]
+  ) -> [SchemaChange] {
+    if before.isTemporary || after.isTemporary { return [] }
+    let changes = SchemaDiff(from: before.schema, to: after.schema).changes
+    guard entity != nil, let pair = pairs.first else { return changes }
+    let parts =
+      [pair.before.map { before.schema.part(about: $0) }]
+      + [pair.after.map { after.schema.part(about: $0) }]
+    let names = parts.compactMap(\.self).flatMap { $0.types.map(\.name) + $0.entities.map(\.name) }
+    return changes.filter { change in
+      names.contains { change.path == $0 || change.path.isInside($0) }
+    }
+  }
+
+  private func compare(
+    _ pair: EntityPair, _ before: Database, _ after: Database, _ report: DiffReport,
+    _ session: Session
+  ) throws -> DifferenceCounts {
+    let plan = try ComparisonPlan(pair, before, after, self, session)
+    report.begin(plan)
+    let progress = session.progress()
+    defer { progress?.clear() }
+    var comparison = RecordComparison(plan.columns, keys: plan.keys)
+    do {
+      try comparison.run(
+        plan.before.map { try before.rows($0) }, plan.after.map { try after.rows($0) }
+      ) { difference in
+        try report.add(difference)
+        progress?.show("comparing \(pair.name)", records: Int(report.shownDifferences), of: nil)
+      }
+    } catch let disorder as RecordComparison.Disorder {
+      let path = disorder.isAfter ? after.path : before.path
+      throw CommandError(
+        "'\(path)' has an order of its own for \(plan.keyWords)",
+        hint: "compare by another attribute: --key NAME", exit: .failed)
+    }
+    return comparison.counts
+  }
+}

@@ -1,0 +1,202 @@
+import Databases
+import FlagFormats
+import FlagModel
+import Migrations
+import PlainText
+import Terminal
+
+/// The differences on their way out, as text for people or as records of a format.
+final class DiffReport {
+  private let output: RecordOutput
+  private let isText: Bool
+  private let command: DiffCommand
+  private var plan: ComparisonPlan?
+  private(set) var shownDifferences: Int64 = 0
+  private var hasHead = false
+  private var rest: [String] = []
+  private var writer: ((StoredRow) throws -> Void)?
+
+  init(_ output: RecordOutput, isText: Bool, _ command: DiffCommand) {
+    (self.output, self.isText, self.command) = (output, isText, command)
+  }
+
+  private static let columns = ["entity", "key", "change", "attribute", "before", "after"]
+  private static let counts = ["entity", "added", "gone", "changed", "same"]
+
+  /// Writes all differences, and answers whether there are any.
+  func write(
+    _ changes: [SchemaChange], _ names: [Name], _ compare: (Int) throws -> DifferenceCounts
+  ) throws -> Bool {
+    var differs = !changes.isEmpty
+    func writeAll() throws {
+      for change in changes { try add(change) }
+      for (index, name) in names.enumerated() {
+        let counts = try compare(index)
+        differs = differs || counts.differences > 0
+        try end(name, counts)
+      }
+    }
+    if isText {
+      try writeAll()
+    } else {
+      let titles = command.isSummary ? Self.counts : Self.columns
+      try output.write(titles.map { OutputColumn(name: $0) }) { write in
+        try withoutActuallyEscaping(write) { write in
+          writer = write
+          defer { writer = nil }
+          try writeAll()
+        }
+      }
+    }
+    try output.finish()
+    return differs
+  }
+
+  private func add(_ change: SchemaChange) throws {
+    if isText { return try line(change.words) }
+    if command.isSummary { return rest.append("note: \(change.words)") }
+    try writer?(
+      StoredRow([.null, .null, .text("model"), .text(change.path.text), .null, .text(change.words)])
+    )
+  }
+
+  /// Begins with the records of an entity.
+  func begin(_ plan: ComparisonPlan) {
+    (self.plan, shownDifferences, hasHead) = (plan, 0, false)
+  }
+
+  func add(_ difference: RecordDifference) throws {
+    shownDifferences += 1
+    guard !command.isSummary, shownDifferences <= command.limit ?? .max, let plan else { return }
+    if isText {
+      if !hasHead { try line("\(plan.name) by \(plan.keyWords)") }
+      hasHead = true
+      try line(plan.line(of: difference))
+    } else {
+      for row in plan.rows(of: difference) { try writer?(StoredRow(row)) }
+    }
+  }
+
+  private func end(_ name: Name, _ counts: DifferenceCounts) throws {
+    let words = counts.words
+    if command.isSummary, !isText {
+      let numbers = [counts.added, counts.gone, counts.changed, counts.same]
+      try writer?(StoredRow([.text(name.text)] + numbers.map(Value.integer)))
+    } else if isText, command.isSummary {
+      try line("\(name): \(words)")
+    } else if isText, counts.differences > 0 {
+      try line(words + hidden(counts))
+    } else if !hidden(counts).isEmpty {
+      rest.append("note: \(name): \(words)\(hidden(counts))")
+    }
+  }
+
+  /// `; 3 of 1,003 are shown`, or nothing if all are.
+  private func hidden(_ counts: DifferenceCounts) -> String {
+    guard let limit = command.limit, counts.differences > limit else { return "" }
+    return "; \(groupedDigits(limit)) of \(groupedDigits(counts.differences)) are shown"
+  }
+
+  private func line(_ text: String) throws {
+    try output.sink.append { $0 += "\(visible(text))\n".utf8 }
+  }
+
+  /// Says what the format has no place for.
+  func sayRest(in session: Session) {
+    session.say(rest.map { "\(visible($0))\n" }.joined())
+  }
+}
+
+extension DifferenceCounts {
+  fileprivate var words: String {
+    let parts = [(added, "added"), (gone, "gone"), (changed, "changed"), (same, "the same")]
+    return parts.filter { $0.0 > 0 }.map { "\(groupedDigits($0.0)) \($0.1)" }
+      .joined(separator: ", ")
+  }
+}
+
+extension ComparisonPlan {
+  /// `+ S-9`, `- S-3`, or `~ S-2  score: 91.0 → 45.5; markers: +RAW −PLX`
+  fileprivate func line(of difference: RecordDifference) -> String {
+    switch difference {
+    case .added(let row): return "+ \(key(of: row, isAfter: true))"
+    case .gone(let row): return "- \(key(of: row, isAfter: false))"
+    case .changed(let before, let after, let places):
+      let changes = places.map { place in
+        "\(columns[place].name): \(words(of: place, before.value(at: place), after.value(at: place)))"
+      }
+      return "~ \(key(of: before, isAfter: false))  \(changes.joined(separator: "; "))"
+    }
+  }
+
+  private func words(of place: Int, _ before: Value, _ after: Value) -> String {
+    let column = columns[place]
+    if let (old, new) = column.flagSets, case .integer(let one) = before,
+      case .integer(let two) = after
+    {
+      let (was, now) = (old.items(of: old.mask(stored: one)), new.items(of: new.mask(stored: two)))
+      let added = now.filter { !was.contains($0) }.map { "+\($0)" }
+      let gone = was.filter { !now.contains($0) }.map { "−\($0)" }
+      return (added + gone).joined(separator: " ")
+    }
+    return "\(shown(before, column.before)) → \(shown(after, column.after))"
+  }
+
+  private func shown(_ value: Value, _ type: AttributeType?) -> String {
+    if value == .null { return "null" }
+    let text = (type ?? .any).text(of: value)
+    let part = String(text.unicodeScalars.prefix(Self.longestShown))
+    let short = part == text ? text : "\(part)…"
+    if case .text = value, type == .string || type == nil { return "\"\(short)\"" }
+    return short.isEmpty ? "[]" : short
+  }
+
+  /// As many characters of a value as a line has room for.
+  private static let longestShown = 80
+
+  private func key(of row: StoredRow, isAfter: Bool) -> String {
+    columns.prefix(keys).enumerated().map { place, column in
+      text(of: row.value(at: place), isAfter ? column.after : column.before)
+    }.joined(separator: ", ")
+  }
+
+  private func text(of value: Value, _ type: AttributeType?) -> String {
+    value == .null ? "null" : (type ?? .any).text(of: value)
+  }
+
+  /// A row for each value that differs; of a record that is new or gone one for each value that it has.
+  fileprivate func rows(of difference: RecordDifference) -> [[Value]] {
+    switch difference {
+    case .added(let row): return rows("added", row, isAfter: true)
+    case .gone(let row): return rows("gone", row, isAfter: false)
+    case .changed(let before, let after, let places):
+      let key = key(of: before, isAfter: false)
+      return places.map { place in
+        [
+          .text(name.text), .text(key), .text("changed"), .text(columns[place].name.text),
+          cell(before.value(at: place), columns[place].before),
+          cell(after.value(at: place), columns[place].after),
+        ]
+      }
+    }
+  }
+
+  private func rows(_ change: String, _ row: StoredRow, isAfter: Bool) -> [[Value]] {
+    let key = key(of: row, isAfter: isAfter)
+    let head: [Value] = [.text(name.text), .text(key), .text(change)]
+    // The key stands before.
+    let others = keys == columns.count ? columns.indices : keys..<columns.count
+    let values = others.filter { row.value(at: $0) != .null }
+    if values.isEmpty { return [head + [.null, .null, .null]] }
+    return values.map { place in
+      let type = isAfter ? columns[place].after : columns[place].before
+      let value = cell(row.value(at: place), type)
+      return head + [.text(columns[place].name.text)]
+        + (isAfter ? [.null, value] : [value, .null])
+    }
+  }
+
+  private func cell(_ value: Value, _ type: AttributeType?) -> Value {
+    value == .null ? .null : .text((type ?? .any).text(of: value))
+  }
+}

@@ -1,0 +1,80 @@
+import Databases
+import FlagFormats
+import FlagModel
+import Migrations
+
+/// `--alter`: a model with the flags and cases that records have and the present one lacks.
+struct Alteration {
+  let schema: Schema
+  /// The changes in the words of `migrate`, each on a line.
+  let words: String
+  private let origin: String
+
+  /// - Parameter command: the command that adds them, for the history of the model.
+  /// - Returns: nil if nothing is new.
+  init?(_ names: NewNames, _ command: String, in database: Database) throws {
+    if names.additions.isEmpty { return nil }
+    let old = database.schema
+    var grown = old
+    for addition in names.additions {
+      guard let type = old.types.first(where: { $0.name == addition.type }) else { continue }
+      switch type {
+      case .flagSet(let set):
+        let stored = try database.read { try database.undeclaredBits(of: set.name) }
+        let used = stored | names.usedBits[set.name, default: 0]
+        grown = grown.replacing(.flagSet(try Self.adding(addition.names, to: set, besides: used)))
+      case .enumeration(let enumeration):
+        grown = grown.replacing(.enumeration(Self.adding(addition.names, to: enumeration)))
+      case .alias, .structure, .payloads: break
+      }
+    }
+    schema = try checkedModel(grown.swiftSource)
+    words = SchemaDiff(from: old, to: schema).changes.map { "\($0.words)\n" }.joined()
+    origin = "\(command) --alter"
+  }
+
+  /// Takes the model into force, as a part of the transaction that adds the records.
+  func apply(to database: Database, now: Timestamp) throws {
+    try database.grow(to: schema, origin: origin, now: now)
+  }
+
+  /// - Parameter used: bits without a name that records have, and which would get a meaning.
+  private static func adding(
+    _ names: [String], to set: FlagSet, besides used: UInt64
+  ) throws -> FlagSet {
+    var set = set
+    for (text, name) in chosen(names, besides: set.names, or: "flag") {
+      guard let bit = set.freeBit(besides: used) else {
+        throw CommandError(
+          "'\(text)' finds no free bit in '\(set.name)', which has \(set.rawType.bitWidth)",
+          hint: "take flags out of the model with 'flagdb migrate', or use a set of its own",
+          exit: .failed)
+      }
+      set = set.adding([Flag(name: name, mask: bit, summary: summary(text, name))])
+    }
+    return set
+  }
+
+  private static func adding(_ names: [String], to enumeration: Enumeration) -> Enumeration {
+    let new = chosen(names, besides: enumeration.cases.map(\.name), or: "case").map { text, name in
+      let isName = enumeration.rawType == .caseName
+      return Enumeration.Case(
+        name: name, rawValue: .text(isName ? name.text : text), summary: summary(text, name))
+    }
+    return Enumeration(
+      name: enumeration.name, rawType: enumeration.rawType, cases: enumeration.cases + new,
+      summary: enumeration.summary)
+  }
+
+  /// Legal names for texts, other than those that are there.
+  private static func chosen(
+    _ texts: [String], besides known: [Name], or noun: String
+  ) -> [(text: String, name: Name)] {
+    let names = chosenNames(for: known + texts.map { Name($0) }, or: noun) { $0 }
+    return Array(zip(texts, names.dropFirst(known.count)))
+  }
+
+  private static func summary(_ text: String, _ name: Name) -> String? {
+    name == Name(text) ? nil : NamesInFiles.summary([Name(text)])
+  }
+}

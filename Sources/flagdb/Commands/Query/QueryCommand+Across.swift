@@ -1,0 +1,67 @@
+import CommandTable
+import Databases
+import FlagFormats
+import FlagModel
+import Queries
+import SQLText
+
+// Cross tables: `--group-by status --across 'month(taken)'`.
+
+extension QueryCommand {
+  func showAcross(_ query: CrossQuery, _ database: Database, _ session: Session) throws -> Exit {
+    var query = query
+    query.hasOwnRows = query.hasOwnRows || limit != nil || offset != nil
+    if showsSQL {
+      return try session.printSQL([query.cells.sql] + (query.hasOwnRows ? [query.rows.sql] : []))
+    }
+    let (columns, rows) = try database.read { try crossTable(query, database) }
+    try session.writeRecords(columns, output, rows)
+    return .done
+  }
+
+  private func crossTable(
+    _ query: CrossQuery, _ database: Database
+  ) throws -> (columns: [OutputColumn], rows: [[Value]]) {
+    let keys = query.keyCount
+    var table = CrossTable(query)
+    let cells = try database.rows(query.cells)
+    while try cells.next() { table.add((0..<keys + 2).map { cells.value(at: $0) }) }
+    var order: [[Value]]?
+    if query.hasOwnRows {
+      let rows = try database.rows(query.rows)
+      order = []
+      while try rows.next() { order?.append((0..<keys).map { rows.value(at: $0) }) }
+    }
+    let shown = query.cells.columns
+    let values = table.columns(by: query.unit, isUnsigned: shown[keys].type?.flagSet != nil)
+    guard values.count <= CrossTable.mostColumns else {
+      throw CommandError(
+        "'\(shown[keys].title)' has \(values.count) values, and a cross table at most "
+          + "\(CrossTable.mostColumns) columns",
+        hint: "a coarser group has fewer")
+    }
+    var titles = shown.prefix(keys).map(\.title.text)
+    for value in values {
+      titles.append(title(of: value, output.isRaw ? nil : shown[keys].type, besides: titles))
+    }
+    let types = shown.prefix(keys).map(\.type) + values.map { _ in shown[keys + 1].type }
+    return (
+      zip(titles, types).map { OutputColumn(name: $0, type: $1) }, table.rows(values, in: order)
+    )
+  }
+
+  /// The heading of a column, which no other has.
+  private func title(
+    of value: Value, _ type: AttributeType?, besides titles: [String]
+  ) -> String {
+    var title: String
+    switch value {
+    case .null: title = "(null)"
+    case .integer(0) where type?.flagSet != nil: title = "(no flags)"
+    default: title = (type ?? .integer(.int64)).text(of: value)
+    }
+    if title.isEmpty { title = "(empty)" }
+    while titles.contains(title) { title += "'" }
+    return title
+  }
+}

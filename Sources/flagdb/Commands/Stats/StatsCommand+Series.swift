@@ -1,0 +1,78 @@
+import CommandTable
+import Databases
+import FlagFormats
+import FlagModel
+import Predicates
+import Queries
+
+// Flags over time: `--by 'month(taken)'`.
+
+extension StatsCommand {
+  func showSeries(
+    of entity: Entity, _ database: Database, _ session: Session
+  ) throws -> Exit {
+    let attributes = try countable(in: entity)
+    let request = AnswerRequest(groups: selection.groups, arguments: selection.arguments)
+    let predicate = try selection.predicate(for: entity, in: database.schema, session)
+    let queries = try attributes.map { attribute in
+      var series = try request.series(
+        of: attribute, entity, in: database.schema, now: session.now)
+      series.query.predicate = predicate
+      return series
+    }
+    if showsSQL { return try session.printSQL(queries.map(\.query.sql)) }
+    let (records, series) = try database.read {
+      let series = try queries.map { try database.series($0) }
+      // The sum of the counts is the number of records where each is counted once.
+      let records =
+        queries.contains(where: \.isOfSeveral)
+        ? try database.number(Query(entity, predicate: predicate, answer: .count))
+        : series.first.map { $0.records + $0.unplaced } ?? 0
+      return (records, series)
+    }
+    try show(
+      SeriesReport(
+        entity: entity.name, by: selection.groups.map { $0.text(0..<$0.utf8.count) }.joined(),
+        records: records, options: options, isSelection: !selection.isEmpty, series: series),
+      session)
+    return .done
+  }
+
+  /// The attributes that have flags or cases.
+  private func countable(in entity: Entity) throws -> [Attribute] {
+    let properties = try entity.properties(named: attributes)
+    let found = properties.compactMap { property -> Attribute? in
+      guard case .attribute(let attribute) = property, attribute.isCountable else { return nil }
+      return attribute
+    }
+    if attributes.isEmpty, !found.isEmpty { return found }
+    guard let other = properties.first(where: { !found.map(Property.attribute).contains($0) })
+    else { return found }
+    guard !attributes.isEmpty else {
+      throw CommandError("\(entity.name) has no flags, no cases and no truth values to count")
+    }
+    throw CommandError(
+      "'\(other.name)' has no flags and no cases to count",
+      hint: "flagdb query --group-by shows other values over time, as in -c 'avg(ATTRIBUTE)'")
+  }
+
+  private func show(_ series: SeriesReport, _ session: Session) throws {
+    switch format {
+    case .written(.json): try session.writeJSON(series.json, to: output.path)
+    case .written:
+      let columns = SeriesReport.columns.map { OutputColumn(name: $0) }
+      try session.writeRecords(columns, output, series.rows)
+    case .plot, nil: try draw(series.report, session)
+    }
+  }
+}
+
+extension Attribute {
+  fileprivate var isCountable: Bool {
+    switch type {
+    case .flags, .bool: true
+    case .enumeration(let enumeration): enumeration.cases.count <= 64
+    default: false
+    }
+  }
+}

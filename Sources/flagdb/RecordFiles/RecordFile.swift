@@ -1,0 +1,204 @@
+import Databases
+import FlagFormats
+import FlagModel
+import PlainText
+import Platform
+
+/// A file of records that stands where a database may: csv, tsv, json or ndjson, a pipe, or standard
+/// input.
+struct RecordFile {
+  let path: String
+  /// The entity that its records are of: the name of the file without its ending.
+  let entity: Name
+
+  /// Nil for a path that leads to no such file, as for a database. A pipe is not read for it.
+  init?(_ path: String) {
+    self.path = path
+    if path == "-" {
+      entity = "stdin"
+      return
+    }
+    let file = path.split(separator: "/").last ?? ""
+    let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file
+    switch try? fileKind(at: path) {
+    case .regular:
+      guard Self.hasRecords(path) else { return nil }
+    case .fifo, .socket: break
+    case .directory, .device, .unknown, nil: return nil
+    }
+    entity = Self.entity(named: String(stem))
+  }
+
+  /// The name, or one like it that an entity may have. A pipe that is only numbered has no name.
+  private static func entity(named stem: String) -> Name {
+    if stem.allSatisfy(\.isNumber) { return "records" }
+    let name = identifier(for: Name(stem), or: "records")
+    let types: [AttributeType] = [
+      .bool, .integer(.int), .double, .date, .uuid, .string, .array(.string),
+    ]
+    let attributes = types.enumerated().map { index, type in
+      Property.attribute(
+        Attribute(name: "x\(index)", declaredType: DetectedModel.name(of: type), type: type))
+    }
+    let trial = Schema(types: [], entities: [Entity(name: name, properties: attributes)])
+    let isFree = (try? checkedModel(trial.swiftSource)) == trial
+    return isFree ? name : "records_\(name)"
+  }
+
+  /// The name says it, or the first bytes.
+  private static func hasRecords(_ path: String) -> Bool {
+    let start = (try? beginning(of: path, bytes: 1 << 12)) ?? []
+    let header = DatabaseHeader(bytes: Array(start.prefix(DatabaseHeader.length)))
+    if header.isSQLite { return false }
+    if InputFormat(fileName: path) != nil { return true }
+    return !start.isEmpty && header.isPlainText && beginsAsRecords(start)
+  }
+
+  /// True for a file that is neither a database nor one of records.
+  private static func isUseless(_ path: String) -> Bool {
+    guard (try? fileKind(at: path)) == .regular,
+      let start = try? beginning(of: path, bytes: DatabaseHeader.length)
+    else { return InputFormat(fileName: path) != nil }
+    return !DatabaseHeader(bytes: start).isSQLite
+  }
+
+  private static func beginning(of path: String, bytes: Int) throws -> [UInt8] {
+    let file = try InputFile.open(path, in: .ofNoCommand)
+    return try [UInt8](unsafeUninitializedCapacity: bytes) { buffer, count in
+      count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+    }
+  }
+
+  /// The entity that a line need not name; nil if its next word does. Of a file that has none it is any,
+  /// since what is wrong is the file.
+  static func entity(followingFrom path: String, next: String?) -> String? {
+    guard let file = RecordFile(path) else {
+      return next == nil && isUseless(path) ? "records" : nil
+    }
+    return next.map { file.entity == Name($0) } ?? false ? nil : file.entity.text
+  }
+
+  /// The error for a command that would change it, with the line that makes a database of it.
+  var refusal: CommandError {
+    let database = "\(path == "-" ? "new" : entity.text).db"
+    let making =
+      path == "-"
+      ? quotedCommand("flagdb", "insert", database, "ENTITY", "-", "--create")
+      : quotedCommand("flagdb", "insert", database, path, "--create")
+    return CommandError(
+      "\(path == "-" ? "standard input" : "'\(path)'") has records and is no database, so that "
+        + "it is only read",
+      hint: "\(making) makes a database of it", exit: .failed)
+  }
+
+  // MARK: Reading
+
+  /// A temporary database with all of the records.
+  func load(_ given: GivenModels, in session: Session) throws -> Database {
+    session.read(path)
+    let input = try ImportInput(path, isReadTwice: true, in: session.files)
+    do {
+      return try load(input, options, given, session)
+    } catch let error as InputError {
+      // Nobody can say it on the line, and there is no doubt.
+      guard case .otherDelimiter(let delimiter) = error.problem, delimiter.isASCII else {
+        throw error
+      }
+      var options = options
+      options.style.delimiter = UInt8(ascii: delimiter)
+      input.rewind()
+      return try load(input, options, given, session)
+    }
+  }
+
+  private func load(
+    _ input: ImportInput, _ options: ImportOptions, _ given: GivenModels, _ session: Session
+  ) throws -> Database {
+    let new = try NewEntity(
+      entity, from: [input], options, DetectionSettings(knowing: given.schemas, entity),
+      besides: Schema(types: given.schemas.flatMap(\.types), entities: []), session)
+    session.say(shownInPart(new.notes) { "note: \(shownInPart($0))\n" })
+    var options = options
+    options.numbered = new.numbered
+    return try Database.temporary(
+      path: path, schema: new.schema.part(about: try new.schema.entity(typed: entity)),
+      origin: path, now: session.now
+    ) { database in
+      let run = ImportRun(
+        database, try database.entity(named: entity), options, [input], fixed: [],
+        try Rejections(.stop, nil, session), in: session)
+      do {
+        try database.write { try run.takeAll() }
+      } catch let refused as Rejections.Refused {
+        throw refused.error
+      }
+    }
+  }
+
+  private var options: ImportOptions {
+    var options = ImportOptions()
+    (options.files, options.creates) = ([path], true)
+    return options
+  }
+
+  /// The model of the first records, for those who cannot wait.
+  func modelOfBeginning(_ given: GivenModels) -> Schema? {
+    guard (try? fileKind(at: path)) == .regular,
+      let start = try? Self.beginning(of: path, bytes: 1 << 16),
+      let reader = try? RecordReader(
+        MemorySource(start), named: path, InputStyle(format: InputFormat(fileName: path)))
+    else { return nil }
+    var detector = ModelDetector(DetectionSettings(knowing: given.schemas, entity))
+    detector.beginInput()
+    detector.takeColumns(of: reader)
+    // The last one is cut off.
+    while (try? reader.next()) == true, reader.bytesRead < start.count { detector.add(reader) }
+    guard let model = try? detector.model(named: entity) else { return nil }
+    return Schema(
+      types: given.schemas.flatMap(\.types) + model.types, entities: [model.entity])
+  }
+}
+
+extension DetectionSettings {
+  /// The settings for records of an entity, where models say what some of its attributes are.
+  fileprivate init(knowing models: [Schema], _ entity: Name) {
+    self.init()
+    let entities = models.flatMap(\.entities)
+    let own = entities.filter { $0.name.folded == entity.folded }
+    let attributes = (own.isEmpty ? entities : own).flatMap { entity in
+      entity.attributes.map { ($0.name, $0) }
+        + entity.namesInFiles.compactMap { pair in
+          entity.attribute(named: pair.name).map { (pair.inFiles, $0) }
+        }
+    }
+    let types = models.flatMap(\.types).compactMap { type in
+      type.attributeType.map {
+        (type.name, Attribute(name: type.name, declaredType: type.name, type: $0))
+      }
+    }
+    know(types)
+    know(attributes)
+    flagSets = models.flatMap(\.flagSets)
+  }
+
+  /// Takes over those whose name has one type alone.
+  private mutating func know(_ attributes: [(name: Name, attribute: Attribute)]) {
+    for (name, same) in Dictionary(grouping: attributes, by: \.name.folded) {
+      guard let first = same.first?.attribute,
+        same.allSatisfy({ $0.attribute.declaredType == first.declaredType })
+      else { continue }
+      known[name] = first
+    }
+  }
+}
+
+extension NamedType {
+  /// The type of an attribute that has it, for flags and enums.
+  fileprivate var attributeType: AttributeType? {
+    switch self {
+    case .flagSet(let set): .flags(set)
+    case .enumeration(let enumeration): .enumeration(enumeration)
+    case .alias, .structure, .payloads: nil
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import CommandTable
+import FlagModel
+import PlainText
+import Platform
+import Terminal
+
+// Other files and programs.
+
+extension ReplSession {
+  // MARK: Databases
+
+  /// Goes on with another database; alone it names the one that is open.
+  func openDatabase(_ path: String) throws {
+    if path.isEmpty { return try session.print("\(database.path)\n") }
+    if database.isInTransaction {
+      throw CommandError(
+        ".open: a transaction is open", hint: "end it with .commit or .rollback", exit: .failed)
+    }
+    try goOn(withFile: path)
+  }
+
+  /// A copy of the whole file, as `backup` makes it.
+  func dump(_ path: String) throws {
+    guard !path.isEmpty else {
+      throw CommandError(
+        ".dump: expected a file, found nothing",
+        hint: "'schema --format sql' prints the tables as SQL, and .output FILE keeps records")
+    }
+    try run(["backup", database.path, path])
+  }
+
+  /// Adds the records of a file to an entity, or to the one that is chosen.
+  func importFile(_ text: String) throws {
+    let words = CommandWords(text)
+    if let quote = words.openQuote { throw CommandError("a \(quote) opens and is not closed") }
+    let isOption: (String) -> Bool = { $0.hasPrefix("-") && $0 != "-" }
+    let options = words.words.prefix(while: isOption)
+    let rest = words.words.dropFirst(options.count)
+    guard let file = rest.first else {
+      throw CommandError(".import: expected a file, found nothing")
+    }
+    let named = rest.dropFirst().prefix(1).filter { !isOption($0) }
+    let entity = try named.first ?? requireEntity().name.text
+    try run(
+      ["insert", database.path, entity, "--from=\(file)"] + options
+        + rest.dropFirst(1 + named.count))
+  }
+
+  // MARK: Programs
+
+  /// Runs a line of the shell on the terminal; a script is not its input.
+  func runProgram(_ line: String) throws {
+    guard !line.isEmpty else {
+      throw CommandError(".shell: expected a command, found nothing")
+    }
+    let status = try runInForeground(line, hasInput: outer.canAsk)
+    if status != 0 {
+      throw CommandError("'\(line)' ended with status \(status)", exit: .failed)
+    }
+  }
+
+  func edit() throws {
+    guard session.canAsk else {
+      throw CommandError(".edit needs a terminal", exit: .failed)
+    }
+    let editor =
+      [environmentVariable("VISUAL"), environmentVariable("EDITOR")].compactMap(\.self)
+      .first { !$0.isEmpty } ?? "vi"
+    // The shell would repeat as it is what could drive the terminal.
+    guard visible(editor) == editor else {
+      throw CommandError("'\(editor)' is no command", exit: .failed)
+    }
+    let isSQL = if case .sql = ReplInput(lastInput, of: entity) { true } else { false }
+    let file = try makePrivateTemporaryFile(
+      named: isSQL ? ".sql" : ".predicate", Array("\(lastInput)\n".utf8), in: session.files)
+    defer { removeFile(at: file) }
+    guard try runInForeground("\(editor) \"$1\"", [file], hasInput: true) == 0 else {
+      throw CommandError("'\(editor)' failed; nothing was run", exit: .failed)
+    }
+    let bytes = try readFile(at: file, limit: Self.longestLine, in: session.files)
+    if let offset = firstInvalidUTF8(in: bytes) {
+      throw CommandError("what was edited is not UTF-8: byte \(offset)", exit: .failed)
+    }
+    let text = String(decoding: bytes, as: UTF8.self).trimmed
+    session.say("\(text)\n")
+    remember(text)
+    try perform(text)
+  }
+
+  // MARK: Scripts
+
+  func read(_ path: String) throws {
+    guard !path.isEmpty else { throw CommandError(".read: expected a file, found nothing") }
+    guard depth < Self.deepest else {
+      throw CommandError(
+        "files read one another more than \(Self.deepest) deep", exit: .failed)
+    }
+    depth += 1
+    defer { depth -= 1 }
+    let lines = try lineReader(of: path, limit: Self.longestLine, in: self.outer.files)
+    defer { self.outer.files.endUse(at: path) }
+    let outer = reader
+    defer { reader = outer }
+    reader = lines
+    var script = ReplScript(lines, name: "'\(path)'")
+    try perform(&script)
+  }
+}

@@ -1,0 +1,36 @@
+import CommandTable
+import FlagModel
+import PlainText
+
+extension ReplSession {
+  /// A command of the session, or a page of the manual.
+  func help(_ topic: String) throws {
+    if topic.isEmpty {
+      return try session.print(Self.overview(width: session.textWidth), isPaged: true)
+    }
+    let name = topic.hasPrefix(".") ? String(topic.dropFirst()) : topic
+    if let command = DotCommand.named(name) {
+      let help = wrapped(command.help, to: max(session.textWidth - 2, 20)).map { "  \($0)\n" }
+      return try session.print("\(command.usage)\n\(help.joined())")
+    }
+    guard handbook.manualPage(named: topic) != nil else {
+      let names = DotCommand.all.map { ".\($0.name)" } + Self.commands.map(\.name)
+      throw CommandError(
+        "'\(topic)' is no command of the session, and no page of the manual",
+        hint: .name(for: topic, in: names))
+    }
+    try run(["help", topic])
+  }
+
+  private static func overview(width: Int) -> String {
+    let names = commands.map(\.name).joined(separator: ", ")
+    return helpText(
+      [
+        """
+        A line is a predicate, whose records are shown, as in: markers has HRM and score > 50; SQL that \
+        reads, as in: SELECT code FROM Sample; a command of flagdb without its database (\(names)); \
+        !PROGRAM; or one of these:
+        """
+      ], DotCommand.groups.map { ($0, $1.map { ($0.usage, $0.help) }) }, width: width)
+  }
+}

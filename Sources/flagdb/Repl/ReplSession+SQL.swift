@@ -1,0 +1,81 @@
+import CommandTable
+import FlagModel
+import Platform
+import Terminal
+import UserSQL
+
+// SQL that is typed plainly, and questions that are asked again and again.
+
+extension ReplSession {
+  /// Runs SQL that reads, as `sql` does; `\G` at the end shows a line for each value.
+  func runSQL(_ text: String) throws {
+    var text = text
+    var options = settings.outputOptions
+    if text.hasSuffix("\\G") {
+      text.removeLast(2)
+      options.append("--format=line")
+    }
+    let names = PlainSQL.parameters(in: text)
+    let given = settings.arguments.filter { names.contains($0.name) }
+    try run(
+      ["sql", database.path] + options + given.map { "--param=\($0.text)" } + ["--", text])
+  }
+
+  /// The error for SQL that changes something, which is never run by mistake.
+  func refusal(ofChange text: String) -> CommandError {
+    let word = text.prefix { !$0.isWhitespace }.uppercased()
+    return CommandError(
+      "\(word) would change the database, which SQL does only behind 'sql --write'",
+      hint: .words("write sql --write \(CommandWords.typed(text, in: nil))"))
+  }
+
+  // MARK: Again and again
+
+  /// Asks the last question every some seconds, until Ctrl-C or so many times.
+  func watch(_ text: String) throws {
+    let rhythm = try WatchRhythm(text)
+    guard let question = lastQuestion else {
+      throw CommandError(".watch: nothing was asked yet", exit: .failed)
+    }
+    if database.isInTransaction {
+      throw CommandError(
+        ".watch: in a transaction nothing changes meanwhile",
+        hint: "end it with .commit or .rollback", exit: .failed)
+    }
+    guard rhythm.times != nil || outer.canAsk else {
+      throw CommandError(
+        ".watch: a script needs the number of times", hint: "as in .watch 2 10", exit: .failed)
+    }
+    var left = rhythm.times ?? .max
+    while true {
+      beginCommand(isPaged: false)
+      if outer.canAsk { say("\(session.now.text)\n") }
+      try answer(ReplInput(question, of: entity))
+      database.endCommand()
+      endAnswer()
+      left -= 1
+      if left == 0 { return }
+      if waitForInput(on: -1, within: rhythm.milliseconds) == .stopped {
+        throw LineError.interrupted
+      }
+    }
+  }
+}
+
+/// `2`, or `2 10` for ten times.
+struct WatchRhythm {
+  let milliseconds: Int32
+  let times: Int?
+
+  init(_ text: String) throws {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    let seconds = words.isEmpty ? 2 : Double(words[0]) ?? -1
+    let times = words.count > 1 ? Int(words[1]) ?? 0 : nil
+    guard 0...86_400 ~= seconds, times.map({ $0 > 0 }) ?? true, words.count < 3 else {
+      throw CommandError(
+        ".watch: expected seconds, and perhaps how many times, found '\(text)'",
+        hint: "as in .watch 2, or .watch 2 10")
+    }
+    (milliseconds, self.times) = (Int32(seconds * 1000), times)
+  }
+}
