@@ -38,8 +38,9 @@ final class ReplTerminal {
     try await see(text, atMost: .seconds(60)) { $0.split(separator: "\n").last ?? "" == text }
   }
 
-  private func see(
-    _ text: String, atMost limit: Duration, _ isThere: (String) -> Bool
+  /// Waits until the screen, which `text` describes, is as wanted.
+  func see(
+    _ text: String, atMost limit: Duration = .seconds(60), _ isThere: (String) -> Bool
   ) async throws {
     let deadline = ContinuousClock.now + limit
     while !isThere(terminal.screenText) {
