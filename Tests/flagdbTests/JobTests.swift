@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// The jobs of `Examples/jobs`, on the data of the machine.
+@Suite("The four jobs")
+struct JobTests {
+  /// What a job is about, and the most characters that its questions may have.
+  struct Job: CustomTestStringConvertible {
+    let name: String
+    let entity: String
+    let mostCharacters: Int
+    /// Where its records come from, if that is not on every machine.
+    var source = "/"
+
+    var testDescription: String { name }
+    var isHere: Bool { FileManager.default.fileExists(atPath: source) }
+  }
+
+  static let jobs = [
+    Job(name: "modes", entity: "File", mostCharacters: 249),
+    Job(
+      name: "packages", entity: "Package", mostCharacters: 574, source: "/var/lib/dpkg/status"),
+    Job(name: "history", entity: "Commit", mostCharacters: 294),
+    Job(
+      name: "capabilities", entity: "Process", mostCharacters: 263, source: "/proc/self/status"),
+  ].filter(\.isHere)
+
+  @Test("flags by name give the answers of plain SQL in fewer characters", arguments: jobs)
+  func answers(job: Job) async throws {
+    let sandbox = try Sandbox()
+    let folder = Repository.root.appending(path: "Examples/jobs/\(job.name)").path
+    let script = """
+      set -euo pipefail
+      flagdb new job.db \(folder)/model.swift
+      \(commits(for: job))
+      \(folder)/collect.sh \(job.name == "history" ? "repository" : "") | flagdb insert job.db \(job.entity)
+      flagdb() { FLAGDB=job.db command flagdb "$@" --tsv --no-header; }
+      . \(folder)/questions.sh | sort > ours
+      sqlite3 -tabs -nullvalue '\\N' job.db < \(folder)/questions.sql | sort > theirs
+      wc -l < ours
+      diff ours theirs
+      """
+    let result = try await Command("bash", "-c", script).run(in: sandbox)
+    #expect(result.status == 0, "\(result.outputText)\n\(result.errorText)")
+    let count = Int(result.outputText.trimmingCharacters(in: .whitespacesAndNewlines))
+    #expect(try #require(count) >= 4)
+
+    let ours = try lines(of: "\(folder)/questions.sh").filter { $0.hasPrefix("flagdb ") }
+    let theirs = try lines(of: "\(folder)/questions.sql")
+    let characters = ours.reduce(0) { $0 + $1.count }
+    #expect(characters <= job.mostCharacters)
+    #expect(characters < theirs.reduce(0) { $0 + $1.count })
+    #expect(ours.count == theirs.count { !$0.isEmpty })
+  }
+
+  private func lines(of path: String) throws -> [Substring] {
+    try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+  }
+
+  /// The source tree if it is a repository, else one of four commits.
+  private func commits(for job: Job) -> String {
+    guard job.name == "history" else { return "" }
+    let root = Repository.root.path
+    return """
+      export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
+      export GIT_AUTHOR_NAME=A GIT_COMMITTER_NAME=A GIT_AUTHOR_EMAIL=a@a GIT_COMMITTER_EMAIL=a@a
+      if git -C '\(root)' log -1 --oneline > log 2> problem; then
+        ln -s '\(root)' repository
+      else
+        git init -q repository
+        for file in a.c Tests/a.c README.md Makefile; do
+          mkdir -p "$(dirname "repository/$file")"
+          echo text > "repository/$file"
+          git -C repository add .
+          git -C repository commit -q -m "$file"
+        done
+      fi
+      """
+  }
+}
