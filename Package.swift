@@ -60,16 +60,18 @@ let package = Package(
     module("Definitions", "FlagModel", "PlainText"),
     module("SQLText", "FlagModel", "JSON", "PlainText"),
     module("Predicates", "SQLText", "FlagModel", "PlainText"),
+    module("Engines", "SQLText", "FlagModel", "CInterrupt"),
     module(
       "ManagedModels", "PropertyLists", "Deflate", "XML", "Predicates", "FlagModel", "PlainText"),
     module("Queries", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module("Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module("UserSQL", "Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module(
-      "Databases", "ManagedModels", "UserSQL", "Migrations", "Queries", "Predicates", "SQLText",
-      "FlagModel", "Platform", "PlainText", "CSQLite", "CLogGuard", "CInterrupt"),
+      "Databases", "Engines", "ManagedModels", "UserSQL", "Migrations", "Queries", "Predicates",
+      "SQLText", "FlagModel", "Platform", "PlainText", "CSQLite", "CLogGuard", "CInterrupt"),
     module(
-      "FlagDB", "Databases", "FlagFormats", "Migrations", "Queries", "Predicates", "SQLText",
+      "FlagDB", "Databases", "Engines", "FlagFormats", "Migrations", "Queries", "Predicates",
+      "SQLText",
       "FlagMacros", "FlagModel", "FlagNames", "Platform", "PlainText"),
     module("FlagNames", "FlagMacros"),
     .macro(
@@ -82,7 +84,7 @@ let package = Package(
       "CodeFiles", "FlagCodegen", "ManagedModels", "FlagModel", "Platform", "PlainText"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
-      "flagdb", "CodeFiles", "CommandTable", "Databases", "Definitions", "FlagCodegen",
+      "flagdb", "CodeFiles", "CommandTable", "Databases", "Definitions", "Engines", "FlagCodegen",
       "FlagFormats",
       "FlagModel", "JSON", "ManagedModels", "Migrations", "PlainText", "Platform", "Plots",
       "Predicates", "Queries", "SQLText", "Terminal", "UserSQL"),
@@ -112,7 +114,7 @@ let package = Package(
       path: "Tests/MigrationVictim",
       swiftSettings: strict),
     .executableTarget(
-      name: "SignalVictim", dependencies: ["Databases", "FlagModel", "CFaultVFS"],
+      name: "SignalVictim", dependencies: ["Databases", "Engines", "FlagModel", "CFaultVFS"],
       path: "Tests/SignalVictim",
       swiftSettings: strict),
     .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/CFaultVFS"),
@@ -161,7 +163,7 @@ let package = Package(
       "SQL", of: "Databases", "Migrations", "Predicates", "Queries", "SQLText", "UserSQL",
       "FlagModel", "CSQLite"),
     tests(
-      "Databases", "FlagModel", "CSQLite", "CFaultVFS", "CPausingVFS", "MigrationVictim",
+      "Databases", "Engines", "FlagModel", "CSQLite", "CFaultVFS", "CPausingVFS", "MigrationVictim",
       "SignalVictim"),
     .testTarget(
       name: "LibraryTests", dependencies: ["FlagDB", "FlagNames"], packageAccess: false,

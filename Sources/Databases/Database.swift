@@ -1,6 +1,7 @@
 /// The engine that the tool and the library of apps are made of: it opens databases that describe
-/// themselves, and reads and changes their records. It imports UserSQL, Migrations, Queries, Predicates, SQLText, FlagModel,
+/// themselves, and reads and changes their records. It imports Engines, UserSQL, Migrations, Queries, Predicates, SQLText, FlagModel,
 /// PlainText, Platform, CLogGuard, CInterrupt and SQLite.
+import Engines
 package import FlagModel
 internal import ManagedModels
 import Migrations
@@ -140,7 +141,7 @@ package final class Database {
         }
       }
       outside = source.outside
-    } catch let error as SQLiteError {
+    } catch let error as EngineError {
       throw DatabaseError(error, path: path, patience: patience)
     }
   }
@@ -168,7 +169,7 @@ package final class Database {
     }
     do {
       try draft.publish()
-    } catch let error as SQLiteError {
+    } catch let error as EngineError {
       throw undone(error, path)
     }
   }
@@ -186,7 +187,7 @@ package final class Database {
       try fill(database)
       try connection.execute("PRAGMA query_only = ON")
       return database
-    } catch let error as SQLiteError {
+    } catch let error as EngineError {
       throw DatabaseError(error, path: path, patience: usualPatience)
     }
   }
@@ -205,7 +206,7 @@ package final class Database {
   /// An error in a draft: whatever has become of its last transaction has gone with it.
   private static func undone(_ error: any Error, _ path: String) -> any Error {
     switch error {
-    case var error as SQLiteError:
+    case var error as EngineError:
       error.outcome = .unchanged
       return DatabaseError(error, path: path, patience: usualPatience)
     case let error as DatabaseError where error.outcome == .unknown:
@@ -260,18 +261,18 @@ package final class Database {
     return result
   }
 
-  /// Says what SQLite reported of a transaction that is kept.
+  /// Says what the engine reported of a transaction that is kept.
   func tellComplaint() {
     guard let complaint = connection.complaint else { return }
     connection.complaint = nil
-    let danger = complaint.isOfFolder ? "a power failure could still undo it" : "its lock may stay"
-    warn("what was written to '\(path)' is kept, but \(danger): \(complaint.message)")
+    warn(
+      "what was written to '\(path)' is kept, but \(complaint.danger): \(complaint.error.message)")
   }
 
   /// Moves the log into the file. A failure loses nothing: all that was written is in the log.
   func takeInLog() {
     if connection.isInTransaction { return }
-    do throws(SQLiteError) {
+    do throws(EngineError) {
       try connection.checkpoint()
     } catch {
       warn(
@@ -376,13 +377,13 @@ package final class Database {
   func translated<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
-    } catch let error as SQLiteError {
+    } catch let error as EngineError {
       throw explained(error)
     }
   }
 
   /// An error of SQLite in words for the user of this file.
-  func explained(_ error: SQLiteError) -> DatabaseError {
+  func explained(_ error: EngineError) -> DatabaseError {
     (reader.changesOthers ? DatabaseError(ofOthers: error) : nil)
       ?? DatabaseError(error, path: path, patience: connection.patience)
   }

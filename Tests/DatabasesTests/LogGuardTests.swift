@@ -1,5 +1,6 @@
 import CPausingVFS
 import CSQLite
+import Engines
 import Foundation
 import Testing
 
@@ -210,7 +211,7 @@ private final class Store {
   }
 
   func run(_ sql: String) throws {
-    if sqlite3_exec(handle, sql, nil, nil, nil) != SQLITE_OK { throw SQLiteError(of: handle) }
+    if sqlite3_exec(handle, sql, nil, nil, nil) != SQLITE_OK { throw EngineError(of: handle) }
   }
 
   func number(_ sql: String) throws -> Int { try #require(Int(try text(sql))) }
@@ -220,7 +221,7 @@ private final class Store {
     sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
     defer { sqlite3_finalize(statement) }
     guard sqlite3_step(statement) == SQLITE_ROW, let text = sqlite3_column_text(statement, 0) else {
-      throw SQLiteError(of: handle)
+      throw EngineError(of: handle)
     }
     return String(cString: text)
   }

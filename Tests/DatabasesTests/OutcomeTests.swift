@@ -1,4 +1,5 @@
 import CFaultVFS
+import Engines
 import FlagModel
 import Foundation
 import Testing

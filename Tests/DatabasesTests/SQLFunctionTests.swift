@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
       #expect(try statement.step())
       #expect(statement.value(at: 0) == .null, "\(call)")
     }
-    #expect(throws: SQLiteError.self) {
+    #expect(throws: EngineError.self) {
       _ = try connection.value("SELECT flagdb_matches('a', '(', '')")
     }
   }
@@ -47,7 +48,7 @@ import Testing
     let plain = try scratch.plain()
     try plain.run("CREATE VIEW spy AS SELECT flagdb_fold(code, 'c') AS code FROM Sample")
     let connection = try scratch.open().connection
-    let error = #expect(throws: SQLiteError.self) {
+    let error = #expect(throws: EngineError.self) {
       _ = try connection.value("SELECT code FROM spy")
     }
     #expect(error?.message == "unsafe use of flagdb_fold()")

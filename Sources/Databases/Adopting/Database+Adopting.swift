@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 internal import ManagedModels
 package import Platform

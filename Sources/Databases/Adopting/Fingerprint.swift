@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 internal import ManagedModels
 import PlainText
@@ -6,7 +7,7 @@ import SQLText
 extension Connection {
   /// The fingerprint of what a file of others keeps, which differs when its tables have changed: that
   /// of their definitions. Of a Core Data store it is that of its own number and of its model.
-  func fingerprint() throws(SQLiteError) -> String {
+  func fingerprint() throws(EngineError) -> String {
     var hash = SHA256()
     if try isCoreDataStore, let store = try storeIdentity() {
       hash.add(store)
@@ -27,7 +28,7 @@ extension Connection {
     return hash.finished()
   }
 
-  private func storeIdentity() throws(SQLiteError) -> [UInt8]? {
+  private func storeIdentity() throws(EngineError) -> [UInt8]? {
     let rows = try prepare("SELECT Z_UUID, Z_PLIST FROM Z_METADATA")
     guard try rows.step(), case .text(let number) = rows.value(at: 0),
       case .blob(let list) = rows.value(at: 1), let metadata = try? StoreMetadata(list)

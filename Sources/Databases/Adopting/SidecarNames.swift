@@ -1,4 +1,5 @@
 internal import CSQLite
+import Engines
 import FlagModel
 import SQLText
 
@@ -96,7 +97,7 @@ private struct NameSearch {
   /// The error about a name; nil if the file has it, or what has its columns cannot be read.
   mutating func diagnostic(
     for name: NameOfTable, of entity: Entity, in source: SourceText
-  ) throws(SQLiteError) -> Diagnostic? {
+  ) throws(EngineError) -> Diagnostic? {
     let tables: [TableShape]
     if let known = self.tables { tables = known } else { tables = try reader.names() }
     self.tables = tables
@@ -118,10 +119,10 @@ private struct NameSearch {
   }
 
   /// The columns of a table or view; nil if it cannot be read.
-  private mutating func columns(of table: TableShape) throws(SQLiteError) -> [Name]? {
+  private mutating func columns(of table: TableShape) throws(EngineError) -> [Name]? {
     if let known = columns[table.name.folded] { return known }
     var names: [Name]?
-    do throws(SQLiteError) {
+    do throws(EngineError) {
       names = try reader.columns(of: table.name).map(\.name)
     } catch {
       if error.isInterrupt || error.isCorruption { throw error }

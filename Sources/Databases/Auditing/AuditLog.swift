@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 package import Migrations
 internal import Platform
@@ -37,7 +38,7 @@ struct AuditLog {
   let connection: Connection
 
   /// Nil if the file keeps no log.
-  init?(of connection: Connection) throws(SQLiteError) {
+  init?(of connection: Connection) throws(EngineError) {
     let sql = try connection.value(
       "SELECT sql FROM sqlite_schema WHERE name = \(.text(AuditObjects.log.text))")
     guard sql == .text(AuditObjects.logDefinition) else { return nil }
@@ -46,7 +47,7 @@ struct AuditLog {
 
   /// True if triggers fill the log.
   var isOn: Bool {
-    get throws(SQLiteError) {
+    get throws(EngineError) {
       let name = "\(AuditObjects.log) %"
       return try connection.value(
         "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name LIKE \(.text(name)) LIMIT 1")
@@ -56,7 +57,7 @@ struct AuditLog {
 
   /// The number of the last row; 0 if there is none.
   var end: Int64 {
-    get throws(SQLiteError) {
+    get throws(EngineError) {
       let last = try connection.value("SELECT max(id) FROM \(name: AuditObjects.log)")
       if case .integer(let last) = last { return last }
       return 0
@@ -64,7 +65,7 @@ struct AuditLog {
   }
 
   /// Notes something that is no change of a record.
-  func note(_ note: Note, key: Int64 = 0) throws(SQLiteError) {
+  func note(_ note: Note, key: Int64 = 0) throws(EngineError) {
     try connection.run(Self.row(note, key: key))
   }
 
@@ -78,7 +79,7 @@ struct AuditLog {
   /// Notes that the rows after one are one change; nothing if there are none.
   func keep(
     after start: Int64, by author: Author, model: Int64, undoing undone: Int64? = nil
-  ) throws(SQLiteError) {
+  ) throws(EngineError) {
     let end = try end
     guard end > start else { return }
     try connection.run(

@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 import SQLText
 
@@ -293,7 +294,7 @@ private struct ChangeUndo {
     for (index, value) in values.enumerated() {
       try statement.bind(value, at: Int32(index + 1))
     }
-    do throws(SQLiteError) {
+    do throws(EngineError) {
       try statement.runAgain()
     } catch {
       guard error.isConstraintViolation else { throw error }

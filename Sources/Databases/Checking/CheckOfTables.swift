@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import PlainText
 internal import Platform
@@ -48,7 +49,7 @@ extension Database {
   func finding(in table: Name?, _ body: () throws -> [Finding]) throws -> [Finding] {
     do {
       return try body()
-    } catch let error as DatabaseError where error.cause?.primaryCode == SQLiteError.genericCode {
+    } catch let error as DatabaseError where error.cause?.mistake != nil {
       return [Finding(problem: error.message, entity: table)]
     }
   }
@@ -215,9 +216,4 @@ extension ColumnShape {
     let words = kinds.map { counted($0.0, $0.1) }
     return "its values are of several kinds: \(listed(words, "and"))"
   }
-}
-
-extension SQLiteError {
-  /// The code of errors in the meaning of a statement.
-  static let genericCode: Int32 = 1
 }

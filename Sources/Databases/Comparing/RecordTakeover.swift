@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 import Migrations
 import PlainText
@@ -119,7 +120,7 @@ private struct RecordTakeover {
     for row in rows {
       do {
         try run(statement, row, others + keyColumns.indices)
-      } catch let error as SQLiteError where error.isUniqueViolation {
+      } catch let error as EngineError where error.isUniqueViolation {
         waiting.append(row)
       }
     }

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 internal import ManagedModels
 import SQLText
@@ -10,7 +11,7 @@ struct CoreDataStore {
 
   /// Nil if the file is none, or if its account of itself cannot be read: its tables are entities then,
   /// as in any other file.
-  init?(_ connection: Connection, _ tables: [TableShape]) throws(SQLiteError) {
+  init?(_ connection: Connection, _ tables: [TableShape]) throws(EngineError) {
     guard try connection.isCoreDataStore else { return nil }
     (self.connection, self.tables) = (connection, tables)
   }
@@ -19,7 +20,7 @@ struct CoreDataStore {
   /// them that can be read.
   func layout(
     _ packages: [ModelPackage], types: [NamedType]
-  ) throws(SQLiteError) -> StoreLayout? {
+  ) throws(EngineError) -> StoreLayout? {
     guard let list = try blob("SELECT Z_PLIST FROM Z_METADATA"),
       let metadata = try? StoreMetadata(list)
     else { return nil }
@@ -28,7 +29,7 @@ struct CoreDataStore {
   }
 
   /// The model that the store keeps of itself; those of old systems keep none.
-  private func cache() throws(SQLiteError) -> ManagedModel? {
+  private func cache() throws(EngineError) -> ManagedModel? {
     guard tables.contains(where: { $0.name.folded == ("Z_MODELCACHE" as Name).folded }),
       let bytes = try blob("SELECT Z_CONTENT FROM Z_MODELCACHE")
     else { return nil }
@@ -36,18 +37,18 @@ struct CoreDataStore {
   }
 
   /// The entities that only the model which the store keeps has, or only the store.
-  func strangeEntities() throws(SQLiteError) -> [Name] {
+  func strangeEntities() throws(EngineError) -> [Name] {
     guard let list = try blob("SELECT Z_PLIST FROM Z_METADATA"),
       let metadata = try? StoreMetadata(list), !metadata.hashes.isEmpty, let model = try cache()
     else { return [] }
     return model.names.symmetricDifference(metadata.entities).sorted()
   }
 
-  private func blob(_ query: SQLText) throws(SQLiteError) -> [UInt8]? {
+  private func blob(_ query: SQLText) throws(EngineError) -> [UInt8]? {
     if case .blob(let bytes)? = try connection.value(query) { bytes } else { nil }
   }
 
-  private func shape() throws(SQLiteError) -> StoreTables {
+  private func shape() throws(EngineError) -> StoreTables {
     var kinds: [StoreTables.Kind] = []
     let rows = try connection.prepare("SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY")
     while try rows.step() {
@@ -73,12 +74,12 @@ struct CoreDataStore {
   /// The kinds of records that have values in columns whose names differ in a number behind them, in
   /// the first records: entities of one table have attributes of the same name. What cannot be read
   /// does not count.
-  private func uses() throws(SQLiteError) -> [Name.Folded: [Name.Folded: Set<Int64>]] {
+  private func uses() throws(EngineError) -> [Name.Folded: [Name.Folded: Set<Int64>]] {
     var uses: [Name.Folded: [Name.Folded: Set<Int64>]] = [:]
     for table in tables where table.column("Z_ENT") != nil {
       let columns = table.rivalColumns
       if columns.isEmpty { continue }
-      do throws(SQLiteError) {
+      do throws(EngineError) {
         uses[table.name.folded] = try self.uses(of: columns, in: table)
       } catch {
         if error.isInterrupt { throw error }
@@ -89,7 +90,7 @@ struct CoreDataStore {
 
   private func uses(
     of columns: [Name], in table: TableShape
-  ) throws(SQLiteError) -> [Name.Folded: Set<Int64>] {
+  ) throws(EngineError) -> [Name.Folded: Set<Int64>] {
     let tests = columns.map { "max(\(name: $0) IS NOT NULL)" as SQLText }.joined(by: ", ")
     let rows = try connection.prepare(
       """
@@ -113,7 +114,7 @@ extension Connection {
   /// True if the file has the tables and columns by which Core Data knows a store of its own. Its name
   /// says nothing.
   var isCoreDataStore: Bool {
-    get throws(SQLiteError) {
+    get throws(EngineError) {
       let count = try value(
         """
         SELECT count(*) FROM sqlite_schema WHERE type = 'table' \

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 
 extension Database {
@@ -42,7 +43,7 @@ extension Database {
       try draft.publish()
     } catch {
       draft.remove()
-      guard let error = error as? SQLiteError else { throw error }
+      guard let error = error as? EngineError else { throw error }
       let isOfSource = error.isBusy || error.isCorruption || error.isUnreadable
       throw DatabaseError(
         error, path: isOfSource ? self.path : path, patience: connection.patience)

@@ -1,3 +1,4 @@
+import Engines
 internal import Platform
 
 /// A database that is being made. It has a name of its own beside the one that it will have, which
@@ -63,7 +64,7 @@ struct DatabaseDraft {
   }
 
   /// A connection by which it is filled. Of others SQLite may open no file whose schema is not trusted.
-  func connect(patience: Duration) throws(SQLiteError) -> Connection {
+  func connect(patience: Duration) throws(EngineError) -> Connection {
     try Connection(path: file.path, .writing, patience: patience, isUsual: !isOurs)
   }
 

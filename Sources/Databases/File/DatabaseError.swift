@@ -1,3 +1,4 @@
+package import Engines
 package import FlagModel
 
 /// Why a database could not be opened, read or changed, in words for the one who asked.
@@ -32,11 +33,11 @@ package struct DatabaseError: Error, Hashable, Sendable {
   /// The attributes that were given what is refused.
   package let attributes: [String]
   /// The error of SQLite, with the statement that failed.
-  package let cause: SQLiteError?
+  package let cause: EngineError?
 
   package init(
     _ kind: Kind, _ message: String, hint: Hint? = nil, outcome: WriteOutcome? = nil,
-    attributes: [String] = [], cause: SQLiteError? = nil
+    attributes: [String] = [], cause: EngineError? = nil
   ) {
     (self.kind, self.message, self.hint) = (kind, message, hint)
     (self.outcome, self.attributes, self.cause) = (outcome, attributes, cause)

@@ -1,3 +1,4 @@
+import Engines
 internal import FlagModel
 internal import PlainText
 internal import Platform
@@ -49,7 +50,7 @@ final class FileReader {
     }
     do {
       return try repairing { try reading(connection) }
-    } catch let error as SQLiteError where repairs && error.needsWriter {
+    } catch let error as EngineError where repairs && error.needsWriter {
       return try copy(of: connection)
     }
   }
@@ -103,7 +104,7 @@ final class FileReader {
     for _ in 0..<(isReader && repairs ? Self.mostRepairs : 0) {
       do {
         return try body()
-      } catch let error as SQLiteError where error.isReadOnly && error.needsWriter {
+      } catch let error as EngineError where error.isReadOnly && error.needsWriter {
         if !mayWrite { throw error }
       }
       // What was left unfinished is undone or finished by whoever opens the file for writing.
@@ -116,7 +117,7 @@ final class FileReader {
   private static let mostRepairs = 20
 
   /// The connection, when it has read something.
-  private func reading(_ connection: Connection) throws(SQLiteError) -> Connection {
+  private func reading(_ connection: Connection) throws(EngineError) -> Connection {
     if !isOurs { connection.guardAgainstOthers() }
     _ = try connection.value("PRAGMA schema_version")
     return connection
@@ -221,7 +222,7 @@ enum Obstacle {
   }
 }
 
-extension SQLiteError {
+extension EngineError {
   /// True if the file cannot be read before somebody who may write has brought it to order.
   fileprivate var needsWriter: Bool { (isReadOnly || isUnopenable) && !isMoved }
 }

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import ManagedModels
 import SQLText
@@ -39,19 +40,19 @@ struct ModelSource {
   /// The account that a Core Data store gives of itself; nil for another file.
   func layout(
     of tables: [TableShape], _ more: GivenModels = GivenModels()
-  ) throws(SQLiteError) -> StoreLayout? {
+  ) throws(EngineError) -> StoreLayout? {
     try CoreDataStore(connection, tables)?.layout(
       more.packages + outside.given.packages,
       types: (more.schemas + outside.given.schemas).flatMap(\.types))
   }
 
   /// The tables and views of a file of others.
-  func tables() throws(SQLiteError) -> [TableShape] {
+  func tables() throws(EngineError) -> [TableShape] {
     try TableReader(connection: connection).tables()
   }
 
   /// The number alone.
-  func version() throws(SQLiteError) -> Value? {
+  func version() throws(EngineError) -> Value? {
     try connection.value(isOurs ? "SELECT max(version) FROM flagdb_model" : "PRAGMA schema_version")
   }
 }

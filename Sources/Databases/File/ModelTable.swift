@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import Migrations
 import SQLText
@@ -61,7 +62,7 @@ struct ModelTable {
   }
 
   /// The origin of the newest model; nil if there is none.
-  func newestOrigin() throws(SQLiteError) -> Value? {
+  func newestOrigin() throws(EngineError) -> Value? {
     try connection.value("SELECT origin FROM flagdb_model ORDER BY version DESC LIMIT 1")
   }
 
@@ -129,7 +130,7 @@ struct ModelTable {
 
   /// True if the table is as we make it: a view or a generated column could reckon for ever.
   var isDefined: Bool {
-    get throws(SQLiteError) {
+    get throws(EngineError) {
       try connection.value("SELECT sql FROM sqlite_schema WHERE name = 'flagdb_model'")
         == .text(Self.definition)
     }

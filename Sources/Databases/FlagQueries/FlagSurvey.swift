@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import Queries
 
@@ -37,7 +38,7 @@ struct FlagSurvey {
   init(
     _ connection: Connection, _ statements: FlagSeeks, _ constraint: FlagConstraint,
     _ bounds: Bounds
-  ) throws(SQLiteError) {
+  ) throws(EngineError) {
     (self.constraint, self.bounds) = (constraint, bounds)
     next = try connection.prepare(statements.next(from: .min))
     count = try connection.prepare(statements.count(of: 0, upTo: 0))
@@ -48,7 +49,7 @@ struct FlagSurvey {
   }
 
   /// Goes through a range of numbers; false when the survey has ended.
-  private mutating func walk(_ range: ClosedRange<UInt64>) throws(SQLiteError) -> Bool {
+  private mutating func walk(_ range: ClosedRange<UInt64>) throws(EngineError) -> Bool {
     var start = range.lowerBound
     while let candidate = constraint.next(from: start), range.contains(candidate) {
       guard seeks < bounds.seeks else { return stop(.tooManySeeks) }
@@ -61,7 +62,7 @@ struct FlagSurvey {
   }
 
   /// The first number in the index from one on.
-  private mutating func stored(from candidate: UInt64) throws(SQLiteError) -> UInt64? {
+  private mutating func stored(from candidate: UInt64) throws(EngineError) -> UInt64? {
     seeks += 1
     defer { next.reset() }
     try next.bind(.integer(Int64(bitPattern: candidate)), at: 1)
@@ -70,7 +71,7 @@ struct FlagSurvey {
   }
 
   /// Notes a combination; false when the survey has ended.
-  private mutating func take(_ number: UInt64) throws(SQLiteError) -> Bool {
+  private mutating func take(_ number: UInt64) throws(EngineError) -> Bool {
     numbers.append(Int64(bitPattern: number))
     guard let counted = bounds.counted else { return true }
     seeks += 1

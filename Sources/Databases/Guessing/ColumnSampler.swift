@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import Predicates
 import SQLText
@@ -31,7 +32,7 @@ struct ColumnSampler {
 
   func values(
     of attributes: [Attribute], in entity: Entity, _ table: TableShape
-  ) throws(SQLiteError) -> [ColumnValues] {
+  ) throws(EngineError) -> [ColumnValues] {
     var values: [ColumnValues] = []
     var rest = attributes[...]
     while !rest.isEmpty {
@@ -40,7 +41,7 @@ struct ColumnSampler {
       var sample = ColumnSample(columns: part.count, bytes: Self.mostBytes)
       let rows = max(Self.fewestRows, min(Self.mostRows, mostCells / part.count))
       // The rows that a view gives in time are enough.
-      _ = try connection.bounded(by: Int32(mostSteps)) { () throws(SQLiteError) in
+      _ = try connection.bounded(by: Int32(mostSteps)) { () throws(EngineError) in
         try read(rows, of: part, in: entity, table, into: &sample)
       }
       values += sample.values
@@ -51,7 +52,7 @@ struct ColumnSampler {
   private func read(
     _ rows: Int, of attributes: [Attribute], in entity: Entity, _ table: TableShape,
     into sample: inout ColumnSample
-  ) throws(SQLiteError) {
+  ) throws(EngineError) {
     let columns = attributes.map { attribute -> SQLText in
       // A blob says nothing, and may be long.
       attribute.type == .any
@@ -83,7 +84,7 @@ struct ColumnSampler {
     }
   }
 
-  private func ends(of key: Name, in entity: Entity) throws(SQLiteError) -> ClosedRange<Int64>? {
+  private func ends(of key: Name, in entity: Entity) throws(EngineError) -> ClosedRange<Int64>? {
     let rows = try connection.prepare(
       """
       SELECT (SELECT min(\(name: key)) FROM \(name: entity.source.table)), \
@@ -120,7 +121,7 @@ private struct ColumnSample {
   /// Adds the rows of a statement, in which a key stands before the values. The last key; nil if there
   /// is none, or if enough has been read.
   @discardableResult
-  mutating func add(_ rows: Statement) throws(SQLiteError) -> Int64? {
+  mutating func add(_ rows: Statement) throws(EngineError) -> Int64? {
     var last: Int64?
     while bytesLeft > 0, try rows.step() {
       if case .integer(let key) = rows.value(at: 0) { last = key }

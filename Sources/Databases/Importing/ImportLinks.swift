@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import Predicates
 import Queries
@@ -18,7 +19,7 @@ struct ImportLinks {
   var owner: Entity?
 
   /// Makes them all that the record has.
-  func write(for key: Value, in connection: Connection) throws(SQLiteError) {
+  func write(for key: Value, in connection: Connection) throws(EngineError) {
     if let owner {
       let column = Predicate.Column(name: owner.keyColumn, isOptional: false)
       try connection.run(
@@ -31,7 +32,7 @@ struct ImportLinks {
   }
 
   /// Adds them to those that the record has.
-  func add(for key: Value, in connection: Connection) throws(SQLiteError) {
+  func add(for key: Value, in connection: Connection) throws(EngineError) {
     for other in others {
       try connection.run(
         """

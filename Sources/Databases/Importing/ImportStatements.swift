@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import Migrations
 internal import PlainText
@@ -88,7 +89,7 @@ final class ImportStatements {
 
   /// Inserts as many rows as the capacity is; answers how many of them were taken, or nil if each
   /// must be inserted alone.
-  func insertAll(_ rows: inout StoredRow, given: [Int]) throws(SQLiteError) -> Int64? {
+  func insertAll(_ rows: inout StoredRow, given: [Int]) throws(EngineError) -> Int64? {
     let insertion = try insertion(given)
     guard let all = insertion.all else { return nil }
     try run(all, insertion, &rows)
@@ -97,18 +98,18 @@ final class ImportStatements {
 
   /// Inserts as many rows as the capacity is, or changes the records that they mean, all or none of
   /// them; answers how many were inserted, or nil if each must be dealt with alone.
-  func upsertAll(_ rows: inout StoredRow, given: [Int]) throws(SQLiteError) -> Int64? {
+  func upsertAll(_ rows: inout StoredRow, given: [Int]) throws(EngineError) -> Int64? {
     let insertion = try insertion(given)
     guard let all = insertion.all else { return nil }
-    return try connection.insertions(into: layout.entity.source.table) { () throws(SQLiteError) in
+    return try connection.insertions(into: layout.entity.source.table) { () throws(EngineError) in
       try run(all, insertion, &rows)
     }
   }
 
   private func run(
     _ all: Statement, _ insertion: Insertion, _ rows: inout StoredRow
-  ) throws(SQLiteError) {
-    try withCells(of: &rows) { (cells, bytes) throws(SQLiteError) in
+  ) throws(EngineError) {
+    try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
       for row in 0..<capacity {
         try bind(
           insertion.fields, of: row, cells, bytes, to: all, from: row * insertion.width + 1)
@@ -128,7 +129,7 @@ final class ImportStatements {
   /// Inserts one of the rows; nil if it was left out.
   func insert(
     _ row: Int, of rows: inout StoredRow, given: [Int]
-  ) throws(SQLiteError) -> Inserted? {
+  ) throws(EngineError) -> Inserted? {
     let insertion = try insertion(given)
     if let probe = insertion.probe, let key = try run(probe, insertion.fields, of: row, &rows) {
       return Inserted(key: key, isChanged: false)
@@ -142,8 +143,8 @@ final class ImportStatements {
 
   private func run(
     _ statement: Statement, _ fields: [Int], of row: Int, _ rows: inout StoredRow
-  ) throws(SQLiteError) -> Value? {
-    try withCells(of: &rows) { (cells, bytes) throws(SQLiteError) in
+  ) throws(EngineError) -> Value? {
+    try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
       try bind(fields, of: row, cells, bytes, to: statement, from: 1)
       return try statement.runForValue()
     }
@@ -151,7 +152,7 @@ final class ImportStatements {
 
   /// The statements for records that give some of the fields. A table of ours gets a value in every
   /// column; one of others only in those that are given, so that the others get its own defaults.
-  private func insertion(_ given: [Int]) throws(SQLiteError) -> Insertion {
+  private func insertion(_ given: [Int]) throws(EngineError) -> Insertion {
     if let last, last.given == given { return last }
     let known: Insertion
     if let found = insertions[given] { known = found } else { known = try prepared(given) }
@@ -162,7 +163,7 @@ final class ImportStatements {
     return known
   }
 
-  private func prepared(_ given: [Int]) throws(SQLiteError) -> Insertion {
+  private func prepared(_ given: [Int]) throws(EngineError) -> Insertion {
     let fields = table == nil ? bound : given
     let bulk = BulkStatements(layout.entity, columns(of: fields), fixed: layout.fixed)
     let (single, several) = conflicts(given)
@@ -208,11 +209,11 @@ final class ImportStatements {
   /// Changes the record that a row means, if it is there; answers its key.
   func update(
     _ row: Int, of rows: inout StoredRow, given: [Int]
-  ) throws(SQLiteError) -> Value? {
+  ) throws(EngineError) -> Value? {
     guard let keyField, let key = layout.fields[keyField].column else { return nil }
     let given = changed(given)
     let statement = try preparedUpdate(given, by: key)
-    return try withCells(of: &rows) { (cells, bytes) throws(SQLiteError) in
+    return try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
       try bind(given, of: row, cells, bytes, to: statement, from: 1)
       let last = given.count + layout.fixed.count + 1
       try bind([keyField], of: row, cells, bytes, to: statement, from: last)
@@ -229,7 +230,7 @@ final class ImportStatements {
   /// The fields that a record gives to one that is there.
   private func changed(_ given: [Int]) -> [Int] { given.filter { $0 != keyField } }
 
-  private func preparedUpdate(_ given: [Int], by key: Name) throws(SQLiteError) -> Statement {
+  private func preparedUpdate(_ given: [Int], by key: Name) throws(EngineError) -> Statement {
     if let statement = updates[given] { return statement }
     if updates.count > 100 { updates.removeAll() }
     let statement = try connection.prepare(
@@ -244,7 +245,7 @@ final class ImportStatements {
   private func bind(
     _ fields: [Int], of row: Int, _ cells: UnsafeBufferPointer<StoredRow.Cell>,
     _ bytes: UnsafePointer<UInt8>, to statement: Statement, from first: Int
-  ) throws(SQLiteError) {
+  ) throws(EngineError) {
     let start = row * layout.fields.count
     var index = Int32(first)
     for field in fields {
@@ -255,13 +256,13 @@ final class ImportStatements {
 
   private func withCells<Result>(
     of rows: inout StoredRow,
-    _ body: (UnsafeBufferPointer<StoredRow.Cell>, UnsafePointer<UInt8>) throws(SQLiteError) ->
+    _ body: (UnsafeBufferPointer<StoredRow.Cell>, UnsafePointer<UInt8>) throws(EngineError) ->
       Result
-  ) throws(SQLiteError) -> Result {
+  ) throws(EngineError) -> Result {
     // Without any bytes there might be no address, which SQLite takes for NULL.
     if rows.bytes.isEmpty { rows.bytes.append(0) }
-    return try rows.cells.withUnsafeBufferPointer { (cells) throws(SQLiteError) in
-      try rows.bytes.withUnsafeBufferPointer { (bytes) throws(SQLiteError) in
+    return try rows.cells.withUnsafeBufferPointer { (cells) throws(EngineError) in
+      try rows.bytes.withUnsafeBufferPointer { (bytes) throws(EngineError) in
         guard let start = bytes.baseAddress else { throw connection.failure() }
         return try body(cells, start)
       }

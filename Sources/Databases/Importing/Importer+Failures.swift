@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 internal import PlainText
 import Queries
@@ -5,7 +6,7 @@ import SQLText
 
 extension Importer {
   /// A refusal of SQLite in the words of the model, for the row that caused it.
-  func explained(_ error: SQLiteError, _ row: Int, _ number: Int) throws -> ImportFailure {
+  func explained(_ error: EngineError, _ row: Int, _ number: Int) throws -> ImportFailure {
     let columns = error.constrainedColumns
     func failure(_ message: String) -> ImportFailure {
       ImportFailure(
@@ -128,17 +129,5 @@ extension Importer {
   func keptOut(_ number: Int) throws -> ImportFailure {
     let (message, hint) = try database.wordsOfKeepingOut(layout.entity)
     return ImportFailure(number: number, field: nil, message: message, hint: hint)
-  }
-}
-
-extension SQLiteError {
-  /// The columns in `UNIQUE constraint failed: Sample.code, Sample.taken`.
-  var constrainedColumns: [Name] {
-    guard let list = message.split(separator: ":", maxSplits: 1).dropFirst().first else {
-      return []
-    }
-    return list.split(separator: ",").compactMap { part in
-      part.split(separator: ".", maxSplits: 1).dropFirst().first.map { Name($0) }
-    }
   }
 }

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import SQLText
 
@@ -104,7 +105,7 @@ extension Importer {
     }
     guard let other else { return }
     if !isAllOrNothing { try waiting.note(other, of: row) }
-    do throws(SQLiteError) {
+    do throws(EngineError) {
       try connect(row.key, to: other, by: relationship)
     } catch {
       guard error.isConstraintViolation else { throw error }
@@ -119,7 +120,7 @@ extension Importer {
 
   private func connect(
     _ key: Value, to other: Value, by relationship: Relationship
-  ) throws(SQLiteError) {
+  ) throws(EngineError) {
     if case .joinTable(let join) = relationship.storage {
       return try ImportLinks(join: join, others: [other]).add(for: key, in: database.connection)
     }

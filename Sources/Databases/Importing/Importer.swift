@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 
 /// Adds many records. They gather in one buffer, from which SQLite takes them without copying, some
@@ -174,7 +175,7 @@ package final class Importer {
 
   /// Runs the statement for all rows; answers how many of them are dealt with.
   private func writeAll() throws -> Int {
-    do throws(SQLiteError) {
+    do throws(EngineError) {
       // Records of one statement give the same fields, as those of a file with columns do.
       let given = given(0)
       guard givenFields.allSatisfy({ $0 == given }) else { return 0 }
@@ -197,7 +198,7 @@ package final class Importer {
     givenFields.isEmpty ? statements.given(nil) : givenFields[row]
   }
 
-  private func upsertAll(_ given: [Int]) throws(SQLiteError) -> Int {
+  private func upsertAll(_ given: [Int]) throws(EngineError) -> Int {
     guard let inserted = try statements.upsertAll(&rows, given: given) else { return 0 }
     counts.inserted += inserted
     counts.updated += Int64(numbers.count) - inserted
@@ -216,7 +217,7 @@ package final class Importer {
       for reference in referencesNow { try waiting.add(reference, ofRecord: key, numbers[row]) }
     } catch let failure as ImportFailure {
       try onFailure(failure)
-    } catch let error as SQLiteError where error.isConstraintViolation {
+    } catch let error as EngineError where error.isConstraintViolation {
       try onFailure(explained(error, row, numbers[row]))
     }
   }

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import SQLText
 
@@ -17,7 +18,7 @@ struct StoredForms {
   }
 
   /// Changes the cells of the record that begins there.
-  func apply(to rows: inout StoredRow, from start: Int) throws(SQLiteError) {
+  func apply(to rows: inout StoredRow, from start: Int) throws(EngineError) {
     for (field, form) in forms {
       let cell = rows.cells[start + field]
       if cell == .null { continue }

@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 import SQLText
 
@@ -72,7 +73,7 @@ extension Database {
   private func readable<Result>(_ read: () throws -> Result?) throws -> Result? {
     do {
       return try read()
-    } catch let error as SQLiteError where !error.isInterrupt && !error.isCorruption {
+    } catch let error as EngineError where !error.isInterrupt && !error.isCorruption {
       return nil
     }
   }
@@ -97,7 +98,7 @@ extension Database {
         + 8 * max(\(type) = 'blob')
         """
     }
-    func look() throws(SQLiteError) -> [Value] {
+    func look() throws(EngineError) -> [Value] {
       let rows = try connection.prepare("SELECT \(masks.joined(by: ", ")) FROM (\(sample))")
       return try rows.step() ? columns.indices.map { rows.value(at: $0) } : []
     }

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import SQLText
 
@@ -8,7 +9,7 @@ struct TableReader {
 
   /// In the order in which they were made, without those of SQLite itself and what belongs to
   /// virtual tables.
-  func tables() throws(SQLiteError) -> [TableShape] {
+  func tables() throws(EngineError) -> [TableShape] {
     var tables = try names()
     var places: [Name.Folded: Int] = [:]
     for (place, table) in tables.enumerated() { places[table.name.folded] = place }
@@ -17,7 +18,7 @@ struct TableReader {
     try addUniques(to: &tables, places)
     for place in tables.indices
     where tables[place].kind == .view || tables[place].kind == .virtual {
-      do throws(SQLiteError) {
+      do throws(EngineError) {
         tables[place].columns = try columns(of: tables[place].name)
         try probe(tables[place])
       } catch {
@@ -29,7 +30,7 @@ struct TableReader {
   }
 
   /// The tables and views without what they have.
-  func names() throws(SQLiteError) -> [TableShape] {
+  func names() throws(EngineError) -> [TableShape] {
     let rows = try connection.prepare(
       """
       SELECT l.name, l.type, l.wr, l.strict, length(CAST(l.name AS BLOB)) \
@@ -60,7 +61,7 @@ struct TableReader {
   /// Of tables alone: one view that cannot be read would end the statement.
   private func addColumns(
     to tables: inout [TableShape], _ places: [Name.Folded: Int]
-  ) throws(SQLiteError) {
+  ) throws(EngineError) {
     let rows = try connection.prepare(
       """
       SELECT l.name, c.name, c.type, c."notnull", c.pk, c.dflt_value, c.hidden, \
@@ -79,7 +80,7 @@ struct TableReader {
     }
   }
 
-  func columns(of table: Name) throws(SQLiteError) -> [ColumnShape] {
+  func columns(of table: Name) throws(EngineError) -> [ColumnShape] {
     let rows = try connection.prepare(
       """
       SELECT name, type, "notnull", pk, dflt_value, hidden FROM pragma_table_xinfo(\(.text(table.text))) \
@@ -107,14 +108,14 @@ struct TableReader {
   }
 
   /// A statement that only has to be understood: a view may call what SQLite does not know.
-  private func probe(_ table: TableShape) throws(SQLiteError) {
+  private func probe(_ table: TableShape) throws(EngineError) {
     let columns: SQLText = table.columns.isEmpty ? "1" : "*"
     _ = try connection.prepare("SELECT \(columns) FROM \(name: table.name)")
   }
 
   private func addForeignKeys(
     to tables: inout [TableShape], _ places: [Name.Folded: Int]
-  ) throws(SQLiteError) {
+  ) throws(EngineError) {
     let rows = try connection.prepare(
       """
       SELECT l.name, k.seq, k."table", k."from", k."to", k.on_delete \
@@ -150,7 +151,7 @@ struct TableReader {
 
   private func addUniques(
     to tables: inout [TableShape], _ places: [Name.Folded: Int]
-  ) throws(SQLiteError) {
+  ) throws(EngineError) {
     let rows = try connection.prepare(
       """
       SELECT l.name, i.origin, c.seqno, c.name FROM pragma_table_list AS l \

@@ -1,4 +1,5 @@
 internal import CSQLite
+import Engines
 import FlagModel
 import Migrations
 import SQLText
@@ -58,7 +59,7 @@ struct ForeignObjects {
   /// Brings them back, and looks whether all works as before.
   func restore() throws {
     for object in removed {
-      do throws(SQLiteError) {
+      do throws(EngineError) {
         try connection.run(renewal(of: object))
       } catch {
         throw Self.refusal(object, error)
@@ -68,7 +69,7 @@ struct ForeignObjects {
       let place = try connection.value(
         "SELECT rowid FROM sqlite_schema WHERE name = \(.text(object.name.text))")
       if place == nil {
-        throw Self.refusal(object, SQLiteError(code: 0, message: "no such table: \(object.table)"))
+        throw Self.refusal(object, EngineError(.other, "no such table: \(object.table)"))
       }
       if let problem = Self.problem(with: object, in: connection) {
         throw Self.refusal(object, problem)
@@ -79,7 +80,7 @@ struct ForeignObjects {
   /// A statement that uses it is prepared and not run.
   private static func problem(
     with object: SchemaObject, in connection: Connection
-  ) -> SQLiteError? {
+  ) -> EngineError? {
     let probes: [SQLText] =
       switch object.kind {
       case .view: ["SELECT * FROM \(name: object.name)"]
@@ -90,12 +91,12 @@ struct ForeignObjects {
       case .index, .table: []
       }
     for probe in probes {
-      do throws(SQLiteError) { _ = try connection.prepare(probe) } catch { return error }
+      do throws(EngineError) { _ = try connection.prepare(probe) } catch { return error }
     }
     return nil
   }
 
-  static func refusal(_ object: SchemaObject, _ error: SQLiteError) -> any Error {
+  static func refusal(_ object: SchemaObject, _ error: EngineError) -> any Error {
     if error.isInterrupt || error.isFull { return error }
     return MigrationRefusal(reasons: [
       Diagnostic(

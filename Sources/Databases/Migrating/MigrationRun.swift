@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import Migrations
 import PlainText
@@ -106,12 +107,11 @@ struct MigrationRun {
 
   private func run(_ sql: SQLText) throws {
     try beforeStatement?(sql.written(in: connection.dialect).text)
-    do throws(SQLiteError) {
+    do throws(EngineError) {
       try connection.run(sql)
     } catch {
-      // `error in index other: no such column: note`
       for object in survey.foreign {
-        guard error.message.hasPrefix("error in \(object.kind) \(object.name)") else { continue }
+        guard error.object?.hasPrefix("\(object.kind) \(object.name)") ?? false else { continue }
         throw ForeignObjects.refusal(object, error)
       }
       throw error

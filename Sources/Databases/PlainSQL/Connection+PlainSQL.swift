@@ -1,4 +1,5 @@
 internal import CSQLite
+import Engines
 import FlagModel
 
 extension Connection {
@@ -21,21 +22,20 @@ extension Connection {
   /// are left. Answers also with the number of bytes that it took.
   func prepareFirst(
     of text: UnsafeBufferPointer<CChar>
-  ) throws(SQLiteError) -> (statement: Statement?, length: Int) {
+  ) throws(EngineError) -> (statement: Statement?, length: Int) {
     var prepared: OpaquePointer?
     var rest: UnsafePointer<CChar>?
     // With the NUL counted SQLite reads the text where it is, however long the rest of it.
     let count = Int32(truncatingIfNeeded: text.count)
     guard sqlite3_prepare_v3(handle, text.baseAddress, count, 0, &prepared, &rest) == SQLITE_OK
-    else { throw failure() }
+    else {
+      var error = failure()
+      let offset = sqlite3_error_offset(handle)
+      if offset >= 0 { error.offset = Int(offset) }
+      throw error
+    }
     let length = rest.flatMap { rest in text.baseAddress.map { rest - $0 } } ?? text.count
     return (prepared.map { Statement($0, of: self) }, length)
-  }
-
-  /// The byte of the text that the last failure is about, where it is about one.
-  var errorOffset: Int? {
-    let offset = sqlite3_error_offset(handle)
-    return offset < 0 ? nil : Int(offset)
   }
 
   /// The number of rows that all statements have changed until now.

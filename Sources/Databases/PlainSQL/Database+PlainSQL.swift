@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 package import UserSQL
 
@@ -98,7 +99,7 @@ extension Database {
   private func located(
     _ error: any Error, _ script: SQLScript, _ sql: PlainSQL, writing writes: Set<RecordWrite>
   ) -> any Error {
-    let cause = error as? SQLiteError ?? (error as? DatabaseError)?.cause
+    let cause = error as? EngineError ?? (error as? DatabaseError)?.cause
     guard let cause else { return error }
     if let refusal = script.refusal { return refusal }
     let failure =
@@ -115,7 +116,7 @@ extension Database {
   }
 
   /// A constraint in the words of the model, and how SQL says a value that it would take.
-  private func refusal(of error: SQLiteError, writing writes: Set<RecordWrite>) -> DatabaseError? {
+  private func refusal(of error: EngineError, writing writes: Set<RecordWrite>) -> DatabaseError? {
     guard error.isConstraintViolation,
       let constraint = BrokenConstraint(error, of: schema, writing: writes)
     else { return nil }

@@ -1,4 +1,4 @@
-internal import CSQLite
+import Engines
 import FlagModel
 import UserSQL
 
@@ -58,8 +58,8 @@ final class SQLScript {
 
   private func prepare() throws -> Statement? {
     guardian.forget()
-    do throws(SQLiteError) {
-      let (statement, length) = try text.withUnsafeBufferPointer { buffer throws(SQLiteError) in
+    do throws(EngineError) {
+      let (statement, length) = try text.withUnsafeBufferPointer { buffer throws(EngineError) in
         try database.connection.prepareFirst(of: UnsafeBufferPointer(rebasing: buffer[start...]))
       }
       next = start + length
@@ -105,17 +105,15 @@ final class SQLScript {
   // MARK: Errors
 
   /// A mistake in the SQL itself as a diagnostic that points to it; any other error as it is.
-  private func explained(_ error: SQLiteError) -> any Error {
+  private func explained(_ error: EngineError) -> any Error {
     if let refusal { return refusal }
-    guard error.primaryCode == SQLITE_ERROR || error.primaryCode == SQLITE_TOOBIG else {
-      return error
-    }
-    if error.message == "incomplete input" {
+    guard error.mistake != nil || error.kind == .tooLong else { return error }
+    if error.mistake == .incomplete {
       return Diagnostic("the statement ends too early", at: sql.place(ofByte: sql.text.utf8.count))
     }
-    let (name, hint) = unknownName(error.message)
+    let (name, hint) = unknownName(error.unknownName)
     let place =
-      database.connection.errorOffset.map { sql.place(ofByte: start + $0) }
+      error.offset.map { sql.place(ofByte: start + $0) }
       ?? name.flatMap { sql.place(ofWord: $0, inStatementAt: start) }
       ?? sql.beginning(ofStatementAt: start)
     let isInDoubleQuotes = place.source.text(place.range).utf8.first == UInt8(ascii: "\"")
@@ -133,22 +131,20 @@ final class SQLScript {
 
   /// The name that is not known, and the one that was probably meant:
   /// `no such column: s.marker`.
-  private func unknownName(_ message: String) -> (name: String?, hint: Hint?) {
-    let parts = message.split(separator: ":", maxSplits: 1)
-    guard parts.count == 2, let typed = parts[1].split(separator: ".").last else {
+  private func unknownName(_ unknown: EngineError.UnknownName?) -> (name: String?, hint: Hint?) {
+    guard let unknown, let name = unknown.name?.split(separator: ".").last.map(String.init) else {
       return (nil, nil)
     }
     let entities = database.schema.entities
     let known: [Name]
-    switch parts[0] {
-    case "no such table": known = entities.flatMap { [$0.name, $0.viewName] }
-    case "no such column":
+    switch unknown.sort {
+    case .table: known = entities.flatMap { [$0.name, $0.viewName] }
+    case .column:
       known = entities.flatMap { [$0.keyColumn] + $0.attributes.map(\.column) }
-    case "no such function": known = FoldedFunction.names.map { Name($0) }
-    default: return (nil, nil)
+    case .function: known = FoldedFunction.names.map { Name($0) }
+    case .other: return (nil, nil)
     }
-    let name = String(typed.drop { $0 == " " })
-    if FoldedFunction.names.contains(name.lowercased()), parts[0] == "no such function" {
+    if FoldedFunction.names.contains(name.lowercased()), unknown.sort == .function {
       return (name, "\(name) stands without quotes before its bracket")
     }
     return (name, .name(for: Name(name), in: known))

@@ -1,5 +1,6 @@
 internal import CInterrupt
 internal import CSQLite
+import Engines
 import FlagModel
 import SQLText
 
@@ -17,48 +18,53 @@ private struct FileState {
 extension Connection {
   /// Keeps the transaction. No signal stops it from here on until it is known what has become of it,
   /// except while it waits for others who read. An error says what has become of it.
-  func commit() throws(SQLiteError) {
+  func commit() throws(EngineError) {
     try requireLife()
     try requirePlace()
     let before = fileState
     try Interruption.beginKeeping()
     let isKept = sqlite3_exec(handle, "COMMIT", nil, nil, nil) == SQLITE_OK
-    let error = isKept ? nil : commitFailure(since: before)
+    let code = sqlite3_extended_errcode(handle)
+    let error = isKept ? nil : commitFailure(code, since: before)
     Interruption.endKeeping(isKept: error.map { $0.outcome == .kept } ?? true)
     guard let error else { return }
     guard error.outcome == .kept else { throw error }
-    complaint = error
+    // A power failure could bring the journal back.
+    let isOfFolder = code == flagdb_ioerr_dir_fsync
+    complaint = Complaint(
+      error: error,
+      danger: isOfFolder ? "a power failure could still undo it" : "its lock may stay")
   }
 
   /// Throws if the file has no name any more, or if its name leads to another file: what is written
   /// there would be kept for nobody.
-  private func requirePlace() throws(SQLiteError) {
+  private func requirePlace() throws(EngineError) {
     var isMoved: Int32 = 0
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &isMoved)
     if isMoved != 0 { throw .moved }
   }
 
   /// The error that COMMIT has just given, with what has become of the transaction.
-  private func commitFailure(since before: FileState?) -> SQLiteError {
-    var error = SQLiteError(of: handle, sql: "COMMIT")
+  private func commitFailure(_ code: Int32, since before: FileState?) -> EngineError {
+    var error = EngineError(of: handle, sql: "COMMIT")
     if isAlive {
       // As while others read: whoever asked undoes it, or tries again.
       return error.isBusy && Interruption.isAskedToGiveUp ? .interrupted : error
     }
     isInTransaction = false
     isHeld = false
-    error.outcome = before.map { outcome(of: error, since: $0) } ?? .unknown
+    error.outcome = before.map { outcome(of: code, since: $0) } ?? .unknown
     return error
   }
 
-  private func outcome(of error: SQLiteError, since before: FileState) -> WriteOutcome {
-    before.keepsLog ? outcomeInLog(of: error) : outcomeInFile(of: error, since: before)
+  private func outcome(of code: Int32, since before: FileState) -> WriteOutcome {
+    before.keepsLog ? outcomeInLog(of: code) : outcomeInFile(of: code, since: before)
   }
 
   /// Reads the file again, which brings back what it was as long as there is a journal. The header
   /// counts what is kept. Another program may have written in this moment, so that one more is ours
   /// for certain only where SQLite failed in what it does after the journal is gone.
-  private func outcomeInFile(of error: SQLiteError, since before: FileState) -> WriteOutcome {
+  private func outcomeInFile(of code: Int32, since before: FileState) -> WriteOutcome {
     guard sqlite3_exec(handle, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK else {
       return .unknown
     }
@@ -66,15 +72,21 @@ extension Connection {
     sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
     guard let now, !now.keepsLog, !hasJournal else { return .unknown }
     if now.changes == before.changes { return .unchanged }
-    return now.changes == before.changes &+ 1 && error.isAfterCommit ? .kept : .unknown
+    return now.changes == before.changes &+ 1 && Self.isAfterCommit(code) ? .kept : .unknown
+  }
+
+  /// True if the lock could not be let go, or the folder not be brought to the disk: what SQLite does
+  /// when the journal is gone, and so when all is kept.
+  private static func isAfterCommit(_ code: Int32) -> Bool {
+    [flagdb_ioerr_unlock, flagdb_ioerr_read_lock, flagdb_ioerr_dir_fsync].contains(code)
   }
 
   /// A log shows nothing to anybody before all that can fail is done. But the records may stand in
   /// it with their mark, and be there when it is read anew: writing over their place rules that out.
-  private func outcomeInLog(of error: SQLiteError) -> WriteOutcome {
+  private func outcomeInLog(of code: Int32) -> WriteOutcome {
     let isRuledOut = rewriteLayout()
     // A full disk has no room for the mark, which is written last.
-    return isRuledOut || error.primaryCode == SQLITE_FULL ? .unchanged : .unknown
+    return isRuledOut || code & 0xff == SQLITE_FULL ? .unchanged : .unknown
   }
 
   /// Commits one page as it is.

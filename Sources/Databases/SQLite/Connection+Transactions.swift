@@ -1,4 +1,5 @@
 internal import CSQLite
+import Engines
 import SQLText
 
 // Transactions: whole or undone.
@@ -38,7 +39,7 @@ extension Connection {
   }
 
   /// Begins a transaction, of which every later `transaction` is a part.
-  func hold(writing: Bool = true) throws(SQLiteError) {
+  func hold(writing: Bool = true) throws(EngineError) {
     Interruption.honourSignals()
     try execute(writing ? "BEGIN IMMEDIATE" : "BEGIN")
     isHeld = true
@@ -47,7 +48,7 @@ extension Connection {
 
   /// Ends the transaction that is held open. Where it cannot be kept now, as while others read, it
   /// stays open.
-  func release(keeping: Bool) throws(SQLiteError) {
+  func release(keeping: Bool) throws(EngineError) {
     if keeping { try commit() } else { rollBack() }
     isHeld = false
     isInTransaction = false
@@ -55,21 +56,21 @@ extension Connection {
 
   /// Takes what a write-ahead log holds into the file, as far as readers let it. SQLite would do so
   /// when the file is closed, and say nothing of a full disk. Other files have no log.
-  func checkpoint() throws(SQLiteError) {
+  func checkpoint() throws(EngineError) {
     let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
     let isDone = [SQLITE_OK, SQLITE_BUSY, SQLITE_LOCKED].contains(code & 0xFF)
     if !isDone { throw failure(sql: "PRAGMA wal_checkpoint") }
   }
 
   /// Writes the file anew, without unused pages. SQLite attaches another file for it.
-  func compact() throws(SQLiteError) {
+  func compact() throws(EngineError) {
     sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 1)
     defer { sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0) }
     try execute("VACUUM")
   }
 
   /// Takes all that a write-ahead log holds into a file that nobody else knows.
-  func takeInWholeLog() throws(SQLiteError) {
+  func takeInWholeLog() throws(EngineError) {
     try requireLife()
     _ = try value("PRAGMA schema_version")
     let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)

@@ -1,5 +1,6 @@
 internal import CInterrupt
 internal import CSQLite
+import Engines
 import FlagModel
 internal import Platform
 import SQLText
@@ -32,14 +33,14 @@ final class Connection {
   private(set) var collations: UnknownCollations?
   /// True if a transaction stays open between the calls of `transaction`.
   var isHeld = false
-  /// SQLite's complaint about a transaction that is kept all the same, until somebody is told.
-  var complaint: SQLiteError?
+  /// An error in a transaction that is kept all the same, until somebody is told.
+  var complaint: Complaint?
 
   /// - Parameter isUsual: true if the triggers and constraints of the file do what they do in the program
   ///   that made it.
   convenience init(
     path: String, _ access: Access, patience: Duration, isUsual: Bool = false
-  ) throws(SQLiteError) {
+  ) throws(EngineError) {
     try self.init(path, access, flags: 0, state: nil, patience, isUsual: isUsual)
   }
 
@@ -47,20 +48,20 @@ final class Connection {
   /// file. Whether somebody has, since it was in the state given, `isUnchanged` tells.
   convenience init(
     unlocked uri: String, since state: RestingFile?, patience: Duration
-  ) throws(SQLiteError) {
+  ) throws(EngineError) {
     try self.init(uri, .reading, flags: SQLITE_OPEN_URI, state: state, patience)
   }
 
   /// Makes a database that has no name and ends with the connection. It is in memory, and what does not
   /// fit into the cache in a file that nobody else can open.
-  static func temporary() throws(SQLiteError) -> Connection {
+  static func temporary() throws(EngineError) -> Connection {
     try Connection("", .writing, flags: SQLITE_OPEN_CREATE, state: nil, .zero)
   }
 
   private init(
     _ name: String, _ access: Access, flags: Int32, state: RestingFile?, _ patience: Duration,
     isUsual: Bool = false
-  ) throws(SQLiteError) {
+  ) throws(EngineError) {
     (self.patience, self.state) = (patience, state)
     dialect = SQLiteDialect(takesNamesForTexts: isUsual)
     lockWait = LockWait(patience: patience)
@@ -89,13 +90,13 @@ final class Connection {
     if leavesNoLog, let path { Self.removeLog(of: path) }
   }
 
-  private static func open(_ name: String, _ flags: Int32) throws(SQLiteError) -> OpaquePointer {
+  private static func open(_ name: String, _ flags: Int32) throws(EngineError) -> OpaquePointer {
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(name, &opened, flags, try LogGuard.vfs())
-    guard let opened else { throw SQLiteError(code: code, message: "out of memory") }
+    guard let opened else { throw .outOfMemory }
     if code == SQLITE_OK { return opened }
     defer { sqlite3_close_v2(opened) }
-    throw SQLiteError(of: opened)
+    throw EngineError(of: opened)
   }
 
   /// SQLite does it when the last connection that may write is closed, if that has used the file.
@@ -184,7 +185,7 @@ final class Connection {
 
   // MARK: Statements
 
-  func prepare(_ sql: SQLStatement) throws(SQLiteError) -> Statement {
+  func prepare(_ sql: SQLStatement) throws(EngineError) -> Statement {
     let statement = try prepare(sql.text)
     for (index, value) in sql.bindings.enumerated() {
       try statement.bind(value, at: Int32(index + 1))
@@ -192,11 +193,11 @@ final class Connection {
     return statement
   }
 
-  func prepare(_ sql: SQLText) throws(SQLiteError) -> Statement {
+  func prepare(_ sql: SQLText) throws(EngineError) -> Statement {
     try prepare(sql.written(in: dialect))
   }
 
-  private func prepare(_ text: String) throws(SQLiteError) -> Statement {
+  private func prepare(_ text: String) throws(EngineError) -> Statement {
     try requireLife()
     var prepared: OpaquePointer?
     let length = Int32(clamping: text.utf8.count)
@@ -207,19 +208,19 @@ final class Connection {
   }
 
   /// Runs statements that the program itself wrote and that answer nothing.
-  func execute(_ sql: String) throws(SQLiteError) {
+  func execute(_ sql: String) throws(EngineError) {
     try requireLife()
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure(sql: sql) }
   }
 
   /// Runs a statement to its end.
-  func run(_ sql: SQLText) throws(SQLiteError) {
+  func run(_ sql: SQLText) throws(EngineError) {
     let statement = try prepare(sql)
     while try statement.step() {}
   }
 
   /// The first value of the first row, if there is one.
-  func value(_ sql: SQLText) throws(SQLiteError) -> Value? {
+  func value(_ sql: SQLText) throws(EngineError) -> Value? {
     let statement = try prepare(sql)
     return try statement.step() ? statement.value(at: 0) : nil
   }
@@ -227,20 +228,20 @@ final class Connection {
   /// Throws where nothing more may run: after a signal, which may have come between two
   /// statements, and in a transaction that SQLite has undone, where the next statement would be
   /// kept without those before it.
-  func requireLife() throws(SQLiteError) {
+  func requireLife() throws(EngineError) {
     if flagdb_caught_signal() != 0 { throw .interrupted }
     if isInTransaction, !isAlive {
-      throw SQLiteError(code: SQLITE_ABORT, message: "the transaction was undone by an error")
+      throw EngineError(code: SQLITE_ABORT, message: "the transaction was undone by an error")
     }
   }
 
   /// Runs what reads, for so many of SQLite's steps; nil if it takes more.
   func bounded<Result>(
-    by steps: Int32, _ body: () throws(SQLiteError) -> Result
-  ) throws(SQLiteError) -> Result? {
+    by steps: Int32, _ body: () throws(EngineError) -> Result
+  ) throws(EngineError) -> Result? {
     sqlite3_progress_handler(handle, steps, { _ in 1 }, nil)
     defer { sqlite3_progress_handler(handle, 0, nil, nil) }
-    do throws(SQLiteError) {
+    do throws(EngineError) {
       return try body()
     } catch {
       if error.isInterrupt, flagdb_caught_signal() == 0 { return nil }
@@ -249,8 +250,8 @@ final class Connection {
   }
 
   /// The error of SQLite's call that has just failed.
-  func failure(sql: String? = nil) -> SQLiteError {
-    let error = SQLiteError(of: handle, sql: sql)
+  func failure(sql: String? = nil) -> EngineError {
+    let error = EngineError(of: handle, sql: sql)
     // The waiting for a lock was ended by a signal.
     if error.isBusy, flagdb_caught_signal() != 0 { return .interrupted }
     return error
@@ -262,8 +263,8 @@ final class Connection {
   /// The number of rows that the body inserts into a table; rows that an INSERT only changes do not
   /// count.
   func insertions(
-    into table: Name, _ body: () throws(SQLiteError) -> Void
-  ) throws(SQLiteError) -> Int64 {
+    into table: Name, _ body: () throws(EngineError) -> Void
+  ) throws(EngineError) -> Int64 {
     let counter = InsertionCounter(of: table)
     sqlite3_update_hook(
       handle,
@@ -303,7 +304,7 @@ final class Connection {
   }
 
   /// Copies the whole database, as it is at one moment, into another that is open and empty.
-  func copy(to other: Connection) throws(SQLiteError) {
+  func copy(to other: Connection) throws(EngineError) {
     guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main") else {
       throw other.failure()
     }
@@ -318,7 +319,7 @@ final class Connection {
     }
     sqlite3_backup_finish(backup)
     guard code == SQLITE_DONE else {
-      throw SQLiteError(code: code, message: String(cString: sqlite3_errstr(code)))
+      throw EngineError(code: code, message: String(cString: sqlite3_errstr(code)))
     }
   }
 }

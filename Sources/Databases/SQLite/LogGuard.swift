@@ -1,5 +1,6 @@
 internal import CLogGuard
 internal import CSQLite
+import Engines
 
 /// The locks of a write-ahead log with which connections of ours keep SQLite's WAL-reset bug away.
 /// Documentation/Decisions/logs-are-reset-alone.md says why they are these.
@@ -8,9 +9,9 @@ enum LogGuard {
   /// is nil. A checkpoint lets writers wait where the linked SQLite needs it.
   static func vfs(
     over base: String? = nil, writersWait: Bool = !SQLiteVersion.linked.resetsLogsSafely
-  ) throws(SQLiteError) -> String {
+  ) throws(EngineError) -> String {
     guard let name = flagdb_log_guard(base, writersWait) else {
-      throw SQLiteError(code: SQLITE_NOMEM, message: "out of memory")
+      throw .outOfMemory
     }
     return String(cString: name)
   }

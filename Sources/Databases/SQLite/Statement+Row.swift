@@ -1,10 +1,11 @@
 internal import CSQLite
+import Engines
 import FlagModel
 
 extension Statement {
   /// Copies the row in place of another: what its cells are, whatever was declared, since any client
   /// may have written the file.
-  func copy(into row: inout StoredRow) throws(SQLiteError) {
+  func copy(into row: inout StoredRow) throws(EngineError) {
     let count = columnCount
     if row.cells.count != count { row.cells = Array(repeating: .null, count: count) }
     while let length = try fill(&row.cells, &row.bytes) {
@@ -18,9 +19,9 @@ extension Statement {
   /// all else; where they are too few, the answer is how many are needed up to there.
   private func fill(
     _ cells: inout [StoredRow.Cell], _ bytes: inout [UInt8]
-  ) throws(SQLiteError) -> Int? {
-    try cells.withUnsafeMutableBufferPointer { (cells) throws(SQLiteError) in
-      try bytes.withUnsafeMutableBufferPointer { (bytes) throws(SQLiteError) in
+  ) throws(EngineError) -> Int? {
+    try cells.withUnsafeMutableBufferPointer { (cells) throws(EngineError) in
+      try bytes.withUnsafeMutableBufferPointer { (bytes) throws(EngineError) in
         var end = 0
         for index in cells.indices {
           guard let cell = try cell(at: Int32(index), in: bytes, &end) else { return end }
@@ -37,7 +38,7 @@ extension Statement {
   @inline(__always)
   private func cell(
     at index: Int32, in bytes: UnsafeMutableBufferPointer<UInt8>, _ end: inout Int
-  ) throws(SQLiteError) -> StoredRow.Cell? {
+  ) throws(EngineError) -> StoredRow.Cell? {
     let value = sqlite3_column_value(handle, index)
     let start = end
     switch sqlite3_value_type(value) {
@@ -45,7 +46,7 @@ extension Statement {
     case SQLITE_FLOAT: return .real(sqlite3_value_double(value))
     case SQLITE_TEXT:
       guard let text = sqlite3_value_text(value) else {
-        throw SQLiteError(code: SQLITE_NOMEM, message: "out of memory")
+        throw .outOfMemory
       }
       end += Int(sqlite3_value_bytes(value))
       return copy(text, to: start..<end, of: bytes) ? .text(start..<end) : nil

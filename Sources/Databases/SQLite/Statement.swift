@@ -1,4 +1,5 @@
 internal import CSQLite
+import Engines
 import FlagModel
 
 /// A prepared statement: values in, rows out, one at a time.
@@ -16,7 +17,7 @@ final class Statement {
 
   var sql: String { sqlite3_sql(handle).map { String(cString: $0) } ?? "" }
 
-  func bind(_ value: Value, at index: Int32) throws(SQLiteError) {
+  func bind(_ value: Value, at index: Int32) throws(EngineError) {
     let code: Int32
     switch value {
     case .null:
@@ -47,7 +48,7 @@ final class Statement {
   /// Binds a cell of a record, whose bytes stay where they are until the statement has run.
   func bind(
     _ cell: StoredRow.Cell, in bytes: UnsafePointer<UInt8>, at index: Int32
-  ) throws(SQLiteError) {
+  ) throws(EngineError) {
     let code: Int32
     switch cell {
     case .null: code = sqlite3_bind_null(handle, index)
@@ -69,13 +70,13 @@ final class Statement {
   }
 
   /// Runs it to its end and makes it ready to run again.
-  func runAgain() throws(SQLiteError) {
+  func runAgain() throws(EngineError) {
     defer { sqlite3_reset(handle) }
     while try step() {}
   }
 
   /// The same with the value in the first row as answer, if there is any.
-  func runForValue() throws(SQLiteError) -> Value? {
+  func runForValue() throws(EngineError) -> Value? {
     defer { sqlite3_reset(handle) }
     guard try step() else { return nil }
     let first = value(at: 0)
@@ -87,10 +88,10 @@ final class Statement {
   /// value in the first row.
   func runForValue(
     binding cell: StoredRow.Cell, of row: StoredRow, at index: Int32
-  ) throws(SQLiteError) -> Value? {
+  ) throws(EngineError) -> Value? {
     // Without any bytes there might be no address, which SQLite takes for NULL.
     let bytes = row.bytes.isEmpty ? [0] : row.bytes
-    return try bytes.withUnsafeBufferPointer { (bytes) throws(SQLiteError) in
+    return try bytes.withUnsafeBufferPointer { (bytes) throws(EngineError) in
       guard let start = bytes.baseAddress else { return nil }
       try bind(cell, in: start, at: index)
       return try runForValue()
@@ -98,7 +99,7 @@ final class Statement {
   }
 
   /// Goes to the next row; false when there is none.
-  func step() throws(SQLiteError) -> Bool {
+  func step() throws(EngineError) -> Bool {
     let code = sqlite3_step(handle)
     if let collations = connection.collations { try collations.requireUnasked(sql: sql) }
     switch code {

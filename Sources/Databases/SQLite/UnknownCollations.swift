@@ -1,4 +1,5 @@
 internal import CSQLite
+import Engines
 
 /// Orders of texts that only the program that made a file knows.
 ///
@@ -42,10 +43,10 @@ final class UnknownCollations {
   }
 
   /// Throws if a statement has compared by an order that nobody knows here: its answer is worth nothing.
-  func requireUnasked(sql: @autoclosure () -> String) throws(SQLiteError) {
+  func requireUnasked(sql: @autoclosure () -> String) throws(EngineError) {
     guard let name = asked else { return }
     asked = nil
-    throw SQLiteError(
+    throw EngineError(
       code: SQLITE_ERROR, message: "no such collation sequence: \(name)", sql: sql())
   }
 

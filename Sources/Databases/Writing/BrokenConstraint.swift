@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import Migrations
 
@@ -14,7 +15,7 @@ enum RecordWrite: Hashable {
   }
 }
 
-/// A constraint that SQLite told of, as the model says it: in the names of people, with what is
+/// A constraint that an engine told of, as the model says it: in the names of people, with what is
 /// allowed.
 struct BrokenConstraint: Hashable {
   let message: String
@@ -26,22 +27,17 @@ struct BrokenConstraint: Hashable {
     (self.message, self.hint, self.attribute) = (message, hint, attribute)
   }
 
-  /// Nil where SQLite does not say enough to tell one constraint of the model from another, or the
+  /// Nil where the engine does not say enough to tell one constraint of the model from another, or the
   /// constraint is none of the model's.
-  init?(_ error: SQLiteError, of schema: Schema, writing writes: Set<RecordWrite>) {
+  init?(_ error: EngineError, of schema: Schema, writing writes: Set<RecordWrite>) {
     let found: BrokenConstraint? =
-      if error.isCheckViolation {
-        Self.check(error, schema, writes)
-      } else if error.isMissingValue {
-        Self.missingValue(error, schema)
-      } else if error.isUniqueViolation {
-        Self.duplicate(error, schema)
-      } else if error.isOfWrongType {
-        Self.wrongType(error, schema)
-      } else if error.isForeignKeyViolation {
-        Self.reference(error, schema, writes)
-      } else {
-        nil
+      switch error.constraint {
+      case .check(let rule): Self.check(rule, schema, writes)
+      case .missingValue(let columns): Self.missingValue(columns, schema)
+      case .unique(let columns): Self.duplicate(columns, schema)
+      case .wrongType(let wrong): Self.wrongType(wrong, schema)
+      case .reference: Self.reference(schema, writes)
+      case .calculation, .trigger, .other, nil: nil
       }
     guard let found else { return nil }
     self = found
@@ -49,11 +45,11 @@ struct BrokenConstraint: Hashable {
 
   // MARK: CHECK
 
-  /// `CHECK constraint failed: score >= 0`, of whichever table.
+  /// `score >= 0`, of whichever table.
   private static func check(
-    _ error: SQLiteError, _ schema: Schema, _ writes: Set<RecordWrite>
+    _ text: String?, _ schema: Schema, _ writes: Set<RecordWrite>
   ) -> BrokenConstraint? {
-    guard let text = error.detail else { return nil }
+    guard let text else { return nil }
     let tables = Set(writes.map(\.table))
     let found = schema.entities.filter { tables.contains($0.source.table) }
       .flatMap { entity in entity.rules(checkedBy: text).map { (entity, $0) } }
@@ -72,27 +68,30 @@ struct BrokenConstraint: Hashable {
 
   // MARK: NOT NULL, UNIQUE, STRICT
 
-  private static func missingValue(_ error: SQLiteError, _ schema: Schema) -> BrokenConstraint? {
-    guard let (entity, names) = columns(error.detail, schema), names.count == 1 else { return nil }
+  private static func missingValue(_ paths: [String], _ schema: Schema) -> BrokenConstraint? {
+    guard let (entity, names) = columns(paths, schema), names.count == 1 else { return nil }
     return BrokenConstraint("'\(names[0])' of \(entity.name) must have a value")
   }
 
-  private static func duplicate(_ error: SQLiteError, _ schema: Schema) -> BrokenConstraint? {
-    guard let (entity, names) = columns(error.detail, schema) else { return nil }
+  private static func duplicate(_ paths: [String], _ schema: Schema) -> BrokenConstraint? {
+    guard let (entity, names) = columns(paths, schema) else { return nil }
     let together = names.count > 1 ? " together" : ""
     return BrokenConstraint(
       "\(listedInQuotes(names, "and")) of \(entity.name) must be unique\(together), and several records would "
         + "have the same")
   }
 
-  /// `cannot store TEXT value in INTEGER column Sample.status`
-  private static func wrongType(_ error: SQLiteError, _ schema: Schema) -> BrokenConstraint? {
-    let words = error.message.split(separator: " ", maxSplits: 7)
-    guard words.count == 8, words[6] == "column",
-      let (entity, names) = columns(String(words[7]), schema)
-    else { return nil }
-    let kinds = ["TEXT": "a text", "REAL": "a number", "INT": "a whole number", "BLOB": "bytes"]
-    guard let kind = kinds[String(words[2])] else { return nil }
+  private static func wrongType(
+    _ wrong: EngineError.WrongType?, _ schema: Schema
+  ) -> BrokenConstraint? {
+    guard let wrong, let (entity, names) = columns([wrong.column], schema) else { return nil }
+    let kind =
+      switch wrong.found {
+      case .text: "a text"
+      case .real: "a number"
+      case .integer: "a whole number"
+      case .blob: "bytes"
+      }
     if let attribute = entity.attribute(named: names[0]) {
       return BrokenConstraint(
         "'\(names[0])' of \(entity.name) must be \(attribute.demand), found \(kind)",
@@ -101,19 +100,19 @@ struct BrokenConstraint: Hashable {
     return BrokenConstraint("'\(names[0])' of \(entity.name) must be a key, found \(kind)")
   }
 
-  /// The entity and the properties in `Sample.code, Sample.taken`.
+  /// The entity and the properties in `Sample.code`, `Sample.taken`.
   private static func columns(
-    _ text: String?, _ schema: Schema
+    _ paths: [String], _ schema: Schema
   ) -> (entity: Entity, names: [Name])? {
-    guard let text else { return nil }
+    guard let first = paths.first else { return nil }
     for entity in schema.entities {
       let table = "\(entity.source.table)."
-      guard text.utf8.starts(with: table.utf8) else { continue }
+      guard first.utf8.starts(with: table.utf8) else { continue }
       let known = [entity.keyColumn: entity.keyColumn].merging(
         entity.columnProperties.compactMap { one in one.column.map { ($0, one.name) } }
       ) { $1 }
       let prefix = table.utf8.count
-      let columns = text.split(separator: ", ").map { Name($0.utf8.dropFirst(prefix)) }
+      let columns = paths.map { Name($0.utf8.dropFirst(prefix)) }
       let names = columns.compactMap { known[$0] }
       if names.count == columns.count { return (entity, names) }
     }
@@ -122,12 +121,11 @@ struct BrokenConstraint: Hashable {
 
   // MARK: Foreign keys
 
-  /// `FOREIGN KEY constraint failed`, and not a word of which: what was written tells, where it is
-  /// one thing.
+  /// A foreign key of which the engine tells nothing more: what was written tells, where it is one
+  /// thing.
   private static func reference(
-    _ error: SQLiteError, _ schema: Schema, _ writes: Set<RecordWrite>
+    _ schema: Schema, _ writes: Set<RecordWrite>
   ) -> BrokenConstraint? {
-    guard error.isBrokenReference else { return nil }
     var kept: [(Entity, Relationship)] = []
     var needed: [(Entity, Relationship)] = []
     for entity in schema.entities {
@@ -161,14 +159,7 @@ struct BrokenConstraint: Hashable {
 }
 
 extension DatabaseError {
-  init(_ constraint: BrokenConstraint, cause: SQLiteError) {
+  init(_ constraint: BrokenConstraint, cause: EngineError) {
     self.init(.refused, constraint.message, hint: constraint.hint, cause: cause)
-  }
-}
-
-extension SQLiteError {
-  /// The text after `CHECK constraint failed: `.
-  fileprivate var detail: String? {
-    message.split(separator: ": ", maxSplits: 1).dropFirst().first.map(String.init)
   }
 }

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import Predicates
 import Queries
@@ -19,7 +20,7 @@ final class ColumnForm {
   }
 
   /// The value that the column keeps for one of ours.
-  func stored(_ value: Value) throws(SQLiteError) -> Value {
+  func stored(_ value: Value) throws(EngineError) -> Value {
     shaped(attribute.stored.stored(value, of: attribute.type), try shape(for: value))
   }
 
@@ -27,7 +28,7 @@ final class ColumnForm {
   /// any other text.
   func quickCell(
     _ range: Range<Int>, in row: inout StoredRow
-  ) throws(SQLiteError) -> StoredRow.Cell? {
+  ) throws(EngineError) -> StoredRow.Cell? {
     let moment = row.bytes.withUnsafeBufferPointer { DateBytes.moment(.init(rebasing: $0[range])) }
     guard let moment else { return nil }
     switch attribute.stored {
@@ -42,7 +43,7 @@ final class ColumnForm {
   }
 
   /// The value that the column keeps for one that has the form of the model already.
-  func shaped(_ value: Value) throws(SQLiteError) -> Value { shaped(value, try shape(for: value)) }
+  func shaped(_ value: Value) throws(EngineError) -> Value { shaped(value, try shape(for: value)) }
 
   private enum Shape {
     case plain
@@ -59,7 +60,7 @@ final class ColumnForm {
     }
   }
 
-  private func shape(for value: Value) throws(SQLiteError) -> Shape {
+  private func shape(for value: Value) throws(EngineError) -> Shape {
     switch (attribute.stored, value) {
     case (.text, .text): return try dateStyle().map(Shape.text) ?? .plain
     case (.word, .integer(let number)):
@@ -72,9 +73,9 @@ final class ColumnForm {
   // MARK: Calculations
 
   /// The form of a value that is worked out in SQL.
-  func calculated() throws(SQLiteError) -> Calculation.Form {
+  func calculated() throws(EngineError) -> Calculation.Form {
     switch attribute.stored {
-    case .word: try word.map { (word) throws(SQLiteError) in .word(try columnWord(word)) } ?? .own
+    case .word: try word.map { (word) throws(EngineError) in .word(try columnWord(word)) } ?? .own
     case .text: .other(.text, attribute.type, sample: try dateSample())
     case .dates, .real, .blob: .other(attribute.stored, attribute.type, sample: nil)
     case .own, .anyNumber, .digits, .coded, .rawValue, .external: .own
@@ -87,7 +88,7 @@ final class ColumnForm {
   /// negative.
   func change(
     adding: Int64, removing: Int64, toggling: Int64, calculated: [CalculatedBits]
-  ) throws(SQLiteError) -> Assignment.Change {
+  ) throws(EngineError) -> Assignment.Change {
     guard let word, word.hasSign(adding) || word.hasSign(toggling) || !calculated.isEmpty else {
       return .flags(
         adding: adding, removing: removing, toggling: toggling, calculated: calculated)
@@ -109,7 +110,7 @@ final class ColumnForm {
 
   /// The word of which the highest bit makes numbers negative, or does not: as any number of the column
   /// shows, or else as the raw type has it.
-  private func columnWord(_ word: NumberWord) throws(SQLiteError) -> NumberWord {
+  private func columnWord(_ word: NumberWord) throws(EngineError) -> NumberWord {
     if let knownWord { return knownWord }
     let column: SQLText = "\(name: attribute.column)"
     let rows = try connection.prepare(
@@ -131,7 +132,7 @@ final class ColumnForm {
   }
 
   /// The style of the last date; nil if there is none.
-  private func dateStyle() throws(SQLiteError) -> DateTextStyle? {
+  private func dateStyle() throws(EngineError) -> DateTextStyle? {
     if let knownStyle { return knownStyle }
     let style: DateTextStyle? =
       if case .text(let text)? = try dateSample() { DateTextStyle(showing: text) } else { nil }
@@ -140,7 +141,7 @@ final class ColumnForm {
   }
 
   /// The last date that is a text; nil if there is none.
-  private func dateSample() throws(SQLiteError) -> Value? {
+  private func dateSample() throws(EngineError) -> Value? {
     let column: SQLText = "\(name: attribute.column)"
     let order: SQLText =
       entity.source.key.map { " ORDER BY \(name: $0.column) DESC" } ?? ""

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import PlainText
 import Predicates
@@ -34,27 +35,27 @@ extension Database {
   }
 
   /// The value that SQLite would not store, if that is why it refused an update.
-  func fault(_ error: SQLiteError, of update: Update) throws -> DatabaseError? {
+  func fault(_ error: EngineError, of update: Update) throws -> DatabaseError? {
     guard error.isConstraintViolation, update.assignments.contains(where: \.isCalculated) else {
       return nil
     }
     return try fault(of: update, cause: error)
   }
 
-  private func fault(of update: Update, cause: SQLiteError? = nil) throws -> DatabaseError? {
+  private func fault(of update: Update, cause: EngineError? = nil) throws -> DatabaseError? {
     let values = try update.calculatedAttributes.map { assignment, attribute in
       try CalculatedValue(assignment, attribute)
     }
     do {
       return try fault(of: update, values, cause)
-    } catch let error as SQLiteError where error.isFailedCalculation {
+    } catch let error as EngineError where error.isFailedCalculation {
       return try faultOfOne(update, values, error)
     }
   }
 
   /// Looks at the values of all records.
   private func fault(
-    of update: Update, _ values: [CalculatedValue], _ cause: SQLiteError?
+    of update: Update, _ values: [CalculatedValue], _ cause: EngineError?
   ) throws -> DatabaseError? {
     let columns = [update.entity.keyOrNull] + values.map(\.sql)
     let rows = try connection.prepare(
@@ -79,7 +80,7 @@ extension Database {
 
   /// Works the values out one by one, to find the record for which that fails.
   private func faultOfOne(
-    _ update: Update, _ values: [CalculatedValue], _ error: SQLiteError
+    _ update: Update, _ values: [CalculatedValue], _ error: EngineError
   ) throws -> DatabaseError? {
     let entity = update.entity
     guard entity.source.key != nil else {
@@ -96,7 +97,7 @@ extension Database {
     while try keys.step() {
       let key = keys.value(at: 0)
       for (value, (statement, place)) in zip(values, statements) {
-        do throws(SQLiteError) {
+        do throws(EngineError) {
           try statement.bind(key, at: place)
           _ = try statement.runForValue()
         } catch {
@@ -113,7 +114,7 @@ extension Database {
 
   private func refusal(
     _ message: String, hint: Hint? = nil, of property: String = "", _ value: CalculatedValue?,
-    _ key: Value, _ update: Update, _ cause: SQLiteError?
+    _ key: Value, _ update: Update, _ cause: EngineError?
   ) -> DatabaseError {
     DatabaseError(
       .refused, "\(property)\(name(of: key, update.entity)): \(message)", hint: hint,
@@ -121,7 +122,7 @@ extension Database {
   }
 
   private func missing(
-    _ value: CalculatedValue, _ key: Value, _ update: Update, _ cause: SQLiteError?
+    _ value: CalculatedValue, _ key: Value, _ update: Update, _ cause: EngineError?
   ) -> DatabaseError {
     let entity = update.entity
     let isNull: SQLText = "(\(value.sql)) IS NULL"

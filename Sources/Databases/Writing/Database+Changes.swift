@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 package import Predicates
 import Queries
@@ -43,7 +44,7 @@ extension Database {
         .init(name: entity.keyColumn, isOptional: false), .equal, record.key)
       for link in change.links { try connection.run(link.sql(of: entity, where: found)) }
       return record
-    } catch let error as SQLiteError {
+    } catch let error as EngineError {
       throw try explained(error, entity, change.assignments)
     }
   }
@@ -81,7 +82,7 @@ extension Database {
         change.assignments.isEmpty
         ? try number(Query(entity, predicate: predicate, answer: .count)) : connection.changes
       return UpdateCount(changed: changed, left: (left ?? 0) ?? 0)
-    } catch let error as SQLiteError {
+    } catch let error as EngineError {
       let update = Update(entity, change.assignments, predicate: predicate)
       throw try fault(error, of: update) ?? halfGroup(error, update)
         ?? explained(error, entity, change.assignments)

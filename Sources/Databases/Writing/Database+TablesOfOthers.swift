@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 internal import PlainText
 import Predicates
@@ -61,7 +62,7 @@ extension Database {
   }
 
   /// The assignments as the columns of a table of others keep them.
-  func formed(_ assignments: [Assignment], of entity: Entity) throws(SQLiteError) -> [Assignment] {
+  func formed(_ assignments: [Assignment], of entity: Entity) throws(EngineError) -> [Assignment] {
     if isOurs { return assignments }
     var formed: [Assignment] = []
     for assignment in assignments {
@@ -92,7 +93,7 @@ extension Database {
   /// The value that the column of an attribute keeps for one of ours.
   func columnValue(
     _ value: Value, of attribute: Attribute, in entity: Entity
-  ) throws(SQLiteError) -> Value {
+  ) throws(EngineError) -> Value {
     guard !isOurs, let form = ColumnForm(attribute, of: entity, in: self) else { return value }
     return try form.stored(value)
   }
@@ -120,11 +121,11 @@ extension Database {
   /// A refusal by a constraint of a file of others that the model does not know, in words; nil if
   /// SQLite's own have to do.
   func wordsOfOthers(
-    for error: SQLiteError, _ entity: Entity, _ columns: [Name]
+    for error: EngineError, _ entity: Entity, _ columns: [Name]
   ) throws -> String? {
     if isOurs { return nil }
-    if error.isCheckViolation, let rule = error.message.split(separator: ": ", maxSplits: 1).last {
-      return "a CHECK of '\(entity.name)' refuses the record: \(rule)"
+    if error.isCheckViolation {
+      return "a CHECK of '\(entity.name)' refuses the record: \(error.rule ?? error.message)"
     }
     guard error.isBrokenReference, let table = try tableToChange(entity) else { return nil }
     let written = Set(columns.map(\.folded))

@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 package import Queries
 
@@ -24,12 +25,12 @@ package final class RecordInsertion {
       let change = try database.change(of: entity, assignments(row))
       return try database.insert(into: entity, change).key
     }
-    do throws(SQLiteError) {
+    do throws(EngineError) {
       try database.connection.requireLife()
       return try statement.runForValue(binding: &row) ?? .null
     } catch {
       let refusal = try database.explained(error, entity, assignments(row))
-      throw (refusal as? SQLiteError).map(database.explained) ?? refusal
+      throw (refusal as? EngineError).map(database.explained) ?? refusal
     }
   }
 
@@ -56,10 +57,10 @@ extension Database {
 extension Statement {
   /// Runs it with the cells of a record as its first values, and answers with the first value of the
   /// first row. The bytes of the record are not copied.
-  fileprivate func runForValue(binding row: inout StoredRow) throws(SQLiteError) -> Value? {
+  fileprivate func runForValue(binding row: inout StoredRow) throws(EngineError) -> Value? {
     // Without any bytes there might be no address, which SQLite takes for NULL.
     if row.bytes.isEmpty { row.bytes.append(0) }
-    return try row.bytes.withUnsafeBufferPointer { (bytes) throws(SQLiteError) in
+    return try row.bytes.withUnsafeBufferPointer { (bytes) throws(EngineError) in
       guard let start = bytes.baseAddress else { return nil }
       for (index, cell) in row.cells.enumerated() {
         try bind(cell, in: start, at: Int32(index + 1))

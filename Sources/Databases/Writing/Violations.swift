@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 import Migrations
 import PlainText
@@ -9,7 +10,7 @@ extension Database {
   /// A refusal of SQLite to add or change a record, in the words of the model: which attribute,
   /// and which record stands in the way. The transaction is still open, so it can be asked.
   func explained(
-    _ error: SQLiteError, _ entity: Entity, _ assignments: [Assignment]
+    _ error: EngineError, _ entity: Entity, _ assignments: [Assignment]
   ) throws -> any Error {
     guard error.isConstraintViolation else { return error }
     if error.isUniqueViolation { return try duplicate(error, entity, assignments) }
@@ -22,7 +23,7 @@ extension Database {
   }
 
   /// The part of a struct that a record would lack, if a CHECK refused an update because of it.
-  func halfGroup(_ error: SQLiteError, _ update: Update) throws -> DatabaseError? {
+  func halfGroup(_ error: EngineError, _ update: Update) throws -> DatabaseError? {
     guard error.isCheckViolation else { return nil }
     let entity = update.entity
     for rule in entity.groupRules {
@@ -36,7 +37,7 @@ extension Database {
 
   /// A refusal to remove records, which others need.
   func explainedDeletion(
-    _ error: SQLiteError, _ entity: Entity, _ predicate: Predicate?
+    _ error: EngineError, _ entity: Entity, _ predicate: Predicate?
   ) throws -> any Error {
     guard error.isConstraintViolation else { return error }
     let blocking =
@@ -58,9 +59,9 @@ extension Database {
   private static let changedOneByOne: Hint =
     "records are changed one after another, and none may take what the next one still has"
 
-  /// SQLite names the columns: `UNIQUE constraint failed: Sample.code, Sample.taken`.
+  /// A refusal in which the engine names the columns.
   private func duplicate(
-    _ error: SQLiteError, _ entity: Entity, _ assignments: [Assignment]
+    _ error: EngineError, _ entity: Entity, _ assignments: [Assignment]
   ) throws -> DatabaseError {
     let columns = error.constrainedColumns
     let names = columns.map(entity.propertyName)

@@ -1,5 +1,6 @@
 import CommandTable
 import Databases
+import Engines
 import FlagCodegen
 import FlagFormats
 import FlagModel
@@ -155,9 +156,10 @@ package struct Failure {
       status: Exit.failed.rawValue, text: diagnostic.rendered() + (cause.map { "\($0)\n" } ?? ""))
   }
 
-  private static func words(of cause: SQLiteError?) -> String? {
+  private static func words(of cause: EngineError?) -> String? {
     cause.map { cause in
-      "sqlite: \(visible(cause.message)) (code \(cause.code))"
+      (cause.code.map { "\($0.engine): \(visible(cause.message)) (code \($0.text))" }
+        ?? visible(cause.message))
         + (cause.sql.map { "\nsql: \(visible($0))" } ?? "")
     }
   }

@@ -1,4 +1,5 @@
 import Databases
+import Engines
 import Platform
 import Terminal
 

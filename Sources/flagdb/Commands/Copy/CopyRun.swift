@@ -1,4 +1,5 @@
 import Databases
+import Engines
 import FlagModel
 import Migrations
 import PlainText

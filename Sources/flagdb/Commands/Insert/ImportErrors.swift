@@ -1,4 +1,5 @@
 import Databases
+import Engines
 import FlagFormats
 import FlagModel
 import PlainText

@@ -1,10 +1,11 @@
+import Engines
 internal import FlagModel
 import PlainText
 internal import Platform
 
 extension DatabaseError {
   /// Says an error of SQLite in words for the user of this file.
-  init(_ error: SQLiteError, path: String, patience: Duration) {
+  init(_ error: EngineError, path: String, patience: Duration) {
     if error.outcome == .unknown {
       self.init(
         .failed, "'\(path)': \(error.message)",
@@ -40,11 +41,11 @@ extension DatabaseError {
       self.init(.unusableFile, "'\(path)' cannot be opened: \(obstacle.message)", cause: error)
     } else if error.isUnreadable {
       self.init(.unusableFile, "'\(path)' cannot be read: \(error.message)", cause: error)
-    } else if error.isUnknownCollation {
+    } else if error.isUnknownOrder {
       self.init(
         .failed, "'\(path)' has an order that only its own program knows: \(error.message)",
         hint: "'flagdb copy \(path) NEW.db' makes a database without it", cause: error)
-    } else if error.isUnknownName {
+    } else if error.unknownName != nil {
       self.init(
         .damaged, "the tables of '\(path)' are not as its model says: \(error.message)",
         hint: "see \(quotedCommand("flagdb", "check", path))", cause: error)
@@ -71,7 +72,7 @@ extension DatabaseError {
 extension DatabaseError {
   /// Says why a file of others does not take a change, where its own triggers and foreign keys are the
   /// reason; nil for any other error.
-  init?(ofOthers error: SQLiteError) {
+  init?(ofOthers error: EngineError) {
     if error.isOfReadOnlyTable {
       self.init(.refused, "this table is only read: \(error.message)", cause: error)
     } else if error.isForeignKeyMismatch {

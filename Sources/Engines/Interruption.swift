@@ -28,7 +28,7 @@ package enum Interruption {
 
   /// Begins the last step of a change, after which it is kept: a signal that comes from now on does
   /// not stop it. Throws where one came before.
-  static func beginKeeping() throws(SQLiteError) {
+  package static func beginKeeping() throws(EngineError) {
     if flagdb_begin_keeping() == 0 { return }
     flagdb_end_keeping(0)
     throw .interrupted
@@ -36,12 +36,12 @@ package enum Interruption {
 
   /// Ends the time in which signals wait. If the change is kept, a signal waits on until that has
   /// been told.
-  static func endKeeping(isKept: Bool) {
+  package static func endKeeping(isKept: Bool) {
     flagdb_end_keeping(isKept ? 1 : 0)
   }
 
   /// True if a signal came in the last step, while the change may still be given up.
-  static var isAskedToGiveUp: Bool { flagdb_has_held_signal() != 0 }
+  package static var isAskedToGiveUp: Bool { flagdb_has_held_signal() != 0 }
 
   /// Takes the signal that came as dealt with.
   package static func forgetSignal() {
