@@ -24,7 +24,7 @@ package final class Database {
   /// The number of models that it has had, this one included.
   package internal(set) var version: Int64
 
-  let connection: Connection
+  let connection: any Connection
   package var dialect: any Dialect { connection.dialect }
   private let reader: FileReader
   /// Told what went wrong without harm.
@@ -79,7 +79,7 @@ package final class Database {
   package var sidecarPlace: SidecarPlace? { outside.place }
 
   /// True if it is a store of Core Data or SwiftData.
-  package var isCoreData: Bool { !isOurs && (try? connection.isCoreDataStore) == true }
+  package var isCoreData: Bool { !isOurs && (try? connection.isCoreDataStore()) == true }
 
   /// Tells how models of Core Data fit the store: those that a user has given, or all.
   package func notesOnModels(all: Bool) throws -> [String] {
@@ -122,7 +122,7 @@ package final class Database {
     isTemporary = false
     let isReading = access == .reading
     var known: OutsideModels?
-    func outsideModels(_ connection: Connection) throws -> OutsideModels {
+    func outsideModels(_ connection: any Connection) throws -> OutsideModels {
       let found = try known ?? models.models(for: path, in: connection)
       known = found
       return found
@@ -132,7 +132,6 @@ package final class Database {
         isReading
         ? try reader.open()
         : try reader.openForWriting { try outsideModels($0).sidecar != nil }
-      if !reader.isOurs { ExternalData(of: file.path).addFunctions(to: connection.handle) }
       var source = ModelSource(connection: connection, path: path, isOurs: reader.isOurs)
       (version, schema) = try connection.transaction(writing: false) {
         try reader.repairing(isReading) {
@@ -181,18 +180,18 @@ package final class Database {
     filling fill: (Database) throws -> Void
   ) throws -> Database {
     do {
-      let connection = try Connection.temporary()
+      let connection = try SQLiteConnection.temporary()
       try build(connection, path: path, schema: schema, origin: origin, now: now)
       let database = Database(connection, path: path, schema: schema)
       try fill(database)
-      try connection.execute("PRAGMA query_only = ON")
+      try connection.forbidWriting()
       return database
     } catch let error as EngineError {
       throw DatabaseError(error, path: path, patience: usualPatience)
     }
   }
 
-  private init(_ connection: Connection, path: String, schema: Schema) {
+  private init(_ connection: any Connection, path: String, schema: Schema) {
     (self.connection, self.path, self.schema, version) = (connection, path, schema, 1)
     (reader, outside) = (FileReader(ofRecordsIn: DatabaseFile(name: path)), OutsideModels())
     isTemporary = true
@@ -220,14 +219,14 @@ package final class Database {
     _ draft: DatabaseDraft, schema: Schema, origin: String, usesWAL: Bool, now: Timestamp
   ) throws {
     let path = draft.file.path
-    let connection = try Connection(path: path, .writing, patience: usualPatience)
+    let connection = try SQLiteConnection(path: path, .writing, patience: usualPatience)
     // The mode is kept in the file, and cannot change within a transaction.
-    if usesWAL { try connection.execute("PRAGMA journal_mode = WAL") }
+    if usesWAL { try connection.keepLog() }
     try build(connection, path: path, schema: schema, origin: origin, now: now)
   }
 
   private static func build(
-    _ connection: Connection, path: String, schema: Schema, origin: String, now: Timestamp
+    _ connection: any Connection, path: String, schema: Schema, origin: String, now: Timestamp
   ) throws {
     try connection.transaction(writing: true) {
       let table = ModelTable(connection: connection, path: path)

@@ -1,3 +1,4 @@
+import Engines
 import Testing
 
 @testable import Databases

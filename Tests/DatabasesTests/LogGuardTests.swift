@@ -72,11 +72,11 @@ struct LogGuardTests {
     #expect(try race.lostRecords() == 0)
   }
 
-  @Test("every connection has these locks", arguments: [Connection.Access.reading, .writing])
-  func everyConnection(access: Connection.Access) throws {
+  @Test("every connection has these locks", arguments: [SQLiteConnection.Access.reading, .writing])
+  func everyConnection(access: SQLiteConnection.Access) throws {
     let path = folder.path("a.db")
     try Store(path).run("CREATE TABLE t (n)")
-    let connection = try Connection(path: path, access, patience: .zero)
+    let connection = try SQLiteConnection(path: path, access, patience: .zero)
     var vfs: UnsafeMutablePointer<sqlite3_vfs>?
     sqlite3_file_control(connection.handle, "main", SQLITE_FCNTL_VFS_POINTER, &vfs)
     #expect(vfs.map { String(cString: $0.pointee.zName) } == (try LogGuard.vfs()))

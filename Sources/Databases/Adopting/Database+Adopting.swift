@@ -104,7 +104,7 @@ extension Database {
 
   /// Throws if the sidecar is not the one that this was opened with: what was written there since
   /// would be lost.
-  private func requireSameSidecar(in connection: Connection) throws {
+  private func requireSameSidecar(in connection: any Connection) throws {
     let now = try ModelSearch().sidecar(for: path, in: connection)
     if now?.place == sidecarPlace, now?.source.utf8 == sidecar.map({ Array($0.text.utf8) }) {
       return
@@ -139,7 +139,7 @@ extension Database {
       throw FileReader.store(path, hint: "leave out --inside: the names stand beside the file")
     }
     try DatabaseFile(name: path).requireWritable()
-    let writer = try Connection(
+    let writer = try SQLiteConnection(
       path: DatabaseFile(name: path).path, .writing, patience: connection.patience)
     try replacingSidecar {
       try translated {

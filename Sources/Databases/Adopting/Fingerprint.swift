@@ -9,19 +9,17 @@ extension Connection {
   /// of their definitions. Of a Core Data store it is that of its own number and of its model.
   func fingerprint() throws(EngineError) -> String {
     var hash = SHA256()
-    if try isCoreDataStore, let store = try storeIdentity() {
+    if try isCoreDataStore(), let store = try storeIdentity() {
       hash.add(store)
       return hash.finished()
     }
-    let rows = try prepare(
-      """
-      SELECT type, name, coalesce(sql, '') FROM sqlite_schema \
-      WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'flagdb\\_%' ESCAPE '\\' \
-      ORDER BY type COLLATE BINARY, name COLLATE BINARY
-      """)
-    while try rows.step() {
-      for index in 0..<3 {
-        if case .text(let text) = rows.value(at: index) { hash.add(text.utf8) }
+    let own = try objects().filter { object in
+      !["sqlite_", "flagdb_"].contains { object.name.lowercased().hasPrefix($0) }
+    }
+    let place = { (object: CatalogObject) in (Name(object.kind), Name(object.name)) }
+    for object in own.sorted(by: { place($0) < place($1) }) {
+      for text in [object.kind, object.name, object.sql ?? ""] {
+        hash.add(text.utf8)
         hash.add([0])
       }
     }

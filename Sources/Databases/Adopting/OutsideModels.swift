@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 package import ManagedModels
 internal import PlainText
@@ -45,7 +46,7 @@ package struct ModelSearch {
     return search
   }
 
-  func models(for path: String, in connection: Connection) throws -> OutsideModels {
+  func models(for path: String, in connection: any Connection) throws -> OutsideModels {
     guard findsSidecars else { return OutsideModels() }
     var models = OutsideModels(given: try given())
     if let (source, place) = try sidecar(for: path, in: connection) {
@@ -56,7 +57,7 @@ package struct ModelSearch {
 
   /// The text and the place of the first sidecar that is there.
   func sidecar(
-    for path: String, in connection: Connection
+    for path: String, in connection: any Connection
   ) throws -> (source: SourceText, place: SidecarPlace)? {
     for place in SidecarPlace.files(for: path) {
       if let file = place.path, let source = try source(at: file) { return (source, place) }

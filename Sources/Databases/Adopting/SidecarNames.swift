@@ -1,4 +1,3 @@
-internal import CSQLite
 import Engines
 import FlagModel
 import SQLText
@@ -7,16 +6,17 @@ import SQLText
 
 extension Sidecar {
   /// Throws for each table and column that it names and the file does not have, with its place. It is
-  /// asked at each start, so that SQLite only looks into what it knows of the tables.
-  func requireNames(in connection: Connection) throws {
+  /// asked at each start, so that the engine only looks into what it knows of the tables.
+  func requireNames(in connection: any Connection) throws {
     var unknown: [(entity: Entity, name: NameOfTable)] = []
     for entity in schema.entities {
-      for name in entity.namesOfTables(in: schema) where !connection.has(name) {
+      for name in entity.namesOfTables(in: schema)
+      where !connection.has(name.table, column: name.column) {
         unknown.append((entity, name))
       }
     }
     if unknown.isEmpty { return }
-    var search = NameSearch(reader: TableReader(connection: connection), schema: schema)
+    var search = NameSearch(reader: connection, schema: schema)
     let missing = try unknown.compactMap {
       try search.diagnostic(for: $0.name, of: $0.entity, in: source)
     }
@@ -76,30 +76,22 @@ extension Relationship {
   }
 }
 
-extension Connection {
-  /// True if a table or its column is there; false also for a view, of which SQLite knows less.
-  fileprivate func has(_ name: NameOfTable) -> Bool {
-    sqlite3_table_column_metadata(
-      handle, "main", name.table.text, name.column?.text, nil, nil, nil, nil, nil) == SQLITE_OK
-  }
-}
-
 /// Looks for names among views and virtual tables too, each of which is asked for its columns once.
 private struct NameSearch {
-  let reader: TableReader
+  let reader: any Connection
   let schema: Schema
   private var tables: [TableShape]?
   private var columns: [Name.Folded: [Name]?] = [:]
   private var places: NamedTables?
 
-  init(reader: TableReader, schema: Schema) { (self.reader, self.schema) = (reader, schema) }
+  init(reader: any Connection, schema: Schema) { (self.reader, self.schema) = (reader, schema) }
 
   /// The error about a name; nil if the file has it, or what has its columns cannot be read.
   mutating func diagnostic(
     for name: NameOfTable, of entity: Entity, in source: SourceText
   ) throws(EngineError) -> Diagnostic? {
     let tables: [TableShape]
-    if let known = self.tables { tables = known } else { tables = try reader.names() }
+    if let known = self.tables { tables = known } else { tables = try reader.tableNames() }
     self.tables = tables
     let folded = name.table.folded
     guard let table = tables.first(where: { $0.name.folded == folded }) else {

@@ -35,23 +35,19 @@ struct AuditLog {
     case forget
   }
 
-  let connection: Connection
+  let connection: any Connection
 
   /// Nil if the file keeps no log.
-  init?(of connection: Connection) throws(EngineError) {
-    let sql = try connection.value(
-      "SELECT sql FROM sqlite_schema WHERE name = \(.text(AuditObjects.log.text))")
-    guard sql == .text(AuditObjects.logDefinition) else { return nil }
+  init?(of connection: any Connection) throws(EngineError) {
+    let sql = try connection.definition(of: nil, AuditObjects.log)
+    guard sql == AuditObjects.logDefinition else { return nil }
     self.connection = connection
   }
 
   /// True if triggers fill the log.
   var isOn: Bool {
     get throws(EngineError) {
-      let name = "\(AuditObjects.log) %"
-      return try connection.value(
-        "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name LIKE \(.text(name)) LIMIT 1")
-        != nil
+      try connection.hasTrigger(beginning: "\(AuditObjects.log) ")
     }
   }
 

@@ -97,13 +97,13 @@ private struct ChangeUndo {
   private let reader: LogReader
   private let tables: Schema
   private var later: [Place: Later] = [:]
-  private var statements: [Column: Statement] = [:]
+  private var statements: [Column: any Statement] = [:]
   /// The values of the record that is being brought back.
   private var revived: (place: Place, values: [Name: Value])?
   private var touched: [Place: String] = [:]
   private var expected: [String: Int64] = [:]
 
-  private var connection: Connection { reader.connection }
+  private var connection: any Connection { reader.connection }
 
   init(_ change: LoggedChange, _ reader: LogReader) throws {
     (self.change, self.reader) = (change, reader)
@@ -198,7 +198,7 @@ private struct ChangeUndo {
   // MARK: Taking back
 
   mutating func run() throws -> [(entity: Name, restored: Int, removed: Int, revived: Int)] {
-    try connection.execute("PRAGMA defer_foreign_keys = ON")
+    try connection.deferReferences()
     let start = try reader.end
     let rows = try reader.database.rows(
       """
@@ -284,7 +284,7 @@ private struct ChangeUndo {
   private mutating func run(
     _ column: Column, _ sql: @autoclosure () -> SQLText, _ values: [Value], _ place: Place
   ) throws {
-    let statement: Statement
+    let statement: any Statement
     if let known = statements[column] {
       statement = known
     } else {
@@ -292,7 +292,7 @@ private struct ChangeUndo {
       statements[column] = statement
     }
     for (index, value) in values.enumerated() {
-      try statement.bind(value, at: Int32(index + 1))
+      try statement.bind(value, at: index + 1)
     }
     do throws(EngineError) {
       try statement.runAgain()

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import Migrations
 import SQLText
@@ -41,7 +42,7 @@ package struct LogReader {
     tables[database.version] = database.schema.tables
   }
 
-  var connection: Connection { database.connection }
+  var connection: any Connection { database.connection }
   package var isOn: Bool { get throws { try log.isOn } }
   var end: Int64 { get throws { try log.end } }
 

@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 import Migrations
 import PlainText
@@ -41,12 +42,9 @@ extension Database {
     return findings
   }
 
-  /// Pages, indexes, NOT NULL, UNIQUE and CHECK, by SQLite's own look at them.
+  /// The damage that the engine itself finds.
   func damage() throws -> [Finding] {
-    let rows = try rows("PRAGMA integrity_check(100)")
-    return try rows.all {
-      rows.text(at: 0).flatMap { $0 == "ok" ? nil : Finding(problem: $0) }
-    }
+    try translated { try connection.damage() }.map { Finding(problem: $0) }
   }
 
   /// The objects that other programs changed. Indexes and views of their own are welcome; triggers
@@ -60,12 +58,12 @@ extension Database {
   }
 
   private func danglingReferences() throws -> [Finding] {
-    let rows = try rows("PRAGMA foreign_key_check")
-    return try rows.all(atMost: 100) {
-      guard let table = rows.text(at: 0), let target = rows.text(at: 2) else { return nil }
-      return Finding(
-        problem: "refers to a \(target) that is not there", entity: Name(table),
-        key: rows.value(at: 1))
+    try translated { try connection.brokenReferences(atMost: 100) }.compactMap { broken in
+      broken.target.map { target in
+        Finding(
+          problem: "refers to a \(target) that is not there", entity: broken.table,
+          key: broken.key)
+      }
     }
   }
 
@@ -111,7 +109,7 @@ extension Database {
   /// nil if the file keeps no log or nothing can happen to it. The note is no finding: the file is
   /// as it should be.
   package func logNote(_ version: SQLiteVersion = .linked) -> String? {
-    if version.resetsLogsSafely || !connection.keepsLog { return nil }
+    if version.resetsLogsSafely || connection.file?.keepsLog != true { return nil }
     return
       "'\(path)' keeps a write-ahead log, and SQLite \(version) has the WAL-reset bug: two other "
       + "programs that write at once can damage the file, flagdb cannot"
@@ -121,10 +119,10 @@ extension Database {
   /// any file has some. They are no finding: SQLite uses them again.
   package func unusedSpace() throws -> (note: String, hint: Hint)? {
     try read { () throws -> (note: String, hint: Hint)? in
-      let all = try integer("PRAGMA page_count") ?? 0
-      let unused = try integer("PRAGMA freelist_count") ?? 0
+      let storage = try translated { try connection.size() }
+      let (all, unused) = (storage.pages, storage.unused)
       guard all >= Self.pagesOfSmallFile, unused >= all / 10 else { return nil }
-      let size = unused * (try integer("PRAGMA page_size") ?? 0)
+      let size = unused * storage.page
       let room = size >> 20 > 0 ? "\(groupedDigits(size >> 20)) MB" : "\(size >> 10) kB"
       let compacting = quotedCommand("flagdb", "backup", path, "NEW.db", "--compact")
       return (

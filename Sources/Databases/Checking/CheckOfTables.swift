@@ -77,20 +77,12 @@ extension Database {
 
   private func danglingKeys(of table: TableShape) throws -> [Finding] {
     if table.foreignKeys.isEmpty { return [] }
-    let name = Value.text(table.name.text)
-    let rows = try rows(
-      """
-      SELECT c."parent", k."from", count(*), min(c.rowid) \
-      FROM pragma_foreign_key_check(\(name)) AS c \
-      LEFT JOIN pragma_foreign_key_list(\(name)) AS k ON k.id = c.fkid AND k.seq = 0 \
-      GROUP BY c.fkid
-      """)
-    return try rows.all {
-      guard let target = rows.text(at: 0), let count = rows.integer(at: 2) else { return nil }
+    return try translated { try connection.brokenKeys(of: table.name) }.map { broken in
+      let records = counted(broken.count, "record")
       return Finding(
-        problem: "\(counted(count, "record")) \(agreeing(count, "refers", "refer")) to a \(target) "
+        problem: "\(records) \(agreeing(broken.count, "refers", "refer")) to a \(broken.target) "
           + "that is not there",
-        entity: table.name, attribute: rows.text(at: 1).map { Name($0) }, key: rows.value(at: 3))
+        entity: table.name, attribute: broken.column, key: broken.example)
     }
   }
 
@@ -148,15 +140,14 @@ extension Database {
   /// A store of Core Data that is empty but for its tables: what it holds was in a log.
   private func missingLog() throws -> [Finding] {
     let log = "\(DatabaseFile(name: path).path)-wal"
-    guard isCoreData, connection.keepsLog,
+    guard isCoreData, connection.file?.keepsLog == true,
       firstBytes(ofUnlockedFileAt: log, count: 1)?.isEmpty != false
     else { return [] }
     let isShell = try finding(in: nil) {
       try rows("SELECT 1 FROM Z_METADATA LIMIT 1").next() ? [] : [Finding(problem: "")]
     }
     let hasCache =
-      try integer(
-        "SELECT count(*) FROM sqlite_schema WHERE name = 'Z_MODELCACHE'") == 1
+      try translated { try connection.definition(of: "table", "Z_MODELCACHE") } != nil
     let isCacheEmpty =
       try hasCache
       && integer(
@@ -174,7 +165,7 @@ extension Database {
     guard let bytes = firstBytes(ofUnlockedFileAt: log, count: 56), !bytes.isEmpty else {
       return []
     }
-    if connection.keepsLog, LogHeader(bytes)?.isOfFirstFrame == true { return [] }
+    if connection.file?.keepsLog == true, LogHeader(bytes)?.isOfFirstFrame == true { return [] }
     return [
       Finding(
         problem: "'\(path)-wal' holds no valid frames: it belongs to another file, or is cut off")

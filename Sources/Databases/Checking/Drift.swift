@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 package import Migrations
 import SQLText
@@ -31,7 +32,7 @@ package struct Drift: Hashable, Sendable {
 }
 
 extension Database {
-  /// Compares `sqlite_schema` with what a model makes. What others made themselves comes last, in
+  /// Compares what the file has with what a model makes. What others made themselves comes last, in
   /// the order in which it was made, and only where it belongs to the tables of the model or may
   /// read them: their tables are their own.
   func drift(from schema: Schema) throws -> [Drift] {
@@ -61,17 +62,13 @@ extension Database {
 
   /// The objects of the file, in the order in which they were made, without those of SQLite itself.
   func objects() throws -> [SchemaObject] {
-    let rows = try rows(
-      """
-      SELECT type, name, tbl_name, sql FROM sqlite_schema \
-      WHERE sql IS NOT NULL AND name <> \(.text(ModelTable.name)) ORDER BY rowid
-      """)
-    return try rows.all {
-      guard let kind = rows.text(at: 0).flatMap(SchemaObject.Kind.init),
-        let name = rows.text(at: 1),
-        let table = rows.text(at: 2), let sql = rows.text(at: 3)
+    let models = Name(ModelTable.name)
+    return try translated { try connection.objects() }.compactMap { object in
+      let name = Name(object.name)
+      guard name != models, let kind = SchemaObject.Kind(rawValue: object.kind),
+        let sql = object.sql
       else { return nil }
-      return SchemaObject(kind, Name(name), on: Name(table), sql)
+      return SchemaObject(kind, name, on: Name(object.table), sql)
     }
   }
 
@@ -100,8 +97,7 @@ extension Database {
 
   /// In the order in which they stand.
   func columns(of entity: Entity) throws -> [Name] {
-    let rows = try rows(
-      "SELECT name FROM pragma_table_info(\(.text(entity.source.table.text))) ORDER BY cid")
-    return try rows.all { rows.text(at: 0).map { Name($0) } }
+    try translated { try connection.columns(of: entity.source.table) }
+      .filter { !$0.isGenerated }.map(\.name)
   }
 }

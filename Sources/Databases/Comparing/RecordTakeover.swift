@@ -40,10 +40,9 @@ extension Database {
   private static let mostRounds = 8
 
   private func requireSoundReferences() throws {
-    let row = try connection.prepare("PRAGMA foreign_key_check")
-    guard try row.step(), case .text(let table) = row.value(at: 0) else { return }
+    guard let broken = try connection.brokenReferences(atMost: 1).first else { return }
     throw DatabaseError(
-      .refused, "a record of \(table) would refer to one that is not there",
+      .refused, "a record of \(broken.table) would refer to one that is not there",
       hint: "see \(quotedCommand("flagdb", "check", path))", outcome: .unchanged)
   }
 }
@@ -59,16 +58,11 @@ private struct RecordTakeover {
 
   init(_ table: Name, of source: Database, into target: Database) throws {
     (self.table, self.source, self.target) = (table, source, target)
-    let rows = try source.rows(
-      """
-      SELECT name, pk FROM pragma_table_info(\(.text(table.text))) ORDER BY pk = 0, pk, name
-      """)
-    var (columns, keys): ([Name], Int) = ([], 0)
-    while try rows.next() {
-      columns.append(Name(rows.text(at: 0) ?? ""))
-      if rows.integer(at: 1) != 0 { keys += 1 }
-    }
-    (self.columns, self.keys) = (columns, keys)
+    let all = try source.translated { try source.connection.columns(of: table) }
+      .filter { !$0.isGenerated }
+    let key = all.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }
+    let others = all.filter { $0.keyPlace == 0 }.map(\.name).sorted()
+    (columns, keys) = (key.map(\.name) + others, key.count)
   }
 
   func run() throws -> DifferenceCounts {
@@ -136,9 +130,9 @@ private struct RecordTakeover {
     for row in rows { try run(statement, row, Array(columns.indices)) }
   }
 
-  private func run(_ statement: Statement, _ row: StoredRow, _ places: [Int]) throws {
+  private func run(_ statement: any Statement, _ row: StoredRow, _ places: [Int]) throws {
     for (index, place) in places.enumerated() {
-      try statement.bind(row.value(at: place), at: Int32(index + 1))
+      try statement.bind(row.value(at: place), at: index + 1)
     }
     try statement.runAgain()
   }

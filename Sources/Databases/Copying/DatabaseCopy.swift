@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 package import Migrations
 internal import PlainText
@@ -47,7 +48,7 @@ package final class DatabaseCopy {
   /// Fills a database that has the model of the plan, and nobody else knows of.
   package func write(to target: Database) throws {
     // Records come before those that they refer to; all of it is looked at in the end.
-    try target.translated { try target.connection.execute("PRAGMA foreign_keys = OFF") }
+    try target.translated { try target.connection.ignoreReferences() }
     // Nothing may hold the file when it gets its name.
     defer { keys = [:] }
     try target.write {

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import Migrations
 import SQLText
@@ -6,11 +7,11 @@ import SQLText
 /// table, since there may be as many as records. Keys are compared by their bytes: texts need not be
 /// UTF-8.
 final class OldKeys {
-  private let finder: Statement
-  private let reverse: Statement
-  private let connection: Connection
+  private let finder: any Statement
+  private let reverse: any Statement
+  private let connection: any Connection
 
-  init(_ keys: NumberedKeys, of source: Database, in connection: Connection) throws {
+  init(_ keys: NumberedKeys, of source: Database, in connection: any Connection) throws {
     self.connection = connection
     let table: SQLText = "temp.\(name: "flagdb_keys_\(keys.name)")"
     try connection.run("CREATE TABLE \(table) (new INTEGER PRIMARY KEY, old UNIQUE)")

@@ -6,13 +6,13 @@ import SQLText
 /// A store of Core Data or SwiftData among the files of others: it says by its own tables what its
 /// entities are called and how they hang together.
 struct CoreDataStore {
-  let connection: Connection
+  let connection: any Connection
   private let tables: [TableShape]
 
   /// Nil if the file is none, or if its account of itself cannot be read: its tables are entities then,
   /// as in any other file.
-  init?(_ connection: Connection, _ tables: [TableShape]) throws(EngineError) {
-    guard try connection.isCoreDataStore else { return nil }
+  init?(_ connection: any Connection, _ tables: [TableShape]) throws(EngineError) {
+    guard try connection.isCoreDataStore() else { return nil }
     (self.connection, self.tables) = (connection, tables)
   }
 
@@ -57,11 +57,7 @@ struct CoreDataStore {
       let parent = if case .integer(let parent) = rows.value(at: 2) { parent } else { 0 as Int64 }
       kinds.append(.init(number: number, name: Name(name), parent: parent))
     }
-    var indexes: [Name] = []
-    let names = try connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'index'")
-    while try names.step() {
-      if case .text(let name) = names.value(at: 0) { indexes.append(Name(name)) }
-    }
+    let indexes = try connection.objects().filter { $0.kind == "index" }.map { Name($0.name) }
     return StoreTables(
       tables: tables.map { table in
         (
@@ -108,22 +104,6 @@ struct CoreDataStore {
   }
 
   private static let mostLookedAt: Int64 = 5_000
-}
-
-extension Connection {
-  /// True if the file has the tables and columns by which Core Data knows a store of its own. Its name
-  /// says nothing.
-  var isCoreDataStore: Bool {
-    get throws(EngineError) {
-      let count = try value(
-        """
-        SELECT count(*) FROM sqlite_schema WHERE type = 'table' \
-        AND (name = 'Z_METADATA' AND sql LIKE '%Z_UUID%Z_PLIST%' \
-        OR name = 'Z_PRIMARYKEY' AND sql LIKE '%Z_ENT%Z_NAME%')
-        """)
-      return count == .integer(2)
-    }
-  }
 }
 
 extension TableShape {

@@ -1,3 +1,4 @@
+import Engines
 package import ManagedModels
 
 extension Database {

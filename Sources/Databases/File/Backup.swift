@@ -6,14 +6,15 @@ extension Database {
   /// exist yet. Others may read and write meanwhile.
   /// - Parameter compacts: true if the copy has no unused pages.
   package func backUp(to path: String, compacts: Bool = false) throws {
-    try backUp(connection, to: path, compacts: compacts)
+    guard let file = connection.file else { return }
+    try backUp(file, to: path, compacts: compacts)
   }
 
   /// Copies the file as it is before a migration that has its lock, and so as the migration finds
   /// it, to a new file beside it, and answers with the name of that.
   func backUpBeside(now: Timestamp) throws -> String {
     // The connection that will write cannot be copied from; to another one the lock is no hindrance.
-    let source = try Connection(
+    let source = try SQLiteConnection(
       path: DatabaseFile(name: path).path, .reading, patience: connection.patience)
     let moment = now.text.prefix(19).map { $0 == ":" ? "-" : $0 }
     let name = "\(path).backup-\(String(moment))"
@@ -34,11 +35,13 @@ extension Database {
   /// As many in one second as nobody makes.
   private static let mostBackups = 100
 
-  private func backUp(_ source: Connection, to path: String, compacts: Bool = false) throws {
+  private func backUp(_ source: any FileConnection, to path: String, compacts: Bool = false) throws
+  {
     let draft = try DatabaseDraft(
       of: DatabaseFile(name: path), like: DatabaseFile(name: self.path), isOurs: isOurs)
     do {
-      try copy(source, to: draft, compacts: compacts)
+      // The copy is compacted and not the database, whose writers would have to wait.
+      try source.fill(file: draft.file.path, isOfOthers: !isOurs, compacts: compacts)
       try requireUnchanged()
       try draft.publish()
     } catch {
@@ -48,13 +51,5 @@ extension Database {
       throw DatabaseError(
         error, path: isOfSource ? self.path : path, patience: connection.patience)
     }
-  }
-
-  /// Fills a draft by a connection that ends here. The copy is compacted and not the database, whose
-  /// writers would have to wait.
-  private func copy(_ source: Connection, to draft: DatabaseDraft, compacts: Bool) throws {
-    let copy = try draft.connect(patience: connection.patience)
-    try source.copy(to: copy)
-    if compacts { try copy.compact() }
   }
 }

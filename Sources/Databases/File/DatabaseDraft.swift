@@ -63,9 +63,9 @@ struct DatabaseDraft {
     isKept = true
   }
 
-  /// A connection by which it is filled. Of others SQLite may open no file whose schema is not trusted.
-  func connect(patience: Duration) throws(EngineError) -> Connection {
-    try Connection(path: file.path, .writing, patience: patience, isUsual: !isOurs)
+  /// Of others SQLite may open no file whose schema is not trusted.
+  private func connect(patience: Duration) throws(EngineError) -> SQLiteConnection {
+    try SQLiteConnection(path: file.path, .writing, patience: patience, isUsual: !isOurs)
   }
 
   /// Makes sure that all of the content is in the file itself: its log does not get the name.

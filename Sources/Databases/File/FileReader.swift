@@ -18,7 +18,7 @@ final class FileReader {
   /// Tells that a copy is read, and why; nil if it is the file.
   private(set) var note: String?
   /// The copy that is read, and the state of the file when it was made.
-  private var kept: (connection: Connection, state: FileState)?
+  private var kept: (connection: SQLiteConnection, state: FileState)?
 
   init(file: DatabaseFile, patience: Duration, repairs: Bool) {
     (self.file, self.patience, self.repairs) = (file, patience, repairs)
@@ -32,16 +32,22 @@ final class FileReader {
   /// True if a copy is read, and nobody has written the file since it was made.
   var hasCurrentCopy: Bool { kept.map { $0.state == FileState(file) } ?? false }
 
-  func open() throws -> Connection {
+  func open() throws -> SQLiteConnection {
+    let connection = try opened()
+    if !isOurs { connection.addExternalData(of: file.path) }
+    return connection
+  }
+
+  private func opened() throws -> SQLiteConnection {
     if let kept, hasCurrentCopy { return kept.connection }
     let (isAtRest, state) = (file.isAtRest, RestingFile(file))
-    let connection = try Connection(path: file.path, .reading, patience: patience)
+    let connection = try SQLiteConnection(path: file.path, .reading, patience: patience)
     try look(at: connection)
     let keepsLog = connection.keepsLog || file.hasContent("-wal")
     if keepsLog, isAtRest {
       // SQLite makes a log and its index even for those who only read.
       guard mayWrite else {
-        return try reading(Connection(unlocked: file.uri, since: state, patience: patience))
+        return try reading(SQLiteConnection(unlocked: file.uri, since: state, patience: patience))
       }
       connection.leavesNoLog = true
     } else if keepsLog, !mayWrite, !file.isThere("-shm") {
@@ -57,23 +63,26 @@ final class FileReader {
 
   /// - Parameter isAdopted: true for a file of others that its user lets be changed. It is asked before
   ///   anything is done that could change the file.
-  func openForWriting(isAdopted: (Connection) throws -> Bool) throws -> Connection {
-    try look(at: Connection(path: file.path, .reading, patience: patience))
+  func openForWriting(isAdopted: (any Connection) throws -> Bool) throws -> SQLiteConnection {
+    try look(at: SQLiteConnection(path: file.path, .reading, patience: patience))
     if !isOurs {
       // The error for a file that cannot be read comes first.
-      let reader = try open()
+      let reader = try opened()
       (note, kept) = (nil, nil)
-      guard try !reader.isCoreDataStore && isAdopted(reader) else {
+      guard try !reader.isCoreDataStore() && isAdopted(reader) else {
         throw Self.refusal(ofChanging: file.name, in: reader)
       }
     }
     changesOthers = !isOurs
-    return try Connection(path: file.path, .writing, patience: patience, isUsual: !isOurs)
+    let writer = try SQLiteConnection(
+      path: file.path, .writing, patience: patience, isUsual: !isOurs)
+    if !isOurs { writer.addExternalData(of: file.path) }
+    return writer
   }
 
   /// The reason why a file of others is not changed.
-  static func refusal(ofChanging name: String, in connection: Connection) -> DatabaseError {
-    if (try? connection.isCoreDataStore) == true {
+  static func refusal(ofChanging name: String, in connection: any Connection) -> DatabaseError {
+    if (try? connection.isCoreDataStore()) == true {
       let copy = quotedCommand("flagdb", "copy", name, "NEW.db")
       return store(name, hint: "\(copy) makes a database of it that can be changed")
     }
@@ -87,7 +96,7 @@ final class FileReader {
     DatabaseError(.refused, "'\(name)' is a Core Data store, and is only read", hint: hint)
   }
 
-  private func look(at connection: Connection) throws(DatabaseError) {
+  private func look(at connection: SQLiteConnection) throws(DatabaseError) {
     let header = connection.header
     if !header.bytes.isEmpty, !header.isSQLite { throw header.refusal(of: file.name) }
     isOurs = header.isOurs
@@ -108,7 +117,7 @@ final class FileReader {
         if !mayWrite { throw error }
       }
       // What was left unfinished is undone or finished by whoever opens the file for writing.
-      _ = try reading(Connection(path: file.path, .writing, patience: patience))
+      _ = try reading(SQLiteConnection(path: file.path, .writing, patience: patience))
     }
     return try body()
   }
@@ -117,9 +126,9 @@ final class FileReader {
   private static let mostRepairs = 20
 
   /// The connection, when it has read something.
-  private func reading(_ connection: Connection) throws(EngineError) -> Connection {
+  private func reading(_ connection: SQLiteConnection) throws(EngineError) -> SQLiteConnection {
     if !isOurs { connection.guardAgainstOthers() }
-    _ = try connection.value("PRAGMA schema_version")
+    _ = try connection.version()
     return connection
   }
 
@@ -127,15 +136,16 @@ final class FileReader {
 
   /// Copies the file with its log or journal to a place where these can be taken in, and reads it
   /// there. Nothing of the copy is left, however the program ends: it has no name any more.
-  private func copy(of connection: Connection) throws -> Connection {
+  private func copy(of connection: SQLiteConnection) throws -> SQLiteConnection {
     do {
       let folder = try PrivateFolder()
       let state = try copyFiles(of: connection, to: folder)
       let copy = DatabaseFile(name: folder.path(of: Self.nameOfCopy))
-      let writer = try Connection(path: copy.path, .writing, patience: patience, isUsual: !isOurs)
-      try writer.execute("PRAGMA synchronous = OFF")
+      let writer = try SQLiteConnection(
+        path: copy.path, .writing, patience: patience, isUsual: !isOurs)
+      try writer.forgoSafety()
       try writer.takeInWholeLog()
-      let reader = try reading(Connection(unlocked: copy.uri, since: nil, patience: patience))
+      let reader = try reading(SQLiteConnection(unlocked: copy.uri, since: nil, patience: patience))
       folder.remove()
       let reason =
         file.hasContent("-wal")
@@ -152,7 +162,7 @@ final class FileReader {
 
   /// Copies until nobody has written meanwhile; the state of what was copied.
   private func copyFiles(
-    of connection: Connection, to folder: PrivateFolder
+    of connection: SQLiteConnection, to folder: PrivateFolder
   ) throws -> FileState {
     for _ in 0..<Self.mostCopies {
       let state = FileState(file)

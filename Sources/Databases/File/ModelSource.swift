@@ -6,7 +6,7 @@ import SQLText
 /// The place that the model of a database comes from: the table that a database of ours carries, or,
 /// in a file of others, the tables and views themselves, or what Core Data says of them.
 struct ModelSource {
-  let connection: Connection
+  let connection: any Connection
   let path: String
   let isOurs: Bool
   /// The models of a file of others that stand elsewhere.
@@ -22,7 +22,7 @@ struct ModelSource {
   /// The model of a file of others: that of its tables, or of Core Data, with the names that a user
   /// gives.
   private func schemaOfOthers() throws -> Schema {
-    let isStore = try connection.isCoreDataStore
+    let isStore = try connection.isCoreDataStore()
     let isGiven = !outside.given.schemas.isEmpty || isStore && !outside.given.packages.isEmpty
     let sidecar = isGiven ? nil : outside.sidecar
     if let sidecar, sidecar.fingerprint == (try connection.fingerprint()) {
@@ -48,11 +48,12 @@ struct ModelSource {
 
   /// The tables and views of a file of others.
   func tables() throws(EngineError) -> [TableShape] {
-    try TableReader(connection: connection).tables()
+    try connection.tables()
   }
 
   /// The number alone.
   func version() throws(EngineError) -> Value? {
-    try connection.value(isOurs ? "SELECT max(version) FROM flagdb_model" : "PRAGMA schema_version")
+    try isOurs
+      ? connection.value("SELECT max(version) FROM flagdb_model") : connection.version()
   }
 }

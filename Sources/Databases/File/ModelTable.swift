@@ -28,13 +28,12 @@ struct ModelTable {
     ) STRICT
     """
 
-  let connection: Connection
+  let connection: any Connection
   let path: String
 
   /// Marks an empty file as ours and makes the table.
   func create() throws {
-    try connection.execute("PRAGMA application_id = \(Self.applicationID)")
-    try connection.execute("PRAGMA user_version = \(Self.layout)")
+    try connection.mark(Self.applicationID, layout: Self.layout)
     try connection.execute(Self.definition)
   }
 
@@ -118,7 +117,7 @@ struct ModelTable {
   }
 
   private func requireLayout() throws {
-    guard case .integer(let layout) = try connection.value("PRAGMA user_version"),
+    guard case .integer(let layout) = try connection.layout(),
       layout <= Self.layout
     else {
       throw DatabaseError(
@@ -131,8 +130,7 @@ struct ModelTable {
   /// True if the table is as we make it: a view or a generated column could reckon for ever.
   var isDefined: Bool {
     get throws(EngineError) {
-      try connection.value("SELECT sql FROM sqlite_schema WHERE name = 'flagdb_model'")
-        == .text(Self.definition)
+      try connection.definition(of: nil, Name(Self.name)) == Self.definition
     }
   }
 

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import Queries
 import SQLText
@@ -15,7 +16,7 @@ struct FlagPlanner {
   /// To find the key of a record in the index takes as long as to scan so many.
   static let recordsForKey = 4.0
 
-  let connection: Connection
+  let connection: any Connection
   let query: Query
   /// No more records than these.
   private let size: Double
@@ -45,7 +46,7 @@ struct FlagPlanner {
     size = try Self.size(of: query.entity, connection)
   }
 
-  private static func size(of entity: Entity, _ connection: Connection) throws -> Double {
+  private static func size(of entity: Entity, _ connection: any Connection) throws -> Double {
     guard let attribute = entity.attributes.first else { return 0 }
     let keys = try connection.prepare(FlagSeeks(entity, attribute).keys)
     guard try keys.step(), case .integer(let first) = keys.value(at: 0),
@@ -76,8 +77,7 @@ struct FlagPlanner {
 
   /// The index that the seeks look into; nil where they would have to look at every record.
   private func index(for seeks: FlagSeeks) throws -> Substring? {
-    let plan = try connection.prepare("EXPLAIN QUERY PLAN \(seeks.next(from: 0))")
-    guard try plan.step(), case .text(let step) = plan.value(at: 3), step.hasPrefix("SEARCH ")
+    guard let step = try connection.plan(of: seeks.next(from: 0)).first, step.hasPrefix("SEARCH ")
     else { return nil }
     return Self.index(in: step[...])
   }

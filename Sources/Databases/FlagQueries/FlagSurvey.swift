@@ -31,12 +31,12 @@ struct FlagSurvey {
 
   private let constraint: FlagConstraint
   private let bounds: Bounds
-  private let next: Statement
-  private let count: Statement
+  private let next: any Statement
+  private let count: any Statement
   private let limitPlace: Int
 
   init(
-    _ connection: Connection, _ statements: FlagSeeks, _ constraint: FlagConstraint,
+    _ connection: any Connection, _ statements: FlagSeeks, _ constraint: FlagConstraint,
     _ bounds: Bounds
   ) throws(EngineError) {
     (self.constraint, self.bounds) = (constraint, bounds)
@@ -77,7 +77,7 @@ struct FlagSurvey {
     seeks += 1
     defer { count.reset() }
     try count.bind(.integer(Int64(bitPattern: number)), at: 1)
-    try count.bind(.integer(counted - records), at: Int32(limitPlace))
+    try count.bind(.integer(counted - records), at: limitPlace)
     if try count.step(), case .integer(let more) = count.value(at: 0) { records += more }
     if let enough = bounds.enough, records >= enough { return stop(.enough) }
     if let most = bounds.records, records > most { return stop(.tooManyRecords) }

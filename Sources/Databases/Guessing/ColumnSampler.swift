@@ -6,13 +6,13 @@ import SQLText
 /// Reads a sample of an entity's records: all of a small table, runs of rows that are spread over a
 /// large one. The same file gives the same sample.
 struct ColumnSampler {
-  private let connection: Connection
+  private let connection: any Connection
   private let mostCells: Int
   /// A view may reckon for long before it gives a record.
   private let mostSteps: Int
 
   /// The work is shared among the entities of a file.
-  init(connection: Connection, entities: Int) {
+  init(connection: any Connection, entities: Int) {
     self.connection = connection
     mostCells = min(Self.mostCellsOfTable, Self.mostCellsOfFile / max(entities, 1))
     mostSteps = min(Self.mostStepsOfTable, Self.mostStepsOfFile / max(entities, 1))
@@ -121,7 +121,7 @@ private struct ColumnSample {
   /// Adds the rows of a statement, in which a key stands before the values. The last key; nil if there
   /// is none, or if enough has been read.
   @discardableResult
-  mutating func add(_ rows: Statement) throws(EngineError) -> Int64? {
+  mutating func add(_ rows: any Statement) throws(EngineError) -> Int64? {
     var last: Int64?
     while bytesLeft > 0, try rows.step() {
       if case .integer(let key) = rows.value(at: 0) { last = key }

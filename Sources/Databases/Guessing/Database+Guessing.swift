@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 import SQLText
 import UserSQL
@@ -39,11 +40,8 @@ extension Database {
   /// The use of the columns of each table, by the SQL of all that is in the file and names the table.
   private func uses(of tables: [TableShape]) throws -> [[Name.Folded: ColumnUse]] {
     var uses: [[Name.Folded: ColumnUse]] = tables.map { _ in [:] }
-    let rows = try rows("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")
-    while try rows.next() {
-      guard let statement = rows.text(at: 0).flatMap({ StatementUse($0) }),
-        !statement.columns.isEmpty
-      else { continue }
+    for sql in try translated({ try connection.objects() }).compactMap(\.sql) {
+      guard let statement = StatementUse(sql), !statement.columns.isEmpty else { continue }
       for (place, table) in tables.enumerated() where statement.names.contains(table.name.folded) {
         uses[place].merge(statement.columns) { one, other in
           var both = one

@@ -1,11 +1,12 @@
+import Engines
 import FlagModel
 import Migrations
 import SQLText
 
-/// As long as this lives, SQLite does not evaluate the CHECKs of a table that is as the model says:
+/// As long as this lives, the engine does not evaluate the CHECKs of a table that is as the model says:
 /// they say no more than was checked of each value before, and take longer than all the rest.
 final class CheckedValues {
-  private let connection: Connection
+  private let connection: any Connection
 
   /// Nil where the table has been changed, and may demand what the model does not.
   init?(_ entity: Entity, of database: Database) throws {
@@ -13,13 +14,12 @@ final class CheckedValues {
     let definition = schemaObjects(
       .table, of: database.schema, in: database.dialect, on: table
     ).first { $0.name == table }
-    let stored = try database.connection.value(
-      "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = \(.text(table.text))")
-    guard let definition, case .text(let sql)? = stored,
-      sql.utf8.elementsEqual(definition.sql.utf8)
+    let stored = try database.connection.definition(of: "table", table)
+    guard let definition, let stored,
+      stored.utf8.elementsEqual(definition.sql.utf8)
     else { return nil }
     connection = database.connection
-    try connection.execute("PRAGMA ignore_check_constraints = ON")
+    try connection.trustValues()
   }
 
   deinit { connection.evaluateChecks() }

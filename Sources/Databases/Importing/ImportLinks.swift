@@ -19,7 +19,7 @@ struct ImportLinks {
   var owner: Entity?
 
   /// Makes them all that the record has.
-  func write(for key: Value, in connection: Connection) throws(EngineError) {
+  func write(for key: Value, in connection: any Connection) throws(EngineError) {
     if let owner {
       let column = Predicate.Column(name: owner.keyColumn, isOptional: false)
       try connection.run(
@@ -32,7 +32,7 @@ struct ImportLinks {
   }
 
   /// Adds them to those that the record has.
-  func add(for key: Value, in connection: Connection) throws(EngineError) {
+  func add(for key: Value, in connection: any Connection) throws(EngineError) {
     for other in others {
       try connection.run(
         """

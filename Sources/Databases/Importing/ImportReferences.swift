@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 
 /// The other side of a relationship: finds its records, most of them without asking the database.
@@ -9,7 +10,9 @@ final class ImportReferences {
   /// Looking for near names takes long, and nobody reads ten thousand hints.
   private var hintsLeft = 20
 
-  init(_ relationship: Relationship, _ target: Entity, _ connection: Connection, takesKeys: Bool) {
+  init(
+    _ relationship: Relationship, _ target: Entity, _ connection: any Connection, takesKeys: Bool
+  ) {
     finder = KeyFinder(target, connection, answering: relationship.foreignKey?.otherColumn)
     self.takesKeys = takesKeys
   }

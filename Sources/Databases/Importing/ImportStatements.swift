@@ -19,11 +19,11 @@ final class ImportStatements {
     /// The fields whose columns are named.
     let fields: [Int]
     let width: Int
-    let one: Statement
+    let one: any Statement
     /// Adds as many as the capacity is; nil if each record must tell its own outcome.
-    let all: Statement?
+    let all: (any Statement)?
     /// Adds a record unless another one is in its way.
-    let probe: Statement?
+    let probe: (any Statement)?
   }
 
   let capacity: Int
@@ -31,13 +31,13 @@ final class ImportStatements {
   private let conflict: ImportConflict
   /// The fields that have a column, and with it a binding.
   private let bound: [Int]
-  private let connection: Connection
+  private let connection: any Connection
   private let table: TableShape?
   /// The field by which records are found that are to be changed.
   private let keyField: Int?
   private var last: Insertion?
   private var insertions: [[Int]: Insertion] = [:]
-  private var updates: [[Int]: Statement] = [:]
+  private var updates: [[Int]: any Statement] = [:]
 
   /// - Parameter table: the table, if others made it.
   init(
@@ -107,7 +107,7 @@ final class ImportStatements {
   }
 
   private func run(
-    _ all: Statement, _ insertion: Insertion, _ rows: inout StoredRow
+    _ all: any Statement, _ insertion: Insertion, _ rows: inout StoredRow
   ) throws(EngineError) {
     try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
       for row in 0..<capacity {
@@ -142,7 +142,7 @@ final class ImportStatements {
   }
 
   private func run(
-    _ statement: Statement, _ fields: [Int], of row: Int, _ rows: inout StoredRow
+    _ statement: any Statement, _ fields: [Int], of row: Int, _ rows: inout StoredRow
   ) throws(EngineError) -> Value? {
     try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
       try bind(fields, of: row, cells, bytes, to: statement, from: 1)
@@ -230,7 +230,7 @@ final class ImportStatements {
   /// The fields that a record gives to one that is there.
   private func changed(_ given: [Int]) -> [Int] { given.filter { $0 != keyField } }
 
-  private func preparedUpdate(_ given: [Int], by key: Name) throws(EngineError) -> Statement {
+  private func preparedUpdate(_ given: [Int], by key: Name) throws(EngineError) -> any Statement {
     if let statement = updates[given] { return statement }
     if updates.count > 100 { updates.removeAll() }
     let statement = try connection.prepare(
@@ -244,14 +244,11 @@ final class ImportStatements {
   /// Binds fields of a row. What all records have was bound when the statement was prepared.
   private func bind(
     _ fields: [Int], of row: Int, _ cells: UnsafeBufferPointer<StoredRow.Cell>,
-    _ bytes: UnsafePointer<UInt8>, to statement: Statement, from first: Int
+    _ bytes: UnsafePointer<UInt8>, to statement: any Statement, from first: Int
   ) throws(EngineError) {
     let start = row * layout.fields.count
-    var index = Int32(first)
-    for field in fields {
-      try statement.bind(cells[start + field], in: bytes, at: index)
-      index += 1
-    }
+    try statement.bind(
+      UnsafeBufferPointer(rebasing: cells[start...]), fields, in: bytes, from: first)
   }
 
   private func withCells<Result>(
@@ -263,7 +260,9 @@ final class ImportStatements {
     if rows.bytes.isEmpty { rows.bytes.append(0) }
     return try rows.cells.withUnsafeBufferPointer { (cells) throws(EngineError) in
       try rows.bytes.withUnsafeBufferPointer { (bytes) throws(EngineError) in
-        guard let start = bytes.baseAddress else { throw connection.failure() }
+        guard let start = bytes.baseAddress else {
+          throw EngineError(.other, "the record has no bytes")
+        }
         return try body(cells, start)
       }
     }
@@ -306,16 +305,7 @@ extension Database {
         (schemaObjects(.trigger, of: schema, in: connection.dialect) + auditObjects(of: schema))
           .map(
             \.sql)) : []
-    let triggers = try connection.prepare(
-      """
-      SELECT sql, name FROM sqlite_schema \
-      WHERE type = 'trigger' AND tbl_name = \(.text(entity.source.table.text)) COLLATE NOCASE
-      """)
-    var names: [String] = []
-    while try triggers.step() {
-      if case .text(let sql) = triggers.value(at: 0), ours.contains(sql) { continue }
-      if case .text(let name) = triggers.value(at: 1) { names.append(name) }
-    }
-    return names
+    return try connection.triggers(on: entity.source.table)
+      .filter { trigger in !(trigger.sql.map(ours.contains) ?? false) }.map(\.name)
   }
 }

@@ -64,8 +64,7 @@ package final class Importer {
     (self.isAllOrNothing, self.placeOfField) = (isAllOrNothing, placeOfField)
     number = (earlier?.number ?? 0) + 1
     waiting = WaitingReferences(database.connection, number: number)
-    // Unique values come in any order, and each has its page: this spares writing them twice.
-    try database.translated { try database.connection.execute("PRAGMA cache_size = -6000") }
+    try database.translated { try database.connection.prepareForLoading() }
     // Records that name others of their kind look for them while they come.
     let namesOwnKind = layout.entity.relationships.contains { $0.target == layout.entity.name }
     let table = try database.tableToChange(layout.entity, columns: layout.columns)

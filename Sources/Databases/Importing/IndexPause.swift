@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import Migrations
 import SQLText
@@ -19,14 +20,12 @@ struct IndexPause {
       .index, of: database.schema, in: connection.dialect, on: entity.source.table
     ).filter { object in
       guard object.table == entity.source.table else { return false }
-      let stored = try connection.value(
-        "SELECT sql FROM sqlite_schema WHERE name = \(.text(object.name.text))")
-      return stored == .text(object.sql)
+      return try connection.definition(of: nil, object.name) == object.sql
     }
     for index in indexes { try connection.run("DROP INDEX \(name: index.name)") }
   }
 
-  func end(in connection: Connection) throws {
+  func end(in connection: any Connection) throws {
     for index in indexes { try connection.execute(index.sql) }
   }
 }

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import SQLText
 
@@ -22,13 +23,13 @@ final class WaitingReferences {
     let number: Int
   }
 
-  private let connection: Connection
+  private let connection: any Connection
   private let name: Name
-  private var insertion: Statement?
+  private var insertion: (any Statement)?
   private static let chunk: Int64 = 256
 
   /// Importers that work one after the other have different numbers.
-  init(_ connection: Connection, number: Int) {
+  init(_ connection: any Connection, number: Int) {
     self.connection = connection
     name = "flagdb_waiting_\(number)"
   }
@@ -44,11 +45,11 @@ final class WaitingReferences {
       place.file.map { .text($0) } ?? .null, place.line.map { .integer(Int64($0)) } ?? .null,
       place.column.map { .integer(Int64($0)) } ?? .null, .blob(place.record),
     ]
-    for (index, value) in values.enumerated() { try statement.bind(value, at: Int32(index + 1)) }
+    for (index, value) in values.enumerated() { try statement.bind(value, at: index + 1) }
     try statement.runAgain()
   }
 
-  private func begin() throws -> Statement {
+  private func begin() throws -> any Statement {
     try connection.run(
       "CREATE TABLE temp.\(name: name) (key, number, field, name, other, file, line, place, record)"
     )
@@ -102,7 +103,7 @@ final class WaitingReferences {
 }
 
 extension WaitingReferences.Row {
-  fileprivate init(_ statement: Statement) {
+  fileprivate init(_ statement: any Statement) {
     func number(_ index: Int) -> Int64? {
       if case .integer(let number) = statement.value(at: index) { number } else { nil }
     }

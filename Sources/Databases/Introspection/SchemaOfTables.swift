@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 
 /// Makes entities of tables and views: attributes of columns, relationships of foreign keys.

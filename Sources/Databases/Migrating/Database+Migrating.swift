@@ -110,6 +110,11 @@ extension Database {
     return version + 1
   }
 
+  private func tablesVersion() throws -> Int64? {
+    let version = try translated { try connection.version() }
+    return if case .integer(let number)? = version { number } else { nil }
+  }
+
   /// The statements that `migrate` would run, as a script for the `sqlite3` shell. Call it within
   /// `read`.
   package func script(of request: MigrationRequest, _ survey: MigrationSurvey) throws -> String {
@@ -130,7 +135,7 @@ extension Database {
       ]
     let audit = try AuditChange(from: survey.plan.old, to: survey.plan.new, in: self)
     let script = survey.plan.script(
-      for: try integer("PRAGMA schema_version"),
+      for: try tablesVersion(),
       before: survey.repairs.map(\.statement) + audit.removals + foreign.removals,
       with: audit.renewals + foreign.renewals + model
         + (survey.isSameModel ? [] : audit.notes(of: version + 1, by: author)), in: dialect)

@@ -1,4 +1,3 @@
-internal import CSQLite
 import Engines
 import FlagModel
 import Migrations
@@ -13,14 +12,14 @@ struct ForeignObjects {
   private let removed: [SchemaObject]
   /// The SQL, by name, of the objects that get other numbers.
   private let reworded: [Name: String]
-  private let connection: Connection
+  private let connection: any Connection
   /// Those that work; what did not before need not afterwards.
   private let working: Set<Name>
 
-  init(_ survey: MigrationSurvey, in connection: Connection) throws {
+  init(_ survey: MigrationSurvey, in connection: any Connection) throws {
     objects = survey.foreign
-    // SQLite reads the first statement of what `sqlite_schema` has; a script would run them all.
-    for object in objects where !object.isOneStatement {
+    // An engine reads the first statement of what it has; a script would run them all.
+    for object in objects where !connection.isOneStatement(object.sql) {
       throw MigrationRefusal(reasons: [
         Diagnostic(
           "what makes the \(object.kind) '\(object.name)' of another program is not one statement",
@@ -66,9 +65,7 @@ struct ForeignObjects {
       }
     }
     for object in objects where working.contains(object.name) {
-      let place = try connection.value(
-        "SELECT rowid FROM sqlite_schema WHERE name = \(.text(object.name.text))")
-      if place == nil {
+      if try connection.definition(of: nil, object.name) == nil {
         throw Self.refusal(object, EngineError(.other, "no such table: \(object.table)"))
       }
       if let problem = Self.problem(with: object, in: connection) {
@@ -79,7 +76,7 @@ struct ForeignObjects {
 
   /// A statement that uses it is prepared and not run.
   private static func problem(
-    with object: SchemaObject, in connection: Connection
+    with object: SchemaObject, in connection: any Connection
   ) -> EngineError? {
     let probes: [SQLText] =
       switch object.kind {
@@ -104,18 +101,6 @@ struct ForeignObjects {
           + error.message,
         hint: "drop it first, and make it anew for the new model")
     ])
-  }
-}
-
-extension SchemaObject {
-  /// True if nothing follows the end of the statement.
-  fileprivate var isOneStatement: Bool {
-    let bytes = Array(sql.utf8)
-    return bytes.indices.allSatisfy { index in
-      guard bytes[index] == UInt8(ascii: ";") else { return true }
-      let isEnd = sqlite3_complete(String(decoding: bytes[...index], as: UTF8.self)) != 0
-      return !isEnd || bytes[(index + 1)...].allSatisfy { $0 <= UInt8(ascii: " ") }
-    }
   }
 }
 

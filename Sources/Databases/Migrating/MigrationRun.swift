@@ -30,7 +30,7 @@ struct MigrationRun {
   /// For tests, which interrupt at each.
   var beforeStatement: ((String) throws -> Void)?
 
-  private var connection: Connection { database.connection }
+  private var connection: any Connection { database.connection }
 
   init(_ survey: MigrationSurvey, of database: Database) throws {
     (self.survey, self.database) = (survey, database)
@@ -94,7 +94,7 @@ struct MigrationRun {
         records: records[..<index].reduce(0, +), totalRecords: records.reduce(0, +))
       try connection.watched(by: progress.map { progress in { progress(state) } }) {
         if step.effect == .rewords {
-          try connection.undefended { try run(step.sql) }
+          try connection.rewording { try run(step.sql) }
         } else {
           try run(step.sql)
         }
@@ -122,11 +122,10 @@ struct MigrationRun {
   /// transaction is made good before it ends. A plan that reads no table changes no key.
   private func requireSoundKeys() throws {
     guard changesRecords else { return }
-    let row = try connection.prepare("PRAGMA foreign_key_check")
-    guard try row.step(), case .text(let table) = row.value(at: 0),
-      case .text(let target) = row.value(at: 2)
+    guard let broken = try connection.brokenReferences(atMost: 1).first, let target = broken.target
     else { return }
-    let record = if case .integer(let key) = row.value(at: 1) { "\(table) \(key)" } else { table }
+    let table = broken.table.text
+    let record = if case .integer(let key) = broken.key { "\(table) \(key)" } else { table }
     throw DatabaseError(
       .refused, "\(record) would refer to a \(target) that is not there",
       hint: "see \(quotedCommand("flagdb", "check", database.path))", outcome: .unchanged)
@@ -138,8 +137,8 @@ struct MigrationRun {
   /// anew, the journal that could bring back the old ones, and the backup.
   func requireRoom(forBackup needsBackup: Bool) throws {
     guard let free = freeSpace(besides: database.path) else { return }
-    let bytes = try (database.integer("PRAGMA page_count") ?? 0).multipliedReportingOverflow(
-      by: database.integer("PRAGMA page_size") ?? 0)
+    let storage = try connection.size()
+    let bytes = storage.pages.multipliedReportingOverflow(by: storage.page)
     let needed =
       bytes.partialValue / 100 * (try shareRewritten() * 2 + (needsBackup ? 100 : 0))
     guard !bytes.overflow, needed > free else { return }

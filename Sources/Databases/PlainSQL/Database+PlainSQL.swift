@@ -1,5 +1,6 @@
 import Engines
 package import FlagModel
+import Migrations
 package import UserSQL
 
 /// The answer of a statement of plain SQL.
@@ -42,8 +43,7 @@ extension Database {
     _ sql: PlainSQL, _ parameters: SQLParameters = .none, mayWrite: Bool,
     show: (SQLAnswer) throws -> Void
   ) throws -> Int64? {
-    let guardian = SQLGuard(schema, isOurs: isOurs, mayWrite: mayWrite, in: dialect)
-    return try connection.guarded(by: guardian) {
+    try connection.guarded(by: rights(mayWrite: mayWrite)) { guardian in
       if !mayWrite {
         let rehearsal = SQLScript(sql, parameters, self, guardian, mayWrite: false)
         while try rehearsal.nextStatement() != nil {}
@@ -61,8 +61,17 @@ extension Database {
     }
   }
 
+  private func rights(mayWrite: Bool) -> SQLRights {
+    let names = mayWrite && isOurs ? schemaObjects(of: schema, in: dialect).map(\.name) : []
+    let audit = mayWrite && isOurs ? AuditObjects(schema: schema, dialect: dialect) : nil
+    let ofLog = audit.map { ($0.lasting + $0.triggers).map(\.name) } ?? []
+    return SQLRights(
+      mayWrite: mayWrite, isOurs: isOurs, modelTable: Name(ModelTable.name),
+      ofModel: Set((names + ofLog).map(\.folded)), ofLog: [AuditObjects.log, AuditObjects.changes])
+  }
+
   private func run(
-    _ statement: Statement, _ script: SQLScript, _ sql: PlainSQL,
+    _ statement: any Statement, _ script: SQLScript, _ sql: PlainSQL,
     _ show: (SQLAnswer) throws -> Void
   ) throws -> Int64? {
     let before = connection.totalChanges
@@ -80,7 +89,7 @@ extension Database {
     return connection.totalChanges == before ? 0 : connection.changes
   }
 
-  private func columns(of statement: Statement, _ sql: PlainSQL) -> [SQLAnswer.Column] {
+  private func columns(of statement: any Statement, _ sql: PlainSQL) -> [SQLAnswer.Column] {
     let tables = schema.tables.entities
     return (0..<statement.columnCount).map { index in
       let name = statement.name(at: index)

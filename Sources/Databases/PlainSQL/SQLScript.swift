@@ -9,7 +9,7 @@ final class SQLScript {
   private let text: ContiguousArray<CChar>
   private let parameters: SQLParameters
   private let database: Database
-  private let guardian: SQLGuard
+  private let guardian: any SQLGuard
   private let mayWrite: Bool
   /// The beginning of the statement after the present one.
   private var next = 0
@@ -19,7 +19,7 @@ final class SQLScript {
   private(set) var number = 0
 
   init(
-    _ sql: PlainSQL, _ parameters: SQLParameters, _ database: Database, _ guardian: SQLGuard,
+    _ sql: PlainSQL, _ parameters: SQLParameters, _ database: Database, _ guardian: any SQLGuard,
     mayWrite: Bool
   ) {
     self.sql = sql
@@ -36,7 +36,7 @@ final class SQLScript {
   }
 
   /// The next statement with its parameters bound; nil at the end.
-  func nextStatement() throws -> Statement? {
+  func nextStatement() throws -> (any Statement)? {
     while next < text.count - 1 {
       // Between two statements there is none to be interrupted.
       if Interruption.signal != nil {
@@ -56,7 +56,7 @@ final class SQLScript {
     return nil
   }
 
-  private func prepare() throws -> Statement? {
+  private func prepare() throws -> (any Statement)? {
     guardian.forget()
     do throws(EngineError) {
       let (statement, length) = try text.withUnsafeBufferPointer { buffer throws(EngineError) in
@@ -71,7 +71,7 @@ final class SQLScript {
 
   // MARK: What a statement may be
 
-  private func check(_ statement: Statement) throws(Diagnostic) {
+  private func check(_ statement: any Statement) throws(Diagnostic) {
     let place = sql.beginning(ofStatementAt: start)
     if verb == "VACUUM" {
       throw Diagnostic(
@@ -86,7 +86,7 @@ final class SQLScript {
     }
   }
 
-  private func bind(_ statement: Statement) throws {
+  private func bind(_ statement: any Statement) throws {
     for (index, name) in statement.parameters.enumerated() {
       let parameter = name ?? "?\(index + 1)"
       guard let value = parameters.value(of: parameter) else {
@@ -98,7 +98,7 @@ final class SQLScript {
             ?? "give it as --param \(short)=VALUE")
       }
       usedParameters.insert(SQLParameters.name(of: parameter))
-      try statement.bind(value, at: Int32(truncatingIfNeeded: index + 1))
+      try statement.bind(value, at: index + 1)
     }
   }
 

@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 import Predicates
 import SQLText

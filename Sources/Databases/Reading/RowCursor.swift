@@ -1,15 +1,16 @@
+import Engines
 package import FlagModel
 package import Queries
 package import SQLText
 
 /// The rows of an answer, one in memory at a time.
 package final class RowCursor {
-  private let statement: Statement
+  private let statement: any Statement
   private let database: Database
   /// SQLite would run the statement again.
   private var isAtEnd = false
 
-  init(_ statement: Statement, of database: Database) {
+  init(_ statement: any Statement, of database: Database) {
     (self.statement, self.database) = (statement, database)
   }
 
@@ -88,22 +89,8 @@ extension Database {
     }
   }
 
-  /// SQLite's plan for a statement, a line a step, indented as the steps are nested.
+  /// The engine's plan for a statement, a line a step, indented as the steps are nested.
   package func plan(of sql: SQLText) throws -> [String] {
-    try translated {
-      let statement = try connection.prepare("EXPLAIN QUERY PLAN \(sql)")
-      var depths: [Int64: Int] = [:]
-      var lines: [String] = []
-      while try statement.step() {
-        guard case .integer(let id) = statement.value(at: 0),
-          case .integer(let parent) = statement.value(at: 1),
-          case .text(let detail) = statement.value(at: 3)
-        else { continue }
-        let depth = depths[parent].map { $0 + 1 } ?? 0
-        depths[id] = depth
-        lines.append(String(repeating: "  ", count: depth) + detail)
-      }
-      return lines
-    }
+    try translated { try connection.plan(of: sql) }
   }
 }

@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 package import Queries
 package import SQLText
@@ -56,17 +57,11 @@ extension Database {
 
   /// The statements that `sizes` asks.
   package var sizeStatements: [SQLText] {
-    [Self.bytesOfTables] + sizedEntities.map { Query($0, answer: .count).sql }
+    [connection.sizesOfTables] + sizedEntities.map { Query($0, answer: .count).sql }
   }
 
-  /// The pages of each table and of its indexes. Not every SQLite is built with this table.
-  private static let bytesOfTables: SQLText = """
-    SELECT tbl_name, sum(pgsize) FROM sqlite_schema AS part JOIN dbstat AS pages \
-    ON pages.name = part.name WHERE pages.aggregate = 1 GROUP BY tbl_name
-    """
-
   private func bytesOfTables() throws -> [Name: Int64] {
-    let rows = try rows(Self.bytesOfTables)
+    let rows = try rows(connection.sizesOfTables)
     var bytes: [Name: Int64] = [:]
     while try rows.next() {
       if let table = rows.text(at: 0) { bytes[Name(table)] = rows.integer(at: 1) }

@@ -2,19 +2,6 @@ import Engines
 import FlagModel
 import Migrations
 
-/// Something that a statement writes.
-enum RecordWrite: Hashable {
-  case records(of: Name)
-  case column(Name, of: Name)
-  case removal(from: Name)
-
-  var table: Name {
-    switch self {
-    case .records(let table), .column(_, let table), .removal(let table): table
-    }
-  }
-}
-
 /// A constraint that an engine told of, as the model says it: in the names of people, with what is
 /// allowed.
 struct BrokenConstraint: Hashable {

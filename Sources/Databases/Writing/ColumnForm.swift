@@ -9,7 +9,7 @@ import SQLText
 final class ColumnForm {
   let attribute: Attribute
   private let entity: Entity
-  private let connection: Connection
+  private let connection: any Connection
   private let word: NumberWord?
 
   /// Nil if the column keeps values as a column of ours does.

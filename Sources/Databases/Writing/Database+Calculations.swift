@@ -90,7 +90,7 @@ extension Database {
     let statements = try values.map { value in
       let sql: SQLText = "SELECT \(value.sql)\(entity.rows(where: one.sql()))"
       let count = sql.written(in: dialect).bindings.count
-      return (try connection.prepare(sql), place: Int32(count - entity.countOfKindBindings))
+      return (try connection.prepare(sql), place: count - entity.countOfKindBindings)
     }
     let keys = try connection.prepare(
       "SELECT \(name: entity.keyColumn)\(entity.rows(where: update.predicate))\(entity.inOrder)")

@@ -1,5 +1,7 @@
 // A transaction that several calls of `read` and `write` are parts of.
 
+import Engines
+
 /// The end of a change that is not to be kept.
 private struct Undone: Error {}
 

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 internal import PlainText
 import Predicates
@@ -9,11 +10,11 @@ final class KeyFinder {
   private let target: Entity
   /// The column by which other records refer to the one that is found.
   private let answer: Name
-  private let connection: Connection
-  private var statements: [Int: Statement] = [:]
+  private let connection: any Connection
+  private var statements: [Int: any Statement] = [:]
 
   /// - Parameter answer: the column whose value is the answer; nil for the key.
-  init(_ target: Entity, _ connection: Connection, answering answer: Name? = nil) {
+  init(_ target: Entity, _ connection: any Connection, answering answer: Name? = nil) {
     (self.target, self.connection) = (target, connection)
     self.answer = answer ?? target.keyColumn
   }

@@ -8,7 +8,7 @@ package final class RecordInsertion {
   private let entity: Entity
   private let columns: [Name]
   /// Nil for a table that others made.
-  private let statement: Statement?
+  private let statement: (any Statement)?
 
   fileprivate init(_ database: Database, _ entity: Entity, _ columns: [Name]) throws {
     (self.database, self.entity, self.columns) = (database, entity, columns)
@@ -27,7 +27,7 @@ package final class RecordInsertion {
     }
     do throws(EngineError) {
       try database.connection.requireLife()
-      return try statement.runForValue(binding: &row) ?? .null
+      return try statement.runForValue(binding: &row, Array(row.cells.indices)) ?? .null
     } catch {
       let refusal = try database.explained(error, entity, assignments(row))
       throw (refusal as? EngineError).map(database.explained) ?? refusal
@@ -57,13 +57,15 @@ extension Database {
 extension Statement {
   /// Runs it with the cells of a record as its first values, and answers with the first value of the
   /// first row. The bytes of the record are not copied.
-  fileprivate func runForValue(binding row: inout StoredRow) throws(EngineError) -> Value? {
-    // Without any bytes there might be no address, which SQLite takes for NULL.
+  fileprivate func runForValue(
+    binding row: inout StoredRow, _ places: [Int]
+  ) throws(EngineError) -> Value? {
+    // Without any bytes there might be no address, which engines take for NULL.
     if row.bytes.isEmpty { row.bytes.append(0) }
     return try row.bytes.withUnsafeBufferPointer { (bytes) throws(EngineError) in
       guard let start = bytes.baseAddress else { return nil }
-      for (index, cell) in row.cells.enumerated() {
-        try bind(cell, in: start, at: Int32(index + 1))
+      try row.cells.withUnsafeBufferPointer { (cells) throws(EngineError) in
+        try bind(cells, places, in: start, from: 1)
       }
       return try runForValue()
     }

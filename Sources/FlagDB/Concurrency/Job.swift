@@ -1,4 +1,5 @@
 internal import Databases
+import Engines
 internal import Platform
 internal import Synchronization
 

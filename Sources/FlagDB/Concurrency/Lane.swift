@@ -1,4 +1,5 @@
 internal import Databases
+import Engines
 import FlagModel
 internal import Synchronization
 

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import Queries
 import TestSupport
@@ -97,7 +98,7 @@ import Testing
 
   /// The value of an aggregate of a column of values.
   private func value(
-    _ call: String, _ values: String, _ connection: Connection
+    _ call: String, _ values: String, _ connection: any Connection
   ) throws -> Value {
     let statement = try connection.prepare(
       SQLStatement(text: "SELECT \(call) FROM (VALUES \(values))"))

@@ -5,7 +5,7 @@ import SQLText
 /// Asks SQLite for the tables and views of a file, with their columns and keys, and reads none of
 /// their records.
 struct TableReader {
-  let connection: Connection
+  let connection: SQLiteConnection
 
   /// In the order in which they were made, without those of SQLite itself and what belongs to
   /// virtual tables.
@@ -93,7 +93,7 @@ struct TableReader {
     return columns
   }
 
-  private func column(_ rows: Statement, from first: Int) -> ColumnShape? {
+  private func column(_ rows: any Statement, from first: Int) -> ColumnShape? {
     guard let name = rows.nameText(at: first) else { return nil }
     func text(_ index: Int) -> String? {
       if case .text(let text) = rows.value(at: index) { text } else { nil }

@@ -1,10 +1,8 @@
 internal import CSQLite
+import Engines
 
-/// The work of a connection that only a migration asks for.
-extension Connection {
-  /// Runs the body in a writing transaction in which no foreign key is enforced: a table that is
-  /// made anew is gone for a moment. The setting cannot change within a transaction, so that only
-  /// a migration which changes no record can be part of one.
+extension SQLiteConnection {
+  /// The setting cannot change within a transaction.
   func migration<Result>(_ body: () throws -> Result) throws -> Result {
     if !isInTransaction { try execute("PRAGMA foreign_keys = OFF") }
     // Steps switch on the other settings and, unless they fail, off.
@@ -15,14 +13,13 @@ extension Connection {
     return try transaction(writing: true, body)
   }
 
-  /// Runs the body with the defence down that keeps `sqlite_schema` from being written.
-  func undefended<Result>(_ body: () throws -> Result) rethrows -> Result {
+  /// Takes down the defence that keeps `sqlite_schema` from being written.
+  func rewording<Result>(_ body: () throws -> Result) rethrows -> Result {
     _ = flagdb_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
     defer { _ = flagdb_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1) }
     return try body()
   }
 
-  /// Calls back now and then while statements run.
   func watched<Result>(
     by watcher: (() -> Void)?, _ body: () throws -> Result
   ) rethrows -> Result {

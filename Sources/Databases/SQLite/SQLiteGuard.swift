@@ -1,31 +1,19 @@
 internal import CSQLite
+import Engines
 import FlagModel
-import Migrations
-import SQLText
 
 /// The rights of plain SQL beyond reading and changing records. SQLite asks about each thing that a
 /// statement would do, before the statement runs.
-final class SQLGuard {
-  /// Why a statement was refused.
-  struct Refusal {
-    let message: String
-    let hint: Hint?
-  }
-
-  private(set) var refusal: Refusal?
-  /// The writes that the present statement may do, by triggers and delete rules too.
+final class SQLiteGuard: SQLGuard {
+  private(set) var refusal: SQLRefusal?
   private(set) var writes: Set<RecordWrite> = []
-  /// The tables, indexes, triggers and views that the model makes.
-  private let modelObjects: Set<Name.Folded>
-  private let mayWrite: Bool
-  private let isOurs: Bool
+  private let rights: SQLRights
+  private let modelTable: Name.Folded
+  private let logTables: [Name.Folded]
 
-  init(_ schema: Schema, isOurs: Bool, mayWrite: Bool, in dialect: any Dialect) {
-    (self.isOurs, self.mayWrite) = (isOurs, mayWrite)
-    let names = mayWrite && isOurs ? schemaObjects(of: schema, in: dialect).map(\.name) : []
-    let audit = mayWrite && isOurs ? AuditObjects(schema: schema, dialect: dialect) : nil
-    let ofLog = audit.map { ($0.lasting + $0.triggers).map(\.name) } ?? []
-    modelObjects = Set((names + ofLog).map(\.folded))
+  init(_ rights: SQLRights) {
+    (self.rights, modelTable) = (rights, rights.modelTable.folded)
+    logTables = rights.ofLog.map(\.folded)
   }
 
   /// Answers SQLite's question: what would be done, and to what. It is asked for every column that
@@ -38,7 +26,9 @@ final class SQLGuard {
   ) -> Bool {
     if action == SQLITE_READ || action == SQLITE_SELECT { return true }
     if action == SQLITE_FUNCTION, !Self.isForbidden(second) { return true }
-    if mayWrite, let first, let write = Self.write(action, first, second) { writes.insert(write) }
+    if rights.mayWrite, let first, let write = Self.write(action, first, second) {
+      writes.insert(write)
+    }
     // The first reason is the one to tell.
     if refusal == nil {
       refusal = reason(
@@ -48,7 +38,6 @@ final class SQLGuard {
     return refusal == nil
   }
 
-  /// Before the next statement.
   func forget() {
     refusal = nil
     writes = []
@@ -68,22 +57,22 @@ final class SQLGuard {
 
   private func reason(
     _ action: Int32, _ first: String?, _ second: String?, isWithin: Bool
-  ) -> Refusal? {
+  ) -> SQLRefusal? {
     switch action {
-    case _ where !isOurs && Self.changesOfTables.contains(action):
-      Refusal(
+    case _ where !rights.isOurs && Self.changesOfTables.contains(action):
+      SQLRefusal(
         message: "the tables and indexes of a file that another program made stay as they are",
         hint: "use sqlite3 for that, with care")
     case SQLITE_ATTACH, SQLITE_DETACH:
-      Refusal(message: "other databases cannot be attached", hint: "use sqlite3 for that")
+      SQLRefusal(message: "other databases cannot be attached", hint: "use sqlite3 for that")
     case SQLITE_TRANSACTION, SQLITE_SAVEPOINT:
-      Refusal(
+      SQLRefusal(
         message: "all statements together are one transaction already",
         hint: "leave out BEGIN, COMMIT, ROLLBACK and savepoints")
-    case SQLITE_FUNCTION: Refusal(message: "\(second ?? "")() is not allowed here", hint: nil)
+    case SQLITE_FUNCTION: SQLRefusal(message: "\(second ?? "")() is not allowed here", hint: nil)
     case SQLITE_PRAGMA: pragma(first ?? "", argument: second)
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
-      Name(first ?? "").folded == Self.modelTable
+      Name(first ?? "").folded == modelTable
         ? belongsToModel(first ?? "") : isWithin ? nil : ofLog(first ?? "")
     case SQLITE_DROP_TABLE, SQLITE_DROP_VIEW, SQLITE_DROP_INDEX, SQLITE_DROP_TRIGGER,
       SQLITE_DROP_VTABLE:
@@ -92,7 +81,7 @@ final class SQLGuard {
     case SQLITE_ALTER_TABLE: ofModel(second)
     // Its own triggers and indexes could keep the model from being read.
     case SQLITE_CREATE_TRIGGER, SQLITE_CREATE_INDEX:
-      Name(second ?? "").folded == Self.modelTable ? belongsToModel(second ?? "") : nil
+      Name(second ?? "").folded == modelTable ? belongsToModel(second ?? "") : nil
     default: nil
     }
   }
@@ -104,26 +93,22 @@ final class SQLGuard {
     SQLITE_DROP_VIEW, SQLITE_DROP_VTABLE, SQLITE_ALTER_TABLE, SQLITE_ANALYZE,
   ]
 
-  private static let modelTable = Name(ModelTable.name).folded
-
-  private func ofModel(_ name: String?) -> Refusal? {
-    guard let name, Name(name).folded == Self.modelTable || modelObjects.contains(Name(name).folded)
+  private func ofModel(_ name: String?) -> SQLRefusal? {
+    guard let name, Name(name).folded == modelTable || rights.ofModel.contains(Name(name).folded)
     else { return nil }
     return belongsToModel(name)
   }
 
   /// Why a statement may not write the tables of the log, which only triggers fill.
-  private func ofLog(_ table: String) -> Refusal? {
-    guard isOurs, Self.logTables.contains(Name(table).folded) else { return nil }
-    return Refusal(
+  private func ofLog(_ table: String) -> SQLRefusal? {
+    guard rights.isOurs, logTables.contains(Name(table).folded) else { return nil }
+    return SQLRefusal(
       message: "'\(table)' is written by the audit alone",
       hint: "'flagdb log --forget-before DATE' takes old rows away")
   }
 
-  private static let logTables = [AuditObjects.log.folded, AuditObjects.changes.folded]
-
-  private func belongsToModel(_ name: String) -> Refusal {
-    Refusal(
+  private func belongsToModel(_ name: String) -> SQLRefusal {
+    SQLRefusal(
       message: "'\(name)' belongs to the model, which SQL must not change",
       hint: "change the model, as with 'flagdb define'")
   }
@@ -140,11 +125,11 @@ final class SQLGuard {
 
   // MARK: Pragmas
 
-  private func pragma(_ name: String, argument: String?) -> Refusal? {
+  private func pragma(_ name: String, argument: String?) -> SQLRefusal? {
     let name = name.lowercased()
     if Self.lookups.contains(name) || argument == nil && Self.settings.contains(name) { return nil }
-    if mayWrite, name == "defer_foreign_keys" { return nil }
-    return Refusal(
+    if rights.mayWrite, name == "defer_foreign_keys" { return nil }
+    return SQLRefusal(
       message: argument != nil && Self.settings.contains(name)
         ? "PRAGMA \(name) can be read but not set here" : "PRAGMA \(name) is not allowed here",
       hint: "use sqlite3 for that, with care")

@@ -15,9 +15,7 @@ private struct FileState {
   let changes: UInt32
 }
 
-extension Connection {
-  /// Keeps the transaction. No signal stops it from here on until it is known what has become of it,
-  /// except while it waits for others who read. An error says what has become of it.
+extension SQLiteConnection {
   func commit() throws(EngineError) {
     try requireLife()
     try requirePlace()

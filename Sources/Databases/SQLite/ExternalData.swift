@@ -139,3 +139,10 @@ final class ExternalData {
       start: sqlite3_value_blob(value), count: Int(sqlite3_value_bytes(value)))
   }
 }
+
+extension SQLiteConnection {
+  /// Lets statements read the data that a store of Core Data keeps beside itself.
+  func addExternalData(of path: String) {
+    ExternalData(of: path).addFunctions(to: handle)
+  }
+}

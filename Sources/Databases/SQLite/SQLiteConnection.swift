@@ -7,7 +7,7 @@ import SQLText
 
 /// One open SQLite file, used by one thread, with everything switched off that a file made by an
 /// enemy could use.
-final class Connection {
+final class SQLiteConnection: Connection {
   enum Access {
     case reading
     case writing
@@ -54,8 +54,8 @@ final class Connection {
 
   /// Makes a database that has no name and ends with the connection. It is in memory, and what does not
   /// fit into the cache in a file that nobody else can open.
-  static func temporary() throws(EngineError) -> Connection {
-    try Connection("", .writing, flags: SQLITE_OPEN_CREATE, state: nil, .zero)
+  static func temporary() throws(EngineError) -> SQLiteConnection {
+    try SQLiteConnection("", .writing, flags: SQLITE_OPEN_CREATE, state: nil, .zero)
   }
 
   private init(
@@ -155,10 +155,6 @@ final class Connection {
     DatabaseHeader(bytes: headerBytes(0..<DatabaseHeader.length) ?? [])
   }
 
-  /// True if the file has a write-ahead log. The header tells, by the version that is needed to
-  /// read the file.
-  var keepsLog: Bool { header.keepsLog }
-
   /// Some bytes of the file as they are on the disk; nil where they cannot be read.
   func headerBytes(_ range: Range<Int>) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: range.count)
@@ -168,66 +164,44 @@ final class Connection {
 
   /// Reads bytes of the file through the descriptor that is open, since closing another one would
   /// drop its locks; false where they cannot be read. What is beyond the end is read as zeros.
-  private func readFile(at offset: Int64, _ buffer: UnsafeMutableRawBufferPointer) -> Bool {
-    guard let file, let read = file.pointee.pMethods?.pointee.xRead else { return false }
+  func readFile(at offset: Int64, _ buffer: UnsafeMutableRawBufferPointer) -> Bool {
+    guard let file = openFile, let read = file.pointee.pMethods?.pointee.xRead else { return false }
     let code = read(file, buffer.baseAddress, Int32(clamping: buffer.count), offset)
     return code == SQLITE_OK || code == flagdb_ioerr_short_read
   }
 
-  private var file: UnsafeMutablePointer<sqlite3_file>? {
+  var openFile: UnsafeMutablePointer<sqlite3_file>? {
     var file: UnsafeMutablePointer<sqlite3_file>?
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
     return file
   }
 
-  /// True if a file that is read without locks has not changed; others are guarded by their locks.
+  /// A file that is read with locks is guarded by them.
   var isUnchanged: Bool { state?.isUnchanged ?? true }
 
   // MARK: Statements
 
-  func prepare(_ sql: SQLStatement) throws(EngineError) -> Statement {
+  func prepare(_ sql: SQLStatement) throws(EngineError) -> any Statement {
     let statement = try prepare(sql.text)
-    for (index, value) in sql.bindings.enumerated() {
-      try statement.bind(value, at: Int32(index + 1))
-    }
+    for (index, value) in sql.bindings.enumerated() { try statement.bind(value, at: index + 1) }
     return statement
   }
 
-  func prepare(_ sql: SQLText) throws(EngineError) -> Statement {
-    try prepare(sql.written(in: dialect))
-  }
-
-  private func prepare(_ text: String) throws(EngineError) -> Statement {
+  private func prepare(_ text: String) throws(EngineError) -> SQLiteStatement {
     try requireLife()
     var prepared: OpaquePointer?
     let length = Int32(clamping: text.utf8.count)
     let code = sqlite3_prepare_v3(handle, text, length, 0, &prepared, nil)
     guard code == SQLITE_OK, let prepared else { throw failure(sql: text) }
     collations?.forget()
-    return Statement(prepared, of: self)
+    return SQLiteStatement(prepared, of: self)
   }
 
-  /// Runs statements that the program itself wrote and that answer nothing.
   func execute(_ sql: String) throws(EngineError) {
     try requireLife()
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure(sql: sql) }
   }
 
-  /// Runs a statement to its end.
-  func run(_ sql: SQLText) throws(EngineError) {
-    let statement = try prepare(sql)
-    while try statement.step() {}
-  }
-
-  /// The first value of the first row, if there is one.
-  func value(_ sql: SQLText) throws(EngineError) -> Value? {
-    let statement = try prepare(sql)
-    return try statement.step() ? statement.value(at: 0) : nil
-  }
-
-  /// Throws where nothing more may run: after a signal, which may have come between two
-  /// statements, and in a transaction that SQLite has undone, where the next statement would be
-  /// kept without those before it.
   func requireLife() throws(EngineError) {
     if flagdb_caught_signal() != 0 { throw .interrupted }
     if isInTransaction, !isAlive {
@@ -235,7 +209,6 @@ final class Connection {
     }
   }
 
-  /// Runs what reads, for so many of SQLite's steps; nil if it takes more.
   func bounded<Result>(
     by steps: Int32, _ body: () throws(EngineError) -> Result
   ) throws(EngineError) -> Result? {
@@ -257,11 +230,10 @@ final class Connection {
     return error
   }
 
-  /// The number of rows that the last INSERT, UPDATE or DELETE changed, without further effects.
   var changes: Int64 { sqlite3_changes64(handle) }
 
-  /// The number of rows that the body inserts into a table; rows that an INSERT only changes do not
-  /// count.
+  var totalChanges: Int64 { sqlite3_total_changes64(handle) }
+
   func insertions(
     into table: Name, _ body: () throws(EngineError) -> Void
   ) throws(EngineError) -> Int64 {
@@ -277,50 +249,9 @@ final class Connection {
     return withExtendedLifetime(counter) { counter.count }
   }
 
-  /// The key of the last record that was inserted by this connection; it stays when an INSERT
-  /// becomes an update.
   var lastInsertedKey: Int64 {
     get { sqlite3_last_insert_rowid(handle) }
     set { sqlite3_set_last_insert_rowid(handle, newValue) }
-  }
-
-  /// CHECKs are evaluated again, whatever has happened.
-  func evaluateChecks() {
-    sqlite3_exec(handle, "PRAGMA ignore_check_constraints = OFF", nil, nil, nil)
-  }
-
-  // MARK: Copying
-
-  /// Copies the bytes of the file as they are on the disk, locked or not.
-  func copyBytes(to folder: PrivateFolder, as name: String) throws(SystemError) {
-    var size: sqlite3_int64 = 0
-    guard let file, let measure = file.pointee.pMethods?.pointee.xFileSize,
-      measure(file, &size) == SQLITE_OK
-    else { throw SystemError(code: EIO) }
-    try folder.makeFile(name) { offset, buffer in
-      let count = Int(min(Int64(buffer.count), size - offset))
-      return readFile(at: offset, .init(rebasing: buffer[..<count])) ? count : nil
-    }
-  }
-
-  /// Copies the whole database, as it is at one moment, into another that is open and empty.
-  func copy(to other: Connection) throws(EngineError) {
-    guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main") else {
-      throw other.failure()
-    }
-    var code = SQLITE_OK
-    var steps = 0
-    while code == SQLITE_OK {
-      // A writer makes SQLite begin anew; one that never rests is made to wait at last.
-      let isLate = steps > 10 + Int(sqlite3_backup_pagecount(backup)) / 100
-      code = sqlite3_backup_step(backup, isLate ? -1 : 1_000)
-      steps += 1
-      if flagdb_caught_signal() != 0 { code = SQLITE_INTERRUPT }
-    }
-    sqlite3_backup_finish(backup)
-    guard code == SQLITE_DONE else {
-      throw EngineError(code: code, message: String(cString: sqlite3_errstr(code)))
-    }
   }
 }
 

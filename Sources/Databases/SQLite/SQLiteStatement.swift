@@ -3,11 +3,11 @@ import Engines
 import FlagModel
 
 /// A prepared statement: values in, rows out, one at a time.
-final class Statement {
+final class SQLiteStatement: Statement {
   let handle: OpaquePointer
-  private let connection: Connection
+  private let connection: SQLiteConnection
 
-  init(_ handle: OpaquePointer, of connection: Connection) {
+  init(_ handle: OpaquePointer, of connection: SQLiteConnection) {
     (self.handle, self.connection) = (handle, connection)
   }
 
@@ -17,7 +17,8 @@ final class Statement {
 
   var sql: String { sqlite3_sql(handle).map { String(cString: $0) } ?? "" }
 
-  func bind(_ value: Value, at index: Int32) throws(EngineError) {
+  func bind(_ value: Value, at index: Int) throws(EngineError) {
+    let index = Int32(truncatingIfNeeded: index)
     let code: Int32
     switch value {
     case .null:
@@ -40,13 +41,23 @@ final class Statement {
     guard code == SQLITE_OK else { throw connection.failure(sql: sql) }
   }
 
-  /// Lets it be bound and run again.
   func reset() {
     sqlite3_reset(handle)
   }
 
-  /// Binds a cell of a record, whose bytes stay where they are until the statement has run.
   func bind(
+    _ cells: UnsafeBufferPointer<StoredRow.Cell>, _ places: [Int], in bytes: UnsafePointer<UInt8>,
+    from index: Int
+  ) throws(EngineError) {
+    var index = Int32(truncatingIfNeeded: index)
+    for place in places {
+      try bind(cells[place], in: bytes, at: index)
+      index += 1
+    }
+  }
+
+  @inline(__always)
+  private func bind(
     _ cell: StoredRow.Cell, in bytes: UnsafePointer<UInt8>, at index: Int32
   ) throws(EngineError) {
     let code: Int32
@@ -69,36 +80,6 @@ final class Statement {
     guard code == SQLITE_OK else { throw connection.failure(sql: sql) }
   }
 
-  /// Runs it to its end and makes it ready to run again.
-  func runAgain() throws(EngineError) {
-    defer { sqlite3_reset(handle) }
-    while try step() {}
-  }
-
-  /// The same with the value in the first row as answer, if there is any.
-  func runForValue() throws(EngineError) -> Value? {
-    defer { sqlite3_reset(handle) }
-    guard try step() else { return nil }
-    let first = value(at: 0)
-    while try step() {}
-    return first
-  }
-
-  /// Runs it with a cell of a record as one of its values, which keeps its bytes, and answers with the
-  /// value in the first row.
-  func runForValue(
-    binding cell: StoredRow.Cell, of row: StoredRow, at index: Int32
-  ) throws(EngineError) -> Value? {
-    // Without any bytes there might be no address, which SQLite takes for NULL.
-    let bytes = row.bytes.isEmpty ? [0] : row.bytes
-    return try bytes.withUnsafeBufferPointer { (bytes) throws(EngineError) in
-      guard let start = bytes.baseAddress else { return nil }
-      try bind(cell, in: start, at: index)
-      return try runForValue()
-    }
-  }
-
-  /// Goes to the next row; false when there is none.
   func step() throws(EngineError) -> Bool {
     let code = sqlite3_step(handle)
     if let collations = connection.collations { try collations.requireUnasked(sql: sql) }

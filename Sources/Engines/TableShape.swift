@@ -1,38 +1,38 @@
-import FlagModel
+package import FlagModel
 
-/// A table or view of a file that others made, as SQLite tells it.
-struct TableShape: Hashable, Sendable {
-  enum Kind: Hashable, Sendable {
+/// A table or view of a file that others made, as the engine tells it.
+package struct TableShape: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case table
     case withoutRowID
     case view
     case virtual
   }
 
-  let name: Name
-  let kind: Kind
-  /// True if SQLite refuses values that the declared types do not allow.
-  let isStrict: Bool
-  var columns: [ColumnShape] = []
-  var foreignKeys: [ForeignKeyShape] = []
+  package let name: Name
+  package let kind: Kind
+  /// True if the engine refuses values that the declared types do not allow.
+  package let isStrict: Bool
+  package var columns: [ColumnShape] = []
+  package var foreignKeys: [ForeignKeyShape] = []
   /// The columns that are unique together, without those of the primary key.
-  var uniques: [[Name]] = []
+  package var uniques: [[Name]] = []
   /// True if the primary key has an index of its own, so that it is not the number of the row.
-  var indexesKey = false
+  package var indexesKey = false
   /// The reason why nothing can be read from it; nil if there is none.
-  var problem: String?
+  package var problem: String?
 
-  init(name: Name, kind: Kind, isStrict: Bool = false) {
+  package init(name: Name, kind: Kind, isStrict: Bool = false) {
     (self.name, self.kind, self.isStrict) = (name, kind, isStrict)
   }
 
   /// The columns of the primary key, in their order.
-  var key: [ColumnShape] {
+  package var key: [ColumnShape] {
     columns.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }
   }
 
   /// The column that is the number of the row: `INTEGER PRIMARY KEY`.
-  var numberColumn: ColumnShape? {
+  package var numberColumn: ColumnShape? {
     guard kind == .table, !indexesKey, key.count == 1,
       key[0].declaredType.uppercased() == "INTEGER"
     else { return nil }
@@ -40,37 +40,45 @@ struct TableShape: Hashable, Sendable {
   }
 
   /// A name of the number of the row that no column has taken.
-  var rowNumber: Name? {
+  package var rowNumber: Name? {
     guard kind == .table || kind == .virtual else { return nil }
     let taken = Set(columns.map(\.name.folded))
     return (["rowid", "_rowid_", "oid"] as [Name]).first { !taken.contains($0.folded) }
   }
 
-  func column(_ name: Name) -> ColumnShape? {
+  package func column(_ name: Name) -> ColumnShape? {
     columns.first { $0.name.folded == name.folded }
   }
 
   /// True if no two records have the same value in a column.
-  func isUnique(_ column: Name) -> Bool {
+  package func isUnique(_ column: Name) -> Bool {
     let folded = column.folded
     return uniques.contains { $0.count == 1 && $0[0].folded == folded }
       || key.count == 1 && key[0].name.folded == folded
   }
 }
 
-struct ColumnShape: Hashable, Sendable {
-  let name: Name
-  let declaredType: String
-  var isNotNull = false
+package struct ColumnShape: Hashable, Sendable {
+  package let name: Name
+  package let declaredType: String
+  package var isNotNull = false
   /// The expression of `DEFAULT`, as the file has it; nil if there is none.
-  var defaultText: String?
-  /// True if SQLite calculates it, so that nobody sets it.
-  var isGenerated = false
+  package var defaultText: String?
+  /// True if the engine calculates it, so that nobody sets it.
+  package var isGenerated = false
   /// The place in the primary key, from 1 on; 0 if it is no part of it.
-  var keyPlace = 0
+  package var keyPlace = 0
+
+  package init(
+    name: Name, declaredType: String, isNotNull: Bool = false, defaultText: String? = nil,
+    isGenerated: Bool = false, keyPlace: Int = 0
+  ) {
+    (self.name, self.declaredType, self.isNotNull) = (name, declaredType, isNotNull)
+    (self.defaultText, self.isGenerated, self.keyPlace) = (defaultText, isGenerated, keyPlace)
+  }
 
   /// SQLite's rules for declared types: sqlite.org/datatype3.html#determination_of_column_affinity.
-  var affinity: Affinity {
+  package var affinity: Affinity {
     let type = declaredType.uppercased()
     func has(_ words: String...) -> Bool { words.contains { type.contains($0) } }
     if has("INT") { return .integer }
@@ -81,7 +89,7 @@ struct ColumnShape: Hashable, Sendable {
     return .numeric
   }
 
-  enum Affinity: Hashable, Sendable {
+  package enum Affinity: Hashable, Sendable {
     case integer
     case text
     case blob
@@ -93,12 +101,20 @@ struct ColumnShape: Hashable, Sendable {
 }
 
 /// Columns that refer to a record of another table, or of the same.
-struct ForeignKeyShape: Hashable, Sendable {
-  let target: Name
+package struct ForeignKeyShape: Hashable, Sendable {
+  package let target: Name
   /// The columns of the table.
-  var own: [Name]
+  package var own: [Name]
   /// The columns of the target; nil for its primary key.
-  var others: [Name?]
+  package var others: [Name?]
   /// The effect of the deletion of a record that is referred to.
-  var deleteRule = Relationship.DeleteRule.noAction
+  package var deleteRule = Relationship.DeleteRule.noAction
+
+  package init(
+    target: Name, own: [Name], others: [Name?],
+    deleteRule: Relationship.DeleteRule = .noAction
+  ) {
+    (self.target, self.own, self.others) = (target, own, others)
+    self.deleteRule = deleteRule
+  }
 }

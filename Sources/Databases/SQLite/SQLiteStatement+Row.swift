@@ -2,9 +2,7 @@ internal import CSQLite
 import Engines
 import FlagModel
 
-extension Statement {
-  /// Copies the row in place of another: what its cells are, whatever was declared, since any client
-  /// may have written the file.
+extension SQLiteStatement {
   func copy(into row: inout StoredRow) throws(EngineError) {
     let count = columnCount
     if row.cells.count != count { row.cells = Array(repeating: .null, count: count) }

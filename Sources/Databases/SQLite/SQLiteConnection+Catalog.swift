@@ -1,0 +1,103 @@
+internal import CSQLite
+import Engines
+import FlagModel
+import SQLText
+
+extension SQLiteConnection {
+  func objects() throws(EngineError) -> [CatalogObject] {
+    try objects("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY rowid")
+  }
+
+  private func objects(_ query: SQLText) throws(EngineError) -> [CatalogObject] {
+    let rows = try prepare(query)
+    var objects: [CatalogObject] = []
+    while try rows.step() {
+      guard case .text(let kind) = rows.value(at: 0), case .text(let name) = rows.value(at: 1),
+        case .text(let table) = rows.value(at: 2)
+      else { continue }
+      let sql: String? = if case .text(let sql) = rows.value(at: 3) { sql } else { nil }
+      objects.append(CatalogObject(kind: kind, name: name, table: table, sql: sql))
+    }
+    return objects
+  }
+
+  func definition(of kind: String?, _ name: Name) throws(EngineError) -> String? {
+    let ofKind: SQLText = kind.map { "type = \(.text($0)) AND " } ?? ""
+    let sql = try value("SELECT sql FROM sqlite_schema WHERE \(ofKind)name = \(.text(name.text))")
+    return if case .text(let sql)? = sql { sql } else { nil }
+  }
+
+  func triggers(on table: Name) throws(EngineError) -> [CatalogObject] {
+    try objects(
+      """
+      SELECT type, name, tbl_name, sql FROM sqlite_schema \
+      WHERE type = 'trigger' AND tbl_name = \(.text(table.text)) COLLATE NOCASE
+      """)
+  }
+
+  func hasTrigger(beginning text: String) throws(EngineError) -> Bool {
+    try value(
+      "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name LIKE \(.text("\(text)%")) LIMIT 1"
+    )
+      != nil
+  }
+
+  func has(_ table: Name, column: Name?) -> Bool {
+    sqlite3_table_column_metadata(
+      handle, "main", table.text, column?.text, nil, nil, nil, nil, nil) == SQLITE_OK
+  }
+
+  func tables() throws(EngineError) -> [TableShape] { try TableReader(connection: self).tables() }
+
+  func tableNames() throws(EngineError) -> [TableShape] {
+    try TableReader(connection: self).names()
+  }
+
+  func columns(of table: Name) throws(EngineError) -> [ColumnShape] {
+    try TableReader(connection: self).columns(of: table)
+  }
+
+  func version() throws(EngineError) -> Value? { try value("PRAGMA schema_version") }
+
+  /// The name of the file says nothing.
+  func isCoreDataStore() throws(EngineError) -> Bool {
+    let count = try value(
+      """
+      SELECT count(*) FROM sqlite_schema WHERE type = 'table' \
+      AND (name = 'Z_METADATA' AND sql LIKE '%Z_UUID%Z_PLIST%' \
+      OR name = 'Z_PRIMARYKEY' AND sql LIKE '%Z_ENT%Z_NAME%')
+      """)
+    return count == .integer(2)
+  }
+
+  /// The pages of each table and of its indexes. Not every SQLite is built with this table.
+  var sizesOfTables: SQLText {
+    """
+    SELECT tbl_name, sum(pgsize) FROM sqlite_schema AS part JOIN dbstat AS pages \
+    ON pages.name = part.name WHERE pages.aggregate = 1 GROUP BY tbl_name
+    """
+  }
+
+  func mark(_ application: Int64, layout: Int64) throws(EngineError) {
+    try execute("PRAGMA application_id = \(application)")
+    try execute("PRAGMA user_version = \(layout)")
+  }
+
+  func layout() throws(EngineError) -> Value? { try value("PRAGMA user_version") }
+
+  func plan(of sql: SQLText) throws(EngineError) -> [String] {
+    let statement = try prepare("EXPLAIN QUERY PLAN \(sql)" as SQLText)
+    var depths: [Int64: Int] = [:]
+    var lines: [String] = []
+    while try statement.step() {
+      guard case .integer(let id) = statement.value(at: 0),
+        case .integer(let parent) = statement.value(at: 1),
+        case .text(let detail) = statement.value(at: 3)
+      else { continue }
+      let depth = depths[parent].map { $0 + 1 } ?? 0
+      depths[id] = depth
+      lines.append(String(repeating: "  ", count: depth) + detail)
+    }
+    return lines
+  }
+}

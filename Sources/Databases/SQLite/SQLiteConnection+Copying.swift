@@ -1,0 +1,66 @@
+internal import CInterrupt
+internal import CSQLite
+import Engines
+internal import Platform
+
+// Copies of a file.
+
+extension SQLiteConnection: FileConnection {
+  var file: (any FileConnection)? { self }
+
+  /// The header tells, by the version that is needed to read the file.
+  var keepsLog: Bool { header.keepsLog }
+
+  func fill(
+    file path: String, isOfOthers: Bool, compacts: Bool
+  ) throws(EngineError) {
+    let copy = try SQLiteConnection(path: path, .writing, patience: patience, isUsual: isOfOthers)
+    try self.copy(to: copy)
+    if compacts { try copy.compact() }
+  }
+
+  /// Copies the bytes of the file as they are on the disk, locked or not.
+  func copyBytes(to folder: PrivateFolder, as name: String) throws(SystemError) {
+    var size: sqlite3_int64 = 0
+    guard let file = openFile, let measure = file.pointee.pMethods?.pointee.xFileSize,
+      measure(file, &size) == SQLITE_OK
+    else { throw SystemError(code: EIO) }
+    try folder.makeFile(name) { offset, buffer in
+      let count = Int(min(Int64(buffer.count), size - offset))
+      return readFile(at: offset, .init(rebasing: buffer[..<count])) ? count : nil
+    }
+  }
+
+  /// Copies the whole database into another that is open and empty.
+  private func copy(to other: SQLiteConnection) throws(EngineError) {
+    guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main") else {
+      throw other.failure()
+    }
+    var code = SQLITE_OK
+    var steps = 0
+    while code == SQLITE_OK {
+      // A writer makes SQLite begin anew; one that never rests is made to wait at last.
+      let isLate = steps > 10 + Int(sqlite3_backup_pagecount(backup)) / 100
+      code = sqlite3_backup_step(backup, isLate ? -1 : 1_000)
+      steps += 1
+      if flagdb_caught_signal() != 0 { code = SQLITE_INTERRUPT }
+    }
+    sqlite3_backup_finish(backup)
+    guard code == SQLITE_DONE else {
+      throw EngineError(code: code, message: String(cString: sqlite3_errstr(code)))
+    }
+  }
+
+  /// From now on a power failure may damage the file, which is a copy.
+  func forgoSafety() throws(EngineError) { try execute("PRAGMA synchronous = OFF") }
+
+  /// Gives the file a write-ahead log, which it keeps.
+  func keepLog() throws(EngineError) { try execute("PRAGMA journal_mode = WAL") }
+
+  /// Writes the file anew, without unused pages. SQLite attaches another file for it.
+  private func compact() throws(EngineError) {
+    sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 1)
+    defer { sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0) }
+    try execute("VACUUM")
+  }
+}

@@ -1,0 +1,41 @@
+internal import CSQLite
+import Engines
+
+extension SQLiteConnection {
+  func begin(writing: Bool) throws(EngineError) {
+    try execute(writing ? "BEGIN IMMEDIATE" : "BEGIN")
+  }
+
+  func beginPart() throws(EngineError) { try execute("SAVEPOINT flagdb") }
+
+  func endPart() throws(EngineError) { try execute("RELEASE flagdb") }
+
+  func undoPart() {
+    if isAlive { sqlite3_exec(handle, "ROLLBACK TO flagdb; RELEASE flagdb", nil, nil, nil) }
+  }
+
+  /// SQLite would do so when the file is closed, and say nothing of a full disk. Other files have no
+  /// log.
+  func checkpoint() throws(EngineError) {
+    let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    let isDone = [SQLITE_OK, SQLITE_BUSY, SQLITE_LOCKED].contains(code & 0xFF)
+    if !isDone { throw failure(sql: "PRAGMA wal_checkpoint") }
+  }
+
+  /// Takes all that a write-ahead log holds into a file that nobody else knows.
+  func takeInWholeLog() throws(EngineError) {
+    try requireLife()
+    _ = try version()
+    let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    if code != SQLITE_OK { throw failure(sql: "PRAGMA wal_checkpoint") }
+  }
+
+  var isAlive: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  var isReading: Bool { sqlite3_txn_state(handle, "main") == SQLITE_TXN_READ }
+
+  /// After a full disk or an interrupt SQLite has done so already.
+  func rollBack() {
+    if isAlive { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+  }
+}

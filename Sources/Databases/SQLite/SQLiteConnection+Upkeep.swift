@@ -1,0 +1,94 @@
+internal import CSQLite
+import Engines
+import FlagModel
+import SQLText
+
+extension SQLiteConnection {
+  // MARK: Looking
+
+  /// Pages, indexes, NOT NULL, UNIQUE and CHECK.
+  func damage() throws(EngineError) -> [String] {
+    let rows = try prepare("PRAGMA integrity_check(100)" as SQLText)
+    var damage: [String] = []
+    while try rows.step() {
+      if case .text(let words) = rows.value(at: 0), words != "ok" { damage.append(words) }
+    }
+    return damage
+  }
+
+  func brokenReferences(atMost most: Int) throws(EngineError) -> [BrokenReference] {
+    let rows = try prepare("PRAGMA foreign_key_check" as SQLText)
+    var broken: [BrokenReference] = []
+    while broken.count < most, try rows.step() {
+      guard case .text(let table) = rows.value(at: 0) else { continue }
+      let target: Name? =
+        if case .text(let target) = rows.value(at: 2) { Name(target) } else { nil }
+      broken.append(BrokenReference(table: Name(table), key: rows.value(at: 1), target: target))
+    }
+    return broken
+  }
+
+  func brokenKeys(of table: Name) throws(EngineError) -> [BrokenKey] {
+    let name = Value.text(table.text)
+    let rows = try prepare(
+      """
+      SELECT c."parent", k."from", count(*), min(c.rowid) \
+      FROM pragma_foreign_key_check(\(name)) AS c \
+      LEFT JOIN pragma_foreign_key_list(\(name)) AS k ON k.id = c.fkid AND k.seq = 0 \
+      GROUP BY c.fkid
+      """ as SQLText)
+    var broken: [BrokenKey] = []
+    while try rows.step() {
+      guard case .text(let target) = rows.value(at: 0), case .integer(let count) = rows.value(at: 2)
+      else { continue }
+      let column: Name? =
+        if case .text(let column) = rows.value(at: 1) { Name(column) } else { nil }
+      broken.append(
+        BrokenKey(target: Name(target), column: column, count: count, example: rows.value(at: 3)))
+    }
+    return broken
+  }
+
+  func size() throws(EngineError) -> StorageSize {
+    StorageSize(
+      pages: try number("PRAGMA page_count"), unused: try number("PRAGMA freelist_count"),
+      page: try number("PRAGMA page_size"))
+  }
+
+  private func number(_ sql: SQLText) throws(EngineError) -> Int64 {
+    if case .integer(let number)? = try value(sql) { number } else { 0 }
+  }
+
+  func dataVersion() throws(EngineError) -> Value? { try value("PRAGMA data_version") }
+
+  var interrupter: Interrupter {
+    let handle = SharedHandle(handle)
+    return Interrupter { sqlite3_interrupt(handle.handle) }
+  }
+
+  // MARK: Rules that rest
+
+  func deferReferences() throws(EngineError) { try execute("PRAGMA defer_foreign_keys = ON") }
+
+  func ignoreReferences() throws(EngineError) { try execute("PRAGMA foreign_keys = OFF") }
+
+  func trustValues() throws(EngineError) { try execute("PRAGMA ignore_check_constraints = ON") }
+
+  func evaluateChecks() {
+    sqlite3_exec(handle, "PRAGMA ignore_check_constraints = OFF", nil, nil, nil)
+  }
+
+  func forbidWriting() throws(EngineError) { try execute("PRAGMA query_only = ON") }
+
+  /// Unique values come in any order, and each has its page: a larger cache spares writing them twice.
+  func prepareForLoading() throws(EngineError) { try execute("PRAGMA cache_size = -6000") }
+}
+
+/// A handle that may be interrupted from any thread.
+private struct SharedHandle: @unchecked Sendable {
+  let handle: OpaquePointer
+
+  init(_ handle: OpaquePointer) {
+    self.handle = handle
+  }
+}

@@ -1,0 +1,88 @@
+package import FlagModel
+package import SQLText
+
+/// A database that is open, used by one thread: all that is asked of an engine.
+///
+/// Extensions have the work that is the same for every engine.
+package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
+  /// The dialect of all SQL of the connection.
+  var dialect: any Dialect { get }
+  /// The time to wait for a lock of another program.
+  var patience: Duration { get }
+
+  func prepare(_ sql: SQLStatement) throws(EngineError) -> any Statement
+  /// Prepares the first statement of a text that ends in NUL; none where only blanks and comments
+  /// are left. Answers also with the number of bytes that it took.
+  func prepareFirst(
+    of text: UnsafeBufferPointer<CChar>
+  ) throws(EngineError) -> (statement: (any Statement)?, length: Int)
+  /// Runs statements that the program itself wrote and that answer nothing.
+  func execute(_ sql: String) throws(EngineError)
+  /// Throws where nothing more may run: after a signal, which may have come between two
+  /// statements, and in a transaction that the engine has undone, where the next statement would be
+  /// kept without those before it.
+  func requireLife() throws(EngineError)
+
+  /// Runs what reads, for so many of the engine's steps; nil if it takes more.
+  func bounded<Result>(
+    by steps: Int32, _ body: () throws(EngineError) -> Result
+  ) throws(EngineError) -> Result?
+  /// Calls back now and then while statements run.
+  func watched<Result>(by watcher: (() -> Void)?, _ body: () throws -> Result) rethrows -> Result
+  /// Runs the body while every statement is prepared only as far as the rights allow.
+  func guarded<Result>(
+    by rights: SQLRights, _ body: (any SQLGuard) throws -> Result
+  ) rethrows -> Result
+  /// Stops the connection from any thread.
+  var interrupter: Interrupter { get }
+
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed, without further effects.
+  var changes: Int64 { get }
+  /// The number of rows that all statements have changed until now.
+  var totalChanges: Int64 { get }
+  /// The number of rows that the body inserts into a table; rows that an INSERT only changes do not
+  /// count.
+  func insertions(
+    into table: Name, _ body: () throws(EngineError) -> Void
+  ) throws(EngineError) -> Int64
+  /// The key of the last record that was inserted by this connection; it stays when an INSERT
+  /// becomes an update.
+  var lastInsertedKey: Int64 { get set }
+
+  /// The engine's plan for a statement, a line a step, indented as the steps are nested.
+  func plan(of sql: SQLText) throws(EngineError) -> [String]
+  /// The file that the database is; nil for one of a server.
+  var file: (any FileConnection)? { get }
+}
+
+extension Connection {
+  package func prepare(_ sql: SQLText) throws(EngineError) -> any Statement {
+    try prepare(sql.written(in: dialect))
+  }
+
+  /// Runs a statement to its end.
+  package func run(_ sql: SQLText) throws(EngineError) {
+    let statement = try prepare(sql)
+    while try statement.step() {}
+  }
+
+  /// The first value of the first row, if there is one.
+  package func value(_ sql: SQLText) throws(EngineError) -> Value? {
+    let statement = try prepare(sql)
+    return try statement.step() ? statement.value(at: 0) : nil
+  }
+}
+
+/// Stops what a database is doing, from any thread, as long as the database is open.
+package struct Interrupter: Sendable {
+  private let stop: @Sendable () -> Void
+
+  package init(_ stop: @escaping @Sendable () -> Void) {
+    self.stop = stop
+  }
+
+  /// Ends the statement that is running, whose transaction fails.
+  package func interrupt() {
+    stop()
+  }
+}

@@ -1,0 +1,9 @@
+/// The questions to a database in a file alone.
+package protocol FileConnection: AnyObject {
+  /// True if the file has a write-ahead log.
+  var keepsLog: Bool { get }
+  /// Fills an empty file with the whole database, as it is at one moment.
+  /// - Parameter isOfOthers: true if another program made the database.
+  /// - Parameter compacts: true if the copy has no unused pages.
+  func fill(file path: String, isOfOthers: Bool, compacts: Bool) throws(EngineError)
+}

@@ -1,0 +1,83 @@
+package import FlagModel
+
+/// A record that refers to one that is not there.
+package struct BrokenReference: Hashable, Sendable {
+  package let table: Name
+  /// The number of its row, or its key; NULL if it has none.
+  package let key: Value
+  /// The table that it refers to; nil where the engine does not tell.
+  package let target: Name?
+
+  package init(table: Name, key: Value, target: Name?) {
+    (self.table, self.key, self.target) = (table, key, target)
+  }
+}
+
+/// The records that refer by one foreign key to others that are not there.
+package struct BrokenKey: Hashable, Sendable {
+  package let target: Name
+  package let column: Name?
+  package let count: Int64
+  /// The number of the first of their rows.
+  package let example: Value
+
+  package init(target: Name, column: Name?, count: Int64, example: Value) {
+    (self.target, self.column, self.count, self.example) = (target, column, count, example)
+  }
+}
+
+/// The room that a database takes, in pages.
+package struct StorageSize: Hashable, Sendable {
+  package let pages: Int64
+  /// Pages that nothing stands in.
+  package let unused: Int64
+  /// The bytes of a page.
+  package let page: Int64
+
+  package init(pages: Int64, unused: Int64, page: Int64) {
+    (self.pages, self.unused, self.page) = (pages, unused, page)
+  }
+}
+
+/// The care for a database beyond reading and changing records.
+package protocol Upkeep: AnyObject {
+  // MARK: Looking
+
+  /// The engine's own findings of damage, no more than a hundred.
+  func damage() throws(EngineError) -> [String]
+  /// The first records that refer to others which are not there.
+  func brokenReferences(atMost most: Int) throws(EngineError) -> [BrokenReference]
+  /// The foreign keys of a table by which records refer to others that are not there.
+  func brokenKeys(of table: Name) throws(EngineError) -> [BrokenKey]
+  func size() throws(EngineError) -> StorageSize
+  /// A number that is another one whenever another connection has changed the database.
+  func dataVersion() throws(EngineError) -> Value?
+  /// True unless another program has written a database that is read without locks.
+  var isUnchanged: Bool { get }
+
+  // MARK: Rules that rest
+
+  /// Lets foreign keys be broken until the end of the transaction.
+  func deferReferences() throws(EngineError)
+  /// From now on foreign keys are not looked at, for a database that nobody else knows of.
+  func ignoreReferences() throws(EngineError)
+  /// From now on CHECKs are not evaluated: the values were checked before.
+  func trustValues() throws(EngineError)
+  /// CHECKs are evaluated again, whatever has happened.
+  func evaluateChecks()
+  /// From now on nothing is written.
+  func forbidWriting() throws(EngineError)
+  /// Makes ready for many records.
+  func prepareForLoading() throws(EngineError)
+
+  // MARK: Migrations
+
+  /// Runs the body in a writing transaction in which no foreign key is enforced: a table that is
+  /// made anew is gone for a moment. Only a migration which changes no record can be part of another
+  /// transaction.
+  func migration<Result>(_ body: () throws -> Result) throws -> Result
+  /// Runs the body with the definitions open to be written.
+  func rewording<Result>(_ body: () throws -> Result) rethrows -> Result
+  /// True if a definition is one statement, so that a script can run it.
+  func isOneStatement(_ sql: String) -> Bool
+}
