@@ -45,6 +45,10 @@ let package = Package(
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
 
+    .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+
     .target(name: "CInterrupt"),
     .target(name: "CLogGuard", dependencies: ["CSQLite"]),
 
@@ -58,7 +62,11 @@ let package = Package(
     module("FlagModel", "JSON", "PlainText"),
     module("PropertyLists", "XML", "FlagModel", "PlainText"),
     module("Definitions", "FlagModel", "PlainText"),
+    module("Addresses", "FlagModel"),
     module("SQLText", "FlagModel", "JSON", "PlainText"),
+    module(
+      "PostgreSQL", "Addresses", "SQLText", "FlagModel", "JSON", "Platform", "CPostgreSQL",
+      "CInterrupt"),
     module("Predicates", "SQLText", "FlagModel", "PlainText"),
     module("Engines", "SQLText", "FlagModel", "CInterrupt"),
     module(
@@ -147,6 +155,11 @@ let package = Package(
       path: "Tests/Fuzzing", swiftSettings: strict),
     .executableTarget(
       name: "Fuzzer", dependencies: ["Fuzzing"], path: "Tests/Fuzzer", swiftSettings: strict),
+    .target(
+      name: "TestServer", dependencies: ["Addresses", "FlagModel", "PostgreSQL", "SQLText"],
+      path: "Tests/TestServer", swiftSettings: strict),
+    tests("Addresses", "FlagModel"),
+    tests("PostgreSQL", "Addresses", "FlagModel", "Platform", "SQLText", "TestServer"),
     tests("Fuzzing"),
     tests("Platform"),
     tests("PlainText"),

@@ -29,14 +29,38 @@ package enum InputWait: Hashable, Sendable {
 
 /// Waits for input, for some milliseconds or as long as it takes.
 package func waitForInput(on descriptor: Int32, within limit: Int32 = -1) -> InputWait {
-  while caughtSignal() == nil {
-    var waited = [
-      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: flagdb_wake_descriptor(), events: Int16(POLLIN), revents: 0),
-    ]
-    let count = poll(&waited, 2, limit)
+  wait(for: .input, on: descriptor, within: limit)
+}
+
+/// The directions in which a descriptor is waited for.
+package enum Readiness: Hashable, Sendable {
+  case input
+  case output
+  case both
+
+  fileprivate var events: Int16 {
+    switch self {
+    case .input: Int16(POLLIN)
+    case .output: Int16(POLLOUT)
+    case .both: Int16(POLLIN | POLLOUT)
+    }
+  }
+}
+
+/// Waits until a descriptor is ready, for some milliseconds or as long as it takes. Where a signal that
+/// came is known already, it need not end the waiting.
+package func wait(
+  for readiness: Readiness, on descriptor: Int32, within limit: Int32 = -1,
+  endsAtSignal: Bool = true
+) -> InputWait {
+  while !endsAtSignal || caughtSignal() == nil {
+    var waited = [pollfd(fd: descriptor, events: readiness.events, revents: 0)]
+    if endsAtSignal {
+      waited.append(pollfd(fd: flagdb_wake_descriptor(), events: Int16(POLLIN), revents: 0))
+    }
+    let count = poll(&waited, nfds_t(waited.count), limit)
     let wasInterrupted = count == -1 && errno == EINTR
-    if caughtSignal() != nil { break }
+    if endsAtSignal, caughtSignal() != nil { break }
     if !wasInterrupted { return count == 0 ? .timedOut : .ready }
   }
   return .stopped

@@ -143,7 +143,11 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
 /// SQL as it is sent: text with placeholders, and the values that fill them.
 package struct SQLStatement: Hashable, Sendable {
   package let text: String
-  package private(set) var bindings: [Value] = []
+  package let bindings: [Value]
+
+  package init(text: String, bindings: [Value] = []) {
+    (self.text, self.bindings) = (text, bindings)
+  }
 }
 
 extension Sequence<SQLText> {

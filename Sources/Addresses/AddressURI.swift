@@ -1,0 +1,140 @@
+import FlagModel
+
+/// Reads an address that is a URI, as libpq does:
+///
+///     uri     = scheme "://" [user [":" password] "@"] [host ("," host)*] ["/" database]
+///               ["?" setting ("&" setting)*]
+///     host    = ("[" IPv6 "]" | name) [":" port]
+///     setting = keyword "=" value
+///
+/// Each part may have characters as `%` and two hexadecimal digits.
+struct AddressURI {
+  private typealias Setting = DatabaseAddress.Setting
+
+  /// The rest that is not read yet.
+  private var rest: Substring.UTF8View
+  private var settings: [Setting] = []
+
+  /// The beginning of a URI, `postgresql://`; nil if a text has none.
+  static func scheme(of text: String) -> String? {
+    ["postgresql://", "postgres://"].first { scheme in
+      text.utf8.count >= scheme.utf8.count
+        && zip(text.utf8, scheme.utf8).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
+    }
+  }
+
+  static func parse(_ text: String) throws(Diagnostic) -> [DatabaseAddress.Setting] {
+    var uri = AddressURI(rest: text.utf8.dropFirst(scheme(of: text)?.utf8.count ?? 0))
+    try uri.parseUser()
+    try uri.requireNoOtherUser()
+    try uri.parseHosts()
+    if uri.accept("/") { try uri.add("dbname", uri.take(until: "?")) }
+    if uri.accept("?") { try uri.parseSettings() }
+    return uri.settings
+  }
+
+  private mutating func parseUser() throws(Diagnostic) {
+    let user = rest.prefix { $0 != UInt8(ascii: "@") && $0 != UInt8(ascii: "/") }
+    guard rest.dropFirst(user.count).first == UInt8(ascii: "@") else { return }
+    if user.contains(UInt8(ascii: ":")) { throw DatabaseAddress.publicPassword }
+    rest = rest.dropFirst(user.count + 1)
+    try add("user", user)
+  }
+
+  /// A password with such a sign in it would be taken for hosts and a database.
+  private func requireNoOtherUser() throws(Diagnostic) {
+    guard rest.prefix(while: { $0 != UInt8(ascii: "?") }).contains(UInt8(ascii: "@")) else {
+      return
+    }
+    throw Diagnostic(
+      "an address has one '@', before its host", hint: "elsewhere it is written '%40'")
+  }
+
+  /// Several hosts, which are tried in turn, are one setting, as are their ports.
+  private mutating func parseHosts() throws(Diagnostic) {
+    var (hosts, ports): ([String], [String]) = ([], [])
+    repeat {
+      hosts.append(try parseHost())
+      ports.append(accept(":") ? try decoded(take(until: "/?,")) : "")
+    } while accept(",")
+    guard ports.allSatisfy({ $0.utf8.allSatisfy(isDigit) }) else {
+      throw Diagnostic("expected a number as the port of the address, behind the ':'")
+    }
+    if !hosts.allSatisfy(\.isEmpty) { append("host", hosts.joined(separator: ",")) }
+    if !ports.allSatisfy(\.isEmpty) { append("port", ports.joined(separator: ",")) }
+  }
+
+  private mutating func parseHost() throws(Diagnostic) -> String {
+    guard accept("[") else { return try decoded(take(until: ":/?,")) }
+    let address = take(until: "]")
+    guard accept("]"), !address.isEmpty, rest.first.map(":/?,".utf8.contains) ?? true else {
+      throw Diagnostic("expected an address of IPv6 and ']' after '[', as in '[::1]:5432'")
+    }
+    return try decoded(address)
+  }
+
+  private mutating func parseSettings() throws(Diagnostic) {
+    repeat {
+      let keyword = try decoded(take(until: "=&"))
+      guard accept("=") else {
+        throw Diagnostic(
+          "expected '=' and a value after a setting of the address",
+          hint: "as in '?schema=lab&sslmode=require'")
+      }
+      let value = try decoded(take(until: "&"))
+      // As drivers for Java spell it.
+      if keyword == "ssl", value == "true" {
+        append("sslmode", "require")
+      } else {
+        append(keyword, value)
+      }
+    } while accept("&")
+  }
+
+  // MARK: Characters
+
+  private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= byte }
+
+  private mutating func accept(_ sign: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: sign) else { return false }
+    rest = rest.dropFirst()
+    return true
+  }
+
+  private mutating func take(until signs: String) -> Substring.UTF8View {
+    let taken = rest.prefix { !signs.utf8.contains($0) }
+    rest = rest.dropFirst(taken.count)
+    return taken
+  }
+
+  private mutating func add(_ keyword: String, _ value: Substring.UTF8View) throws(Diagnostic) {
+    if !value.isEmpty { append(keyword, try decoded(value)) }
+  }
+
+  private mutating func append(_ keyword: String, _ value: String) {
+    settings.append(Setting(keyword, value))
+  }
+
+  private func decoded(_ text: Substring.UTF8View) throws(Diagnostic) -> String {
+    var bytes: [UInt8] = []
+    var rest = text
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      guard digits.count == 2, digits != [0, 0] else {
+        throw Diagnostic(
+          "expected two hexadecimal digits after '%' in the address",
+          hint: "a percent sign itself is written '%25'")
+      }
+      bytes.append(UInt8(digits[0] << 4 | digits[1]))
+      rest = rest.dropFirst(2)
+    }
+    guard let decoded = String(validating: bytes, as: UTF8.self) else {
+      throw Diagnostic("the address is not UTF-8 behind its percent signs")
+    }
+    return decoded
+  }
+}

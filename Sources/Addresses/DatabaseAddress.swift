@@ -1,0 +1,66 @@
+/// This module reads the addresses of databases on servers, and sees no server. It imports FlagModel.
+package import FlagModel
+
+/// A database on a PostgreSQL server, by the text that stands where a file may stand.
+///
+/// It is a URI, `postgresql://ann@host:5432/zoo?schema=lab`, or a list of settings, `service=zoo` or
+/// `host=/run/postgresql dbname=zoo`. Of all settings that libpq knows only the passwords are refused,
+/// since everybody sees the words of a command in the list of processes.
+package struct DatabaseAddress: Hashable, Sendable {
+  /// A setting of the connection, as libpq takes it.
+  package struct Setting: Hashable, Sendable {
+    package let keyword: String
+    package let value: String
+
+    package init(_ keyword: String, _ value: String) {
+      (self.keyword, self.value) = (keyword, value)
+    }
+  }
+
+  /// As it was typed; it has no password.
+  package let text: String
+  /// In the order in which they were given; of two for one keyword the last is in force.
+  package private(set) var settings: [Setting] = []
+  /// The schema that has the tables.
+  package private(set) var schema: Name = "public"
+
+  /// True if a text is meant as an address, right or wrong, and not as the path of a file.
+  package static func isAddress(_ text: String) -> Bool {
+    isURI(text) || SettingReader.firstKeyword(of: text).map(ServerSetting.isKnown) == true
+  }
+
+  /// Reads an address. An error never repeats a value, since one may be a password in the wrong place.
+  package static func parse(_ text: String) throws(Diagnostic) -> DatabaseAddress {
+    let settings =
+      isURI(text) ? try AddressURI.parse(text) : try SettingReader(text).parseSettings()
+    return try DatabaseAddress(text, settings)
+  }
+
+  private static func isURI(_ text: String) -> Bool { AddressURI.scheme(of: text) != nil }
+
+  private init(_ text: String, _ settings: [Setting]) throws(Diagnostic) {
+    self.text = text
+    for setting in settings {
+      guard !ServerSetting.passwords.contains(setting.keyword) else { throw Self.publicPassword }
+      try ServerSetting.requireKnown(setting.keyword)
+      if setting.keyword == ServerSetting.schema {
+        guard !setting.value.isEmpty else {
+          throw Diagnostic("the schema of an address has a name, or is not said")
+        }
+        schema = Name(setting.value)
+      } else {
+        self.settings.append(setting)
+      }
+    }
+  }
+
+  static let publicPassword = Diagnostic(
+    "an address has no password, since everybody sees it in the list of processes",
+    hint: "put it into ~/.pgpass, a service file or PGPASSWORD, or leave it out and be asked for it"
+  )
+
+  /// The value of a setting; nil if the address does not say it.
+  package func value(of keyword: String) -> String? {
+    settings.last { $0.keyword == keyword }?.value
+  }
+}

@@ -1,0 +1,109 @@
+import Addresses
+internal import CPostgreSQL
+internal import Platform
+
+/// Makes the connection to a server, which a signal may end.
+struct Opening {
+  private let address: DatabaseAddress
+  /// Asks for the password of a user.
+  private let askPassword: ((_ user: String) -> String?)?
+
+  init(_ address: DatabaseAddress, askPassword: ((_ user: String) -> String?)?) {
+    (self.address, self.askPassword) = (address, askPassword)
+  }
+
+  /// An open connection. The password is asked for if the server wants one and libpq knows none.
+  func connect() throws(PostgreSQLError) -> OpaquePointer {
+    let first = try attempt(password: nil)
+    guard PQstatus(first) == CONNECTION_BAD else { return first }
+    let wantsPassword = PQconnectionNeedsPassword(first) == 1
+    let user = PQuser(first).map { String(cString: $0) } ?? ""
+    let failure = failure(of: first)
+    PQfinish(first)
+    guard wantsPassword, let password = askPassword?(user) else { throw failure }
+    let second = try attempt(password: password)
+    guard PQstatus(second) == CONNECTION_BAD else { return second }
+    defer { PQfinish(second) }
+    throw self.failure(of: second)
+  }
+
+  private func failure(of handle: OpaquePointer) -> PostgreSQLError {
+    if caughtSignal() != nil { return .interrupted }
+    let words = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
+    return PostgreSQLError(ConnectionFailure(words).report)
+  }
+
+  private func attempt(password: String?) throws(PostgreSQLError) -> OpaquePointer {
+    let settings = settings(password: password)
+    let started = withCStrings(settings.map(\.keyword)) { keywords in
+      withCStrings(settings.map(\.value)) { values in
+        PQconnectStartParams(keywords, values, 0)
+      }
+    }
+    guard let handle = started else { throw .outOfMemory }
+    PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
+    finish(handle)
+    PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
+    return handle
+  }
+
+  /// libpq looks for what is not said here in the service file, the environment and ~/.pgpass.
+  private func settings(password: String?) -> [DatabaseAddress.Setting] {
+    address.settings + [
+      .init("fallback_application_name", "flagdb"), .init("client_encoding", "UTF8"),
+    ] + (password.map { [.init("password", $0)] } ?? [])
+  }
+
+  /// Goes on until the connection is open or has failed.
+  private func finish(_ handle: OpaquePointer) {
+    let limit = timeLimit(of: handle)
+    let deadline = monotonicMicroseconds() + Int64(limit) * 1000
+    var state = PGRES_POLLING_WRITING
+    while PQstatus(handle) != CONNECTION_BAD, state != PGRES_POLLING_OK {
+      let left = limit < 0 ? -1 : max(0, (deadline - monotonicMicroseconds()) / 1000)
+      let readiness = state == PGRES_POLLING_READING ? Readiness.input : .output
+      let waited = wait(for: readiness, on: PQsocket(handle), within: Int32(clamping: left))
+      // What is reset has failed, and the reason is found out by whoever asks.
+      guard waited == .ready else { return abandon(handle) }
+      state = PQconnectPoll(handle)
+      if state == PGRES_POLLING_FAILED { return }
+    }
+  }
+
+  /// Lets a connection that takes too long fail at once.
+  private func abandon(_ handle: OpaquePointer) {
+    shutdown(PQsocket(handle), Int32(SHUT_RDWR))
+    while PQstatus(handle) != CONNECTION_BAD, PQconnectPoll(handle) != PGRES_POLLING_FAILED {}
+  }
+
+  /// The milliseconds that `connect_timeout` gives, wherever it was said; -1 for no limit.
+  private func timeLimit(of handle: OpaquePointer) -> Int32 {
+    guard let options = PQconninfo(handle) else { return -1 }
+    defer { PQconninfoFree(options) }
+    var option = options
+    while let keyword = option.pointee.keyword {
+      if strcmp(keyword, "connect_timeout") == 0, let value = option.pointee.val,
+        let seconds = Int32(String(cString: value)), seconds > 0
+      {
+        return Int32(clamping: Int64(seconds) * 1000)
+      }
+      option += 1
+    }
+    return -1
+  }
+}
+
+/// Calls with texts as C has them, and a null pointer behind the last.
+private func withCStrings<Result>(
+  _ texts: [String], _ body: ([UnsafePointer<CChar>?]) -> Result
+) -> Result {
+  let copies = texts.map { strdup($0) }
+  defer {
+    for copy in copies {
+      // One of them may be a password.
+      if let copy { memset(copy, 0, strlen(copy)) }
+      free(copy)
+    }
+  }
+  return body(copies.map { $0.map { UnsafePointer($0) } } + [nil])
+}

@@ -1,0 +1,178 @@
+package import Addresses
+internal import CInterrupt
+internal import CPostgreSQL
+package import FlagModel
+package import SQLText
+
+/// One connection to a PostgreSQL database, used by one thread. Names are looked for in the schema of
+/// its address alone, all text is UTF-8, and all moments are in UTC.
+package final class PostgreSQLConnection {
+  package let address: DatabaseAddress
+  let wire: Wire
+  /// True if the schema of the address is there.
+  package private(set) var hasSchema = false
+  /// The number of rows that the last statement inserted, changed or deleted, or answered with.
+  package internal(set) var changes: Int64 = 0
+  /// Called with each notice and warning of the server.
+  package var onNotice: ((ServerReport) -> Void)?
+
+  var isInTransaction = false
+  /// True if a transaction stays open between the calls of `transaction`.
+  package internal(set) var isHeld = false
+  /// The statement whose rows are still to come. One that is about to go takes itself away.
+  unowned(unsafe) var active: PostgreSQLStatement?
+  /// True if rows are still to come that nobody takes any more.
+  var hasUnwantedRows = false
+  /// Counts the statements that were given a name at the server.
+  private var nameCount = 0
+  /// The names of those that nobody has any more.
+  private var unusedNames: [String] = []
+
+  /// Opens a connection.
+  ///
+  /// - Parameter askPassword: asks for the password of a user, if the server wants one and neither
+  ///   `PGPASSWORD` nor the password file nor the service file has it; nil gives up.
+  package init(
+    _ address: DatabaseAddress, askPassword: ((_ user: String) -> String?)? = nil
+  ) throws(PostgreSQLError) {
+    self.address = address
+    wire = try Wire(Opening(address, askPassword: askPassword).connect())
+    // The wire ends before this object does.
+    PQsetNoticeReceiver(
+      wire.handle,
+      { connection, result in
+        guard let connection, let result else { return }
+        Unmanaged<PostgreSQLConnection>.fromOpaque(connection).takeUnretainedValue()
+          .onNotice?(ServerReport(of: result))
+      }, Unmanaged.passUnretained(self).toOpaque())
+    try configure()
+  }
+
+  deinit {
+    PQsetNoticeReceiver(wire.handle, { _, _ in }, nil)
+  }
+
+  /// Sets what the environment, the user or the database may have set otherwise, in one exchange.
+  private func configure() throws(PostgreSQLError) {
+    let settings = [
+      "TimeZone": "UTC", "DateStyle": "ISO, YMD", "IntervalStyle": "iso_8601",
+      "extra_float_digits": "3", "bytea_output": "hex", "standard_conforming_strings": "on",
+    ]
+    let calls = settings.sorted { $0.key < $1.key }
+      .map { "set_config('\($0.key)', '\($0.value)', false)" }
+    // Temporary tables come last, so that none can take the place of another.
+    let path = "set_config('search_path', quote_ident($1) || ', pg_temp', false)"
+    let statement = PostgreSQLStatement(
+      "SELECT to_regnamespace(quote_ident($1)) IS NOT NULL, \(path), \(calls.joined(separator: ", "))",
+      of: self)
+    statement.bind(.text(address.schema.text), at: 1)
+    hasSchema = try statement.runForValue() == .integer(1)
+  }
+
+  // MARK: The server
+
+  /// The version as one number: 150018 for 15.18.
+  package var serverVersion: Int { Int(PQserverVersion(wire.handle)) }
+
+  /// Stops the statement that runs, from any thread.
+  package var canceller: Canceller { wire.canceller }
+
+  /// The number of the process that serves this connection.
+  package var serverProcess: Int32 { PQbackendPID(wire.handle) }
+
+  /// True if nothing can be asked any more.
+  package var isLost: Bool { wire.isLost }
+
+  // MARK: Statements
+
+  package func prepare(_ sql: SQLStatement) -> PostgreSQLStatement {
+    let statement = PostgreSQLStatement(sql.text, of: self)
+    for (index, value) in sql.bindings.enumerated() { statement.bind(value, at: index + 1) }
+    return statement
+  }
+
+  /// Runs statements that the program itself wrote and that answer nothing.
+  package func execute(_ sql: String) throws(PostgreSQLError) {
+    try requireLife(sql)
+    try send(sql) { PQsendQuery(wire.handle, $0) }
+    try finish(sql)
+  }
+
+  /// Runs a statement to its end.
+  package func run(_ sql: SQLStatement) throws(PostgreSQLError) {
+    try prepare(sql).run()
+  }
+
+  /// The first value of the first row, if there is one.
+  package func value(_ sql: SQLStatement) throws(PostgreSQLError) -> Value? {
+    try prepare(sql).runForValue()
+  }
+
+  /// Lets libpq send something, after the rows that another statement has still to give.
+  func send(
+    _ sql: String, isUndoing: Bool = false, _ body: (UnsafePointer<CChar>) -> Int32
+  ) throws(PostgreSQLError) {
+    if isUndoing { active?.endRows() } else { active?.takeRest() }
+    if hasUnwantedRows { skipRows(stopping: isUndoing) }
+    wire.begin(isUndoing: isUndoing)
+    guard sql.withCString(body) == 1 else { throw wire.error(of: nil, sql: sql) }
+  }
+
+  /// Goes past the rows that nobody takes. Only where the transaction is undone is the server stopped, since
+  /// its error would undo that too.
+  private func skipRows(stopping: Bool) {
+    hasUnwantedRows = false
+    if stopping { wire.stop() }
+    while let result = wire.nextResult() { PQclear(result) }
+  }
+
+  /// Takes all results of what was sent; throws the first error.
+  func finish(_ sql: String?) throws(PostgreSQLError) {
+    var failure: PostgreSQLError?
+    while let result = wire.nextResult() {
+      defer { PQclear(result) }
+      switch PQresultStatus(result) {
+      case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_SINGLE_TUPLE, PGRES_EMPTY_QUERY:
+        noteChanges(of: result)
+      default: failure = failure ?? wire.error(of: result, sql: sql)
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  func noteChanges(of result: OpaquePointer) {
+    changes = PQcmdTuples(result).flatMap { Int64(String(cString: $0)) } ?? 0
+  }
+
+  /// A name for a statement at the server, where those that are not used any more are forgotten now.
+  func newName() throws(PostgreSQLError) -> String {
+    let unused = unusedNames
+    unusedNames = []
+    if !unused.isEmpty {
+      try execute(unused.map { "DEALLOCATE \($0)" }.joined(separator: "; "))
+    }
+    nameCount += 1
+    return "flagdb_\(nameCount)"
+  }
+
+  /// Notes that nobody uses a statement any more. It is not forgotten at once, since the rows of another
+  /// may be on their way.
+  func noteUnused(_ name: String) {
+    unusedNames.append(name)
+  }
+
+  /// Throws where nothing more may run: after a signal, which may have come between two statements,
+  /// without a server, and in a transaction that can only be undone.
+  func requireLife(_ sql: String? = nil) throws(PostgreSQLError) {
+    if flagdb_caught_signal() != 0 { throw .interrupted }
+    if isLost { throw wire.error(of: nil, sql: sql) }
+    if isInTransaction, isFailed {
+      throw PostgreSQLError(
+        ServerReport(
+          state: SQLState.failedTransaction, "the transaction was undone by an error"), sql: sql)
+    }
+  }
+
+  /// True if a transaction is open that has failed.
+  var isFailed: Bool { PQtransactionStatus(wire.handle) == PQTRANS_INERROR }
+}

@@ -1,0 +1,128 @@
+internal import CInterrupt
+internal import CPostgreSQL
+internal import Platform
+
+/// The way to a server and back, on which a signal or a cancellation can end the waiting.
+final class Wire {
+  let handle: OpaquePointer
+  let canceller: Canceller
+  /// True once the statement that runs was asked to stop, so that the server has to answer soon.
+  private var isStopping = false
+  /// True while a transaction is being kept, and signals wait.
+  var isKeeping = false
+
+  /// Takes over a connection that is open.
+  init(_ handle: OpaquePointer) throws(PostgreSQLError) {
+    guard let canceller = Canceller(of: handle) else {
+      PQfinish(handle)
+      throw .outOfMemory
+    }
+    (self.handle, self.canceller) = (handle, canceller)
+    PQsetnonblocking(handle, 1)
+    // Signals look for work to stop. This one is stopped by whoever waits for it.
+    flagdb_guard(UnsafeMutableRawPointer(handle)) { _ in }
+  }
+
+  deinit {
+    flagdb_unguard(UnsafeMutableRawPointer(handle))
+    PQfinish(handle)
+  }
+
+  var isLost: Bool { PQstatus(handle) == CONNECTION_BAD }
+
+  /// Gets ready for a statement that libpq is about to send. One that undoes a transaction is not
+  /// stopped by the signal for which it runs.
+  func begin(isUndoing: Bool) {
+    isStopping = isUndoing
+  }
+
+  /// The next result of the statement, to be cleared by the caller; nil after its last.
+  func nextResult() -> OpaquePointer? {
+    // Where the connection is lost, libpq makes a result that says so.
+    while PQisBusy(handle) != 0, exchange(waitingFor: .input) {}
+    return PQgetResult(handle)
+  }
+
+  /// Waits until the server says something or takes more, and exchanges that; false if the
+  /// connection is lost.
+  func exchange(waitingFor readiness: Readiness) -> Bool {
+    let unsent = PQflush(handle)
+    guard unsent >= 0 else { return false }
+    let wanted = unsent == 1 ? Readiness.both : readiness
+    let limit: Int32 = isStopping ? Self.patienceWithServer : isKeeping ? Self.keepingBreath : -1
+    switch wait(for: wanted, on: PQsocket(handle), within: limit, endsAtSignal: !isStopping) {
+    case .ready: return PQconsumeInput(handle) == 1
+    case .stopped: stop()
+    case .timedOut where isStopping:
+      // libpq itself would wait without end.
+      shutdown(PQsocket(handle), Int32(SHUT_RDWR))
+      return false
+    case .timedOut: if isKeeping, flagdb_has_held_signal() != 0 { stop() }
+    }
+    return true
+  }
+
+  /// Asks the server to end the statement, whose error comes as its result.
+  func stop() {
+    isStopping = true
+    canceller.cancel()
+  }
+
+  /// The milliseconds that a server may take to end a statement.
+  private static let patienceWithServer: Int32 = 10_000
+  /// The milliseconds after which a COMMIT that takes long looks for a signal.
+  private static let keepingBreath: Int32 = 200
+
+  /// The error of a result, or of the connection where there is none. The server's last words before
+  /// it went are worth more than that it went.
+  func error(of result: OpaquePointer?, sql: String?) -> PostgreSQLError {
+    if let error = leaveCopy(PQresultStatus(result), sql) { return error }
+    let report = ServerReport(of: result)
+    if report.state.isEmpty, isLost || result == nil {
+      let words = ServerReport.firstLine(of: PQerrorMessage(handle))
+      return PostgreSQLError(
+        ServerReport(
+          state: SQLState.connectionFailure,
+          words.isEmpty ? "the connection to the server was lost" : words), sql: sql)
+    }
+    return PostgreSQLError(report, sql: sql)
+  }
+}
+
+extension Wire {
+  /// Ends a COPY that was sent where statements have rows at most, and which libpq would go on with.
+  private func leaveCopy(_ status: ExecStatusType, _ sql: String?) -> PostgreSQLError? {
+    switch status {
+    case PGRES_COPY_IN: PQputCopyEnd(handle, "no records come this way")
+    case PGRES_COPY_OUT:
+      stop()
+      var line: UnsafeMutablePointer<CChar>?
+      while PQgetCopyData(handle, &line, 0) > 0 { PQfreemem(line) }
+    default: return nil
+    }
+    return PostgreSQLError(
+      ServerReport(state: SQLState.unsupported, "records are copied by the command 'copy' alone"),
+      sql: sql)
+  }
+}
+
+/// Stops what a connection is doing, from any thread, even when the connection has gone.
+package final class Canceller: @unchecked Sendable {
+  /// libpq locks nothing here, and changes nothing either.
+  private let key: OpaquePointer
+
+  fileprivate init?(of handle: OpaquePointer) {
+    guard let key = PQgetCancel(handle) else { return nil }
+    self.key = key
+  }
+
+  deinit {
+    PQfreeCancel(key)
+  }
+
+  /// Asks the server over a connection of its own; where that fails, the statement goes on.
+  package func cancel() {
+    var words = [CChar](repeating: 0, count: 256)
+    PQcancel(key, &words, Int32(words.count))
+  }
+}

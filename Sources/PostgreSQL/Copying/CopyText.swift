@@ -1,0 +1,55 @@
+import FlagModel
+
+/// Records as COPY has them in its text format: a line each, tabs between the cells, `\N` for NULL.
+/// https://www.postgresql.org/docs/current/sql-copy.html#id-1.9.3.55.9.2
+enum CopyText {
+  static func append(_ row: StoredRow, to bytes: inout [UInt8]) {
+    for (index, cell) in row.cells.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: "\t")) }
+      switch cell {
+      case .null: bytes += #"\N"#.utf8
+      case .integer(let number): append(number, to: &bytes)
+      case .real(let number): bytes += "\(number)".utf8
+      case .text(let range): appendText(row.bytes[range], to: &bytes)
+      case .blob(let range):
+        // The backslash of bytea is one of COPY too.
+        bytes += #"\\x"#.utf8
+        for byte in row.bytes[range] {
+          bytes.append(hexadecimal(byte >> 4))
+          bytes.append(hexadecimal(byte & 0x0F))
+        }
+      }
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private static func append(_ number: Int64, to bytes: inout [UInt8]) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    let start = bytes.count
+    var rest = number.magnitude
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[start...].reverse()
+  }
+
+  private static func appendText(_ text: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    for byte in text {
+      let letter: UInt8? =
+        switch byte {
+        case UInt8(ascii: "\\"): byte
+        case UInt8(ascii: "\t"): UInt8(ascii: "t")
+        case UInt8(ascii: "\n"): UInt8(ascii: "n")
+        case UInt8(ascii: "\r"): UInt8(ascii: "r")
+        default: nil
+        }
+      if letter != nil { bytes.append(UInt8(ascii: "\\")) }
+      bytes.append(letter ?? byte)
+    }
+  }
+
+  private static func hexadecimal(_ nibble: UInt8) -> UInt8 {
+    nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+  }
+}

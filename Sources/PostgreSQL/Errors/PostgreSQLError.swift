@@ -1,0 +1,103 @@
+/// This module owns libpq: connections to PostgreSQL servers, statements with their values, rows,
+/// COPY and errors. It imports Addresses, SQLText, FlagModel, JSON, Platform, CPostgreSQL and
+/// CInterrupt.
+///
+/// An error of a server, or of the way to it.
+package struct PostgreSQLError: Error, Hashable, Sendable {
+  /// The state, as far as it is sure, of a transaction whose COMMIT failed.
+  package enum Outcome: Hashable, Sendable {
+    case unchanged
+    /// The connection was lost before the server answered.
+    case unknown
+  }
+
+  package let report: ServerReport
+  /// The statement, whose values are never in it.
+  package let sql: String?
+  /// Nil where the error was none of COMMIT: then nothing is kept.
+  package internal(set) var outcome: Outcome?
+
+  init(_ report: ServerReport, sql: String? = nil) {
+    (self.report, self.sql) = (report, sql)
+  }
+
+  /// A signal asked to stop before the server was asked.
+  static let interrupted = PostgreSQLError(
+    ServerReport(state: SQLState.queryCanceled, "interrupted"))
+
+  static let outOfMemory = PostgreSQLError(
+    ServerReport(state: SQLState.outOfMemory, "out of memory"))
+
+  package var kind: Kind { Kind(state: report.state) }
+}
+
+extension PostgreSQLError {
+  /// The class of an error, as far as callers act differently.
+  package enum Kind: Hashable, Sendable, CaseIterable {
+    // What a record may not be.
+    case uniqueViolation, missingValue, checkViolation, foreignKeyViolation
+    /// A value that its column cannot hold: too long, out of range, no number, no UTF-8.
+    case unfitValue
+    // Another transaction was in the way: the same again may succeed.
+    case serializationFailure, deadlock, lockTimeout
+    // The connection is of no use any more, or there was none.
+    case lostConnection, shutdown, noConnection, refusedLogin, unknownDatabase
+    // What the server does not let the user or this server do.
+    case missingRight, readOnly
+    // The machine of the server.
+    case diskFull, outOfMemory, tooManyConnections, damage
+    /// Ctrl-C, an administrator or a time limit stopped the statement.
+    case cancelled
+    // The statement itself.
+    case unknownName, unknownFunction, existingName, wrongSyntax, unsupported
+    /// An error came before in the transaction, which can only be undone.
+    case failedTransaction
+    /// A function or a trigger refused by RAISE.
+    case refusal
+    case other
+
+    init(state: String) {
+      self = Self.states[state] ?? Self.classes[String(state.prefix(2))] ?? .other
+    }
+
+    /// https://www.postgresql.org/docs/current/errcodes-appendix.html
+    private static let states: [String: Kind] = [
+      "23505": .uniqueViolation, "23P01": .uniqueViolation, "23502": .missingValue,
+      "23514": .checkViolation, "23503": .foreignKeyViolation, "23001": .foreignKeyViolation,
+      "40001": .serializationFailure, "40P01": .deadlock, "55P03": .lockTimeout,
+      "57P01": .shutdown, "57P02": .shutdown, "57P03": .shutdown, "57P05": .lostConnection,
+      "08001": .noConnection, "08004": .noConnection, "3D000": .unknownDatabase,
+      "42501": .missingRight, "25006": .readOnly,
+      "53100": .diskFull, "53200": .outOfMemory, "53300": .tooManyConnections,
+      "57014": .cancelled, "P0001": .refusal, "25P02": .failedTransaction,
+      "42P01": .unknownName, "42703": .unknownName, "42704": .unknownName, "3F000": .unknownName,
+      "42883": .unknownFunction, "42601": .wrongSyntax, "0A000": .unsupported,
+      "42P07": .existingName, "42701": .existingName, "42710": .existingName,
+      "42P06": .existingName, "42P04": .existingName, "42723": .existingName,
+    ]
+
+    private static let classes: [String: Kind] = [
+      "08": .lostConnection, "22": .unfitValue, "28": .refusedLogin,
+      "57": .shutdown, "58": .damage, "XX": .damage,
+    ]
+  }
+
+  /// True if the same transaction may succeed when it is tried again.
+  package var isTransient: Bool { kind == .serializationFailure || kind == .deadlock }
+
+  /// True if the connection cannot be used any more.
+  package var endsConnection: Bool {
+    [.lostConnection, .shutdown, .noConnection].contains(kind) || report.severity == "FATAL"
+  }
+}
+
+/// The states that this module gives itself.
+enum SQLState {
+  static let connectionFailure = "08006"
+  static let noConnection = "08001"
+  static let queryCanceled = "57014"
+  static let outOfMemory = "53200"
+  static let failedTransaction = "25P02"
+  static let untranslatableCharacter = "22P05"
+  static let unsupported = "0A000"
+}

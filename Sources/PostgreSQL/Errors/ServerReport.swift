@@ -1,0 +1,52 @@
+internal import CPostgreSQL
+
+/// The words of a server on an error, or a notice, field by field.
+/// https://www.postgresql.org/docs/current/protocol-error-fields.html
+package struct ServerReport: Hashable, Sendable {
+  /// `ERROR`, `FATAL`, `WARNING`, `NOTICE`: never in another language.
+  package internal(set) var severity = ""
+  /// Five letters or digits, of which the first two are the class.
+  package internal(set) var state = ""
+  package internal(set) var message = ""
+  package internal(set) var detail: String?
+  package internal(set) var hint: String?
+  /// The functions and triggers from which it comes.
+  package internal(set) var context: String?
+  /// The place in the statement, in characters from 1.
+  package internal(set) var position: Int?
+  package internal(set) var schema: String?
+  package internal(set) var table: String?
+  package internal(set) var column: String?
+  package internal(set) var type: String?
+  package internal(set) var constraint: String?
+
+  /// Something that the server had no part in.
+  init(state: String, _ message: String) {
+    (severity, self.state, self.message) = ("ERROR", state, message)
+  }
+
+  init(of result: OpaquePointer?) {
+    func field(_ code: Int32) -> String? {
+      PQresultErrorField(result, code).map { String(cString: $0) }
+    }
+    severity = field(flagdb_field_severity) ?? "ERROR"
+    state = field(flagdb_field_state) ?? ""
+    message =
+      field(flagdb_field_message) ?? ServerReport.firstLine(of: PQresultErrorMessage(result))
+    detail = field(flagdb_field_detail)
+    hint = field(flagdb_field_hint)
+    context = field(flagdb_field_context)
+    position = field(flagdb_field_position).flatMap { Int($0) }
+    schema = field(flagdb_field_schema)
+    table = field(flagdb_field_table)
+    column = field(flagdb_field_column)
+    type = field(flagdb_field_type)
+    constraint = field(flagdb_field_constraint)
+  }
+
+  /// The first line of what libpq says, whose others guess at reasons.
+  static func firstLine(of words: UnsafePointer<CChar>?) -> String {
+    let text = words.map { String(cString: $0) } ?? ""
+    return text.split(separator: "\n").first.map(String.init) ?? ""
+  }
+}

@@ -1,0 +1,78 @@
+internal import CPostgreSQL
+import FlagModel
+
+/// The values of a statement as they are sent. Numbers and bytes say their types. A text says none, so
+/// that it becomes a date, a UUID or JSON where such a value is expected.
+struct Parameters {
+  private(set) var values: [Value] = []
+
+  /// Sets a value; the first has the number 1. Those that are not set are NULL.
+  mutating func set(_ value: Value, at index: Int) {
+    while values.count < index { values.append(.null) }
+    values[index - 1] = value
+  }
+
+  /// The types that the values say, 0 for none.
+  var types: [Oid] { values.map(Self.type) }
+
+  /// True if the values can be sent to a statement that was prepared for some types.
+  func fit(_ types: [Oid]) -> Bool {
+    values.count == types.count
+      && zip(values, types).allSatisfy { $0 == .null || Self.type(of: $0) == $1 }
+  }
+
+  /// The text that cannot be sent, since the server keeps no NUL in a text.
+  var hasUnsendableText: Bool {
+    values.contains { value in
+      if case .text(let text) = value { text.utf8.contains(0) } else { false }
+    }
+  }
+
+  private static func type(of value: Value) -> Oid {
+    switch value {
+    case .null, .text: 0
+    case .integer: PostgreSQLType.int8.rawValue
+    case .real: PostgreSQLType.float8.rawValue
+    case .blob: PostgreSQLType.bytea.rawValue
+    }
+  }
+
+  /// Calls with the addresses, lengths and formats of the values, as libpq takes them.
+  func withAddresses(
+    _ body: (
+      _ addresses: [UnsafePointer<CChar>?], _ lengths: [Int32], _ formats: [Int32]
+    ) -> Int32
+  ) -> Int32 {
+    var bytes: [UInt8] = []
+    let places = values.map { value -> Range<Int>? in
+      let start = bytes.count
+      return Self.append(value, to: &bytes) ? start..<bytes.count : nil
+    }
+    let formats = values.map { value -> Int32 in if case .text = value { 0 } else { 1 } }
+    // No bytes at all would have no address, which libpq takes for NULL.
+    bytes.append(0)
+    return bytes.withUnsafeBytes { bytes in
+      let start = bytes.assumingMemoryBound(to: CChar.self).baseAddress
+      let addresses = places.map { place in place.flatMap { start?.advanced(by: $0.lowerBound) } }
+      return body(addresses, places.map { Int32(clamping: $0?.count ?? 0) }, formats)
+    }
+  }
+
+  /// Appends a value as the server reads it; false for NULL.
+  private static func append(_ value: Value, to bytes: inout [UInt8]) -> Bool {
+    switch value {
+    case .null: return false
+    case .integer(let number): append(UInt64(bitPattern: number), to: &bytes)
+    case .real(let number): append(number.bitPattern, to: &bytes)
+    case .text(let text):
+      bytes += text.utf8
+      bytes.append(0)
+    case .blob(let blob): bytes += blob
+    }
+    return true
+  }
+
+  private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: number.bigEndian) { bytes += $0 }
+  }
+}

@@ -1,0 +1,122 @@
+import Addresses
+import FlagModel
+import SQLText
+import TestServer
+import Testing
+
+@testable import PostgreSQL
+
+@Suite("Connections to a server") struct ConnectionTests {
+  @Test func opensInTheSchema() throws {
+    let schema = try TestSchema()
+    #expect(schema.connection.hasSchema)
+    #expect(schema.connection.serverVersion >= 130_000)
+    try schema.run(#"CREATE TABLE "Sample" (id bigint)"#)
+    #expect(
+      try schema.run(
+        "SELECT schemaname FROM pg_tables WHERE tablename = 'Sample' AND schemaname = $1",
+        .text(schema.name))
+        == [[.text(schema.name)]])
+    #expect(try schema.run("SHOW search_path") == [[.text("\"\(schema.name)\", pg_temp")]])
+  }
+
+  @Test func knowsThatASchemaIsMissing() throws {
+    let server = try TestServer.require()
+    let connection = try PostgreSQLConnection(server.address(schema: "nobody"))
+    #expect(!connection.hasSchema)
+  }
+
+  @Test func tellsItsName() throws {
+    let schema = try TestSchema()
+    #expect(try schema.run("SHOW application_name") == [[.text("flagdb")]])
+    let named = try schema.connect("application_name=mine")
+    #expect(try named.rows(SQLStatement(text: "SHOW application_name")) == [[.text("mine")]])
+  }
+
+  /// The database or the user may have set anything.
+  @Test(arguments: [
+    ("TimeZone", "UTC"), ("DateStyle", "ISO, YMD"), ("IntervalStyle", "iso_8601"),
+    ("client_encoding", "UTF8"), ("bytea_output", "hex"), ("standard_conforming_strings", "on"),
+  ]) func setsWhatItReadsBy(_ name: String, _ value: String) throws {
+    let schema = try TestSchema()
+    let options = "-c TimeZone=Asia/Kathmandu -c DateStyle=German -c bytea_output=escape"
+    let connection = try schema.connect("options='\(options)'")
+    #expect(try connection.rows(SQLStatement(text: "SHOW \(name)")) == [[.text(value)]])
+  }
+
+  // MARK: Failures
+
+  private func failure(_ address: String) -> PostgreSQLError? {
+    do {
+      _ = try PostgreSQLConnection(DatabaseAddress.parse(address))
+      return nil
+    } catch {
+      return error as? PostgreSQLError
+    }
+  }
+
+  @Test func nobodyListens() throws {
+    let error = failure("host=/tmp/flagdb-nowhere dbname=zoo")
+    #expect(error?.kind == .noConnection)
+    #expect(error?.report.message.contains("/tmp/flagdb-nowhere") == true)
+    #expect(failure("postgresql://127.0.0.1:1/zoo")?.kind == .noConnection)
+  }
+
+  @Test func unknownDatabase() throws {
+    let server = try TestServer.require()
+    let error = failure(try server.address(schema: "public", "dbname=nowhere").text)
+    #expect(error?.kind == .unknownDatabase)
+    #expect(error?.report.message == #"database "nowhere" does not exist"#)
+  }
+
+  @Test func unknownService() {
+    let error = failure("service=flagdb-has-none")
+    #expect(error?.kind == .noConnection)
+    #expect(error?.report.message.contains("flagdb-has-none") == true)
+  }
+
+  @Test(arguments: [
+    (
+      "connection to server at \"::1\", port 5432 failed: FATAL:  28P01: password authentication "
+        + "failed for user \"ann\"\nDETAIL:  so it is\nHINT:  try\nLOCATION:  auth_failed, auth.c:1",
+      PostgreSQLError.Kind.refusedLogin, "password authentication failed for user \"ann\""
+    ),
+    (
+      "connection to server at \"a\" failed: Connection refused\n\tIs the server running?\n"
+        + "connection to server at \"b\" failed: FATAL:  57P03: the database system is starting up",
+      .shutdown, "the database system is starting up"
+    ),
+    (
+      "connection to server on socket \"/tmp/x\" failed: SCHWERWIEGEND:  53300: zu viele Verbindungen",
+      .tooManyConnections, "zu viele Verbindungen"
+    ),
+    (
+      "connection to server at \"h\" failed: Connection refused\n\tIs the server running?",
+      .noConnection, "connection to server at \"h\" failed: Connection refused"
+    ),
+    ("", .noConnection, "no connection"),
+  ]) func wordsOfLibpq(_ words: String, _ kind: PostgreSQLError.Kind, _ message: String) {
+    let error = PostgreSQLError(ConnectionFailure(words).report)
+    #expect(error.kind == kind)
+    #expect(error.report.message == message)
+  }
+
+  @Test func givesUpInTime() throws {
+    // Nobody answers there, by RFC 5737.
+    let clock = ContinuousClock()
+    let start = clock.now
+    #expect(failure("host=192.0.2.1 dbname=zoo connect_timeout=1")?.kind == .noConnection)
+    #expect(clock.now - start < .seconds(10))
+  }
+
+  // MARK: Notices
+
+  @Test func noticesAreTold() throws {
+    let schema = try TestSchema()
+    var told: [String] = []
+    schema.connection.onNotice = { told.append("\($0.severity) \($0.message)") }
+    try schema.connection.execute(
+      "DO $$ BEGIN RAISE NOTICE 'mind %', 'this'; RAISE WARNING 'that'; END $$")
+    #expect(told == ["NOTICE mind this", "WARNING that"])
+  }
+}

@@ -1,0 +1,209 @@
+import FlagModel
+import Foundation
+import SQLText
+import TestServer
+import Testing
+
+@testable import PostgreSQL
+
+@Suite("Transactions on a server") struct PostgreSQLTransactionTests {
+  private let schema: TestSchema
+  private var connection: PostgreSQLConnection { schema.connection }
+
+  private struct Stop: Error {}
+
+  init() throws {
+    schema = try TestSchema()
+    try schema.run("CREATE TABLE t (n bigint UNIQUE DEFERRABLE INITIALLY DEFERRED)")
+  }
+
+  private func insert(_ number: Int64) throws {
+    try schema.run("INSERT INTO t VALUES ($1)", .integer(number))
+  }
+
+  /// As another connection sees it.
+  private func numbers() throws -> [Int64] {
+    try schema.connect().rows(SQLStatement(text: "SELECT n FROM t ORDER BY n")).compactMap {
+      if case .integer(let number) = $0[0] { number } else { nil }
+    }
+  }
+
+  @Test func wholeOrUndone() throws {
+    try connection.transaction(writing: true) { try insert(1) }
+    #expect(throws: Stop.self) {
+      try connection.transaction(writing: true) {
+        try insert(2)
+        throw Stop()
+      }
+    }
+    #expect(throws: PostgreSQLError.self) {
+      try connection.transaction(writing: true) {
+        try insert(3)
+        try schema.run("SELECT nothing")
+      }
+    }
+    #expect(try numbers() == [1])
+    #expect(!connection.isAlive)
+  }
+
+  @Test func partsAreUndoneAlone() throws {
+    try connection.transaction(writing: true) {
+      try insert(1)
+      #expect(throws: PostgreSQLError.self) {
+        try connection.transaction(writing: true) {
+          try insert(2)
+          try connection.transaction(writing: true) { try insert(3) }
+          try schema.run("SELECT nothing")
+        }
+      }
+      try connection.transaction(writing: true) { try insert(4) }
+    }
+    #expect(try numbers() == [1, 4])
+  }
+
+  /// Nothing can be added to a transaction that has failed, and nothing of it be kept.
+  @Test func anErrorThatIsPassedOver() throws {
+    let error = #expect(throws: PostgreSQLError.self) {
+      try connection.transaction(writing: true) {
+        try insert(1)
+        _ = try? schema.run("SELECT nothing")
+        try insert(2)
+      }
+    }
+    #expect(error?.kind == .failedTransaction)
+    let atCommit = #expect(throws: PostgreSQLError.self) {
+      try connection.transaction(writing: true) {
+        try insert(1)
+        _ = try? schema.run("SELECT nothing")
+      }
+    }
+    #expect(atCommit?.kind == .failedTransaction)
+    #expect(try numbers() == [])
+  }
+
+  @Test func readersSeeOneMoment() throws {
+    try insert(1)
+    let other = try schema.connect()
+    try connection.transaction(writing: false) {
+      #expect(try schema.run("SELECT count(*) FROM t") == [[.integer(1)]])
+      try other.execute("INSERT INTO t VALUES (2)")
+      #expect(try schema.run("SELECT count(*) FROM t") == [[.integer(1)]])
+      let error = #expect(throws: PostgreSQLError.self) {
+        try connection.transaction(writing: true) { try insert(3) }
+      }
+      #expect(error?.kind == .readOnly)
+    }
+    #expect(try numbers() == [1, 2])
+  }
+
+  @Test func heldOpen() throws {
+    try connection.hold()
+    try connection.transaction(writing: true) { try insert(1) }
+    #expect(try numbers() == [])
+    try connection.release(keeping: true)
+    try connection.hold()
+    try insert(2)
+    try connection.release(keeping: false)
+    #expect(try numbers() == [1])
+  }
+
+  /// A constraint that is looked at in the end makes COMMIT itself fail.
+  @Test func anErrorOfCommit() throws {
+    let error = #expect(throws: PostgreSQLError.self) {
+      try connection.transaction(writing: true) {
+        try insert(1)
+        try insert(1)
+      }
+    }
+    #expect(error?.kind == .uniqueViolation)
+    #expect(error?.outcome == .unchanged)
+    #expect(try numbers() == [])
+  }
+
+  // MARK: Lost connections
+
+  private func endBackend(of connection: PostgreSQLConnection) throws {
+    let other = try schema.connect()
+    let process = Value.integer(Int64(connection.serverProcess))
+    try other.rows(
+      SQLStatement(text: "SELECT pg_terminate_backend($1::int, 5000)", bindings: [process]))
+  }
+
+  @Test func aBackendThatIsEnded() throws {
+    let error = #expect(throws: PostgreSQLError.self) {
+      try connection.transaction(writing: true) {
+        try insert(1)
+        try endBackend(of: connection)
+        try insert(2)
+      }
+    }
+    #expect(error?.kind == .shutdown)
+    #expect(error?.endsConnection == true)
+    #expect(connection.isLost)
+    #expect(#expect(throws: PostgreSQLError.self) { try insert(3) }?.kind == .lostConnection)
+    #expect(try numbers() == [])
+  }
+
+  @Test func aBackendThatIsEndedWithinAStatement() throws {
+    let (victim, process) = (Victim(connection), connection.serverProcess)
+    victim.start { try $0.execute("SELECT pg_sleep(60)") }
+    try schema.wait(for: "PgSleep", of: process)
+    let value = Value.integer(Int64(process))
+    try schema.connect().rows(
+      SQLStatement(text: "SELECT pg_terminate_backend($1::int)", bindings: [value]))
+    #expect(victim.failure()?.kind == .shutdown)
+  }
+
+  /// Whether a COMMIT that nobody has answered was kept, nobody knows.
+  @Test func aBackendThatIsEndedWithinCommit() throws {
+    try connection.execute(
+      """
+      CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN PERFORM pg_sleep(60); RETURN NULL; END $$;
+      CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON t DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION wait()
+      """)
+    let (victim, process) = (Victim(connection), connection.serverProcess)
+    victim.start { connection in
+      try connection.transaction(writing: true) {
+        try connection.execute("INSERT INTO t VALUES (1)")
+      }
+    }
+    try schema.wait(for: "PgSleep", of: process)
+    let value = Value.integer(Int64(process))
+    try schema.connect().rows(
+      SQLStatement(text: "SELECT pg_terminate_backend($1::int)", bindings: [value]))
+    let error = victim.failure()
+    #expect(error?.outcome == .unknown)
+    #expect(error?.endsConnection == true)
+    #expect(try numbers() == [])
+  }
+
+  // MARK: Cancelling
+
+  @Test func cancelledFromAnotherThread() throws {
+    let (victim, canceller) = (Victim(connection), connection.canceller)
+    victim.start { try $0.execute("SELECT pg_sleep(60)") }
+    try schema.wait(for: "PgSleep", of: connection.serverProcess)
+    canceller.cancel()
+    #expect(victim.failure()?.kind == .cancelled)
+    #expect(try schema.run("SELECT 1") == [[.integer(1)]])
+  }
+
+  /// Rows of a reader that nobody takes any more are not fetched to the end.
+  @Test func undoingStopsTheServer() throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    #expect(throws: Stop.self) {
+      try connection.transaction(writing: false) {
+        let many = connection.prepare(
+          SQLStatement(text: "SELECT generate_series(1, 1000000000), repeat('x', 100)")
+        )
+        _ = try many.step()
+        throw Stop()
+      }
+    }
+    #expect(clock.now - start < .seconds(10))
+    #expect(try schema.run("SELECT 1") == [[.integer(1)]])
+  }
+}

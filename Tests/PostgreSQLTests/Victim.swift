@@ -1,0 +1,47 @@
+import FlagModel
+import Foundation
+import PostgreSQL
+import SQLText
+import TestServer
+import Testing
+
+/// Statements that another thread runs while this one waits.
+final class Victim: @unchecked Sendable {
+  private let connection: PostgreSQLConnection
+  private let end = DispatchSemaphore(value: 0)
+  private var error: PostgreSQLError?
+
+  init(_ connection: PostgreSQLConnection) { self.connection = connection }
+
+  func start(_ body: @escaping @Sendable (PostgreSQLConnection) throws -> Void) {
+    Thread {
+      do {
+        try body(self.connection)
+      } catch {
+        self.error = error as? PostgreSQLError
+      }
+      self.end.signal()
+    }.start()
+  }
+
+  /// The error in which they have ended; nil if there was none, or if they do not end.
+  func failure() -> PostgreSQLError? {
+    end.wait(timeout: .now() + .seconds(30)) == .success ? error : nil
+  }
+}
+
+extension TestSchema {
+  /// Waits until the server says of the process of a connection that it waits for something.
+  func wait(for event: String, of process: Int32) throws {
+    let waits = SQLStatement(
+      text: """
+        SELECT count(*) FROM pg_stat_activity WHERE pid = $1 AND $2 IN (wait_event, wait_event_type)
+        """, bindings: [.integer(Int64(process)), .text(event)])
+    let other = try connect()
+    for _ in 0..<1000 {
+      if try other.value(waits) == .integer(1) { return }
+      usleep(10_000)
+    }
+    Issue.record("the connection does not wait for \(event)")
+  }
+}

@@ -1,0 +1,146 @@
+/// This module gives tests a PostgreSQL server: one for the whole process, or the one that
+/// `FLAGDB_TEST_POSTGRESQL` names. It imports PostgreSQL, Addresses, SQLText and Platform.
+package import Addresses
+import Foundation
+import PostgreSQL
+import SQLText
+
+/// A server for tests. Ours is made in a folder of its own, takes connections on a socket there alone,
+/// and ends with the process, however that ends: a shell waits for the other end of a pipe to close.
+package final class TestServer: Sendable {
+  /// Nil where this machine has no server to start, and none was named.
+  package static let shared: TestServer? = named ?? started()
+
+  /// The server for a test that needs one; a machine without it has not run `Scripts/setup test`.
+  package static func require() throws -> TestServer {
+    guard let shared else { throw Failure(description: "there is no PostgreSQL server") }
+    return shared
+  }
+
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// The address without a schema: `host=… dbname=…`.
+  private let settings: String
+  /// The folder of a server of ours; nil for one that was named.
+  package let folder: String?
+
+  private init(settings: String, folder: String?) {
+    (self.settings, self.folder) = (settings, folder)
+  }
+
+  private static var named: TestServer? {
+    ProcessInfo.processInfo.environment["FLAGDB_TEST_POSTGRESQL"]
+      .map { TestServer(settings: $0, folder: nil) }
+  }
+
+  // MARK: Addresses
+
+  /// The address of a schema, with other settings of the connection.
+  package func address(schema: String = "public", _ more: String = "") throws -> DatabaseAddress {
+    let isURI = settings.hasPrefix("postgres")
+    let separator = isURI ? (settings.contains("?") ? "&" : "?") : " "
+    let others = isURI ? more.replacing(" ", with: "&") : more
+    let rest = ["schema=\(schema)", others].filter { !$0.isEmpty }
+    return try DatabaseAddress.parse(
+      settings + separator + rest.joined(separator: isURI ? "&" : " "))
+  }
+
+  /// All that the server has written into its log so far; nil if it is not ours.
+  package var log: String? {
+    folder.flatMap { try? String(contentsOfFile: "\($0)/log", encoding: .utf8) }
+  }
+
+  // MARK: Starting
+
+  /// The user who can do all, and needs no password; everybody else has one.
+  package static let owner = "flagdb"
+
+  private static func started() -> TestServer? {
+    guard let programs else { return nil }
+    let folder = "/tmp/flagdb-postgresql-\(getpid())-\(UInt32.random(in: .min ... .max))"
+    let ended = Pipe()
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = ["-c", script, "flagdb-test-server", programs, folder, owner]
+    shell.standardInput = ended
+    shell.standardOutput = Pipe()
+    shell.standardError = FileHandle.nullDevice
+    guard let output = shell.standardOutput as? Pipe, (try? shell.run()) != nil else { return nil }
+    // No other program that tests start may keep the pipe open.
+    _ = fcntl(ended.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
+    let word = output.fileHandleForReading.availableData
+    guard word == Data("ready\n".utf8) else { return nil }
+    lifeline.keep(ended)
+    return TestServer(settings: "host=\(folder) dbname=postgres user=\(owner)", folder: folder)
+  }
+
+  /// The folder of the newest server that is installed.
+  private static var programs: String? {
+    let folders = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"].flatMap { root in
+      ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? [])
+        .map { "\(root)/\($0)/bin" }
+    }
+    return folders.filter { FileManager.default.isExecutableFile(atPath: "\($0)/initdb") }
+      .max { $0.compare($1, options: .numeric) == .orderedAscending }
+  }
+
+  /// Makes and starts a server, says so, and waits for the end of its input; then it stops the server and
+  /// removes the folder. A server does not run as root, and no signal that is meant for the tests
+  /// ends the shell before.
+  private static let script = #"""
+    programs=$1 folder=$2 owner=$3
+    trap '' HUP INT TERM
+    as=
+    if [ "$(id -u)" = 0 ]; then
+      user=postgres
+      id "$user" >/dev/null || user=nobody
+      as="setpriv --reuid=$user --regid=$(id -g "$user") --clear-groups --"
+    fi
+    mkdir -m 700 "$folder" || exit
+    [ -z "$as" ] || chown "$user" "$folder"
+    cd "$folder" || exit
+    $as "$programs/initdb" -D data -U "$owner" -A trust -E UTF8 --locale=C.UTF-8 --no-sync >init 2>&1 || {
+      rm -rf "$folder"
+      exit
+    }
+    printf '%s\n' "local all $owner trust" 'local all all scram-sha-256' >data/pg_hba.conf
+    cat >>data/postgresql.conf <<END
+    listen_addresses = ''
+    unix_socket_directories = '$folder'
+    unix_socket_permissions = 0700
+    max_connections = 100
+    fsync = off
+    synchronous_commit = off
+    full_page_writes = off
+    shared_buffers = 64MB
+    log_statement = all
+    log_line_prefix = '%p %a: '
+    max_prepared_transactions = 4
+    END
+    $as "$programs/postgres" -D data >log 2>&1 </dev/null &
+    server=$!
+    tries=0
+    until "$programs/pg_isready" -q -h "$folder"; do
+      tries=$((tries + 1))
+      [ $tries -lt 600 ] && kill -0 $server || break
+      sleep 0.05
+    done
+    echo ready
+    exec >/dev/null
+    cat >/dev/null
+    kill -QUIT $server
+    wait $server
+    cd / && rm -rf "$folder"
+    """#
+
+  /// Keeps the end of the pipe for as long as the process runs.
+  private static let lifeline = Lifeline()
+
+  private final class Lifeline: @unchecked Sendable {
+    private var pipe: Pipe?
+
+    func keep(_ pipe: Pipe) { self.pipe = pipe }
+  }
+}
