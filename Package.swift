@@ -75,8 +75,11 @@ let package = Package(
     module("Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module("UserSQL", "Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module(
-      "Databases", "Engines", "ManagedModels", "UserSQL", "Migrations", "Queries", "Predicates",
-      "SQLText", "FlagModel", "Platform", "PlainText", "CSQLite", "CLogGuard", "CInterrupt"),
+      "SQLiteEngine", "Engines", "SQLText", "FlagModel", "Platform", "PlainText", "CSQLite",
+      "CLogGuard", "CInterrupt"),
+    module(
+      "Databases", "SQLiteEngine", "Engines", "ManagedModels", "UserSQL", "Migrations", "Queries",
+      "Predicates", "SQLText", "FlagModel", "Platform", "PlainText"),
     module(
       "FlagDB", "Databases", "Engines", "FlagFormats", "Migrations", "Queries", "Predicates",
       "SQLText",
@@ -95,7 +98,7 @@ let package = Package(
       "flagdb", "CodeFiles", "CommandTable", "Databases", "Definitions", "Engines", "FlagCodegen",
       "FlagFormats",
       "FlagModel", "JSON", "ManagedModels", "Migrations", "PlainText", "Platform", "Plots",
-      "Predicates", "Queries", "SQLText", "Terminal", "UserSQL"),
+      "Predicates", "Queries", "SQLText", "SQLiteEngine", "Terminal", "UserSQL"),
     .executableTarget(
       name: "FlagGenerator",
       dependencies: [
@@ -142,12 +145,13 @@ let package = Package(
       name: "ManyReaders", dependencies: ["FlagDB"], path: "Tests/ManyReaders",
       swiftSettings: strict),
     .executableTarget(
-      name: "LogRace", dependencies: ["Databases", "CSQLite"], path: "Tests/LogRace",
+      name: "LogRace", dependencies: ["Databases", "SQLiteEngine", "CSQLite"],
+      path: "Tests/LogRace",
       swiftSettings: strict),
     .target(
       name: "Fuzzing",
       dependencies: [
-        "CSQLite", "CommandTable", "Databases", "Definitions", "Deflate", "FlagCodegen",
+        "CSQLite", "CommandTable", "Databases", "Definitions", "Deflate", "Engines", "FlagCodegen",
         "FlagFormats", "FlagModel", "JSON", "ManagedModels", "Migrations", "PlainText", "Platform",
         "Predicates", "PropertyLists", "Queries", "SQLText", "TestSupport", "UserSQL", "XML",
         "flagdb",
@@ -173,10 +177,12 @@ let package = Package(
     tests("FlagModel", "JSON", reading: ["Apps", "Complaints"]),
     tests("Definitions", "FlagModel", "Platform"),
     jointTests(
-      "SQL", of: "Databases", "Migrations", "Predicates", "Queries", "SQLText", "UserSQL",
+      "SQL", of: "Databases", "SQLiteEngine", "Migrations", "Predicates", "Queries", "SQLText",
+      "UserSQL",
       "FlagModel", "CSQLite"),
     tests(
-      "Databases", "Engines", "FlagModel", "CSQLite", "CFaultVFS", "CPausingVFS", "MigrationVictim",
+      "Databases", "SQLiteEngine", "Engines", "FlagModel", "CSQLite", "CFaultVFS", "CPausingVFS",
+      "MigrationVictim",
       "SignalVictim"),
     .testTarget(
       name: "LibraryTests", dependencies: ["FlagDB", "FlagNames"], packageAccess: false,
@@ -189,6 +195,6 @@ let package = Package(
     tests("FlagMacros", "JSON"),
     tests("FlagCodegen", "Definitions", "FlagModel", "ManagedModels"),
     tests("Terminal", "PlainText", "Platform"),
-    tests("flagdb", "CommandTable", "Main", "ToolUnderTest", "Torture"),
+    tests("flagdb", "CommandTable", "Engines", "Main", "ToolUnderTest", "Torture"),
   ]
 )

@@ -1,12 +1,14 @@
-/// The engine that the tool and the library of apps are made of: it opens databases that describe
-/// themselves, and reads and changes their records. It imports Engines, UserSQL, Migrations, Queries, Predicates, SQLText, FlagModel,
-/// PlainText, Platform, CLogGuard, CInterrupt and SQLite.
-import Engines
+package import Engines
 package import FlagModel
 internal import ManagedModels
 import Migrations
 import PlainText
 package import SQLText
+/// The work that the tool and the library of apps are made of: it opens databases that describe
+/// themselves, and reads and changes their records, whichever engine keeps them. It imports SQLiteEngine,
+/// Engines, ManagedModels, UserSQL, Migrations, Queries, Predicates, SQLText, FlagModel, PlainText and
+/// Platform.
+import SQLiteEngine
 
 /// A database and the model that it carries.
 package final class Database {
@@ -26,7 +28,7 @@ package final class Database {
 
   let connection: any Connection
   package var dialect: any Dialect { connection.dialect }
-  private let reader: FileReader
+  let place: any DatabasePlace
   /// Told what went wrong without harm.
   package var warn: (String) -> Void = { _ in }
   /// Whose the changes are, for the log of a file that keeps one.
@@ -41,7 +43,7 @@ package final class Database {
 
   /// True if flagdb made the file. Those of others are only read unless they are adopted; their
   /// entities are their tables.
-  package var isOurs: Bool { reader.isOurs }
+  package var isOurs: Bool { place.isOurs }
 
   /// True if it was made of the records of a file, and ends with the command.
   package let isTemporary: Bool
@@ -49,7 +51,7 @@ package final class Database {
   /// Throws if the file is one of others that its user has not adopted, which is not changed.
   package func requireChangeable() throws(DatabaseError) {
     if !isOurs, isCoreData || !isAdopted {
-      throw FileReader.refusal(ofChanging: path, in: connection)
+      throw place.refusal(ofChanging: path, in: connection)
     }
   }
 
@@ -88,10 +90,10 @@ package final class Database {
   }
 
   /// Tells that a copy of the file is read, and why; nil if it is the file.
-  package var copyNote: String? { reader.note }
+  package var copyNote: String? { place.note }
 
   /// True if a copy is read that still has all that is in the file.
-  package var hasCurrentCopy: Bool { reader.hasCurrentCopy }
+  package var hasCurrentCopy: Bool { place.hasCurrentCopy }
 
   /// The time to wait for a lock of another program.
   package static let usualPatience = Duration.seconds(5)
@@ -104,21 +106,19 @@ package final class Database {
     repairs: Bool = true, models: ModelSearch = ModelSearch(), after earlier: Database? = nil
   ) throws {
     let file = DatabaseFile(name: path)
-    let reader = earlier.flatMap { $0.hasCurrentCopy ? $0.reader : nil }
+    let place = earlier.flatMap { $0.hasCurrentCopy ? $0.place : nil }
     try self.init(
-      reader ?? FileReader(file: file, patience: patience, repairs: repairs), named: path,
+      place ?? FileReader(file: file, patience: patience, repairs: repairs), named: path,
       for: access, models: models)
   }
 
   private init(
-    _ reader: FileReader, named path: String, for access: Access,
+    _ place: any DatabasePlace, named path: String, for access: Access,
     models: ModelSearch = ModelSearch()
   ) throws {
-    let (file, patience) = (reader.file, reader.patience)
-    try file.requireExisting()
-    if access == .writing { try file.requireWritable() }
+    try place.requireThere(forWriting: access == .writing)
     self.path = path
-    self.reader = reader
+    self.place = place
     isTemporary = false
     let isReading = access == .reading
     var known: OutsideModels?
@@ -130,18 +130,18 @@ package final class Database {
     do {
       connection =
         isReading
-        ? try reader.open()
-        : try reader.openForWriting { try outsideModels($0).sidecar != nil }
-      var source = ModelSource(connection: connection, path: path, isOurs: reader.isOurs)
+        ? try place.open()
+        : try place.openForWriting { try outsideModels($0).sidecar != nil }
+      var source = ModelSource(connection: connection, path: path, isOurs: place.isOurs)
       (version, schema) = try connection.transaction(writing: false) {
-        try reader.repairing(isReading) {
+        try place.repairing(isReading) {
           if !source.isOurs { source.outside = try outsideModels(source.connection) }
           return try source.newest()
         }
       }
       outside = source.outside
     } catch let error as EngineError {
-      throw DatabaseError(error, path: path, patience: patience)
+      throw place.explained(error, named: path, after: place.patience)
     }
   }
 
@@ -155,9 +155,9 @@ package final class Database {
     let draft = try DatabaseDraft(of: DatabaseFile(name: path))
     do {
       try build(draft, schema: schema, origin: origin, usesWAL: usesWAL, now: now)
-      let reader = FileReader(file: draft.file, patience: usualPatience, repairs: true)
+      let place = FileReader(file: draft.file, patience: usualPatience, repairs: true)
       if isAudited || fill != nil {
-        let database = try Database(reader, named: path, for: .writing)
+        let database = try Database(place, named: path, for: .writing)
         database.author = author
         if isAudited { _ = try database.setAudit(true) }
         try fill?(database)
@@ -180,7 +180,7 @@ package final class Database {
     filling fill: (Database) throws -> Void
   ) throws -> Database {
     do {
-      let connection = try SQLiteConnection.temporary()
+      let connection = try DatabaseDraft.temporary()
       try build(connection, path: path, schema: schema, origin: origin, now: now)
       let database = Database(connection, path: path, schema: schema)
       try fill(database)
@@ -193,7 +193,7 @@ package final class Database {
 
   private init(_ connection: any Connection, path: String, schema: Schema) {
     (self.connection, self.path, self.schema, version) = (connection, path, schema, 1)
-    (reader, outside) = (FileReader(ofRecordsIn: DatabaseFile(name: path)), OutsideModels())
+    (place, outside) = (FileReader(ofRecordsIn: DatabaseFile(name: path)), OutsideModels())
     isTemporary = true
   }
 
@@ -219,9 +219,7 @@ package final class Database {
     _ draft: DatabaseDraft, schema: Schema, origin: String, usesWAL: Bool, now: Timestamp
   ) throws {
     let path = draft.file.path
-    let connection = try SQLiteConnection(path: path, .writing, patience: usualPatience)
-    // The mode is kept in the file, and cannot change within a transaction.
-    if usesWAL { try connection.keepLog() }
+    let connection = try draft.connection(keepingLog: usesWAL, patience: usualPatience)
     try build(connection, path: path, schema: schema, origin: origin, now: now)
   }
 
@@ -290,7 +288,7 @@ package final class Database {
     return try translated {
       do {
         return try connection.transaction(writing: writing) {
-          try reader.repairing(!writing) {
+          try place.repairing(!writing) {
             if takesNewest {
               (version, schema) = try modelSource.newest()
             } else {
@@ -381,10 +379,10 @@ package final class Database {
     }
   }
 
-  /// An error of SQLite in words for the user of this file.
+  /// An error of the engine in words for the user of this database.
   func explained(_ error: EngineError) -> DatabaseError {
-    (reader.changesOthers ? DatabaseError(ofOthers: error) : nil)
-      ?? DatabaseError(error, path: path, patience: connection.patience)
+    place.refusal(of: error)
+      ?? place.explained(error, named: path, after: connection.patience)
   }
 
   /// The tables of a file of others, which are read once as long as they stay the same.

@@ -46,7 +46,7 @@ package protocol Catalog {
   var sizesOfTables: SQLText { get }
 
   /// Marks an empty database as ours, with the layout of the tables that it has besides its model's.
-  func mark(_ application: Int64, layout: Int64) throws(EngineError)
+  func mark(layout: Int64) throws(EngineError)
   /// The layout that it was marked with.
   func layout() throws(EngineError) -> Value?
 }

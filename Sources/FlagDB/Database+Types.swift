@@ -1,4 +1,5 @@
 internal import Databases
+internal import Engines
 import FlagModel
 
 extension Database {
@@ -25,7 +26,7 @@ extension Database {
 
   private static func makeUnlessThere(_ path: String, for types: [any Entity.Type]) throws {
     func isThere() throws(DatabaseError) -> Bool {
-      do throws(Databases.DatabaseError) {
+      do throws(Engines.DatabaseError) {
         try Databases.Database.requireFree(path)
         return false
       } catch {

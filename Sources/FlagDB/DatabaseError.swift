@@ -36,7 +36,7 @@ extension DatabaseError {
   init?(_ error: any Error) {
     switch error {
     case let error as DatabaseError: self = error
-    case let error as Databases.DatabaseError: self.init(of: error)
+    case let error as Engines.DatabaseError: self.init(of: error)
     case let error as Diagnostic: self.init([error])
     case let errors as Diagnostics: self.init(errors.all.filter { $0.severity == .error })
     // The hints name options of the tool.
@@ -53,7 +53,7 @@ extension DatabaseError {
   }
 
   /// A failure of the engine, with the place of the value that is refused.
-  init(of error: Databases.DatabaseError, at place: SourcePlace? = nil) {
+  init(of error: Engines.DatabaseError, at place: SourcePlace? = nil) {
     self.init(
       error.message, places: place.map { [$0] } ?? [], hint: error.hint,
       mayBeKept: error.outcome == .kept || error.outcome == .unknown)

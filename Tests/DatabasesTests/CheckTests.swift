@@ -5,6 +5,7 @@ import SQLText
 import Testing
 
 @testable import Databases
+@testable import SQLiteEngine
 
 /// The findings of `check` after other programs have written.
 @Suite struct CheckTests {

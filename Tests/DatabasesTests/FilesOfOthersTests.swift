@@ -5,6 +5,7 @@ import SQLText
 import Testing
 
 @testable import Databases
+@testable import SQLiteEngine
 
 /// Files that other programs made: whatever they were left like, all that was committed is read, and
 /// neither they nor the files beside them change.
@@ -61,7 +62,7 @@ import Testing
     do {
       let reader = FileReader(
         file: DatabaseFile(name: path), patience: .milliseconds(200), repairs: true)
-      let connection = try reader.open()
+      let connection = try #require(reader.open() as? SQLiteConnection)
       #expect(try connection.value("SELECT count(*) FROM item") == .integer(1_000))
       #expect(try connection.value("SELECT sum(length(name)) FROM item") == .integer(7_893))
       #expect(connection.isUnchanged && !connection.leavesNoLog)

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import Foundation
 import Queries

@@ -1,8 +1,10 @@
+import Engines
 import FlagModel
 import SQLText
 import Testing
 
 @testable import Databases
+@testable import SQLiteEngine
 
 /// A file that another program has open and writes: each reading is of one moment, and the program
 /// never waits for it.

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import Databases
+@testable import SQLiteEngine
 
 /// SQLite's WAL-reset bug, at the one place where it strikes: a writer begins a log anew while a
 /// checkpoint stands between reading how long the log is and reading how much of it is in the file.

@@ -1,5 +1,6 @@
 import CSQLite
 import Databases
+import Engines
 import FlagModel
 import Foundation
 import ManagedModels

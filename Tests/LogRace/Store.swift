@@ -1,6 +1,7 @@
 import CSQLite
 
 @testable import Databases
+@testable import SQLiteEngine
 
 struct RaceError: Error, CustomStringConvertible {
   let message: String

@@ -1,5 +1,6 @@
 import CommandTable
 import Databases
+import Engines
 import FlagModel
 import Foundation
 import Platform

@@ -2,6 +2,7 @@ import Engines
 package import FlagModel
 internal import ManagedModels
 package import Platform
+import SQLiteEngine
 
 /// The model that a file of others is adopted with, and what a change of its tables did to it.
 package struct AdoptedModel {
@@ -139,8 +140,7 @@ extension Database {
       throw FileReader.store(path, hint: "leave out --inside: the names stand beside the file")
     }
     try DatabaseFile(name: path).requireWritable()
-    let writer = try SQLiteConnection(
-      path: DatabaseFile(name: path).path, .writing, patience: connection.patience)
+    let writer = try place.openAgain(forWriting: true, patience: connection.patience)
     try replacingSidecar {
       try translated {
         try writer.transaction(writing: true) {

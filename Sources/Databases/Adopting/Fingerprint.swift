@@ -47,13 +47,10 @@ extension Connection {
 
   /// The error for a database of ours that has lost its mark, as in a dump.
   private func unmarked(_ path: String) -> DatabaseError {
-    let repair = quotedCommand(
-      "sqlite3", path,
-      "PRAGMA application_id = \(ModelTable.applicationID); PRAGMA user_version = \(ModelTable.layout)"
-    )
+    let repair = file?.commandToMark(path, layout: ModelTable.layout)
     return DatabaseError(
       .refused, "'\(path)' is a database of flagdb without its mark, which a dump leaves out",
-      hint: "\(repair) gives it back")
+      hint: repair.map { "\($0) gives it back" })
   }
 }
 

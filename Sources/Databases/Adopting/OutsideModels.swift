@@ -3,6 +3,7 @@ package import FlagModel
 package import ManagedModels
 internal import PlainText
 package import Platform
+import SQLiteEngine
 
 /// The models that a user has for a file of others, besides what the file says of itself.
 struct OutsideModels {

@@ -1,6 +1,7 @@
 import Engines
 import FlagModel
 package import Platform
+import SQLiteEngine
 
 extension Database {
   /// Writes a backup with all that belongs to it.

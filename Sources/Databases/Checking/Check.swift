@@ -5,6 +5,7 @@ import PlainText
 internal import Platform
 import Predicates
 import SQLText
+package import SQLiteEngine
 
 extension Database {
   /// Looks for everything that is not as it should be: the file itself, the tables against the

@@ -4,6 +4,7 @@ import PlainText
 internal import Platform
 import Predicates
 import SQLText
+import SQLiteEngine
 
 // `check` looks at a file of others, which has no model but its tables.
 

@@ -1,27 +1,26 @@
 import Engines
 import FlagModel
+import SQLiteEngine
 
 extension Database {
   /// Writes a consistent copy of the database, as it is at one moment, to a file that must not
   /// exist yet. Others may read and write meanwhile.
   /// - Parameter compacts: true if the copy has no unused pages.
   package func backUp(to path: String, compacts: Bool = false) throws {
-    guard let file = connection.file else { return }
-    try backUp(file, to: path, compacts: compacts)
+    try backUp(file(of: connection), to: path, compacts: compacts)
   }
 
   /// Copies the file as it is before a migration that has its lock, and so as the migration finds
   /// it, to a new file beside it, and answers with the name of that.
   func backUpBeside(now: Timestamp) throws -> String {
     // The connection that will write cannot be copied from; to another one the lock is no hindrance.
-    let source = try SQLiteConnection(
-      path: DatabaseFile(name: path).path, .reading, patience: connection.patience)
+    let source = try place.openAgain(forWriting: false, patience: connection.patience)
     let moment = now.text.prefix(19).map { $0 == ":" ? "-" : $0 }
     let name = "\(path).backup-\(String(moment))"
     for number in 1...Self.mostBackups {
       let name = number == 1 ? name : "\(name)-\(number)"
       do {
-        try backUp(source, to: name)
+        try backUp(file(of: source), to: name)
         // The migration is still to come.
         Interruption.honourSignals()
         return name
@@ -30,6 +29,11 @@ extension Database {
       }
     }
     throw DatabaseError(.exists, "'\(name)' exists already, and so do those after it")
+  }
+
+  private func file(of connection: any Connection) throws(DatabaseError) -> any FileConnection {
+    if let file = connection.file { return file }
+    throw DatabaseError(.refused, "'\(path)' is in no file that could be copied")
   }
 
   /// As many in one second as nobody makes.

@@ -5,8 +5,6 @@ import SQLText
 
 /// The table that makes a database describe itself: every model it has had, the newest in force.
 struct ModelTable {
-  /// `FLAG`, in the header of every database of ours.
-  static let applicationID: Int64 = 0x464C_4147
   /// The layout of this table and of what is built from it, in `user_version`.
   static let layout: Int64 = 1
 
@@ -33,7 +31,7 @@ struct ModelTable {
 
   /// Marks an empty file as ours and makes the table.
   func create() throws {
-    try connection.mark(Self.applicationID, layout: Self.layout)
+    try connection.mark(layout: Self.layout)
     try connection.execute(Self.definition)
   }
 

@@ -3,6 +3,7 @@ package import FlagModel
 package import Migrations
 internal import Platform
 import SQLText
+import SQLiteEngine
 
 /// The demands on a migration besides the model that it leads to.
 package struct MigrationRequest: Sendable {

@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 package import Migrations
 import PlainText

@@ -84,7 +84,7 @@ final class Lane: @unchecked Sendable {
     }
     do {
       return try attempt()
-    } catch let error as Databases.DatabaseError where error.kind == .modelChanged && !hasBegun {
+    } catch let error as Engines.DatabaseError where error.kind == .modelChanged && !hasBegun {
       return try attempt()
     }
   }

@@ -1,4 +1,5 @@
 internal import Databases
+internal import Engines
 import FlagModel
 internal import Predicates
 internal import Queries
@@ -76,7 +77,7 @@ extension Transaction {
   ) throws -> Result {
     do {
       return try body()
-    } catch let error as Databases.DatabaseError {
+    } catch let error as Engines.DatabaseError {
       let places = error.attributes.compactMap { request.place(of: Name($0)) }
       guard let place = places.last else { throw error }
       throw DatabaseError(of: error, at: place)

@@ -1,5 +1,6 @@
 import CommandTable
 import Databases
+import Engines
 import FlagFormats
 import FlagModel
 import JSON

@@ -3,6 +3,7 @@ import FlagFormats
 import FlagModel
 import PlainText
 import Platform
+import SQLiteEngine
 
 /// A file of records that stands where a database may: csv, tsv, json or ndjson, a pipe, or standard
 /// input.

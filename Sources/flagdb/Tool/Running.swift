@@ -1,7 +1,9 @@
 import CommandTable
 import Databases
+import Engines
 import FlagModel
 import PlainText
+import SQLiteEngine
 import Terminal
 
 // A line that was understood, and what the tool does with it.

@@ -4,6 +4,7 @@ import FlagModel
 @testable import Databases
 @testable import Migrations
 @testable import SQLText
+@testable import SQLiteEngine
 
 /// A small database in memory, made from a schema's own DDL and used as a stranger would use it:
 /// SQLite with the functions that predicates need, with its foreign keys on and texts in double quotes off.

@@ -54,13 +54,13 @@ struct HouseRule: Sendable {
     forbidden: "(^|[\\s\"'`=(:])/(home|Users|root|private/var)/[A-Za-z0-9_]")
   static let oneOpening = HouseRule(
     "databases are opened in one place, with the locks of CLogGuard",
-    in: { isSource($0) && !$0.hasSuffix("/SQLite/SQLiteConnection.swift") },
+    in: { isSource($0) && !$0.hasSuffix("/SQLiteEngine/Connection/SQLiteConnection.swift") },
     forbidden: #"\bsqlite3_open"#
   )
 
   static let filesInOnePlace = HouseRule(
     "files are opened where it is known which are in use",
-    in: source(outside: "Sources/Platform/", "Sources/Databases/File/DatabaseDraft.swift"),
+    in: source(outside: "Sources/Platform/", "Sources/SQLiteEngine/Files/DatabaseDraft.swift"),
     forbidden: #"\bO_(RDONLY|WRONLY|RDWR|CREAT)\b|\b(fopen|freopen|creat|openat|truncate)\("#)
   static let filesOfACommand = HouseRule(
     "only a session, and what runs before it, says what is in use",

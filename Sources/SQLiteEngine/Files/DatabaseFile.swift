@@ -1,18 +1,21 @@
+package import Engines
 internal import FlagModel
 internal import PlainText
 internal import Platform
 
 /// The path of a database, looked at before SQLite is: SQLite opens an empty name, `:memory:`, a
 /// URI or a device as a scratch database without a word, and what is written there vanishes.
-struct DatabaseFile {
+package struct DatabaseFile {
   /// As the user typed it.
-  let name: String
+  package let name: String
+
+  package init(name: String) { self.name = name }
 
   /// The path for SQLite; a relative one begins with `./`, so that it is no URI.
-  var path: String { name.hasPrefix("/") ? name : "./\(name)" }
+  package var path: String { name.hasPrefix("/") ? name : "./\(name)" }
 
   /// Throws unless a regular file with at least one byte stands there.
-  func requireExisting() throws(DatabaseError) {
+  package func requireExisting() throws(DatabaseError) {
     try requireName()
     var info = stat()
     guard stat(path, &info) == 0 else {
@@ -36,14 +39,14 @@ struct DatabaseFile {
   }
 
   /// Throws if the file may be read only.
-  func requireWritable() throws(DatabaseError) {
+  package func requireWritable() throws(DatabaseError) {
     guard access(path, W_OK) == 0 else {
       throw DatabaseError(
         .unusableFile, "'\(name)' cannot be written: \(SystemError.last.message)")
     }
   }
 
-  func requireName() throws(DatabaseError) {
+  package func requireName() throws(DatabaseError) {
     guard !name.isEmpty, name != ":memory:", !name.utf8.contains(0) else {
       throw DatabaseError(
         .noSuchFile, "'\(name)' names no file", hint: "a database is kept in a file, as in zoo.db")

@@ -1,9 +1,12 @@
+import Engines
 import FlagModel
 import PlainText
 
 /// The first bytes of a file, which tell what it is before SQLite looks at it.
 package struct DatabaseHeader {
   package static let length = 100
+  /// `FLAG`, in the header of every database of ours.
+  static let applicationID: Int64 = 0x464C_4147
 
   /// Fewer than `length` in a shorter file.
   let bytes: [UInt8]
@@ -17,9 +20,9 @@ package struct DatabaseHeader {
   var keepsLog: Bool { bytes.count > 19 && bytes[19] == 2 }
 
   /// True if flagdb made the file.
-  var isOurs: Bool {
+  package var isOurs: Bool {
     guard bytes.count >= 72 else { return false }
-    return bytes[68..<72].reduce(0 as Int64) { $0 << 8 | Int64($1) } == ModelTable.applicationID
+    return bytes[68..<72].reduce(0 as Int64) { $0 << 8 | Int64($1) } == Self.applicationID
   }
 
   /// The reason why a file with these bytes is no database, and a repair.

@@ -1,6 +1,7 @@
 internal import CInterrupt
 internal import CSQLite
 import Engines
+import PlainText
 internal import Platform
 
 // Copies of a file.
@@ -10,6 +11,12 @@ extension SQLiteConnection: FileConnection {
 
   /// The header tells, by the version that is needed to read the file.
   var keepsLog: Bool { header.keepsLog }
+
+  func commandToMark(_ path: String, layout: Int64) -> String {
+    quotedCommand(
+      "sqlite3", path,
+      "PRAGMA application_id = \(DatabaseHeader.applicationID); PRAGMA user_version = \(layout)")
+  }
 
   func fill(
     file path: String, isOfOthers: Bool, compacts: Bool

@@ -1,11 +1,11 @@
-import Engines
+package import Engines
 internal import Platform
 
 /// A database that is being made. It has a name of its own beside the one that it will have, which
 /// it gets when it is whole: whoever is killed in the middle leaves nothing that stands in the way.
-struct DatabaseDraft {
+package struct DatabaseDraft {
   /// The file of the new database.
-  let file: DatabaseFile
+  package let file: DatabaseFile
   private let target: DatabaseFile
   private let names: [DraftName]
   /// True if its tables are those of a model of ours.
@@ -14,7 +14,7 @@ struct DatabaseDraft {
 
   /// Begins one; what is there already is never touched. The permissions are those of a file that
   /// it copies, if it copies one, but who makes it may write it.
-  init(
+  package init(
     of target: DatabaseFile, like source: DatabaseFile? = nil, isOurs: Bool = true
   ) throws(DatabaseError) {
     try Self.requireFree(target)
@@ -32,8 +32,23 @@ struct DatabaseDraft {
     close(descriptor)
   }
 
+  /// Makes a database that no file keeps, and that ends with the connection.
+  package static func temporary() throws(EngineError) -> any Connection {
+    try SQLiteConnection.temporary()
+  }
+
+  /// Opens it to be filled.
+  package func connection(keepingLog: Bool, patience: Duration) throws(EngineError)
+    -> any Connection
+  {
+    let connection = try connect(patience: patience)
+    // The mode is kept in the file, and cannot change within a transaction.
+    if keepingLog { try connection.keepLog() }
+    return connection
+  }
+
   /// Throws unless the name is one for a new database.
-  static func requireFree(_ target: DatabaseFile) throws(DatabaseError) {
+  package static func requireFree(_ target: DatabaseFile) throws(DatabaseError) {
     try target.requireName()
     var info = stat()
     if lstat(target.path, &info) == 0 { throw exists(target) }
@@ -45,7 +60,7 @@ struct DatabaseDraft {
 
   /// Gives it its name, unless something has got that meanwhile, and the name to the disk. Whatever
   /// fails, the name is free again. No connection to the draft may be open.
-  func publish() throws {
+  package func publish() throws {
     defer { remove() }
     try takeInLog()
     try Interruption.beginKeeping()
@@ -93,7 +108,7 @@ struct DatabaseDraft {
   }
 
   /// Takes away what was made, its journals too.
-  func remove() {
+  package func remove() {
     for ending in [""] + databaseCompanions { unlink(file.path + ending) }
   }
 

@@ -1,11 +1,12 @@
 internal import CSQLite
+import Engines
 import FlagModel
 internal import Platform
 
 /// The data that a store of Core Data does not keep in its table. A column that allows it begins each
 /// value with a byte: 1 before the data itself, and 2 before the name of a file, a UUID with a NUL
 /// behind it.
-final class ExternalData {
+package final class ExternalData {
   private enum Place {
     /// After so many bytes.
     case here(after: Int)
@@ -20,7 +21,7 @@ final class ExternalData {
   private let names: [String]
 
   /// The folder beside a store: `.Zoo_SUPPORT/_EXTERNAL_DATA` for `Zoo.sqlite`.
-  init(of path: String) {
+  package init(of path: String) {
     let path = resolvedPath(path) ?? path
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let end = name.utf8.dropFirst().lastIndex(of: UInt8(ascii: "."))
@@ -30,7 +31,7 @@ final class ExternalData {
   }
 
   /// The name of the folder, if it is there.
-  var nameOfFolder: String? {
+  package var nameOfFolder: String? {
     (try? fileKind(at: "\(folder)/\(names[0])")) == .directory ? names[0] : nil
   }
 

@@ -1,5 +1,5 @@
-import Engines
-internal import FlagModel
+package import Engines
+package import FlagModel
 internal import PlainText
 internal import Platform
 import SQLText
@@ -7,32 +7,37 @@ import SQLText
 /// Opens a file for reading wherever it lies, and whoever made it. SQLite alone would write beside
 /// it, change it, or pass over a part of it, where the file keeps a write-ahead log or the program
 /// that wrote it was killed.
-final class FileReader {
-  let file: DatabaseFile
-  let patience: Duration
+package final class FileReader: DatabasePlace {
+  package let file: DatabaseFile
+  package let patience: Duration
   /// True if a file whose writer was killed may be repaired, or copied.
   private let repairs: Bool
-  private(set) var isOurs = false
+  package private(set) var isOurs = false
   /// True if a file of others is open for writing.
   private(set) var changesOthers = false
   /// Tells that a copy is read, and why; nil if it is the file.
-  private(set) var note: String?
+  package private(set) var note: String?
   /// The copy that is read, and the state of the file when it was made.
   private var kept: (connection: SQLiteConnection, state: FileState)?
 
-  init(file: DatabaseFile, patience: Duration, repairs: Bool) {
+  package init(file: DatabaseFile, patience: Duration, repairs: Bool) {
     (self.file, self.patience, self.repairs) = (file, patience, repairs)
   }
 
   /// The reader of a temporary database, of which the file is only the origin.
-  init(ofRecordsIn file: DatabaseFile) {
+  package init(ofRecordsIn file: DatabaseFile) {
     (self.file, patience, repairs, isOurs) = (file, .zero, false, true)
   }
 
   /// True if a copy is read, and nobody has written the file since it was made.
-  var hasCurrentCopy: Bool { kept.map { $0.state == FileState(file) } ?? false }
+  package var hasCurrentCopy: Bool { kept.map { $0.state == FileState(file) } ?? false }
 
-  func open() throws -> SQLiteConnection {
+  package func requireThere(forWriting: Bool) throws(DatabaseError) {
+    try file.requireExisting()
+    if forWriting { try file.requireWritable() }
+  }
+
+  package func open() throws -> any Connection {
     let connection = try opened()
     if !isOurs { connection.addExternalData(of: file.path) }
     return connection
@@ -55,22 +60,22 @@ final class FileReader {
       return try copy(of: connection)
     }
     do {
-      return try repairing { try reading(connection) }
+      return try repairing(true) { try reading(connection) }
     } catch let error as EngineError where repairs && error.needsWriter {
       return try copy(of: connection)
     }
   }
 
-  /// - Parameter isAdopted: true for a file of others that its user lets be changed. It is asked before
-  ///   anything is done that could change the file.
-  func openForWriting(isAdopted: (any Connection) throws -> Bool) throws -> SQLiteConnection {
+  package func openForWriting(
+    isAdopted: (any Connection) throws -> Bool
+  ) throws -> any Connection {
     try look(at: SQLiteConnection(path: file.path, .reading, patience: patience))
     if !isOurs {
       // The error for a file that cannot be read comes first.
       let reader = try opened()
       (note, kept) = (nil, nil)
       guard try !reader.isCoreDataStore() && isAdopted(reader) else {
-        throw Self.refusal(ofChanging: file.name, in: reader)
+        throw refusal(ofChanging: file.name, in: reader)
       }
     }
     changesOthers = !isOurs
@@ -80,11 +85,29 @@ final class FileReader {
     return writer
   }
 
-  /// The reason why a file of others is not changed.
-  static func refusal(ofChanging name: String, in connection: any Connection) -> DatabaseError {
+  package func openAgain(
+    forWriting: Bool, patience: Duration
+  ) throws(EngineError) -> any Connection {
+    try SQLiteConnection(
+      path: file.path, forWriting ? .writing : .reading, patience: patience)
+  }
+
+  package func explained(
+    _ error: EngineError, named name: String, after patience: Duration
+  ) -> DatabaseError {
+    DatabaseError(error, path: name, patience: patience)
+  }
+
+  package func refusal(of error: EngineError) -> DatabaseError? {
+    changesOthers ? DatabaseError(ofOthers: error) : nil
+  }
+
+  package func refusal(
+    ofChanging name: String, in connection: any Connection
+  ) -> DatabaseError {
     if (try? connection.isCoreDataStore()) == true {
       let copy = quotedCommand("flagdb", "copy", name, "NEW.db")
-      return store(name, hint: "\(copy) makes a database of it that can be changed")
+      return Self.store(name, hint: "\(copy) makes a database of it that can be changed")
     }
     return DatabaseError(
       .refused, "'\(name)' is no database of flagdb, and is only read until it is adopted",
@@ -92,7 +115,7 @@ final class FileReader {
   }
 
   /// The error for a change of a Core Data store.
-  static func store(_ name: String, hint: Hint) -> DatabaseError {
+  package static func store(_ name: String, hint: Hint) -> DatabaseError {
     DatabaseError(.refused, "'\(name)' is a Core Data store, and is only read", hint: hint)
   }
 
@@ -106,10 +129,9 @@ final class FileReader {
   /// True if reading may change the file and what lies beside it. Files of others stay as they are.
   private var mayWrite: Bool { isOurs && file.obstacle == nil }
 
-  /// Runs what begins to read the file, and runs it again where a writer was killed and somebody who
-  /// may write has to bring the file to order. Other writers may be killed meanwhile. Whoever opened
-  /// the file for writing does it without knowing.
-  func repairing<Result>(_ isReader: Bool = true, _ body: () throws -> Result) throws -> Result {
+  /// Other writers may be killed meanwhile. Whoever opened the file for writing brings it to order
+  /// without knowing.
+  package func repairing<Result>(_ isReader: Bool, _ body: () throws -> Result) throws -> Result {
     for _ in 0..<(isReader && repairs ? Self.mostRepairs : 0) {
       do {
         return try body()
@@ -263,7 +285,7 @@ extension DatabaseFile {
     return size("-wal") == nil || size("-shm") == nil
   }
 
-  func hasContent(_ ending: String) -> Bool { size(ending) ?? 0 > 0 }
+  package func hasContent(_ ending: String) -> Bool { size(ending) ?? 0 > 0 }
 
   fileprivate func isThere(_ ending: String) -> Bool { size(ending) != nil }
 

@@ -78,8 +78,8 @@ extension SQLiteConnection {
     """
   }
 
-  func mark(_ application: Int64, layout: Int64) throws(EngineError) {
-    try execute("PRAGMA application_id = \(application)")
+  func mark(layout: Int64) throws(EngineError) {
+    try execute("PRAGMA application_id = \(DatabaseHeader.applicationID)")
     try execute("PRAGMA user_version = \(layout)")
   }
 

@@ -1,11 +1,11 @@
-import Engines
+package import Engines
 internal import FlagModel
 import PlainText
 internal import Platform
 
 extension DatabaseError {
   /// Says an error of SQLite in words for the user of this file.
-  init(_ error: EngineError, path: String, patience: Duration) {
+  package init(_ error: EngineError, path: String, patience: Duration) {
     if error.outcome == .unknown {
       self.init(
         .failed, "'\(path)': \(error.message)",
@@ -88,14 +88,6 @@ extension DatabaseError {
     } else {
       return nil
     }
-  }
-
-  /// The same failure with what has become of the change.
-  func with(_ outcome: WriteOutcome, hint: Hint? = nil) -> DatabaseError {
-    DatabaseError(
-      kind, message, hint: hint ?? self.hint, outcome: outcome, attributes: attributes,
-      cause: cause
-    )
   }
 }
 

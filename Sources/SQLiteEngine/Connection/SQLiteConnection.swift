@@ -1,3 +1,5 @@
+/// The engine of databases in files, SQLite, and all that only a file has. It imports Engines, SQLText,
+/// FlagModel, PlainText, Platform, CLogGuard, CInterrupt and SQLite.
 internal import CInterrupt
 internal import CSQLite
 import Engines

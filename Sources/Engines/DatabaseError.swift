@@ -1,4 +1,3 @@
-package import Engines
 package import FlagModel
 
 /// Why a database could not be opened, read or changed, in words for the one who asked.
@@ -32,7 +31,7 @@ package struct DatabaseError: Error, Hashable, Sendable {
   package let outcome: WriteOutcome?
   /// The attributes that were given what is refused.
   package let attributes: [String]
-  /// The error of SQLite, with the statement that failed.
+  /// The error of the engine, with the statement that failed.
   package let cause: EngineError?
 
   package init(
@@ -41,5 +40,13 @@ package struct DatabaseError: Error, Hashable, Sendable {
   ) {
     (self.kind, self.message, self.hint) = (kind, message, hint)
     (self.outcome, self.attributes, self.cause) = (outcome, attributes, cause)
+  }
+
+  /// The same failure with what has become of the change.
+  package func with(_ outcome: WriteOutcome, hint: Hint? = nil) -> DatabaseError {
+    DatabaseError(
+      kind, message, hint: hint ?? self.hint, outcome: outcome, attributes: attributes,
+      cause: cause
+    )
   }
 }

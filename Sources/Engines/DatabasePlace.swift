@@ -1,0 +1,36 @@
+/// The place of a database, which opens it: a file, whoever made it.
+package protocol DatabasePlace: AnyObject {
+  /// True if flagdb made the database. It is known once the database is open.
+  var isOurs: Bool { get }
+  /// Tells that a copy is read, and why; nil if it is the database.
+  var note: String? { get }
+  /// True if a copy is read, and nobody has written the database since it was made.
+  var hasCurrentCopy: Bool { get }
+  /// The time to wait for a lock of another program.
+  var patience: Duration { get }
+
+  /// Throws unless there is something to be opened.
+  func requireThere(forWriting: Bool) throws(DatabaseError)
+  /// Opens the database for reading, wherever it is.
+  func open() throws -> any Connection
+  /// - Parameter isAdopted: true for a database of others that its user lets be changed. It is asked
+  ///   before anything is done that could change it.
+  func openForWriting(isAdopted: (any Connection) throws -> Bool) throws -> any Connection
+  /// Opens it once more, beside a connection that may have it locked.
+  func openAgain(
+    forWriting: Bool, patience: Duration
+  ) throws(EngineError) -> any Connection
+  /// Runs what begins to read, and runs it again where a writer was killed and somebody who may write
+  /// has to bring the database to order.
+  func repairing<Result>(_ isReader: Bool, _ body: () throws -> Result) throws -> Result
+
+  /// Says an error in words for the user, who named the database so.
+  func explained(
+    _ error: EngineError, named name: String, after patience: Duration
+  ) -> DatabaseError
+  /// Says why a database of others does not take a change, where its own triggers and foreign keys are
+  /// the reason; nil for any other error.
+  func refusal(of error: EngineError) -> DatabaseError?
+  /// The reason why a database of others is not changed.
+  func refusal(ofChanging name: String, in connection: any Connection) -> DatabaseError
+}
