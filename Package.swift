@@ -177,9 +177,8 @@ let package = Package(
     tests("FlagModel", "JSON", reading: ["Apps", "Complaints"]),
     tests("Definitions", "FlagModel", "Platform"),
     jointTests(
-      "SQL", of: "Databases", "SQLiteEngine", "Migrations", "Predicates", "Queries", "SQLText",
-      "UserSQL",
-      "FlagModel", "CSQLite"),
+      "SQL", of: "Databases", "SQLiteEngine", "Migrations", "PostgreSQL", "Predicates", "Queries",
+      "SQLText", "TestServer", "UserSQL", "FlagModel", "CSQLite"),
     tests(
       "Databases", "SQLiteEngine", "Engines", "FlagModel", "CSQLite", "CFaultVFS", "CPausingVFS",
       "MigrationVictim",

@@ -7,6 +7,8 @@ package protocol Dialect: Sendable {
   func quoted(_ name: Name) -> String
   /// True if the engine takes a name in double quotes for a text where it knows no such name.
   var takesNamesForTexts: Bool { get }
+  /// True if a table may refer to others that are made after it.
+  var refersAhead: Bool { get }
   /// Adds a value to the bindings of a statement, and gives the mark that stands for it.
   func bind(_ value: Value, to bindings: inout [Value]) -> String
   /// Adds what is needed of a list of values, and gives what stands behind IN.
@@ -21,4 +23,5 @@ package protocol Dialect: Sendable {
 
 extension Dialect {
   package var takesNamesForTexts: Bool { false }
+  package var refersAhead: Bool { false }
 }

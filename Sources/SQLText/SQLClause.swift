@@ -8,6 +8,8 @@ package enum SQLClause: Hashable, Sendable {
   /// The elements of an array, as a table with the columns `value` and `key`, which counts them; of
   /// the array and the name of the table.
   case elements(AttributeType)
+  /// The entries of a dictionary in the same way, `key` being their keys; of the type of their values.
+  case entries(AttributeType)
   /// The answer of a query as a table; of the query and of a name, which some engines insist on.
   case rows
   /// A table behind JOIN whose every row goes with every row before it.
@@ -29,6 +31,9 @@ package enum SQLClause: Hashable, Sendable {
 
   /// The name of a table in its own definition and behind REFERENCES.
   case definedTable(Name)
+  /// The text behind a column, with a blank before it, that makes it a foreign key and says what becomes
+  /// of its record; nothing where a table cannot refer to one that is made after it.
+  case reference(Name, onDelete: DeletionAction?)
   /// The type of a column.
   case columnType(AttributeType)
   /// The type of a primary key that the engine numbers by itself.

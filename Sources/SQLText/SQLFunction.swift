@@ -63,8 +63,8 @@ package enum SQLFunction: Hashable, Sendable {
   case hasOtherElement(AttributeType)
   /// The number of bytes in a column that keeps data in some form; NULL if they are not there.
   case byteCount(StoredForm)
-  /// The value at a path of keys in JSON, without meaning; NULL if there is none.
-  case jsonValue([Name])
+  /// The value of a type at a path of keys in JSON, as JSON has it; NULL if there is none.
+  case jsonValue([Name], AttributeType)
   /// The first of the names that is a key of an object.
   case jsonKey([Name])
 

@@ -37,13 +37,12 @@ struct ColumnDefinition {
     name = key.column
     let type = Self.key(key.column)
     let isRequired = relationship.cardinality == .toOne(isOptional: false)
-    let kept: SQLText = """
-      \(keyword: key.isUnique ? " UNIQUE" : "") REFERENCES \(.definedTable(relationship.target))
-      """
-    let action: SQLText = " ON DELETE \(keyword: Self.action(rule, isRequired: isRequired))"
+    let unique: SQLText = key.isUnique ? " UNIQUE" : ""
+    let action = Self.action(rule, isRequired: isRequired)
     let check = checks[key.column].map { " CHECK (\($0))" as SQLText }.joined(by: "")
-    definition = "\(type)\(keyword: isRequired ? " NOT NULL" : "")\(kept)\(action)\(check)"
-    storage = "\(type)\(kept)"
+    let start: SQLText = "\(type)\(keyword: isRequired ? " NOT NULL" : "")\(unique)"
+    definition = "\(start)\(.reference(relationship.target, onDelete: action))\(check)"
+    storage = "\(type)\(unique)\(.reference(relationship.target, onDelete: nil))"
     obstacleToAdding = isRequired || key.isUnique ? "would all have the same or none" : nil
   }
 
@@ -63,16 +62,15 @@ struct ColumnDefinition {
     }
   }
 
-  private static func action(_ rule: Relationship.DeleteRule, isRequired: Bool) -> StaticString {
+  static func action(_ rule: Relationship.DeleteRule, isRequired: Bool) -> DeletionAction {
     switch rule {
-    case .cascade: "CASCADE"
+    case .cascade: .cascade
     // A required key cannot become NULL: the record that it points to stays.
-    case .nullify: isRequired ? "RESTRICT" : "SET NULL"
-    case .deny: "RESTRICT"
-    case .noAction: "NO ACTION"
+    case .nullify: isRequired ? .restrict : .setNull
+    case .deny: .restrict
+    case .noAction: .none
     }
   }
-
 }
 
 extension Entity {

@@ -22,6 +22,7 @@ package func schemaObjects(
   return switch kind {
   case .table:
     definitions.map { $0.table(named: $0.entity.name) } + definitions.flatMap(\.joinTables)
+      + (dialect.refersAhead ? [] : definitions.flatMap(\.references))
   case .index: definitions.flatMap(\.indexes)
   case .trigger: definitions.flatMap(\.triggers)
   case .view:
@@ -103,6 +104,24 @@ struct EntityDefinition {
 
   private func columnList(_ names: [Name]) -> SQLText {
     names.map { "\(name: entity.attribute(named: $0)?.column ?? $0)" as SQLText }.joined(by: ", ")
+  }
+
+  /// The foreign keys, as what is added to tables that are there: each completes a table.
+  var references: [SchemaObject] {
+    entity.relationships.compactMap { relationship in
+      guard let key = relationship.foreignKey else { return nil }
+      let reference: Name = "\(entity.name).\(relationship.name)"
+      let action = ColumnDefinition.action(
+        schema.ruleOfOtherSide(of: relationship),
+        isRequired: relationship.cardinality == .toOne(isOptional: false))
+      return object(
+        .table, reference, on: entity.name,
+        """
+        ALTER TABLE \(name: entity.name) ADD CONSTRAINT \(name: reference) \
+        FOREIGN KEY (\(name: key.column)) REFERENCES \(.definedTable(relationship.target)) \
+        ON DELETE \(.written(action.rawValue))
+        """)
+    }
   }
 
   /// The tables of pairs that this entity's side makes.

@@ -71,7 +71,7 @@ extension PredicateChecker {
       throw Diagnostic("a key with '\"' or '\\' cannot be asked for", at: place ?? syntax.place)
     }
     let isOptional = isOptional || operand.term.isOptional
-    let json = Term.Kind.function(.jsonValue(path), [operand.term])
+    let json = Term.Kind.function(.jsonValue(path, field.type), [operand.term])
     guard let term = field.type.term(inJSON: json, isOptional: isOptional) else {
       throw Diagnostic(
         "'\(text(of: syntax))' (\(field.declaredType)) cannot be asked for", at: syntax.place)

@@ -96,7 +96,7 @@ private struct Join {
     if case .elements(let array) = link.kind {
       let name = inner.names[link.to.number] ?? ""
       let value = isFirst ? outer.value(array) : inner.value(array)
-      target = "\(.elements(array.type.elements), of: value, "\(name: name)")"
+      target = "\(array.type.rows, of: value, "\(name: name)")"
     } else {
       target = inner.source(of: link.to)
     }
@@ -135,8 +135,10 @@ private struct Join {
 }
 
 extension TermType {
-  /// The type of what an array holds.
-  fileprivate var elements: AttributeType {
-    if case .value(let type) = self, let element = type.element { element } else { .string }
+  /// The clause for the rows of an array or a dictionary.
+  fileprivate var rows: SQLClause {
+    guard case .value(let type) = self else { return .elements(.string) }
+    if case .json(.dictionary(_, let value)) = type { return .entries(value.type) }
+    return .elements(type.element ?? .string)
   }
 }

@@ -60,7 +60,7 @@ extension PredicateSpelling {
     switch function {
     case .microseconds, .element, .jsonKey: return values[0]
     case .field(let field): return make(.member(values[0], field.name))
-    case .jsonValue(let path):
+    case .jsonValue(let path, _):
       guard case .value(.json(.dictionary(let key, _))) = arguments[0].type else {
         return arguments[0].type.names(ofPath: path).reduce(values[0]) { make(.member($0, $1)) }
       }

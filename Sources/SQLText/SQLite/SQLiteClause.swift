@@ -4,7 +4,7 @@ import FlagModel
 extension SQLiteDialect {
   package func clause(_ clause: SQLClause, _ pieces: [SQLText]) -> SQLText {
     switch clause {
-    case .elements: "json_each(\(pieces[0])) AS \(pieces[1])"
+    case .elements, .entries: "json_each(\(pieces[0])) AS \(pieces[1])"
     case .rows: "(\(pieces[0]))"
     case .pairing: "JOIN \(pieces[0])"
     case .everyBit:
@@ -21,6 +21,11 @@ extension SQLiteDialect {
     case .strictness: "SELECT strict FROM pragma_table_list(\(pieces[0])) WHERE schema = 'main'"
     // As ALTER TABLE leaves the name of a table that it renamed.
     case .definedTable(let name): .written(enclosed(name))
+    case .reference(let name, let action):
+      """
+       REFERENCES \(.definedTable(name))\
+      \(action.map { .written(" ON DELETE \($0.rawValue)") } ?? "")
+      """
     case .columnType(let type): columnType(of: type)
     case .keyType: "INTEGER PRIMARY KEY"
     case .tableOptions(let isOfPairs): isOfPairs ? " STRICT, WITHOUT ROWID" : " STRICT"

@@ -36,7 +36,7 @@ extension SQLiteDialect {
     // Another client may have stored what is no JSON, which has no elements to count.
     case .elementCount: return "iif(json_valid(\(list)), json_array_length(\(list)), NULL)"
     case .element(let type): return element(of: type, list)
-    case .jsonValue(let path): return jsonValue(at: path, in: list)
+    case .jsonValue(let path, _): return jsonValue(at: path, in: list)
     case .jsonKey(let names): return jsonKey(among: names, in: list)
     case .hasOtherElement(let type): return hasOtherElement(of: type, arguments[0], arguments[1])
     case .read(let form, let type): return read(form, type, list)

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Predicates
 @testable import Queries
+@testable import SQLText
 
 /// Predicates made at random are answered twice: by SQLite, and by an evaluation in Swift of
 /// decoded records that knows nothing of SQL.
@@ -420,6 +421,30 @@ import Testing
           Issue.record("seed \(seed): \(question.text)\n\(error.rendered())")
           return
         }
+      }
+    }
+  }
+
+  /// The same on a server. Its whole numbers may leave the 64 bits and come back, which those of the
+  /// evaluation do not, so that none comes near them.
+  @Test func agreesOnAServer() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed of the questions to a server: \(seed)")
+    var asker = Asker(dice: Dice(seed: seed))
+    let schema = try Clinic.schema()
+    let entity = try schema.declared("Patient")
+    for _ in 0..<5 {
+      let hospital = Hospital(&asker.dice, hasExtremes: false)
+      let database = try ServerDatabase(schema, recordsOf: hospital.database())
+      for _ in 0..<200 {
+        let question = asker.question(3)
+        let predicate = try Predicate(question.text, of: "Patient", in: schema)
+        let query = Query(entity, columns: [.key(of: entity)], predicate: predicate)
+        let found = try database.run(query.sql).map { $0[0] }
+        let expected = hospital.patients.filter { question.isTrue(hospital, $0) }
+          .map { Value.integer($0.id) }
+        let sql = query.sql.shown(in: PostgreSQLDialect())
+        try #require(found == expected, "seed \(seed): \(question.text)\n\(sql)")
       }
     }
   }

@@ -39,7 +39,8 @@ struct Hospital {
 
   static let names = ["a", "A", "ab", "aB", "b*", "é", "Éa", "", "a?b", "ba", "[a]", "100%"]
 
-  init(_ dice: inout Dice) {
+  /// - Parameter hasExtremes: true if some ages are the greatest and the least numbers.
+  init(_ dice: inout Dice, hasExtremes: Bool = true) {
     for index in 0..<3 { wards.append(Ward(title: "W\(index)", beds: Self.number(&dice))) }
     for index in 0..<24 {
       patients.append(
@@ -49,7 +50,8 @@ struct Hospital {
           ward: dice.isLucky(3) ? nil : Int(dice.next() % 3),
           buddy: dice.isLucky(3) ? nil : Int(dice.next() % 24), marks: Self.mask(&dice),
           wanted: dice.isLucky(3) ? nil : Self.mask(&dice),
-          age: dice.isLucky(8) ? dice.one(of: [.max, .min, .max - 1]) : Self.number(&dice),
+          age: hasExtremes && dice.isLucky(8)
+            ? dice.one(of: [.max, .min, .max - 1]) : Self.number(&dice),
           weight: dice.isLucky(3) ? nil : Double(Self.number(&dice)) / 2,
           isWell: dice.isLucky(3) ? nil : dice.isLucky(2), fee: Self.number(&dice) * 50,
           rate: dice.isLucky(3) ? nil : Self.number(&dice) * 500,

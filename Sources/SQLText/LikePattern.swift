@@ -19,4 +19,23 @@ package enum LikePattern {
     }
     return isEscaped ? glob + "\\" : glob
   }
+
+  /// The same pattern for LIKE, to which a percent sign and a line mean something.
+  package static func like(_ pattern: String) -> String {
+    var like = ""
+    var isEscaped = false
+    for scalar in pattern.unicodeScalars {
+      switch scalar {
+      case "\\" where !isEscaped:
+        isEscaped = true
+        continue
+      case "*" where !isEscaped: like += "%"
+      case "?" where !isEscaped: like += "_"
+      case "%", "_", "\\": like += "\\\(scalar)"
+      default: like.unicodeScalars.append(scalar)
+      }
+      isEscaped = false
+    }
+    return isEscaped ? like + "\\\\" : like
+  }
 }

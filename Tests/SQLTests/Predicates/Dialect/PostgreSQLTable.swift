@@ -1,7 +1,7 @@
 @testable import Queries
 
 /// The SQL for PostgreSQL, of questions about the patients of the clinic.
-enum PostgresTable {
+enum PostgreSQLTable {
   static let numbers: [(String, String)] = [
     ("age != 30", "age != $1::bigint -- 30"),
     ("level != .high", "level IS DISTINCT FROM $1::bigint -- 9"),
@@ -90,14 +90,18 @@ enum PostgresTable {
     ("name.first BEGINSWITH 'A'", "name_first >= $1::text AND name_first < $2::text -- 'A', 'B'"),
     (
       "name.first BEGINSWITH[c] 'a'",
-      #"starts_with((lower(name_first COLLATE "und-x-icu") COLLATE "C"), $1::text) -- 'a'"#
+      #"""
+      starts_with(\#
+      (lower((upper((lower(name_first COLLATE "und-x-icu") COLLATE "C") COLLATE "und-x-icu") COLLATE "C") COLLATE "und-x-icu") COLLATE "C"), $1::text) -- 'a'
+      """#
     ),
     (
       "name.first CONTAINS[cd] 'an'",
-      """
-      strpos((lower(unaccent(name_first) COLLATE "und-x-icu") COLLATE "C"), $1::text) > 0 -- \
-      'an'
-      """
+      #"""
+      strpos((lower((upper((lower(regexp_replace(normalize(name_first, NFD), \#
+      '[\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\#
+      \u064B-\u065F\u0670\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20F0\uFE20-\uFE2F]', '', 'g') COLLATE "und-x-icu") COLLATE "C") COLLATE "und-x-icu") COLLATE "C") COLLATE "und-x-icu") COLLATE "C"), $1::text) > 0 -- 'an'
+      """#
     ),
     (
       "NOT name.first ENDSWITH 'n'",
@@ -120,9 +124,18 @@ enum PostgresTable {
     ("length(name.first) == 3", "char_length(name_first) = $1::bigint -- 3"),
     (
       "Int(name.first) == 0",
-      "coalesce(substring(name_first FROM '^ *([-+]?[0-9]+)')::bigint, 0) = $1::bigint -- 0"
+      #"""
+      coalesce(least(greatest(substring(name_first FROM '^\s*([-+]?[0-9]+)')::numeric, \#
+      -9223372036854775808), 9223372036854775807)::bigint, 0) = $1::bigint -- 0
+      """#
     ),
-    ("String(age) == '30'", "(age)::text = $1::text -- '30'"),
+    (
+      "String(age) == '30'",
+      """
+      CASE WHEN pg_typeof(age) = 'double precision'::regtype AND (age)::text ~ '^-?[0-9]+$' \
+      THEN (age)::text || '.0' ELSE (age)::text END = $1::text -- '30'
+      """
+    ),
     ("weight ?? 100 > 70", "coalesce(weight, $1::double precision) > $2::bigint -- 100.0, 70"),
     (
       "(age < 0 ? 0 : age) == 0",
@@ -140,26 +153,26 @@ enum PostgresTable {
     (
       "ANY tags == 'vip'",
       """
-      EXISTS (SELECT 1 FROM LATERAL (SELECT (e.value)::text COLLATE "C" AS value, e.key AS key \
+      EXISTS (SELECT 1 FROM LATERAL (SELECT (e.value)::text COLLATE "C" AS value, e.key - 1 AS key \
       FROM json_array_elements_text((tags)::json) WITH ORDINALITY AS e (value, key)) AS tags \
-      WHERE "value" = $1::text) -- 'vip'
+      WHERE value = $1::text) -- 'vip'
       """
     ),
     (
       "doses[LAST] == 3",
       """
-      (SELECT "value" FROM LATERAL (SELECT (e.value)::bigint AS value, e.key AS key FROM \
+      (SELECT value FROM LATERAL (SELECT (e.value)::bigint AS value, e.key - 1 AS key FROM \
       json_array_elements_text((doses)::json) WITH ORDINALITY AS e (value, key)) AS doses ORDER \
-      BY "key" DESC LIMIT 1) = $1::bigint -- 3
+      BY key DESC LIMIT 1) = $1::bigint -- 3
       """
     ),
     (
       "ANY followers.doses > 2",
       """
       EXISTS (SELECT 1 FROM "Patient" AS "Patient2" CROSS JOIN LATERAL (SELECT (e.value)::bigint\
-       AS value, e.key AS key FROM json_array_elements_text(("Patient2".doses)::json) WITH \
+       AS value, e.key - 1 AS key FROM json_array_elements_text(("Patient2".doses)::json) WITH \
       ORDINALITY AS e (value, key)) AS doses WHERE "Patient2".buddy = "Patient".id AND \
-      doses."value" > $1::bigint) -- 2
+      doses.value > $1::bigint) -- 2
       """
     ),
     (
@@ -179,21 +192,21 @@ enum PostgresTable {
     (
       "readings.@sum.value > 5",
       """
-      (SELECT coalesce(sum("value"), 0) FROM "Reading" WHERE patient = "Patient".id) > \
+      (SELECT coalesce(sum(value), 0) FROM "Reading" WHERE patient = "Patient".id) > \
       $1::bigint -- 5
       """
     ),
     (
       "readings.@avg.value > 90",
       """
-      (SELECT avg("value")::double precision FROM "Reading" WHERE patient = "Patient".id) > \
+      (SELECT avg(value)::double precision FROM "Reading" WHERE patient = "Patient".id) > \
       $1::bigint -- 90
       """
     ),
     (
       "readings.first.value == 90",
       """
-      (SELECT "value" FROM "Reading" WHERE patient = "Patient".id ORDER BY id LIMIT 1) = \
+      (SELECT value FROM "Reading" WHERE patient = "Patient".id ORDER BY id LIMIT 1) = \
       $1::bigint -- 90
       """
     ),
@@ -247,9 +260,9 @@ enum PostgresTable {
         sql: """
           SELECT percentile_cont($1::double precision / 100) WITHIN GROUP (ORDER BY age), \
           stddev_samp(weight)::double precision, element FROM "Patient" LEFT JOIN (SELECT \
-          DISTINCT element_of, "value" AS element FROM (SELECT DISTINCT tags AS element_of FROM \
+          DISTINCT element_of, value AS element FROM (SELECT DISTINCT tags AS element_of FROM \
           "Patient") AS element_of CROSS JOIN LATERAL (SELECT (e.value)::text COLLATE "C" AS \
-          value, e.key AS key FROM json_array_elements_text((element_of)::json) WITH ORDINALITY \
+          value, e.key - 1 AS key FROM json_array_elements_text((element_of)::json) WITH ORDINALITY \
           AS e (value, key)) AS tags) AS element_of ON element_of = tags GROUP BY element ORDER BY \
           element NULLS FIRST -- 50.0
           """), .records
@@ -258,7 +271,8 @@ enum PostgresTable {
       AnswerCase(
         columns: "name.first, drugs, ward", sort: "-weight, age",
         sql: """
-          SELECT name_first, (SELECT coalesce(json_agg(title), '[]')::text FROM (SELECT \
+          SELECT name_first, (SELECT coalesce('[' || string_agg(coalesce(to_json(title)::text, 'null'), ',') \
+          || ']', '[]') FROM (SELECT \
           other.title FROM "Patient_drugs" JOIN "Drug" AS other ON other.id = \
           "Patient_drugs".drugs WHERE "Patient_drugs".patients = "Patient".id ORDER BY other.id)\
            AS listed) AS drugs, (SELECT other.title FROM "Ward" AS other WHERE other.id = \
@@ -297,11 +311,11 @@ enum PostgresTable {
         groups: "each(marks)", having: "count() > 1", sort: "-count()",
         sql: """
           WITH flagdb_bits (bit) AS (SELECT 0 UNION ALL SELECT 1::bigint << n FROM \
-          generate_series(0, 63) AS n), flagdb_groups AS (SELECT marks, count(*) AS "part2" \
-          FROM "Patient" GROUP BY marks) SELECT flag, sum("part2")::bigint FROM flagdb_groups \
+          generate_series(0, 63) AS n), flagdb_groups AS (SELECT marks, count(*) AS part2 \
+          FROM "Patient" GROUP BY marks) SELECT flag, sum(part2)::bigint FROM flagdb_groups \
           LEFT JOIN (SELECT bit AS flag FROM flagdb_bits) AS flag_of ON (marks & flag) != 0 OR \
-          marks = flag GROUP BY flag HAVING sum("part2")::bigint > $1::bigint ORDER BY \
-          sum("part2")::bigint DESC NULLS LAST, flag < 0 NULLS FIRST, flag NULLS FIRST -- 1
+          marks = flag GROUP BY flag HAVING sum(part2)::bigint > $1::bigint ORDER BY \
+          sum(part2)::bigint DESC NULLS LAST, flag < 0 NULLS FIRST, flag NULLS FIRST -- 1
           """), .records
     ),
     (
@@ -309,10 +323,10 @@ enum PostgresTable {
         groups: "each(marks)", having: "count() > 1", sort: "-count()",
         sql: """
           WITH flagdb_bits (bit) AS (SELECT 0 UNION ALL SELECT 1::bigint << n FROM \
-          generate_series(0, 63) AS n), flagdb_groups AS (SELECT marks, count(*) AS "part2" \
+          generate_series(0, 63) AS n), flagdb_groups AS (SELECT marks, count(*) AS part2 \
           FROM "Patient" GROUP BY marks) SELECT count(*) FROM (SELECT count(*) FROM \
           flagdb_groups LEFT JOIN (SELECT bit AS flag FROM flagdb_bits) AS flag_of ON (marks & \
-          flag) != 0 OR marks = flag GROUP BY flag HAVING sum("part2")::bigint > $1::bigint \
+          flag) != 0 OR marks = flag GROUP BY flag HAVING sum(part2)::bigint > $1::bigint \
           LIMIT ALL OFFSET $2::bigint) AS asked -- 1, 2
           """), .count
     ),
@@ -320,7 +334,7 @@ enum PostgresTable {
       AnswerCase(
         columns: "max(readings.value.sum), count(age > 0)", groups: "age > 0",
         sql: """
-          SELECT max((SELECT coalesce(sum("value"), 0) FROM "Reading" WHERE patient = \
+          SELECT max((SELECT coalesce(sum(value), 0) FROM "Reading" WHERE patient = \
           "Patient".id)), count(CASE WHEN age > $1::bigint THEN $2::bigint ELSE $3 END) FROM \
           "Patient" GROUP BY CASE WHEN age > $1::bigint THEN 1 ELSE 0 END ORDER BY CASE WHEN age\
            > $1::bigint THEN 1 ELSE 0 END NULLS FIRST -- 0, 1, NULL
@@ -348,7 +362,8 @@ enum PostgresTable {
     """
     SELECT count(*), count(*) FILTER (WHERE "isWell" = $1::bigint), avg((extract(epoch FROM \
     (seen)::timestamp) / 86400)::double precision)::double precision, sum(age >> 32)::bigint, \
-    sum(age & 4294967295)::bigint, max(json_array_length((tags)::json)) FROM "Patient" WHERE age\
+    sum(age & 4294967295)::bigint, max(CASE json_typeof((tags)::json) WHEN 'array' THEN json_array_length((tags)::json) \
+    WHEN 'object' THEN 0 END) FROM "Patient" WHERE age\
      > $2::bigint -- 1, 0
     """,
     #"SELECT marks, count(*) FROM "Patient" WHERE age > $1::bigint GROUP BY marks -- 0"#,
@@ -363,7 +378,8 @@ enum PostgresTable {
      > $3::bigint -- 2.0, 1.0, 0
     """,
     """
-    SELECT value FROM (SELECT json_array_length((doses)::json) AS value FROM "Patient" WHERE age\
+    SELECT value FROM (SELECT CASE json_typeof((doses)::json) WHEN 'array' THEN json_array_length((doses)::json) \
+    WHEN 'object' THEN 0 END AS value FROM "Patient" WHERE age\
      > $1::bigint) AS measured WHERE value IS NOT NULL AND value >= $2::bigint ORDER BY value \
     LIMIT $3::bigint OFFSET $1::bigint -- 0, 1, 5
     """,

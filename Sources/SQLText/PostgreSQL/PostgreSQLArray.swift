@@ -1,0 +1,43 @@
+import FlagModel
+
+/// Arrays and structs, which are kept as JSON.
+extension PostgreSQLDialect {
+  /// An element as `elements` gives it, of the text that it has in JSON.
+  func item(of type: AttributeType, _ text: SQLText) -> SQLText {
+    switch type.unwrapped {
+    case .bool: "((\(text))::boolean)::int::bigint"
+    // These are texts in JSON, of which `element` makes what columns have.
+    case .decimal, .date: "(\(text))::text COLLATE \"C\""
+    default: "(\(text))::\(columnType(of: type))"
+    }
+  }
+
+  /// The element as a column of its type would keep it.
+  func element(of type: AttributeType, _ json: SQLText) -> SQLText {
+    switch type {
+    case .date: "replace(replace(\(json), 'T', ' '), 'Z', '')"
+    case .decimal(let places): "round((\(json))::numeric * \(literal: powerOfTen(places)))::bigint"
+    default: json
+    }
+  }
+
+  /// JSON of the server tells numbers and texts apart, and not the spellings of one. In a set an element
+  /// has no place.
+  func hasOtherElement(of type: AttributeType, _ array: SQLText, _ other: SQLText) -> SQLText {
+    type.isSet
+      ? "NOT (\(other))::jsonb @> (\(array))::jsonb"
+      : "(\(array))::jsonb IS DISTINCT FROM (\(other))::jsonb"
+  }
+
+  func jsonValue(of type: AttributeType, at path: [Name], in json: SQLText) -> SQLText {
+    let keys = path.map { "\(.text($0.text))" as SQLText }.joined(by: ", ")
+    return item(of: type, "jsonb_extract_path_text((\(json))::jsonb, \(keys))")
+  }
+
+  func jsonKey(among names: [Name], in json: SQLText) -> SQLText {
+    let tests = names.map { name -> SQLText in
+      "WHEN (\(json))::jsonb -> \(.text(name.text)) IS NOT NULL THEN \(.text(name.text)) "
+    }
+    return "CASE \(tests.joined(by: ""))END"
+  }
+}

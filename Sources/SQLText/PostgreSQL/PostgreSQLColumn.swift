@@ -1,0 +1,97 @@
+import FlagModel
+
+/// Columns: their types, and the names of flags and of the values of fields.
+extension PostgreSQLDialect {
+  /// Texts compare by their bytes, as names and texts of SQLite do.
+  func columnType(of type: AttributeType) -> SQLText {
+    switch type {
+    case .bool, .integer, .decimal, .flags: "bigint"
+    case .double, .float: "double precision"
+    case .string, .date, .uuid, .url, .array, .json, .any: "text COLLATE \"C\""
+    case .data: "bytea"
+    case .enumeration(let enumeration):
+      switch enumeration.rawType {
+      case .integer: "bigint"
+      case .string, .character, .caseName: "text COLLATE \"C\""
+      case .real: "double precision"
+      }
+    }
+  }
+
+  // MARK: Fields and names of flags
+
+  func field(_ field: BitField, in number: SQLText) -> SQLText {
+    let moved = field.shift == 0 ? number : "(\(number) >> \(literal: Int64(field.shift)))"
+    let value: SQLText = "\(moved) & \(bits(field.valueMask))"
+    return field.isOptional ? "nullif(\(value), 0)" : "(\(value))"
+  }
+
+  /// The name of a field's value, a number where it has none.
+  func fieldName(_ field: BitField, in number: SQLText) -> SQLText {
+    let value = self.field(field, in: number)
+    guard let enumeration = field.enumeration else { return value }
+    let cases = enumeration.cases.map { one -> SQLText in
+      "WHEN \(one.rawValue) THEN \(.text(one.name.text))"
+    }
+    return "CASE \(value) \(cases.joined(by: " ")) ELSE \(.text("?")) || \(value) END"
+  }
+
+  /// The text that `AttributeType.text(of:)` gives.
+  func spelled(_ set: FlagSet, _ number: SQLText, isOptional: Bool) -> SQLText {
+    let names = spelled(set, number)
+    return isOptional ? "CASE WHEN \(number) IS NOT NULL THEN \(names) END" : names
+  }
+
+  /// `|HRM|PLX|0x40` without its first bar: the flags, the combinations that have bits of their own,
+  /// and what no name covers.
+  private func spelled(_ set: FlagSet, _ number: SQLText) -> SQLText {
+    var pieces: [SQLText] = []
+    var named: UInt64 = 0
+    for flag in set.flags where flag.mask != 0 && named & flag.mask == 0 {
+      named |= flag.mask
+      pieces.append(either("\(number) & \(bits(flag.mask)) != 0", label(flag)))
+    }
+    let known = named | set.fieldMask
+    var rest = unsigned(set.word, number)
+    if known != 0 { rest = "((\(rest)) & \(bits(~known)))" }
+    var claimed: UInt64 = 0
+    for combination in set.combinations where combination.mask & ~named != 0 {
+      let mask = bits(combination.mask)
+      let isThere: SQLText = "(\(number) & \(mask)) = \(mask)"
+      // Bits that an earlier combination has named are not named again.
+      let isNew: SQLText = combination.mask & claimed == 0 ? "" : " AND \(rest) & \(mask) != 0"
+      pieces.append(either("\(isThere)\(isNew)", label(combination)))
+      rest = "(\(rest) & ~CASE WHEN \(isThere) THEN \(mask) ELSE 0 END)"
+      claimed |= combination.mask & ~named
+    }
+    pieces.append(either("(\(rest)) != 0", "\(.text("|0x")) || upper(to_hex(\(rest)))"))
+    pieces += set.fields.map { spelled($0, number) }
+    return "substring(\(pieces.joined(by: " || ")) FROM 2)"
+  }
+
+  /// The number of a word whose highest bit does not make it negative.
+  private func unsigned(_ word: NumberWord, _ number: SQLText) -> SQLText {
+    guard let negatives = word.negatives else { return number }
+    let range: SQLText = "\(literal: negatives.lowerBound) AND \(literal: negatives.upperBound)"
+    return """
+      CASE WHEN \(number) BETWEEN \(range) THEN \(number) & \(literal: word.mask) \
+      ELSE \(number) END
+      """
+  }
+
+  /// `|core=link`; nothing for the number 0, and for no case.
+  private func spelled(_ field: BitField, _ number: SQLText) -> SQLText {
+    let value: SQLText = "\(.text("|\(field.name)=")) || \(fieldName(field, in: number))"
+    return field.enumeration == nil
+      ? either("\(self.field(field, in: number)) != 0", value)
+      : field.isOptional ? "coalesce(\(value), '')" : value
+  }
+
+  private func either(_ condition: SQLText, _ text: SQLText) -> SQLText {
+    "CASE WHEN \(condition) THEN \(text) ELSE '' END"
+  }
+
+  private func label(_ flag: Flag) -> SQLText { "\(.text("|\(flag.name)"))" }
+
+  private func bits(_ mask: UInt64) -> SQLText { "\(literal: Int64(bitPattern: mask))" }
+}

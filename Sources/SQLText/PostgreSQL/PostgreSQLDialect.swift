@@ -1,0 +1,110 @@
+package import FlagModel
+import PlainText
+
+/// SQL as PostgreSQL 13 and later read it.
+package struct PostgreSQLDialect: Dialect {
+  package init() {}
+
+  /// Names without capitals and signs, which the server would fold or misread, need no quotes.
+  package func quoted(_ name: Name) -> String {
+    let bytes = name.utf8
+    let isPlain =
+      bytes.allSatisfy { byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "_")
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      } && bytes.first.map { $0 > UInt8(ascii: "9") } == true
+    return isPlain && !Self.keywords.contains(name.text)
+      ? name.text : Self.enclosed(name.text, in: UInt8(ascii: "\""))
+  }
+
+  /// A value that is bound twice has one mark, so that an expression is the same wherever it stands.
+  package func bind(_ value: Value, to bindings: inout [Value]) -> String {
+    let known = value == .null ? nil : bindings.firstIndex(of: value)
+    let index = known ?? bindings.count
+    if known == nil { bindings.append(value) }
+    return "$\(index + 1)\(Self.cast(value))"
+  }
+
+  private static func cast(_ value: Value) -> String {
+    switch value {
+    case .null: ""
+    case .integer: "::bigint"
+    case .real: "::double precision"
+    case .text: "::text"
+    case .blob: "::bytea"
+    }
+  }
+
+  /// A statement takes 65,535 bindings; a long list becomes one, as an array.
+  package func list(_ values: [Value], to bindings: inout [Value]) -> String {
+    if values.count > Self.longestList, let (array, type) = Self.array(of: values) {
+      bindings.append(.text(array))
+      return "(SELECT unnest($\(bindings.count)::\(type)[]))"
+    }
+    return "(\(values.map { bind($0, to: &bindings) }.joined(separator: ", ")))"
+  }
+
+  private static let longestList = 100
+
+  /// The values as the server writes an array, where they are all whole numbers or all texts.
+  private static func array(of values: [Value]) -> (text: String, type: String)? {
+    let numbers = values.compactMap {
+      if case .integer(let number) = $0 { "\(number)" } else { nil }
+    }
+    if numbers.count == values.count { return ("{\(numbers.joined(separator: ","))}", "bigint") }
+    let texts = values.compactMap { value in
+      if case .text(let text) = value { enclosedItem(text) } else { nil }
+    }
+    return texts.count == values.count ? ("{\(texts.joined(separator: ","))}", "text") : nil
+  }
+
+  private static func enclosedItem(_ text: String) -> String {
+    var bytes = [UInt8(ascii: "\"")]
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        bytes.append(UInt8(ascii: "\\"))
+      }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes + [UInt8(ascii: "\"")], as: UTF8.self)
+  }
+
+  package func literal(_ value: Value) -> String {
+    switch value {
+    case .null: return "NULL"
+    // The server reads the digits of -2^63 as a number of any size.
+    case .integer(.min): return "(-9223372036854775808)::bigint"
+    case .integer(let number): return String(number)
+    case .real(let number): return "'\(number)'::double precision"
+    case .text(let text): return Self.enclosed(text, in: UInt8(ascii: "'"))
+    case .blob(let bytes):
+      let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+      return "'\\x\(digits)'::bytea"
+    }
+  }
+
+  /// By bytes: to Swift a quote with an accent upon it is another character, to SQL it is a quote.
+  private static func enclosed(_ text: String, in quote: UInt8) -> String {
+    var bytes = [quote]
+    for byte in text.utf8 {
+      if byte == quote { bytes.append(quote) }
+      bytes.append(byte)
+    }
+    bytes.append(quote)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The words that are reserved, if only for functions and types.
+  /// https://www.postgresql.org/docs/current/sql-keywords-appendix.html
+  private static let keywords: Set<String> = Set(
+    """
+    all analyse analyze and any array as asc asymmetric authorization binary both case cast check \
+    collate collation column concurrently constraint create cross current_catalog current_date \
+    current_role current_schema current_time current_timestamp current_user default deferrable desc \
+    distinct do else end except false fetch for foreign freeze from full grant group having ilike in \
+    initially inner intersect into is isnull join lateral leading left like limit localtime \
+    localtimestamp natural not notnull null offset on only or order outer overlaps placing primary \
+    references returning right select session_user similar some symmetric system_user table \
+    tablesample then to trailing true union unique user using variadic verbose when where window with
+    """.split(separator: " ").map(String.init))
+}

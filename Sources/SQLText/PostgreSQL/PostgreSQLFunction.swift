@@ -1,0 +1,80 @@
+import FlagModel
+
+/// Functions as PostgreSQL has them.
+extension PostgreSQLDialect {
+  package func call(_ function: SQLFunction, _ arguments: [SQLText]) -> SQLText {
+    let list = arguments.joined(by: ", ")
+    switch function {
+    case .ofNumber(let function): return ofNumber(function, list)
+    case .ofText(let function): return ofText(function, arguments)
+    case .ofDate(let function): return ofDate(function, list)
+    case .calculation(let binary, let isWhole):
+      return isWhole
+        ? whole(binary, arguments[0], arguments[1]) : real(binary, arguments[0], arguments[1])
+    case .negative(let isWhole): return isWhole ? "-(\(list))::numeric" : "-\(list)"
+    case .bounded:
+      return
+        "CASE WHEN (\(list)) BETWEEN \(Self.leastWhole) AND \(Self.greatestWhole) THEN (\(list))::bigint END"
+    case .least: return "CASE WHEN num_nulls(\(list)) = 0 THEN least(\(list)) END"
+    case .greatest: return "CASE WHEN num_nulls(\(list)) = 0 THEN greatest(\(list)) END"
+    case .flagCount:
+      let bits = arguments.dropFirst().map { "((\(arguments[0]) & \($0)) != 0)::int" as SQLText }
+      return "(\(bits.joined(by: " + ")))"
+    case .truth: return "CASE WHEN \(list) THEN 1 ELSE 0 END"
+    case .choice:
+      return "CASE WHEN \(arguments[0]) THEN \(arguments[1]) ELSE \(arguments[2]) END"
+    case .same: return arguments.joined(by: " IS NOT DISTINCT FROM ")
+    case .different: return arguments.joined(by: " IS DISTINCT FROM ")
+    case .folded(let options): return folded(list, options)
+    case .test(let test, let options): return self.test(test, options, arguments[0], arguments[1])
+    case .real: return "(\(list))::double precision"
+    case .whole: return "trunc((\(list))::numeric)::bigint"
+    case .text: return shown(list)
+    case .realOfText: return realOfText(list)
+    case .wholeOfText: return wholeOfText(list)
+    case .microseconds: return "(extract(epoch FROM (\(list))::timestamp) * 1000000)::bigint"
+    case .days: return "(extract(epoch FROM (\(list))::timestamp) / 86400)::double precision"
+    case .elementCount:
+      return """
+        CASE json_typeof((\(list))::json) WHEN 'array' THEN json_array_length((\(list))::json) \
+        WHEN 'object' THEN 0 END
+        """
+    case .element(let type): return element(of: type, list)
+    case .hasOtherElement(let type): return hasOtherElement(of: type, arguments[0], arguments[1])
+    case .byteCount: return "octet_length(\(list))"
+    case .jsonValue(let path, let type): return jsonValue(of: type, at: path, in: list)
+    case .jsonKey(let names): return jsonKey(among: names, in: list)
+    case .field(let field): return self.field(field, in: list)
+    case .fieldName(let field): return fieldName(field, in: list)
+    case .moment(let micros): return moment(after: micros)
+    case .newUUID: return "upper(gen_random_uuid()::text)"
+    case .newLowercasedUUID: return "gen_random_uuid()::text"
+    case .isDate: return isDate(list)
+    case .isUUID: return "\(list) ~ '^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$'"
+    case .isURL: return "\(list) ~ '^[^\\x01-\\x20]+$'"
+    case .spelled(let set, let isOptional): return spelled(set, list, isOptional: isOptional)
+    case .demanded(let demand): return demanded(demand, arguments)
+    case .sum(isWhole: true): return "sum(\(list))::bigint"
+    case .sum: return "sum(\(list))"
+    case .total: return "coalesce(sum(\(list)), 0)"
+    case .average: return "avg(\(list))::double precision"
+    case .percentile:
+      return "percentile_cont(\(arguments[1]) / 100) WITHIN GROUP (ORDER BY \(arguments[0]))"
+    case .deviation: return "stddev_samp(\(list))::double precision"
+    case .jsonArray:
+      return
+        "coalesce('[' || string_agg(coalesce(to_json(\(list))::text, 'null'), ',') || ']', '[]')"
+    // Values in forms of others stand in files, and no server has these functions.
+    case .read(let form, let type):
+      return form == .own ? list : "flagdb_read(\(list), \(.text(form.text(type))))"
+    case .kept(let form, let type):
+      return form == .own ? arguments[0] : "flagdb_keep(\(list), \(.text(form.text(type))))"
+    case .converted(let conversion): return "flagdb_convert(\(list), \(.text(conversion.text)))"
+    case .isConvertible(let conversion):
+      return "flagdb_converts(\(list), \(.text(conversion.text)))"
+    }
+  }
+
+  static let leastWhole: SQLText = "-9223372036854775808"
+  static let greatestWhole: SQLText = "9223372036854775807"
+}

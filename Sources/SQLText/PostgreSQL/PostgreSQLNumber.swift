@@ -1,0 +1,127 @@
+import FlagModel
+
+/// Numbers. Whole ones that are calculated with are of any size, so that none is an error before it is
+/// known whether it has 64 bits.
+extension PostgreSQLDialect {
+  func whole(_ binary: Operator, _ a: SQLText, _ b: SQLText) -> SQLText {
+    switch binary {
+    case .add: "(\(a))::numeric + (\(b))::numeric"
+    case .subtract: "(\(a))::numeric - (\(b))::numeric"
+    case .multiply: "(\(a))::numeric * (\(b))::numeric"
+    case .divide: "div((\(a))::numeric, nullif((\(b))::numeric, 0))"
+    case .remainder: "mod(\(a), nullif(\(b), 0))"
+    case .shiftLeft: shifted(a, b, "<<", ">>")
+    case .shiftRight: shifted(a, b, ">>", "<<")
+    case .bitAnd, .bitOr, .bitXor, .power, .otherwise: real(binary, a, b)
+    }
+  }
+
+  func real(_ binary: Operator, _ a: SQLText, _ b: SQLText) -> SQLText {
+    switch binary {
+    case .add: "\(a) + \(b)"
+    case .subtract: "\(a) - \(b)"
+    case .multiply: "\(a) * \(b)"
+    case .divide: "\(a) / nullif(\(b), 0)"
+    case .remainder: "mod((\(a))::numeric, nullif((\(b))::numeric, 0))"
+    case .power: "power((\(a))::double precision, (\(b))::double precision)"
+    case .bitAnd: "\(a) & \(b)"
+    case .bitOr: "\(a) | \(b)"
+    case .bitXor: "\(a) # \(b)"
+    case .shiftLeft, .shiftRight: whole(binary, a, b)
+    case .otherwise: "coalesce(\(a), \(b))"
+    }
+  }
+
+  /// The server takes no more than the last six bits of the second number. Nothing is left of bits that
+  /// move by 64 places, and a negative number moves them the other way.
+  private func shifted(
+    _ a: SQLText, _ b: SQLText, _ sign: StaticString, _ opposite: StaticString
+  ) -> SQLText {
+    if case .integer(let places)? = b.constant, 0..<64 ~= places {
+      return "\(a) \(keyword: sign) (\(b))::int"
+    }
+    let isToRight: SQLText = "((\(b)) > 0) = \(keyword: "\(sign)" == ">>" ? "TRUE" : "FALSE")"
+    return """
+      CASE WHEN (\(b)) BETWEEN 0 AND 63 THEN (\(a)) \(keyword: sign) (\(b))::int \
+      WHEN (\(b)) BETWEEN -63 AND -1 THEN (\(a)) \(keyword: opposite) (-(\(b)))::int \
+      WHEN \(isToRight) AND (\(a)) < 0 THEN -1 WHEN (\(a)) + (\(b)) IS NOT NULL THEN 0 END
+      """
+  }
+
+  func ofNumber(_ function: NumberFunction, _ number: SQLText) -> SQLText {
+    switch function {
+    case .abs: "abs(\(number))"
+    case .floor: "floor(\(number))"
+    case .ceiling: "ceil(\(number))"
+    case .trunc: "trunc(\(number))"
+    case .sqrt: "sqrt(CASE WHEN \(number) >= 0 THEN \(number) END)"
+    case .ln: "ln(CASE WHEN \(number) > 0 THEN \(number) END)"
+    case .log: "log(CASE WHEN \(number) > 0 THEN \(number) END)"
+    case .exp: "exp(\(number))"
+    }
+  }
+
+  // MARK: Numbers in texts
+
+  /// A number as SQLite and Swift show it: a real one is never without a point.
+  func shown(_ value: SQLText) -> SQLText {
+    """
+    CASE WHEN pg_typeof(\(value)) = 'double precision'::regtype AND (\(value))::text ~ '^-?[0-9]+$' \
+    THEN (\(value))::text || '.0' ELSE (\(value))::text END
+    """
+  }
+
+  func realOfText(_ text: SQLText) -> SQLText {
+    """
+    coalesce(substring(\(text) FROM \
+    '^\\s*([-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?)')::double precision, 0)
+    """
+  }
+
+  /// A number beyond 64 bits becomes the nearest that has them.
+  func wholeOfText(_ text: SQLText) -> SQLText {
+    """
+    coalesce(least(greatest(substring(\(text) FROM '^\\s*([-+]?[0-9]+)')::numeric, \
+    \(Self.leastWhole)), \(Self.greatestWhole))::bigint, 0)
+    """
+  }
+
+  // MARK: Demands
+
+  /// Whatever meets no demand makes the server fail, by a cast of words that are no number: SQL alone
+  /// has no other way.
+  func demanded(_ demand: ResultDemand, _ arguments: [SQLText]) -> SQLText {
+    let value = arguments[0]
+    switch demand {
+    case .whole, .truncated: return "trunc((\(value))::numeric)::bigint"
+    case .divisor:
+      return "CASE WHEN (\(value)) != 0 THEN (\(value)) ELSE (\(value)) / (\(value)) END"
+    case .finite:
+      let most = SQLText.written(literal(.real(.infinity)))
+      return "CASE WHEN abs(\(value)) < \(most) THEN (\(value)) ELSE \(failure(value)) END"
+    case .float: return "((\(value))::real)::double precision"
+    case .present:
+      let others = arguments.dropFirst().map { " AND (\($0)) IS NOT NULL" as SQLText }
+      return """
+        CASE WHEN (\(value)) IS NULL\(others.joined(by: "")) \
+        THEN ('no result' || clock_timestamp()::text)::bigint ELSE (\(value)) END
+        """
+    case .number: return value
+    case .date: return date(ofMicroseconds: value)
+    case .later: return later(value, by: arguments[1])
+    case .units(let places):
+      return "round((\(value))::numeric * \(literal: powerOfTen(places)))::bigint"
+    case .rounded(let places):
+      return "round((\(value))::numeric / \(literal: powerOfTen(places)))::bigint"
+    case .field(let mask):
+      return """
+        CASE WHEN (\(value)) & \(literal: ~mask) = 0 THEN (\(value)) \
+        ELSE ('no room for ' || coalesce((\(value))::text, 'NULL'))::bigint END
+        """
+    }
+  }
+
+  private func failure(_ value: SQLText) -> SQLText {
+    "('beyond all numbers: ' || (\(value))::text)::double precision"
+  }
+}
