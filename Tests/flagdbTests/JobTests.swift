@@ -13,6 +13,8 @@ struct JobTests {
     var source = "/"
 
     var testDescription: String { name }
+    /// The arguments of the script that collects them.
+    var places = ""
     var isHere: Bool { FileManager.default.fileExists(atPath: source) }
   }
 
@@ -20,9 +22,10 @@ struct JobTests {
     Job(name: "modes", entity: "File", mostCharacters: 249),
     Job(
       name: "packages", entity: "Package", mostCharacters: 574, source: "/var/lib/dpkg/status"),
-    Job(name: "history", entity: "Commit", mostCharacters: 294),
+    Job(name: "history", entity: "Commit", mostCharacters: 294, places: "repository"),
     Job(
-      name: "capabilities", entity: "Process", mostCharacters: 263, source: "/proc/self/status"),
+      name: "capabilities", entity: "Process", mostCharacters: 263, source: "/proc/self/status",
+      places: "/proc processes"),
   ].filter(\.isHere)
 
   @Test("flags by name give the answers of plain SQL in fewer characters", arguments: jobs)
@@ -32,8 +35,8 @@ struct JobTests {
     let script = """
       set -euo pipefail
       flagdb new job.db \(folder)/model.swift
-      \(commits(for: job))
-      \(folder)/collect.sh \(job.name == "history" ? "repository" : "") | flagdb insert job.db \(job.entity)
+      \(preparation(of: job))
+      \(folder)/collect.sh \(job.places) | flagdb insert job.db \(job.entity)
       flagdb() { FLAGDB=job.db command flagdb "$@" --tsv --no-header; }
       . \(folder)/questions.sh | sort > ours
       sqlite3 -tabs -nullvalue '\\N' job.db < \(folder)/questions.sql | sort > theirs
@@ -57,9 +60,26 @@ struct JobTests {
     try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
   }
 
+  private func preparation(of job: Job) -> String {
+    switch job.name {
+    case "history": commits
+    case "capabilities": processes
+    default: ""
+    }
+  }
+
+  /// A process that may do nothing, and one that may do something: not every machine runs such.
+  private var processes: String {
+    let status = #"Name:\tidle\nPid:\t%d\nUid:\t1000\nCapEff:\t%s\nCapBnd:\t%s\n"#
+    return """
+      mkdir -p processes/1000000001 processes/1000000002
+      printf '\(status)' 1000000001 0000000000000000 000001ffffffffff > processes/1000000001/status
+      printf '\(status)' 1000000002 0000000000003000 000001ffffffffff > processes/1000000002/status
+      """
+  }
+
   /// The source tree if it is a repository, else one of four commits.
-  private func commits(for job: Job) -> String {
-    guard job.name == "history" else { return "" }
+  private var commits: String {
     let root = Repository.root.path
     return """
       export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
