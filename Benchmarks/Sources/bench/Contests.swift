@@ -75,6 +75,27 @@ struct Contests {
           query("--group-by", "each(markers)").unlike, sqlite3(".read each-flag.sql").unlike,
         ]),
       Contest(
+        name: "over-time", title: "flags over time", goal: 1.0,
+        contenders: [
+          tool(["stats", "zoo.db", "Sample", "markers", "--by", "month(taken)"]).unlike,
+          sqlite3(".read over-time.sql").unlike,
+        ]),
+      Contest(
+        name: "in-place", title: "a question to a CSV file, which sqlite3 imports", goal: 1.3,
+        contenders: [
+          tool(["query", "samples.csv", "-w", "score >= 99", "--count"]),
+          Contender(
+            tool: .sqlite3,
+            words: [
+              "sqlite3", "-batch", "-init", "/dev/null", ":memory:",
+              ".import --csv samples.csv Sample",
+              "SELECT count(*) FROM Sample WHERE CAST(score AS REAL) >= 99",
+            ]),
+        ] + miller("--icsv", "--onidx", "filter", "$score >= 99", "then", "count", "samples.csv")),
+      Contest(
+        name: "diff", title: "1,000 differences, where sqlite3 prints both files", goal: 2.0,
+        contenders: [differences, bothFiles]),
+      Contest(
         name: "stats-flags", title: "statistics of the flags", goal: 1.0,
         contenders: [
           tool(["stats", "zoo.db", "Sample", "markers"]).unlike, sqlite3(".read flags.sql").unlike,
@@ -214,6 +235,31 @@ extension Contests {
         changed(tool(["update", "new.db", "Sample", "--all", "\(column)=\(expression)"])),
         changed(sqlite3("UPDATE Sample SET \(column) = \(expression)", in: "new.db")),
       ])
+  }
+
+  /// Finds what a statement of another program has changed.
+  private var differences: Contender {
+    let change = """
+      UPDATE Sample SET note = 9, markers = markers | 2048 \
+      WHERE id % \(max(data.records / 1_000, 1)) = 0
+      """
+    return Contender(
+      tool: .flagdb,
+      words: shell("'\(flagdb)' diff zoo.db other.db Sample --format csv > found; test $? = 3"),
+      preparation: shell(
+        """
+        test -e other.db || { cp zoo.db part.db \
+        && sqlite3 -batch -init /dev/null part.db '\(change)' && mv part.db other.db; }
+        """),
+      isComparable: false)
+  }
+
+  private var bothFiles: Contender {
+    let print = "sqlite3 -batch -init /dev/null -csv"
+    return Contender(
+      tool: .sqlite3,
+      words: shell("for file in zoo other; do \(print) $file.db '\(Self.all)'; done > found"),
+      isComparable: false)
   }
 
   /// Brings a copy of the data to the model that the editor makes of its own.
