@@ -28,7 +28,18 @@ extension CheckingPart {
       return Diagnostic(
         unknown.message, at: name.place, hint: .meant(["$\(variable).\(name.name)"]))
     }
-    return unknown
+    guard case .choice? = unknown.hint, let call = call(of: name.name) else { return unknown }
+    return Diagnostic(unknown.message, at: name.place, hint: .meant([call]))
+  }
+
+  /// The call of a function that is named without its brackets.
+  private func call(of name: Name) -> String? {
+    let functions = Language.functions.filter { $0.isNamed(name.text) }
+    let function = functions.min { $0.arguments.count < $1.arguments.count }
+    guard environment.answer.hasGroups, let function,
+      case .aggregate(let aggregate) = function.meaning
+    else { return function?.signature(name.text.lowercased()) }
+    return "\(function.name)(\(aggregate == .count ? "" : "…"))"
   }
 
   /// The error for a flag or case where true or false is expected, as in `markers has RAW and HRM`;
