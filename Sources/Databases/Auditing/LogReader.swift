@@ -14,6 +14,10 @@ package struct LogReader {
   /// Throws if the file keeps no log.
   package init(_ database: Database) throws {
     self.database = database
+    if database.isTemporary {
+      throw DatabaseError(
+        .refused, "'\(database.path)' holds records and is no database, so that it keeps no log")
+    }
     guard database.isOurs else {
       throw DatabaseError(
         .refused, "'\(database.path)' was made by another program, and flagdb keeps no log in it",

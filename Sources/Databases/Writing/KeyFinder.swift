@@ -1,5 +1,5 @@
 import Engines
-import FlagModel
+package import FlagModel
 internal import PlainText
 import Predicates
 import SQLText
@@ -80,5 +80,13 @@ final class KeyFinder {
     statements[index] = statement
     try statement.bind(value, at: 1)
     return try statement.runForValue()
+  }
+}
+
+extension Database {
+  /// The key of the record that people name so, or nil if there is none. Call it within `read`.
+  package func key(named text: String, of entity: Entity) throws -> Int64? {
+    let found = try translated { try KeyFinder(entity, connection).onlyKey(named: text) }
+    return if case .integer(let key)? = found { key } else { nil }
   }
 }

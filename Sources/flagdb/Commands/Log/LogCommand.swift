@@ -11,7 +11,7 @@ struct LogCommand: Command {
 
   var database = ""
   var entity: Name?
-  var key: Int64?
+  var record: String?
   var showsChanges = false
   var change: Int64?
   var who: String?
@@ -26,7 +26,9 @@ struct LogCommand: Command {
     table.database(&database)
     table.argument(
       "ENTITY", &entity, .asks("entity"), help: "the changes of this kind of record alone")
-    table.argument("ID", &key, help: "the changes of the record with this key alone")
+    table.argument(
+      "ID", &record, .asks("record"),
+      help: "the changes of the record with this key, or this unique value, alone")
     table.heading("selection")
     let changes = table.switch(
       "changes", &showsChanges, help: "a line for each change, with the command that made it")
@@ -51,8 +53,8 @@ struct LogCommand: Command {
       ? session.open(database, for: .reading) : session.openOurs(database, for: .writing)
     try session.requireOutput(output)
     if let forgetsBefore { return try forget(before: forgetsBefore, in: opened, session) }
-    let request = try request(for: opened, session)
     try opened.read {
+      let request = try request(for: opened, session)
       if showsChanges {
         try writeChanges(request, LogReader(opened), session)
       } else {
@@ -64,12 +66,27 @@ struct LogCommand: Command {
 
   private func request(for database: Database, _ session: Session) throws -> LogRequest {
     var request = LogRequest()
-    // A record of a kind is kept in the table of its whole hierarchy.
-    request.entity = try entity.map { try database.entity(named: $0).source.table }
-    (request.key, request.who, request.change) = (key, who, change)
+    if let entity {
+      let entity = try database.entity(named: entity)
+      // A record of a kind is kept in the table of its whole hierarchy.
+      request.entity = entity.source.table
+      request.key = try record.map { try key(of: $0, entity, in: database) }
+    }
+    (request.who, request.change) = (who, change)
     request.since = try since.map { try moment($0, "--since", session) }
     request.until = try until.map { try moment($0, "--until", session) }
     return request
+  }
+
+  /// The key of a record that is there, or that of one that is gone.
+  private func key(of record: String, _ entity: Entity, in database: Database) throws -> Int64 {
+    do {
+      if let key = try database.key(named: record, of: entity) ?? Int64(record) { return key }
+    } catch let error as ValueError {
+      throw CommandError(error.message, hint: error.hint)
+    }
+    throw CommandError(
+      "there is no \(entity.name) '\(record)'", hint: "a record that is gone is named by its key")
   }
 
   /// A moment as changes have it.
