@@ -162,8 +162,13 @@ let package = Package(
     .target(
       name: "TestServer", dependencies: ["Addresses", "FlagModel", "PostgreSQL", "SQLText"],
       path: "Tests/TestServer", swiftSettings: strict),
+    .executableTarget(
+      name: "ServerVictim",
+      dependencies: ["Addresses", "Engines", "FlagModel", "Platform", "PostgreSQL", "SQLText"],
+      path: "Tests/ServerVictim", swiftSettings: strict),
     tests("Addresses", "FlagModel"),
-    tests("PostgreSQL", "Addresses", "FlagModel", "Platform", "SQLText", "TestServer"),
+    tests(
+      "PostgreSQL", "Addresses", "FlagModel", "Platform", "SQLText", "ServerVictim", "TestServer"),
     tests("Fuzzing"),
     tests("Platform"),
     tests("PlainText"),

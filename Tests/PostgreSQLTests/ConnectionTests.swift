@@ -29,7 +29,7 @@ import Testing
   @Test func tellsItsName() throws {
     let schema = try TestSchema()
     #expect(try schema.run("SHOW application_name") == [[.text("flagdb")]])
-    let named = try schema.connect("application_name=mine")
+    let named = try schema.connect(["application_name": "mine"])
     #expect(try named.rows(SQLStatement(text: "SHOW application_name")) == [[.text("mine")]])
   }
 
@@ -40,7 +40,7 @@ import Testing
   ]) func setsWhatItReadsBy(_ name: String, _ value: String) throws {
     let schema = try TestSchema()
     let options = "-c TimeZone=Asia/Kathmandu -c DateStyle=German -c bytea_output=escape"
-    let connection = try schema.connect("options='\(options)'")
+    let connection = try schema.connect(["options": options])
     #expect(try connection.rows(SQLStatement(text: "SHOW \(name)")) == [[.text(value)]])
   }
 
@@ -64,7 +64,7 @@ import Testing
 
   @Test func unknownDatabase() throws {
     let server = try TestServer.require()
-    let error = failure(try server.address(schema: "public", "dbname=nowhere").text)
+    let error = failure(try server.address(["dbname": "nowhere"]).text)
     #expect(error?.kind == .unknownDatabase)
     #expect(error?.report.message == #"database "nowhere" does not exist"#)
   }

@@ -27,7 +27,7 @@ import Testing
   }
 
   private func address() throws -> DatabaseAddress {
-    try server.address(schema: "public", "user=\(user)")
+    try server.address(["user": user])
   }
 
   private func end() throws { try owner.execute("DROP ROLE \(user)") }
@@ -68,8 +68,7 @@ import Testing
     try writeAll(
       Array("*:*:*:\(user):\(escaped)\n".utf8),
       to: scratch.descriptor(of: "pgpass"))
-    let address = try server.address(
-      schema: "public", "user=\(user) passfile=\(scratch / "pgpass")")
+    let address = try server.address(["user": user, "passfile": scratch / "pgpass"])
     let connection = try PostgreSQLConnection(address)
     #expect(!String(reflecting: connection.address).contains("s3cret"))
     try end()

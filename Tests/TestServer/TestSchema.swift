@@ -1,4 +1,3 @@
-import Addresses
 package import FlagModel
 package import PostgreSQL
 package import SQLText
@@ -14,7 +13,7 @@ package final class TestSchema {
     name = "Test \(UInt64.random(in: .min ... .max))"
     let connection = try PostgreSQLConnection(server.address())
     try connection.execute("CREATE SCHEMA \"\(name)\"")
-    self.connection = try PostgreSQLConnection(Self.address(of: name, on: server))
+    self.connection = try PostgreSQLConnection(server.address(schema: name))
   }
 
   deinit {
@@ -22,18 +21,11 @@ package final class TestSchema {
     try? connection?.execute("SET client_min_messages = error; DROP SCHEMA \"\(name)\" CASCADE")
   }
 
-  private static func address(
-    of name: String, on server: TestServer, _ more: String = ""
-  ) throws -> DatabaseAddress {
-    try server.address(schema: "'\(name)'", more)
-  }
-
   /// Another connection to it, with other settings.
   package func connect(
-    _ more: String = "", askPassword: ((String) -> String?)? = nil
+    _ more: KeyValuePairs<String, String> = [:]
   ) throws -> PostgreSQLConnection {
-    try PostgreSQLConnection(
-      Self.address(of: name, on: server, more), askPassword: askPassword)
+    try PostgreSQLConnection(server.address(schema: name, more))
   }
 
   /// All rows of a statement.

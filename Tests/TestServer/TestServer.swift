@@ -13,12 +13,14 @@ package final class TestServer: Sendable {
 
   /// The server for a test that needs one; a machine without it has not run `Scripts/setup test`.
   package static func require() throws -> TestServer {
-    guard let shared else { throw Failure(description: "there is no PostgreSQL server") }
+    guard let shared else { throw Failure("there is no PostgreSQL server") }
     return shared
   }
 
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
+
+    package init(_ description: String) { self.description = description }
   }
 
   /// The address without a schema: `host=… dbname=…`.
@@ -38,13 +40,23 @@ package final class TestServer: Sendable {
   // MARK: Addresses
 
   /// The address of a schema, with other settings of the connection.
-  package func address(schema: String = "public", _ more: String = "") throws -> DatabaseAddress {
-    let isURI = settings.hasPrefix("postgres")
-    let separator = isURI ? (settings.contains("?") ? "&" : "?") : " "
-    let others = isURI ? more.replacing(" ", with: "&") : more
-    let rest = ["schema=\(schema)", others].filter { !$0.isEmpty }
-    return try DatabaseAddress.parse(
-      settings + separator + rest.joined(separator: isURI ? "&" : " "))
+  package func address(
+    schema: String = "public", _ more: KeyValuePairs<String, String> = [:]
+  ) throws -> DatabaseAddress {
+    let all = [("schema", schema)] + more.map { ($0.key, $0.value) }
+    guard settings.hasPrefix("postgres") else {
+      let words = all.map { keyword, value in
+        let escaped = value.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
+        return "\(keyword)='\(escaped)'"
+      }
+      return try DatabaseAddress.parse(([settings] + words).joined(separator: " "))
+    }
+    let words = all.map { keyword, value in
+      let escaped = value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? value
+      return "\(keyword)=\(escaped)"
+    }
+    let separator = settings.contains("?") ? "&" : "?"
+    return try DatabaseAddress.parse(settings + separator + words.joined(separator: "&"))
   }
 
   /// All that the server has written into its log so far; nil if it is not ours.

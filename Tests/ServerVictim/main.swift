@@ -1,0 +1,50 @@
+/// Work on a server that gets a signal, for tests: `ServerVictim ADDRESS sleep|rows|copy|commit`.
+///
+/// Says what has become of it, and the signal. The server shows by the name of the application who it is.
+import Addresses
+import Engines
+import FlagModel
+import Platform
+import PostgreSQL
+import SQLText
+
+let words = CommandLine.arguments
+guard words.count == 3, let address = try? DatabaseAddress.parse(words[1]) else {
+  fatalError("two words are needed")
+}
+// A thread of the tests may have started it that leaves signals to others.
+var none = sigset_t()
+sigemptyset(&none)
+sigprocmask(SIG_SETMASK, &none, nil)
+Interruption.catchSignals()
+
+/// Rows and records without end, until somebody stops them.
+func work(_ connection: PostgreSQLConnection) throws {
+  switch words[2] {
+  case "sleep": try connection.execute("SELECT pg_sleep(60)")
+  case "rows":
+    let rows = connection.prepare(SQLStatement(text: "SELECT generate_series(1, 100000000000)"))
+    while try rows.step() {}
+  case "copy":
+    var row = StoredRow()
+    row.cells = [.integer(1)]
+    _ = try connection.copy(into: "COPY t (n) FROM STDIN") { writer in
+      while true { try writer.write(row) }
+    }
+  default: try connection.execute("INSERT INTO slow VALUES (1)")
+  }
+}
+
+do {
+  let connection = try PostgreSQLConnection(address)
+  do {
+    try connection.transaction(writing: true) {
+      try connection.execute("INSERT INTO t VALUES (0)")
+      try work(connection)
+    }
+    print("kept")
+  } catch let error as PostgreSQLError {
+    print("\(error.kind) \(error.outcome.map { "\($0)" } ?? "none") \(connection.isLost)")
+  }
+  print(Interruption.signal.map { "signal \($0)" } ?? "no signal")
+}
