@@ -7,6 +7,7 @@ DESTDIR ?=
 # The shell takes both from its environment, so that no blank or quote in them does harm.
 export PREFIX DESTDIR
 bin   = "$$DESTDIR$$PREFIX/bin"
+exec  = "$$DESTDIR$$PREFIX/libexec"
 share = "$$DESTDIR$$PREFIX/share"
 bash  = $(share)/bash-completion/completions
 zsh   = $(share)/zsh/site-functions
@@ -71,7 +72,7 @@ record: ## Write into the transcripts what the tool does now
 	-@FLAGDB_RECORD=1 swift test --skip-build --disable-xctest --filter TranscriptTests
 	@git status --short Tests/Transcripts README.md Documentation
 
-release: ## Build the tool as one static file, dist/flagdb
+release: ## Build the tool as one static file, dist/flagdb, and the one that it starts for servers
 	@Scripts/setup build
 	@Scripts/release
 
@@ -82,8 +83,9 @@ dist: release ## Make an archive for any Linux in dist/, with a checksum
 	@Scripts/package tar dist/flagdb dist
 
 install: check-prefix release install-share ## Install tool, manual and completions under PREFIX (and DESTDIR)
-	install -d $(bin)
+	install -d $(bin) $(exec)
 	install -m 755 dist/flagdb $(bin)
+	install -m 755 dist/flagdb-postgresql $(exec)
 
 install-share: check-prefix # what is not built: manual and completions
 	install -d $(bash) $(zsh) $(fish)
@@ -96,7 +98,7 @@ install-share: check-prefix # what is not built: manual and completions
 	done
 
 uninstall: check-prefix ## Remove what install put under PREFIX (and DESTDIR)
-	rm -f $(bin)/flagdb $(bash)/flagdb $(zsh)/_flagdb $(fish)/flagdb.fish
+	rm -f $(bin)/flagdb $(exec)/flagdb-postgresql $(bash)/flagdb $(zsh)/_flagdb $(fish)/flagdb.fish
 	@for page in man/*.[1-9]; do rm -f $(share)/man/man"$${page##*.}/$${page##*/}"; done
 
 check-prefix: # a shell leaves `~` in the middle of a word alone

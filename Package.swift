@@ -33,6 +33,7 @@ let package = Package(
   name: "flagdb",
   products: [
     .executable(name: "flagdb", targets: ["Main"]),
+    .executable(name: "flagdb-postgresql", targets: ["ServerMain"]),
     .library(name: "FlagDB", targets: ["FlagDB"]),
     .library(name: "FlagNames", targets: ["FlagNames"]),
     .plugin(name: "GenerateCode", targets: ["GenerateCode"]),
@@ -67,6 +68,9 @@ let package = Package(
     module(
       "PostgreSQL", "Addresses", "SQLText", "FlagModel", "JSON", "Platform", "CPostgreSQL",
       "CInterrupt"),
+    module(
+      "PostgreSQLEngine", "PostgreSQL", "Addresses", "Engines", "SQLText", "FlagModel", "PlainText",
+      "Platform"),
     module("Predicates", "SQLText", "FlagModel", "PlainText"),
     module("Engines", "SQLText", "FlagModel", "CInterrupt"),
     module(
@@ -78,7 +82,8 @@ let package = Package(
       "SQLiteEngine", "Engines", "SQLText", "FlagModel", "Platform", "PlainText", "CSQLite",
       "CLogGuard", "CInterrupt"),
     module(
-      "Databases", "SQLiteEngine", "Engines", "ManagedModels", "UserSQL", "Migrations", "Queries",
+      "Databases", "Addresses", "SQLiteEngine", "Engines", "ManagedModels", "UserSQL", "Migrations",
+      "Queries",
       "Predicates", "SQLText", "FlagModel", "Platform", "PlainText"),
     module(
       "FlagDB", "Databases", "Engines", "FlagFormats", "Migrations", "Queries", "Predicates",
@@ -115,6 +120,9 @@ let package = Package(
         ]), dependencies: ["FlagGenerator"]),
     .executableTarget(
       name: "Main", dependencies: ["flagdb", "Platform"], swiftSettings: strict),
+    .executableTarget(
+      name: "ServerMain", dependencies: ["flagdb", "Platform", "PostgreSQLEngine"],
+      swiftSettings: strict),
 
     .target(
       name: "TestSupport", dependencies: ["CommandTable", "Platform"], path: "Tests/TestSupport",
@@ -138,7 +146,8 @@ let package = Package(
       path: "Tests/Torture", swiftSettings: strict),
     .target(name: "FixedClock", dependencies: ["CSQLite"], path: "Tests/FixedClock"),
     .executableTarget(
-      name: "ToolUnderTest", dependencies: ["flagdb", "FixedClock", "Platform"],
+      name: "ToolUnderTest",
+      dependencies: ["flagdb", "FixedClock", "Platform", "PostgreSQLEngine"],
       path: "Tests/ToolUnderTest",
       swiftSettings: strict),
     .executableTarget(
@@ -199,6 +208,9 @@ let package = Package(
     tests("FlagMacros", "JSON"),
     tests("FlagCodegen", "Definitions", "FlagModel", "ManagedModels"),
     tests("Terminal", "PlainText", "Platform"),
-    tests("flagdb", "CommandTable", "Engines", "Main", "ToolUnderTest", "Torture"),
+    tests(
+      "flagdb", "Addresses", "CommandTable", "Engines", "Main", "ServerMain", "TestServer",
+      "ToolUnderTest",
+      "Torture"),
   ]
 )

@@ -1,12 +1,11 @@
 package import Engines
 package import FlagModel
 internal import ManagedModels
-import Migrations
 import PlainText
 package import SQLText
 /// The work that the tool and the library of apps are made of: it opens databases that describe
-/// themselves, and reads and changes their records, whichever engine keeps them. It imports SQLiteEngine,
-/// Engines, ManagedModels, UserSQL, Migrations, Queries, Predicates, SQLText, FlagModel, PlainText and
+/// themselves, and reads and changes their records, whichever engine keeps them. It imports Addresses,
+/// SQLiteEngine, Engines, ManagedModels, UserSQL, Migrations, Queries, Predicates, SQLText, FlagModel, PlainText and
 /// Platform.
 import SQLiteEngine
 
@@ -101,18 +100,21 @@ package final class Database {
   /// Opens what is there; nothing is created and, for reading, nothing written, except that a file of
   /// ours whose writer was killed is brought to order, unless `repairs` forbids it. A copy that was
   /// made for an earlier opening is read again as long as it is one of the file.
+  /// - Parameter path: the path of a file, or the address of a database on a server.
+  /// - Parameter servers: the engine for addresses; nil for programs that know files alone.
   package convenience init(
     path: String, for access: Access, patience: Duration = Database.usualPatience,
-    repairs: Bool = true, models: ModelSearch = ModelSearch(), after earlier: Database? = nil
+    repairs: Bool = true, on servers: (any ServerEngine)? = nil,
+    models: ModelSearch = ModelSearch(), after earlier: Database? = nil
   ) throws {
-    let file = DatabaseFile(name: path)
-    let place = earlier.flatMap { $0.hasCurrentCopy ? $0.place : nil }
-    try self.init(
-      place ?? FileReader(file: file, patience: patience, repairs: repairs), named: path,
-      for: access, models: models)
+    let kept = earlier.flatMap { $0.hasCurrentCopy ? $0.place : nil }
+    let place =
+      try Self.placeOnServer(path, servers, patience) ?? kept
+      ?? FileReader(file: DatabaseFile(name: path), patience: patience, repairs: repairs)
+    try self.init(place, named: path, for: access, models: models)
   }
 
-  private init(
+  init(
     _ place: any DatabasePlace, named path: String, for access: Access,
     models: ModelSearch = ModelSearch()
   ) throws {
@@ -145,95 +147,13 @@ package final class Database {
     }
   }
 
-  /// Makes a database of a model in a file that must not exist yet. It appears there when it has
-  /// all that the body puts into it.
-  package static func create(
-    path: String, schema: Schema, origin: String, usesWAL: Bool = false,
-    isAudited: Bool = false, by author: Author = .ofProcess, now: Timestamp,
-    filling fill: ((Database) throws -> Void)? = nil
-  ) throws {
-    let draft = try DatabaseDraft(of: DatabaseFile(name: path))
-    do {
-      try build(draft, schema: schema, origin: origin, usesWAL: usesWAL, now: now)
-      let place = FileReader(file: draft.file, patience: usualPatience, repairs: true)
-      if isAudited || fill != nil {
-        let database = try Database(place, named: path, for: .writing)
-        database.author = author
-        if isAudited { _ = try database.setAudit(true) }
-        try fill?(database)
-      }
-    } catch {
-      draft.remove()
-      throw undone(error, path)
-    }
-    do {
-      try draft.publish()
-    } catch let error as EngineError {
-      throw undone(error, path)
-    }
-  }
-
-  /// Makes a database of a model that no file keeps, and that is only read once it is filled.
-  /// - Parameter path: the origin of the records, as the user named it.
-  package static func temporary(
-    path: String, schema: Schema, origin: String, now: Timestamp,
-    filling fill: (Database) throws -> Void
-  ) throws -> Database {
-    do {
-      let connection = try DatabaseDraft.temporary()
-      try build(connection, path: path, schema: schema, origin: origin, now: now)
-      let database = Database(connection, path: path, schema: schema)
-      try fill(database)
-      try connection.forbidWriting()
-      return database
-    } catch let error as EngineError {
-      throw DatabaseError(error, path: path, patience: usualPatience)
-    }
-  }
-
-  private init(_ connection: any Connection, path: String, schema: Schema) {
+  /// A database that was just made.
+  init(
+    _ connection: any Connection, in place: any DatabasePlace, path: String, schema: Schema,
+    isTemporary: Bool = false
+  ) {
     (self.connection, self.path, self.schema, version) = (connection, path, schema, 1)
-    (place, outside) = (FileReader(ofRecordsIn: DatabaseFile(name: path)), OutsideModels())
-    isTemporary = true
-  }
-
-  /// Throws where no database can be made, for those who have long work to do before.
-  package static func requireFree(_ path: String) throws(DatabaseError) {
-    try DatabaseDraft.requireFree(DatabaseFile(name: path))
-  }
-
-  /// An error in a draft: whatever has become of its last transaction has gone with it.
-  private static func undone(_ error: any Error, _ path: String) -> any Error {
-    switch error {
-    case var error as EngineError:
-      error.outcome = .unchanged
-      return DatabaseError(error, path: path, patience: usualPatience)
-    case let error as DatabaseError where error.outcome == .unknown:
-      return error.with(.unchanged)
-    default: return error
-    }
-  }
-
-  /// The connection ends here, and with it what a write-ahead log still holds comes into the file.
-  private static func build(
-    _ draft: DatabaseDraft, schema: Schema, origin: String, usesWAL: Bool, now: Timestamp
-  ) throws {
-    let path = draft.file.path
-    let connection = try draft.connection(keepingLog: usesWAL, patience: usualPatience)
-    try build(connection, path: path, schema: schema, origin: origin, now: now)
-  }
-
-  private static func build(
-    _ connection: any Connection, path: String, schema: Schema, origin: String, now: Timestamp
-  ) throws {
-    try connection.transaction(writing: true) {
-      let table = ModelTable(connection: connection, path: path)
-      try table.create()
-      for object in schemaObjects(of: schema, in: connection.dialect) {
-        try connection.execute(object.sql)
-      }
-      try connection.run(ModelTable.insertion(of: schema, origin: origin, version: 1, now: now))
-    }
+    (self.place, self.isTemporary, outside) = (place, isTemporary, OutsideModels())
   }
 
   /// Runs the body on one unchanging view of the database.

@@ -23,6 +23,8 @@ package protocol Catalog {
   /// The statement that made the first object of a name; nil if there is none.
   /// - Parameter kind: nil for any.
   func definition(of kind: String?, _ name: Name) throws(EngineError) -> String?
+  /// True if a table is as a statement of ours makes it, as far as the engine tells.
+  func isDefined(_ table: Name, by sql: String) throws(EngineError) -> Bool
   /// The triggers on a table, in whichever letters it is named.
   func triggers(on table: Name) throws(EngineError) -> [CatalogObject]
   /// True if a trigger has a name that begins with a text.
@@ -45,7 +47,7 @@ package protocol Catalog {
   /// run it.
   var sizesOfTables: SQLText { get }
 
-  /// Marks an empty database as ours, with the layout of the tables that it has besides its model's.
+  /// Marks a database as ours, with the layout of the tables that it has besides its model's.
   func mark(layout: Int64) throws(EngineError)
   /// The layout that it was marked with.
   func layout() throws(EngineError) -> Value?

@@ -27,6 +27,8 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
   func bounded<Result>(
     by steps: Int32, _ body: () throws(EngineError) -> Result
   ) throws(EngineError) -> Result?
+  /// Runs what the engine may refuse. The transaction goes on, whatever has come of it.
+  func attempt<Result>(_ body: () throws(EngineError) -> Result) throws(EngineError) -> Result
   /// Calls back now and then while statements run.
   func watched<Result>(by watcher: (() -> Void)?, _ body: () throws -> Result) rethrows -> Result
   /// Runs the body while every statement is prepared only as far as the rights allow.
@@ -40,6 +42,8 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
   var changes: Int64 { get }
   /// The number of rows that all statements have changed until now.
   var totalChanges: Int64 { get }
+  /// True if `insertions` tells of an INSERT of several rows how many were only changed.
+  var tellsInsertions: Bool { get }
   /// The number of rows that the body inserts into a table; rows that an INSERT only changes do not
   /// count.
   func insertions(
@@ -51,6 +55,8 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
 
   /// The engine's plan for a statement, a line a step, indented as the steps are nested.
   func plan(of sql: SQLText) throws(EngineError) -> [String]
+  /// True if a step of a plan looks into an index.
+  func usesIndex(_ step: String) -> Bool
   /// The file that the database is; nil for one of a server.
   var file: (any FileConnection)? { get }
 }

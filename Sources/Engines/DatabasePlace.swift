@@ -1,4 +1,4 @@
-/// The place of a database, which opens it: a file, whoever made it.
+/// The place of a database, which opens it: a file, whoever made it, or a schema of a server.
 package protocol DatabasePlace: AnyObject {
   /// True if flagdb made the database. It is known once the database is open.
   var isOurs: Bool { get }
@@ -16,6 +16,8 @@ package protocol DatabasePlace: AnyObject {
   /// - Parameter isAdopted: true for a database of others that its user lets be changed. It is asked
   ///   before anything is done that could change it.
   func openForWriting(isAdopted: (any Connection) throws -> Bool) throws -> any Connection
+  /// Opens what is there and empty, and will be a database of ours; throws if it is not empty.
+  func openEmpty() throws -> any Connection
   /// Opens it once more, beside a connection that may have it locked.
   func openAgain(
     forWriting: Bool, patience: Duration

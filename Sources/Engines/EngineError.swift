@@ -9,6 +9,12 @@ package struct EngineError: Error, Hashable, Sendable {
     case interrupted
     /// Another program holds a lock.
     case busy
+    /// Another program has changed the same meanwhile; the same again may succeed.
+    case conflict
+    /// A server does not answer, or takes no connection.
+    case unreachable
+    /// A server does not let the user do it.
+    case forbidden
     /// Nothing can be written, as things are.
     case readOnly
     case constraint(Constraint)

@@ -70,6 +70,9 @@ package protocol Upkeep: AnyObject {
   /// Makes ready for many records.
   func prepareForLoading() throws(EngineError)
 
+  /// Lets the keys that the engine gives by itself go on behind those that were given to it.
+  func continueKeys(of table: Name, _ key: Name) throws(EngineError)
+
   // MARK: Migrations
 
   /// Runs the body in a writing transaction in which no foreign key is enforced: a table that is

@@ -77,3 +77,23 @@ package func programName() -> String {
   guard let path = CommandLine.arguments.first else { return "" }
   return path.split(separator: "/").last.map(String.init) ?? path
 }
+
+/// The path of the program that runs, wherever it was started from; nil where the system does not tell.
+package func programPath() -> String? {
+  #if canImport(Darwin)
+    var size = UInt32(0)
+    _NSGetExecutablePath(nil, &size)
+    var path = [CChar](repeating: 0, count: Int(size))
+    return _NSGetExecutablePath(&path, &size) == 0 ? resolvedPath(String(cString: path)) : nil
+  #else
+    return resolvedPath("/proc/self/exe")
+  #endif
+}
+
+/// Runs another program in the place of this one, with words of which the first is its name. It returns
+/// where that cannot be started.
+package func replaceProcess(by path: String, _ words: [String]) {
+  var arguments = words.map { strdup($0) } + [nil]
+  execv(path, &arguments)
+  for argument in arguments { free(argument) }
+}

@@ -17,6 +17,8 @@ package protocol Dialect: Sendable {
   func call(_ function: SQLFunction, _ arguments: [SQLText]) -> SQLText
   /// The text for a piece of a query or a definition.
   func clause(_ clause: SQLClause, _ pieces: [SQLText]) -> SQLText
+  /// True if an engine tells of one of the CHECKs of a column by this text when it is broken.
+  func tells(_ checks: [String], of column: Name, in table: Name, by text: String) -> Bool
   /// A value written into a definition, where nothing can be bound.
   func literal(_ value: Value) -> String
 }

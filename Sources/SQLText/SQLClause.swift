@@ -27,6 +27,11 @@ package enum SQLClause: Hashable, Sendable {
   /// are declared for.
   case strictness
 
+  /// INSERT, where an engine can keep the records before the one that it refuses.
+  case keepingInsert
+  /// The key of a new record of a table: that of the piece, or the next one for NULL.
+  case newKey(table: Name, column: Name)
+
   // MARK: Definitions
 
   /// The name of a table in its own definition and behind REFERENCES.

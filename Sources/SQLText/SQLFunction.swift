@@ -61,6 +61,8 @@ package enum SQLFunction: Hashable, Sendable {
   /// True if the first of two arrays of this type has an element that the second has not in the same
   /// place, or a set one that the other has not.
   case hasOtherElement(AttributeType)
+  /// The number of bytes of a text.
+  case octetCount
   /// The number of bytes in a column that keeps data in some form; NULL if they are not there.
   case byteCount(StoredForm)
   /// The value of a type at a path of keys in JSON, as JSON has it; NULL if there is none.

@@ -2,6 +2,7 @@
 /// `FLAGDB_TEST_NOW` says.
 import FixedClock
 import Platform
+import PostgreSQLEngine
 import flagdb
 
 guard let text = environmentVariable("FLAGDB_TEST_NOW"), let now = Int64(text),
@@ -10,4 +11,4 @@ else {
   try? writeAll(Array("FLAGDB_TEST_NOW is no number of microseconds\n".utf8), to: STDERR_FILENO)
   exit(70)
 }
-exit(runTool(clock: { now }))
+exit(runTool(on: PostgreSQLEngine(askPassword: askPassword(of:)), clock: { now }))

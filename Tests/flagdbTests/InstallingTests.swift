@@ -50,6 +50,7 @@ struct InstallingTests {
       "bash", "-c",
       """
       printf '#!/bin/sh\necho "flagdb 7.8.9 (SQLite 3)"\n' > tool && chmod +x tool &&
+      cp tool tool-postgresql &&
       "$REPOSITORY/Scripts/package" \(kind) tool packages
       """,
       environment: [
@@ -87,7 +88,7 @@ struct InstallingTests {
     let documents = ["CHANGELOG.md", "README.md", "copyright"].map { "./share/doc/flagdb/\($0)" }
     #expect(
       Array(files)
-        == (["./INSTALL", "./bin/flagdb"] + documents
+        == (["./INSTALL", "./bin/flagdb", "./libexec/flagdb-postgresql"] + documents
         + shared(".", zsh: "zsh/site-functions/_flagdb"))
         .sorted())
     #expect(lines.contains("./share/doc/flagdb/licences/GNU-Readline"))
@@ -115,7 +116,8 @@ struct InstallingTests {
       "usr/share/doc/flagdb/\($0)"
     }
     let files =
-      ["usr/bin/flagdb", "usr/share/lintian/overrides/flagdb"] + documents
+      ["usr/bin/flagdb", "usr/libexec/flagdb-postgresql", "usr/share/lintian/overrides/flagdb"]
+      + documents
       + shared("usr", zsh: "zsh/vendor-completions/_flagdb", pages: ".gz")
     #expect(lines == fields + files.sorted(), "\(unpacked.errorText)")
   }

@@ -16,23 +16,32 @@ struct ModelTable {
   /// Far more than a model needs, in bytes.
   private static let longestSource: Int64 = 16 << 20
 
-  static let definition = """
+  static func definition(in dialect: any Dialect) -> String {
+    let text: SQLText = "\(.columnType(.string))"
+    return
+      ("""
     CREATE TABLE flagdb_model (
-      version INTEGER PRIMARY KEY,
-      applied TEXT NOT NULL,
-      origin TEXT NOT NULL,
-      source TEXT NOT NULL,
-      renames TEXT NOT NULL DEFAULT ''
-    ) STRICT
-    """
+      version \(.keyType),
+      applied \(text) NOT NULL,
+      origin \(text) NOT NULL,
+      source \(text) NOT NULL,
+      renames \(text) NOT NULL DEFAULT ''
+    )\(.tableOptions(isOfPairs: false))
+    """ as SQLText).script(in: dialect)
+  }
+
+  private var definition: String { Self.definition(in: connection.dialect) }
+
+  private static let isReadable: SQLText =
+    "\(.octetCount, of: "source") <= \(.integer(longestSource))"
 
   let connection: any Connection
   let path: String
 
-  /// Marks an empty file as ours and makes the table.
+  /// Makes the table, and marks the database as ours.
   func create() throws {
+    try connection.execute(definition)
     try connection.mark(layout: Self.layout)
-    try connection.execute(Self.definition)
   }
 
   /// The model in force; a database of a newer layout is refused.
@@ -47,8 +56,7 @@ struct ModelTable {
     let row = try connection.prepare(
       """
       SELECT version, source FROM flagdb_model \
-      WHERE length(CAST(source AS BLOB)) <= \(.integer(Self.longestSource)) \
-      ORDER BY version DESC LIMIT 1
+      WHERE \(Self.isReadable) ORDER BY version DESC LIMIT 1
       """)
     guard try row.step(), case .integer(let version) = row.value(at: 0),
       1..<Int64.max ~= version,
@@ -68,7 +76,7 @@ struct ModelTable {
     let rows = try connection.prepare(
       """
       SELECT version, applied, origin, source, renames FROM flagdb_model \
-      WHERE length(CAST(source AS BLOB)) <= \(.integer(Self.longestSource)) ORDER BY version
+      WHERE \(Self.isReadable) ORDER BY version
       """)
     var versions: [ModelVersion] = []
     while try rows.step() {
@@ -105,7 +113,7 @@ struct ModelTable {
 
   /// Keeps a sidecar as the newest one, in a file of others.
   func keep(_ sidecar: Sidecar, now: Timestamp) throws {
-    if try !isDefined { try connection.execute(Self.definition) }
+    if try !isDefined { try connection.execute(definition) }
     try connection.run(
       """
       INSERT INTO flagdb_model (version, applied, origin, source) \
@@ -128,7 +136,7 @@ struct ModelTable {
   /// True if the table is as we make it: a view or a generated column could reckon for ever.
   var isDefined: Bool {
     get throws(EngineError) {
-      try connection.definition(of: nil, Name(Self.name)) == Self.definition
+      try connection.isDefined(Name(Self.name), by: definition)
     }
   }
 

@@ -78,6 +78,7 @@ final class ImportStatements {
   ) throws -> Bool {
     if conflict == .replace || layout.statements.width == 0 { return false }
     if case .update = conflict, table?.tellsInsertions == false { return false }
+    if case .update = conflict, !database.connection.tellsInsertions { return false }
     let refersToItself = layout.fields.contains {
       if case .relationship(let other) = $0 { other.target == layout.entity.name } else { false }
     }
@@ -114,7 +115,7 @@ final class ImportStatements {
         try bind(
           insertion.fields, of: row, cells, bytes, to: all, from: row * insertion.width + 1)
       }
-      try all.runAgain()
+      try connection.attempt { () throws(EngineError) in try all.runAgain() }
     }
   }
 
@@ -146,7 +147,7 @@ final class ImportStatements {
   ) throws(EngineError) -> Value? {
     try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
       try bind(fields, of: row, cells, bytes, to: statement, from: 1)
-      return try statement.runForValue()
+      return try connection.attempt { () throws(EngineError) in try statement.runForValue() }
     }
   }
 
@@ -217,7 +218,7 @@ final class ImportStatements {
       try bind(given, of: row, cells, bytes, to: statement, from: 1)
       let last = given.count + layout.fixed.count + 1
       try bind([keyField], of: row, cells, bytes, to: statement, from: last)
-      return try statement.runForValue()
+      return try connection.attempt { () throws(EngineError) in try statement.runForValue() }
     }
   }
 
@@ -301,11 +302,11 @@ extension Database {
   private func foreignTriggers(on entity: Entity) throws -> [String] {
     let ours =
       try isOurs
-      ? Set(
-        (schemaObjects(.trigger, of: schema, in: connection.dialect) + auditObjects(of: schema))
-          .map(
-            \.sql)) : []
+      ? schemaObjects(.trigger, of: schema, in: connection.dialect) + auditObjects(of: schema) : []
+    // Not every engine keeps the statements of its triggers.
+    let names = Set(ours.map(\.name.text))
+    let statements = Set(ours.map(\.sql))
     return try connection.triggers(on: entity.source.table)
-      .filter { trigger in !(trigger.sql.map(ours.contains) ?? false) }.map(\.name)
+      .filter { !($0.sql.map(statements.contains) ?? names.contains($0.name)) }.map(\.name)
   }
 }

@@ -24,7 +24,8 @@ extension Importer {
     }
     let entity = layout.entity
     if let constraint = BrokenConstraint(
-      error, of: database.schema, writing: [.records(of: entity.source.table)])
+      error, of: database.schema, in: database.dialect,
+      writing: [.records(of: entity.source.table)])
     {
       return failure(constraint.message)
     }

@@ -148,6 +148,12 @@ package final class Importer {
     try flush()
     try database.translated { try pause?.end(in: database.connection) }
     pause = nil
+    if hasGivenKeys {
+      let entity = layout.entity
+      try database.translated {
+        try database.connection.continueKeys(of: entity.source.table, entity.keyColumn)
+      }
+    }
     try resolveReferences()
     trust = nil
   }

@@ -127,7 +127,7 @@ extension Database {
   /// A constraint in the words of the model, and how SQL says a value that it would take.
   private func refusal(of error: EngineError, writing writes: Set<RecordWrite>) -> DatabaseError? {
     guard error.isConstraintViolation,
-      let constraint = BrokenConstraint(error, of: schema, writing: writes)
+      let constraint = BrokenConstraint(error, of: schema, in: dialect, writing: writes)
     else { return nil }
     return DatabaseError(
       .refused, constraint.message, hint: constraint.hint ?? constraint.attribute?.storedHint,

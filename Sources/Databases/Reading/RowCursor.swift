@@ -93,4 +93,7 @@ extension Database {
   package func plan(of sql: SQLText) throws -> [String] {
     try translated { try connection.plan(of: sql) }
   }
+
+  /// True if a plan looks into an index.
+  package func usesIndex(_ plan: [String]) -> Bool { plan.contains(where: connection.usesIndex) }
 }

@@ -1,6 +1,7 @@
 import Engines
 import FlagModel
 import Migrations
+import SQLText
 
 /// A constraint that an engine told of, as the model says it: in the names of people, with what is
 /// allowed.
@@ -16,10 +17,13 @@ struct BrokenConstraint: Hashable {
 
   /// Nil where the engine does not say enough to tell one constraint of the model from another, or the
   /// constraint is none of the model's.
-  init?(_ error: EngineError, of schema: Schema, writing writes: Set<RecordWrite>) {
+  init?(
+    _ error: EngineError, of schema: Schema, in dialect: any Dialect,
+    writing writes: Set<RecordWrite>
+  ) {
     let found: BrokenConstraint? =
       switch error.constraint {
-      case .check(let rule): Self.check(rule, schema, writes)
+      case .check(let rule): Self.check(rule, schema, dialect, writes)
       case .missingValue(let columns): Self.missingValue(columns, schema)
       case .unique(let columns): Self.duplicate(columns, schema)
       case .wrongType(let wrong): Self.wrongType(wrong, schema)
@@ -34,12 +38,12 @@ struct BrokenConstraint: Hashable {
 
   /// `score >= 0`, of whichever table.
   private static func check(
-    _ text: String?, _ schema: Schema, _ writes: Set<RecordWrite>
+    _ text: String?, _ schema: Schema, _ dialect: any Dialect, _ writes: Set<RecordWrite>
   ) -> BrokenConstraint? {
     guard let text else { return nil }
     let tables = Set(writes.map(\.table))
     let found = schema.entities.filter { tables.contains($0.source.table) }
-      .flatMap { entity in entity.rules(checkedBy: text).map { (entity, $0) } }
+      .flatMap { entity in entity.rules(checkedBy: text, in: dialect).map { (entity, $0) } }
     guard found.count == 1, let (entity, rule) = found.first else { return nil }
     switch rule {
     case .attribute(let attribute):

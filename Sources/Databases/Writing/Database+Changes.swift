@@ -30,23 +30,35 @@ extension Database {
     do {
       let insert = try insert(change, into: entity)
       let statement = try connection.prepare(insert.sql)
-      guard try statement.step() else {
+      let added = try connection.attempt { () throws(EngineError) -> NewRecord? in
+        guard try statement.step() else { return nil }
+        let record = insert.record { statement.value(at: $0) }
+        _ = try statement.step()
+        return record
+      }
+      guard var record = added else {
         let (message, hint) = try wordsOfKeepingOut(entity)
         throw DatabaseError(.refused, message, hint: hint)
       }
-      var record = insert.record { statement.value(at: $0) }
-      _ = try statement.step()
       // A virtual table answers before it has given the number.
       if record.key == .integer(-1), insert.answer == [entity.keyColumn] {
         record = insert.record { _ in .integer(connection.lastInsertedKey) }
       }
       let found = Predicate.compare(
         .init(name: entity.keyColumn, isOptional: false), .equal, record.key)
-      for link in change.links { try connection.run(link.sql(of: entity, where: found)) }
+      for link in change.links { try attempt(link.sql(of: entity, where: found)) }
+      if change.assignments.contains(where: { $0.column == entity.keyColumn }) {
+        try connection.continueKeys(of: entity.source.table, entity.keyColumn)
+      }
       return record
     } catch let error as EngineError {
       throw try explained(error, entity, change.assignments)
     }
+  }
+
+  /// Runs a statement that the engine may refuse.
+  private func attempt(_ sql: SQLText) throws(EngineError) {
+    try connection.attempt { () throws(EngineError) in try connection.run(sql) }
   }
 
   /// The statement that `insert` runs.
@@ -75,7 +87,7 @@ extension Database {
       try requireStorable(update)
       let left = try update.countOfLeft.map { try integer($0) }
       for statement in try statements(toUpdate: entity, change, where: quickest) {
-        try connection.run(statement)
+        try attempt(statement)
       }
       // The last statement changes the records themselves, unless only pairs were made.
       let changed =
@@ -120,7 +132,7 @@ extension Database {
       Cascade(of: entity, in: schema)?.reachesItself ?? false
       ? try number(Query(entity, predicate: quickest, answer: .count)) : nil
     do {
-      try connection.run(Delete(entity, predicate: quickest).sql)
+      try attempt(Delete(entity, predicate: quickest).sql)
       return matches ?? connection.changes
     } catch {
       throw try explainedDeletion(error, entity, predicate)

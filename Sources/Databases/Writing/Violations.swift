@@ -15,7 +15,7 @@ extension Database {
     guard error.isConstraintViolation else { return error }
     if error.isUniqueViolation { return try duplicate(error, entity, assignments) }
     let writes = Set(assignments.map { RecordWrite.column($0.column, of: entity.source.table) })
-    if let constraint = BrokenConstraint(error, of: schema, writing: writes) {
+    if let constraint = BrokenConstraint(error, of: schema, in: dialect, writing: writes) {
       return DatabaseError(constraint, cause: error)
     }
     let words = try wordsOfOthers(for: error, entity, assignments.map(\.column))

@@ -20,7 +20,8 @@ extension PostgreSQLConnection {
     }
   }
 
-  private func begin(writing: Bool) throws(PostgreSQLError) {
+  /// Begins a transaction, all of whose statements see the data as they were at the first.
+  package func begin(writing: Bool) throws(PostgreSQLError) {
     flagdb_honour_signals()
     try execute("BEGIN ISOLATION LEVEL REPEATABLE READ, READ \(writing ? "WRITE" : "ONLY")")
     isInTransaction = true
@@ -35,9 +36,14 @@ extension PostgreSQLConnection {
       return result
     } catch {
       // Even after an error and a signal.
-      if !isLost { try? exchange("ROLLBACK TO flagdb; RELEASE flagdb", isUndoing: true) }
+      undoPart()
       throw error
     }
+  }
+
+  /// Undoes what was done since `SAVEPOINT flagdb`, as far as the whole is not undone.
+  package func undoPart() {
+    if !isLost, isAlive { try? exchange("ROLLBACK TO flagdb; RELEASE flagdb", isUndoing: true) }
   }
 
   /// Begins a transaction, of which every later `transaction` is a part.
@@ -54,7 +60,7 @@ extension PostgreSQLConnection {
 
   /// Keeps the transaction. A signal that comes from here on asks the server to stop, which tells
   /// whether it has; where the server does not answer, nobody knows.
-  func commit() throws(PostgreSQLError) {
+  package func commit() throws(PostgreSQLError) {
     try requireLife("COMMIT")
     if flagdb_begin_keeping() != 0 {
       flagdb_end_keeping(0)
@@ -74,7 +80,7 @@ extension PostgreSQLConnection {
   }
 
   /// Undoes what is open, even after a signal; the server does so by itself when it is gone.
-  func rollBack() {
+  package func rollBack() {
     if isAlive { try? exchange("ROLLBACK", isUndoing: true) }
   }
 

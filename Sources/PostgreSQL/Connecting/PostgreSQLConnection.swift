@@ -2,6 +2,7 @@ package import Addresses
 internal import CInterrupt
 internal import CPostgreSQL
 package import FlagModel
+internal import Platform
 package import SQLText
 
 /// One connection to a PostgreSQL database, used by one thread. Names are looked for in the schema of
@@ -13,6 +14,9 @@ package final class PostgreSQLConnection {
   package private(set) var hasSchema = false
   /// The number of rows that the last statement inserted, changed or deleted, or answered with.
   package internal(set) var changes: Int64 = 0
+  /// The number of rows that the last statement wrote, and that of all until now.
+  package private(set) var written: Int64 = 0
+  package private(set) var totalWritten: Int64 = 0
   /// Called with each notice and warning of the server.
   package var onNotice: ((ServerReport) -> Void)?
 
@@ -108,6 +112,9 @@ package final class PostgreSQLConnection {
     try prepare(sql).runForValue()
   }
 
+  /// Forgets what the last statement has written, before another one that may fail.
+  func forgetWritten() { written = 0 }
+
   /// Lets libpq send something, after the rows that another statement has still to give.
   func send(
     _ sql: String, isUndoing: Bool = false, _ body: (UnsafePointer<CChar>) -> Int32
@@ -142,6 +149,12 @@ package final class PostgreSQLConnection {
 
   func noteChanges(of result: OpaquePointer) {
     changes = PQcmdTuples(result).flatMap { Int64(String(cString: $0)) } ?? 0
+    // A SELECT tells of rows as well.
+    guard let status = PQcmdStatus(result),
+      writingVerbs.contains(where: { strncmp(status, $0, 4) == 0 })
+    else { return }
+    written = changes
+    totalWritten += changes
   }
 
   /// A name for a statement at the server, where those that are not used any more are forgotten now.
@@ -163,7 +176,7 @@ package final class PostgreSQLConnection {
 
   /// Throws where nothing more may run: after a signal, which may have come between two statements,
   /// without a server, and in a transaction that can only be undone.
-  func requireLife(_ sql: String? = nil) throws(PostgreSQLError) {
+  package func requireLife(_ sql: String? = nil) throws(PostgreSQLError) {
     if flagdb_caught_signal() != 0 { throw .interrupted }
     if isLost { throw wire.error(of: nil, sql: sql) }
     if isInTransaction, isFailed {
@@ -176,3 +189,5 @@ package final class PostgreSQLConnection {
   /// True if a transaction is open that has failed.
   var isFailed: Bool { PQtransactionStatus(wire.handle) == PQTRANS_INERROR }
 }
+
+private let writingVerbs = ["INSERT", "UPDATE", "DELETE", "MERGE", "COPY"]

@@ -82,8 +82,9 @@ package final class PostgreSQLStatement {
           state: SQLState.untranslatableCharacter, "a text with the character 0 cannot be kept"),
         sql: sql)
     }
-    if runCount > 0 { try prepare() }
+    if runCount > 0 || prepared != nil { try prepare() }
     runCount += 1
+    connection.forgetWritten()
     try connection.send(sql) { text in
       parameters.withAddresses { addresses, lengths, formats in
         let count = Int32(addresses.count)
@@ -113,6 +114,25 @@ package final class PostgreSQLStatement {
     }
     try connection.finish(sql)
     prepared = (name, types)
+  }
+
+  /// Lets the server understand it and tell its columns, without running it.
+  package func describe() throws(PostgreSQLError) {
+    try connection.requireLife(sql)
+    try prepare()
+    guard let name = prepared?.name else { return }
+    try connection.send(sql) { _ in PQsendDescribePrepared(connection.wire.handle, name) }
+    var failure: PostgreSQLError?
+    while let result = connection.wire.nextResult() {
+      defer { PQclear(result) }
+      guard PQresultStatus(result) == PGRES_COMMAND_OK else {
+        failure = failure ?? connection.wire.error(of: result, sql: sql)
+        continue
+      }
+      columns = ResultColumn.all(of: result)
+      prepared = (name, (0..<PQnparams(result)).map { PQparamtype(result, $0) })
+    }
+    if let failure { throw failure }
   }
 
   // MARK: Results
@@ -171,6 +191,12 @@ package final class PostgreSQLStatement {
   package var columnCount: Int { columns.count }
 
   package func name(at index: Int) -> String { columns[index].name }
+
+  /// The table and the column that a column of the answer is, by their numbers at the server.
+  package func origin(at index: Int) -> (table: UInt32, column: Int32)? {
+    let column = columns[index]
+    return column.table == 0 ? nil : (column.table, column.column)
+  }
 
   package func value(at index: Int) -> Value {
     guard let text = text(at: index) else { return .null }

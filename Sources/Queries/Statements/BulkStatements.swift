@@ -35,18 +35,22 @@ package struct BulkStatements: Hashable, Sendable {
 
   /// Adds records. One that is added alone answers with its key.
   package func insert(rows: Int, onConflict conflict: Conflict) -> SQLText {
-    // OR FAIL spares SQLite the copy of every page that it would need to undo a part.
-    let verb: SQLText = conflict == .fail ? "INSERT OR FAIL INTO" : "INSERT INTO"
+    let verb: SQLText = conflict == .fail ? "\(.keepingInsert)" : "INSERT"
     let returning: SQLText = rows == 1 ? entity.returningKey : ""
-    let table: SQLText = "\(verb) \(name: entity.source.table)"
+    let table: SQLText = "\(verb) INTO \(name: entity.source.table)"
     if width == 0 { return "\(table) DEFAULT VALUES\(returning)" }
     let list = (columns + fixed.map(\.column) + implied.map(\.column))
       .map { "\(name: $0)" as SQLText }.joined(by: ", ")
     let values =
-      columns.map { _ in "\(.null)" as SQLText } + fixed.map { "\($0.fixedValue)" }
+      columns.map(placeholder) + fixed.map { "\($0.fixedValue)" }
       + implied.map(\.sql)
     let records = repeatElement("(\(values.joined(by: ", ")))", count: rows).joined(by: ", ")
     return "\(table) (\(list)) VALUES \(records)\(clause(conflict))\(returning)"
+  }
+
+  private func placeholder(for column: Name) -> SQLText {
+    guard entity.isNumbered, column == entity.keyColumn else { return "\(.null)" }
+    return "\(.newKey(table: entity.source.table, column: column), of: "\(.null)")"
   }
 
   /// Gives some of the columns, and the fixed values, to the record that has a value, bound last,

@@ -27,6 +27,9 @@ extension PostgreSQLDialect {
     case .descending: "\(pieces[0]) DESC NULLS LAST"
     case .unlimited: "ALL"
     case .strictness: "SELECT 1"
+    case .keepingInsert: "INSERT"
+    case .newKey(let table, let column):
+      "coalesce((\(pieces[0]))::bigint, nextval(\(sequence(of: column, in: table))))"
     case .definedTable(let name): "\(name: name)"
     // It is added when all tables are there.
     case .reference: ""
@@ -40,6 +43,12 @@ extension PostgreSQLDialect {
       RAISE EXCEPTION USING ERRCODE = 'restrict_violation', MESSAGE = \(.text(message)); END IF
       """
     }
+  }
+
+  /// The sequence that gives the keys of a table, named within the statement itself.
+  private func sequence(of column: Name, in table: Name) -> SQLText {
+    let names = [quoted(table), column.text].map { literal(.text($0)) }
+    return .written("pg_get_serial_sequence(\(names[0]), \(names[1]))")
   }
 
   /// A trigger, and the function that it needs. Another client may look for names elsewhere.

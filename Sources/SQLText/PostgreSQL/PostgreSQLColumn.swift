@@ -1,4 +1,4 @@
-import FlagModel
+package import FlagModel
 
 /// Columns: their types, and the names of flags and of the values of fields.
 extension PostgreSQLDialect {
@@ -16,6 +16,16 @@ extension PostgreSQLDialect {
       case .real: "double precision"
       }
     }
+  }
+
+  /// The server names a CHECK after its column, `Sample_score_check`, and numbers further ones.
+  package func tells(
+    _ checks: [String], of column: Name, in table: Name, by text: String
+  ) -> Bool {
+    let name = Array("\(table)_\(column)_check".utf8)
+    let digits = text.utf8.dropFirst(name.count)
+    return !checks.isEmpty && text.utf8.starts(with: name)
+      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
   // MARK: Fields and names of flags

@@ -18,7 +18,9 @@ extension PostgreSQLDialect {
     case .least: return "CASE WHEN num_nulls(\(list)) = 0 THEN least(\(list)) END"
     case .greatest: return "CASE WHEN num_nulls(\(list)) = 0 THEN greatest(\(list)) END"
     case .flagCount:
-      let bits = arguments.dropFirst().map { "((\(arguments[0]) & \($0)) != 0)::int" as SQLText }
+      let bits = arguments.dropFirst().map {
+        "((\(arguments[0]) & \($0)) != 0)::int::bigint" as SQLText
+      }
       return "(\(bits.joined(by: " + ")))"
     case .truth: return "CASE WHEN \(list) THEN 1 ELSE 0 END"
     case .choice:
@@ -36,12 +38,12 @@ extension PostgreSQLDialect {
     case .days: return "(extract(epoch FROM (\(list))::timestamp) / 86400)::double precision"
     case .elementCount:
       return """
-        CASE json_typeof((\(list))::json) WHEN 'array' THEN json_array_length((\(list))::json) \
-        WHEN 'object' THEN 0 END
+        CASE json_typeof((\(list))::json) WHEN 'array' \
+        THEN json_array_length((\(list))::json)::bigint WHEN 'object' THEN 0 END
         """
     case .element(let type): return element(of: type, list)
     case .hasOtherElement(let type): return hasOtherElement(of: type, arguments[0], arguments[1])
-    case .byteCount: return "octet_length(\(list))"
+    case .octetCount, .byteCount: return "octet_length(\(list))::bigint"
     case .jsonValue(let path, let type): return jsonValue(of: type, at: path, in: list)
     case .jsonKey(let names): return jsonKey(among: names, in: list)
     case .field(let field): return self.field(field, in: list)

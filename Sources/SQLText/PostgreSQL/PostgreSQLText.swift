@@ -5,7 +5,7 @@ extension PostgreSQLDialect {
   func ofText(_ function: TextFunction, _ arguments: [SQLText]) -> SQLText {
     let text = arguments[0]
     switch function {
-    case .length: return "char_length(\(text))"
+    case .length: return "char_length(\(text))::bigint"
     case .lowercased: return "(lower(\(text) COLLATE \"und-x-icu\") COLLATE \"C\")"
     case .uppercased: return "(upper(\(text) COLLATE \"und-x-icu\") COLLATE \"C\")"
     case .prefix:

@@ -19,6 +19,9 @@ extension SQLiteDialect {
     // SQLite knows no OFFSET without a LIMIT.
     case .unlimited: "\(.integer(-1))"
     case .strictness: "SELECT strict FROM pragma_table_list(\(pieces[0])) WHERE schema = 'main'"
+    // It spares SQLite the copy of every page that it would need to undo a part.
+    case .keepingInsert: "INSERT OR FAIL"
+    case .newKey: pieces[0]
     // As ALTER TABLE leaves the name of a table that it renamed.
     case .definedTable(let name): .written(enclosed(name))
     case .reference(let name, let action):

@@ -1,4 +1,4 @@
-import FlagModel
+package import FlagModel
 
 /// Columns: their types, what any client's mistakes are refused by, and the names of flags.
 extension SQLiteDialect {
@@ -136,4 +136,28 @@ extension SQLiteDialect {
   private func label(_ flag: Flag) -> SQLText { "\(.text("|\(flag.name)"))" }
 
   private func bits(_ mask: UInt64) -> SQLText { "\(literal: Int64(bitPattern: mask))" }
+}
+
+extension SQLiteDialect {
+  package func tells(
+    _ checks: [String], of column: Name, in table: Name, by text: String
+  ) -> Bool {
+    checks.contains { told($0).utf8.elementsEqual(text.utf8) }
+  }
+
+  /// The words for a CHECK in an error: its text, or, if that begins with a name in quotes, only
+  /// the name.
+  private func told(_ check: String) -> String {
+    guard check.utf8.first == UInt8(ascii: "\"") else { return check }
+    var name: [UInt8] = []
+    var rest = Array(check.utf8).dropFirst()
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\"") {
+        guard rest.first == byte else { break }
+        rest.removeFirst()
+      }
+      name.append(byte)
+    }
+    return String(decoding: name, as: UTF8.self)
+  }
 }

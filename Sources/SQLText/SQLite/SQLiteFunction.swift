@@ -19,6 +19,8 @@ extension SQLiteDialect {
     case .choice: return "iif(\(list))"
     case .same: return arguments.joined(by: " IS ")
     case .different: return arguments.joined(by: " IS NOT ")
+    // So that no text is read only to be counted.
+    case .octetCount: return "length(CAST(\(list) AS BLOB))"
     case .byteCount(.external): return "flagdb_external_size(\(list))"
     case .byteCount: return "length(\(list))"
     case .folded(let options): return "flagdb_fold(\(list), \(.text(options.letters)))"

@@ -27,6 +27,10 @@ extension SQLiteConnection {
     return if case .text(let sql)? = sql { sql } else { nil }
   }
 
+  func isDefined(_ table: Name, by sql: String) throws(EngineError) -> Bool {
+    try definition(of: nil, table) == sql
+  }
+
   func triggers(on table: Name) throws(EngineError) -> [CatalogObject] {
     try objects(
       """
@@ -84,6 +88,10 @@ extension SQLiteConnection {
   }
 
   func layout() throws(EngineError) -> Value? { try value("PRAGMA user_version") }
+
+  func usesIndex(_ step: String) -> Bool {
+    step.utf8.split(separator: UInt8(ascii: " ")).contains { $0.elementsEqual("USING".utf8) }
+  }
 
   func plan(of sql: SQLText) throws(EngineError) -> [String] {
     let statement = try prepare("EXPLAIN QUERY PLAN \(sql)" as SQLText)

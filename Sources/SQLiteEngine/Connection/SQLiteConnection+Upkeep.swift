@@ -82,6 +82,9 @@ extension SQLiteConnection {
 
   /// Unique values come in any order, and each has its page: a larger cache spares writing them twice.
   func prepareForLoading() throws(EngineError) { try execute("PRAGMA cache_size = -6000") }
+
+  /// The next key is the greatest and one.
+  func continueKeys(of table: Name, _ key: Name) {}
 }
 
 /// A handle that may be interrupted from any thread.

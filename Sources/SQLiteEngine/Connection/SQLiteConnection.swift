@@ -236,6 +236,15 @@ final class SQLiteConnection: Connection {
 
   var totalChanges: Int64 { sqlite3_total_changes64(handle) }
 
+  var tellsInsertions: Bool { true }
+
+  /// A statement that fails undoes only itself.
+  func attempt<Result>(
+    _ body: () throws(EngineError) -> Result
+  ) throws(EngineError) -> Result {
+    try body()
+  }
+
   func insertions(
     into table: Name, _ body: () throws(EngineError) -> Void
   ) throws(EngineError) -> Int64 {

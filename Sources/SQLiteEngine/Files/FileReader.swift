@@ -85,6 +85,11 @@ package final class FileReader: DatabasePlace {
     return writer
   }
 
+  /// A file that is there is never taken for an empty one: a draft makes new ones.
+  package func openEmpty() throws -> any Connection {
+    throw DatabaseError(.exists, "'\(file.name)' exists already", outcome: .unchanged)
+  }
+
   package func openAgain(
     forWriting: Bool, patience: Duration
   ) throws(EngineError) -> any Connection {

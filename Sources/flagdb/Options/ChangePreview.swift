@@ -83,7 +83,7 @@ struct ChangePreview {
     _ words: String, _ statements: [SQLText], _ options: OutputOptions, in session: Session
   ) throws {
     session.say("\(words); nothing was changed\n")
-    session.say(statements.map(SQLOptions.text).joined())
+    session.say(statements.map { SQLOptions.text(of: $0, in: database.dialect) }.joined())
     guard !rows.isEmpty else { return }
     let isKeyShown = entity.shownKey != nil
     let key = isKeyShown ? [OutputColumn(name: entity.keyColumn.text)] : []

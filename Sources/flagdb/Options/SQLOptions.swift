@@ -1,10 +1,11 @@
+import Databases
 import PlainText
 import SQLText
 
 extension Session {
   /// `--sql`: prints the statements that a command would run, instead of running them.
-  func printSQL(_ statements: [SQLText]) throws -> Exit {
-    try print(statements.map(SQLOptions.text).joined())
+  func printSQL(_ statements: [SQLText], for database: Database) throws -> Exit {
+    try print(statements.map { SQLOptions.text(of: $0, in: database.dialect) }.joined())
     return .done
   }
 }
@@ -12,8 +13,7 @@ extension Session {
 /// Statements as people read them.
 enum SQLOptions {
   /// A statement as people read it: the text, and a comment with what is bound.
-  static func text(of sql: SQLText) -> String {
-    let dialect = SQLiteDialect()
+  static func text(of sql: SQLText, in dialect: any Dialect) -> String {
     let statement = sql.written(in: dialect)
     guard !statement.bindings.isEmpty else { return "\(statement.text);\n" }
     let bindings = statement.bindings.map(dialect.literal).joined(separator: ", ")

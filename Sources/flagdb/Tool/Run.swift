@@ -1,15 +1,17 @@
 import Databases
-import Engines
+package import Engines
 import Platform
 import Terminal
 
 /// Runs the tool once, as a process of its own, on the words of its line, and answers with its exit
 /// status.
 ///
-/// The executable gives the clock of the machine. Tests give another one, through an executable of
-/// their own, so that nothing in the environment of a user changes the time.
+/// The executable gives the clock of the machine, and the engine for servers, if it has one. Tests give
+/// another clock, through an executable of their own, so that nothing in the environment of a user changes
+/// the time.
 package func runTool(
-  _ words: () throws -> [String] = commandLineWords, clock: @escaping Clock
+  _ words: () throws -> [String] = commandLineWords, on servers: (any ServerEngine)? = nil,
+  clock: @escaping Clock
 ) -> Int32 {
   prepareProcess()
   Interruption.catchSignals()
@@ -20,8 +22,9 @@ package func runTool(
     let options = try request.common
     isVerbose = options.isVerbose
     return try request.run(
-      in: Session(colour: options.colour, configuration: request.configuration, clock: clock)
-        .running(words)
+      in: Session(
+        colour: options.colour, configuration: request.configuration, servers: servers, clock: clock
+      ).running(words)
     ).rawValue
   } catch {
     let failure = Failure(error, isVerbose: isVerbose)

@@ -24,7 +24,9 @@ extension CommandLineRequest {
         throw CommandError("'\(line.command.name)' is not a command of \(tool.name)")
       }
       do {
-        return try beginningAnew(in: session) { try type.init(type.understood(line)).run(in: $0) }
+        return try beginningAnew(in: session.running(type)) {
+          try type.init(type.understood(line)).run(in: $0)
+        }
       } catch let error as DatabaseError where error.kind == .unusableFile && line.isInVain {
         throw CommandError(
           error.message,

@@ -1,5 +1,6 @@
 import CommandTable
 import Databases
+import Engines
 import FlagFormats
 import FlagModel
 import PlainText
@@ -23,6 +24,12 @@ struct Session {
   let configuration: Configuration
   /// The output for results instead of standard output.
   private(set) var results: Output?
+  /// The engine for databases on servers; nil in the tool that opens files alone.
+  let servers: (any ServerEngine)?
+  /// The words of the process; nil in a session of several commands.
+  private(set) var words: [String]?
+  /// The command that runs.
+  private(set) var command: (any Command.Type)?
   /// The files of models that the line gives for what is read.
   private var models: [String] = []
   /// The models that records of a file are read by, besides.
@@ -53,12 +60,13 @@ struct Session {
   ) throws -> Database
 
   init(
-    colour: Terminal.ColourChoice?, configuration: Configuration = .none, clock: @escaping Clock
+    colour: Terminal.ColourChoice?, configuration: Configuration = .none,
+    servers: (any ServerEngine)? = nil, clock: @escaping Clock
   ) {
     terminal = Terminal(colour: colour ?? configuration.colourChoice) {
       environmentVariable($0) ?? configuration.environmentVariable($0)
     }
-    self.clock = clock
+    (self.servers, self.clock) = (servers, clock)
     now = Timestamp(microseconds: clock()) ?? .earliest
     self.configuration = configuration
   }
@@ -102,6 +110,7 @@ struct Session {
   func openAnew(
     _ path: String, for access: Database.Access, patience: Duration, after earlier: Database? = nil
   ) throws -> Database {
+    try requireEngine(for: path)
     // A model that cannot be read is wrong wherever it is given.
     let given = try models.isEmpty ? nil : GivenModels.ofUser(models, in: files)
     if let records = RecordFile(path) {
@@ -112,7 +121,7 @@ struct Session {
     }
     let search = ModelSearch(files: files) { [files] in try given ?? .ofUser([], in: files) }
     let database = try Database(
-      path: path, for: access, patience: patience, models: search, after: earlier)
+      path: path, for: access, patience: patience, on: servers, models: search, after: earlier)
     if let model = models.first, database.isOurs {
       throw CommandError("'\(path)' has its model in it; leave out --model \(model)")
     }
@@ -153,7 +162,7 @@ struct Session {
   private func opened(
     _ path: String, _ access: Database.Access, _ patience: Duration
   ) throws -> Database {
-    if RecordFile(path) == nil { try files.useDatabase(at: path) }
+    if RecordFile(path) == nil, !Database.isAddress(path) { try files.useDatabase(at: path) }
     let database = try opening(path, access, patience, self)
     try sayNotesOnModels(of: database, all: false)
     database.author = author
@@ -210,9 +219,17 @@ struct Session {
   /// The same for the command of a line.
   func running(_ words: [String]) -> Session {
     var session = self
+    session.words = words
     let line = ([tool.name] + words).map(shellWord).joined(separator: " ")
     session.line =
       line.utf8.count <= Self.longestLine ? line : line.prefix(Self.longestLine / 4) + "…"
+    return session
+  }
+
+  /// The session for a command of a line.
+  func running(_ command: any Command.Type) -> Session {
+    var session = self
+    session.command = command
     return session
   }
 
@@ -236,6 +253,7 @@ struct Session {
     next.now = Timestamp(microseconds: clock()) ?? .earliest
     next.files = files.part()
     (next.results, next.opening, next.trace) = (results, opening, Trace())
+    next.words = nil
     return next
   }
 

@@ -2,6 +2,7 @@ import Engines
 import FlagModel
 import Foundation
 import Platform
+import SQLText
 import Testing
 
 @testable import Databases
@@ -169,7 +170,8 @@ import Testing
     let scratch = try scratch()
     let text = "// flagdb adopted 1 \(Self.none)\n\(Self.model)"
     try scratch.plain("app.db").run(
-      "\(ModelTable.definition); INSERT INTO flagdb_model VALUES (1, '', 'adopt', '\(text)', '')")
+      "\(ModelTable.definition(in: SQLiteDialect())); INSERT INTO flagdb_model VALUES (1, '', 'adopt', '\(text)', '')"
+    )
     #expect(shown(try scratch.open("app.db")).contains("Person(name: String, things)"))
     try write("struct item: Entity { var size: Int? }", in: scratch)
     #expect(shown(try scratch.open("app.db")).first?.hasPrefix("item(size: Int") == true)

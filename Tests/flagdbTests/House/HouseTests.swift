@@ -120,7 +120,8 @@ struct ArrowTests {
   /// The modules that may call C; every other one turns text into values and values into text.
   static let mayCallC = [
     "CodeFiles", "Databases", "FlagDB", "FlagGenerator", "FlagMacros", "FlagNames", "Main",
-    "Platform", "PostgreSQL", "SQLiteEngine", "Terminal", "flagdb",
+    "Platform", "PostgreSQL", "PostgreSQLEngine", "SQLiteEngine", "ServerMain", "Terminal",
+    "flagdb",
   ]
 
   @Test("a pure module reaches no C library, not even through others")
@@ -136,6 +137,13 @@ struct ArrowTests {
   @Test("the tool does not link the library of apps, which may use Foundation")
   func toolWithoutFoundation() {
     #expect(arrows.imports["FlagDB"] != nil && !arrows.reach(of: "Main").contains("FlagDB"))
+  }
+
+  @Test("the tool for files does not link the library of servers, which has no static form")
+  func toolWithoutServers() {
+    #expect(arrows.reach(of: "ServerMain").contains("CPostgreSQL"))
+    #expect(!arrows.reach(of: "Main").contains("CPostgreSQL"))
+    #expect(!arrows.reach(of: "FlagDB").contains("CPostgreSQL"))
   }
 
   @Test(

@@ -38,7 +38,8 @@ struct BackupCommand: Command {
 
   /// Names do not matter to a copy of a file, and a model that is broken does not hinder it.
   private func open(in session: Session) throws -> Database {
-    try RecordFile(database) == nil && models.isEmpty
+    try session.requireEngine(for: database)
+    return try RecordFile(database) == nil && models.isEmpty
       ? Database(path: database, for: .reading, models: .nowhere)
       : session.openToRead(database, models)
   }

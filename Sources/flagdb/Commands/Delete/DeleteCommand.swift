@@ -9,6 +9,7 @@ import Queries
 struct DeleteCommand: Command {
   static let name = "delete"
   static let summary = "removes records"
+  static let worksOnServers = true
 
   var database = ""
   var entity: Name = ""
@@ -35,7 +36,9 @@ struct DeleteCommand: Command {
     let database = try session.openToChange(database, for: showsSQL ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
     let predicate = try selection.predicate(for: entity, in: database.schema, session)
-    if showsSQL { return try session.printSQL([Delete(entity, predicate: predicate).sql]) }
+    if showsSQL {
+      return try session.printSQL([Delete(entity, predicate: predicate).sql], for: database)
+    }
     if dryRun.isAsked { return try preview(entity, predicate, database, session) }
     try scope.confirm("delete", entity, database, predicate, isDeletion: true, session)
     try session.answer { answer in

@@ -9,6 +9,7 @@ import PlainText
 struct FlagsCommand: Command {
   static let name = "flags"
   static let summary = "translates flags: names to numbers and back"
+  static let worksOnServers = true
 
   var database = ""
   var type: Name?

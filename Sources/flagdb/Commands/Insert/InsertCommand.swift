@@ -8,6 +8,7 @@ import Queries
 struct InsertCommand: Command {
   static let name = "insert"
   static let summary = "adds a record and prints its key, or many from files"
+  static let worksOnServers = true
 
   var database = ""
   var entity: Name = ""
@@ -87,7 +88,8 @@ struct InsertCommand: Command {
     }
     if showsSQL {
       let change = try database.read { try database.resolve(request, of: entity) }
-      return try session.printSQL([database.statement(toInsert: change, into: entity)])
+      return try session.printSQL(
+        [database.statement(toInsert: change, into: entity)], for: database)
     }
     if importing.isDryRun {
       return try preview(request, of: entity, alteration, database, session)

@@ -7,6 +7,7 @@ import Predicates
 struct NewCommand: Command {
   static let name = "new"
   static let summary = "creates a database"
+  static let worksOnServers = true
 
   var database = ""
   var models: [String] = []
@@ -27,11 +28,16 @@ struct NewCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
+    try session.requireEngine(for: database)
+    if Database.isAddress(database), usesWAL || isAudited {
+      throw CommandError(
+        "'--\(usesWAL ? "wal" : "audit")' is for files, and not for PostgreSQL", exit: .failed)
+    }
     let schema = try ModelFile.read(models, in: session)
     try schema.checkExpressions(now: session.now)
     try Database.create(
       path: database, schema: schema, origin: models.joined(separator: " "), usesWAL: usesWAL,
-      isAudited: isAudited, by: session.author, now: session.now)
+      isAudited: isAudited, by: session.author, on: session.servers, now: session.now)
     return .done
   }
 

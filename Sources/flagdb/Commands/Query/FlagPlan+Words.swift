@@ -6,14 +6,14 @@ import SQLText
 
 extension FlagPlan {
   /// The lines of `--explain`: the findings, the choice with its reason, and the statement.
-  func lines(for query: Query) -> [String] {
+  func lines(for query: Query, in dialect: any Dialect) -> [String] {
     switch method {
     case .scan(let reason):
       return ["\(attribute.name): the records are read one by one, since \(words(reason))"]
     case .index:
       var quickest = query
       quickest.predicate = predicate
-      let sql = quickest.sql.written(in: SQLiteDialect()).text
+      let sql = quickest.sql.written(in: dialect).text
       return ["\(attribute.name): \(found)", "run as: \(Self.abridged(sql))"]
     }
   }

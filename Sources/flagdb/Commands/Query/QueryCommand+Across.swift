@@ -12,7 +12,8 @@ extension QueryCommand {
     var query = query
     query.hasOwnRows = query.hasOwnRows || limit != nil || offset != nil
     if showsSQL {
-      return try session.printSQL([query.cells.sql] + (query.hasOwnRows ? [query.rows.sql] : []))
+      return try session.printSQL(
+        [query.cells.sql] + (query.hasOwnRows ? [query.rows.sql] : []), for: database)
     }
     let (columns, rows) = try database.read { try crossTable(query, database) }
     try session.writeRecords(columns, output, rows)

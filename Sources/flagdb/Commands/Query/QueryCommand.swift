@@ -8,6 +8,7 @@ import Queries
 struct QueryCommand: Command {
   static let name = "query"
   static let summary = "reads records"
+  static let worksOnServers = true
 
   var database = ""
   var models: [String] = []
@@ -74,7 +75,7 @@ struct QueryCommand: Command {
     }
     let query = try self.query(of: database, session)
     if explains { return try explain(query, database, session) }
-    if showsSQL { return try session.printSQL([query.sql]) }
+    if showsSQL { return try session.printSQL([query.sql], for: database) }
     switch query.answer {
     case .exists: return try database.read { try database.number(query) } == 1 ? .done : .no
     case .count: try session.print("\(try database.read { try database.number(query) })\n")
@@ -155,11 +156,11 @@ struct QueryCommand: Command {
       let (sql, flags) = try database.planned(query)
       return (flags, try database.plan(of: sql))
     }
-    let usesIndex = flags?.usesIndex == true || plan.contains { $0.contains(" USING ") }
+    let usesIndex = flags?.usesIndex == true || database.usesIndex(plan)
     let understood = query.spelled(in: database.schema).map { "-- \($0)\n" }.joined()
-    let way = flags.map { $0.lines(for: query).map { "-- \($0)\n" }.joined() }
+    let way = flags.map { $0.lines(for: query, in: database.dialect).map { "-- \($0)\n" }.joined() }
     try session.print(
-      understood + SQLOptions.text(of: query.sql) + (way ?? "")
+      understood + SQLOptions.text(of: query.sql, in: database.dialect) + (way ?? "")
         + plan.map { "-- \($0)\n" }.joined() + "-- an index is \(usesIndex ? "" : "not ")used\n")
     return .done
   }

@@ -12,6 +12,7 @@ import UserSQL
 struct SQLCommand: Command {
   static let name = "sql"
   static let summary = "runs plain SQL that knows the flags by name"
+  static let worksOnServers = true
 
   var database = ""
   var models: [String] = []
@@ -47,7 +48,7 @@ struct SQLCommand: Command {
       database, for: mayWrite && !showsSQL ? .writing : .reading)
     let sql = try database.plainSQL(source, parameters, now: session.now)
     if showsSQL {
-      try session.print("\(sql.closedText)\n\(comment)")
+      try session.print("\(sql.closedText)\n\(comment(in: database.dialect))")
     } else if mayWrite {
       try change(sql, database, session)
     } else {
@@ -90,9 +91,8 @@ struct SQLCommand: Command {
   }
 
   /// The values of the parameters, below the SQL.
-  private var comment: String {
-    let dialect = SQLiteDialect()
-    return parameters.names.map { name in
+  private func comment(in dialect: any Dialect) -> String {
+    parameters.names.map { name in
       let value = parameters.value(of: ":\(name)") ?? .null
       return visible("-- \(name): \(dialect.literal(value))") + "\n"
     }.joined()

@@ -9,6 +9,7 @@ import SQLText
 struct SchemaCommand: Command {
   static let name = "schema"
   static let summary = "shows the model"
+  static let worksOnServers = true
 
   enum Format: String, CommandChoice {
     case swift
@@ -80,7 +81,8 @@ struct SchemaCommand: Command {
         }
     }
     let objects =
-      try schemaObjects(of: whole, in: SQLiteDialect()) + (database?.auditObjects() ?? [])
+      try schemaObjects(of: whole, in: database?.dialect ?? SQLiteDialect())
+      + (database?.auditObjects() ?? [])
     return objects.filter { entity == nil || names.contains($0.table) }
       .map { "\($0.sql);\n" }.joined()
   }

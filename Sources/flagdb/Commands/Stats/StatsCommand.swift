@@ -9,6 +9,7 @@ import Queries
 struct StatsCommand: Command {
   static let name = "stats"
   static let summary = "shows what records have in common"
+  static let worksOnServers = true
 
   var database = ""
   var models: [String] = []
@@ -79,7 +80,7 @@ struct StatsCommand: Command {
       return try showSeries(of: database.entity(named: entity), database, session)
     }
     let statistics = try statistics(of: database.entity(named: entity), database, session)
-    if showsSQL { return try session.printSQL(statistics.statements) }
+    if showsSQL { return try session.printSQL(statistics.statements, for: database) }
     try show(statistics, session)
     return .done
   }
@@ -113,7 +114,7 @@ struct StatsCommand: Command {
   }
 
   private func showSizes(of database: Database, _ session: Session) throws -> Exit {
-    if showsSQL { return try session.printSQL(database.sizeStatements) }
+    if showsSQL { return try session.printSQL(database.sizeStatements, for: database) }
     let sizes = EntitySizes(sizes: try database.read { try database.sizes() })
     if case .written = format {
       try session.writeRecords(EntitySizes.columns, output, sizes.rows)

@@ -9,6 +9,7 @@ import Queries
 struct UpdateCommand: Command {
   static let name = "update"
   static let summary = "changes records"
+  static let worksOnServers = true
 
   var database = ""
   var entity: Name = ""
@@ -61,7 +62,7 @@ struct UpdateCommand: Command {
     if showsSQL {
       let change = try database.read { try database.resolve(request, of: entity) }
       return try session.printSQL(
-        database.statements(toUpdate: entity, change, where: predicate))
+        database.statements(toUpdate: entity, change, where: predicate), for: database)
     }
     if dryRun.isAsked { return try preview(request, of: entity, predicate, database, session) }
     if scope.isEverything {

@@ -13,8 +13,8 @@ enum PostgreSQLTable {
     (
       "marks.count == 2",
       """
-      (((marks & 1) != 0)::int + ((marks & 2) != 0)::int + ((marks & 4) != 0)::int + ((marks & \
-      (-9223372036854775808)::bigint) != 0)::int) = $1::bigint -- 2
+      (((marks & 1) != 0)::int::bigint + ((marks & 2) != 0)::int::bigint + ((marks & 4) != 0)::int::bigint + ((marks & \
+      (-9223372036854775808)::bigint) != 0)::int::bigint) = $1::bigint -- 2
       """
     ),
     ("marks & ~1 == 2", "(marks & $1::bigint) = $2::bigint -- -2, 2"),
@@ -121,7 +121,7 @@ enum PostgreSQLTable {
       "lowercase(name.first) == 'ann'",
       #"(lower(name_first COLLATE "und-x-icu") COLLATE "C") = $1::text -- 'ann'"#
     ),
-    ("length(name.first) == 3", "char_length(name_first) = $1::bigint -- 3"),
+    ("length(name.first) == 3", "char_length(name_first)::bigint = $1::bigint -- 3"),
     (
       "Int(name.first) == 0",
       #"""
@@ -362,7 +362,7 @@ enum PostgreSQLTable {
     """
     SELECT count(*), count(*) FILTER (WHERE "isWell" = $1::bigint), avg((extract(epoch FROM \
     (seen)::timestamp) / 86400)::double precision)::double precision, sum(age >> 32)::bigint, \
-    sum(age & 4294967295)::bigint, max(CASE json_typeof((tags)::json) WHEN 'array' THEN json_array_length((tags)::json) \
+    sum(age & 4294967295)::bigint, max(CASE json_typeof((tags)::json) WHEN 'array' THEN json_array_length((tags)::json)::bigint \
     WHEN 'object' THEN 0 END) FROM "Patient" WHERE age\
      > $2::bigint -- 1, 0
     """,
@@ -378,7 +378,7 @@ enum PostgreSQLTable {
      > $3::bigint -- 2.0, 1.0, 0
     """,
     """
-    SELECT value FROM (SELECT CASE json_typeof((doses)::json) WHEN 'array' THEN json_array_length((doses)::json) \
+    SELECT value FROM (SELECT CASE json_typeof((doses)::json) WHEN 'array' THEN json_array_length((doses)::json)::bigint \
     WHEN 'object' THEN 0 END AS value FROM "Patient" WHERE age\
      > $1::bigint) AS measured WHERE value IS NOT NULL AND value >= $2::bigint ORDER BY value \
     LIMIT $3::bigint OFFSET $1::bigint -- 0, 1, 5

@@ -1,0 +1,133 @@
+import Addresses
+package import Engines
+package import FlagModel
+import Migrations
+import SQLText
+import SQLiteEngine
+
+extension Database {
+  // MARK: Places
+
+  /// True if a name is the address of a database on a server, and not the path of a file.
+  package static func isAddress(_ name: String) -> Bool { DatabaseAddress.isAddress(name) }
+
+  /// The place that a name leads to on a server; nil for the path of a file.
+  static func placeOnServer(
+    _ name: String, _ servers: (any ServerEngine)?, _ patience: Duration = usualPatience
+  ) throws -> (any DatabasePlace)? {
+    guard isAddress(name) else { return nil }
+    if let servers { return try servers.place(name, patience: patience) }
+    throw DatabaseError(.refused, "this program opens files alone, and no databases on servers")
+  }
+
+  // MARK: New databases
+
+  /// Makes a database of a model in a file that must not exist yet, or in a schema of a server that is
+  /// empty. It appears there when it has all that the body puts into it.
+  package static func create(
+    path: String, schema: Schema, origin: String, usesWAL: Bool = false,
+    isAudited: Bool = false, by author: Author = .ofProcess, on servers: (any ServerEngine)? = nil,
+    now: Timestamp, filling fill: ((Database) throws -> Void)? = nil
+  ) throws {
+    if let place = try placeOnServer(path, servers) {
+      return try create(
+        in: place, named: path, schema: schema, origin: origin, now: now, filling: fill)
+    }
+    let draft = try DatabaseDraft(of: DatabaseFile(name: path))
+    do {
+      try build(draft, schema: schema, origin: origin, usesWAL: usesWAL, now: now)
+      let place = FileReader(file: draft.file, patience: usualPatience, repairs: true)
+      if isAudited || fill != nil {
+        let database = try Database(place, named: path, for: .writing)
+        database.author = author
+        if isAudited { _ = try database.setAudit(true) }
+        try fill?(database)
+      }
+    } catch {
+      draft.remove()
+      throw undone(error, path)
+    }
+    do {
+      try draft.publish()
+    } catch let error as EngineError {
+      throw undone(error, path)
+    }
+  }
+
+  /// Makes a database in one transaction.
+  private static func create(
+    in place: any DatabasePlace, named name: String, schema: Schema, origin: String,
+    now: Timestamp, filling fill: ((Database) throws -> Void)?
+  ) throws {
+    do {
+      let connection = try place.openEmpty()
+      try connection.transaction(writing: true) {
+        try build(connection, path: name, schema: schema, origin: origin, now: now)
+        try fill?(Database(connection, in: place, path: name, schema: schema))
+      }
+    } catch let error as EngineError {
+      throw place.explained(error, named: name, after: place.patience)
+    }
+  }
+
+  /// Makes a database of a model that no file keeps, and that is only read once it is filled.
+  /// - Parameter path: the origin of the records, as the user named it.
+  package static func temporary(
+    path: String, schema: Schema, origin: String, now: Timestamp,
+    filling fill: (Database) throws -> Void
+  ) throws -> Database {
+    do {
+      let connection = try DatabaseDraft.temporary()
+      try build(connection, path: path, schema: schema, origin: origin, now: now)
+      let place = FileReader(ofRecordsIn: DatabaseFile(name: path))
+      let database = Database(
+        connection, in: place, path: path, schema: schema, isTemporary: true)
+      try fill(database)
+      try connection.forbidWriting()
+      return database
+    } catch let error as EngineError {
+      throw DatabaseError(error, path: path, patience: usualPatience)
+    }
+  }
+
+  /// Throws where no database can be made, for those who have long work to do before.
+  package static func requireFree(_ path: String) throws(DatabaseError) {
+    // A server tells when it is asked.
+    if isAddress(path) { return }
+    try DatabaseDraft.requireFree(DatabaseFile(name: path))
+  }
+
+  /// An error in a draft: whatever has become of its last transaction has gone with it.
+  private static func undone(_ error: any Error, _ path: String) -> any Error {
+    switch error {
+    case var error as EngineError:
+      error.outcome = .unchanged
+      return DatabaseError(error, path: path, patience: usualPatience)
+    case let error as DatabaseError where error.outcome == .unknown:
+      return error.with(.unchanged)
+    default: return error
+    }
+  }
+
+  /// The connection ends here, and with it what a write-ahead log still holds comes into the file.
+  private static func build(
+    _ draft: DatabaseDraft, schema: Schema, origin: String, usesWAL: Bool, now: Timestamp
+  ) throws {
+    let path = draft.file.path
+    let connection = try draft.connection(keepingLog: usesWAL, patience: usualPatience)
+    try build(connection, path: path, schema: schema, origin: origin, now: now)
+  }
+
+  private static func build(
+    _ connection: any Connection, path: String, schema: Schema, origin: String, now: Timestamp
+  ) throws {
+    try connection.transaction(writing: true) {
+      let table = ModelTable(connection: connection, path: path)
+      try table.create()
+      for object in schemaObjects(of: schema, in: connection.dialect) {
+        try connection.execute(object.sql)
+      }
+      try connection.run(ModelTable.insertion(of: schema, origin: origin, version: 1, now: now))
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// Asks the person at the terminal for a password, which is not shown; nil where there is no terminal, or
+/// nobody answers.
+@Sendable package func askPassword(of user: String) -> String? {
+  let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+  guard terminal >= 0 else { return nil }
+  defer { close(terminal) }
+  var usual = termios()
+  guard tcgetattr(terminal, &usual) == 0 else { return nil }
+  var silent = usual
+  // The signs that stop a program are read like others, so that the terminal is set right before.
+  silent.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
+  guard tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { return nil }
+  try? writeAll(Array("Password for user \(user): ".utf8), to: terminal)
+  let password = typedLine(at: terminal)
+  tcsetattr(terminal, TCSAFLUSH, &usual)
+  try? writeAll([UInt8(ascii: "\n")], to: terminal)
+  if password == nil { raise(SIGINT) }
+  return password
+}
+
+/// The line that is typed, edited by Backspace and Ctrl-U; nil for Ctrl-C, Ctrl-D and the end.
+private func typedLine(at terminal: Int32) -> String? {
+  var line: [UInt8] = []
+  var byte: UInt8 = 0
+  while read(terminal, &byte, 1) == 1 {
+    switch byte {
+    case UInt8(ascii: "\r"), UInt8(ascii: "\n"): return String(decoding: line, as: UTF8.self)
+    case 0x03, 0x04: return nil
+    case 0x15: line = []
+    case 0x08, 0x7F:
+      while let last = line.popLast(), last & 0xC0 == 0x80 {}
+    default: line.append(byte)
+    }
+  }
+  return nil
+}

@@ -1,0 +1,129 @@
+package import Engines
+package import PostgreSQL
+
+extension EngineError {
+  /// An error of a server by its meaning.
+  package init(_ error: PostgreSQLError) {
+    let report = error.report
+    self.init(
+      Kind(error), report.message, sql: error.sql,
+      code: Code(engine: "postgresql", report.state))
+    outcome =
+      switch error.outcome {
+      case .unchanged: .unchanged
+      case .unknown: .unknown
+      case nil: nil
+      }
+    offset = error.sql.flatMap { sql in report.position.map { sql.bytes(beforeCharacter: $0) } }
+  }
+}
+
+extension String {
+  /// The number of bytes before a character, the first being 1, as a server counts them.
+  fileprivate func bytes(beforeCharacter number: Int) -> Int {
+    unicodeScalars.prefix(max(0, number - 1)).reduce(0) { $0 + UTF8.width($1) }
+  }
+}
+
+/// Runs what asks a server, with its error by its meaning.
+func translated<Result>(
+  _ body: () throws(PostgreSQLError) -> Result
+) throws(EngineError) -> Result {
+  do throws(PostgreSQLError) {
+    return try body()
+  } catch {
+    throw EngineError(error)
+  }
+}
+
+extension EngineError.Kind {
+  fileprivate init(_ error: PostgreSQLError) {
+    self =
+      switch error.kind {
+      case .uniqueViolation: .constraint(.unique(error.report.keyColumns))
+      case .missingValue: .constraint(.missingValue(error.report.columns))
+      case .checkViolation: .constraint(.check(error.report.constraint))
+      case .foreignKeyViolation: .constraint(.reference)
+      case .refusal: .constraint(.trigger)
+      case .unfitValue: .constraint(.calculation)
+      case .serializationFailure, .deadlock: .conflict
+      case .lockTimeout: .busy
+      case .lostConnection, .shutdown, .noConnection, .refusedLogin, .unknownDatabase,
+        .tooManyConnections:
+        .unreachable
+      case .missingRight: .forbidden
+      case .readOnly: .readOnly
+      case .diskFull: .full
+      case .outOfMemory: .outOfMemory
+      case .damage: .corrupt
+      case .cancelled: .interrupted
+      case .unknownName: .statement(.unknownName(error.report.unknownName(.other)))
+      case .unknownFunction: .statement(.unknownName(error.report.unknownName(.function)))
+      case .existingName, .wrongSyntax, .unsupported: .statement(.other)
+      case .failedTransaction, .other: Self(state: error.report.state)
+      }
+  }
+
+  /// https://www.postgresql.org/docs/current/errcodes-appendix.html
+  private init(state: String) {
+    self =
+      switch state {
+      case "54001": .statement(.tooDeep)
+      case _ where state.hasPrefix("54"): .tooLong
+      case _ where state.hasPrefix("42"): .statement(.other)
+      default: .other
+      }
+  }
+}
+
+extension ServerReport {
+  /// The column that is told, as `Sample.code`.
+  fileprivate var columns: [String] {
+    table.flatMap { table in column.map { ["\(table).\($0)"] } } ?? []
+  }
+
+  /// The columns in the detail on a key, which is said in any language: `Key (a, "B")=(1, 2) exists`.
+  fileprivate var keyColumns: [String] {
+    guard let table, let detail else { return [] }
+    let bytes = Array(detail.utf8)
+    guard let start = bytes.firstIndex(of: UInt8(ascii: "(")),
+      let end = bytes.indices.first(where: { bytes[$0...].starts(with: ")=(".utf8) }), start < end
+    else { return [] }
+    return Self.names(in: bytes[(start + 1)..<end]).map { "\(table).\($0)" }
+  }
+
+  /// The names of a list, in which those that need it are quoted.
+  private static func names(in list: ArraySlice<UInt8>) -> [String] {
+    var names: [[UInt8]] = [[]]
+    var isQuoted = false
+    for byte in list {
+      switch byte {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: ",") where !isQuoted: names.append([])
+      case UInt8(ascii: " ") where !isQuoted: break
+      default: names[names.count - 1].append(byte)
+      }
+    }
+    return names.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The name that the message has in double quotes: `column "marker" does not exist`. A function has
+  /// none: `function pg_tau(integer) does not exist`.
+  fileprivate func unknownName(_ usual: EngineError.UnknownName.Sort) -> EngineError.UnknownName {
+    let parts = message.split(separator: "\"", omittingEmptySubsequences: false)
+    var name = parts.count == 3 ? String(parts[1]) : nil
+    var sort = usual
+    switch state {
+    case "42P01": sort = .table
+    case "42703":
+      sort = .column
+      // A column with its table stands without quotes.
+      if name == nil { name = message.split(separator: " ").dropFirst().first.map(String.init) }
+    case "42883":
+      name = message.split(separator: " ").dropFirst().first
+        .flatMap { $0.split(separator: "(").first }.map(String.init)
+    default: break
+    }
+    return EngineError.UnknownName(sort, name, isOfSchema: false)
+  }
+}

@@ -1,0 +1,142 @@
+package import Engines
+package import FlagModel
+package import SQLText
+
+/// The schema of the connection is the first on its search path, and the only one of ours.
+extension ServerConnection {
+  private static let ofSchema: SQLText =
+    "relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
+
+  /// A server keeps no statements.
+  package func objects() throws(EngineError) -> [CatalogObject] {
+    try objects(
+      """
+      SELECT CASE relkind WHEN 'i' THEN 'index' WHEN 'I' THEN 'index' WHEN 'v' THEN 'view' \
+      WHEN 'm' THEN 'view' ELSE 'table' END, relname, \
+      coalesce((SELECT t.relname FROM pg_index AS i JOIN pg_class AS t ON t.oid = i.indrelid \
+      WHERE i.indexrelid = c.oid), relname) FROM pg_class AS c \
+      WHERE \(Self.ofSchema) AND relkind IN ('r', 'p', 'v', 'm', 'f', 'i', 'I') ORDER BY oid
+      """) + triggers(where: "true")
+  }
+
+  private func objects(_ query: SQLText) throws(EngineError) -> [CatalogObject] {
+    try rows(query).compactMap { row in
+      guard case .text(let kind) = row[0], case .text(let name) = row[1],
+        case .text(let table) = row[2]
+      else { return nil }
+      return CatalogObject(kind: kind, name: name, table: table, sql: nil)
+    }
+  }
+
+  private func triggers(where condition: SQLText) throws(EngineError) -> [CatalogObject] {
+    try objects(
+      """
+      SELECT 'trigger', t.tgname, c.relname FROM pg_trigger AS t JOIN pg_class AS c \
+      ON c.oid = t.tgrelid WHERE NOT t.tgisinternal AND c.\(Self.ofSchema) AND \(condition) \
+      ORDER BY t.oid
+      """)
+  }
+
+  package func definition(of kind: String?, _ name: Name) -> String? { nil }
+
+  /// A table and nothing else; its columns are the server's matter.
+  package func isDefined(_ table: Name, by sql: String) throws(EngineError) -> Bool {
+    try value(
+      """
+      SELECT 1 FROM pg_class WHERE \(Self.ofSchema) AND relname = \(.text(table.text)) \
+      AND relkind IN ('r', 'p')
+      """) != nil
+  }
+
+  package func triggers(on table: Name) throws(EngineError) -> [CatalogObject] {
+    try triggers(where: "c.relname = \(.text(table.text))")
+  }
+
+  package func hasTrigger(beginning text: String) throws(EngineError) -> Bool {
+    try !triggers(where: "starts_with(t.tgname, \(.text(text)))").isEmpty
+  }
+
+  package func has(_ table: Name, column: Name?) -> Bool {
+    guard let columns = try? columns(of: table), !columns.isEmpty else { return false }
+    return column.map { one in columns.contains { $0.name == one } } ?? true
+  }
+
+  package func tables() throws(EngineError) -> [TableShape] {
+    var tables = try tableNames()
+    for index in tables.indices { tables[index].columns = try columns(of: tables[index].name) }
+    return tables
+  }
+
+  package func tableNames() throws(EngineError) -> [TableShape] {
+    try objects().compactMap { object in
+      if object.name.utf8.starts(with: "flagdb_".utf8) { return nil }
+      return switch object.kind {
+      case "table": TableShape(name: Name(object.name), kind: .table, isStrict: true)
+      case "view": TableShape(name: Name(object.name), kind: .view)
+      default: nil
+      }
+    }
+  }
+
+  package func columns(of table: Name) throws(EngineError) -> [ColumnShape] {
+    let found = try rows(
+      """
+      SELECT a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull::int, \
+      pg_get_expr(d.adbin, d.adrelid), (a.attgenerated != '')::int, \
+      coalesce(array_position(i.indkey::int[], a.attnum::int) + 1, 0) \
+      FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid \
+      LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum \
+      LEFT JOIN pg_index AS i ON i.indrelid = a.attrelid AND i.indisprimary \
+      WHERE c.\(Self.ofSchema) AND c.relname = \(.text(table.text)) AND c.relkind IN \
+      ('r', 'p', 'v', 'm', 'f') AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
+      """)
+    return found.compactMap { row in
+      guard case .text(let name) = row[0], case .text(let type) = row[1],
+        case .integer(let place) = row[5]
+      else { return nil }
+      let value: String? = if case .text(let value) = row[3] { value } else { nil }
+      return ColumnShape(
+        name: Name(name), declaredType: type, isNotNull: row[2] == .integer(1), defaultText: value,
+        isGenerated: row[4] == .integer(1), keyPlace: Int(place))
+    }
+  }
+
+  /// A server tells of no change of its tables.
+  package func version() -> Value? { .integer(0) }
+
+  package func isCoreDataStore() -> Bool { false }
+
+  package var sizesOfTables: SQLText {
+    """
+    SELECT relname, pg_total_relation_size(oid) FROM pg_class \
+    WHERE \(Self.ofSchema) AND relkind IN ('r', 'p')
+    """
+  }
+
+  // MARK: The mark of a database of ours
+
+  private static let marked: SQLText = "flagdb_model"
+  private static let words = "flagdb layout "
+
+  package func mark(layout: Int64) throws(EngineError) {
+    try execute("COMMENT ON TABLE flagdb_model IS '\(Self.words)\(layout)'")
+  }
+
+  package func layout() throws(EngineError) -> Value? {
+    let comment = try value(
+      """
+      SELECT coalesce(obj_description(oid, 'pg_class'), '') FROM pg_class \
+      WHERE \(Self.ofSchema) AND relname = 'flagdb_model'
+      """)
+    guard case .text(let text)? = comment, text.hasPrefix(Self.words) else { return nil }
+    return Int64(text.dropFirst(Self.words.count)).map(Value.integer)
+  }
+
+  package func usesIndex(_ step: String) -> Bool { step.contains("Index ") }
+
+  package func plan(of sql: SQLText) throws(EngineError) -> [String] {
+    try rows("EXPLAIN \(sql)").compactMap { row in
+      if case .text(let line) = row[0] { line } else { nil }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package import Engines
+import PostgreSQL
+
+extension ServerConnection {
+  /// All statements of a transaction see the data as they were at the first of them.
+  package func begin(writing: Bool) throws(EngineError) {
+    try translated { () throws(PostgreSQLError) in try server.begin(writing: writing) }
+    isReadingOnly = !writing
+  }
+
+  package func commit() throws(EngineError) {
+    try translated { () throws(PostgreSQLError) in try server.commit() }
+  }
+
+  package func rollBack() { server.rollBack() }
+
+  package func beginPart() throws(EngineError) { try execute("SAVEPOINT flagdb") }
+
+  package func endPart() throws(EngineError) { try execute("RELEASE flagdb") }
+
+  package func undoPart() { server.undoPart() }
+
+  package var isAlive: Bool { server.isAlive }
+
+  /// A server decides at its beginning whether a transaction may write.
+  package var isReading: Bool { isAlive && isReadingOnly }
+
+  package func checkpoint() {}
+}

@@ -1,0 +1,188 @@
+import Addresses
+package import Engines
+package import FlagModel
+internal import Platform
+package import PostgreSQL
+package import SQLText
+
+/// A database in a schema of a PostgreSQL server, used by one thread.
+package final class ServerConnection: Connection {
+  let server: PostgreSQLConnection
+  package let dialect: any Dialect = PostgreSQLDialect()
+  package let patience: Duration
+  package var isInTransaction = false
+  package var isHeld = false
+  package var complaint: Complaint?
+  /// True if the transaction that was begun last may not write.
+  var isReadingOnly = false
+  /// No record gets its key without being asked for it.
+  package var lastInsertedKey: Int64 = 0
+  /// Looks at the statements of a user.
+  private var guardian: ServerGuard?
+  /// The tables and columns of answers, by their numbers at the server.
+  private var origins: [Origin: (table: Name, column: Name)?] = [:]
+
+  private struct Origin: Hashable {
+    let table: UInt32
+    let column: Int32
+  }
+
+  /// Takes over a connection that is open.
+  package init(_ server: PostgreSQLConnection, patience: Duration) {
+    (self.server, self.patience) = (server, patience)
+  }
+
+  // MARK: Statements
+
+  package func prepare(_ sql: SQLStatement) throws(EngineError) -> any Statement {
+    try requireLife()
+    return ServerStatement(server.prepare(sql), of: self)
+  }
+
+  package func prepareFirst(
+    of text: UnsafeBufferPointer<CChar>
+  ) throws(EngineError) -> (statement: (any Statement)?, length: Int) {
+    let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let first = FirstStatement(of: bytes[...])
+    if first.sql.isEmpty { return (nil, first.length) }
+    if guardian?.refuses(first.sql) == true { throw EngineError(.forbidden, "it is not allowed") }
+    let statement = server.prepare(SQLStatement(text: first.sql))
+    try translated { () throws(PostgreSQLError) in try statement.describe() }
+    return (ServerStatement(statement, of: self, first.parameters), first.length)
+  }
+
+  package func execute(_ sql: String) throws(EngineError) {
+    try translated { () throws(PostgreSQLError) in try server.execute(sql) }
+  }
+
+  package func requireLife() throws(EngineError) {
+    try translated { () throws(PostgreSQLError) in try server.requireLife() }
+  }
+
+  /// A server has no steps that could be counted.
+  package func bounded<Result>(
+    by steps: Int32, _ body: () throws(EngineError) -> Result
+  ) throws(EngineError) -> Result? {
+    try body()
+  }
+
+  package func watched<Result>(
+    by watcher: (() -> Void)?, _ body: () throws -> Result
+  ) rethrows -> Result {
+    try body()
+  }
+
+  package func guarded<Result>(
+    by rights: SQLRights, _ body: (any SQLGuard) throws -> Result
+  ) rethrows -> Result {
+    let guardian = ServerGuard()
+    self.guardian = guardian
+    defer { self.guardian = nil }
+    return try body(guardian)
+  }
+
+  package var interrupter: Interrupter {
+    let canceller = server.canceller
+    return Interrupter { canceller.cancel() }
+  }
+
+  package var changes: Int64 { server.written }
+
+  package var totalChanges: Int64 { server.totalWritten }
+
+  package var tellsInsertions: Bool { false }
+
+  package func insertions(
+    into table: Name, _ body: () throws(EngineError) -> Void
+  ) throws(EngineError) -> Int64 {
+    try body()
+    return changes
+  }
+
+  /// An error within a transaction undoes it to its beginning, or to the last point that was kept.
+  package func attempt<Result>(
+    _ body: () throws(EngineError) -> Result
+  ) throws(EngineError) -> Result {
+    guard isInTransaction else { return try body() }
+    try beginPart()
+    do throws(EngineError) {
+      let result = try body()
+      try endPart()
+      return result
+    } catch {
+      undoPart()
+      throw error
+    }
+  }
+
+  package var file: (any FileConnection)? { nil }
+
+  /// The names of a column of an answer by its numbers.
+  func origin(_ table: UInt32, _ column: Int32) -> (table: Name, column: Name)? {
+    let key = Origin(table: table, column: column)
+    if let known = origins[key] { return known }
+    let found = try? row(
+      """
+      SELECT c.relname, a.attname FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid \
+      WHERE c.oid = \(.integer(Int64(table))) AND a.attnum = \(.integer(Int64(column)))
+      """)
+    var origin: (table: Name, column: Name)?
+    if case .text(let table)? = found?.first, case .text(let column)? = found?.last {
+      origin = (Name(table), Name(column))
+    }
+    origins[key] = .some(origin)
+    return origin
+  }
+
+  // MARK: Reading what the engine itself needs
+
+  func rows(_ sql: SQLText) throws(EngineError) -> [[Value]] {
+    let statement = try prepare(sql)
+    var rows: [[Value]] = []
+    while try statement.step() {
+      rows.append((0..<statement.columnCount).map { statement.value(at: $0) })
+    }
+    return rows
+  }
+
+  func row(_ sql: SQLText) throws(EngineError) -> [Value]? { try rows(sql).first }
+}
+
+/// Refuses, by its words, what a user may not run. The server looks after all other rights itself.
+private final class ServerGuard: SQLGuard {
+  private(set) var writes: Set<RecordWrite> = []
+  private(set) var refusal: SQLRefusal?
+
+  /// Changes of tables are no matter of plain SQL here, and the model belongs to flagdb.
+  func refuses(_ sql: String) -> Bool {
+    let verb = SQLWords(sql).first ?? ""
+    if !Self.verbs.contains(verb) {
+      refusal = SQLRefusal(message: "\(verb) is not run by flagdb", hint: "psql runs it")
+    } else if verb != "SELECT", sql.contains("flagdb_model") {
+      refusal = SQLRefusal(message: "the model is not changed by SQL", hint: nil)
+    }
+    writes = Self.writes(of: sql)
+    return refusal != nil
+  }
+
+  /// The table behind the verb; what triggers and WITH do is not seen.
+  private static func writes(of sql: String) -> Set<RecordWrite> {
+    var words = SQLNames(sql).makeIterator()
+    let verb = words.next()?.text.uppercased()
+    switch verb {
+    case "INSERT": _ = words.next()
+    case "DELETE":
+      _ = words.next()
+      return words.next().map { [.removal(from: $0)] } ?? []
+    case "UPDATE": break
+    default: return []
+    }
+    return words.next().map { [.records(of: $0)] } ?? []
+  }
+
+  private static let verbs: Set<String> = [
+    "SELECT", "VALUES", "TABLE", "WITH", "INSERT", "UPDATE", "DELETE", "MERGE", "EXPLAIN", "SHOW",
+  ]
+
+  func forget() { refusal = nil }
+}

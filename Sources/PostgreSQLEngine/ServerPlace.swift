@@ -1,0 +1,175 @@
+package import Addresses
+package import Engines
+import FlagModel
+internal import PlainText
+import PostgreSQL
+
+/// The place of a database on a server: a schema, which flagdb has made or will fill.
+package final class ServerPlace: DatabasePlace {
+  private let address: DatabaseAddress
+  private let askPassword: ((_ user: String) -> String?)?
+  package let patience: Duration
+  package private(set) var isOurs = false
+
+  package init(
+    _ address: DatabaseAddress, patience: Duration, askPassword: ((_ user: String) -> String?)?
+  ) {
+    (self.address, self.patience, self.askPassword) = (address, patience, askPassword)
+  }
+
+  package var note: String? { nil }
+  package var hasCurrentCopy: Bool { false }
+
+  /// The server tells when it is asked.
+  package func requireThere(forWriting: Bool) {}
+
+  package func open() throws -> any Connection { try ours() }
+
+  package func openForWriting(
+    isAdopted: (any Connection) throws -> Bool
+  ) throws -> any Connection {
+    try ours()
+  }
+
+  package func openAgain(
+    forWriting: Bool, patience: Duration
+  ) throws(EngineError) -> any Connection {
+    try connect(patience)
+  }
+
+  /// Opens an empty schema, which becomes a database of ours.
+  package func openEmpty() throws -> any Connection {
+    let connection = try connect(patience)
+    try requireSchema(connection)
+    let schema = "the schema '\(address.schema)' of '\(address.text)'"
+    if try isMarked(connection) {
+      throw DatabaseError(.exists, "\(schema) has a database already", outcome: .unchanged)
+    }
+    guard try connection.objects().isEmpty else {
+      throw DatabaseError(
+        .exists, "\(schema) is not empty",
+        hint: "a database of flagdb has a schema of its own: 'CREATE SCHEMA zoo', and ?schema=zoo",
+        outcome: .unchanged)
+    }
+    isOurs = true
+    return connection
+  }
+
+  private func connect(_ patience: Duration) throws(EngineError) -> ServerConnection {
+    let server = try translated { () throws(PostgreSQLError) in
+      try PostgreSQLConnection(address, askPassword: askPassword)
+    }
+    let connection = ServerConnection(server, patience: patience)
+    try connection.execute("SET lock_timeout = \(Int64(patience / .milliseconds(1)))")
+    return connection
+  }
+
+  private func ours() throws -> ServerConnection {
+    let connection = try connect(patience)
+    try requireSchema(connection)
+    guard try isMarked(connection) else {
+      throw DatabaseError(
+        .notADatabase,
+        "the schema '\(address.schema)' of '\(address.text)' is no database of flagdb",
+        hint:
+          "\(quotedCommand("flagdb", "new", address.text, "MODEL.swift")) makes one of an empty schema"
+      )
+    }
+    isOurs = true
+    return connection
+  }
+
+  private func isMarked(_ connection: ServerConnection) throws(EngineError) -> Bool {
+    try connection.isDefined("flagdb_model", by: "")
+  }
+
+  private func requireSchema(_ connection: ServerConnection) throws(DatabaseError) {
+    if connection.server.hasSchema { return }
+    throw DatabaseError(
+      .noSuchFile, "there is no schema '\(address.schema)' in '\(address.text)'",
+      hint: "make it with 'CREATE SCHEMA', or name another one by ?schema=")
+  }
+
+  package func repairing<Result>(_ isReader: Bool, _ body: () throws -> Result) throws -> Result {
+    try body()
+  }
+
+  package func explained(
+    _ error: EngineError, named name: String, after patience: Duration
+  ) -> DatabaseError {
+    DatabaseError(ofServer: error, name)
+  }
+
+  package func refusal(of error: EngineError) -> DatabaseError? { nil }
+
+  package func refusal(
+    ofChanging name: String, in connection: any Connection
+  ) -> DatabaseError {
+    DatabaseError(.refused, "'\(name)' is no database of flagdb")
+  }
+}
+
+extension DatabaseError {
+  /// Says an error of a server in words for the user of this address.
+  init(ofServer error: EngineError, _ name: String) {
+    if error.outcome == .unknown {
+      self.init(
+        .failed, "'\(name)': \(error.message)",
+        hint: "look at the records before you run the command again", outcome: .unknown,
+        cause: error)
+      return
+    }
+    let (kind, message, hint) = Self.words(for: error, name)
+    // All that is not kept for sure is undone with its transaction.
+    let isUndone = [.interrupted, .conflict, .unreachable, .full].contains(error.kind)
+    self.init(
+      kind, message, hint: hint, outcome: isUndone ? .unchanged : error.outcome, cause: error)
+  }
+
+  private static func words(
+    for error: EngineError, _ name: String
+  ) -> (Kind, String, Hint?) {
+    switch error.kind {
+    case .interrupted: (.interrupted, "interrupted", nil)
+    case .busy: (.blocked, "'\(name)' is locked by another program", "try again")
+    case .conflict:
+      (
+        .blocked, "another program changed the same records at the same time",
+        "run the command again"
+      )
+    case .unreachable: (.failed, "'\(name)': \(error.message)", nil)
+    case .forbidden:
+      (
+        .refused, "the server does not allow it: \(error.message)",
+        "the owner of the schema can GRANT the right"
+      )
+    case .readOnly: (.refused, "the server is only read: \(error.message)", nil)
+    case .outOfMemory, .full: (.failed, "the server failed: \(error.message)", nil)
+    case .corrupt: (.damaged, "the server found damage: \(error.message)", nil)
+    case .statement(.unknownName):
+      (
+        .damaged, "the tables of '\(name)' are not as its model says: \(error.message)",
+        nil
+      )
+    case .statement(.tooDeep): (.failed, "the predicate is deeper than the server can read", nil)
+    default: (.failed, error.message, nil)
+    }
+  }
+}
+
+/// The engine of databases on PostgreSQL servers.
+package struct PostgreSQLEngine: ServerEngine {
+  private let askPassword: (@Sendable (_ user: String) -> String?)?
+
+  /// - Parameter askPassword: asks the person at the terminal; nil where there is none.
+  package init(askPassword: (@Sendable (_ user: String) -> String?)? = nil) {
+    self.askPassword = askPassword
+  }
+
+  package func place(
+    _ address: String, patience: Duration
+  ) throws -> any DatabasePlace {
+    ServerPlace(
+      try DatabaseAddress.parse(address), patience: patience, askPassword: askPassword)
+  }
+}

@@ -1,0 +1,73 @@
+import Engines
+import FlagModel
+import PostgreSQL
+
+/// A statement of a server: values in, rows out, one at a time.
+final class ServerStatement: Statement {
+  private let statement: PostgreSQLStatement
+  private let connection: ServerConnection
+  /// The names of the parameters where a user wrote them.
+  private let names: [String?]
+
+  init(_ statement: PostgreSQLStatement, of connection: ServerConnection, _ names: [String?] = []) {
+    (self.statement, self.connection, self.names) = (statement, connection, names)
+  }
+
+  var sql: String { statement.sql }
+
+  func bind(_ value: Value, at index: Int) { statement.bind(value, at: index) }
+
+  func bind(
+    _ cells: UnsafeBufferPointer<StoredRow.Cell>, _ places: [Int], in bytes: UnsafePointer<UInt8>,
+    from index: Int
+  ) {
+    for (offset, place) in places.enumerated() {
+      statement.bind(Self.value(of: cells[place], in: bytes), at: index + offset)
+    }
+  }
+
+  private static func value(
+    of cell: StoredRow.Cell, in bytes: UnsafePointer<UInt8>
+  ) -> Value {
+    func part(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+      UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count)
+    }
+    return switch cell {
+    case .null: .null
+    case .integer(let number): .integer(number)
+    case .real(let number): .real(number)
+    case .text(let range): .text(String(decoding: part(range), as: UTF8.self))
+    case .blob(let range): .blob(Array(part(range)))
+    }
+  }
+
+  func step() throws(EngineError) -> Bool {
+    try translated { () throws(PostgreSQLError) in try statement.step() }
+  }
+
+  func reset() { statement.reset() }
+
+  var columnCount: Int { statement.columnCount }
+
+  func name(at index: Int) -> String { statement.name(at: index) }
+
+  func value(at index: Int) -> Value { statement.value(at: index) }
+
+  func copy(into row: inout StoredRow) { statement.copy(into: &row) }
+
+  /// By its first word. A server that reads only refuses all else by itself.
+  var onlyReads: Bool {
+    let words = SQLWords(sql)
+    guard let verb = words.first else { return true }
+    if verb == "WITH" {
+      return !words.contains { ["INSERT", "UPDATE", "DELETE", "MERGE"].contains($0) }
+    }
+    return ["SELECT", "VALUES", "TABLE", "SHOW", "EXPLAIN"].contains(verb)
+  }
+
+  var parameters: [String?] { names }
+
+  func origin(at index: Int) -> (table: Name, column: Name)? {
+    statement.origin(at: index).flatMap { connection.origin($0.table, $0.column) }
+  }
+}

@@ -1,0 +1,39 @@
+import CommandTable
+import Databases
+import FlagModel
+import Platform
+
+// Databases on servers, which need a program with libpq in it. The usual one is linked with nothing that is
+// not in it, and starts as fast as ever.
+
+extension Session {
+  /// Throws where a name is an address that the command, or this program, cannot open. The program that
+  /// can is started in the place of this one.
+  func requireEngine(for name: String) throws {
+    guard Database.isAddress(name) else { return }
+    if let command, !command.worksOnServers {
+      throw CommandError("'\(command.name)' does not work on PostgreSQL yet", exit: .failed)
+    }
+    if servers != nil { return }
+    guard let words, !hasActed else {
+      throw CommandError(
+        "a database on a server is opened at the start alone",
+        hint: "end this session, and begin one with the address", exit: .failed)
+    }
+    for place in Self.places(of: programPath()) {
+      replaceProcess(by: place, [tool.name] + words)
+    }
+    throw CommandError(
+      "PostgreSQL is opened by '\(Self.program)', which is not beside '\(tool.name)'",
+      hint: "'make install' and the package of Debian bring both; it needs libpq5", exit: .failed)
+  }
+
+  private static let program = "flagdb-postgresql"
+
+  /// The paths where the other program may be.
+  private static func places(of own: String?) -> [String] {
+    guard let own else { return [] }
+    let folder = folder(of: own)
+    return ["\(folder)/\(program)", "\(folder)/../libexec/\(program)"]
+  }
+}

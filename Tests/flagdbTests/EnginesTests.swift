@@ -1,0 +1,108 @@
+import Addresses
+import Foundation
+import TestServer
+import Testing
+
+/// The commands, with the same words and answers whichever engine keeps the database.
+@Suite("Commands on both engines") struct EnginesTests {
+  /// Lines of a shell in their order, where `$DB` is the database. Keys that were given to records which
+  /// are not kept are given again in a file, and by no server.
+  private static let lines = [
+    #"flagdb new "$DB" Examples/zoo.swift"#,
+    #"flagdb new "$DB" Examples/zoo.swift 2>/dev/null"#,
+    #"flagdb schema "$DB""#,
+    #"flagdb schema "$DB" Reading"#,
+    #"flagdb schema "$DB" --format json"#,
+    #"flagdb schema "$DB" --format mermaid"#,
+    // One record at a time
+    #"flagdb insert "$DB" Sample code=S-1 taken=2026-11-17 markers=RAW"#,
+    #"flagdb insert "$DB" Sample code=S-2 taken=2026-11-18 score=91 status=measured markers=HRM,PLX"#,
+    #"flagdb insert "$DB" Sample code=S-3 taken=2026-11-19 markers=RAW,vitals note="it's \"so\""#,
+    #"flagdb insert "$DB" Sample code=S-2 taken=2026-11-20"#,
+    #"flagdb insert "$DB" Sample code=S-4 taken=2026-02-30 score=101"#,
+    #"flagdb insert "$DB" Sample id=7 code=S-7 taken=2026-11-20T08:30:00.25Z markers=0x8000000000000000"#,
+    #"flagdb insert "$DB" Sample code=S-8 taken=2026-11-20"#,
+    #"flagdb insert "$DB" Reading sample=S-1 value=1.5 tags=a,b"#,
+    #"flagdb insert "$DB" Reading sample=S-9 value=1.5"#,
+    #"flagdb insert "$DB" Reading sample=1 value=97"#,
+    #"flagdb insert "$DB" Reading sample=S-2 value=99"#,
+    // Questions
+    #"flagdb query "$DB" Sample"#,
+    #"flagdb query "$DB" Sample --has HRM,PLX --columns code,score,status,markers --format table"#,
+    #"flagdb query "$DB" Sample --any RAW,HRM --none PLX --count"#,
+    #"flagdb query "$DB" Sample --has RAW --exists"#,
+    #"flagdb query "$DB" Sample --where 'score > 200' --exists"#,
+    #"flagdb query "$DB" Sample --columns code,markers,taken --format json"#,
+    #"flagdb query "$DB" Sample --where 'readings.count > 1 or note contains "so"' --columns code,readings.count"#,
+    #"flagdb query "$DB" Sample --where 'readings.value.max >= 97' --sort -code --limit 1"#,
+    #"flagdb query "$DB" Sample --group-by status --columns 'status,count(),avg(score)'"#,
+    #"flagdb query "$DB" Sample --group-by 'each(markers)'"#,
+    #"flagdb query "$DB" Sample --group-by markers --columns 'markers,count()'"#,
+    #"flagdb query "$DB" Sample --group-by status --across 'day(taken)'"#,
+    #"flagdb query "$DB" Sample --where 'markers has HRN'"#,
+    #"flagdb query "$DB" Nothing"#,
+    #"flagdb query "$DB" Reading --columns sample.code,value,tags --format ndjson"#,
+    #"flagdb flags "$DB" BIOMarker 6 HRM,PLX"#,
+    // Changes
+    #"flagdb update "$DB" Sample --has HRM markers+=RAW markers-=PLX"#,
+    #"flagdb update "$DB" Sample --id 2 'score=score / 2' 'note=upper(code)'"#,
+    #"flagdb update "$DB" Sample --id 2 code=S-1"#,
+    #"flagdb update "$DB" Sample --all code=S-1"#,
+    #"flagdb update "$DB" Sample --all 'score=score * 1000'"#,
+    #"flagdb update "$DB" Sample --where 'note == nil' 'note="none"' --dry-run 2>/dev/null"#,
+    #"flagdb delete "$DB" Sample --id 8"#,
+    #"flagdb delete "$DB" Sample"#,
+    #"flagdb query "$DB" Sample --columns id,code,score,note,markers"#,
+    // Statistics
+    #"flagdb stats "$DB" | grep -v KiB"#,
+    #"flagdb stats "$DB" Sample"#,
+    #"flagdb stats "$DB" Sample markers --format json"#,
+    #"flagdb stats "$DB" Sample markers --by 'day(taken)'"#,
+    #"flagdb stats "$DB" Reading value tags"#,
+    // Plain SQL
+    #"flagdb sql "$DB" "SELECT code, markers, taken FROM \"Sample\" WHERE has(markers, 'RAW,HRM') ORDER BY id""#,
+    #"flagdb sql "$DB" "UPDATE \"Sample\" SET score = 1 WHERE id = 2" --write"#,
+    #"flagdb sql "$DB" "SELECT code FROM \"Sample\" WHERE id = :n" --param n=2"#,
+    #"flagdb sql "$DB" "SELECT code, markers FROM \"Sample_named\" ORDER BY id""#,
+    // Files
+    #"printf 'code,taken,markers\nA-1,2026-11-20,HRM|PLX\nA-2,2026-11-21,RAW|HRN\n' | flagdb insert "$DB" Sample --from -"#,
+    #"flagdb query "$DB" Sample --count"#,
+    #"printf 'code,taken,markers\nA-1,2026-11-20,HRM|PLX\nA-2,2026-11-21,\n' | flagdb insert "$DB" Sample --from -"#,
+    #"printf 'code,taken\nA-3,2026-11-20\nA-1,2026-11-21\n' | flagdb insert "$DB" Sample --from - 2>&1 | sed 's/Sample [0-9]*/Sample N/'"#,
+    #"printf 'code,taken\nA-3,2026-11-20\nA-1,2026-11-21\n' | flagdb insert "$DB" Sample --from - --ignore"#,
+    #"printf 'code,taken,score\nA-3,2026-11-20,7\nA-4,2026-11-21,8\n' | flagdb insert "$DB" Sample --from - --upsert code"#,
+    #"seq 1 100 | sed 's/.*/{"value":&,"sample":"A-1"}/' | flagdb insert "$DB" Reading --from - --format ndjson"#,
+    #"printf 'code,taken\nB-1,2026-11-20\n,2026-11-21\nB-3,2026-11-22\n' | flagdb insert "$DB" Sample --from - --batch 1"#,
+    #"printf 'code,taken\nC-1,2026-11-20\nA-1,2026-11-21\nC-3,2026-11-22\n' | flagdb insert "$DB" Sample --from - --on-error skip 2>&1 | sed 's/Sample [0-9]*/Sample N/'"#,
+    #"flagdb query "$DB" Reading --columns 'count(),sum(value)'"#,
+    #"flagdb query "$DB" Sample --columns code,score,markers"#,
+    #"flagdb delete "$DB" Sample --where 'code beginswith "A"'"#,
+    #"flagdb query "$DB" Reading --count"#,
+    #"flagdb delete "$DB" Sample --all"#,
+    #"flagdb query "$DB" Sample"#,
+  ]
+
+  /// The answers of all lines, with the name of the database in them as that of the file.
+  private func answers(_ database: String) async throws -> [String] {
+    let sandbox = try Sandbox()
+    try sandbox.linkExamples()
+    var answers: [String] = []
+    for line in Self.lines {
+      let result = try await Command("bash", "-c", line, environment: ["DB": database])
+        .run(in: sandbox)
+      let text = "\(result.outputText)\(result.errorText)-> \(result.status)\n"
+      answers.append(text.replacingOccurrences(of: database, with: "zoo.db"))
+    }
+    return answers
+  }
+
+  @Test func sameAnswers() async throws {
+    let schema = try TestSchema()
+    let address = try schema.server.address(schema: schema.name).text
+    async let ofFile = answers("zoo.db")
+    async let ofServer = answers(address)
+    for ((line, file), server) in try await zip(zip(Self.lines, ofFile), ofServer) {
+      #expect(file == server, "\(line)")
+    }
+  }
+}
