@@ -102,7 +102,8 @@ private var long: CommandDescription {
             $ xyzzy long a.txt
             > xyzzy long b.txt
             \(.example(Example(shows: "", command: "xyzzy long " + String(repeating: "a", count: 80))))
-            $ xyzzy long c.txt
+            $ xyzzy long 'c | 2>.txt' 2>&1 | tr a-z A-Z
+            $ cat d.txt | xyzzy long
         """))
 }
 
@@ -128,7 +129,8 @@ private var long: CommandDescription {
 
       for example:
         xyzzy long a.txt
-        xyzzy long c.txt
+        xyzzy long 'c | 2>.txt'
+        cat d.txt | xyzzy long
 
       see 'xyzzy long --help' for what they do
 

@@ -95,10 +95,11 @@ extension ToolDescription {
 
 extension CommandDescription {
   /// Lines of the examples that stand alone and fit the width, one of each: first those that run the
-  /// command, then those that run the tool.
+  /// command, then those that run the tool. What others do with the answer is left to the manual.
   fileprivate func exampleLines(of tool: String, width: Int) -> [String] {
     let lines = manual.examples.map { example in
-      example.command.split(separator: "\n").map(String.init).filter { line in
+      let lines = example.command.split(separator: "\n").map(String.init)
+      return lines.map { $0.hasPrefix(tool) ? $0.withoutPipe : $0 }.filter { line in
         line.count <= width - 2 && line.last != "\\"
           && ["'", "\""].allSatisfy { quote in line.count { String($0) == quote }.isMultiple(of: 2)
           }
@@ -294,6 +295,22 @@ private struct HelpPage {
 }
 
 extension String {
+  /// The first command of a line, without where its errors go.
+  fileprivate var withoutPipe: String {
+    var quote: Character?
+    for place in indices {
+      switch self[place] {
+      case let mark where mark == quote: quote = nil
+      case "'" where quote == nil, "\"" where quote == nil: quote = self[place]
+      case " " where quote == nil:
+        let rest = self[place...]
+        if rest.hasPrefix(" | ") || rest.hasPrefix(" 2>") { return String(self[..<place]) }
+      default: break
+      }
+    }
+    return self
+  }
+
   /// With blanks at which no line is broken.
   fileprivate var replacingBlanks: String { String(map { $0 == " " ? "\u{A0}" : $0 }) }
   fileprivate var restoringBlanks: String { String(map { $0 == "\u{A0}" ? " " : $0 }) }
