@@ -30,6 +30,43 @@ extension QueryCommand {
     \(FormatManual.prose.blocks)
     """,
     examples: """
+      Records that have both flags.
+          $ flagdb query zoo.db Sample --has HRM,PLX -c code,markers
+          code,markers
+          S-2,HRM|PLX
+          S-4,RAW|HRM|PLX
+
+      A condition without `--where`, and an order that begins with the greatest.
+          $ flagdb query zoo.db Sample 'score > 45' -s score --desc -c code,score -n 2
+          code,score
+          S-4,95.0
+          S-2,91.0
+
+      The statement that this becomes.
+          $ flagdb query zoo.db Sample --has HRM,PLX --columns code --sql
+          SELECT code FROM Sample WHERE (markers & ?) = ? ORDER BY id;
+          -- bindings: 6, 6
+
+      Records with more than one reading of at least 70.
+          $ flagdb query zoo.db Sample --where 'readings[value >= 70].count > 1' -c code
+          code
+          S-2
+
+      A closure as it stands in the app, with the value of its variable.
+          $ flagdb query zoo.db Sample --where '{ $0.score > limit }' --arg limit=92 -c code
+          code
+          S-4
+
+      A value from a variable, which needs no quotes.
+          $ code=S-4; flagdb query zoo.db Sample --where 'code = %@' --arg "$code" -c code,score
+          code,score
+          S-4,95.0
+
+      The codes of the best, for a shell loop.
+          $ flagdb query zoo.db Sample --where 'score >= 80' --sort -score -c code -f names
+          S-4
+          S-2
+
       How many of each status, and the best of them.
           $ flagdb query zoo.db Sample --group-by status -c 'status, count(), max(score)'
           status,count(),max(score)
@@ -61,43 +98,6 @@ extension QueryCommand {
           RAW                     1           0           0           1
           HRM                     0           1           0           1
           PLX                     0           1           0           1
-
-      Records with more than one reading of at least 70.
-          $ flagdb query zoo.db Sample --where 'readings[value >= 70].count > 1' -c code
-          code
-          S-2
-
-      A value from a variable, which needs no quotes.
-          $ code=S-4; flagdb query zoo.db Sample --where 'code = %@' --arg "$code" -c code,score
-          code,score
-          S-4,95.0
-
-      A closure as it stands in the app, with the value of its variable.
-          $ flagdb query zoo.db Sample --where '{ $0.score > limit }' --arg limit=92 -c code
-          code
-          S-4
-
-      Records that have both flags.
-          $ flagdb query zoo.db Sample --has HRM,PLX -c code,markers
-          code,markers
-          S-2,HRM|PLX
-          S-4,RAW|HRM|PLX
-
-      The statement that this becomes.
-          $ flagdb query zoo.db Sample --has HRM,PLX --columns code --sql
-          SELECT code FROM Sample WHERE (markers & ?) = ? ORDER BY id;
-          -- bindings: 6, 6
-
-      A condition without `--where`, and an order that begins with the greatest.
-          $ flagdb query zoo.db Sample 'score > 45' --sort score,code --desc -c code,score -n 2
-          code,score
-          S-4,95.0
-          S-2,91.0
-
-      The codes of the best, for a shell loop.
-          $ flagdb query zoo.db Sample --where 'score >= 80' --sort -score -c code -f names
-          S-4
-          S-2
       """,
     exitStatuses: [3: "with `--exists`, no record was found"],
     seeAlso: ["flagdb-delete(1)", "flagdb-stats(1)", "flagdb-update(1)", "flagdb-predicates(7)"])
