@@ -16,7 +16,7 @@ struct SQLCommand: Command {
 
   var database = ""
   var models: [String] = []
-  var statement = ""
+  var statement: String?
   var givenParameters: [SourceText] = []
   var parameters = SQLParameters.none
   var output = OutputOptions()
@@ -27,7 +27,7 @@ struct SQLCommand: Command {
     table.databaseOrRecords(&database, models: &models)
     table.argument(
       "STATEMENT", &statement,
-      help: "one or several statements with `;` between them, or `-` to read them")
+      help: "one or several statements with `;` between them; `-` or a pipe reads them")
     table.heading("statement")
     table.value(
       "param", short: "p", &givenParameters, "NAME=VALUE",
@@ -38,12 +38,15 @@ struct SQLCommand: Command {
   }
 
   mutating func complete() throws {
+    if statement == nil, !ImportInput.isPiped {
+      throw CommandError(
+        "expected STATEMENT, found nothing", hint: "as in 'SELECT count(*) FROM Sample'")
+    }
     parameters = try SQLParameters(givenParameters)
   }
 
   func run(in session: Session) throws -> Exit {
-    if statement == "-" { session.read(statement) }
-    let source = try statement == "-" ? Self.readStandardInput() : SourceText(statement)
+    let source = try source(in: session)
     let database = try session.given(models).open(
       database, for: mayWrite && !showsSQL ? .writing : .reading)
     let sql = try database.plainSQL(source, parameters, now: session.now)
@@ -61,6 +64,13 @@ struct SQLCommand: Command {
       try output.finish()
     }
     return .done
+  }
+
+  /// The statements, from standard input where the line has none.
+  private func source(in session: Session) throws -> SourceText {
+    if let statement, statement != "-" { return SourceText(statement) }
+    session.read("-")
+    return try Self.readStandardInput()
   }
 
   /// Nothing is shown before it has come to pass, so the rows wait for the end of the transaction.
