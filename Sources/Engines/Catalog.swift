@@ -20,6 +20,8 @@ package struct CatalogObject: Hashable, Sendable {
 package protocol Catalog {
   /// All objects in the order in which they were made, those of the engine itself too.
   func objects() throws(EngineError) -> [CatalogObject]
+  /// True if the engine keeps the statements that made its objects.
+  var keepsStatements: Bool { get }
   /// The statement that made the first object of a name; nil if there is none.
   /// - Parameter kind: nil for any.
   func definition(of kind: String?, _ name: Name) throws(EngineError) -> String?

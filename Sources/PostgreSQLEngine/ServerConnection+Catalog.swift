@@ -7,7 +7,9 @@ extension ServerConnection {
   private static let ofSchema: SQLText =
     "relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
 
-  /// A server keeps no statements.
+  package var keepsStatements: Bool { false }
+
+  /// The foreign keys that complete tables are objects as well.
   package func objects() throws(EngineError) -> [CatalogObject] {
     try objects(
       """
@@ -16,7 +18,12 @@ extension ServerConnection {
       coalesce((SELECT t.relname FROM pg_index AS i JOIN pg_class AS t ON t.oid = i.indrelid \
       WHERE i.indexrelid = c.oid), relname) FROM pg_class AS c \
       WHERE \(Self.ofSchema) AND relkind IN ('r', 'p', 'v', 'm', 'f', 'i', 'I') ORDER BY oid
-      """) + triggers(where: "true")
+      """)
+      + objects(
+        """
+        SELECT 'table', k.conname, c.relname FROM pg_constraint AS k JOIN pg_class AS c \
+        ON c.oid = k.conrelid WHERE k.contype = 'f' AND c.\(Self.ofSchema) ORDER BY k.oid
+        """) + triggers(where: "true")
   }
 
   private func objects(_ query: SQLText) throws(EngineError) -> [CatalogObject] {
@@ -69,7 +76,7 @@ extension ServerConnection {
 
   package func tableNames() throws(EngineError) -> [TableShape] {
     try objects().compactMap { object in
-      if object.name.utf8.starts(with: "flagdb_".utf8) { return nil }
+      if object.name.utf8.starts(with: "flagdb_".utf8) || object.table != object.name { return nil }
       return switch object.kind {
       case "table": TableShape(name: Name(object.name), kind: .table, isStrict: true)
       case "view": TableShape(name: Name(object.name), kind: .view)

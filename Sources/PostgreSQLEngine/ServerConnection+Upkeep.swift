@@ -28,7 +28,8 @@ extension ServerConnection {
 
   package func deferReferences() throws(EngineError) { try execute("SET CONSTRAINTS ALL DEFERRED") }
 
-  package func ignoreReferences() {}
+  /// They are looked at when the transaction is kept.
+  package func ignoreReferences() throws(EngineError) { try deferReferences() }
 
   package func trustValues() {}
 

@@ -9,6 +9,8 @@ package protocol Dialect: Sendable {
   var takesNamesForTexts: Bool { get }
   /// True if a table may refer to others that are made after it.
   var refersAhead: Bool { get }
+  /// True if tables and columns can have a comment.
+  var keepsComments: Bool { get }
   /// Adds a value to the bindings of a statement, and gives the mark that stands for it.
   func bind(_ value: Value, to bindings: inout [Value]) -> String
   /// Adds what is needed of a list of values, and gives what stands behind IN.
@@ -26,4 +28,5 @@ package protocol Dialect: Sendable {
 extension Dialect {
   package var takesNamesForTexts: Bool { false }
   package var refersAhead: Bool { false }
+  package var keepsComments: Bool { false }
 }

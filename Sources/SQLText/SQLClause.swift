@@ -39,6 +39,9 @@ package enum SQLClause: Hashable, Sendable {
   /// The text behind a column, with a blank before it, that makes it a foreign key and says what becomes
   /// of its record; nothing where a table cannot refer to one that is made after it.
   case reference(Name, onDelete: DeletionAction?)
+  /// The text behind a foreign key, with a blank before it, that lets it be looked at when a transaction
+  /// is kept; nothing where that needs no saying.
+  case deferrable
   /// The type of a column.
   case columnType(AttributeType)
   /// The type of a primary key that the engine numbers by itself.

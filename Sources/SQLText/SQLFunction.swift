@@ -43,6 +43,9 @@ package enum SQLFunction: Hashable, Sendable {
 
   /// As another type; a number without what stands after its point.
   case real, whole, text
+  /// The first value if it is a whole number, as those of some columns need not be; otherwise the
+  /// second.
+  case wholeOrElse
   /// The number that a text begins with, 0 where it begins with none.
   case realOfText, wholeOfText
 
@@ -61,6 +64,8 @@ package enum SQLFunction: Hashable, Sendable {
   /// True if the first of two arrays of this type has an element that the second has not in the same
   /// place, or a set one that the other has not.
   case hasOtherElement(AttributeType)
+  /// The bytes of a text.
+  case bytes
   /// The number of bytes of a text.
   case octetCount
   /// The number of bytes in a column that keeps data in some form; NULL if they are not there.

@@ -128,7 +128,7 @@ extension Database {
     guard attribute.type == .string else { return [] }
     let rows = try rows(
       """
-      SELECT \(name: entity.keyColumn), CAST(\(name: attribute.column) AS BLOB)\
+      SELECT \(name: entity.keyColumn), \(.bytes, of: "\(name: attribute.column)")\
       \(entity.rows(where: "\(name: attribute.column) IS NOT NULL"))
       """)
     return try rows.all(atMost: 100) {

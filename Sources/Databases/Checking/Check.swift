@@ -97,7 +97,7 @@ extension Database {
   func largeLog() -> [Finding] {
     var info = stat()
     let log = "\(DatabaseFile(name: path).path)-wal"
-    guard stat(log, &info) == 0, info.st_size > 64 << 20 else { return [] }
+    guard connection.file != nil, stat(log, &info) == 0, info.st_size > 64 << 20 else { return [] }
     return [
       Finding(
         problem:

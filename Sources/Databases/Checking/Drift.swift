@@ -38,14 +38,19 @@ extension Database {
   func drift(from schema: Schema) throws -> [Drift] {
     let found = try objects()
     let expected = try schemaObjects(of: schema, in: dialect) + auditObjects(of: schema)
-    let names = Dictionary(found.map { ($0.name, $0) }) { first, _ in first }
+    let names = Dictionary(grouping: found, by: \.name)
     let own = try expected.compactMap { object -> Drift? in
-      guard let present = names[object.name] else { return Drift(kind: .missing, object: object) }
-      if present.kind == object.kind, object.isEquivalent(to: present.sql) { return nil }
+      let namesakes = names[object.name] ?? []
+      // A foreign key may have the name of its index.
+      guard let present = namesakes.first(where: { $0.kind == object.kind }) ?? namesakes.first
+      else { return Drift(kind: .missing, object: object) }
+      let isMade = connection.keepsStatements && object.isEquivalent(to: present.sql)
+      if present.kind == object.kind, isMade { return nil }
       let entity = schema.tables.entity(named: object.name)
-      return Drift(
-        kind: .changed, object: present, details: try differences(of: present, from: object, entity)
-      )
+      let details = try differences(of: present, from: object, entity)
+      // Without its statement an object shows only in its columns that it is another one.
+      if !connection.keepsStatements, details.isEmpty { return nil }
+      return Drift(kind: .changed, object: present, details: details)
     }
     let known = Set(expected.map(\.name))
     let tables = Set(expected.filter { $0.kind == .table }.map(\.name))
@@ -66,7 +71,7 @@ extension Database {
     return try translated { try connection.objects() }.compactMap { object in
       let name = Name(object.name)
       guard name != models, let kind = SchemaObject.Kind(rawValue: object.kind),
-        let sql = object.sql
+        let sql = object.sql ?? (connection.keepsStatements ? nil : "")
       else { return nil }
       return SchemaObject(kind, name, on: Name(object.table), sql)
     }

@@ -155,7 +155,7 @@ struct CopiedLinks {
     of keys: [SQLText], _ query: (SQLText) -> SQLText, body: (Value, Value) throws -> Void
   ) throws {
     let key = keys.joined(by: ", ")
-    var isNext: SQLText = "1"
+    var isNext: SQLText = "1 = 1"
     while true {
       let rows = try database.rows(
         "\(query(isNext)) ORDER BY \(key) LIMIT \(literal: Int64(Self.chunk))")

@@ -49,7 +49,6 @@ package final class DatabaseCopy {
   package func write(to target: Database) throws {
     // Records come before those that they refer to; all of it is looked at in the end.
     try target.translated { try target.connection.ignoreReferences() }
-    // Nothing may hold the file when it gets its name.
     defer { keys = [:] }
     try target.write {
       try copyRecords(to: target)
@@ -69,7 +68,7 @@ package final class DatabaseCopy {
   private func copyRecords(to target: Database) throws {
     for numbered in plan.numbered {
       keys[numbered.name] = try target.translated {
-        try OldKeys(numbered, of: source, in: target.connection)
+        try OldKeys(numbered, of: source)
       }
     }
     var copiers: [RecordCopier] = []

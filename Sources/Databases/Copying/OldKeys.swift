@@ -2,18 +2,21 @@ import Engines
 import FlagModel
 import Migrations
 import SQLText
+import SQLiteEngine
 
 /// The numbers that the records of an entity get for keys that are none. They are kept in a temporary
-/// table, since there may be as many as records. Keys are compared by their bytes: texts need not be
+/// database, since there may be as many as records. Keys are compared by their bytes: texts need not be
 /// UTF-8.
 final class OldKeys {
   private let finder: any Statement
   private let reverse: any Statement
   private let connection: any Connection
 
-  init(_ keys: NumberedKeys, of source: Database, in connection: any Connection) throws {
-    self.connection = connection
-    let table: SQLText = "temp.\(name: "flagdb_keys_\(keys.name)")"
+  init(_ keys: NumberedKeys, of source: Database) throws {
+    connection = try DatabaseDraft.temporary()
+    // It is never kept, and each number by itself would be.
+    try connection.begin(writing: true)
+    let table: SQLText = "keys"
     try connection.run("CREATE TABLE \(table) (new INTEGER PRIMARY KEY, old UNIQUE)")
     let insertion = try connection.prepare("INSERT INTO \(table) VALUES (\(.null), \(.null))")
     var number: Int64 = 0

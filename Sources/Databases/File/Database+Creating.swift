@@ -127,6 +127,9 @@ extension Database {
       for object in schemaObjects(of: schema, in: connection.dialect) {
         try connection.execute(object.sql)
       }
+      for comment in schemaComments(of: schema, in: connection.dialect) {
+        try connection.execute(comment)
+      }
       try connection.run(ModelTable.insertion(of: schema, origin: origin, version: 1, now: now))
     }
   }

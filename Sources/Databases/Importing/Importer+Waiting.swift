@@ -27,7 +27,7 @@ extension Importer {
         if refused.contains(row.key) { return }
         if let failure = try failure(of: row) { try refuse(row, failure, &refused) }
       }
-      try waiting.removeAll()
+      waiting.removeAll()
     }
   }
 

@@ -28,7 +28,6 @@ package final class Importer {
   private let placeOfField: ((Int) -> ImportPlace)?
   /// True if a failure ends the import.
   let isAllOrNothing: Bool
-  private let number: Int
   /// Texts that are longer together do not wait for others.
   private static let mostBytes = 1 << 18
   private var pause: IndexPause?
@@ -62,8 +61,7 @@ package final class Importer {
     (self.database, self.layout) = (database, layout)
     (self.conflict, self.onFailure) = (conflict, onFailure)
     (self.isAllOrNothing, self.placeOfField) = (isAllOrNothing, placeOfField)
-    number = (earlier?.number ?? 0) + 1
-    waiting = WaitingReferences(database.connection, number: number)
+    waiting = WaitingReferences()
     try database.translated { try database.connection.prepareForLoading() }
     // Records that name others of their kind look for them while they come.
     let namesOwnKind = layout.entity.relationships.contains { $0.target == layout.entity.name }

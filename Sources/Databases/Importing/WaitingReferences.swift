@@ -1,6 +1,7 @@
 import Engines
 import FlagModel
 import SQLText
+import SQLiteEngine
 
 /// A name by which a record means another of its kind.
 struct NamedReference {
@@ -12,8 +13,8 @@ struct NamedReference {
   let other: Value?
 }
 
-/// The references of an import that may have to be looked at again, in a temporary table: an input may
-/// have as many of them as records.
+/// The references of an import that may have to be looked at again, in a temporary database, whichever
+/// engine keeps the records: an input may have as many of them as records.
 final class WaitingReferences {
   /// A reference, the key of its record and the number by which that was added.
   struct Row {
@@ -23,18 +24,13 @@ final class WaitingReferences {
     let number: Int
   }
 
-  private let connection: any Connection
-  private let name: Name
+  private let name: Name = "waiting"
+  /// Nil as long as there are none.
+  private var connection: (any Connection)?
   private var insertion: (any Statement)?
   private static let chunk: Int64 = 256
 
-  /// Importers that work one after the other have different numbers.
-  init(_ connection: any Connection, number: Int) {
-    self.connection = connection
-    name = "flagdb_waiting_\(number)"
-  }
-
-  var isEmpty: Bool { insertion == nil }
+  var isEmpty: Bool { connection == nil }
 
   func add(_ reference: NamedReference, ofRecord key: Value, _ number: Int) throws {
     let statement = try insertion ?? begin()
@@ -50,12 +46,16 @@ final class WaitingReferences {
   }
 
   private func begin() throws -> any Statement {
+    let connection = try DatabaseDraft.temporary()
+    // It is never kept, and each record by itself would be.
+    try connection.begin(writing: true)
+    self.connection = connection
     try connection.run(
-      "CREATE TABLE temp.\(name: name) (key, number, field, name, other, file, line, place, record)"
+      "CREATE TABLE \(name: name) (key, number, field, name, other, file, line, place, record)"
     )
-    try connection.run("CREATE INDEX temp.\(name: "\(name)_other") ON \(name: name) (other)")
+    try connection.run("CREATE INDEX \(name: "\(name)_other") ON \(name: name) (other)")
     let values = Array(repeating: "\(.null)" as SQLText, count: 9).joined(by: ", ")
-    let statement = try connection.prepare("INSERT INTO temp.\(name: name) VALUES (\(values))")
+    let statement = try connection.prepare("INSERT INTO \(name: name) VALUES (\(values))")
     insertion = statement
     return statement
   }
@@ -79,22 +79,22 @@ final class WaitingReferences {
   }
 
   func note(_ other: Value, of row: Row) throws {
-    try connection.run(
+    try connection?.run(
       """
-      UPDATE temp.\(name: name) SET other = \(other) WHERE rowid = \(.integer(row.id))
+      UPDATE \(name: name) SET other = \(other) WHERE rowid = \(.integer(row.id))
       """)
   }
 
-  func removeAll() throws {
-    insertion = nil
-    try connection.run("DROP TABLE temp.\(name: name)")
+  func removeAll() {
+    (insertion, connection) = (nil, nil)
   }
 
   private func rows(where condition: SQLText, atMost limit: Int64) throws -> [Row] {
+    guard let connection else { return [] }
     let statement = try connection.prepare(
       """
       SELECT rowid, key, number, field, name, other, file, line, place, record \
-      FROM temp.\(name: name) WHERE \(condition) ORDER BY rowid LIMIT \(literal: limit)
+      FROM \(name: name) WHERE \(condition) ORDER BY rowid LIMIT \(literal: limit)
       """)
     var rows: [Row] = []
     while try statement.step() { rows.append(Row(statement)) }

@@ -133,7 +133,7 @@ struct CopyQueries {
     let key: SQLText =
       "CASE WHEN \(value) IS NOT NULL THEN coalesce((\(found)), \(value) || '') END"
     guard target.isNumbered, foreignKey.otherColumn == nil else { return key }
-    return "CASE typeof(\(value)) WHEN 'integer' THEN \(value) ELSE \(key) END"
+    return "\(.wholeOrElse, of: value, key)"
   }
 
   /// True if all records in the table of an entity that may be meant by it are copied.

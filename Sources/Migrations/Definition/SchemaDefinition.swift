@@ -119,7 +119,7 @@ struct EntityDefinition {
         """
         ALTER TABLE \(name: entity.name) ADD CONSTRAINT \(name: reference) \
         FOREIGN KEY (\(name: key.column)) REFERENCES \(.definedTable(relationship.target)) \
-        ON DELETE \(.written(action.rawValue))
+        ON DELETE \(.written(action.rawValue))\(.deferrable)
         """)
     }
   }
@@ -135,7 +135,8 @@ struct EntityDefinition {
     let columns = [(join.ownColumn, entity.name), (join.otherColumn, target)]
     let lines = columns.map { column, entity -> SQLText in
       """
-      \(ColumnDefinition.key(column)) NOT NULL REFERENCES \(.definedTable(entity)) ON DELETE CASCADE
+      \(ColumnDefinition.key(column)) NOT NULL REFERENCES \(.definedTable(entity)) \
+      ON DELETE CASCADE\(.deferrable)
       """
     }
     let key: SQLText = "PRIMARY KEY (\(name: join.ownColumn), \(name: join.otherColumn))"

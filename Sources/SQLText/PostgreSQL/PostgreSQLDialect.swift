@@ -5,6 +5,8 @@ import PlainText
 package struct PostgreSQLDialect: Dialect {
   package init() {}
 
+  package var keepsComments: Bool { true }
+
   /// Names without capitals and signs, which the server would fold or misread, need no quotes.
   package func quoted(_ name: Name) -> String {
     let bytes = name.utf8

@@ -31,6 +31,8 @@ extension PostgreSQLDialect {
     case .test(let test, let options): return self.test(test, options, arguments[0], arguments[1])
     case .real: return "(\(list))::double precision"
     case .whole: return "trunc((\(list))::numeric)::bigint"
+    // Columns hold what they are declared for.
+    case .wholeOrElse: return arguments[0]
     case .text: return shown(list)
     case .realOfText: return realOfText(list)
     case .wholeOfText: return wholeOfText(list)
@@ -43,6 +45,7 @@ extension PostgreSQLDialect {
         """
     case .element(let type): return element(of: type, list)
     case .hasOtherElement(let type): return hasOtherElement(of: type, arguments[0], arguments[1])
+    case .bytes: return "convert_to(\(list), 'UTF8')"
     case .octetCount, .byteCount: return "octet_length(\(list))::bigint"
     case .jsonValue(let path, let type): return jsonValue(of: type, at: path, in: list)
     case .jsonKey(let names): return jsonKey(among: names, in: list)

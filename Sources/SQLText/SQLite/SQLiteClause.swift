@@ -29,6 +29,7 @@ extension SQLiteDialect {
        REFERENCES \(.definedTable(name))\
       \(action.map { .written(" ON DELETE \($0.rawValue)") } ?? "")
       """
+    case .deferrable: ""
     case .columnType(let type): columnType(of: type)
     case .keyType: "INTEGER PRIMARY KEY"
     case .tableOptions(let isOfPairs): isOfPairs ? " STRICT, WITHOUT ROWID" : " STRICT"

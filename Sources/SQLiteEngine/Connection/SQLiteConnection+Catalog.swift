@@ -21,6 +21,8 @@ extension SQLiteConnection {
     return objects
   }
 
+  var keepsStatements: Bool { true }
+
   func definition(of kind: String?, _ name: Name) throws(EngineError) -> String? {
     let ofKind: SQLText = kind.map { "type = \(.text($0)) AND " } ?? ""
     let sql = try value("SELECT sql FROM sqlite_schema WHERE \(ofKind)name = \(.text(name.text))")

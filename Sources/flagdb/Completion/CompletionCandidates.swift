@@ -20,11 +20,12 @@ struct CompletionCandidates {
 
   let request: CompletionRequest
   private let place: Place
+  private let session: Session
   /// The model that is known already.
   private let known: Schema?
 
-  init(_ request: CompletionRequest, in schema: Schema? = nil) {
-    self.request = request
+  init(_ request: CompletionRequest, in session: Session, knowing schema: Schema? = nil) {
+    (self.request, self.session) = (request, session)
     place = request.options()
     known = schema
   }
@@ -123,9 +124,10 @@ struct CompletionCandidates {
 
   /// The database on the line. Nobody at a keyboard waits for a lock, and a Tab changes nothing.
   var database: Database? {
-    try? Database(
+    guard (try? session.requireEngine(for: place.database)) != nil else { return nil }
+    return try? Database(
       path: place.database, for: .reading, patience: .milliseconds(100), repairs: false,
-      models: .ofUser())
+      on: session.servers, models: .ofUser())
   }
 
   /// The model in files that can be read without waiting, as no pipe can.

@@ -189,7 +189,8 @@ struct ReplCompletion {
     let rest = [name, repl.database.path] + words.before(text).dropFirst()
     let offers = tool.completionOffers(after: rest, typed: words.last, preset: .inSession) {
       request in
-      CompletionCandidates(request, in: schema).choices(closingBrackets: false)
+      CompletionCandidates(request, in: repl.database.session, knowing: schema).choices(
+        closingBrackets: false)
     }
     let found = offers.paths == nil ? nil : files(offers.place.typed)
     let names = (found?.words ?? []) + offers.candidates.map(\.name)

@@ -20,7 +20,7 @@ final class ReplDatabase {
   /// The records of a file, and its state when they were read.
   private var records: (database: Database, stamp: FileStamp?)?
   /// The surroundings of what belongs to no command.
-  private let session: Session
+  let session: Session
 
   init(path: String, in session: Session) throws {
     (self.path, self.session) = (path, session)
@@ -91,7 +91,7 @@ final class ReplDatabase {
     transaction ?? records?.database
       ?? (try? Database(
         path: path, for: .reading, patience: .milliseconds(100), repairs: false,
-        models: .ofUser(), after: copied))
+        on: session.servers, models: .ofUser(), after: copied))
   }
 
   private func keepCopy(of database: Database?) {

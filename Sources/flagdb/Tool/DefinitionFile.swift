@@ -1,3 +1,4 @@
+import Databases
 import Definitions
 import FlagModel
 import PlainText
@@ -10,7 +11,9 @@ struct DefinitionFile {
 
   /// Nil for a database, and for a model of Swift.
   init?(_ path: String, _ options: DefinitionOptions = DefinitionOptions()) {
-    guard let language = options.language ?? DefinitionLanguage(fileName: path) else { return nil }
+    guard !Database.isAddress(path),
+      let language = options.language ?? DefinitionLanguage(fileName: path)
+    else { return nil }
     (self.path, self.language) = (path, language)
   }
 

@@ -1,3 +1,4 @@
+import Databases
 import Definitions
 import FlagModel
 import PlainText
@@ -11,10 +12,10 @@ struct FlagSource {
   /// The set; nil for all of the file.
   private(set) var type: Name?
 
-  /// A word that is the path of a file is nothing else.
+  /// A word that is the path of a file, or an address, is nothing else.
   init(_ word: String) {
     path = word
-    if word == "-" || (try? fileKind(at: word)) != nil { return }
+    if word == "-" || Database.isAddress(word) || (try? fileKind(at: word)) != nil { return }
     if let equals = word.firstIndex(of: "="), let name = try? modelName(word[..<equals]) {
       self.name = name
       path = String(word[word.index(after: equals)...])

@@ -8,7 +8,8 @@ package let handbook: ToolDescription = {
     handbook.commands[index].manual = type?.manual ?? CommandManual()
   }
   handbook.topics = [
-    ModelPage.page, DefinitionsPage.page, PredicatesPage.page, FilesPage.page, TutorialPage.page,
+    ModelPage.page, DefinitionsPage.page, PredicatesPage.page, FilesPage.page, PostgreSQLPage.page,
+    TutorialPage.page,
   ]
   handbook.manual = CommandManual(
     """
@@ -35,11 +36,11 @@ package let handbook: ToolDescription = {
     Any other SQLite file can be read, too: its tables are the kinds of records, as `flagdb-files`(7)
     tells.
 
-    Five pages are not about a command: `flagdb-tutorial`(7) leads from an empty folder to scripts
+    Six pages are not about a command: `flagdb-tutorial`(7) leads from an empty folder to scripts
     in an hour, `flagdb-model`(5) describes model files, `flagdb-definitions`(5) flags in C headers
     and other sources, `flagdb-predicates`(7) the language of `--where`, `--columns` and
-    `--group-by`, and `flagdb-files`(7) the files of other programs. `flagdb help TOPIC` opens them,
-    installed or not.
+    `--group-by`, `flagdb-files`(7) the files of other programs, and `flagdb-postgresql`(7) databases on a
+    server. `flagdb help TOPIC` opens them, installed or not.
     """,
     examples: """
       A database of an app's types, a record, and a query by names.

@@ -162,6 +162,7 @@ struct Session {
   private func opened(
     _ path: String, _ access: Database.Access, _ patience: Duration
   ) throws -> Database {
+    try requireEngine(for: path)
     if RecordFile(path) == nil, !Database.isAddress(path) { try files.useDatabase(at: path) }
     let database = try opening(path, access, patience, self)
     try sayNotesOnModels(of: database, all: false)

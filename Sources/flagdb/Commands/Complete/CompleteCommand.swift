@@ -6,6 +6,7 @@ import Platform
 struct CompleteCommand: Command {
   static let name = CompletionCall.command
   static let summary = "prints candidates for shell completion"
+  static let worksOnServers = true
 
   var call = CompletionCall()
 
@@ -16,7 +17,7 @@ struct CompleteCommand: Command {
   func run(in session: Session) throws -> Exit {
     let home = Platform.environmentVariable("HOME")
     let answer = call.answer(of: handbook, home: home, preset: .database) { request in
-      CompletionCandidates(request).choices(closingBrackets: true)
+      CompletionCandidates(request, in: session).choices(closingBrackets: true)
     }
     try session.print(answer)
     return .done

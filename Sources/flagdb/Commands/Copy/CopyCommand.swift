@@ -9,6 +9,7 @@ import Platform
 struct CopyCommand: Command {
   static let name = "copy"
   static let summary = "brings a file of any program into a new database"
+  static let worksOnServers = true
 
   /// The treatment of a record that breaks the model.
   enum ErrorRule: String, CommandChoice {
@@ -44,8 +45,9 @@ struct CopyCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
+    try session.requireEngine(for: copy)
     let source = try session.openToRead(database, models)
-    try session.files.useDatabase(at: copy)
+    if !Database.isAddress(copy) { try session.files.useDatabase(at: copy) }
     if !isDryRun { try Database.requireFree(copy) }
     return try source.readNewest {
       let plan = try plan(source, session)

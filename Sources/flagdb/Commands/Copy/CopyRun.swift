@@ -48,8 +48,8 @@ final class CopyRun {
 
   private func create(_ fill: @escaping (Database) throws -> Void) throws {
     try Database.create(
-      path: path, schema: plan.schema, origin: "copy of \(source.path)", now: session.now,
-      filling: fill)
+      path: path, schema: plan.schema, origin: "copy of \(source.path)", on: session.servers,
+      now: session.now, filling: fill)
   }
 
   private func refuse(_ refusal: CopyRefusal) throws {

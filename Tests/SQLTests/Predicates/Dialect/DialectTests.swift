@@ -145,7 +145,7 @@ import Testing
     #expect(
       objects.first { $0.name == "Dog.chip" }?.sql == """
         ALTER TABLE "Dog" ADD CONSTRAINT "Dog.chip" FOREIGN KEY (chip) REFERENCES "Chip" \
-        ON DELETE SET NULL
+        ON DELETE SET NULL DEFERRABLE
         """)
     #expect(
       objects.first { $0.kind == .trigger }?.sql == """
