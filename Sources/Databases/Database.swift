@@ -264,6 +264,9 @@ package final class Database {
   func migrating<Result>(
     _ body: (_ wasChanged: Bool) throws -> (schema: Schema, result: Result)
   ) throws -> Result {
+    guard connection.file != nil else {
+      throw DatabaseError(.refused, "the model of '\(path)' cannot be changed on PostgreSQL yet")
+    }
     let before = (version, schema)
     defer {
       tellComplaint()

@@ -42,6 +42,8 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
   var changes: Int64 { get }
   /// The number of rows that all statements have changed until now.
   var totalChanges: Int64 { get }
+  /// The way to add many records at once that is quicker than statements; nil if there is none.
+  var loader: (any RecordLoader)? { get }
   /// True if `insertions` tells of an INSERT of several rows how many were only changed.
   var tellsInsertions: Bool { get }
   /// The number of rows that the body inserts into a table; rows that an INSERT only changes do not
@@ -59,6 +61,18 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
   func usesIndex(_ step: String) -> Bool
   /// The file that the database is; nil for one of a server.
   var file: (any FileConnection)? { get }
+}
+
+/// Adds many records at once to one table.
+package protocol RecordLoader: AnyObject {
+  /// The most records that come at once.
+  var capacity: Int { get }
+  /// Adds all of some records or, by an error, none of them.
+  /// - Parameter fields: the places of the cells of a record that go into the columns.
+  func load(
+    _ cells: UnsafeBufferPointer<StoredRow.Cell>, in bytes: UnsafeBufferPointer<UInt8>,
+    width: Int, _ fields: [Int], into table: Name, _ columns: [Name]
+  ) throws(EngineError)
 }
 
 extension Connection {

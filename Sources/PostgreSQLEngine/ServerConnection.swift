@@ -92,6 +92,8 @@ package final class ServerConnection: Connection {
 
   package var tellsInsertions: Bool { false }
 
+  package var loader: (any RecordLoader)? { ServerLoader(self) }
+
   package func insertions(
     into table: Name, _ body: () throws(EngineError) -> Void
   ) throws(EngineError) -> Int64 {

@@ -11,6 +11,11 @@ extension Database {
   /// True if a name is the address of a database on a server, and not the path of a file.
   package static func isAddress(_ name: String) -> Bool { DatabaseAddress.isAddress(name) }
 
+  /// Throws unless an address can be read; nothing repeats a password that it has.
+  package static func requireSense(ofAddress address: String) throws(Diagnostic) {
+    _ = try DatabaseAddress.parse(address)
+  }
+
   /// The place that a name leads to on a server; nil for the path of a file.
   static func placeOnServer(
     _ name: String, _ servers: (any ServerEngine)?, _ patience: Duration = usualPatience

@@ -32,6 +32,8 @@ final class ImportStatements {
   /// The fields that have a column, and with it a binding.
   private let bound: [Int]
   private let connection: any Connection
+  /// The quicker way of the engine; nil if there is none for these records.
+  private let loader: (any RecordLoader)?
   private let table: TableShape?
   /// The field by which records are found that are to be changed.
   private let keyField: Int?
@@ -52,13 +54,17 @@ final class ImportStatements {
         layout.fields.firstIndex { $0.column == key }
       } else { nil }
     let bulk = layout.statements
+    loader =
+      conflict == .stop && table == nil && bulk.hasColumnsOnly ? connection.loader : nil
     let many = max(1, min(Self.most, Self.mostBindings / max(bulk.width, 1)))
     guard try Self.canBeMany(layout, conflict, of: table, in: database) else {
       capacity = 1
       last = try insertion(bound)
       return
     }
-    if case .update(let key) = conflict {
+    if let loader {
+      capacity = loader.capacity
+    } else if case .update(let key) = conflict {
       // Without its index, as on a table that was empty, SQLite does not take the key for unique.
       let probe = bulk.insert(rows: 1, onConflict: .update([], by: key))
       capacity = (try? connection.prepare(probe)) == nil || keyField == nil ? 1 : many
@@ -86,15 +92,45 @@ final class ImportStatements {
     return try !database.hasForeignTriggers(on: layout.entity)
   }
 
+  /// True if fewer records than the capacity go together as well.
+  var takesFewer: Bool { loader != nil }
+
   // MARK: Inserting
 
   /// Inserts as many rows as the capacity is; answers how many of them were taken, or nil if each
   /// must be inserted alone.
   func insertAll(_ rows: inout StoredRow, given: [Int]) throws(EngineError) -> Int64? {
+    if let loader { return try load(&rows, by: loader) }
     let insertion = try insertion(given)
     guard let all = insertion.all else { return nil }
     try run(all, insertion, &rows)
     return connection.changes
+  }
+
+  /// The engine gives a key to each record or to none of those that come at once.
+  private func load(
+    _ rows: inout StoredRow, by loader: any RecordLoader
+  ) throws(EngineError) -> Int64? {
+    let (entity, width) = (layout.entity, layout.fields.count)
+    var fields = bound
+    if let place = bound.firstIndex(where: { layout.fields[$0].column == entity.keyColumn }) {
+      let keys = stride(from: bound[place], to: rows.cells.count, by: width).map { rows.cells[$0] }
+      if keys.contains(.null) {
+        guard keys.allSatisfy({ $0 == .null }) else { return nil }
+        fields.remove(at: place)
+      }
+    }
+    if fields.isEmpty { return nil }
+    let columns = columns(of: fields)
+    try connection.attempt { () throws(EngineError) in
+      try rows.cells.withUnsafeBufferPointer { (cells) throws(EngineError) in
+        try rows.bytes.withUnsafeBufferPointer { (bytes) throws(EngineError) in
+          try loader.load(
+            cells, in: bytes, width: width, fields, into: entity.source.table, columns)
+        }
+      }
+    }
+    return Int64(rows.cells.count / width)
   }
 
   /// Inserts as many rows as the capacity is, or changes the records that they mean, all or none of
@@ -168,7 +204,7 @@ final class ImportStatements {
     let fields = table == nil ? bound : given
     let bulk = BulkStatements(layout.entity, columns(of: fields), fixed: layout.fixed)
     let (single, several) = conflicts(given)
-    let isMany = capacity > 1 && bulk.width > 0
+    let isMany = capacity > 1 && bulk.width > 0 && loader == nil
     // SQLite tells of a record with a number of its row if it was inserted.
     let isProbed = conflict == .replace && table?.tellsInsertions == false
     return Insertion(

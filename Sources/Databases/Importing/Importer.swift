@@ -136,7 +136,7 @@ package final class Importer {
 
   /// Sends what has gathered.
   package func flush() throws {
-    try flush(singly: numbers.count < statements.capacity)
+    try flush(singly: numbers.count < statements.capacity && !statements.takesFewer)
   }
 
   private var isUpdating: Bool { if case .update = conflict { true } else { false } }

@@ -4,17 +4,26 @@ import FlagModel
 /// https://www.postgresql.org/docs/current/sql-copy.html#id-1.9.3.55.9.2
 enum CopyText {
   static func append(_ row: StoredRow, to bytes: inout [UInt8]) {
-    for (index, cell) in row.cells.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: "\t")) }
+    row.bytes.withUnsafeBufferPointer { append(row.cells, in: $0, to: &bytes) }
+  }
+
+  static func append(
+    _ cells: some Sequence<StoredRow.Cell>, in source: UnsafeBufferPointer<UInt8>,
+    to bytes: inout [UInt8]
+  ) {
+    var isFirst = true
+    for cell in cells {
+      if !isFirst { bytes.append(UInt8(ascii: "\t")) }
+      isFirst = false
       switch cell {
       case .null: bytes += #"\N"#.utf8
       case .integer(let number): append(number, to: &bytes)
       case .real(let number): bytes += "\(number)".utf8
-      case .text(let range): appendText(row.bytes[range], to: &bytes)
+      case .text(let range): appendText(source[range], to: &bytes)
       case .blob(let range):
         // The backslash of bytea is one of COPY too.
         bytes += #"\\x"#.utf8
-        for byte in row.bytes[range] {
+        for byte in source[range] {
           bytes.append(hexadecimal(byte >> 4))
           bytes.append(hexadecimal(byte & 0x0F))
         }
@@ -34,7 +43,9 @@ enum CopyText {
     bytes[start...].reverse()
   }
 
-  private static func appendText(_ text: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+  private static func appendText(
+    _ text: Slice<UnsafeBufferPointer<UInt8>>, to bytes: inout [UInt8]
+  ) {
     for byte in text {
       let letter: UInt8? =
         switch byte {

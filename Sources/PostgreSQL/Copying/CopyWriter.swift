@@ -19,6 +19,14 @@ package struct CopyWriter: ~Copyable {
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
+  /// Adds a record of cells whose texts and blobs stand in some bytes.
+  package mutating func write(
+    _ cells: some Sequence<StoredRow.Cell>, in bytes: UnsafeBufferPointer<UInt8>
+  ) throws(PostgreSQLError) {
+    CopyText.append(cells, in: bytes, to: &buffer)
+    if buffer.count >= Self.bufferSize { try flush() }
+  }
+
   /// Adds bytes as the format of the statement has them; a line may be cut.
   package mutating func write(_ bytes: UnsafeRawBufferPointer) throws(PostgreSQLError) {
     buffer += bytes
@@ -70,9 +78,7 @@ extension PostgreSQLConnection {
       try body(&writer)
       try writer.flush()
     } catch {
-      endCopy("given up")
-      // What the server says now is only that it was given up.
-      try? finish(sql)
+      giveUpCopy(sql)
       throw error
     }
     endCopy(nil)
@@ -80,9 +86,33 @@ extension PostgreSQLConnection {
     return changes
   }
 
+  /// The same for a body that fails by the server alone.
+  package func load(
+    _ sql: String, _ body: (inout CopyWriter) throws(PostgreSQLError) -> Void
+  ) throws(PostgreSQLError) {
+    try beginCopy(sql, PGRES_COPY_IN)
+    var writer = CopyWriter(self, sql)
+    do throws(PostgreSQLError) {
+      try body(&writer)
+      try writer.flush()
+    } catch {
+      giveUpCopy(sql)
+      throw error
+    }
+    endCopy(nil)
+    try finish(sql)
+  }
+
+  /// Ends it; the server then says no more than that it was given up.
+  private func giveUpCopy(_ sql: String) {
+    endCopy("given up")
+    try? finish(sql)
+  }
+
   /// Starts a COPY, and throws where the server answers with anything else.
   func beginCopy(_ sql: String, _ direction: ExecStatusType) throws(PostgreSQLError) {
     try requireLife(sql)
+    forgetWritten()
     try send(sql) { PQsendQuery(wire.handle, $0) }
     guard let result = wire.nextResult() else { throw wire.error(of: nil, sql: sql) }
     defer { PQclear(result) }

@@ -33,6 +33,9 @@ package struct BulkStatements: Hashable, Sendable {
   /// The number of bindings of a record; those of its columns come first.
   package var width: Int { columns.count + fixed.count + implied.count { $0.isBound } }
 
+  /// True if a record is its columns, with nothing that a statement gives besides.
+  package var hasColumnsOnly: Bool { fixed.isEmpty && implied.isEmpty && !columns.isEmpty }
+
   /// Adds records. One that is added alone answers with its key.
   package func insert(rows: Int, onConflict conflict: Conflict) -> SQLText {
     let verb: SQLText = conflict == .fail ? "\(.keepingInsert)" : "INSERT"

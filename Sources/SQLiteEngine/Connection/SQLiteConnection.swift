@@ -238,6 +238,8 @@ final class SQLiteConnection: Connection {
 
   var tellsInsertions: Bool { true }
 
+  var loader: (any RecordLoader)? { nil }
+
   /// A statement that fails undoes only itself.
   func attempt<Result>(
     _ body: () throws(EngineError) -> Result

@@ -53,7 +53,7 @@ enum PostgreSQLPage {
   private static let commands: Prose = """
     # Commands
     `new`, `schema`, `query`, `insert`, `update`, `delete`, `stats`, `flags`, `generate`, `sql`, `check`,
-    `copy` and a session work. `define`, `migrate`, `adopt`, `backup`, `diff`, `log` and `undo` do not yet,
+    `copy`, `diff` and a session work. `define`, `migrate`, `adopt`, `backup`, `log` and `undo` do not yet,
     and say so. A backup is made by `pg_dump --schema=zoo`.
 
     - `new` makes all in one transaction. `--wal` and `--audit` are for files.
@@ -64,6 +64,7 @@ enum PostgreSQLPage {
       UPDATE, DELETE and MERGE; psql is for all else. `:name` is a parameter.
     - `copy` brings a file into an empty schema and a schema into a new file, with the model, the keys and
       all relationships, whole or not at all: `flagdb copy zoo.db 'service=lab schema=zoo'`.
+    - `diff` compares a file and a server in either order, or two schemas; `--apply` is for files.
     - `query --explain` shows the plan of the server.
 
     A change that meets another one of the same records is undone, and the message says to run the command

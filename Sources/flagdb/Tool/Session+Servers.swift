@@ -11,6 +11,7 @@ extension Session {
   /// can is started in the place of this one.
   func requireEngine(for name: String) throws {
     guard Database.isAddress(name) else { return }
+    try Database.requireSense(ofAddress: name)
     if let command, !command.worksOnServers {
       throw CommandError("'\(command.name)' does not work on PostgreSQL yet", exit: .failed)
     }

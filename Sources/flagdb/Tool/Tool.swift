@@ -1,4 +1,5 @@
 package import CommandTable
+import Databases
 import Platform
 import Terminal
 
@@ -32,7 +33,8 @@ extension PresetArgument {
   static var database: PresetArgument {
     let path = Platform.environmentVariable("FLAGDB") ?? ""
     return PresetArgument(
-      path.isEmpty ? nil : path, isFile: { (try? fileKind(at: $0)) == .regular },
+      path.isEmpty ? nil : path,
+      isFile: { Database.isAddress($0) || (try? fileKind(at: $0)) == .regular },
       following: RecordFile.entity(followingFrom:next:))
   }
 

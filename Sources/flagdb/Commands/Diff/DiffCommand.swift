@@ -10,6 +10,7 @@ import Terminal
 struct DiffCommand: Command {
   static let name = "diff"
   static let summary = "shows what differs between two databases"
+  static let worksOnServers = true
 
   var database = ""
   var models: [String] = []
@@ -75,7 +76,12 @@ struct DiffCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    if applies { return try Takeover(self).run(in: session) }
+    if applies {
+      guard !Database.isAddress(database), !Database.isAddress(other) else {
+        throw CommandError("'diff --apply' does not work on PostgreSQL yet", exit: .failed)
+      }
+      return try Takeover(self).run(in: session)
+    }
     let (before, after) = try open(in: session)
     for side in [before, after] { try side.lookAtValues() }
     let pairs = try EntityPair.all(of: before, after, named: entity)

@@ -66,6 +66,7 @@ struct InsertCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
+    try importing.requireEngine(of: database)
     if importing.isAsked {
       return try Import(
         path: database, entity: entity, options: importing, assignments: assignments,

@@ -1,0 +1,132 @@
+import Addresses
+import Foundation
+import TestServer
+import Testing
+
+/// Addresses where the tool for files meets them, and what must not be seen of them.
+@Suite("The tool and servers") struct ServerToolTests {
+  /// A copy of the tool without an engine for servers, and another program where it looks for one.
+  private func sandbox(other folder: String?) async throws -> Sandbox {
+    let sandbox = try Sandbox()
+    var script = """
+      mkdir -p away/bin away/libexec && cp "$TOOL" away/bin/flagdb &&
+      printf '%s\\n' '#!/bin/sh' 'printf "<%s>" "other" "$@"' > other && chmod +x other
+      """
+    if let folder { script += " && cp other away/\(folder)/flagdb-postgresql" }
+    let tool = Repository.tool.deletingLastPathComponent().appendingPathComponent("flagdb")
+    let made = try await Command("bash", "-c", script, environment: ["TOOL": tool.path])
+      .run(in: sandbox)
+    try #require(made.status == 0, "\(made.errorText)")
+    return sandbox
+  }
+
+  private func run(_ line: String, in sandbox: Sandbox) async throws -> Command.Result {
+    try await Command("bash", "-c", line).run(in: sandbox)
+  }
+
+  @Test(
+    "the program for servers is started in its place",
+    arguments: ["bin", "libexec"],
+    [
+      (
+        "away/bin/flagdb query postgresql://h/zoo Sample",
+        "<other><query><postgresql://h/zoo><Sample>"
+      ),
+      ("away/bin/flagdb 'host=h dbname=zoo'", "<other><host=h dbname=zoo>"),
+      ("FLAGDB=service=zoo away/bin/flagdb schema", "<other><schema>"),
+      (
+        "away/bin/flagdb new f.db && away/bin/flagdb copy f.db service=zoo",
+        "<other><copy><f.db><service=zoo>"
+      ),
+    ])
+  func startsOther(folder: String, _ run: (line: String, answer: String)) async throws {
+    let result = try await self.run(run.line, in: sandbox(other: folder))
+    #expect(result.outputText == run.answer)
+    #expect(result.errorText == "")
+  }
+
+  @Test("one line says how to get it") func withoutOther() async throws {
+    let result = try await run(
+      "away/bin/flagdb query postgresql://h/zoo Sample", in: sandbox(other: nil))
+    #expect(result.status == 1)
+    #expect(
+      result.errorText == """
+        error: PostgreSQL is opened by 'flagdb-postgresql', which is not beside 'flagdb'
+        hint: 'make install' and the package of Debian bring both; it needs libpq5
+
+        """)
+  }
+
+  @Test(
+    "a command that knows no servers asks none",
+    arguments: [
+      "define postgresql://h/zoo flags X A", "migrate postgresql://h/zoo x.swift",
+      "backup postgresql://h/zoo x.db", "diff --apply a.db postgresql://h/zoo",
+      "log postgresql://h/zoo",
+      "undo postgresql://h/zoo", "adopt postgresql://h/zoo",
+      "insert --create postgresql://h/zoo S x.csv", "insert --alter postgresql://h/zoo S markers=A",
+      "insert --replace postgresql://h/zoo S --from x.csv",
+    ])
+  func notYet(line: String) async throws {
+    let result = try await run(
+      "touch x.swift x.csv; flagdb new a.db; flagdb \(line)", in: Sandbox())
+    let words = line.split(separator: " ").prefix(2)
+    let command = words.filter { !$0.contains("/") && !$0.contains(".") }.joined(separator: " ")
+    #expect(result.status == 1)
+    #expect(result.errorText == "error: '\(command)' does not work on PostgreSQL yet\n")
+  }
+
+  @Test("an attribute may have the name of a setting") func attributes() async throws {
+    let result = try await run(
+      """
+      printf 'host,user\\nh,ann\\n' > r.csv && flagdb insert f.db R r.csv --create 2>/dev/null &&
+      flagdb insert f.db R host=x user=bob && flagdb query f.db R --columns host,user
+      """, in: Sandbox())
+    #expect(result.outputText == "2\nhost,user\nh,ann\nx,bob\n")
+  }
+
+  @Test(
+    "a password is never shown",
+    arguments: [
+      "query 'postgresql://ann:s3cret@h/zoo' Sample", "query 'host=h password=s3cret' Sample",
+      "'password=s3cret host=h'", "new 'postgresql://ann:s3cret@h/zoo' x.swift",
+      "copy f.db 'postgres://ann:s3cret@h/zoo'", "schema 'postgresql://h/zoo?password=s3cret'",
+      "complete bash 2 -- query 'postgresql://ann:s3cret@h/zoo' S",
+    ])
+  func passwords(line: String) async throws {
+    let result = try await run(
+      "touch x.swift; flagdb new f.db; flagdb \(line) --verbose", in: Sandbox())
+    #expect(!(result.outputText + result.errorText).contains("s3cret"))
+    #expect(line.hasPrefix("complete") || result.errorText.contains("an address has no password"))
+  }
+
+  @Test("no value is pasted into a statement") func boundValues() async throws {
+    let schema = try TestSchema()
+    let sandbox = try Sandbox()
+    try sandbox.linkExamples()
+    let address = try schema.server.address(schema: schema.name).text
+    let lines =
+      [
+        #"new "$DB" Examples/zoo.swift"#, #"insert "$DB" Sample code=pasted-7 taken=2026-11-17"#,
+        #"query "$DB" Sample --where 'code == "pasted-7" or note contains "pasted"'"#,
+        #"update "$DB" Sample --where 'code beginswith "pasted"' note=pasted-8"#,
+        #"insert "$DB" Sample code=pasted-7 taken=2026-11-17 || true"#,
+        #"insert "$DB" Reading sample=pasted-7 value=3"#,
+        #"sql "$DB" 'SELECT * FROM "Sample" WHERE code = :c' --param c=pasted-7"#,
+        #"stats "$DB" Sample"#, #"check "$DB""#,
+        #"delete "$DB" Sample --where 'code == "pasted-7"'"#,
+      ].map { "flagdb \($0)" } + [
+        #"printf 'code,taken\npasted-9,2026-11-20\n' | flagdb insert "$DB" Sample --from -"#
+      ]
+    let result = try await Command(
+      "bash", "-e", "-c", lines.joined(separator: "\n"), environment: ["DB": address]
+    ).run(in: sandbox)
+    try #require(result.status == 0, "\(result.errorText)")
+    guard let log = schema.server.log else { return }
+    let statements = log.split(separator: "\n").filter {
+      $0.contains("LOG:  statement: ") || $0.contains("LOG:  execute ")
+    }
+    #expect(statements.contains { $0.contains("INSERT INTO \"Sample\"") })
+    #expect(statements.filter { $0.contains("pasted-") } == [])
+  }
+}
