@@ -5,6 +5,8 @@ import Testing
 @Suite("Where memory and files are scarce")
 struct ScarcityTests {
   private static let complaint = "error: out of memory; what was not committed is undone\n"
+  /// The tool for files alone: that for servers brings libraries that take as much room again.
+  private static let tool = "'\(Repository.shippedTool.path)'"
   private let sandbox: Sandbox
 
   init() async throws {
@@ -32,7 +34,7 @@ struct ScarcityTests {
 
   @Test("one line, and the database as it was", arguments: [60_000, 100_000, 150_000, 220_000])
   func memory(kilobytes: Int) async throws {
-    let script = "ulimit -v \(kilobytes); exec flagdb insert zoo.db Sample --from big.csv"
+    let script = "ulimit -v \(kilobytes); exec \(Self.tool) insert zoo.db Sample --from big.csv"
     #expect(try await run(script, expecting: 1).errorText == Self.complaint)
     try await expectSound()
   }
@@ -41,14 +43,14 @@ struct ScarcityTests {
   func memoryOfReading() async throws {
     try await run(
       "sqlite3 zoo.db \"UPDATE Sample SET note = hex(zeroblob(40000000)) WHERE id = 1\"")
-    let script = "ulimit -v 100000; exec flagdb query zoo.db Sample"
+    let script = "ulimit -v 100000; exec \(Self.tool) query zoo.db Sample"
     #expect(try await run(script, expecting: 1).errorText == Self.complaint)
   }
 
   @Test("committed batches stay, and what SQLite refuses is told in the same words")
   func memoryOfBatches() async throws {
     let script = """
-      ulimit -v 220000; exec flagdb insert zoo.db Sample --from big.csv --batch 1
+      ulimit -v 220000; exec \(Self.tool) insert zoo.db Sample --from big.csv --batch 1
       """
     #expect(try await run(script, expecting: 1).errorText.hasPrefix(Self.complaint))
     let plain = PlainSQLite(sandbox: sandbox, file: "zoo.db")
@@ -60,7 +62,7 @@ struct ScarcityTests {
   func trace() async throws {
     let script = """
       ulimit -c 0 -v 100000; export SWIFT_BACKTRACE=enable=no FLAGDB_TRACE=1
-      flagdb insert zoo.db Sample --from big.csv; exit $(($? > 128))
+      \(Self.tool) insert zoo.db Sample --from big.csv; exit $(($? > 128))
       """
     let error = try await run(script, expecting: 1).errorText
     #expect(error.contains("failed to allocate"), "\(error)")
@@ -69,7 +71,7 @@ struct ScarcityTests {
 
   @Test("with one file besides the standard ones a question is answered")
   func files() async throws {
-    let question = "(ulimit -n 4; exec flagdb query zoo.db Sample --count)"
+    let question = "(ulimit -n 4; exec \(Self.tool) query zoo.db Sample --count)"
     for way in ["> out; cat out", "| cat"] {
       let result = try await run("\(question) \(way)")
       #expect(result.outputText == "4\n" && result.errorText == "", "\(way)")
