@@ -177,7 +177,8 @@ let package = Package(
       path: "Tests/ServerVictim", swiftSettings: strict),
     tests("Addresses", "FlagModel"),
     tests(
-      "PostgreSQL", "Addresses", "FlagModel", "Platform", "SQLText", "ServerVictim", "TestServer"),
+      "PostgreSQL", "Addresses", "Engines", "FlagModel", "Platform", "PostgreSQLEngine", "SQLText",
+      "ServerVictim", "TestServer"),
     tests("Fuzzing"),
     tests("Platform"),
     tests("PlainText"),

@@ -38,6 +38,9 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
   /// Stops the connection from any thread.
   var interrupter: Interrupter { get }
 
+  /// Tells of all numbers of an index in one statement; nil if the engine is asked for one after another.
+  var numberWalk: (any NumberWalk)? { get }
+
   /// The number of rows that the last INSERT, UPDATE or DELETE changed, without further effects.
   var changes: Int64 { get }
   /// The number of rows that all statements have changed until now.
@@ -61,6 +64,14 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
   func usesIndex(_ step: String) -> Bool
   /// The file that the database is; nil for one of a server.
   var file: (any FileConnection)? { get }
+}
+
+/// Tells which numbers a column has, by an index that begins with it.
+package protocol NumberWalk: AnyObject {
+  /// The number of records of a table, as far as the engine knows without reading it.
+  func size(of table: Name) throws(EngineError) -> Int64
+  /// All numbers that are there; nil if there are more than so many.
+  func numbers(of column: Name, in table: Name, atMost most: Int64) throws(EngineError) -> [Int64]?
 }
 
 /// Adds many records at once to one table.

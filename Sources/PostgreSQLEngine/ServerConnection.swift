@@ -94,6 +94,8 @@ package final class ServerConnection: Connection {
 
   package var loader: (any RecordLoader)? { ServerLoader(self) }
 
+  package var numberWalk: (any NumberWalk)? { ServerNumberWalk(self) }
+
   package func insertions(
     into table: Name, _ body: () throws(EngineError) -> Void
   ) throws(EngineError) -> Int64 {

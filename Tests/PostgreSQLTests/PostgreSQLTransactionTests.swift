@@ -1,5 +1,7 @@
+import Engines
 import FlagModel
 import Foundation
+import PostgreSQLEngine
 import SQLText
 import TestServer
 import Testing
@@ -10,10 +12,14 @@ import Testing
   private let schema: TestSchema
   private var connection: PostgreSQLConnection { schema.connection }
 
+  /// The same connection with the transactions of engines, which have parts and stay open.
+  private let engine: ServerConnection
+
   private struct Stop: Error {}
 
   init() throws {
     schema = try TestSchema()
+    engine = ServerConnection(schema.connection, patience: .zero)
     try schema.run("CREATE TABLE t (n bigint UNIQUE DEFERRABLE INITIALLY DEFERRED)")
   }
 
@@ -47,16 +53,16 @@ import Testing
   }
 
   @Test func partsAreUndoneAlone() throws {
-    try connection.transaction(writing: true) {
+    try engine.transaction(writing: true) {
       try insert(1)
       #expect(throws: PostgreSQLError.self) {
-        try connection.transaction(writing: true) {
+        try engine.transaction(writing: true) {
           try insert(2)
-          try connection.transaction(writing: true) { try insert(3) }
+          try engine.transaction(writing: true) { try insert(3) }
           try schema.run("SELECT nothing")
         }
       }
-      try connection.transaction(writing: true) { try insert(4) }
+      try engine.transaction(writing: true) { try insert(4) }
     }
     #expect(try numbers() == [1, 4])
   }
@@ -84,12 +90,12 @@ import Testing
   @Test func readersSeeOneMoment() throws {
     try insert(1)
     let other = try schema.connect()
-    try connection.transaction(writing: false) {
+    try engine.transaction(writing: false) {
       #expect(try schema.run("SELECT count(*) FROM t") == [[.integer(1)]])
       try other.execute("INSERT INTO t VALUES (2)")
       #expect(try schema.run("SELECT count(*) FROM t") == [[.integer(1)]])
       let error = #expect(throws: PostgreSQLError.self) {
-        try connection.transaction(writing: true) { try insert(3) }
+        try engine.transaction(writing: true) { try insert(3) }
       }
       #expect(error?.kind == .readOnly)
     }
@@ -97,13 +103,13 @@ import Testing
   }
 
   @Test func heldOpen() throws {
-    try connection.hold()
-    try connection.transaction(writing: true) { try insert(1) }
+    try engine.hold()
+    try engine.transaction(writing: true) { try insert(1) }
     #expect(try numbers() == [])
-    try connection.release(keeping: true)
-    try connection.hold()
+    try engine.release(keeping: true)
+    try engine.hold()
     try insert(2)
-    try connection.release(keeping: false)
+    try engine.release(keeping: false)
     #expect(try numbers() == [1])
   }
 

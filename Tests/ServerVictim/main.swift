@@ -38,12 +38,13 @@ func work(_ connection: PostgreSQLConnection) throws {
 do {
   let connection = try PostgreSQLConnection(address)
   do {
-    try connection.transaction(writing: true) {
-      try connection.execute("INSERT INTO t VALUES (0)")
-      try work(connection)
-    }
+    try connection.begin(writing: true)
+    try connection.execute("INSERT INTO t VALUES (0)")
+    try work(connection)
+    try connection.commit()
     print("kept")
   } catch let error as PostgreSQLError {
+    connection.rollBack()
     print("\(error.kind) \(error.outcome.map { "\($0)" } ?? "none") \(connection.isLost)")
   }
   print(Interruption.signal.map { "signal \($0)" } ?? "no signal")

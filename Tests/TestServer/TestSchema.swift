@@ -36,6 +36,21 @@ package final class TestSchema {
 }
 
 extension PostgreSQLConnection {
+  /// Runs the body between the steps of a transaction.
+  package func transaction<Result>(
+    writing: Bool, _ body: () throws -> Result
+  ) throws -> Result {
+    try begin(writing: writing)
+    do {
+      let result = try body()
+      if writing { try commit() } else { rollBack() }
+      return result
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
   /// All rows of a statement.
   @discardableResult
   package func rows(_ sql: SQLStatement) throws -> [[Value]] {

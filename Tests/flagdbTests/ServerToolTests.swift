@@ -100,6 +100,42 @@ import Testing
     #expect(line.hasPrefix("complete") || result.errorText.contains("an address has no password"))
   }
 
+  @Test("flags of many records are found by walking the index") func walk() async throws {
+    let schema = try TestSchema()
+    let address = try schema.server.address(schema: schema.name).text
+    let sandbox = try Sandbox()
+    try sandbox.linkExamples()
+    let setUp = """
+      seq 60000 | awk 'BEGIN { print "code,taken,markers" }
+        { print "S-" $1 ",2026-11-20," ($1 % 1000 == 0 ? "PLX" : $1 % 2 ? "RAW" : "RAW|HRM") }' > many.csv
+      for db in zoo.db "$DB"; do
+        flagdb new "$db" Examples/zoo.swift && flagdb insert "$db" Sample --from many.csv || exit
+      done
+      """
+    let made = try await Command("bash", "-c", setUp, environment: ["DB": address]).run(in: sandbox)
+    try #require(made.status == 0, "\(made.errorText)")
+    for selection in [
+      "--has PLX", "--any HRM,PLX", "--none RAW", "--exactly RAW", "--not-all RAW,HRM",
+      "--has PLX --where 'code endswith \"5000\"'",
+      "--where 'markers has HRM or markers lacks RAW'",
+      "--has 0x40",
+    ] {
+      let line = "flagdb query \"$0\" Sample \(selection) --columns 'count(),min(code),max(code)'"
+      var answers: [String] = []
+      for database in ["zoo.db", address] {
+        answers.append(try await Command("bash", "-c", line, database).run(in: sandbox).outputText)
+      }
+      #expect(answers[0] == answers[1], "\(selection)")
+    }
+    let explained = try await Command(
+      "flagdb", "query", address, "Sample", "--has", "PLX", "--explain"
+    )
+    .run(in: sandbox)
+    #expect(
+      explained.outputText.contains(
+        "-- markers: 1 combination matches, found in 3 seeks of the index\n"))
+  }
+
   @Test("no value is pasted into a statement") func boundValues() async throws {
     let schema = try TestSchema()
     let sandbox = try Sandbox()

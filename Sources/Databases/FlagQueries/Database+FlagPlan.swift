@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import Predicates
 package import Queries
@@ -28,6 +29,11 @@ extension Database {
     let conditions = predicate.flagConditions(of: query.entity)
     guard !conditions.isEmpty else { return nil }
     return try translated {
+      if let walk = connection.numberWalk {
+        let walk = try FlagWalk(walk, query)
+        let plans = try conditions.map { try walk.plan($0) }
+        return plans.first(where: \.usesIndex) ?? plans.first
+      }
       guard let planner = try FlagPlanner(self, query, sql()) else { return nil }
       let plans = try conditions.map { try planner.plan($0) }
       return plans.first(where: \.usesIndex) ?? plans.first

@@ -20,9 +20,6 @@ package final class PostgreSQLConnection {
   /// Called with each notice and warning of the server.
   package var onNotice: ((ServerReport) -> Void)?
 
-  var isInTransaction = false
-  /// True if a transaction stays open between the calls of `transaction`.
-  package internal(set) var isHeld = false
   /// The statement whose rows are still to come. One that is about to go takes itself away.
   unowned(unsafe) var active: PostgreSQLStatement?
   /// True if rows are still to come that nobody takes any more.
@@ -179,7 +176,7 @@ package final class PostgreSQLConnection {
   package func requireLife(_ sql: String? = nil) throws(PostgreSQLError) {
     if flagdb_caught_signal() != 0 { throw .interrupted }
     if isLost { throw wire.error(of: nil, sql: sql) }
-    if isInTransaction, isFailed {
+    if isFailed {
       throw PostgreSQLError(
         ServerReport(
           state: SQLState.failedTransaction, "the transaction was undone by an error"), sql: sql)

@@ -240,6 +240,8 @@ final class SQLiteConnection: Connection {
 
   var loader: (any RecordLoader)? { nil }
 
+  var numberWalk: (any NumberWalk)? { nil }
+
   /// A statement that fails undoes only itself.
   func attempt<Result>(
     _ body: () throws(EngineError) -> Result

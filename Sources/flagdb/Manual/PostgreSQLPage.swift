@@ -94,7 +94,9 @@ enum PostgreSQLPage {
     - A key that was given to a record which is not kept is not given again, so that keys have gaps.
     - A text cannot have the character 0 in it.
     - `stats DB` shows the room that the server takes for the tables.
-    - Flags are found by reading all records, or by an index where the server sees one fit.
+    - Flags are asked for by the combinations that are there, which a walk through the index finds in one
+      statement, if there are some 50,000 records and not too many combinations. `--explain` tells how many;
+      whether the index then finds the records is the server's choice, by its statistics.
     - The letters in which `lower` and `[c]` compare texts are those of the database on the server.
     """
 }
