@@ -210,7 +210,8 @@ let package = Package(
     tests("FlagCodegen", "Definitions", "FlagModel", "ManagedModels"),
     tests("Terminal", "PlainText", "Platform"),
     tests(
-      "flagdb", "Addresses", "CommandTable", "Engines", "Main", "ServerMain", "TestServer",
+      "flagdb", "Addresses", "CommandTable", "Engines", "FlagModel", "Main", "PostgreSQL",
+      "ServerMain", "TestServer",
       "ToolUnderTest",
       "Torture"),
   ]

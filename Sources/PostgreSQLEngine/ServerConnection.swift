@@ -45,9 +45,10 @@ package final class ServerConnection: Connection {
     let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     let first = FirstStatement(of: bytes[...])
     if first.sql.isEmpty { return (nil, first.length) }
-    if guardian?.refuses(first.sql) == true { throw EngineError(.forbidden, "it is not allowed") }
     let statement = server.prepare(SQLStatement(text: first.sql))
+    // Its mistakes come first; nothing runs by it.
     try translated { () throws(PostgreSQLError) in try statement.describe() }
+    if guardian?.refuses(first.sql) == true { throw EngineError(.forbidden, "it is not allowed") }
     return (ServerStatement(statement, of: self, first.parameters), first.length)
   }
 

@@ -120,8 +120,10 @@ extension DatabaseError {
       return
     }
     let (kind, message, hint) = Self.words(for: error, name)
-    // All that is not kept for sure is undone with its transaction.
-    let isUndone = [.interrupted, .conflict, .unreachable, .full].contains(error.kind)
+    // All that is not kept for sure is undone with its transaction. Without a statement none was begun.
+    let isUndone =
+      [.interrupted, .conflict, .full].contains(error.kind)
+      || error.kind == .unreachable && error.sql != nil
     self.init(
       kind, message, hint: hint, outcome: isUndone ? .unchanged : error.outcome, cause: error)
   }

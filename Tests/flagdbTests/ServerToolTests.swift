@@ -1,5 +1,7 @@
 import Addresses
+import FlagModel
 import Foundation
+import PostgreSQL
 import TestServer
 import Testing
 
@@ -98,6 +100,52 @@ import Testing
       "touch x.swift; flagdb new f.db; flagdb \(line) --verbose", in: Sandbox())
     #expect(!(result.outputText + result.errorText).contains("s3cret"))
     #expect(line.hasPrefix("complete") || result.errorText.contains("an address has no password"))
+  }
+
+  @Test("a password is asked for on a terminal, and not shown") func askedPassword() async throws {
+    let schema = try TestSchema()
+    // A server that is given may let everybody in.
+    guard schema.server.folder != nil else { return }
+    let address = try schema.server.address(schema: schema.name).text
+    let role = "asked \(UInt32.random(in: .min ... .max))"
+    let sandbox = try Sandbox()
+    #expect(try await Command("flagdb", "new", address).run(in: sandbox).status == 0)
+    try schema.connection.execute(
+      """
+      CREATE ROLE "\(role)" LOGIN PASSWORD 's3cret';
+      GRANT USAGE ON SCHEMA "\(schema.name)" TO "\(role)";
+      GRANT SELECT ON ALL TABLES IN SCHEMA "\(schema.name)" TO "\(role)"
+      """)
+    let own = try schema.server.address(schema: schema.name, ["user": role]).text
+    for (typed, answer) in [
+      ("wrong\r", "password authentication failed"), ("s3cretx\u{7F}\r", "status 0"),
+      ("x\u{3}", "status 130"),
+    ] {
+      let terminal = try TerminalSession(
+        "sh", "-c", "flagdb schema \"$0\"; echo \"status $?\"", own, columns: 200,
+        in: sandbox, environment: ["PGPASSFILE": "/dev/null"])
+      try await terminal.wait(for: "Password for user \(role): ")
+      try terminal.type(typed)
+      try await terminal.wait(for: answer)
+      #expect(!terminal.screenText.contains("cret"))
+    }
+    try schema.connection.execute("DROP OWNED BY \"\(role)\"; DROP ROLE \"\(role)\"")
+  }
+
+  @Test("Ctrl-C stops what the server does") func interrupted() async throws {
+    let schema = try TestSchema()
+    let address = try schema.server.address(schema: schema.name).text
+    let sandbox = try Sandbox()
+    #expect(try await Command("flagdb", "new", address).run(in: sandbox).status == 0)
+    let terminal = try TerminalSession(
+      "flagdb", "sql", address, "SELECT pg_sleep(61)", in: sandbox)
+    let active = "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE $1"
+    let sleeping = { try schema.run(active, .text("%sleep(61)%")) == [[.integer(1)]] }
+    for _ in 0..<1000 where try !sleeping() { usleep(10_000) }
+    #expect(try sleeping())
+    try terminal.type("\u{3}")
+    try await terminal.wait(for: "interrupted")
+    #expect(try !sleeping())
   }
 
   @Test("flags of many records are found by walking the index") func walk() async throws {
