@@ -59,6 +59,27 @@ package struct DatabaseAddress: Hashable, Sendable {
     hint: "put it into ~/.pgpass, a service file or PGPASSWORD, or leave it out and be asked for it"
   )
 
+  /// The words of PostgreSQL's own program that writes the schema as SQL.
+  package var wordsToDump: [String] {
+    let pattern = "\"\(schema.text.replacing("\"", with: "\"\""))\""
+    return ["pg_dump", "--schema=\(pattern)", connection].filter { !$0.isEmpty }
+  }
+
+  /// The settings as libpq reads them, without our own.
+  private var connection: String {
+    settings.map { setting in
+      let isPlain =
+        !setting.value.isEmpty
+        && setting.value.utf8.allSatisfy { byte in
+          (UInt8(ascii: "!")...UInt8(ascii: "~")).contains(byte) && byte != UInt8(ascii: "'")
+            && byte != UInt8(ascii: "\\")
+        }
+      if isPlain { return "\(setting.keyword)=\(setting.value)" }
+      let escaped = setting.value.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
+      return "\(setting.keyword)='\(escaped)'"
+    }.joined(separator: " ")
+  }
+
   /// The value of a setting; nil if the address does not say it.
   package func value(of keyword: String) -> String? {
     settings.last { $0.keyword == keyword }?.value

@@ -63,7 +63,7 @@ import Testing
     "a command that knows no servers asks none",
     arguments: [
       "define postgresql://h/zoo flags X A", "migrate postgresql://h/zoo x.swift",
-      "backup postgresql://h/zoo x.db", "diff --apply a.db postgresql://h/zoo",
+      "diff --apply a.db postgresql://h/zoo",
       "log postgresql://h/zoo",
       "undo postgresql://h/zoo", "adopt postgresql://h/zoo",
       "insert --create postgresql://h/zoo S x.csv", "insert --alter postgresql://h/zoo S markers=A",
@@ -76,6 +76,18 @@ import Testing
     let command = words.filter { !$0.contains("/") && !$0.contains(".") }.joined(separator: " ")
     #expect(result.status == 1)
     #expect(result.errorText == "error: '\(command)' does not work on PostgreSQL yet\n")
+  }
+
+  @Test("a backup is made by the program of the server") func backup() async throws {
+    let result = try await run(
+      "flagdb backup 'postgresql://ann@h/lab?schema=My zoo' x.sql", in: Sandbox())
+    #expect(result.status == 1)
+    #expect(
+      result.errorText == """
+        error: 'backup' copies files; a server has a program of its own
+        hint: pg_dump '--schema="My zoo"' 'user=ann host=h dbname=lab' > x.sql writes the schema as SQL
+
+        """)
   }
 
   @Test("an attribute may have the name of a setting") func attributes() async throws {

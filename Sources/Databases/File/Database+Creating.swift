@@ -2,6 +2,7 @@ import Addresses
 package import Engines
 package import FlagModel
 import Migrations
+import PlainText
 import SQLText
 import SQLiteEngine
 
@@ -14,6 +15,12 @@ extension Database {
   /// Throws unless an address can be read; nothing repeats a password that it has.
   package static func requireSense(ofAddress address: String) throws(Diagnostic) {
     _ = try DatabaseAddress.parse(address)
+  }
+
+  /// The line by which a server's own program writes the schema of an address; nil for a file.
+  package static func lineToDump(_ name: String) throws(Diagnostic) -> String? {
+    guard isAddress(name) else { return nil }
+    return try DatabaseAddress.parse(name).wordsToDump.map(shellWord).joined(separator: " ")
   }
 
   /// The place that a name leads to on a server; nil for the path of a file.

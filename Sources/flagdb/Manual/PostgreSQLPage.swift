@@ -53,8 +53,8 @@ enum PostgreSQLPage {
   private static let commands: Prose = """
     # Commands
     `new`, `schema`, `query`, `insert`, `update`, `delete`, `stats`, `flags`, `generate`, `sql`, `check`,
-    `copy`, `diff` and a session work. `define`, `migrate`, `adopt`, `backup`, `log` and `undo` do not yet,
-    and say so. A backup is made by `pg_dump --schema=zoo`.
+    `copy`, `diff` and a session work. `define`, `migrate`, `adopt`, `log` and `undo` do not yet, and say so.
+    `backup` says the line of `pg_dump` that writes the schema as SQL.
 
     - `new` makes all in one transaction. `--wal` and `--audit` are for files.
     - `insert --from` checks every value as everywhere, and takes in all records or none, unless `--batch`

@@ -1,5 +1,6 @@
 import CommandTable
 import Databases
+import FlagModel
 import PlainText
 import Platform
 
@@ -38,7 +39,11 @@ struct BackupCommand: Command {
 
   /// Names do not matter to a copy of a file, and a model that is broken does not hinder it.
   private func open(in session: Session) throws -> Database {
-    try session.requireEngine(for: database)
+    if let line = try Database.lineToDump(database) {
+      throw CommandError(
+        "'backup' copies files; a server has a program of its own",
+        hint: .words("\(line) > \(shellWord(file)) writes the schema as SQL"), exit: .failed)
+    }
     return try RecordFile(database) == nil && models.isEmpty
       ? Database(path: database, for: .reading, models: .nowhere)
       : session.openToRead(database, models)
