@@ -8,12 +8,13 @@ package final class TestSchema {
   package let server: TestServer
   package let connection: PostgreSQLConnection
 
-  package init() throws {
+  /// - Parameter name: a name that no other test has; by default nobody has it.
+  package init(named name: String? = nil) throws {
     server = try TestServer.require()
-    name = "Test \(UInt64.random(in: .min ... .max))"
+    self.name = name ?? "Test \(UInt64.random(in: .min ... .max))"
     let connection = try PostgreSQLConnection(server.address())
-    try connection.execute("CREATE SCHEMA \"\(name)\"")
-    self.connection = try PostgreSQLConnection(server.address(schema: name))
+    try connection.execute("CREATE SCHEMA \"\(self.name)\"")
+    self.connection = try PostgreSQLConnection(server.address(schema: self.name))
   }
 
   deinit {

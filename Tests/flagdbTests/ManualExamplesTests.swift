@@ -1,5 +1,7 @@
+import Addresses
 import CommandTable
 import Foundation
+import TestServer
 import TestSupport
 import Testing
 
@@ -12,7 +14,7 @@ struct ManualExamplesTests {
   /// Pages with examples that need the example database. Those of flagdb-tutorial(7) make their own.
   static let pages =
     ["flagdb"] + handbook.listedCommands.map(\.name) + [
-      "predicates", "model", "definitions", "files",
+      "predicates", "model", "definitions", "files", "postgresql",
     ]
 
   private func examples(of page: String) -> [Example] {
@@ -24,14 +26,25 @@ struct ManualExamplesTests {
   @Test("show what the commands do", arguments: pages)
   func run(page: String) async throws {
     let sandbox = try await Sandbox.zoo(and: "cp \"$EXAMPLES/zoo.swift\" .")
+    let schema = page == "postgresql" ? try TestSchema(named: "zoo") : nil
+    let environment = try schema.map { try service(of: $0, in: sandbox) } ?? [:]
 
     for example in examples(of: page) {
-      let result = try await Command("bash", "-c", example.command).run(in: sandbox)
+      let result = try await Command("bash", "-c", example.command, environment: environment)
+        .run(in: sandbox)
       #expect(result.status == 0, "\(example.command)")
       #expect(result.errorText == "", "\(example.command)")
       let output = example.output.isEmpty ? "" : "\(example.output)\n"
       #expect(result.outputText == output, "\(example.command)")
     }
+  }
+
+  /// A service file that calls the server of a schema `lab`.
+  private func service(of schema: TestSchema, in sandbox: Sandbox) throws -> [String: String] {
+    let settings = try schema.server.address().settings.map { "\($0.keyword)=\($0.value)\n" }
+    let file = sandbox.privateFile("services")
+    try Data("[lab]\n\(settings.joined())".utf8).write(to: file)
+    return ["PGSERVICEFILE": file.path]
   }
 
   @Test("are run, those of every page")

@@ -4,7 +4,7 @@ import CommandTable
 enum PostgreSQLPage {
   static let page = ProsePage(
     "flagdb-postgresql", section: 7, summary: "databases in a schema of a PostgreSQL server",
-    introduction, addresses, passwords, rights, commands, types, differences,
+    introduction, addresses, passwords, rights, commands, types, differences, examples,
     seeAlso: [
       "flagdb-new(1)", "flagdb-query(1)", "flagdb-insert(1)", "flagdb-copy(1)", "flagdb-sql(1)",
     ])
@@ -98,5 +98,27 @@ enum PostgreSQLPage {
       statement, if there are some 50,000 records and not too many combinations. `--explain` tells how many;
       whether the index then finds the records is the server's choice, by its statistics.
     - The letters in which `lower` and `[c]` compare texts are those of the database on the server.
+    """
+
+  private static let examples: Prose = """
+    # Examples
+    The section `[lab]` of `~/.pg_service.conf` says where the server and its database are, and
+    `CREATE SCHEMA zoo` was run there.
+
+    The database of a file goes to the server, and answers there:
+        $ flagdb copy zoo.db 'service=lab schema=zoo'
+        copied 4 records of Sample
+        copied 3 records of Reading
+        $ flagdb query 'service=lab schema=zoo' Sample --has HRM,PLX -c code,markers
+        code,markers
+        S-2,HRM|PLX
+        S-4,RAW|HRM|PLX
+        $ export FLAGDB='service=lab schema=zoo'; flagdb update Sample --id 1 markers+=PLX; flagdb check
+        1 record changed
+
+    Other programs see the names of flags too:
+        $ psql service=lab -Atc 'SELECT code, markers FROM zoo."Sample_named" WHERE id < 3 ORDER BY id'
+        S-1|RAW|PLX
+        S-2|HRM|PLX
     """
 }
