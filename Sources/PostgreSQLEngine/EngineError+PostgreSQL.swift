@@ -6,7 +6,7 @@ extension EngineError {
   package init(_ error: PostgreSQLError) {
     let report = error.report
     self.init(
-      Kind(error), report.message, sql: error.sql,
+      Kind(error), report.reason ?? report.message, sql: error.sql,
       code: Code(engine: "postgresql", report.state))
     outcome =
       switch error.outcome {
@@ -77,6 +77,14 @@ extension EngineError.Kind {
 }
 
 extension ServerReport {
+  /// The reason why a value cannot be worked out: one that the SQL itself gave, `"flagdb: no result; 5"`, or
+  /// that of whole numbers, whose type stands in the message in any language.
+  fileprivate var reason: String? {
+    if state == "22003", message.contains("bigint") { return "the result is beyond 64 bits" }
+    guard state == "22P02", let start = message.firstRange(of: "flagdb: ") else { return nil }
+    return String(message[start.upperBound...].prefix { $0 != ";" })
+  }
+
   /// The column that is told, as `Sample.code`.
   fileprivate var columns: [String] {
     table.flatMap { table in column.map { ["\(table).\($0)"] } } ?? []

@@ -57,6 +57,18 @@ extension Database {
   private func fault(
     of update: Update, _ values: [CalculatedValue], _ cause: EngineError?
   ) throws -> DatabaseError? {
+    guard
+      let unfit = try connection.attempt({ () throws(EngineError) in try unfit(values, update) })
+    else { return nil }
+    if unfit.found == .null { return missing(unfit.value, unfit.key, update, cause) }
+    let error = unfit.error
+    return refusal(error.message, hint: error.hint, unfit.value, unfit.key, update, cause)
+  }
+
+  /// The first value that its attribute does not take.
+  private func unfit(
+    _ values: [CalculatedValue], _ update: Update
+  ) throws(EngineError) -> UnfitValue? {
     let columns = [update.entity.keyOrNull] + values.map(\.sql)
     let rows = try connection.prepare(
       """
@@ -69,9 +81,7 @@ extension Database {
         do throws(ValueError) {
           try value.check(found)
         } catch {
-          let key = rows.value(at: 0)
-          if found == .null { return missing(value, key, update, cause) }
-          return refusal(error.message, hint: error.hint, value, key, update, cause)
+          return UnfitValue(value: value, found: found, key: rows.value(at: 0), error: error)
         }
       }
     }
@@ -99,7 +109,7 @@ extension Database {
       for (value, (statement, place)) in zip(values, statements) {
         do throws(EngineError) {
           try statement.bind(key, at: place)
-          _ = try statement.runForValue()
+          _ = try connection.attempt { () throws(EngineError) in try statement.runForValue() }
         } catch {
           guard error.isFailedCalculation else { throw error }
           return refusal(
@@ -172,6 +182,14 @@ private struct CalculatedValue {
     }
     try valueCheck.checkResult(value)
   }
+}
+
+/// A value that cannot be stored, of the record with a key.
+private struct UnfitValue {
+  let value: CalculatedValue
+  let found: Value
+  let key: Value
+  let error: ValueError
 }
 
 extension Update {

@@ -25,11 +25,20 @@ extension PostgreSQLDialect {
   }
 
   func date(ofMicroseconds micros: SQLText) -> SQLText {
-    Self.text(of: "timestamp '1970-01-01' + \(interval(micros))")
+    textWithinYears(of: "timestamp '1970-01-01' + \(interval(micros))")
   }
 
   func later(_ date: SQLText, by micros: SQLText) -> SQLText {
-    Self.text(of: "(\(date))::timestamp + \(interval(micros))")
+    textWithinYears(of: "(\(date))::timestamp + \(interval(micros))")
+  }
+
+  /// Fails beyond the years that our texts can say: the server would leave out that a year is before Christ.
+  private func textWithinYears(of moment: SQLText) -> SQLText {
+    """
+    CASE WHEN \(moment) >= '0001-01-01' AND \(moment) < '10000-01-01' THEN \(Self.text(of: moment)) \
+    WHEN \(moment) IS NOT NULL \
+    THEN \(failure("the date is beyond the years 1 to 9999", moment))::text END
+    """
   }
 
   private func interval(_ micros: SQLText) -> SQLText { "(\(micros)) * interval '1 microsecond'" }

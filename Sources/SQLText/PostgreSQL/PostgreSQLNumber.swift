@@ -81,8 +81,8 @@ extension PostgreSQLDialect {
   /// A number beyond 64 bits becomes the nearest that has them.
   func wholeOfText(_ text: SQLText) -> SQLText {
     """
-    coalesce(least(greatest(substring(\(text) FROM '^\\s*([-+]?[0-9]+)')::numeric, \
-    \(Self.leastWhole)), \(Self.greatestWhole))::bigint, 0)
+    least(greatest(coalesce(substring(\(text) FROM '^\\s*([-+]?[0-9]+)')::numeric, 0), \
+    \(Self.leastWhole)), \(Self.greatestWhole))::bigint
     """
   }
 
@@ -95,16 +95,22 @@ extension PostgreSQLDialect {
     switch demand {
     case .whole, .truncated: return "trunc((\(value))::numeric)::bigint"
     case .divisor:
-      return "CASE WHEN (\(value)) != 0 THEN (\(value)) ELSE (\(value)) / (\(value)) END"
+      return """
+        CASE WHEN (\(value)) != 0 OR (\(value)) IS NULL THEN (\(value)) \
+        ELSE \(failure("division by zero", value)) END
+        """
     case .finite:
       let most = SQLText.written(literal(.real(.infinity)))
-      return "CASE WHEN abs(\(value)) < \(most) THEN (\(value)) ELSE \(failure(value)) END"
+      return """
+        CASE WHEN abs(\(value)) < \(most) OR (\(value)) IS NULL THEN (\(value)) \
+        ELSE \(failure("the result is beyond all numbers", value)) END
+        """
     case .float: return "((\(value))::real)::double precision"
     case .present:
       let others = arguments.dropFirst().map { " AND (\($0)) IS NOT NULL" as SQLText }
       return """
         CASE WHEN (\(value)) IS NULL\(others.joined(by: "")) \
-        THEN ('no result' || clock_timestamp()::text)::bigint ELSE (\(value)) END
+        THEN \(failure("the calculation has no result", "clock_timestamp()")) ELSE (\(value)) END
         """
     case .number: return value
     case .date: return date(ofMicroseconds: value)
@@ -116,12 +122,14 @@ extension PostgreSQLDialect {
     case .field(let mask):
       return """
         CASE WHEN (\(value)) & \(literal: ~mask) = 0 THEN (\(value)) \
-        ELSE ('no room for ' || coalesce((\(value))::text, 'NULL'))::bigint END
+        ELSE \(failure("a field has no room for the result", value)) END
         """
     }
   }
 
-  private func failure(_ value: SQLText) -> SQLText {
-    "('beyond all numbers: ' || (\(value))::text)::double precision"
+  /// Words that are no number, with a value in them that is known only when a record is read. The error of
+  /// the server has them.
+  func failure(_ reason: StaticString, _ value: SQLText) -> SQLText {
+    "('flagdb: \(keyword: reason); ' || coalesce((\(value))::text, ''))::bigint"
   }
 }

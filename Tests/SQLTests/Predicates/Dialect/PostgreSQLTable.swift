@@ -125,8 +125,8 @@ enum PostgreSQLTable {
     (
       "Int(name.first) == 0",
       #"""
-      coalesce(least(greatest(substring(name_first FROM '^\s*([-+]?[0-9]+)')::numeric, \#
-      -9223372036854775808), 9223372036854775807)::bigint, 0) = $1::bigint -- 0
+      least(greatest(coalesce(substring(name_first FROM '^\s*([-+]?[0-9]+)')::numeric, 0), \#
+      -9223372036854775808), 9223372036854775807)::bigint = $1::bigint -- 0
       """#
     ),
     (
