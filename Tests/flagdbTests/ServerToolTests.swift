@@ -47,6 +47,30 @@ import Testing
     #expect(result.errorText == "")
   }
 
+  @Test("an input is left to the program for servers") func pipes() async throws {
+    let schema = try TestSchema()
+    let address = try schema.server.address(schema: schema.name).text
+    let sandbox = try Sandbox()
+    try sandbox.linkExamples()
+    let records = "printf 'code,taken\\nP-%s,2026-11-20\\n'"
+    let lines = [
+      #"$flagdb new "$DB" Examples/zoo.swift"#,
+      #"\#(records) 1 | $flagdb insert "$DB" Sample --from -"#,
+      #"\#(records) 2 | $flagdb insert "$DB" Sample --from /dev/stdin --format csv"#,
+      #"\#(records) 3 | $flagdb insert -d "$DB" Sample --from -"#,
+      #"\#(records) 4 | FLAGDB=$DB $flagdb insert Sample --from -"#,
+      #"$flagdb insert "$DB" Sample --from <(\#(records) 5) --format csv"#,
+      #"echo 'SELECT code FROM "Sample" ORDER BY 1' | $flagdb sql "$DB""#,
+    ]
+    let result = try await Command(
+      "bash", "-e", "-c", lines.joined(separator: "\n"),
+      environment: ["DB": address, "flagdb": Repository.built("flagdb").path]
+    ).run(in: sandbox)
+    #expect(result.status == 0)
+    #expect(result.errorText == String(repeating: "inserted 1\n", count: 5))
+    #expect(result.outputText == "code\nP-1\nP-2\nP-3\nP-4\nP-5\n")
+  }
+
   @Test("one line says how to get it") func withoutOther() async throws {
     let result = try await run(
       "away/bin/flagdb query postgresql://h/zoo Sample", in: sandbox(other: nil))

@@ -67,6 +67,8 @@ struct InsertCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     try importing.requireEngine(of: database)
+    // The program for servers reads the inputs, of which this one may take nothing.
+    try session.requireEngine(for: database)
     if importing.isAsked {
       return try Import(
         path: database, entity: entity, options: importing, assignments: assignments,

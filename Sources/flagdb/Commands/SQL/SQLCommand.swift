@@ -46,6 +46,7 @@ struct SQLCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
+    try session.requireEngine(for: database)
     let source = try source(in: session)
     let database = try session.given(models).open(
       database, for: mayWrite && !showsSQL ? .writing : .reading)
