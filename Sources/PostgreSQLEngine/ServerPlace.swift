@@ -84,10 +84,20 @@ package final class ServerPlace: DatabasePlace {
   }
 
   private func requireSchema(_ connection: ServerConnection) throws(DatabaseError) {
-    if connection.server.hasSchema { return }
+    guard connection.server.hasSchema else {
+      throw DatabaseError(
+        .noSuchFile, "there is no schema '\(address.schema)' in '\(address.text)'",
+        hint: "make it with 'CREATE SCHEMA', or name another one by ?schema=")
+    }
+    if connection.server.usesSchema { return }
+    // The server reads this name as that of the user.
+    if address.schema == "$user" {
+      throw DatabaseError(
+        .refused, "a schema named '$user' cannot be used: the server takes another one for it")
+    }
     throw DatabaseError(
-      .noSuchFile, "there is no schema '\(address.schema)' in '\(address.text)'",
-      hint: "make it with 'CREATE SCHEMA', or name another one by ?schema=")
+      .refused, "this user may not use the schema '\(address.schema)' of '\(address.text)'",
+      hint: "the owner of the schema can GRANT the right")
   }
 
   package func repairing<Result>(_ isReader: Bool, _ body: () throws -> Result) throws -> Result {

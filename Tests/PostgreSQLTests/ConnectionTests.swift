@@ -10,6 +10,7 @@ import Testing
   @Test func opensInTheSchema() throws {
     let schema = try TestSchema()
     #expect(schema.connection.hasSchema)
+    #expect(schema.connection.usesSchema)
     #expect(schema.connection.serverVersion >= 130_000)
     try schema.run(#"CREATE TABLE "Sample" (id bigint)"#)
     #expect(
@@ -24,6 +25,7 @@ import Testing
     let server = try TestServer.require()
     let connection = try PostgreSQLConnection(server.address(schema: "nobody"))
     #expect(!connection.hasSchema)
+    #expect(!connection.usesSchema)
   }
 
   @Test func tellsItsName() throws {

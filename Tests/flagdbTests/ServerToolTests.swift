@@ -148,13 +148,13 @@ import Testing
     #expect(try await Command("flagdb", "new", address).run(in: sandbox).status == 0)
     try schema.connection.execute(
       """
-      CREATE ROLE "\(role)" LOGIN PASSWORD 's3cret';
+      CREATE ROLE "\(role)" LOGIN PASSWORD 'hushed';
       GRANT USAGE ON SCHEMA "\(schema.name)" TO "\(role)";
       GRANT SELECT ON ALL TABLES IN SCHEMA "\(schema.name)" TO "\(role)"
       """)
     let own = try schema.server.address(schema: schema.name, ["user": role]).text
     for (typed, answer) in [
-      ("wrong\r", "password authentication failed"), ("s3cretx\u{7F}\r", "status 0"),
+      ("wrong\r", "password authentication failed"), ("hushedx\u{7F}\r", "status 0"),
       ("x\u{3}", "status 130"),
     ] {
       let terminal = try TerminalSession(
@@ -163,9 +163,57 @@ import Testing
       try await terminal.wait(for: "Password for user \(role): ")
       try terminal.type(typed)
       try await terminal.wait(for: answer)
-      #expect(!terminal.screenText.contains("cret"))
+      #expect(!terminal.screenText.contains("hushed"))
     }
     try schema.connection.execute("DROP OWNED BY \"\(role)\"; DROP ROLE \"\(role)\"")
+  }
+
+  @Test("half a struct is refused as in a file") func halfAStruct() async throws {
+    let schema = try TestSchema()
+    let address = try schema.server.address(schema: schema.name).text
+    let model = """
+      struct Size: Codable { var width: Int; var height: Int }
+      @Model final class Thing { var n: Int; var size: Size? }
+      """
+    let lines = """
+      printf '%s' "$MODEL" > m.swift; flagdb new "$DB" m.swift; flagdb insert "$DB" Thing n=1
+      flagdb update "$DB" Thing --all size.width=3
+      flagdb update "$DB" Thing --all size.width=3 'size.height=n * 2' && flagdb update "$DB" Thing --all size.width:null
+      flagdb query "$DB" Thing
+      """
+    var answers: [String] = []
+    for database in ["things.db", address] {
+      let result = try await Command(
+        "bash", "-c", lines, environment: ["DB": database, "MODEL": model]
+      ).run(in: Sandbox())
+      answers.append(result.outputText + result.errorText)
+    }
+    #expect(answers[0].contains("has no value, though"))
+    #expect(answers[0] == answers[1])
+  }
+
+  @Test("a schema that the user may not use is refused") func schemaWithoutRight() async throws {
+    let schema = try TestSchema()
+    // A server that is given may let in nobody else.
+    guard schema.server.folder != nil else { return }
+    let role = "stranger \(UInt32.random(in: .min ... .max))"
+    try schema.connection.execute("CREATE ROLE \"\(role)\" LOGIN PASSWORD 'hushed'")
+    let address = try schema.server.address(schema: schema.name, ["user": role]).text
+    for command in ["new", "schema"] {
+      let result = try await Command(
+        "flagdb", command, address, environment: ["PGPASSWORD": "hushed"]
+      ).run(in: Sandbox())
+      #expect(result.status == 1)
+      #expect(result.errorText.hasPrefix("error: this user may not use the schema '"))
+    }
+    try schema.connection.execute("DROP ROLE \"\(role)\"")
+    let sandbox = try Sandbox()
+    let users = try schema.server.address(schema: "$user").text
+    try schema.connection.execute("CREATE SCHEMA IF NOT EXISTS \"$user\"")
+    let result = try await Command("flagdb", "new", users).run(in: sandbox)
+    #expect(result.status == 1)
+    #expect(result.errorText.hasPrefix("error: a schema named '$user' cannot be used"))
+    try schema.connection.execute("DROP SCHEMA \"$user\"")
   }
 
   @Test("Ctrl-C stops what the server does") func interrupted() async throws {

@@ -12,6 +12,8 @@ package final class PostgreSQLConnection {
   let wire: Wire
   /// True if the schema of the address is there.
   package private(set) var hasSchema = false
+  /// True if names are looked for in it: the user may use it, and its name says no other one to the server.
+  package private(set) var usesSchema = false
   /// The number of rows that the last statement inserted, changed or deleted, or answered with.
   package internal(set) var changes: Int64 = 0
   /// The number of rows that the last statement wrote, and that of all until now.
@@ -64,10 +66,14 @@ package final class PostgreSQLConnection {
     // Temporary tables come last, so that none can take the place of another.
     let path = "set_config('search_path', quote_ident($1) || ', pg_temp', false)"
     let statement = PostgreSQLStatement(
-      "SELECT to_regnamespace(quote_ident($1)) IS NOT NULL, \(path), \(calls.joined(separator: ", "))",
-      of: self)
+      """
+      WITH settings AS MATERIALIZED (SELECT \(path), \(calls.joined(separator: ", "))) \
+      SELECT (to_regnamespace(quote_ident($1)) IS NOT NULL)::int + \
+      coalesce(current_schema() = $1, false)::int FROM settings
+      """, of: self)
     statement.bind(.text(address.schema.text), at: 1)
-    hasSchema = try statement.runForValue() == .integer(1)
+    let answer = try statement.runForValue()
+    (hasSchema, usesSchema) = (answer != .integer(0), answer == .integer(2))
   }
 
   // MARK: The server
