@@ -9,6 +9,6 @@ extension GroupRule {
 
   /// For each attribute whether it has no value, as a list.
   package static func areNull(_ attributes: [Attribute]) -> SQLText {
-    attributes.map { "\(name: $0.column) IS NULL" as SQLText }.joined(by: ", ")
+    attributes.map { "\(.truth, of: "\(name: $0.column) IS NULL")" as SQLText }.joined(by: ", ")
   }
 }

@@ -21,7 +21,8 @@ extension Entity {
     return halves(
       rule,
       from: """
-        (SELECT \(name: keyColumn), \(values.joined(by: ", "))\(rows(where: update.predicate)))
+        (SELECT \(name: keyColumn), \(values.joined(by: ", "))\(rows(where: update.predicate))) \
+        AS flagdb_new
         """)
   }
 
