@@ -21,11 +21,14 @@ struct DetectedColumn {
     static let moment = Possible(rawValue: 1 << 10)
 
     static let ofText: Possible = [.moment, .bool, .integer, .double, .date, .uuid, .flags, .text]
+    static let ofString: Possible = [.date, .uuid, .flags, .text]
     static let ofArray: Possible = [.flags, .strings, .integers, .doubles]
     /// Those whose texts say more than that they are texts.
     static let plain: Possible = [.moment, .bool, .integer, .double, .date, .uuid]
   }
 
+  /// Texts that said all that they can say when they came first.
+  private var seen = SeenTexts()
   /// The kinds of a column of which nothing is known.
   private let anything: Possible
   var possible: Possible
@@ -85,9 +88,10 @@ struct DetectedColumn {
     case .yes, .no: possible.formIntersection(.bool)
     case .number: addNumber(reader.bytes(of: field))
     case .array: addArray(reader.bytes(of: field))
-    case .bare, .quoted, .doubled, .escaped: addText(reader, column, among: .ofText)
-    case .string, .escapedString:
-      addText(reader, column, among: [.date, .uuid, .flags, .text])
+    case .bare, .quoted: addText(reader.bytes(of: field), among: .ofText)
+    case .doubled, .escaped: addText(reader.text(of: column), among: .ofText)
+    case .string: addText(reader.bytes(of: field), among: .ofString)
+    case .escapedString: addText(reader.text(of: column), among: .ofString)
     }
   }
 
@@ -96,23 +100,27 @@ struct DetectedColumn {
     possible.formIntersection(isMoment(bytes) ? [numbers, .moment] : numbers)
   }
 
-  private mutating func addText(
-    _ reader: RecordReader, _ column: Int, among kinds: Possible
-  ) {
+  private mutating func addText(_ text: String, among kinds: Possible) {
+    var text = text
+    text.withUTF8 { addText($0, among: kinds) }
+  }
+
+  private mutating func addText(_ text: UnsafeBufferPointer<UInt8>, among kinds: Possible) {
     possible.formIntersection(kinds)
     if possible == .text, wanted == nil { return }
-    let text = reader.text(of: column)
     if text.isEmpty {
       hasEmptyText = true
       return
     }
+    if seen.insert(text) { return }
     switch wanted {
-    case .enumeration: cases.insert(String(text.trimmed))
+    case .enumeration: cases.insert(String(String(decoding: text, as: UTF8.self).trimmed))
     case .flagSet:
-      for name in text.split(whereSeparator: { $0 == "|" || $0 == "," }) {
+      for name in String(decoding: text, as: UTF8.self).split(whereSeparator: { "|,".contains($0) })
+      {
         names.insert(String(name.trimmed))
       }
-    case .attribute, nil: Array(text.utf8).withUnsafeBufferPointer { narrow(to: $0) }
+    case .attribute, nil: narrow(to: text)
     }
   }
 
@@ -120,6 +128,18 @@ struct DetectedColumn {
     if possible.contains(.integer), !Self.isInteger(text) { possible.remove(.integer) }
     if possible.contains(.double), !Self.isDouble(text) { possible.remove(.double) }
     if possible.contains(.moment), !isMoment(text) { possible.remove(.moment) }
+    narrowWord(to: text)
+    if possible.contains(.flags) {
+      addNames(
+        text.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map {
+          String(decoding: $0, as: UTF8.self)
+        }, where: canNameFlag)
+    }
+  }
+
+  /// The same for what is looked at as a word.
+  private mutating func narrowWord(to text: UnsafeBufferPointer<UInt8>) {
+    if possible.isDisjoint(with: [.bool, .date, .uuid]) { return }
     let word = String(decoding: text.prefix(64), as: UTF8.self)
     let isShort = text.count <= 64
     if possible.contains(.bool), !Self.truths.contains(word.lowercased()) {
@@ -128,12 +148,6 @@ struct DetectedColumn {
     if possible.contains(.date), !isShort || !Self.isDate(text, word) { possible.remove(.date) }
     if possible.contains(.uuid), text.count != 36 || (try? UUIDText.canonical(word)) == nil {
       possible.remove(.uuid)
-    }
-    if possible.contains(.flags) {
-      addNames(
-        text.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map {
-          String(decoding: $0, as: UTF8.self)
-        }, where: canNameFlag)
     }
   }
 

@@ -2,10 +2,22 @@
 
 /// True if a text is a name as Swift has them.
 package func isIdentifier(_ text: String) -> Bool {
-  guard let first = text.unicodeScalars.first, text != "_",
-    first == "_" || first.properties.isXIDStart
+  guard let first = text.unicodeScalars.first, text != "_", first == "_" || first.beginsName
   else { return false }
-  return text.unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
+  return text.unicodeScalars.allSatisfy(\.continuesName)
+}
+
+extension Unicode.Scalar {
+  // Nearly all names are ASCII, of which no table of Unicode need be asked.
+
+  fileprivate var beginsName: Bool {
+    isASCII ? "a"..."z" ~= self || "A"..."Z" ~= self : properties.isXIDStart
+  }
+
+  fileprivate var continuesName: Bool {
+    isASCII
+      ? beginsName || "0"..."9" ~= self || self == "_" : properties.isXIDContinue
+  }
 }
 
 /// A name for each text: the text itself where it is a name, else a word made of it. Those that are
