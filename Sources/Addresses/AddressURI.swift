@@ -23,6 +23,18 @@ struct AddressURI {
     }
   }
 
+  /// True if a text looks like a URI with a password that is none of PostgreSQL's, and not like a path.
+  static func isMistaken(_ text: String) -> Bool {
+    let scheme = text.utf8.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "/") }
+    let name = String(decoding: scheme, as: UTF8.self).lowercased()
+    let rest = text.utf8.dropFirst(scheme.count)
+    let isOurs = ["postgresql", "postgres"].contains(name)
+    let beginnings = isOurs ? [":", "//"] : name.isEmpty ? [] : ["://"]
+    guard beginnings.contains(where: { rest.starts(with: $0.utf8) }) else { return false }
+    let user = rest.dropFirst().prefix { $0 != UInt8(ascii: "@") }
+    return user.count + 1 < rest.count && user.contains(UInt8(ascii: ":"))
+  }
+
   static func parse(_ text: String) throws(Diagnostic) -> [DatabaseAddress.Setting] {
     var uri = AddressURI(rest: text.utf8.dropFirst(scheme(of: text)?.utf8.count ?? 0))
     try uri.parseUser()

@@ -26,11 +26,16 @@ package struct DatabaseAddress: Hashable, Sendable {
 
   /// True if a text is meant as an address, right or wrong, and not as the path of a file.
   package static func isAddress(_ text: String) -> Bool {
-    isURI(text) || SettingReader.firstKeyword(of: text).map(ServerSetting.isKnown) == true
+    isURI(text) || AddressURI.isMistaken(text)
+      || SettingReader.firstKeyword(of: text).map(ServerSetting.isKnown) == true
   }
 
   /// Reads an address. An error never repeats a value, since one may be a password in the wrong place.
   package static func parse(_ text: String) throws(Diagnostic) -> DatabaseAddress {
+    if !isURI(text), AddressURI.isMistaken(text) {
+      throw Diagnostic(
+        "an address of PostgreSQL begins with 'postgresql://'", hint: publicPassword.hint)
+    }
     let settings =
       isURI(text) ? try AddressURI.parse(text) : try SettingReader(text).parseSettings()
     return try DatabaseAddress(text, settings)
@@ -43,6 +48,9 @@ package struct DatabaseAddress: Hashable, Sendable {
     for setting in settings {
       guard !ServerSetting.passwords.contains(setting.keyword) else { throw Self.publicPassword }
       try ServerSetting.requireKnown(setting.keyword)
+      guard !Self.isURI(setting.value) else {
+        throw Diagnostic("an address stands alone, and not within '\(setting.keyword)' of another")
+      }
       if setting.keyword == ServerSetting.schema {
         guard !setting.value.isEmpty else {
           throw Diagnostic("the schema of an address has a name, or is not said")

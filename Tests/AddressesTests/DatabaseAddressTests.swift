@@ -101,8 +101,11 @@ import Testing
     "postgresql://host/zoo?password=s3cret", "postgresql://host/zoo?sslpassword=s3cret",
     "host=h password=s3cret", "password='s3cret", "host=h password=my s3cret",
     "postgresql://ann:s3cret%@host/zoo", "postgresql://ann:s3/cret@host/zoo",
+    "postgresql//ann:s3cret@host/zoo", "postgresql:/ann:s3cret@host/zoo",
+    "mysql://ann:s3cret@host/zoo", "dbname='postgresql://ann:s3cret@host/zoo'",
   ]) func passwordsAreRefused(_ text: String) {
     let error = #expect(throws: Diagnostic.self) { try DatabaseAddress.parse(text) }
+    #expect(DatabaseAddress.isAddress(text))
     let shown = "\(error?.message ?? "")\(error?.hint?.text ?? "")\(error?.rendered() ?? "")"
     #expect(!shown.isEmpty && !shown.contains("s3c") && !shown.contains("cret"), "\(shown)")
   }
