@@ -158,7 +158,7 @@ struct SQLWords: Sequence {
 
 /// The words and the names in quotes of SQL, in their order.
 struct SQLNames: Sequence {
-  private let bytes: [UInt8]
+  fileprivate let bytes: [UInt8]
 
   init(_ sql: String) {
     bytes = Array(sql.utf8)
@@ -171,6 +171,16 @@ struct SQLNames: Sequence {
       return piece == .closed && text.first == UInt8(ascii: "\"")
         ? Name(text.dropFirst().dropLast()) : nil
     }.makeIterator()
+  }
+}
+
+extension SQLNames {
+  /// True if a name is written as `U&"…"`, so that it may be another one than it looks.
+  var haveEscapes: Bool {
+    SQLPieces(bytes[...]).contains { [bytes] piece, range in
+      piece == .closed && bytes[range.lowerBound] == UInt8(ascii: "\"")
+        && bytes[..<range.lowerBound].suffix(2).map { $0 | 0x20 } == Array("u&".utf8)
+    }
   }
 }
 

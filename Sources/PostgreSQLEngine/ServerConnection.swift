@@ -160,11 +160,18 @@ private final class ServerGuard: SQLGuard {
 
   /// Changes of tables are no matter of plain SQL here, and the model belongs to flagdb.
   func refuses(_ sql: String) -> Bool {
-    let verb = SQLWords(sql).first ?? ""
+    let words = Array(SQLWords(sql))
+    let verb = words.first ?? ""
+    let mayWrite = verb != "SELECT" && !Self.writers.isDisjoint(with: words)
     if !Self.verbs.contains(verb) {
       refusal = SQLRefusal(message: "\(verb) is not run by flagdb", hint: "psql runs it")
-    } else if verb != "SELECT", sql.contains("flagdb_model") {
+    } else if Self.makesTable(words) {
+      refusal = SQLRefusal(message: "SELECT INTO is not run by flagdb", hint: "psql runs it")
+    } else if mayWrite, SQLNames(sql).contains(where: { $0.text.lowercased() == "flagdb_model" }) {
       refusal = SQLRefusal(message: "the model is not changed by SQL", hint: nil)
+    } else if mayWrite, SQLNames(sql).haveEscapes {
+      refusal = SQLRefusal(
+        message: "a name with escapes is not run by flagdb where records are changed", hint: nil)
     }
     writes = Self.writes(of: sql)
     return refusal != nil
@@ -185,6 +192,12 @@ private final class ServerGuard: SQLGuard {
     return words.next().map { [.records(of: $0)] } ?? []
   }
 
+  /// True if there is an `INTO` that belongs to a SELECT.
+  private static func makesTable(_ words: [String]) -> Bool {
+    zip(words, words.dropFirst()).contains { $1 == "INTO" && $0 != "INSERT" && $0 != "MERGE" }
+  }
+
+  private static let writers: Set<String> = ["INSERT", "UPDATE", "DELETE", "MERGE"]
   private static let verbs: Set<String> = [
     "SELECT", "VALUES", "TABLE", "WITH", "INSERT", "UPDATE", "DELETE", "MERGE", "EXPLAIN", "SHOW",
   ]

@@ -168,6 +168,32 @@ import Testing
     try schema.connection.execute("DROP OWNED BY \"\(role)\"; DROP ROLE \"\(role)\"")
   }
 
+  @Test("the model is not changed by SQL, however it is named") func model() async throws {
+    let schema = try TestSchema()
+    let address = try schema.server.address(schema: schema.name).text
+    let sandbox = try Sandbox()
+    try sandbox.linkExamples()
+    let made = try await Command("flagdb", "new", address, "Examples/zoo.swift").run(in: sandbox)
+    try #require(made.status == 0, "\(made.errorText)")
+    for (sql, words) in [
+      ("UPDATE FLAGDB_MODEL SET origin = 'x'", "the model is not changed by SQL"),
+      (
+        "WITH x AS (DELETE FROM Flagdb_Model RETURNING 1) SELECT count(*) FROM x",
+        "the model is not changed by SQL"
+      ),
+      (
+        #"UPDATE U&"flagdb\005fmodel" SET origin = 'x'"#, "a name with escapes is not run by flagdb"
+      ),
+      (#"SELECT * INTO other FROM "Sample""#, "SELECT INTO is not run by flagdb"),
+      (#"UPDATE "Sample" SET note = 'flagdb_model'"#, nil),
+      ("WITH x AS (SELECT 1) SELECT count(*) FROM flagdb_model", nil),
+    ] {
+      let result = try await Command("flagdb", "sql", address, sql, "--write").run(in: sandbox)
+      #expect(result.status == (words == nil ? 0 : 2), "\(sql): \(result.errorText)")
+      if let words { #expect(result.errorText.contains(words)) }
+    }
+  }
+
   @Test("half a struct is refused as in a file") func halfAStruct() async throws {
     let schema = try TestSchema()
     let address = try schema.server.address(schema: schema.name).text
