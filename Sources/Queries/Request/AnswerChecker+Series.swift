@@ -10,10 +10,12 @@ extension AnswerChecker {
     try requireOne(groups, "one group")
     let (grouped, keys) = try keys(of: groups)
     let value = Term(attribute).flagsAlone
+    // The column of a field has the whole mask.
+    let isColumn = attribute.field == nil && value == Term(attribute)
     let grouping = Grouping(keys: keys + [Grouping.Key(term: value)], of: entity)
     let columns = [
       try grouped.groupColumn(groups[0], grouping),
-      value == Term(attribute)
+      isColumn
         ? .attribute(attribute)
         : try .expression(value, titled: attribute.name, at: groups[0].word.place),
       try grouped.groupColumn(try countOfRecords(), grouping),
