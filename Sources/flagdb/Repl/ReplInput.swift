@@ -67,7 +67,7 @@ package enum ReplInput: Equatable {
     return names.contains { $0 == word || $0.hasPrefix("\(word).") }
   }
 
-  /// True for `!ls` and `!ls -l`; `!isVital` and `!score > 5` are predicates, also where a name in them
+  /// True for `!ls`, `!ls -l` and `!ls *.csv`; `!isVital` and `!score > 5` are predicates, also where a name in them
   /// is wrong: no program may run by mistake.
   private static func isProgram(_ text: String, of entity: Entity?) -> Bool {
     let words = text.dropFirst().split(whereSeparator: \.isWhitespace)
@@ -80,7 +80,8 @@ package enum ReplInput: Equatable {
     if (try? PredicateSyntax.parse(SourceText(text))) == nil {
       return !PredicateSyntax.isUnfinished(text)
     }
-    return words.count == 1 ? !first.contains("(") : words[1].hasPrefix("-")
+    if words.count == 1 { return !first.contains("(") }
+    return words[1].hasPrefix("-") || words[1].hasPrefix("*") && words[1].count > 1
   }
 
   /// True if it asks something and changes nothing, so that it may be asked again.

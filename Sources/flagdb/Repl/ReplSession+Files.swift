@@ -26,6 +26,11 @@ extension ReplSession {
         ".dump: expected a file, found nothing",
         hint: "'schema --format sql' prints the tables as SQL, and .output FILE keeps records")
     }
+    guard database.schema.entity(named: Name(path)) == nil else {
+      throw CommandError(
+        ".dump: expected a file, found '\(path)', which is a kind of record",
+        hint: "'query \(path) -f json' shows its records; './\(path)' is a file")
+    }
     try run(["backup", database.path, path])
   }
 

@@ -243,6 +243,11 @@ final class ReplSession {
     if tool.command(named: first) != nil {
       return CommandError("'\(first)' is not for a session with one database")
     }
+    if text == first, let entity = database.schema.entity(named: Name(text)) {
+      return CommandError(
+        "'\(entity.name)' is a kind of record",
+        hint: "'.use \(entity.name)' chooses it, and 'true' shows all records")
+    }
     if isPredicate { return nil }
     if SQLStart.isClause(first) {
       return CommandError(
