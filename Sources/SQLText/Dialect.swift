@@ -11,10 +11,11 @@ package protocol Dialect: Sendable {
   var refersAhead: Bool { get }
   /// True if tables and columns can have a comment.
   var keepsComments: Bool { get }
-  /// Adds a value to the bindings of a statement, and gives the mark that stands for it.
-  func bind(_ value: Value, to bindings: inout [Value]) -> String
+  /// Adds a value to the bindings of a statement, and gives the mark that stands for it. A value of a type
+  /// stands in the form in which columns of the type keep it.
+  func bind(_ value: Value, of type: AttributeType?, to bindings: inout [Value]) -> String
   /// Adds what is needed of a list of values, and gives what stands behind IN.
-  func list(_ values: [Value], to bindings: inout [Value]) -> String
+  func list(_ values: [Value], of type: AttributeType?, to bindings: inout [Value]) -> String
   /// The call, or the expression, for a function of values.
   func call(_ function: SQLFunction, _ arguments: [SQLText]) -> SQLText
   /// The text for a piece of a query or a definition.
@@ -22,11 +23,13 @@ package protocol Dialect: Sendable {
   /// True if an engine tells of one of the CHECKs of a column by this text when it is broken.
   func tells(_ checks: [String], of column: Name, in table: Name, by text: String) -> Bool
   /// A value written into a definition, where nothing can be bound.
-  func literal(_ value: Value) -> String
+  func literal(_ value: Value, of type: AttributeType?) -> String
 }
 
 extension Dialect {
   package var takesNamesForTexts: Bool { false }
   package var refersAhead: Bool { false }
   package var keepsComments: Bool { false }
+
+  package func literal(_ value: Value) -> String { literal(value, of: nil) }
 }

@@ -106,13 +106,16 @@ package enum SQLFunction: Hashable, Sendable {
 
   // MARK: What many records have
 
+  /// The least and the greatest of the values of a type, for those that not every engine has `min` for.
+  case leastOfMany(AttributeType)
+  case greatestOfMany(AttributeType)
   /// NULL where there are no values; whole numbers that leave the 64 bits together are an error.
   case sum(isWhole: Bool)
   /// The sum of real numbers, 0 where there are none.
   case total
   case average
   /// The value at a number of percent; NULL where there are no values.
-  case percentile
+  case percentile(ofDates: Bool)
   /// The standard deviation of a sample; NULL where there are fewer than two values.
   case deviation
   /// The values as a JSON array, in the order of the rows.

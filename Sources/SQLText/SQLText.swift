@@ -10,8 +10,10 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
     case name(Name)
     /// The name of a table, which a migration may change before the piece runs.
     case table(Name)
-    case value(Value)
-    case list([Value])
+    /// A value, and the type of the column that it is meant for or compared with, where engines keep that
+    /// type in different ways.
+    case value(Value, of: AttributeType? = nil)
+    case list([Value], of: AttributeType? = nil)
     case number(Int64)
     case call(SQLFunction, [SQLText])
     case clause(SQLClause, [SQLText])
@@ -53,14 +55,14 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
       segments.append(.table(table))
     }
 
-    /// A value that is bound.
-    package mutating func appendInterpolation(_ value: Value) {
-      segments.append(.value(value))
+    /// A value that is bound, in the form of a column if it is one of a type.
+    package mutating func appendInterpolation(_ value: Value, of type: AttributeType? = nil) {
+      segments.append(.value(value, of: type?.withOwnForms))
     }
 
     /// Values of which one is to be found, in brackets.
-    package mutating func appendInterpolation(list values: [Value]) {
-      segments.append(.list(values))
+    package mutating func appendInterpolation(list values: [Value], of type: AttributeType? = nil) {
+      segments.append(.list(values, of: type?.withOwnForms))
     }
 
     /// Another piece.
@@ -106,8 +108,8 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
       case .call, .clause: break
       case .text(let piece): text += piece
       case .name(let name), .table(let name): text += dialect.quoted(name)
-      case .value(let value): text += dialect.bind(value, to: &bindings)
-      case .list(let values): text += dialect.list(values, to: &bindings)
+      case .value(let value, let type): text += dialect.bind(value, of: type, to: &bindings)
+      case .list(let values, let type): text += dialect.list(values, of: type, to: &bindings)
       case .number(let number): text += dialect.literal(.integer(number))
       }
     }
@@ -136,7 +138,7 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   /// The value, where it is nothing but one that is bound.
   package var constant: Value? {
-    if segments.count == 1, case .value(let value) = segments[0] { value } else { nil }
+    if segments.count == 1, case .value(let value, _) = segments[0] { value } else { nil }
   }
 }
 
@@ -195,9 +197,10 @@ extension SQLText {
       case .call, .clause: ""
       case .text(let piece): piece
       case .name(let name), .table(let name): dialect.quoted(name)
-      case .value(let value): dialect.literal(value)
+      case .value(let value, let type): dialect.literal(value, of: type)
       case .number(let number): dialect.literal(.integer(number))
-      case .list(let values): "(\(values.map(dialect.literal).joined(separator: ", ")))"
+      case .list(let values, let type):
+        "(\(values.map { dialect.literal($0, of: type) }.joined(separator: ", ")))"
       }
     }.joined()
   }
@@ -215,5 +218,15 @@ extension SQLText {
     _ column: SQLText, to referred: SQLText, isNumber: Bool
   ) -> SQLText {
     isNumber ? "\(column) = \(referred)" : "\(referred) = \(column)"
+  }
+}
+
+extension AttributeType {
+  /// The type, if engines may keep its values in other forms than a file of ours does; nil for all others.
+  fileprivate var withOwnForms: AttributeType? {
+    switch self {
+    case .date: self
+    default: nil
+    }
   }
 }

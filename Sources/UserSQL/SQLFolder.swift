@@ -180,7 +180,7 @@ struct SQLFolder {
       if words.count > 1 { throw surplus(words[1], function) }
       let (entity, attribute) = try columns.found(column, isOfFlags: false)
       let value = storedValue(try self.value(word, of: attribute), attribute, entity)
-      return "(\(dialect.literal(value)))"
+      return ("(\(value, of: attribute.type))" as SQLText).script(in: dialect)
     case .has, .any, .none, .exactly, .notAll:
       let (attribute, set) = try columns.flags(column)
       if words.isEmpty { throw missing(function, index) }

@@ -97,11 +97,11 @@ import Testing
   ]
 
   /// The answers of all lines, with the name of the database in them as that of the file.
-  private func answers(_ database: String) async throws -> [String] {
+  private func answers(_ lines: [String], _ database: String) async throws -> [String] {
     let sandbox = try Sandbox()
     try sandbox.linkExamples()
     var answers: [String] = []
-    for line in Self.lines {
+    for line in lines {
       let result = try await Command("bash", "-c", line, environment: ["DB": database])
         .run(in: sandbox)
       let text = "\(result.outputText)\(result.errorText)-> \(result.status)\n"
@@ -110,13 +110,19 @@ import Testing
     return answers
   }
 
-  @Test func sameAnswers() async throws {
+  /// Compares the answers to lines that begin with an empty database.
+  private func compare(_ lines: [String]) async throws {
     let schema = try TestSchema()
     let address = try schema.server.address(schema: schema.name).text
-    async let ofFile = answers("zoo.db")
-    async let ofServer = answers(address)
-    for ((line, file), server) in try await zip(zip(Self.lines, ofFile), ofServer) {
+    async let ofFile = answers(lines, "zoo.db")
+    async let ofServer = answers(lines, address)
+    for ((line, file), server) in try await zip(zip(lines, ofFile), ofServer) {
       #expect(file == server, "\(line)")
     }
   }
+
+  @Test func sameAnswers() async throws { try await compare(Self.lines) }
+
+  @Test("values of a type have the same answers", arguments: EngineTypes.allCases)
+  func sameAnswers(_ type: EngineTypes) async throws { try await compare(type.lines) }
 }

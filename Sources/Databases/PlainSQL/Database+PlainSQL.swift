@@ -1,6 +1,7 @@
 import Engines
 package import FlagModel
 import Migrations
+import SQLText
 package import UserSQL
 
 /// The answer of a statement of plain SQL.
@@ -100,8 +101,16 @@ extension Database {
       let attribute = tables.first { $0.source.table.folded == table }?.attributes.first {
         $0.column.folded == column
       }
-      return .init(title: name, type: attribute?.type)
+      return .init(title: name, type: attribute?.type ?? typeInView(table, column))
     }
+  }
+
+  /// The type of a column of a view of ours that shows it as it is stored, where the engine does not tell
+  /// from which table a view has it.
+  private func typeInView(_ view: Name.Folded, _ column: Name.Folded) -> AttributeType? {
+    schema.entities.first { $0.viewName.folded == view }?.attributes.first {
+      $0.column.folded == column && $0.spelled("", isOptional: true) == nil
+    }?.type
   }
 
   /// A failure while a statement ran, with the statement where there are several.

@@ -44,7 +44,7 @@ extension Database {
 
   private func fault(of update: Update, cause: EngineError? = nil) throws -> DatabaseError? {
     let values = try update.calculatedAttributes.map { assignment, attribute in
-      try CalculatedValue(assignment, attribute)
+      try CalculatedValue(assignment, attribute, of: update.entity)
     }
     do {
       return try fault(of: update, values, cause)
@@ -163,14 +163,14 @@ private struct CalculatedValue {
   private let isOwnForm: Bool
   private let valueCheck: ValueCheck
 
-  init(_ assignment: Assignment, _ attribute: Attribute) throws {
+  init(_ assignment: Assignment, _ attribute: Attribute, of entity: Entity) throws {
     self.attribute = attribute
     valueCheck = try ValueCheck(attribute)
     names = [attribute.name.text] + attribute.fields.map(\.name.text)
     if case .calculated(let calculation) = assignment.change {
       (sql, isOwnForm) = (calculation.value, true)
     } else {
-      (sql, isOwnForm) = (assignment.sql, false)
+      (sql, isOwnForm) = (assignment.sql(in: entity), false)
     }
   }
 

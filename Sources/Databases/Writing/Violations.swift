@@ -79,7 +79,9 @@ extension Database {
         cause: error)
     }
     let terms = zip(columns, values).map { column, value in
-      Predicate.compare(.init(name: column, isOptional: false), .equal, value)
+      Predicate.compare(
+        .init(name: column, isOptional: false), .equal, value,
+        of: entity.type(of: column) ?? .integer(.int64))
     }
     let found = try entity.shownKey.flatMap { key -> String? in
       let query = Query(

@@ -9,7 +9,7 @@ extension Attribute {
     let name: SQLText = "\(name: column)"
     let checks =
       [type.check(name)].compactMap(\.self)
-      + validity.checks(name, type == .data ? .byteCount(.own) : .ofText(.length))
+      + validity.checks(name, of: type)
     return checks.isEmpty ? nil : checks.joined(by: " AND ")
   }
 }
@@ -59,12 +59,14 @@ extension IntegerType {
 }
 
 extension Validity {
-  fileprivate func checks(_ column: SQLText, _ length: SQLFunction) -> [SQLText] {
+  fileprivate func checks(_ column: SQLText, of type: AttributeType) -> [SQLText] {
     var checks: [SQLText] = []
-    if let lower = bounds?.lower { checks.append("\(column) >= \(lower)") }
+    if let lower = bounds?.lower { checks.append("\(column) >= \(lower, of: type)") }
     if let bounds, let upper = bounds.upper {
-      checks.append("\(column) \(keyword: bounds.includesUpper ? "<=" : "<") \(upper)")
+      let sign: SQLText = bounds.includesUpper ? "<=" : "<"
+      checks.append("\(column) \(sign) \(upper, of: type)")
     }
+    let length: SQLFunction = type == .data ? .byteCount(.own) : .ofText(.length)
     if let range = self.length {
       let count: SQLText = "\(length, of: column)"
       let (lower, upper) = (Int64(range.lowerBound), Int64(range.upperBound))

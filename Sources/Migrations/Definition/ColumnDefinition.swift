@@ -17,7 +17,9 @@ struct ColumnDefinition {
     name = attribute.column
     let type: SQLText = "\(name: attribute.column) \(.columnType(attribute.type))"
     var kept: SQLText = attribute.isUnique ? " UNIQUE" : ""
-    if let value = attribute.defaultOfNewRecords { kept += " DEFAULT \(value.sql)" }
+    if let value = attribute.defaultOfNewRecords {
+      kept += " DEFAULT \(value.sql(of: attribute.type))"
+    }
     let checks = (attribute.check.map { [$0] } ?? []) + groupChecks
     let check = checks.map { " CHECK (\($0))" as SQLText }.joined(by: "")
     definition = "\(type)\(keyword: attribute.isOptional ? "" : " NOT NULL")\(kept)\(check)"

@@ -50,8 +50,8 @@ extension ColumnPlanner {
   private func given(to property: Property, _ rule: KindRule) -> SQLText? {
     switch property {
     case .attribute(let attribute):
-      if let value = fills.value(after, attribute) { return "\(value)" }
-      return rule.defaultValue.map(given)
+      if let value = fills.value(after, attribute) { return "\(value, of: attribute.type)" }
+      return rule.defaultValue.map { given($0, of: attribute.type) }
     case .relationship(let relationship): return fills.key(after, relationship)
     case .group: return nil
     }

@@ -144,14 +144,15 @@ struct ColumnPlanner {
 
   /// The value for a record that has none, or one that the rules refuse.
   private func fallback(_ attribute: Attribute) -> SQLText? {
-    if let value = fills.value(after, attribute) { return "\(value)" }
-    return attribute.defaultOfNewRecords.map(given) ?? (attribute.isOptional ? "NULL" : nil)
+    if let value = fills.value(after, attribute) { return "\(value, of: attribute.type)" }
+    return attribute.defaultOfNewRecords.map { given($0, of: attribute.type) }
+      ?? (attribute.isOptional ? "NULL" : nil)
   }
 
   /// A default for the records that there are: all get the same moment.
-  func given(_ value: DefaultValue) -> SQLText {
-    guard case .moment(let micros) = value else { return value.sql }
-    return "\(.text((now.adding(microseconds: micros) ?? now).storedText))"
+  func given(_ value: DefaultValue, of type: AttributeType) -> SQLText {
+    guard case .moment(let micros) = value else { return value.sql(of: type) }
+    return "\(.text((now.adding(microseconds: micros) ?? now).storedText), of: type)"
   }
 
   struct Guarded {

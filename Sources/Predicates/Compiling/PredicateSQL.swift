@@ -166,10 +166,11 @@ package struct PredicateCompiler {
     {
       // Of the stored values an index knows, of what they are read as it does not.
       let sql = self.column(column.name, of: column.scope)
-      return TermTest(sql: sql, isOptional: term.isOptional)
+      return TermTest(sql: sql, isOptional: term.isOptional, type: nil)
         .condition(stored.test, isNegated != stored.isOpposite)
     }
-    return TermTest(sql: operand(term), isOptional: term.isOptional).condition(test, isNegated)
+    return TermTest(sql: operand(term), isOptional: term.isOptional, type: term.type.attribute)
+      .condition(test, isNegated)
   }
 
   /// A test of a record that a key leads to is made there once, for all records that have the key:

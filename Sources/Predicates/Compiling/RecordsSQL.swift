@@ -20,7 +20,7 @@ extension PredicateCompiler {
       return "(SELECT coalesce(\(.sum(isWhole: true), of: value), 0) \(source))"
     case .sum: return "(SELECT \(.total, of: value) \(source))"
     case .min, .max, .average, .percentile, .deviation, .count, .distinctCount:
-      return "(SELECT \(Self.ofMany(aggregate, value, isWhole: false)) \(source))"
+      return "(SELECT \(Self.ofMany(aggregate, value, of: inner.type)) \(source))"
     case .first, .last:
       let keys = compiler.keys(of: records).map { aggregate == .first ? $0 : "\($0) DESC" }
       return "(SELECT \(value) \(source) ORDER BY \(keys.joined(by: ", ")) LIMIT 1)"
@@ -34,8 +34,10 @@ extension PredicateCompiler {
   /// The values of records as a JSON array.
   func list(_ inner: Term, _ records: Records) -> SQLText {
     let (compiler, source) = query(for: records)
+    var value = compiler.value(inner)
+    if inner.type.attribute == .date { value = "\(.read(.own, .date), of: value)" }
     let rows: SQLText = """
-      SELECT \(compiler.value(inner)) AS listed \(source) \
+      SELECT \(value) AS listed \(source) \
       ORDER BY \(compiler.keys(of: records).joined(by: ", "))
       """
     return "(SELECT \(.jsonArray, of: "listed") FROM \(.rows, of: rows, "listed"))"

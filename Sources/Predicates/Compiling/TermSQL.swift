@@ -28,7 +28,7 @@ extension PredicateCompiler {
     if let known = known(term) { return known }
     switch term.kind {
     case .column(let column): return read(column, term.type)
-    case .value(let value): return "\(value)"
+    case .value(let value): return "\(value, of: term.type.attribute)"
     case .via(let link, let inner): return via(link, inner)
     case .negative(let inner):
       return "\(.negative(isWhole: term.type.isWhole), of: part(inner, of: term))"
@@ -64,21 +64,30 @@ extension PredicateCompiler {
 
   private func ofGroup(_ aggregate: Aggregate, _ term: Term) -> SQLText {
     let value = value(term)
-    return Self.ofMany(aggregate, value, isWhole: term.type.isWhole)
+    return Self.ofMany(aggregate, value, of: term.type)
   }
 
   /// An aggregate of a value of many rows.
-  static func ofMany(_ aggregate: Aggregate, _ value: SQLText, isWhole: Bool) -> SQLText {
+  static func ofMany(_ aggregate: Aggregate, _ value: SQLText, of type: TermType) -> SQLText {
     switch aggregate {
-    case .min, .first: "min(\(value))"
-    case .max, .last: "max(\(value))"
-    case .sum: "\(.sum(isWhole: isWhole), of: value)"
+    case .min, .first: least(value, of: type)
+    case .max, .last: greatest(value, of: type)
+    case .sum: "\(.sum(isWhole: type.isWhole), of: value)"
     case .average: "\(.average, of: value)"
-    case .percentile(let percent): "\(.percentile, of: value, "\(.real(percent))")"
+    case .percentile(let percent):
+      "\(.percentile(ofDates: type == .value(.date)), of: value, "\(.real(percent))")"
     case .deviation: "\(.deviation, of: value)"
     case .count: "count(\(value))"
     case .distinctCount: "count(DISTINCT \(value))"
     }
+  }
+
+  private static func least(_ value: SQLText, of type: TermType) -> SQLText {
+    type.attribute == .data ? "\(.leastOfMany(.data), of: value)" : "min(\(value))"
+  }
+
+  private static func greatest(_ value: SQLText, of type: TermType) -> SQLText {
+    type.attribute == .data ? "\(.greatestOfMany(.data), of: value)" : "max(\(value))"
   }
 
   /// A part of a calculation, with brackets where SQL would read it otherwise. With whole numbers

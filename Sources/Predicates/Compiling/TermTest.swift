@@ -6,6 +6,8 @@ package struct TermTest {
   /// The value; a text that can stand on either side of an operator.
   let sql: SQLText
   let isOptional: Bool
+  /// The type of the value; nil if it is compared with what stands for itself.
+  let type: AttributeType?
 
   func condition(_ test: Predicate.Test, _ isNegated: Bool) -> Condition {
     switch test {
@@ -44,19 +46,23 @@ package struct TermTest {
   private func compare(
     _ comparison: Comparison, _ value: Value, isTrueOfNull: Bool
   ) -> SQLText {
-    if comparison == .unequal, isOptional { return "\(.different, of: sql, "\(value)")" }
-    let test: SQLText = "\(sql) \(keyword: comparison.keyword) \(value)"
+    if comparison == .unequal, isOptional { return "\(.different, of: sql, constant(value))" }
+    let test: SQLText = "\(sql) \(keyword: comparison.keyword) \(constant(value))"
     return isTrueOfNull ? orNull(test) : test
   }
 
   private func membership(_ values: [Value], _ isNegated: Bool) -> SQLText {
     if values.isEmpty { return isNegated ? "TRUE" : "FALSE" }
-    return isNegated ? orNull("\(sql) NOT IN \(list: values)") : "\(sql) IN \(list: values)"
+    let list: SQLText = "\(list: values, of: type)"
+    return isNegated ? orNull("\(sql) NOT IN \(list)") : "\(sql) IN \(list)"
   }
 
+  private func constant(_ value: Value) -> SQLText { "\(value, of: type)" }
+
   private func between(
-    _ lower: Value, _ upper: Value, _ includesUpper: Bool, _ isNegated: Bool
+    _ first: Value, _ last: Value, _ includesUpper: Bool, _ isNegated: Bool
   ) -> Condition {
+    let (lower, upper) = (constant(first), constant(last))
     switch (includesUpper, isNegated) {
     case (true, false): return .test("\(sql) BETWEEN \(lower) AND \(upper)")
     case (true, true): return .test(orNull("\(sql) NOT BETWEEN \(lower) AND \(upper)"))

@@ -48,12 +48,13 @@ package indirect enum Predicate: Hashable, Sendable {
     }
   }
 
-  /// A comparison of a column with a value.
+  /// A comparison of a column with a value of a type.
   package static func compare(
-    _ column: Column, _ comparison: Comparison, _ value: Value
+    _ column: Column, _ comparison: Comparison, _ value: Value,
+    of type: AttributeType = .integer(.int64)
   ) -> Predicate {
     .test(
-      Term(.column(column), .integer(.int64), isOptional: column.isOptional),
+      Term(.column(column), type, isOptional: column.isOptional),
       .compare(comparison, value))
   }
 

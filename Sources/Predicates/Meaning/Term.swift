@@ -75,4 +75,7 @@ package enum TermType: Hashable, Sendable {
   case duration
   /// A month or day by its ISO 8601 text, `2026-11` or `2026-11-20`.
   case calendar(CalendarUnit)
+
+  /// The type of an attribute that has such values.
+  var attribute: AttributeType? { if case .value(let type) = self { type } else { nil } }
 }

@@ -45,14 +45,16 @@ package struct BulkStatements: Hashable, Sendable {
     let list = (columns + fixed.map(\.column) + implied.map(\.column))
       .map { "\(name: $0)" as SQLText }.joined(by: ", ")
     let values =
-      columns.map(placeholder) + fixed.map { "\($0.fixedValue)" }
+      columns.map(placeholder) + fixed.map { $0.fixedValue(in: entity) }
       + implied.map(\.sql)
     let records = repeatElement("(\(values.joined(by: ", ")))", count: rows).joined(by: ", ")
     return "\(table) (\(list)) VALUES \(records)\(clause(conflict))\(returning)"
   }
 
   private func placeholder(for column: Name) -> SQLText {
-    guard entity.isNumbered, column == entity.keyColumn else { return "\(.null)" }
+    guard entity.isNumbered, column == entity.keyColumn else {
+      return "\(.null, of: entity.type(of: column))"
+    }
     return "\(.newKey(table: entity.source.table, column: column), of: "\(.null)")"
   }
 
@@ -60,13 +62,13 @@ package struct BulkStatements: Hashable, Sendable {
   /// in one column; answers with its key.
   package func update(_ given: [Name], by key: Name) -> SQLText {
     let changes =
-      given.map { "\(name: $0) = \(.null)" as SQLText }
-      + fixed.map { "\(name: $0.column) = \($0.fixedValue)" }
+      given.map { "\(name: $0) = \(.null, of: entity.type(of: $0))" as SQLText }
+      + fixed.map { "\(name: $0.column) = \($0.fixedValue(in: entity))" }
     // What is there already is to be found all the same.
     let none: SQLText = "\(name: key) = \(name: key)"
     return """
       UPDATE \(name: entity.source.table) SET \(changes.isEmpty ? none : changes.joined(by: ", ")) \
-      WHERE \(name: key) = \(.null)\(entity.returningKey)
+      WHERE \(name: key) = \(.null, of: entity.type(of: key))\(entity.returningKey)
       """
   }
 
@@ -91,10 +93,18 @@ package struct BulkStatements: Hashable, Sendable {
 }
 
 extension Assignment {
-  fileprivate var fixedValue: Value { value(before: 0) }
+  fileprivate func fixedValue(in entity: Entity) -> SQLText {
+    "\(value(before: 0), of: entity.type(of: column))"
+  }
 }
 
 extension Entity {
+  /// The type of the values of a column; nil for keys.
+  package func type(of column: Name) -> AttributeType? {
+    let attributes = attributes
+    return attributes.indices.first { attributes[$0].column == column }.map { attributes[$0].type }
+  }
+
   /// The columns of its table besides the key.
   package var storedColumns: [Name] {
     columnProperties.compactMap(\.column).filter { $0 != keyColumn }

@@ -44,10 +44,10 @@ package struct Assignment: Hashable, Sendable {
     word?.within(number) ?? number
   }
 
-  /// The value after the change.
-  package var sql: SQLText {
+  /// The value after the change of a record of the entity.
+  package func sql(in entity: Entity) -> SQLText {
     switch change {
-    case .set(let value): return "\(value)"
+    case .set(let value): return "\(value, of: entity.type(of: column))"
     case .calculated(let calculation): return calculation.sql
     case .flags(let adding, let removing, let toggling, let word, let calculated):
       var sql = flags(adding: adding, removing: removing, toggling: toggling)
@@ -107,7 +107,9 @@ package struct Insert: Hashable, Sendable {
     }
     let columns = (assignments.map(\.column) + implied.map(\.column))
       .map { "\(name: $0)" as SQLText }.joined(by: ", ")
-    let given = assignments.map { "\($0.value(before: presetFlags(of: $0.column)))" as SQLText }
+    let given = assignments.map { one -> SQLText in
+      "\(one.value(before: presetFlags(of: one.column)), of: entity.type(of: one.column))"
+    }
     let values = (given + implied.map(\.sql)).joined(by: ", ")
     return "INSERT INTO \(name: entity.source.table) (\(columns)) VALUES (\(values))\(returning)"
   }
@@ -140,7 +142,8 @@ package struct Update: Hashable, Sendable {
 
   package var sql: SQLText {
     if readsItself { return sqlByCopy }
-    let changes = assignments.map { "\(name: $0.column) = \($0.sql)" as SQLText }.joined(by: ", ")
+    let changes = assignments.map { "\(name: $0.column) = \($0.sql(in: entity))" as SQLText }
+      .joined(by: ", ")
     return "UPDATE \(name: entity.source.table) SET \(changes)\(whereClause)"
   }
 
@@ -154,7 +157,7 @@ package struct Update: Hashable, Sendable {
   private var sqlByCopy: SQLText {
     let (table, key) = (entity.source.table, entity.keyColumn)
     let names = assignments.indices.map { Name("flagdb_value\($0 + 1)") }
-    let values = zip(assignments, names).map { "\($0.sql) AS \(name: $1)" as SQLText }
+    let values = zip(assignments, names).map { "\($0.sql(in: entity)) AS \(name: $1)" as SQLText }
     let changes = zip(assignments, names).map { assignment, name in
       "\(name: assignment.column) = flagdb_new.\(name: name)" as SQLText
     }

@@ -14,7 +14,9 @@ extension Entity {
 
   /// The same of the records that an update is to change, as they would be after it.
   package func broken(_ rule: GroupRule, after update: Update) -> SQLText {
-    let changes = Dictionary(update.assignments.map { ($0.column, $0.sql) }) { $1 }
+    let changes = Dictionary(update.assignments.map { ($0.column, $0.sql(in: update.entity)) }) {
+      $1
+    }
     let values = rule.attributes.map { part in
       "\(changes[part.column] ?? "\(name: part.column)") AS \(name: part.column)" as SQLText
     }

@@ -23,7 +23,8 @@ extension Entity {
           return nil
         }
         let isBound = if case .value = value { true } else { false }
-        return ImpliedValue(column: attribute.column, sql: value.sql, isBound: isBound)
+        return ImpliedValue(
+          column: attribute.column, sql: value.sql(of: attribute.type), isBound: isBound)
       }
   }
 }

@@ -51,7 +51,8 @@ package struct StatisticsQuery: Hashable, Sendable {
   package func binNumbers(_ binnings: [Binning]) -> SQLText {
     let numbers = binnings.map { binning -> SQLText in
       let measure = binning.measure.sql
-      let number = binNumber(of: measure, binning.edges, within: 0...binning.edges.count)
+      let edges = binning.edges.map { "\($0, of: binning.measure.type)" as SQLText }
+      let number = binNumber(of: measure, edges, within: 0...edges.count)
       return binning.measure.mayBeNull
         ? "CASE WHEN \(measure) IS NOT NULL THEN \(number) END" : number
     }
@@ -60,7 +61,7 @@ package struct StatisticsQuery: Hashable, Sendable {
 
   /// Halves the bins that come into question with each comparison.
   private func binNumber(
-    of measure: SQLText, _ edges: [Value], within bins: ClosedRange<Int>
+    of measure: SQLText, _ edges: [SQLText], within bins: ClosedRange<Int>
   ) -> SQLText {
     if bins.lowerBound == bins.upperBound { return "\(literal: Int64(bins.lowerBound))" }
     let middle = (bins.lowerBound + bins.upperBound) / 2
@@ -74,8 +75,8 @@ package struct StatisticsQuery: Hashable, Sendable {
     _ measure: Measure, from lower: Value?, below upper: Value?, offset: Int64, limit: Int64
   ) -> SQLText {
     var bounds: [SQLText] = ["value IS NOT NULL"]
-    if let lower { bounds.append("value >= \(lower)") }
-    if let upper { bounds.append("value < \(upper)") }
+    if let lower { bounds.append("value >= \(lower, of: measure.type)") }
+    if let upper { bounds.append("value < \(upper, of: measure.type)") }
     return """
       SELECT value FROM \(.rows, of: "SELECT \(measure.sql) AS value\(source)", "measured") \
       WHERE \(bounds.joined(by: " AND ")) \

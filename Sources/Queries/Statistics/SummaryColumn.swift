@@ -38,7 +38,7 @@ package enum SummaryColumn: Equatable, Sendable {
     case .records: "count(*)"
     case .present(let column, _): "count(\(column))"
     case .matching(let attribute, let value):
-      "count(*) FILTER (WHERE \(Term(attribute).sql) = \(value))"
+      "count(*) FILTER (WHERE \(Term(attribute).sql) = \(value, of: attribute.type))"
     case .measured(let measure): "count(\(measure.sql))"
     case .minimum(let measure): "min(\(measure.sql))"
     case .maximum(let measure): "max(\(measure.sql))"

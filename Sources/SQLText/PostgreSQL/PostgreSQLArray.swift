@@ -15,7 +15,7 @@ extension PostgreSQLDialect {
   /// The element as a column of its type would keep it.
   func element(of type: AttributeType, _ json: SQLText) -> SQLText {
     switch type {
-    case .date: "replace(replace(\(json), 'T', ' '), 'Z', '')"
+    case .date: "(\(json))::timestamptz"
     case .decimal(let places): "round((\(json))::numeric * \(literal: powerOfTen(places)))::bigint"
     default: json
     }

@@ -7,7 +7,8 @@ extension PostgreSQLDialect {
     switch type {
     case .bool, .integer, .decimal, .flags: "bigint"
     case .double, .float: "double precision"
-    case .string, .date, .uuid, .url, .array, .json, .any: "text COLLATE \"C\""
+    case .date: "timestamptz"
+    case .string, .uuid, .url, .array, .json, .any: "text COLLATE \"C\""
     case .data: "bytea"
     case .enumeration(let enumeration):
       switch enumeration.rawType {
@@ -15,6 +16,22 @@ extension PostgreSQLDialect {
       case .string, .character, .caseName: "text COLLATE \"C\""
       case .real: "double precision"
       }
+    }
+  }
+
+  /// The value that a file would keep for one of a type.
+  func ours(_ value: SQLText, _ type: AttributeType) -> SQLText {
+    switch type {
+    case .date: text(of: value)
+    default: value
+    }
+  }
+
+  /// The least or the greatest of values for which not every version has the function.
+  func ofMany(_ name: StaticString, _ type: AttributeType, _ value: SQLText) -> SQLText {
+    switch type {
+    case .data: "decode(\(keyword: name)(encode(\(value), 'hex') COLLATE \"C\"), 'hex')"
+    default: "\(keyword: name)(\(value))"
     }
   }
 

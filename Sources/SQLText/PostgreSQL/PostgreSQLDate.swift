@@ -1,59 +1,97 @@
 import FlagModel
 
-/// Dates, which are texts.
+/// Dates, which are moments with a time zone. Whatever depends on a zone says that it is UTC, since views
+/// and defaults are used by sessions of others too.
 extension PostgreSQLDialect {
   func ofDate(_ function: DateFunction, _ date: SQLText) -> SQLText {
     switch function {
-    case .year: "left(\(date), 4)::bigint"
-    case .quarter: "to_char((\(date))::timestamp, 'YYYY-\"Q\"Q')"
-    case .month: "left(\(date), 7)"
-    case .week: "to_char((\(date))::timestamp, 'IYYY-\"W\"IW')"
-    case .day: "left(\(date), 10)"
-    case .quarterOfYear: "extract(quarter FROM (\(date))::timestamp)::bigint"
-    case .monthOfYear: "extract(month FROM (\(date))::timestamp)::bigint"
-    case .weekOfYear: "extract(week FROM (\(date))::timestamp)::bigint"
-    case .dayOfMonth: "extract(day FROM (\(date))::timestamp)::bigint"
-    case .weekday: "extract(isodow FROM (\(date))::timestamp)::bigint"
-    case .hour: "extract(hour FROM (\(date))::timestamp)::bigint"
+    case .year: part("year", of: date)
+    case .quarter: Self.text(of: date, "YYYY-\"Q\"Q")
+    case .month: Self.text(of: date, "YYYY-MM")
+    case .week: Self.text(of: date, "IYYY-\"W\"IW")
+    case .day: Self.text(of: date, "YYYY-MM-DD")
+    case .quarterOfYear: part("quarter", of: date)
+    case .monthOfYear: part("month", of: date)
+    case .weekOfYear: part("week", of: date)
+    case .dayOfMonth: part("day", of: date)
+    case .weekday: part("isodow", of: date)
+    case .hour: part("hour", of: date)
     }
   }
 
-  /// So many microseconds from now, as our text.
-  func moment(after micros: Int64) -> SQLText {
-    let span: SQLText = micros == 0 ? "" : " + \(interval("\(literal: micros)"))"
-    return Self.text(of: "statement_timestamp() AT TIME ZONE 'UTC'\(span)")
+  private func part(_ name: StaticString, of date: SQLText) -> SQLText {
+    "extract(\(keyword: name) FROM \(Self.inUTC(date)))::bigint"
   }
 
+  private static func inUTC(_ date: SQLText) -> SQLText { "(\(date)) AT TIME ZONE 'UTC'" }
+
+  private static func text(of date: SQLText, _ pattern: StaticString) -> SQLText {
+    "(to_char(\(inUTC(date)), '\(keyword: pattern)') COLLATE \"C\")"
+  }
+
+  /// The text that a file keeps: without zeros at its end, so that equal moments have equal texts.
+  func text(of date: SQLText) -> SQLText {
+    "rtrim(rtrim(\(Self.text(of: date, "YYYY-MM-DD HH24:MI:SS.US")), '0'), '.')"
+  }
+
+  /// So many microseconds from now, to the millisecond, as files know it.
+  func moment(after micros: Int64) -> SQLText {
+    let now: SQLText = "date_trunc('milliseconds', statement_timestamp())"
+    return micros == 0 ? now : "\(now) + \(literal: micros) * interval '1 microsecond'"
+  }
+
+  // MARK: Calculations
+
+  func microseconds(of date: SQLText) -> SQLText {
+    "(extract(epoch FROM \(date)) * 1000000)::bigint"
+  }
+
+  /// Fails beyond the years that a date can have.
   func date(ofMicroseconds micros: SQLText) -> SQLText {
-    textWithinYears(of: "timestamp '1970-01-01' + \(interval(micros))")
+    let (first, last) = (Timestamp.earliest.microseconds, Timestamp.latest.microseconds)
+    return """
+      CASE WHEN (\(micros)) BETWEEN \(literal: first) AND \(literal: last) THEN \(Self.moment(micros)) \
+      WHEN (\(micros)) IS NOT NULL \
+      THEN to_timestamp(\(failure("the date is beyond the years 1 to 9999", micros))) END
+      """
   }
 
   func later(_ date: SQLText, by micros: SQLText) -> SQLText {
-    textWithinYears(of: "(\(date))::timestamp + \(interval(micros))")
+    self.date(ofMicroseconds: "\(microseconds(of: date))::numeric + (\(micros))")
   }
 
-  /// Fails beyond the years that our texts can say: the server would leave out that a year is before Christ.
-  private func textWithinYears(of moment: SQLText) -> SQLText {
+  /// Hours and the rest of an hour apart: an interval is multiplied by a real number, which has not as many
+  /// digits as the microseconds since 1970.
+  private static func moment(_ micros: SQLText) -> SQLText {
     """
-    CASE WHEN \(moment) >= '0001-01-01' AND \(moment) < '10000-01-01' THEN \(Self.text(of: moment)) \
-    WHEN \(moment) IS NOT NULL \
-    THEN \(failure("the date is beyond the years 1 to 9999", moment))::text END
+    timestamptz '1970-01-01 00:00:00+00' \
+    + div((\(micros))::numeric, 3600000000) * interval '1 hour' \
+    + mod((\(micros))::numeric, 3600000000) * interval '1 microsecond'
     """
   }
 
-  private func interval(_ micros: SQLText) -> SQLText { "(\(micros)) * interval '1 microsecond'" }
-
-  /// Without zeros at its end, so that equal moments have equal texts.
-  private static func text(of moment: SQLText) -> SQLText {
-    "rtrim(rtrim(to_char(\(moment), 'YYYY-MM-DD HH24:MI:SS.US'), '0'), '.')"
+  /// The moment at a number of percent, worked out of two where it lies between them. The server makes the
+  /// array once, however often it is named.
+  func percentile(ofDates date: SQLText, _ percent: SQLText) -> SQLText {
+    let dates: SQLText = "(array_agg(\(date) ORDER BY \(date)) FILTER (WHERE \(date) IS NOT NULL))"
+    let place: SQLText = "(\(percent) * (count(\(date)) - 1) / 100)"
+    let (lower, upper) = (
+      "\(dates)[floor(\(place))::int + 1]" as SQLText,
+      "\(dates)[ceil(\(place))::int + 1]" as SQLText
+    )
+    let between: SQLText = "(extract(epoch FROM \(upper) - \(lower)) * 1000000)::double precision"
+    return """
+      \(lower) + trunc(\(between) * (\(place) - floor(\(place)))) * interval '1 microsecond'
+      """
   }
 
-  /// The server reads a day that is none as an error, which refuses it as well.
-  func isDate(_ text: SQLText) -> SQLText {
+  // MARK: Columns
+
+  /// The years of a date.
+  func isDate(_ date: SQLText) -> SQLText {
     """
-    CASE WHEN \(text) ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?$' \
-    THEN to_char(left(\(text), 19)::timestamp, 'YYYY-MM-DD HH24:MI:SS') = left(\(text), 19) \
-    AND \(text) >= '0001' ELSE \(text) IS NULL END
+    \(date) >= timestamptz '0001-01-01 00:00:00+00' \
+    AND \(date) < timestamptz '10000-01-01 00:00:00+00'
     """
   }
 }

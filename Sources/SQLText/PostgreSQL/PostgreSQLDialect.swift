@@ -20,44 +20,63 @@ package struct PostgreSQLDialect: Dialect {
   }
 
   /// A value that is bound twice has one mark, so that an expression is the same wherever it stands.
-  package func bind(_ value: Value, to bindings: inout [Value]) -> String {
+  package func bind(
+    _ value: Value, of type: AttributeType?, to bindings: inout [Value]
+  ) -> String {
+    let value = type.map { Self.kept(value, $0) } ?? value
     let known = value == .null ? nil : bindings.firstIndex(of: value)
     let index = known ?? bindings.count
     if known == nil { bindings.append(value) }
-    return "$\(index + 1)\(Self.cast(value))"
+    return "$\(index + 1)\(Self.cast(value, type))"
   }
 
-  private static func cast(_ value: Value) -> String {
-    switch value {
-    case .null: ""
-    case .integer: "::bigint"
-    case .real: "::double precision"
-    case .text: "::text"
-    case .blob: "::bytea"
+  private static func cast(_ value: Value, _ type: AttributeType?) -> String {
+    switch (type, value) {
+    case (.date, _): "::timestamptz"
+    case (_, .null): ""
+    case (_, .integer): "::bigint"
+    case (_, .real): "::double precision"
+    case (_, .text): "::text"
+    case (_, .blob): "::bytea"
+    }
+  }
+
+  /// A value as the server writes it, so that the same mark can stand for the same text.
+  private static func kept(_ value: Value, _ type: AttributeType) -> Value {
+    switch (type, value) {
+    case (.date, .text(let text)): .text("\(text)+00")
+    default: value
     }
   }
 
   /// A statement takes 65,535 bindings; a long list becomes one, as an array.
-  package func list(_ values: [Value], to bindings: inout [Value]) -> String {
-    if values.count > Self.longestList, let (array, type) = Self.array(of: values) {
-      bindings.append(.text(array))
-      return "(SELECT unnest($\(bindings.count)::\(type)[]))"
+  package func list(
+    _ values: [Value], of type: AttributeType?, to bindings: inout [Value]
+  ) -> String {
+    if values.count > Self.longestList, let array = Self.array(of: values, type) {
+      bindings.append(.text(array.text))
+      return "(SELECT unnest($\(bindings.count)\(array.cast)[]))"
     }
-    return "(\(values.map { bind($0, to: &bindings) }.joined(separator: ", ")))"
+    return "(\(values.map { bind($0, of: type, to: &bindings) }.joined(separator: ", ")))"
   }
 
   private static let longestList = 100
 
   /// The values as the server writes an array, where they are all whole numbers or all texts.
-  private static func array(of values: [Value]) -> (text: String, type: String)? {
+  private static func array(
+    of values: [Value], _ type: AttributeType?
+  ) -> (text: String, cast: String)? {
+    let values = type.map { type in values.map { kept($0, type) } } ?? values
+    guard let first = values.first else { return nil }
+    let cast = cast(first, type)
     let numbers = values.compactMap {
       if case .integer(let number) = $0 { "\(number)" } else { nil }
     }
-    if numbers.count == values.count { return ("{\(numbers.joined(separator: ","))}", "bigint") }
+    if numbers.count == values.count { return ("{\(numbers.joined(separator: ","))}", cast) }
     let texts = values.compactMap { value in
       if case .text(let text) = value { enclosedItem(text) } else { nil }
     }
-    return texts.count == values.count ? ("{\(texts.joined(separator: ","))}", "text") : nil
+    return texts.count == values.count ? ("{\(texts.joined(separator: ","))}", cast) : nil
   }
 
   private static func enclosedItem(_ text: String) -> String {
@@ -71,7 +90,10 @@ package struct PostgreSQLDialect: Dialect {
     return String(decoding: bytes + [UInt8(ascii: "\"")], as: UTF8.self)
   }
 
-  package func literal(_ value: Value) -> String {
+  package func literal(_ value: Value, of type: AttributeType?) -> String {
+    if let type {
+      return "\(literal(Self.kept(value, type), of: nil))\(Self.cast(value, type))"
+    }
     switch value {
     case .null: return "NULL"
     // The server reads the digits of -2^63 as a number of any size.

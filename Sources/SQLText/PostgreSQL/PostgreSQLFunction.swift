@@ -36,8 +36,8 @@ extension PostgreSQLDialect {
     case .text: return shown(list)
     case .realOfText: return realOfText(list)
     case .wholeOfText: return wholeOfText(list)
-    case .microseconds: return "(extract(epoch FROM (\(list))::timestamp) * 1000000)::bigint"
-    case .days: return "(extract(epoch FROM (\(list))::timestamp) / 86400)::double precision"
+    case .microseconds: return microseconds(of: list)
+    case .days: return "(extract(epoch FROM \(list)) / 86400)::double precision"
     case .elementCount:
       return """
         CASE json_typeof((\(list))::json) WHEN 'array' \
@@ -59,10 +59,13 @@ extension PostgreSQLDialect {
     case .isURL: return "\(list) ~ '^[^\\x01-\\x20]+$'"
     case .spelled(let set, let isOptional): return spelled(set, list, isOptional: isOptional)
     case .demanded(let demand): return demanded(demand, arguments)
+    case .leastOfMany(let type): return ofMany("min", type, list)
+    case .greatestOfMany(let type): return ofMany("max", type, list)
     case .sum(isWhole: true): return "sum(\(list))::bigint"
     case .sum: return "sum(\(list))"
     case .total: return "coalesce(sum(\(list)), 0)"
     case .average: return "avg(\(list))::double precision"
+    case .percentile(ofDates: true): return percentile(ofDates: arguments[0], arguments[1])
     case .percentile:
       return "percentile_cont(\(arguments[1]) / 100) WITHIN GROUP (ORDER BY \(arguments[0]))"
     case .deviation: return "stddev_samp(\(list))::double precision"
@@ -71,7 +74,7 @@ extension PostgreSQLDialect {
         "coalesce('[' || string_agg(coalesce(to_json(\(list))::text, 'null'), ',') || ']', '[]')"
     // Values in forms of others stand in files, and no server has these functions.
     case .read(let form, let type):
-      return form == .own ? list : "flagdb_read(\(list), \(.text(form.text(type))))"
+      return form == .own ? ours(list, type) : "flagdb_read(\(list), \(.text(form.text(type))))"
     case .kept(let form, let type):
       return form == .own ? arguments[0] : "flagdb_keep(\(list), \(.text(form.text(type))))"
     case .converted(let conversion): return "flagdb_convert(\(list), \(.text(conversion.text)))"

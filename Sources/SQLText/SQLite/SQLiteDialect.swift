@@ -23,18 +23,22 @@ package struct SQLiteDialect: Dialect {
     Self.enclosed(name.text, in: quote)
   }
 
-  package func bind(_ value: Value, to bindings: inout [Value]) -> String {
+  package func bind(
+    _ value: Value, of type: AttributeType?, to bindings: inout [Value]
+  ) -> String {
     bindings.append(value)
     return "?"
   }
 
   /// SQLite takes 32,766 bindings; a long list becomes one, as JSON, which keeps integers and
   /// texts as they are.
-  package func list(_ values: [Value], to bindings: inout [Value]) -> String {
+  package func list(
+    _ values: [Value], of type: AttributeType?, to bindings: inout [Value]
+  ) -> String {
     if values.count > Self.longestList, let json = Self.json(values) {
-      return "(SELECT value FROM json_each(\(bind(.text(json), to: &bindings))))"
+      return "(SELECT value FROM json_each(\(bind(.text(json), of: nil, to: &bindings))))"
     }
-    let marks = values.map { bind($0, to: &bindings) }
+    let marks = values.map { bind($0, of: nil, to: &bindings) }
     return "(\(marks.joined(separator: ", ")))"
   }
 
@@ -52,7 +56,7 @@ package struct SQLiteDialect: Dialect {
     return JSONValue.array(items).text()
   }
 
-  package func literal(_ value: Value) -> String {
+  package func literal(_ value: Value, of type: AttributeType?) -> String {
     switch value {
     case .null: "NULL"
     // SQLite reads the digits of -2^63 as a REAL, since 2^63 is no integer; hexadecimal it reads.

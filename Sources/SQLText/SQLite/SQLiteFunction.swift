@@ -8,8 +8,8 @@ extension SQLiteDialect {
     case .ofNumber(let function): return ofNumber(function, list)
     case .ofText(let function): return ofText(function, arguments)
     case .ofDate(let function): return ofDate(function, list)
-    case .least: return "min(\(list))"
-    case .greatest: return "max(\(list))"
+    case .least, .leastOfMany: return "min(\(list))"
+    case .greatest, .greatestOfMany: return "max(\(list))"
     case .calculation(let binary, _): return calculation(binary, arguments[0], arguments[1])
     case .negative: return "-\(list)"
     // Where whole numbers leave the 64 bits SQLite goes on with a REAL, which is a wrong number.

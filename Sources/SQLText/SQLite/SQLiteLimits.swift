@@ -70,7 +70,7 @@ extension SQLText {
     segments.reduce(0) { count, segment in
       switch segment {
       case .value: count + 1
-      case .list(let values): count + (values.count > 100 ? 1 : values.count)
+      case .list(let values, _): count + (values.count > 100 ? 1 : values.count)
       default: count
       }
     }

@@ -23,21 +23,23 @@ final class ServerDatabase {
       try connection.execute(object.sql)
     }
     for table in objects where table.kind == .table && table.name == table.table {
-      try fill(table.name, from: database)
+      try fill(table.name, from: database, model)
     }
     for object in objects where object.kind != .table || object.sql.hasPrefix("ALTER") {
       try connection.execute(object.sql)
     }
   }
 
-  private func fill(_ table: Name, from database: MemoryDatabase) throws {
+  private func fill(_ table: Name, from database: MemoryDatabase, _ model: Schema) throws {
+    let attributes = model.entities.filter { $0.source.table == table }.flatMap(\.attributes)
+    let types = Dictionary(attributes.map { ($0.column, $0.type) }) { one, _ in one }
     let columns = try database.run(
       "SELECT name FROM pragma_table_info(\(.text(table.text)))" as SQLText
     )
     .map { row in if case .text(let name) = row[0] { Name(name) } else { Name("") } }
     let list = columns.map { "\(name: $0)" as SQLText }.joined(by: ", ")
     for row in try database.run("SELECT \(list) FROM \(name: table)" as SQLText) {
-      let values = row.map { "\($0)" as SQLText }.joined(by: ", ")
+      let values = zip(row, columns).map { "\($0, of: types[$1])" as SQLText }.joined(by: ", ")
       try run("INSERT INTO \(name: table) (\(list)) VALUES (\(values))")
     }
   }

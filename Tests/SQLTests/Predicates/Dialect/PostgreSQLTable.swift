@@ -213,43 +213,54 @@ enum PostgreSQLTable {
     (
       "now - seen < 7d",
       """
-      (($1::bigint)::numeric - ((extract(epoch FROM (seen)::timestamp) * \
+      (($1::bigint)::numeric - ((extract(epoch FROM seen) * \
       1000000)::bigint)::numeric) < $2::bigint -- 1795176000000000, 604800000000
       """
     ),
     (
       "year(seen) == 2026",
-      "seen >= $1::text AND seen < $2::text -- '2026-01-01 00:00:00', '2027-01-01 00:00:00'"
+      "seen >= $1::timestamptz AND seen < $2::timestamptz -- '2026-01-01 00:00:00+00', '2027-01-01 00:00:00+00'"
     ),
     (
       "month(seen) != '2026-11'",
       """
-      (seen < $1::text OR seen >= $2::text) IS NOT FALSE -- '2026-11-01 00:00:00', '2026-12-01 \
-      00:00:00'
+      (seen < $1::timestamptz OR seen >= $2::timestamptz) IS NOT FALSE -- \
+      '2026-11-01 00:00:00+00', '2026-12-01 00:00:00+00'
       """
     ),
     (
       "quarter(seen) == quarter(readings.first.at)",
       """
-      to_char((seen)::timestamp, 'YYYY-"Q"Q') IS NOT DISTINCT FROM to_char(((SELECT at FROM \
-      "Reading" WHERE patient = "Patient".id ORDER BY id LIMIT 1))::timestamp, 'YYYY-"Q"Q')
+      (to_char((seen) AT TIME ZONE 'UTC', 'YYYY-"Q"Q') COLLATE "C") IS NOT DISTINCT FROM \
+      (to_char(((SELECT at FROM "Reading" WHERE patient = "Patient".id ORDER BY id LIMIT 1)) \
+      AT TIME ZONE 'UTC', 'YYYY-"Q"Q') COLLATE "C")
       """
     ),
     (
       "quarterOfYear(seen) == 4",
-      "extract(quarter FROM (seen)::timestamp)::bigint = $1::bigint -- 4"
+      "extract(quarter FROM (seen) AT TIME ZONE 'UTC')::bigint = $1::bigint -- 4"
     ),
     (
       "week(seen) == week(readings.first.at)",
       """
-      to_char((seen)::timestamp, 'IYYY-"W"IW') IS NOT DISTINCT FROM to_char(((SELECT at FROM \
-      "Reading" WHERE patient = "Patient".id ORDER BY id LIMIT 1))::timestamp, 'IYYY-"W"IW')
+      (to_char((seen) AT TIME ZONE 'UTC', 'IYYY-"W"IW') COLLATE "C") IS NOT DISTINCT FROM \
+      (to_char(((SELECT at FROM "Reading" WHERE patient = "Patient".id ORDER BY id LIMIT 1)) \
+      AT TIME ZONE 'UTC', 'IYYY-"W"IW') COLLATE "C")
       """
     ),
-    ("weekOfYear(seen) == 47", "extract(week FROM (seen)::timestamp)::bigint = $1::bigint -- 47"),
-    ("monthOfYear(seen) == 12", "extract(month FROM (seen)::timestamp)::bigint = $1::bigint -- 12"),
-    ("weekday(seen) == 5", "extract(isodow FROM (seen)::timestamp)::bigint = $1::bigint -- 5"),
-    ("hour(seen) == 10", "extract(hour FROM (seen)::timestamp)::bigint = $1::bigint -- 10"),
+    (
+      "weekOfYear(seen) == 47",
+      "extract(week FROM (seen) AT TIME ZONE 'UTC')::bigint = $1::bigint -- 47"
+    ),
+    (
+      "monthOfYear(seen) == 12",
+      "extract(month FROM (seen) AT TIME ZONE 'UTC')::bigint = $1::bigint -- 12"
+    ),
+    (
+      "weekday(seen) == 5",
+      "extract(isodow FROM (seen) AT TIME ZONE 'UTC')::bigint = $1::bigint -- 5"
+    ),
+    ("hour(seen) == 10", "extract(hour FROM (seen) AT TIME ZONE 'UTC')::bigint = $1::bigint -- 10"),
     ("age IN {1, 2, 1}", "age IN ($1::bigint, $2::bigint, $1::bigint) -- 1, 2"),
   ]
 
@@ -352,8 +363,9 @@ enum PostgreSQLTable {
       AnswerCase(
         groups: "month(seen)",
         sql: """
-          SELECT left(seen, 7), count(*) FROM "Patient" GROUP BY left(seen, 7) ORDER BY \
-          left(seen, 7) NULLS FIRST
+          SELECT (to_char((seen) AT TIME ZONE 'UTC', 'YYYY-MM') COLLATE "C"), count(*) FROM "Patient" \
+          GROUP BY (to_char((seen) AT TIME ZONE 'UTC', 'YYYY-MM') COLLATE "C") ORDER BY \
+          (to_char((seen) AT TIME ZONE 'UTC', 'YYYY-MM') COLLATE "C") NULLS FIRST
           """), .records
     ),
   ]
@@ -361,7 +373,7 @@ enum PostgreSQLTable {
   static let statistics = [
     """
     SELECT count(*), count(*) FILTER (WHERE "isWell" = $1::bigint), avg((extract(epoch FROM \
-    (seen)::timestamp) / 86400)::double precision)::double precision, sum(age >> 32)::bigint, \
+    seen) / 86400)::double precision)::double precision, sum(age >> 32)::bigint, \
     sum(age & 4294967295)::bigint, max(CASE json_typeof((tags)::json) WHEN 'array' THEN json_array_length((tags)::json)::bigint \
     WHEN 'object' THEN 0 END) FROM "Patient" WHERE age\
      > $2::bigint -- 1, 0
