@@ -39,7 +39,8 @@ extension SQLiteDialect {
         (CAST(strftime('%s', substr(\(list), 1, 19)) AS INTEGER) * 1000000 \
         + CAST(substr(substr(\(list), 21) || '000000', 1, 6) AS INTEGER))
         """
-    case .days: return "(julianday(\(list)) - 2440587.5)"
+    // SQLite rounds to milliseconds, and has no date for what comes after the last of the year 9999.
+    case .days: return "(julianday(substr(\(list), 1, 23)) - 2440587.5)"
     // Another client may have stored what is no JSON, which has no elements to count.
     case .elementCount: return "iif(json_valid(\(list)), json_array_length(\(list)), NULL)"
     case .element(let type): return element(of: type, list)
