@@ -6,7 +6,7 @@ extension DefaultValue {
     switch self {
     case .value(let value): "\(value, of: type)"
     case .moment(let micros): "\(.moment(after: micros), of: [])"
-    case .newUUID: "\(.newUUID, of: [])"
+    case .newUUID: "\(.newUUID(of: type), of: [])"
     case .newLowercasedUUID: "\(.newLowercasedUUID, of: [])"
     }
   }

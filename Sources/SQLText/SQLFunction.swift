@@ -24,6 +24,8 @@ package enum SQLFunction: Hashable, Sendable {
 
   /// 1 for a condition that holds, 0 for one that does not, or of which nobody knows.
   case truth
+  /// The same as a value of a column.
+  case truthValue
   /// The second where the first, a condition, holds, and otherwise the third.
   case choice
   /// True if two values are equal, or if they are not; NULL equals NULL.
@@ -77,7 +79,8 @@ package enum SQLFunction: Hashable, Sendable {
 
   // MARK: Columns
 
-  /// Our value for one that a column of this type keeps in another form.
+  /// Our value for one that a column of this type keeps in another form, or for one that an engine keeps in
+  /// the form of its own types: what a file of ours would keep.
   case read(StoredForm, AttributeType)
   /// The value of a field in a mask.
   case field(BitField)
@@ -86,7 +89,8 @@ package enum SQLFunction: Hashable, Sendable {
 
   /// The moment, and a UUID that nobody else has: the defaults that no value can say.
   case moment(after: Int64)
-  case newUUID, newLowercasedUUID
+  case newUUID(of: AttributeType)
+  case newLowercasedUUID
   /// True if a text is one of a column of this type; NULL if it is NULL.
   case isDate, isUUID, isURL
   /// The names of the flags of a number; NULL stays NULL.

@@ -225,7 +225,7 @@ extension AttributeType {
   /// The type, if engines may keep its values in other forms than a file of ours does; nil for all others.
   fileprivate var withOwnForms: AttributeType? {
     switch self {
-    case .date: self
+    case .bool, .date, .uuid: self
     default: nil
     }
   }

@@ -2,10 +2,14 @@
 /// that the first of them makes.
 enum EngineTypes: String, CaseIterable {
   case dates
+  case truths
+  case identifiers
 
   var lines: [String] {
     switch self {
     case .dates: Self.ofDates
+    case .truths: Self.ofTruths
+    case .identifiers: Self.ofIdentifiers
     }
   }
 
@@ -81,5 +85,123 @@ enum EngineTypes: String, CaseIterable {
       #"flagdb check "$DB""#,
       #"rm -f new.db; flagdb copy "$DB" new.db && flagdb diff new.db "$DB" && flagdb query new.db Trip --columns name,starts,due"#,
       #"flagdb update new.db Trip --where 'name = "a"' due=2000-01-01 && flagdb diff "$DB" new.db"#,
+    ]
+
+  private static let ofTruths =
+    [
+      #"""
+      cat > tasks.swift <<'END'
+      enum Kind: String { case chore, errand }
+      @Model final class Task {
+        @Attribute(.unique) var name: String
+        var isDone: Bool?
+        var isUrgent: Bool = false
+        var answers: [Bool]?
+        var kind: Kind = Kind.chore
+        var size: Int?
+        var note: String?
+        @Relationship(deleteRule: .cascade, inverse: \Step.task) var steps: [Step] = []
+      }
+      @Model final class Step { var task: Task?; var isLast: Bool? }
+      END
+      flagdb new "$DB" tasks.swift
+      """#,
+      #"flagdb schema "$DB" Task"#,
+      #"flagdb insert "$DB" Task name=a isDone=true answers=true,false size=3"#,
+      #"flagdb insert "$DB" Task name=b isDone=no isUrgent=1 kind=errand"#,
+      #"flagdb insert "$DB" Task name=c size=4"#,
+      #"flagdb insert "$DB" Task name=d isDone=maybe"#,
+      #"printf 'name,isDone,isUrgent\nd,true,0\ne,,true\nf,2,0\n' | flagdb insert "$DB" Task --from - --on-error skip 2>&1 | sed 's/Task [0-9]*/Task N/'"#,
+      #"printf '{"name":"g","isDone":false,"answers":[true,true]}\n{"name":"h","isUrgent":true}\n' | flagdb insert "$DB" Task --from - --format ndjson"#,
+      #"printf 'name,isUrgent\ng,true\ni,false\n' | flagdb insert "$DB" Task --from - --upsert name"#,
+      #"printf 'task,isLast\na,true\na,false\nb,\n' | flagdb insert "$DB" Step --from -"#,
+      // Questions
+      #"flagdb query "$DB" Task --columns name,isDone,isUrgent,answers"#,
+      #"flagdb query "$DB" Task --columns name,isDone,isUrgent,answers --format ndjson --sort -isDone,name"#,
+      #"flagdb query "$DB" Task --columns name,isDone --raw"#,
+      #"flagdb query "$DB" Task --columns 'name,size > 3,isDone ?? true,isDone == isUrgent,answers.count,answers.max,steps.isLast'"#,
+      #"flagdb query "$DB" Task --columns 'min(isDone),max(isDone),count(isDone),count(distinct isUrgent)'"#,
+      #"flagdb query "$DB" Task --group-by isDone --columns 'isDone,count(),max(isUrgent),min(size)'"#,
+      #"flagdb query "$DB" Task --group-by kind --across isUrgent"#,
+      #"flagdb query "$DB" Task --group-by 'each(answers)'"#,
+      #"flagdb query "$DB" Task --columns isDone,isUrgent --distinct"#,
+      #"flagdb query "$DB" Step --columns task.isUrgent,isLast --where task.isDone"#,
+      #"flagdb stats "$DB" Task isDone isUrgent answers"#,
+      #"flagdb stats "$DB" Task isUrgent --by kind"#,
+      #"flagdb sql "$DB" 'SELECT name, "isDone", "isUrgent" FROM "Task" ORDER BY id'"#,
+      #"flagdb sql "$DB" "SELECT name FROM \"Task\" WHERE \"isDone\" = stored(isDone, 'true') ORDER BY id""#,
+      #"flagdb complete bash 5 -- query "$DB" Task --where 'isDone == '"#,
+    ]
+    + [
+      "isDone", "!isDone", "isDone == true", "isDone != true", "isDone == nil", "isDone in {false}",
+      "(isDone ?? false) == isUrgent", "Int(isUrgent) = 1", "(size > 3) == isUrgent",
+      "(size = 3 ? isDone : isUrgent) == true", "any(answers) = false", "answers = {true, true}",
+      "answers.allSatisfy { $0 == true }", "steps.contains { $0.isLast == true }",
+      "any(steps.isLast) = isDone",
+    ].map { #"flagdb query "$DB" Task --where '\#($0)' --columns name"# }
+    + [
+      // Changes
+      #"flagdb update "$DB" Task --where 'name = "a"' isDone=false isUrgent=yes"#,
+      #"flagdb update "$DB" Task --where 'name > "c"' 'isDone=size != nil'"#,
+      #"flagdb update "$DB" Task --all 'isUrgent=answers.max'"#,
+      #"flagdb update "$DB" Task --all 'isUrgent=answers.max ?? steps.count > 0' 'size=isDone == true ? 1 : 0'"#,
+      #"flagdb update "$DB" Task --all 'note=isUrgent ? "now" : "later"'"#,
+      #"flagdb query "$DB" Task --columns name,isDone,isUrgent,size,note"#,
+      #"flagdb delete "$DB" Task --where '!isUrgent'"#,
+      #"flagdb check "$DB""#,
+      #"rm -f new.db; flagdb copy "$DB" new.db && flagdb diff new.db "$DB" && flagdb query new.db Task --columns name,isDone,answers"#,
+      #"flagdb update new.db Task --where 'name = "a"' isDone=true && flagdb diff "$DB" new.db"#,
+    ]
+
+  private static let ofIdentifiers =
+    [
+      #"""
+      cat > devices.swift <<'END'
+      @Model final class Device {
+        @Attribute(.unique) var token: UUID?
+        var owner: UUID?
+        var name: String
+        var label: String?
+        var made: UUID = UUID()
+        var code: String = UUID().uuidString
+        @Relationship(deleteRule: .nullify, inverse: \Ping.device) var pings: [Ping] = []
+      }
+      @Model final class Ping { var device: Device?; var at: Date }
+      END
+      flagdb new "$DB" devices.swift
+      """#,
+      #"flagdb schema "$DB" Device"#,
+      #"flagdb insert "$DB" Device name=a token=550e8400-e29b-41d4-a716-446655440000"#,
+      #"flagdb insert "$DB" Device name=b token=550E8400-E29B-41D4-A716-446655440000"#,
+      #"flagdb insert "$DB" Device name=b token=550E8400-E29B-41D4-A716-44665544000"#,
+      #"printf 'name,token,owner\nc,A50e8400-e29b-41d4-a716-446655440000,550e8400-e29b-41d4-a716-446655440000\nd,,550e8400-e29b-41d4-a716-446655440000\n' | flagdb insert "$DB" Device --from -"#,
+      #"printf '{"name":"c2","token":"A50e8400-e29b-41d4-a716-446655440000"}\n{"name":"e","token":"00000000-0000-0000-0000-000000000001"}\n' | flagdb insert "$DB" Device --from - --format ndjson --upsert token"#,
+      #"printf 'device,at\n550e8400-e29b-41d4-a716-446655440000,2026-01-01\n' | flagdb insert "$DB" Ping --from -"#,
+      #"flagdb query "$DB" Device --columns name,token,owner"#,
+      #"flagdb query "$DB" Device --columns token,owner --format json --sort -token"#,
+      #"flagdb query "$DB" Device --where 'made != nil and code.count = 36 and code = uppercase(code)' --count"#,
+      #"flagdb query "$DB" Device --columns 'count(token),count(distinct owner)'"#,
+      #"flagdb query "$DB" Device --group-by owner --columns 'owner,count(),max(name)'"#,
+      #"flagdb query "$DB" Device --columns 'String(token),lowercase(owner),prefix(token,8)'"#,
+      #"flagdb query "$DB" Ping --columns device,at,device.token"#,
+      #"flagdb query "$DB" Device --id A50E8400-E29B-41D4-A716-446655440000 --columns name"#,
+      #"flagdb stats "$DB" Device token owner"#,
+      #"flagdb sql "$DB" 'SELECT name, token, owner FROM "Device" ORDER BY id'"#,
+      #"flagdb complete bash 6 -- update "$DB" Device --where 'token = "A5'"#,
+    ]
+    + [
+      #"token = "550e8400-e29b-41d4-a716-446655440000""#, "token = nil", "token = owner",
+      #"token > "550e8400-e29b-41d4-a716-446655440000""#, #"token beginswith "A5""#,
+      #"token contains[c] "-a716-""#, #"token like "0*1""#, #"token matches "[0-9-]+""#,
+      #"token in {"550e8400-e29b-41d4-a716-446655440000", "a50e8400-e29b-41d4-a716-446655440000"}"#,
+    ].map { #"flagdb query "$DB" Device --where '\#($0)' --columns name"# }
+    + [
+      #"flagdb update "$DB" Device --where 'name = "a"' owner=650e8400-e29b-41d4-a716-446655440000"#,
+      #"flagdb update "$DB" Device --where 'name = "d"' token=owner"#,
+      #"flagdb update "$DB" Device --where 'token != nil' owner=token label=token"#,
+      #"flagdb update "$DB" Device --where 'name = "d"' 'label=lowercase(owner)' owner:null"#,
+      #"flagdb query "$DB" Device --columns name,token,owner,label"#,
+      #"flagdb check "$DB""#,
+      #"rm -f new.db; flagdb copy "$DB" new.db && flagdb diff new.db "$DB" && flagdb query new.db Device --columns name,token"#,
     ]
 }

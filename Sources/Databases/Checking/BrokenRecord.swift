@@ -28,7 +28,7 @@ extension Database {
     let missing: SQLText = """
       SELECT \(name: entity.keyColumn), \(column)\(entity.rows(where: "\(column) IS NULL"))
       """
-    let refused = entity.refused(attribute)
+    let refused = entity.refused(attribute, in: dialect)
     let queries = [refused, attribute.isOptional ? nil : missing]
     for query in queries.compactMap(\.self) {
       let rows = try rows("\(query) LIMIT 1")

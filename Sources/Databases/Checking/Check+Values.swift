@@ -107,7 +107,7 @@ extension Database {
       SELECT \(name: entity.keyColumn), \(Term(attribute).sql)\
       \(entity.rows(where: "\(name: attribute.column) IS NOT NULL"))
       """
-    let suspect = attribute.needsLook ? all : entity.refused(attribute)
+    let suspect = attribute.needsLook ? all : entity.refused(attribute, in: dialect)
     guard let suspect else { return [] }
     let check = try ValueCheck(attribute)
     let rows = try rows(suspect)

@@ -25,7 +25,8 @@ extension Database {
     var range: SQLText = ""
     if !text.isEmpty {
       let end = Value.text(text + "\u{10FFFF}")
-      range = " AND \(name: label.column) >= \(.text(text)) AND \(name: label.column) < \(end)"
+      let column: SQLText = "\(.read(.own, label.type), of: "\(name: label.column)")"
+      range = " AND \(column) >= \(.text(text)) AND \(column) < \(end)"
     }
     let statement = try connection.prepare(
       """

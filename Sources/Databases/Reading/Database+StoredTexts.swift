@@ -31,7 +31,7 @@ extension Database {
   private func indexedTexts(
     _ attribute: Attribute, _ entity: Entity, _ text: String, _ limit: Int
   ) throws -> [String] {
-    let column: SQLText = "\(name: attribute.column)"
+    let column: SQLText = "\(.read(.own, attribute.type), of: "\(name: attribute.column)")"
     var found: [String] = []
     var bound: SQLText = text.isEmpty ? "" : " AND \(column) >= \(.text(text))"
     let end: SQLText = text.isEmpty ? "" : " AND \(column) < \(.text(text + "\u{10FFFF}"))"

@@ -5,10 +5,15 @@ import SQLText
 /// does every CHECK.
 extension Attribute {
   /// The condition for the values of the column; nil if it takes all that its type stores.
-  var check: SQLText? {
+  var check: SQLText? { check(isTyped: false) }
+
+  /// The same where an engine may refuse wrong values by the type of the column.
+  func check(in dialect: any Dialect) -> SQLText? { check(isTyped: dialect.takesOnly(type)) }
+
+  private func check(isTyped: Bool) -> SQLText? {
     let name: SQLText = "\(name: column)"
     let checks =
-      [type.check(name)].compactMap(\.self)
+      [isTyped ? nil : type.check(name)].compactMap(\.self)
       + validity.checks(name, of: type)
     return checks.isEmpty ? nil : checks.joined(by: " AND ")
   }

@@ -13,14 +13,16 @@ struct ColumnDefinition {
   let obstacleToAdding: String?
 
   /// Besides its own demands a part of an optional struct has those of the struct.
-  init(attribute: Attribute, groupChecks: [SQLText] = []) {
+  init(
+    attribute: Attribute, groupChecks: [SQLText] = [], in dialect: any Dialect = SQLiteDialect()
+  ) {
     name = attribute.column
     let type: SQLText = "\(name: attribute.column) \(.columnType(attribute.type))"
     var kept: SQLText = attribute.isUnique ? " UNIQUE" : ""
     if let value = attribute.defaultOfNewRecords {
       kept += " DEFAULT \(value.sql(of: attribute.type))"
     }
-    let checks = (attribute.check.map { [$0] } ?? []) + groupChecks
+    let checks = (attribute.check(in: dialect).map { [$0] } ?? []) + groupChecks
     let check = checks.map { " CHECK (\($0))" as SQLText }.joined(by: "")
     definition = "\(type)\(keyword: attribute.isOptional ? "" : " NOT NULL")\(kept)\(check)"
     storage = "\(type)\(kept)"
@@ -78,8 +80,8 @@ struct ColumnDefinition {
 extension Entity {
   /// A query for the keys of the records whose value of an attribute its CHECK refuses, and for
   /// those values; nil where the attribute has no CHECK.
-  package func refused(_ attribute: Attribute) -> SQLText? {
-    attribute.check.map { check in
+  package func refused(_ attribute: Attribute, in dialect: any Dialect) -> SQLText? {
+    attribute.check(in: dialect).map { check in
       """
       SELECT \(name: keyColumn), \(name: attribute.column)\(rows(where: "NOT (\(check))"))
       """

@@ -71,7 +71,8 @@ struct EntityDefinition {
       case .attribute(let attribute):
         attribute.column == entity.keyColumn
           ? nil
-          : ColumnDefinition(attribute: attribute, groupChecks: groupChecks[attribute.column])
+          : ColumnDefinition(
+            attribute: attribute, groupChecks: groupChecks[attribute.column], in: dialect)
       case .relationship(let relationship):
         ColumnDefinition(relationship: relationship, schema: schema, checks: groupChecks)
       case .group: nil

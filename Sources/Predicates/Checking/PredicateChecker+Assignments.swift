@@ -180,6 +180,9 @@ extension Term {
     case (.value(.double), .decimal(let places)), (.value(.float), .decimal(let places)):
       exactProduct?.converted(to: type) ?? made(.demanded(.units(places: places)), type)
     case (.value(.flags(let own)), .flags(let set)): flags(own, as: set)
+    case (.value(.uuid), .string), (.value(.bool), .any), (.value(.date), .any),
+      (.value(.uuid), .any):
+      self.type.attribute.map { made(.read(.own, $0), .string) }
     case (.value(let own), _) where own.isStorable(as: type): self
     default: nil
     }

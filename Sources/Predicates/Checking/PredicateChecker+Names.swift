@@ -158,6 +158,10 @@ extension PredicateChecker {
   private func stored(
     _ operand: Operand, _ type: AttributeType, _ syntax: PredicateSyntax
   ) -> Operand {
+    if type == .uuid {
+      return derived(
+        operand.term.asText(of: type), "String", syntax, origin: operand.origin)
+    }
     let (raw, declared): (AttributeType, String) =
       switch type {
       case .flags(let set): (.integer(set.rawType), set.rawType.rawValue)

@@ -173,7 +173,7 @@ package struct PredicateChecker: CheckingPart {
       throw Diagnostic("expected a whole number for the key, found '\(text)'", at: syntax.place)
     case .known(let column, let type):
       let value = try key(text, of: type, syntax)
-      return .compare(.init(name: column, isOptional: false), .equal, value)
+      return .compare(.init(name: column, isOptional: false), .equal, value, of: type)
     case .hidden: return try keyBesideNumber(text, syntax)
     }
   }
@@ -211,7 +211,7 @@ package struct PredicateChecker: CheckingPart {
     guard let label = entity.label, let value = try? label.type.value(from: text, now: now) else {
       return nil
     }
-    return .compare(Predicate.Column(label), .equal, value)
+    return .compare(Predicate.Column(label), .equal, value, of: label.type)
   }
 
   /// A value of each record, whatever it is made of.

@@ -146,7 +146,7 @@ package struct PredicateCompiler {
     case .compare(let left, let comparison, let right):
       return .test(compare(left, comparison, right, isNegated))
     case .compareTexts(let text, let test, let options, let pattern):
-      let sql = TermTest.texts(value(text), test, options, value(pattern))
+      let sql = TermTest.texts(plain(text), test, options, plain(pattern))
       return .test(isNegated ? "(\(sql)) IS NOT TRUE" : sql)
     case .exists(let records):
       return .test(
@@ -168,6 +168,13 @@ package struct PredicateCompiler {
       let sql = self.column(column.name, of: column.scope)
       return TermTest(sql: sql, isOptional: term.isOptional, type: nil)
         .condition(stored.test, isNegated != stored.isOpposite)
+    }
+    if case .text = test {
+      return TermTest(
+        sql: term.type == .value(.uuid) ? plain(term) : operand(term), isOptional: term.isOptional,
+        type: nil
+      )
+      .condition(test, isNegated)
     }
     return TermTest(sql: operand(term), isOptional: term.isOptional, type: term.type.attribute)
       .condition(test, isNegated)

@@ -34,10 +34,8 @@ extension PredicateCompiler {
   /// The values of records as a JSON array.
   func list(_ inner: Term, _ records: Records) -> SQLText {
     let (compiler, source) = query(for: records)
-    var value = compiler.value(inner)
-    if inner.type.attribute == .date { value = "\(.read(.own, .date), of: value)" }
     let rows: SQLText = """
-      SELECT \(value) AS listed \(source) \
+      SELECT \(compiler.plain(inner)) AS listed \(source) \
       ORDER BY \(compiler.keys(of: records).joined(by: ", "))
       """
     return "(SELECT \(.jsonArray, of: "listed") FROM \(.rows, of: rows, "listed"))"

@@ -1,5 +1,5 @@
 import FlagModel
-import SQLText
+package import SQLText
 
 // Values as SQL.
 
@@ -37,14 +37,14 @@ extension PredicateCompiler {
     case .scaled(let inner, let places): return scaled(inner, places)
     case .conditional(let condition, let yes, let no):
       return "\(.choice, of: self.condition(condition).sql, value(yes), value(no))"
-    case .condition(let predicate): return "\(.truth, of: condition(predicate).sql)"
+    case .condition(let predicate): return "\(.truthValue, of: condition(predicate).sql)"
     case .count(let records): return "(\(select("count(*)", from: records)))"
     case .aggregate(let aggregate, let inner, let records):
       return self.aggregate(aggregate, inner, records)
     case .list(let inner, let records): return list(inner, records)
     case .function(let function, let arguments):
       if storing != nil, let sql = storable(function, arguments) { return sql }
-      return "\(function, of: arguments.map { value($0) })"
+      return "\(function, of: arguments.map { argument($0, of: function) })"
     case .bitCount(let inner, let masks): return bitCount(operand(inner), masks)
     case .groupCount: return "count(*)"
     case .ofGroup(let aggregate, let inner): return ofGroup(aggregate, inner)
@@ -55,6 +55,7 @@ extension PredicateCompiler {
   /// A column in our own form.
   private func read(_ column: Predicate.Column, _ type: TermType) -> SQLText {
     let stored = self.column(column.name, of: column.scope)
+    if column.form == .own, let type = column.textOf { return "\(.read(.own, type), of: stored)" }
     guard case .value(let type) = type else { return stored }
     let value: SQLText =
       column.form == .own ? stored : "\(.read(column.form, type), of: stored)"
@@ -70,8 +71,8 @@ extension PredicateCompiler {
   /// An aggregate of a value of many rows.
   static func ofMany(_ aggregate: Aggregate, _ value: SQLText, of type: TermType) -> SQLText {
     switch aggregate {
-    case .min, .first: least(value, of: type)
-    case .max, .last: greatest(value, of: type)
+    case .min, .first: type.least(value)
+    case .max, .last: type.greatest(value)
     case .sum: "\(.sum(isWhole: type.isWhole), of: value)"
     case .average: "\(.average, of: value)"
     case .percentile(let percent):
@@ -82,12 +83,16 @@ extension PredicateCompiler {
     }
   }
 
-  private static func least(_ value: SQLText, of type: TermType) -> SQLText {
-    type.attribute == .data ? "\(.leastOfMany(.data), of: value)" : "min(\(value))"
+  /// An argument of a function, which knows truth values and UUIDs by what a file keeps.
+  private func argument(_ term: Term, of function: SQLFunction) -> SQLText {
+    if case .read = function { return value(term) }
+    return term.type.attribute == .date ? value(term) : plain(term)
   }
 
-  private static func greatest(_ value: SQLText, of type: TermType) -> SQLText {
-    type.attribute == .data ? "\(.greatestOfMany(.data), of: value)" : "max(\(value))"
+  /// The value as a file keeps it: the number of a truth value, the text of a date or a UUID.
+  func plain(_ term: Term) -> SQLText {
+    guard let type = term.type.attribute, type.isPlainInFiles else { return value(term) }
+    return "\(.read(.own, type), of: value(term))"
   }
 
   /// A part of a calculation, with brackets where SQL would read it otherwise. With whole numbers
@@ -207,4 +212,29 @@ extension TermType {
       }
     }
   }
+}
+
+extension TermType {
+  /// The least of the values of many rows.
+  package func least(_ value: SQLText) -> SQLText {
+    ofMany.map { "\(.leastOfMany($0), of: value)" } ?? "min(\(value))"
+  }
+
+  /// The greatest of the values of many rows.
+  package func greatest(_ value: SQLText) -> SQLText {
+    ofMany.map { "\(.greatestOfMany($0), of: value)" } ?? "max(\(value))"
+  }
+
+  /// The type, if not every engine has `min` and `max` for it.
+  private var ofMany: AttributeType? {
+    switch attribute {
+    case .bool, .uuid, .data: attribute
+    default: nil
+    }
+  }
+}
+
+extension AttributeType {
+  /// True if a value is a number or a text in a file, and may be another thing on a server.
+  fileprivate var isPlainInFiles: Bool { self == .bool || self == .date || self == .uuid }
 }

@@ -35,9 +35,18 @@ package indirect enum Predicate: Hashable, Sendable {
     package let scope: Int
     /// The form in which it keeps values; what is asked of them is asked in our own.
     package let form: StoredForm
+    /// The type of its values, if they are taken for texts, as UUIDs are.
+    package private(set) var textOf: AttributeType?
 
     package init(name: Name, isOptional: Bool, scope: Int = 0, form: StoredForm = .own) {
       (self.name, self.isOptional, self.scope, self.form) = (name, isOptional, scope, form)
+    }
+
+    /// The column with values of a type that are taken for texts.
+    func asText(of type: AttributeType) -> Column {
+      var column = self
+      column.textOf = type
+      return column
     }
 
     /// The column of an attribute.

@@ -1,4 +1,5 @@
 import FlagModel
+import SQLText
 
 extension Term {
   /// The value of a column of a record in question.
@@ -7,6 +8,17 @@ extension Term {
   ) -> Term {
     let column = Predicate.Column(name: name, isOptional: isOptional, scope: scope.number)
     return Term(.column(column), type, isOptional: isOptional)
+  }
+
+  /// The value of a type as a text, which a file keeps for it.
+  func asText(of type: AttributeType) -> Term {
+    let text: Kind =
+      switch kind {
+      case .column(let column): .column(column.asText(of: type))
+      case .via(let link, let inner): .via(link, inner.asText(of: type))
+      default: .function(.read(.own, type), [self])
+      }
+    return Term(text, .string, isOptional: isOptional)
   }
 
   static func column(of attribute: Attribute, in scope: Scope) -> Term {

@@ -92,8 +92,8 @@ struct CombinedGroups {
     }
     needsKeysAlone = false
     switch aggregate {
-    case .min, .first: return "min(\(addColumn("part", term.sql)))"
-    case .max, .last: return "max(\(addColumn("part", term.sql)))"
+    case .min, .first: return term.type.least(addColumn("part", term.sql))
+    case .max, .last: return term.type.greatest(addColumn("part", term.sql))
     case .count: return sum(of: term.sql, isWhole: true)
     case .sum: return sum(of: term.sql, isWhole: term.type.isWhole)
     case .average:

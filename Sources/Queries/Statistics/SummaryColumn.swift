@@ -40,8 +40,8 @@ package enum SummaryColumn: Equatable, Sendable {
     case .matching(let attribute, let value):
       "count(*) FILTER (WHERE \(Term(attribute).sql) = \(value, of: attribute.type))"
     case .measured(let measure): "count(\(measure.sql))"
-    case .minimum(let measure): "min(\(measure.sql))"
-    case .maximum(let measure): "max(\(measure.sql))"
+    case .minimum(let measure): TermType.value(measure.type).least(measure.sql)
+    case .maximum(let measure): TermType.value(measure.type).greatest(measure.sql)
     case .mean(let measure) where measure.type == .date:
       "\(.average, of: "\(.days, of: measure.sql)")"
     case .mean(let measure): "\(.average, of: measure.sql)"

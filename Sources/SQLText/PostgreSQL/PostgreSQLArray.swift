@@ -5,7 +5,6 @@ extension PostgreSQLDialect {
   /// An element as `elements` gives it, of the text that it has in JSON.
   func item(of type: AttributeType, _ text: SQLText) -> SQLText {
     switch type.unwrapped {
-    case .bool: "((\(text))::boolean)::int::bigint"
     // These are texts in JSON, of which `element` makes what columns have.
     case .decimal, .date: "(\(text))::text COLLATE \"C\""
     default: "(\(text))::\(columnType(of: type))"

@@ -5,10 +5,12 @@ extension PostgreSQLDialect {
   /// Texts compare by their bytes, as names and texts of SQLite do.
   func columnType(of type: AttributeType) -> SQLText {
     switch type {
-    case .bool, .integer, .decimal, .flags: "bigint"
+    case .bool: "boolean"
+    case .integer, .decimal, .flags: "bigint"
     case .double, .float: "double precision"
     case .date: "timestamptz"
-    case .string, .uuid, .url, .array, .json, .any: "text COLLATE \"C\""
+    case .uuid: "uuid"
+    case .string, .url, .array, .json, .any: "text COLLATE \"C\""
     case .data: "bytea"
     case .enumeration(let enumeration):
       switch enumeration.rawType {
@@ -22,7 +24,9 @@ extension PostgreSQLDialect {
   /// The value that a file would keep for one of a type.
   func ours(_ value: SQLText, _ type: AttributeType) -> SQLText {
     switch type {
+    case .bool: "(\(value))::int::bigint"
     case .date: text(of: value)
+    case .uuid: "upper((\(value))::text)"
     default: value
     }
   }
@@ -30,10 +34,14 @@ extension PostgreSQLDialect {
   /// The least or the greatest of values for which not every version has the function.
   func ofMany(_ name: StaticString, _ type: AttributeType, _ value: SQLText) -> SQLText {
     switch type {
+    case .bool: "\(keyword: "\(name)" == "min" ? "bool_and" : "bool_or")(\(value))"
+    case .uuid: "\(keyword: name)((\(value))::text COLLATE \"C\")::uuid"
     case .data: "decode(\(keyword: name)(encode(\(value), 'hex') COLLATE \"C\"), 'hex')"
     default: "\(keyword: name)(\(value))"
     }
   }
+
+  package func takesOnly(_ type: AttributeType) -> Bool { type == .bool || type == .uuid }
 
   /// The server names a CHECK after its column, `Sample_score_check`, and numbers further ones.
   package func tells(

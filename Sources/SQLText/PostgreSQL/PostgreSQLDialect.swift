@@ -23,6 +23,7 @@ package struct PostgreSQLDialect: Dialect {
   package func bind(
     _ value: Value, of type: AttributeType?, to bindings: inout [Value]
   ) -> String {
+    if let truth = Self.truth(value, type) { return truth }
     let value = type.map { Self.kept(value, $0) } ?? value
     let known = value == .null ? nil : bindings.firstIndex(of: value)
     let index = known ?? bindings.count
@@ -33,6 +34,9 @@ package struct PostgreSQLDialect: Dialect {
   private static func cast(_ value: Value, _ type: AttributeType?) -> String {
     switch (type, value) {
     case (.date, _): "::timestamptz"
+    case (.uuid, _): "::uuid"
+    // A record of an import brings a number.
+    case (.bool, _): "::bigint::int::boolean"
     case (_, .null): ""
     case (_, .integer): "::bigint"
     case (_, .real): "::double precision"
@@ -45,7 +49,16 @@ package struct PostgreSQLDialect: Dialect {
   private static func kept(_ value: Value, _ type: AttributeType) -> Value {
     switch (type, value) {
     case (.date, .text(let text)): .text("\(text)+00")
+    case (.uuid, .text(let text)): .text(text.lowercased())
     default: value
+    }
+  }
+
+  private static func truth(_ value: Value, _ type: AttributeType?) -> String? {
+    switch (type, value) {
+    case (.bool, .integer(0)): "FALSE"
+    case (.bool, .integer(1)): "TRUE"
+    default: nil
     }
   }
 
@@ -91,6 +104,7 @@ package struct PostgreSQLDialect: Dialect {
   }
 
   package func literal(_ value: Value, of type: AttributeType?) -> String {
+    if let truth = Self.truth(value, type) { return truth }
     if let type {
       return "\(literal(Self.kept(value, type), of: nil))\(Self.cast(value, type))"
     }

@@ -23,6 +23,7 @@ extension PostgreSQLDialect {
       }
       return "(\(bits.joined(by: " + ")))"
     case .truth: return "CASE WHEN \(list) THEN 1 ELSE 0 END"
+    case .truthValue: return "(\(list)) IS TRUE"
     case .choice:
       return "CASE WHEN \(arguments[0]) THEN \(arguments[1]) ELSE \(arguments[2]) END"
     case .same: return arguments.joined(by: " IS NOT DISTINCT FROM ")
@@ -52,10 +53,11 @@ extension PostgreSQLDialect {
     case .field(let field): return self.field(field, in: list)
     case .fieldName(let field): return fieldName(field, in: list)
     case .moment(let micros): return moment(after: micros)
+    case .newUUID(of: .uuid): return "gen_random_uuid()"
     case .newUUID: return "upper(gen_random_uuid()::text)"
     case .newLowercasedUUID: return "gen_random_uuid()::text"
     case .isDate: return isDate(list)
-    case .isUUID: return "\(list) ~ '^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$'"
+    case .isUUID: return "\(list) IS NOT NULL"
     case .isURL: return "\(list) ~ '^[^\\x01-\\x20]+$'"
     case .spelled(let set, let isOptional): return spelled(set, list, isOptional: isOptional)
     case .demanded(let demand): return demanded(demand, arguments)
@@ -77,7 +79,7 @@ extension PostgreSQLDialect {
       return form == .own ? ours(list, type) : "flagdb_read(\(list), \(.text(form.text(type))))"
     case .kept(let form, let type):
       return form == .own ? arguments[0] : "flagdb_keep(\(list), \(.text(form.text(type))))"
-    case .converted(let conversion): return "flagdb_convert(\(list), \(.text(conversion.text)))"
+    case .converted(let conversion): return number(conversion.new, in: list)
     case .isConvertible(let conversion):
       return "flagdb_converts(\(list), \(.text(conversion.text)))"
     }

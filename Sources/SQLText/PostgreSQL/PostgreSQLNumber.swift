@@ -86,6 +86,22 @@ extension PostgreSQLDialect {
     """
   }
 
+  /// The number that is the whole text, as insert reads it; NULL for any other.
+  func number(_ type: AttributeType, in text: SQLText) -> SQLText {
+    guard case .integer = type else {
+      return """
+        CASE WHEN \(text) ~ '^\\s*[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?\\s*$' \
+        THEN (\(text))::double precision END
+        """
+    }
+    return """
+      CASE WHEN \(text) ~ '^\\s*[-+]?[0-9]{1,18}\\s*$' THEN (\(text))::bigint \
+      WHEN \(text) ~ '^\\s*[-+]?[0-9]{1,200}\\s*$' \
+      THEN CASE WHEN (\(text))::numeric BETWEEN \(Self.leastWhole) AND \(Self.greatestWhole) \
+      THEN (\(text))::numeric::bigint END END
+      """
+  }
+
   // MARK: Demands
 
   /// Whatever meets no demand makes the server fail, by a cast of words that are no number: SQL alone

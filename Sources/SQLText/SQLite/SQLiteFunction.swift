@@ -15,7 +15,7 @@ extension SQLiteDialect {
     // Where whole numbers leave the 64 bits SQLite goes on with a REAL, which is a wrong number.
     case .bounded: return "iif(typeof(\(list)) = 'integer', \(list), NULL)"
     case .flagCount: return flagCount(arguments[0], arguments.dropFirst())
-    case .truth: return "(\(list)) IS TRUE"
+    case .truth, .truthValue: return "(\(list)) IS TRUE"
     case .choice: return "iif(\(list))"
     case .same: return arguments.joined(by: " IS ")
     case .different: return arguments.joined(by: " IS NOT ")

@@ -30,10 +30,10 @@ import Testing
 
   @Test(arguments: [
     ("INSERT INTO \"Dog\" (id, name) VALUES (3, 'Rex')", PostgreSQLError.Kind.uniqueViolation),
-    ("INSERT INTO \"Dog\" (id, name, \"isTame\") VALUES (3, 'Cat', 2)", .checkViolation),
+    ("INSERT INTO \"Dog\" (id, name, \"isTame\") VALUES (3, 'Cat', '2')", .unfitValue),
     ("INSERT INTO \"Dog\" (id, name, born) VALUES (3, 'Cat', '0001-01-01 BC')", .checkViolation),
     ("INSERT INTO \"Dog\" (id, name, born) VALUES (3, 'Cat', '2026-02-30 00:00:00')", .unfitValue),
-    ("INSERT INTO \"Dog\" (id, name, token) VALUES (3, 'Cat', 'x')", .checkViolation),
+    ("INSERT INTO \"Dog\" (id, name, token) VALUES (3, 'Cat', 'x')", .unfitValue),
     ("INSERT INTO \"Dog\" (id, name, chip) VALUES (3, 'Cat', 9)", .foreignKeyViolation),
     ("INSERT INTO \"Dog\" (id) VALUES (3)", .missingValue),
     ("DELETE FROM \"Dog\" WHERE id = 1", .foreignKeyViolation),
@@ -46,7 +46,7 @@ import Testing
     let database = try database()
     try database.schema.run("INSERT INTO \"Dog\" (id, name) VALUES (3, 'Cat')")
     let found = try database.schema.run(
-      "SELECT token ~ '^[0-9A-F-]{36}$', (made > '2020-01-01')::int FROM \"Dog\" WHERE id = 3")
+      "SELECT (token IS NOT NULL)::int, (made > '2020-01-01')::int FROM \"Dog\" WHERE id = 3")
     #expect(found == [[.integer(1), .integer(1)]])
   }
 

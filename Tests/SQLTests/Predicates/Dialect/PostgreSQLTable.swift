@@ -7,7 +7,7 @@ enum PostgreSQLTable {
     ("level != .high", "level IS DISTINCT FROM $1::bigint -- 9"),
     ("marks == wanted", "marks IS NOT DISTINCT FROM wanted"),
     ("weight == nil", "weight IS NULL"),
-    ("isWell == true", #""isWell" = $1::bigint -- 1"#),
+    ("isWell == true", #""isWell" = TRUE"#),
     ("marks has (a, top)", "(marks & $1::bigint) = $1::bigint -- -9223372036854775807"),
     ("wanted lacks c", "((wanted & $1::bigint) = 0) IS NOT FALSE -- 4"),
     (
@@ -347,16 +347,14 @@ enum PostgreSQLTable {
         sql: """
           SELECT max((SELECT coalesce(sum(value), 0) FROM "Reading" WHERE patient = \
           "Patient".id)), count(CASE WHEN age > $1::bigint THEN $2::bigint ELSE $3 END) FROM \
-          "Patient" GROUP BY CASE WHEN age > $1::bigint THEN 1 ELSE 0 END ORDER BY CASE WHEN age\
-           > $1::bigint THEN 1 ELSE 0 END NULLS FIRST -- 0, 1, NULL
+          "Patient" GROUP BY (age > $1::bigint) IS TRUE ORDER BY (age > $1::bigint) IS TRUE NULLS FIRST -- 0, 1, NULL
           """), .records
     ),
     (
       AnswerCase(
         columns: "max(readings.value.sum), count(age > 0)", groups: "age > 0",
         sql: """
-          SELECT count(*) FROM (SELECT count(*) FROM "Patient" GROUP BY CASE WHEN age > \
-          $1::bigint THEN 1 ELSE 0 END LIMIT ALL OFFSET $2::bigint) AS asked -- 0, 2
+          SELECT count(*) FROM (SELECT count(*) FROM "Patient" GROUP BY (age > $1::bigint) IS TRUE LIMIT ALL OFFSET $2::bigint) AS asked -- 0, 2
           """), .count
     ),
     (
@@ -372,11 +370,11 @@ enum PostgreSQLTable {
 
   static let statistics = [
     """
-    SELECT count(*), count(*) FILTER (WHERE "isWell" = $1::bigint), avg((extract(epoch FROM \
+    SELECT count(*), count(*) FILTER (WHERE "isWell" = TRUE), avg((extract(epoch FROM \
     seen) / 86400)::double precision)::double precision, sum(age >> 32)::bigint, \
     sum(age & 4294967295)::bigint, max(CASE json_typeof((tags)::json) WHEN 'array' THEN json_array_length((tags)::json)::bigint \
     WHEN 'object' THEN 0 END) FROM "Patient" WHERE age\
-     > $2::bigint -- 1, 0
+     > $1::bigint -- 0
     """,
     #"SELECT marks, count(*) FROM "Patient" WHERE age > $1::bigint GROUP BY marks -- 0"#,
     """
