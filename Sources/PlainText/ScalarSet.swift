@@ -27,6 +27,20 @@ struct ScalarSet: Sendable {
     return isNegated != variants.contains { variant in items.contains { $0.contains(variant) } }
   }
 
+  /// The scalars that it contains.
+  var ranges: ScalarRanges {
+    let exact = ScalarRanges([]).union(items.map(\.ranges))
+    var more: [ClosedRange<UInt32>] = []
+    if ignoresCase {
+      for (scalar, variants) in Unicode.Scalar.withCases
+      where variants.contains(where: exact.contains) {
+        more.append(scalar.value...scalar.value)
+      }
+    }
+    let all = exact.union(more.isEmpty ? [] : [ScalarRanges(more)])
+    return isNegated ? all.inverse : all
+  }
+
   /// As Unicode recommends for `\w`, and as NSRegularExpression has it.
   static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
@@ -81,6 +95,14 @@ extension Unicode.Scalar {
 
   fileprivate var lower: Unicode.Scalar { single(properties.lowercaseMapping) }
   fileprivate var upper: Unicode.Scalar { single(properties.uppercaseMapping) }
+
+  /// The scalars that have two cases, with their variants; none is beyond the first two planes.
+  fileprivate static let withCases: [(scalar: Unicode.Scalar, variants: [Unicode.Scalar])] =
+    (UInt32(0)...0x1FFFF).compactMap { value in
+      guard let scalar = Unicode.Scalar(value) else { return nil }
+      let variants = scalar.caseVariants
+      return variants.contains { $0 != scalar } ? (scalar, variants) : nil
+    }
 
   private func single(_ mapping: String) -> Unicode.Scalar {
     let scalars = mapping.unicodeScalars

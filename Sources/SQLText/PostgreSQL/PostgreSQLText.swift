@@ -1,4 +1,5 @@
 import FlagModel
+import PlainText
 
 /// Texts: parts of them, tests, and what does not count when they are compared.
 extension PostgreSQLDialect {
@@ -56,10 +57,22 @@ extension PostgreSQLDialect {
         \(text) LIKE regexp_replace(regexp_replace(regexp_replace(\(other), '([%_])', '\\\\\\1', \
         'g'), '(?<!\\\\)\\*', '%', 'g'), '(?<!\\\\)[?]', '_', 'g')
         """
-    case .matches:
-      let accents = TextOptions(ignoresAccents: options.ignoresAccents)
-      let sign: SQLText = options.ignoresCase ? "~*" : "~"
-      return "\(folded(text, accents)) \(sign) ('^(?:' || \(folded(other, accents)) || ')$')"
+    case .matches: return matches(text, other, options)
     }
+  }
+
+  /// The pattern is read here, and written as the server reads it; it cannot read one of a column so.
+  private func matches(_ text: SQLText, _ pattern: SQLText, _ options: TextOptions) -> SQLText {
+    let accents = TextOptions(ignoresAccents: options.ignoresAccents)
+    let subject = folded(text, accents)
+    guard case .text(let source)? = pattern.constant else {
+      return
+        "\(failure("PostgreSQL matches only a pattern that is written in the predicate", "''")) = 0"
+    }
+    let own = options.ignoresAccents ? foldedText(source, case: false, accents: true) : source
+    guard let known = try? ServerPattern(own, ignoringCase: options.ignoresCase) else {
+      return "\(failure("the pattern is no regular expression", "''")) = 0"
+    }
+    return "\(subject) ~ \(.text(known.text))"
   }
 }

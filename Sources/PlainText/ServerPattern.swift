@@ -1,0 +1,120 @@
+/// A pattern of ours in the notation of PostgreSQL, which reads it in the same sense whatever the letters of
+/// the database are: every class is written out, with both cases of its letters.
+/// https://www.postgresql.org/docs/current/functions-matching.html#POSIX-SYNTAX-DETAILS
+package struct ServerPattern {
+  /// It matches a whole text.
+  package let text: String
+
+  package init(_ pattern: String, ignoringCase: Bool) throws(RegularExpressionError) {
+    var parser = RegularExpressionParser(pattern, ignoringCase: ignoringCase)
+    let node = try parser.parse()
+    _ = try RegularExpressionProgram(node)
+    var writer = ServerPatternWriter()
+    writer.write(node)
+    text = "\\A(?:\(writer.text))\\Z"
+  }
+}
+
+private struct ServerPatternWriter {
+  private(set) var text = ""
+
+  mutating func write(_ node: RegularExpressionNode) {
+    switch node {
+    case .scalar(let scalar): text += Self.literal(scalar)
+    case .set(let set): text += Self.bracket(set.ranges)
+    case .assertion(let assertion): text += Self.written(assertion)
+    case .sequence(let nodes):
+      for node in nodes { writeGroup(node) }
+    case .alternatives(let nodes):
+      for (index, node) in nodes.enumerated() {
+        if index > 0 { text += "|" }
+        writeGroup(node)
+      }
+    case .repetition(let node, let minimum, let maximum):
+      writeRepetition(of: node, minimum, maximum)
+    }
+  }
+
+  /// Only what stands alone needs no brackets.
+  private mutating func writeGroup(_ node: RegularExpressionNode) {
+    switch node {
+    case .scalar, .set, .assertion, .repetition: write(node)
+    case .sequence, .alternatives:
+      text += "(?:"
+      write(node)
+      text += ")"
+    }
+  }
+
+  /// The server counts to 255.
+  private static let most = 255
+
+  private mutating func writeRepetition(
+    of node: RegularExpressionNode, _ minimum: Int, _ maximum: Int?
+  ) {
+    var atom = ServerPatternWriter()
+    switch node {
+    case .scalar, .set: atom.write(node)
+    case .assertion, .repetition, .sequence, .alternatives:
+      atom.text += "(?:"
+      atom.write(node)
+      atom.text += ")"
+    }
+    for count in Self.parts(minimum) { text += "\(atom.text){\(count)}" }
+    guard let maximum else {
+      text += "\(atom.text)*"
+      return
+    }
+    for count in Self.parts(maximum - minimum) { text += "\(atom.text){0,\(count)}" }
+    if maximum == 0 { text += "(?:)" }
+  }
+
+  /// The parts of a number of repetitions that are each small enough.
+  private static func parts(_ count: Int) -> [Int] {
+    let whole = Array(repeating: most, count: count / most)
+    return count % most == 0 ? whole : whole + [count % most]
+  }
+
+  private static func written(_ assertion: RegularExpressionAssertion) -> String {
+    let word = bracket(.words)
+    return switch assertion {
+    case .start: "\\A"
+    case .end: "\\Z"
+    case .wordBoundary: "(?:(?<=\(word))(?!\(word))|(?<!\(word))(?=\(word)))"
+    case .noWordBoundary: "(?:(?<=\(word))(?=\(word))|(?<!\(word))(?!\(word)))"
+    }
+  }
+
+  /// The shorter of the class and its opposite.
+  private static func bracket(_ ranges: ScalarRanges) -> String {
+    if ranges.all.isEmpty { return "(?!)" }
+    if ranges.all.count == 1, ranges.all[0].count == 1,
+      let scalar = Unicode.Scalar(ranges.all[0].lowerBound)
+    {
+      return literal(scalar)
+    }
+    let inverse = ranges.inverse
+    let isInverse = !inverse.all.isEmpty && inverse.all.count < ranges.all.count
+    let parts = (isInverse ? inverse : ranges).all.map { range in
+      let ends = range.count == 1 ? [range.lowerBound] : [range.lowerBound, range.upperBound]
+      return ends.map(written).joined(separator: ends.count == 2 && range.count > 2 ? "-" : "")
+    }
+    return "[\(isInverse ? "^" : "")\(parts.joined())]"
+  }
+
+  private static func literal(_ scalar: Unicode.Scalar) -> String {
+    scalar == " " || !scalar.isASCII && scalar.properties.isAlphabetic
+      ? String(scalar) : written(scalar.value)
+  }
+
+  /// Letters and digits stand for themselves, all else by its number.
+  private static func written(_ value: UInt32) -> String {
+    if let scalar = Unicode.Scalar(value), scalar.isASCII, ScalarSet.isWord(scalar) {
+      return String(scalar)
+    }
+    let digits = String(value, radix: 16, uppercase: true)
+    let isLong = value > 0xFFFF
+    let zeros = String(repeating: "0", count: (isLong ? 8 : 4) - digits.utf8.count)
+    return "\\\(isLong ? "U" : "u")\(zeros)\(digits)"
+  }
+}
