@@ -45,7 +45,8 @@ extension EngineError.Kind {
       case .checkViolation: .constraint(.check(error.report.constraint))
       case .foreignKeyViolation: .constraint(.reference)
       case .refusal: .constraint(.trigger)
-      case .unfitValue: .constraint(.calculation)
+      case .unfitValue:
+        error.isSum ? .statement(.overflow) : .constraint(.calculation)
       case .serializationFailure, .deadlock: .conflict
       case .lockTimeout: .busy
       case .lostConnection, .shutdown, .noConnection, .refusedLogin, .unknownDatabase,
@@ -73,6 +74,14 @@ extension EngineError.Kind {
       case _ where state.hasPrefix("42"): .statement(.other)
       default: .other
       }
+  }
+}
+
+extension PostgreSQLError {
+  /// True if whole numbers have left the 64 bits where a statement adds them up.
+  fileprivate var isSum: Bool {
+    report.state == "22003" && report.message.contains("bigint")
+      && sql?.contains("sum(") ?? false
   }
 }
 

@@ -163,6 +163,8 @@ extension DatabaseError {
         .damaged, "the tables of '\(name)' are not as its model says: \(error.message)",
         nil
       )
+    case .statement(.overflow):
+      (.failed, "the result of sum() or abs() is beyond 64 bits", nil)
     case .statement(.tooDeep): (.failed, "the predicate is deeper than the server can read", nil)
     default: (.failed, error.message, nil)
     }

@@ -15,6 +15,8 @@ package enum SQLFunction: Hashable, Sendable {
   case negative(isWhole: Bool)
   /// A result calculated with whole numbers; NULL if it left the 64 bits.
   case bounded
+  /// A number that is compared with one of the other kind, a whole one with a real one.
+  case exact(isWhole: Bool)
   /// The least and the greatest of several; NULL where one of them is.
   case least, greatest
   /// The number of the masks after a number that it has bits of.

@@ -136,7 +136,11 @@ struct Literals: CheckingPart {
     // 1e400 and the like are infinite, and 12abc and 0x1p3 are nothing.
     guard let real = realNumber(text) else { return try typed(text, for: operand, place) }
     let rounded = operand.type == .float ? Double(Float(real)) : real
-    return Int64(exactly: rounded).map(Value.integer) ?? .real(rounded.isFinite ? rounded : real)
+    if let whole = Int64(exactly: rounded) { return .integer(whole) }
+    // An engine that makes a Double of the greatest whole number would find it equal to this one.
+    let isReal = operand.type == .double || operand.type == .float
+    let beyond = rounded == 0x1p63 && !isReal ? rounded.nextUp : rounded
+    return .real(rounded.isFinite ? beyond : real)
   }
 
   private func realNumber(_ text: String) -> Double? {

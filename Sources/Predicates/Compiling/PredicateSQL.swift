@@ -229,6 +229,10 @@ package struct PredicateCompiler {
     return comparison == .equal ? same : "(\(same)) IS NOT TRUE"
   }
 
+  private func exact(_ term: Term) -> SQLText {
+    "\(.exact(isWhole: term.type.isWhole), of: operand(term))"
+  }
+
   /// Nil equals nil, as in Swift.
   private func compare(
     _ left: Term, _ comparison: Comparison, _ right: Term, _ isNegated: Bool
@@ -239,7 +243,9 @@ package struct PredicateCompiler {
     }
     let isOptional = left.isOptional || right.isOptional
     let comparison = isNegated ? comparison.opposite : comparison
-    let (a, b) = (operand(left), operand(right))
+    let (a, b) =
+      left.isReal && right.type.isWhole || left.type.isWhole && right.isReal
+      ? (exact(left), exact(right)) : (operand(left), operand(right))
     switch comparison {
     case .equal where isOptional: return "\(.same, of: a, b)"
     case .unequal where isOptional: return "\(.different, of: a, b)"
@@ -248,6 +254,11 @@ package struct PredicateCompiler {
       return isNegated && isOptional && comparison.isOrdering ? "(\(test)) IS NOT FALSE" : test
     }
   }
+}
+
+extension Term {
+  /// True of a real number.
+  fileprivate var isReal: Bool { type == .value(.double) || type == .value(.float) }
 }
 
 extension Predicate.Test {

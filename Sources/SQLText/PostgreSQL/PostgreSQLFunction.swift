@@ -31,7 +31,8 @@ extension PostgreSQLDialect {
     case .folded(let options): return folded(list, options)
     case .test(let test, let options): return self.test(test, options, arguments[0], arguments[1])
     case .real: return "(\(list))::double precision"
-    case .whole: return "trunc((\(list))::numeric)::bigint"
+    case .whole: return wholePart(list)
+    case .exact(let isWhole): return exact(list, isWhole: isWhole)
     // Columns hold what they are declared for.
     case .wholeOrElse: return arguments[0]
     case .text: return shown(list)
@@ -64,13 +65,13 @@ extension PostgreSQLDialect {
     case .leastOfMany(let type): return ofMany("min", type, list)
     case .greatestOfMany(let type): return ofMany("max", type, list)
     case .sum(isWhole: true): return "sum(\(list))::bigint"
-    case .sum: return "sum(\(list))"
-    case .total: return "coalesce(sum(\(list)), 0)"
-    case .average: return "avg(\(list))::double precision"
+    case .sum: return sum(ofReal: list)
+    case .total: return "coalesce(\(sum(ofReal: list)), 0)"
+    case .average: return average(of: list)
     case .percentile(ofDates: true): return percentile(ofDates: arguments[0], arguments[1])
     case .percentile:
       return "percentile_cont(\(arguments[1]) / 100) WITHIN GROUP (ORDER BY \(arguments[0]))"
-    case .deviation: return "stddev_samp(\(list))::double precision"
+    case .deviation: return deviation(of: list)
     case .jsonArray:
       return
         "coalesce('[' || string_agg(coalesce(to_json(\(list))::text, 'null'), ',') || ']', '[]')"

@@ -18,12 +18,12 @@ extension PostgreSQLDialect {
 
   func real(_ binary: Operator, _ a: SQLText, _ b: SQLText) -> SQLText {
     switch binary {
-    case .add: "\(a) + \(b)"
-    case .subtract: "\(a) - \(b)"
-    case .multiply: "\(a) * \(b)"
-    case .divide: "\(a) / nullif(\(b), 0)"
+    case .add: added(a, b, "+")
+    case .subtract: added(a, b, "-")
+    case .multiply: multiplied(a, b)
+    case .divide: divided(a, by: b)
     case .remainder: "mod((\(a))::numeric, nullif((\(b))::numeric, 0))"
-    case .power: "power((\(a))::double precision, (\(b))::double precision)"
+    case .power: power(a, b)
     case .bitAnd: "\(a) & \(b)"
     case .bitOr: "\(a) | \(b)"
     case .bitXor: "\(a) # \(b)"
@@ -44,7 +44,8 @@ extension PostgreSQLDialect {
     return """
       CASE WHEN (\(b)) BETWEEN 0 AND 63 THEN (\(a)) \(keyword: sign) (\(b))::int \
       WHEN (\(b)) BETWEEN -63 AND -1 THEN (\(a)) \(keyword: opposite) (-(\(b)))::int \
-      WHEN \(isToRight) AND (\(a)) < 0 THEN -1 WHEN (\(a)) + (\(b)) IS NOT NULL THEN 0 END
+      WHEN \(isToRight) AND (\(a)) < 0 THEN -1 \
+      WHEN (\(a)) IS NOT NULL AND (\(b)) IS NOT NULL THEN 0 END
       """
   }
 
@@ -57,7 +58,7 @@ extension PostgreSQLDialect {
     case .sqrt: "sqrt(CASE WHEN \(number) >= 0 THEN \(number) END)"
     case .ln: "ln(CASE WHEN \(number) > 0 THEN \(number) END)"
     case .log: "log(CASE WHEN \(number) > 0 THEN \(number) END)"
-    case .exp: "exp(\(number))"
+    case .exp: exponential(number)
     }
   }
 
@@ -71,11 +72,48 @@ extension PostgreSQLDialect {
     """
   }
 
+  /// A number that is beyond all others has no end, and one that is too small is 0.
   func realOfText(_ text: SQLText) -> SQLText {
-    """
-    coalesce(substring(\(text) FROM \
-    '^\\s*([-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?)')::double precision, 0)
-    """
+    let digits: SQLText = """
+      coalesce(substring(\(text) FROM '^\\s*([-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)\
+      (?:[eE][-+]?0*[0-9]{1,4})?)')::numeric, 0)
+      """
+    let most = SQLText.written(literal(.real(.infinity)))
+    return binding([digits], orElse: "(\(digits))::double precision") { values in
+      """
+      CASE WHEN abs(\(values[0])) > 1.7976931348623158e308 THEN sign(\(values[0])) * \(most) \
+      WHEN abs(\(values[0])) < 2.4703282292062328e-324 THEN 0 \
+      ELSE (\(values[0]))::double precision END
+      """
+    }
+  }
+
+  /// A real number without what stands behind its point, the nearest that has 64 bits where it is beyond them.
+  /// The server would cut the digits of a Double behind the 15th.
+  func wholePart(_ number: SQLText) -> SQLText {
+    binding([number], orElse: "trunc((\(number))::numeric)::bigint") { values in
+      let real: SQLText = "(\(values[0]))::double precision"
+      return """
+        CASE WHEN pg_typeof(\(values[0])) <> 'double precision'::regtype \
+        THEN trunc((\(values[0]))::numeric)::bigint \
+        WHEN \(real) >= 9223372036854775808 THEN \(Self.greatestWhole) \
+        WHEN \(real) < -9223372036854775808 THEN (\(Self.leastWhole))::bigint \
+        ELSE trunc(\(real))::bigint END
+        """
+    }
+  }
+
+  /// A number as one that loses nothing beside one of the other kind.
+  func exact(_ number: SQLText, isWhole: Bool) -> SQLText {
+    if isWhole { return "(\(number))::numeric" }
+    return binding([number], orElse: "(\(number))::text::numeric") { values in
+      let number = values[0]
+      return """
+        CASE WHEN abs(\(number)) BETWEEN 9007199254740992 AND 9e18 THEN (\(number))::bigint::numeric \
+        WHEN abs(\(number)) < 1e300 THEN (\(number))::text::numeric \
+        ELSE sign(\(number))::numeric * 1e300 END
+        """
+    }
   }
 
   /// A number beyond 64 bits becomes the nearest that has them.
@@ -109,7 +147,15 @@ extension PostgreSQLDialect {
   func demanded(_ demand: ResultDemand, _ arguments: [SQLText]) -> SQLText {
     let value = arguments[0]
     switch demand {
-    case .whole, .truncated: return "trunc((\(value))::numeric)::bigint"
+    case .whole: return "trunc((\(value))::numeric)::bigint"
+    case .truncated:
+      return binding([value], orElse: "trunc((\(value))::numeric)::bigint") { values in
+        """
+        CASE WHEN pg_typeof(\(values[0])) = 'double precision'::regtype \
+        THEN trunc((\(values[0]))::double precision)::bigint \
+        ELSE trunc((\(values[0]))::numeric)::bigint END
+        """
+      }
     case .divisor:
       return """
         CASE WHEN (\(value)) != 0 OR (\(value)) IS NULL THEN (\(value)) \

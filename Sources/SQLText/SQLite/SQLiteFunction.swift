@@ -12,6 +12,8 @@ extension SQLiteDialect {
     case .greatest, .greatestOfMany: return "max(\(list))"
     case .calculation(let binary, _): return calculation(binary, arguments[0], arguments[1])
     case .negative: return "-\(list)"
+    // It compares whole numbers with real ones by all their digits.
+    case .exact: return list
     // Where whole numbers leave the 64 bits SQLite goes on with a REAL, which is a wrong number.
     case .bounded: return "iif(typeof(\(list)) = 'integer', \(list), NULL)"
     case .flagCount: return flagCount(arguments[0], arguments.dropFirst())

@@ -48,9 +48,9 @@ import Testing
 
   @Test(arguments: PostgreSQLTable.numbers + PostgreSQLTable.textsAndRecords)
   func predicates(_ text: String, _ sql: String) throws {
-    let written = try Predicate(text, of: "Patient", in: schema).sql()
+    let shown = try Predicate(text, of: "Patient", in: schema).sql()
       .shown(in: PostgreSQLDialect())
-    #expect(written == sql)
+    #expect(shown == sql)
   }
 
   // MARK: Statements
@@ -61,7 +61,8 @@ import Testing
     query.answer = answer
     if answer == .count { query.offset = 2 }
     check(query.sql, question.testDescription)
-    #expect(query.sql.shown(in: PostgreSQLDialect()) == question.sql)
+    let shown = query.sql.shown(in: PostgreSQLDialect())
+    #expect(shown == question.sql)
   }
 
   @Test func statistics() throws {
@@ -87,7 +88,8 @@ import Testing
       others,
     ]
     for sql in statements { check(sql, "\(sql.written(in: SQLiteDialect()).text)") }
-    #expect(statements.map { $0.shown(in: PostgreSQLDialect()) } == PostgreSQLTable.statistics)
+    let shown = statements.map { $0.shown(in: PostgreSQLDialect()) }
+    #expect(shown == PostgreSQLTable.statistics)
   }
 
   @Test func seeks() throws {

@@ -45,7 +45,14 @@ enum PostgreSQLTable {
       """
     ),
     ("age % 12 == 6", "(mod(age, nullif($1::bigint, 0))) = $2::bigint -- 12, 6"),
-    ("weight / 2 > 30", "(weight / nullif($1::bigint, 0)) > $2::bigint -- 2, 30"),
+    (
+      "weight / 2 > 30",
+      """
+      (CASE WHEN abs((weight)::double precision) < 1 AND abs((weight)::double precision) * \
+      '4.4989137945431964e+161'::double precision <= '2.2227587494850775e-162'::double precision \
+      THEN 0 ELSE weight / $1::bigint END) > $2::bigint -- 2, 30
+      """
+    ),
     (
       "(age - 2) * 2 == 56",
       """
@@ -66,7 +73,23 @@ enum PostgreSQLTable {
     ),
     (
       "age ** 2 == 49",
-      "power((age)::double precision, ($1::bigint)::double precision) = $2::bigint -- 2, 49"
+      """
+      (SELECT CASE WHEN flagdb_a = 0 AND flagdb_b < 0 THEN 'inf'::double precision WHEN flagdb_a \
+      < 0 AND flagdb_b <> floor(flagdb_b) AND abs((flagdb_a)::double precision) < 'inf'::double \
+      precision THEN NULL WHEN abs((flagdb_a)::double precision) NOT IN (0, 1, 'inf'::double \
+      precision) AND abs((flagdb_b)::double precision) BETWEEN 0.5 AND 1e300 AND flagdb_b * \
+      ln(abs((flagdb_a)::double precision)) > '709.782712893384'::double precision THEN CASE WHEN \
+      flagdb_a < 0 AND flagdb_b / 2 <> floor(flagdb_b / 2) THEN -'inf'::double precision ELSE \
+      'inf'::double precision END WHEN abs((flagdb_a)::double precision) NOT IN (0, 1, \
+      'inf'::double precision) AND abs((flagdb_b)::double precision) BETWEEN 0.5 AND 1e300 AND \
+      flagdb_b * ln(abs((flagdb_a)::double precision)) < '-745.1332191019411'::double precision \
+      THEN 0 WHEN abs((flagdb_b)::double precision) > 1e300 AND abs((flagdb_a)::double precision) \
+      NOT IN (0, 1, 'inf'::double precision) THEN CASE WHEN (abs((flagdb_a)::double precision) > \
+      1) = (flagdb_b > 0) THEN 'inf'::double precision ELSE 0 END ELSE nullif(power(flagdb_a, \
+      flagdb_b), 'NaN'::double precision) END FROM (SELECT ((age)::double precision) AS flagdb_a, \
+      (($1::bigint)::double precision) AS flagdb_b OFFSET 0) AS flagdb_values) = $2::bigint -- 2, \
+      49
+      """
     ),
     (
       "abs(age) == 7",
@@ -115,7 +138,12 @@ enum PostgreSQLTable {
        'g'), '(?<!\\)\*', '%', 'g'), '(?<!\\)[?]', '_', 'g')
       """#
     ),
-    ("name.first MATCHES[c] 'an+'", "name_first ~* ('^(?:' || $1::text || ')$') -- 'an+'"),
+    (
+      "name.first MATCHES[c] 'an+'",
+      #"""
+      name_first ~ $1::text -- '\A(?:[Aa][Nn]{1}[Nn]*)\Z'
+      """#
+    ),
     ("name.first + '!' == 'Ann!'", "(name_first || $1::text) = $2::text -- '!', 'Ann!'"),
     (
       "lowercase(name.first) == 'ann'",
@@ -192,15 +220,38 @@ enum PostgreSQLTable {
     (
       "readings.@sum.value > 5",
       """
-      (SELECT coalesce(sum(value), 0) FROM "Reading" WHERE patient = "Patient".id) > \
-      $1::bigint -- 5
+      (SELECT coalesce(CASE WHEN sum((value)::text::numeric) FILTER (WHERE abs((value)::double \
+      precision) > '1e+290'::double precision) IS NULL THEN sum(CASE WHEN abs((value)::double \
+      precision) <= '1e+290'::double precision THEN value END) ELSE CASE WHEN \
+      abs(sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
+      '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((value)::double precision) <= \
+      '1e+290'::double precision THEN value END))::text::numeric, 0)) > 1.7976931348623158e308 \
+      THEN sign(sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
+      '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((value)::double precision) <= \
+      '1e+290'::double precision THEN value END))::text::numeric, 0))::double precision * \
+      'inf'::double precision ELSE (sum((value)::text::numeric) FILTER (WHERE abs((value)::double \
+      precision) > '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((value)::double \
+      precision) <= '1e+290'::double precision THEN value END))::text::numeric, 0))::double \
+      precision END END, 0) FROM "Reading" WHERE patient = "Patient".id) > $1::bigint -- 5
       """
     ),
     (
       "readings.@avg.value > 90",
       """
-      (SELECT avg(value)::double precision FROM "Reading" WHERE patient = "Patient".id) > \
-      $1::bigint -- 90
+      (SELECT CASE WHEN sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) \
+      > '1e+150'::double precision) IS NULL THEN avg(CASE WHEN abs((value)::double precision) <= \
+      '1e+150'::double precision THEN value END)::double precision ELSE (CASE WHEN \
+      abs(sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
+      '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((value)::double precision) <= \
+      '1e+150'::double precision THEN value END))::text::numeric, 0)) > 1.7976931348623158e308 \
+      THEN sign(sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
+      '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((value)::double precision) <= \
+      '1e+150'::double precision THEN value END))::text::numeric, 0))::double precision * \
+      'inf'::double precision ELSE (sum((value)::text::numeric) FILTER (WHERE abs((value)::double \
+      precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((value)::double \
+      precision) <= '1e+150'::double precision THEN value END))::text::numeric, 0))::double \
+      precision END) / count(value) END FROM "Reading" WHERE patient = "Patient".id) > $1::bigint \
+      -- 90
       """
     ),
     (
@@ -269,13 +320,17 @@ enum PostgreSQLTable {
       AnswerCase(
         columns: "median(age), stddev(weight), each(tags)", groups: "each(tags)",
         sql: """
-          SELECT percentile_cont($1::double precision / 100) WITHIN GROUP (ORDER BY age), \
-          stddev_samp(weight)::double precision, element FROM "Patient" LEFT JOIN (SELECT \
-          DISTINCT element_of, value AS element FROM (SELECT DISTINCT tags AS element_of FROM \
-          "Patient") AS element_of CROSS JOIN LATERAL (SELECT (e.value)::text COLLATE "C" AS \
-          value, e.key - 1 AS key FROM json_array_elements_text((element_of)::json) WITH ORDINALITY \
-          AS e (value, key)) AS tags) AS element_of ON element_of = tags GROUP BY element ORDER BY \
-          element NULLS FIRST -- 50.0
+          SELECT percentile_cont($1::double precision / 100) WITHIN GROUP (ORDER BY age), CASE WHEN \
+          max(abs((weight)::double precision)) > '1e+150'::double precision AND count(weight) > 1 \
+          THEN CASE WHEN max(weight) > '4.49423283715579e+307'::double precision AND min(weight) < \
+          '-4.49423283715579e+307'::double precision THEN NULL ELSE 'inf'::double precision END ELSE \
+          stddev_samp(CASE WHEN abs((weight)::double precision) <= '1e+150'::double precision THEN \
+          weight END)::double precision END, element FROM "Patient" LEFT JOIN (SELECT DISTINCT \
+          element_of, value AS element FROM (SELECT DISTINCT tags AS element_of FROM "Patient") AS \
+          element_of CROSS JOIN LATERAL (SELECT (e.value)::text COLLATE "C" AS value, e.key - 1 AS \
+          key FROM json_array_elements_text((element_of)::json) WITH ORDINALITY AS e (value, key)) AS \
+          tags) AS element_of ON element_of = tags GROUP BY element ORDER BY element NULLS FIRST -- \
+          50.0
           """), .records
     ),
     (
@@ -303,8 +358,60 @@ enum PostgreSQLTable {
       AnswerCase(
         columns: "sum(fee), avg(rate), sum(weight), count(distinct age)",
         sql: """
-          SELECT sum(fee)::bigint, avg(rate)::double precision / nullif($1::double precision, \
-          0), sum(weight), count(DISTINCT age) FROM "Patient" -- 1000.0
+          SELECT sum(fee)::bigint, CASE WHEN abs(((CASE WHEN sum((rate)::text::numeric) FILTER (WHERE \
+          abs((rate)::double precision) > '1e+150'::double precision) IS NULL THEN avg(CASE WHEN \
+          abs((rate)::double precision) <= '1e+150'::double precision THEN rate END)::double \
+          precision ELSE (CASE WHEN abs(sum((rate)::text::numeric) FILTER (WHERE abs((rate)::double \
+          precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((rate)::double \
+          precision) <= '1e+150'::double precision THEN rate END))::text::numeric, 0)) > \
+          1.7976931348623158e308 THEN sign(sum((rate)::text::numeric) FILTER (WHERE \
+          abs((rate)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN \
+          abs((rate)::double precision) <= '1e+150'::double precision THEN rate END))::text::numeric, \
+          0))::double precision * 'inf'::double precision ELSE (sum((rate)::text::numeric) FILTER \
+          (WHERE abs((rate)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE \
+          WHEN abs((rate)::double precision) <= '1e+150'::double precision THEN rate \
+          END))::text::numeric, 0))::double precision END) / count(rate) END))::double precision) < 1 \
+          AND abs(((CASE WHEN sum((rate)::text::numeric) FILTER (WHERE abs((rate)::double precision) \
+          > '1e+150'::double precision) IS NULL THEN avg(CASE WHEN abs((rate)::double precision) <= \
+          '1e+150'::double precision THEN rate END)::double precision ELSE (CASE WHEN \
+          abs(sum((rate)::text::numeric) FILTER (WHERE abs((rate)::double precision) > \
+          '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((rate)::double precision) <= \
+          '1e+150'::double precision THEN rate END))::text::numeric, 0)) > 1.7976931348623158e308 \
+          THEN sign(sum((rate)::text::numeric) FILTER (WHERE abs((rate)::double precision) > \
+          '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((rate)::double precision) <= \
+          '1e+150'::double precision THEN rate END))::text::numeric, 0))::double precision * \
+          'inf'::double precision ELSE (sum((rate)::text::numeric) FILTER (WHERE abs((rate)::double \
+          precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((rate)::double \
+          precision) <= '1e+150'::double precision THEN rate END))::text::numeric, 0))::double \
+          precision END) / count(rate) END))::double precision) * '4.4989137945431964e+161'::double \
+          precision <= '1.1113793747425387e-159'::double precision THEN 0 ELSE (CASE WHEN \
+          sum((rate)::text::numeric) FILTER (WHERE abs((rate)::double precision) > '1e+150'::double \
+          precision) IS NULL THEN avg(CASE WHEN abs((rate)::double precision) <= '1e+150'::double \
+          precision THEN rate END)::double precision ELSE (CASE WHEN abs(sum((rate)::text::numeric) \
+          FILTER (WHERE abs((rate)::double precision) > '1e+150'::double precision) + \
+          coalesce((sum(CASE WHEN abs((rate)::double precision) <= '1e+150'::double precision THEN \
+          rate END))::text::numeric, 0)) > 1.7976931348623158e308 THEN \
+          sign(sum((rate)::text::numeric) FILTER (WHERE abs((rate)::double precision) > \
+          '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((rate)::double precision) <= \
+          '1e+150'::double precision THEN rate END))::text::numeric, 0))::double precision * \
+          'inf'::double precision ELSE (sum((rate)::text::numeric) FILTER (WHERE abs((rate)::double \
+          precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((rate)::double \
+          precision) <= '1e+150'::double precision THEN rate END))::text::numeric, 0))::double \
+          precision END) / count(rate) END) / $1::double precision END, CASE WHEN \
+          sum((weight)::text::numeric) FILTER (WHERE abs((weight)::double precision) > \
+          '1e+290'::double precision) IS NULL THEN sum(CASE WHEN abs((weight)::double precision) <= \
+          '1e+290'::double precision THEN weight END) ELSE CASE WHEN abs(sum((weight)::text::numeric) \
+          FILTER (WHERE abs((weight)::double precision) > '1e+290'::double precision) + \
+          coalesce((sum(CASE WHEN abs((weight)::double precision) <= '1e+290'::double precision THEN \
+          weight END))::text::numeric, 0)) > 1.7976931348623158e308 THEN \
+          sign(sum((weight)::text::numeric) FILTER (WHERE abs((weight)::double precision) > \
+          '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((weight)::double precision) <= \
+          '1e+290'::double precision THEN weight END))::text::numeric, 0))::double precision * \
+          'inf'::double precision ELSE (sum((weight)::text::numeric) FILTER (WHERE \
+          abs((weight)::double precision) > '1e+290'::double precision) + coalesce((sum(CASE WHEN \
+          abs((weight)::double precision) <= '1e+290'::double precision THEN weight \
+          END))::text::numeric, 0))::double precision END END, count(DISTINCT age) FROM "Patient" -- \
+          1000.0
           """), .records
     ),
     (
@@ -345,9 +452,21 @@ enum PostgreSQLTable {
       AnswerCase(
         columns: "max(readings.value.sum), count(age > 0)", groups: "age > 0",
         sql: """
-          SELECT max((SELECT coalesce(sum(value), 0) FROM "Reading" WHERE patient = \
-          "Patient".id)), count(CASE WHEN age > $1::bigint THEN $2::bigint ELSE $3 END) FROM \
-          "Patient" GROUP BY (age > $1::bigint) IS TRUE ORDER BY (age > $1::bigint) IS TRUE NULLS FIRST -- 0, 1, NULL
+          SELECT max((SELECT coalesce(CASE WHEN sum((value)::text::numeric) FILTER (WHERE \
+          abs((value)::double precision) > '1e+290'::double precision) IS NULL THEN sum(CASE WHEN \
+          abs((value)::double precision) <= '1e+290'::double precision THEN value END) ELSE CASE WHEN \
+          abs(sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
+          '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((value)::double precision) <= \
+          '1e+290'::double precision THEN value END))::text::numeric, 0)) > 1.7976931348623158e308 \
+          THEN sign(sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
+          '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((value)::double precision) <= \
+          '1e+290'::double precision THEN value END))::text::numeric, 0))::double precision * \
+          'inf'::double precision ELSE (sum((value)::text::numeric) FILTER (WHERE abs((value)::double \
+          precision) > '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((value)::double \
+          precision) <= '1e+290'::double precision THEN value END))::text::numeric, 0))::double \
+          precision END END, 0) FROM "Reading" WHERE patient = "Patient".id)), count(CASE WHEN age > \
+          $1::bigint THEN $2::bigint ELSE $3 END) FROM "Patient" GROUP BY (age > $1::bigint) IS TRUE \
+          ORDER BY (age > $1::bigint) IS TRUE NULLS FIRST -- 0, 1, NULL
           """), .records
     ),
     (
