@@ -125,4 +125,7 @@ import Testing
 
   @Test("values of a type have the same answers", arguments: EngineTypes.allCases)
   func sameAnswers(_ type: EngineTypes) async throws { try await compare(type.lines) }
+
+  @Test("the same answers with models of their own", arguments: EngineSession.allCases)
+  func sameAnswers(_ session: EngineSession) async throws { try await compare(session.lines) }
 }

@@ -91,7 +91,6 @@ import Testing
       "log postgresql://h/zoo",
       "undo postgresql://h/zoo", "adopt postgresql://h/zoo",
       "insert --create postgresql://h/zoo S x.csv", "insert --alter postgresql://h/zoo S markers=A",
-      "insert --replace postgresql://h/zoo S --from x.csv",
     ])
   func notYet(line: String) async throws {
     let result = try await run(

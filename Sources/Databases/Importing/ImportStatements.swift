@@ -206,10 +206,13 @@ final class ImportStatements {
     let (single, several) = conflicts(given)
     let isMany = capacity > 1 && bulk.width > 0 && loader == nil
     // SQLite tells of a record with a number of its row if it was inserted.
-    let isProbed = conflict == .replace && table?.tellsInsertions == false
+    let tells = connection.tellsInsertions
+    let isProbed = conflict == .replace && (!tells || table?.tellsInsertions == false)
+    let replaces = isProbed && !tells && !bulk.entity.storedColumns.isEmpty
     return Insertion(
       given: given, fields: fields, width: bulk.width,
-      one: try connection.prepare(bulk.insert(rows: 1, onConflict: single)),
+      one: try connection.prepare(
+        replaces ? bulk.replacement() : bulk.insert(rows: 1, onConflict: single)),
       all: isMany ? try connection.prepare(bulk.insert(rows: capacity, onConflict: several)) : nil,
       probe: isProbed ? try connection.prepare(bulk.insert(rows: 1, onConflict: .leaveOut)) : nil)
   }

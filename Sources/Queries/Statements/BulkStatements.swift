@@ -72,6 +72,33 @@ package struct BulkStatements: Hashable, Sendable {
       """
   }
 
+  /// Gives all values of a record to the one that has its key or another of its unique values, and defaults
+  /// where it has none; answers with the key. It is for engines that need the name of the constraint which
+  /// is in the way. Two records that are meant would have the same value, which no engine lets be.
+  package func replacement() -> SQLText {
+    let given = columns + fixed.map(\.column) + implied.map(\.column)
+    let list = given.map { "\(name: $0)" as SQLText }.joined(by: ", ")
+    let values: [SQLText] =
+      columns.map { "\(.null, of: entity.type(of: $0))" }
+      + fixed.map { $0.fixedValue(in: entity) } + implied.map(\.sql)
+    let table: SQLText = "\(name: entity.source.table)"
+    let changes = entity.storedColumns.map { column -> SQLText in
+      given.contains(column)
+        ? "\(name: column) = flagdb_new.\(name: column)" : "\(name: column) = DEFAULT"
+    }
+    let tests = entity.uniqueColumns.filter { $0.allSatisfy(given.contains) }.map { columns in
+      columns.map { "\(table).\(name: $0) = flagdb_new.\(name: $0)" as SQLText }
+        .joined(by: " AND ")
+    }
+    // The table gives the columns their types.
+    return """
+      UPDATE \(table) SET \(changes.joined(by: ", ")) FROM \
+      (SELECT \(list) FROM \(table) WHERE FALSE UNION ALL SELECT \(values.joined(by: ", "))) \
+      AS flagdb_new WHERE \(tests.joined(by: " OR ")) \
+      RETURNING \(table).\(name: entity.keyColumn)
+      """
+  }
+
   private func clause(_ conflict: Conflict) -> SQLText {
     func changes(_ columns: [Name]) -> SQLText {
       columns.map { "\(name: $0) = excluded.\(name: $0)" as SQLText }.joined(by: ", ")
@@ -108,6 +135,20 @@ extension Entity {
   /// The columns of its table besides the key.
   package var storedColumns: [Name] {
     columnProperties.compactMap(\.column).filter { $0 != keyColumn }
+  }
+
+  /// The columns that are unique, alone or together: those of the key first.
+  fileprivate var uniqueColumns: [[Name]] {
+    let alone = columnProperties.compactMap { property -> Name? in
+      switch property {
+      case .attribute(let attribute): attribute.isUnique ? attribute.column : nil
+      case .relationship(let relationship):
+        relationship.foreignKey.flatMap { $0.isUnique ? $0.column : nil }
+      case .group: nil
+      }
+    }
+    let together = uniques.map { names in names.map { attribute(named: $0)?.column ?? $0 } }
+    return ([keyColumn] + alone.filter { $0 != keyColumn }).map { [$0] } + together
   }
 
   /// ` RETURNING id`; of a table without key only that there is a record.

@@ -58,7 +58,7 @@ enum PostgreSQLPage {
 
     - `new` makes all in one transaction. `--wal` and `--audit` are for files.
     - `insert --from` checks every value as everywhere, and takes in all records or none, unless `--batch`
-      says otherwise. `--create`, `--alter` and `--replace` do not work yet.
+      says otherwise. `--create` and `--alter` do not work yet.
     - `sql` takes PostgreSQL's own SQL, with `has(markers, 'HRM')` and the like in it. Names with capitals
       stand in double quotes, `"Sample"`: the server folds others to small letters. `--write` takes INSERT,
       UPDATE, DELETE and MERGE; psql is for all else. `:name` is a parameter.
@@ -100,6 +100,7 @@ enum PostgreSQLPage {
     - Flags are asked for by the combinations that are there, which a walk through the index finds in one
       statement, if there are some 50,000 records and not too many combinations. `--explain` tells how many;
       whether the index then finds the records is the server's choice, by its statistics.
+    - `matches` takes a pattern that is written in the predicate, and none of an attribute.
     - The letters in which `lower` and `[c]` compare texts are those of the database on the server.
     """
 

@@ -59,16 +59,15 @@ struct ImportOptions: CommandOptions {
   var errorRule: ErrorRule { givenErrorRule ?? (rejects == nil ? .stop : .collect) }
   var skippedRecords: Int64 { skipped ?? 0 }
 
-  /// The library's word for the treatment of records that exist already.
   /// Throws for what is done in files alone.
   func requireEngine(of database: String) throws {
     guard Database.isAddress(database) else { return }
-    let isReplacing = if case .replace = conflictRule { true } else { false }
-    let options = [("create", creates), ("alter", alters), ("replace", isReplacing)]
+    let options = [("create", creates), ("alter", alters)]
     guard let (option, _) = options.first(where: \.1) else { return }
     throw CommandError("'insert --\(option)' does not work on PostgreSQL yet", exit: .failed)
   }
 
+  /// The library's word for the treatment of records that exist already.
   func conflict(in entity: Entity) throws -> ImportConflict {
     switch conflictRule {
     case nil: return .stop
