@@ -79,10 +79,12 @@ package protocol RecordLoader: AnyObject {
   /// The most records that come at once.
   var capacity: Int { get }
   /// Adds all of some records or, by an error, none of them.
-  /// - Parameter fields: the places of the cells of a record that go into the columns.
+  /// - Parameters:
+  ///   - fields: the places of the cells of a record that go into the columns.
+  ///   - columns: their names, and the types of their values, nil for keys.
   func load(
     _ cells: UnsafeBufferPointer<StoredRow.Cell>, in bytes: UnsafeBufferPointer<UInt8>,
-    width: Int, _ fields: [Int], into table: Name, _ columns: [Name]
+    width: Int, _ fields: [Int], into table: Name, _ columns: [(name: Name, type: AttributeType?)]
   ) throws(EngineError)
 }
 

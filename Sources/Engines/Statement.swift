@@ -33,9 +33,13 @@ package protocol Statement: AnyObject {
   var parameters: [String?] { get }
   /// The table and column that a column of the answer is, unchanged.
   func origin(at index: Int) -> (table: Name, column: Name)?
+  /// Reads a column of an answer to a user as values of a type, in the form that a file of ours keeps.
+  func read(_ type: AttributeType, at index: Int)
 }
 
 extension Statement {
+  package func read(_ type: AttributeType, at index: Int) {}
+
   /// Runs it to its end and makes it ready to run again.
   package func runAgain() throws(EngineError) {
     defer { reset() }

@@ -36,7 +36,7 @@ package final class ServerConnection: Connection {
 
   package func prepare(_ sql: SQLStatement) throws(EngineError) -> any Statement {
     try requireLife()
-    return ServerStatement(server.prepare(sql), of: self)
+    return ServerStatement(server.prepare(sql, readsUnits: true), of: self)
   }
 
   package func prepareFirst(
@@ -129,7 +129,8 @@ package final class ServerConnection: Connection {
     let found = try? row(
       """
       SELECT c.relname, a.attname FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid \
-      WHERE c.oid = \(.integer(Int64(table))) AND a.attnum = \(.integer(Int64(column)))
+      WHERE c.oid = \(.integer(Int64(table))) AND a.attnum = \(.integer(Int64(column))) \
+      AND c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
       """)
     var origin: (table: Name, column: Name)?
     if case .text(let table)? = found?.first, case .text(let column)? = found?.last {

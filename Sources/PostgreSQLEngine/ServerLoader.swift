@@ -15,15 +15,18 @@ final class ServerLoader: RecordLoader {
 
   func load(
     _ cells: UnsafeBufferPointer<StoredRow.Cell>, in bytes: UnsafeBufferPointer<UInt8>,
-    width: Int, _ fields: [Int], into table: Name, _ columns: [Name]
+    width: Int, _ fields: [Int], into table: Name, _ columns: [(name: Name, type: AttributeType?)]
   ) throws(EngineError) {
-    let list = columns.map { "\(name: $0)" as SQLText }.joined(by: ", ")
+    let list = columns.map { "\(name: $0.name)" as SQLText }.joined(by: ", ")
     let sql = ("COPY \(name: table) (\(list)) FROM STDIN" as SQLText).written(
       in: connection.dialect)
+    let places = columns.map { column in
+      if case .decimal(let places)? = column.type { places } else { 0 }
+    }
     try translated { () throws(PostgreSQLError) in
       try connection.server.load(sql.text) { (writer) throws(PostgreSQLError) in
         for start in stride(from: 0, to: cells.count, by: width) {
-          try writer.write(fields.lazy.map { cells[start + $0] }, in: bytes)
+          try writer.write(fields.lazy.map { cells[start + $0] }, places: places, in: bytes)
         }
       }
     }

@@ -67,6 +67,10 @@ final class ServerStatement: Statement {
 
   var parameters: [String?] { names }
 
+  func read(_ type: AttributeType, at index: Int) {
+    if case .decimal = type { statement.readUnits(at: index) }
+  }
+
   func origin(at index: Int) -> (table: Name, column: Name)? {
     statement.origin(at: index).flatMap { connection.origin($0.table, $0.column) }
   }

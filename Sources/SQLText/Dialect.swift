@@ -20,8 +20,9 @@ package protocol Dialect: Sendable {
   func call(_ function: SQLFunction, _ arguments: [SQLText]) -> SQLText
   /// The text for a piece of a query or a definition.
   func clause(_ clause: SQLClause, _ pieces: [SQLText]) -> SQLText
-  /// True if a column of a type takes no value that is none of the type, without any CHECK.
-  func takesOnly(_ type: AttributeType) -> Bool
+  /// The condition for the values of a column because of its type alone, nil for none; the usual one is for
+  /// values in the forms of a file of ours.
+  func check(_ column: SQLText, of type: AttributeType, usual: SQLText?) -> SQLText?
   /// True if an engine tells of one of the CHECKs of a column by this text when it is broken.
   func tells(_ checks: [String], of column: Name, in table: Name, by text: String) -> Bool
   /// A value written into a definition, where nothing can be bound.
@@ -32,7 +33,10 @@ extension Dialect {
   package var takesNamesForTexts: Bool { false }
   package var refersAhead: Bool { false }
   package var keepsComments: Bool { false }
-  package func takesOnly(_ type: AttributeType) -> Bool { false }
+
+  package func check(_ column: SQLText, of type: AttributeType, usual: SQLText?) -> SQLText? {
+    usual
+  }
 
   package func literal(_ value: Value) -> String { literal(value, of: nil) }
 }

@@ -19,6 +19,8 @@ package enum SQLClause: Hashable, Sendable {
   /// A column by which records are put together that are read anyway: to walk an index on it would
   /// fetch them one by one.
   case scanned
+  /// A column of this type in the list of a query, under its own name and in the form of calculations.
+  case listed(AttributeType)
   /// A key of an order; NULL comes before every value, and so last in what descends.
   case ascending, descending
   /// The value after LIMIT if every row is wanted.

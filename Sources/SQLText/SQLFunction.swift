@@ -84,6 +84,8 @@ package enum SQLFunction: Hashable, Sendable {
   /// Our value for one that a column of this type keeps in another form, or for one that an engine keeps in
   /// the form of its own types: what a file of ours would keep.
   case read(StoredForm, AttributeType)
+  /// A decimal in whole units, as views of other programs show it, of what is stored.
+  case inWholeUnits(places: Int)
   /// The value of a field in a mask.
   case field(BitField)
   /// The name of that value; a number stays one.

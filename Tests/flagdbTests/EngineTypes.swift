@@ -4,12 +4,14 @@ enum EngineTypes: String, CaseIterable {
   case dates
   case truths
   case identifiers
+  case decimals
 
   var lines: [String] {
     switch self {
     case .dates: Self.ofDates
     case .truths: Self.ofTruths
     case .identifiers: Self.ofIdentifiers
+    case .decimals: Self.ofDecimals
     }
   }
 
@@ -203,5 +205,81 @@ enum EngineTypes: String, CaseIterable {
       #"flagdb query "$DB" Device --columns name,token,owner,label"#,
       #"flagdb check "$DB""#,
       #"rm -f new.db; flagdb copy "$DB" new.db && flagdb diff new.db "$DB" && flagdb query new.db Device --columns name,token"#,
+    ]
+
+  private static let ofDecimals =
+    [
+      #"""
+      cat > shop.swift <<'END'
+      struct Marks: OptionSet { let rawValue: Int; static let new = Marks(rawValue: 1); static let old = Marks(rawValue: 2) }
+      @Model final class Item {
+        #Index<Item>([\.price])
+        @Attribute(.unique) var name: String
+        @Valid(-5...90000000000000000, places: 2) var price: Decimal?
+        @Attribute(.unique) @Valid(places: 3) var code: Decimal?
+        var weight: Decimal = 1.5
+        var offers: [Decimal]?
+        var pieces: Int = 2
+        var share: Double = 0.5
+        var marks: Marks = []
+        @Relationship(deleteRule: .cascade, inverse: \Sale.item) var sales: [Sale] = []
+      }
+      @Model final class Sale { var item: Item?; @Valid(places: 2) var paid: Decimal }
+      END
+      flagdb new "$DB" shop.swift
+      """#,
+      #"flagdb schema "$DB" Item"#,
+      #"flagdb insert "$DB" Item name=a price=12.5 code=1.001 offers=1.25,3 marks=new"#,
+      #"flagdb insert "$DB" Item name=b price=-5 weight=-0.000001 code=1.002 marks=new,old"#,
+      #"flagdb insert "$DB" Item name=c price=12.345"#,
+      #"flagdb insert "$DB" Item name=c price=-5.01"#,
+      #"flagdb insert "$DB" Item name=c price=1e3"#,
+      #"flagdb insert "$DB" Item name=c weight=9223372036854.775807 code=-9223372036854775.808"#,
+      #"flagdb insert "$DB" Item name=d code=1.001"#,
+      #"flagdb insert "$DB" Item name=d weight=9223372036854.775808"#,
+      #"printf 'name,price,weight\nd,7,0.1\ne,,2\nf,x,\ng,12.50,3.25\n' | flagdb insert "$DB" Item --from - --on-error skip 2>&1 | sed 's/Item [0-9]*/Item N/'"#,
+      #"printf '{"name":"h","price":"0.01","offers":["2.5"]}\n{"name":"i","price":2.25}\n' | flagdb insert "$DB" Item --from - --format ndjson"#,
+      #"printf 'code,price,name\n1.001,13,a\n2.5,14,j\n' | flagdb insert "$DB" Item --from - --upsert code"#,
+      #"printf 'item,paid\na,1.10\na,2.20\nb,3.30\ni,\n' | flagdb insert "$DB" Sale --from - --on-error skip 2>&1"#,
+      // Questions
+      #"flagdb query "$DB" Item --columns name,price,code,weight,offers"#,
+      #"flagdb query "$DB" Item --columns name,price,weight,offers --format ndjson --sort -price,name"#,
+      #"flagdb query "$DB" Item --columns name,price --raw --sort price"#,
+      #"flagdb query "$DB" Item --columns 'name,price+1,price*2,price/4,-price,price+weight,price ?? 0,price > 7,floor(price),Double(price),offers.sum,sales.paid.sum,sales.paid.max'"#,
+      #"flagdb query "$DB" Item --columns 'sum(price),avg(price),min(price),max(price),median(price),percentile(price,90),count(price),count(distinct price)'"#,
+      #"flagdb query "$DB" Item --group-by price --columns 'price,count(),max(code)' --sort -price"#,
+      #"flagdb query "$DB" Item --group-by price --columns 'price,count()' --having 'price > 7'"#,
+      #"flagdb query "$DB" Item --group-by 'each(marks),price' --columns 'each(marks),price,sum(weight),max(weight)' --where 'weight < 1000'"#,
+      #"flagdb query "$DB" Item --group-by 'each(offers)'"#,
+      #"flagdb query "$DB" Item --group-by price --across pieces"#,
+      #"flagdb query "$DB" Item --columns price --distinct"#,
+      #"flagdb query "$DB" Sale --columns item,paid,item.price --where 'item.price > 1'"#,
+      #"flagdb query "$DB" Item --id 1.001 --columns name"#,
+      #"flagdb stats "$DB" Item price weight offers --where 'weight < 1000'"#,
+      #"flagdb stats "$DB" Sale paid --format json"#,
+      #"flagdb sql "$DB" 'SELECT name, price, code FROM "Item" ORDER BY id'"#,
+      #"flagdb sql "$DB" "SELECT name FROM \"Item\" WHERE price > stored(price, '7.01') ORDER BY id" --format json"#,
+    ]
+    + [
+      "price = 12.5", "price != 13", "price in {13, 7.00}", "price not in {13, 7}",
+      "price between {0, 12.5}", "price = nil", "price > 7", "price >= 7.0", "price < weight",
+      "price > pieces", "price > share", "price = 2.25", "price * 2 = 4.5", "price % 2 = 1",
+      "(price ?? 100) > 50", "max(price, 3) = 3", "Int(price) = 12", "offers contains 2.5",
+      "any(sales.paid) = 2.2", "sales.paid.sum > 3", "code = 1.001",
+    ].map { #"flagdb query "$DB" Item --where '\#($0)' --columns name"# }
+    + [
+      // Changes
+      #"flagdb update "$DB" Item --where 'name = "a"' price=7.75 weight:null"#,
+      #"flagdb update "$DB" Item --where 'name = "a"' 'price=price*2' 'weight=price/3'"#,
+      #"flagdb update "$DB" Item --where 'name = "b"' 'price=price - 1'"#,
+      #"flagdb update "$DB" Item --where 'name = "c"' 'weight=weight*2'"#,
+      #"flagdb update "$DB" Item --all 'price=sales.paid.sum + offers.max'"#,
+      #"flagdb update "$DB" Item --all 'price=offers.sum ?? price ?? 1.5' 'share=weight' 'pieces=Int(weight) % 7'"#,
+      #"flagdb update "$DB" Item --where 'name = "d"' code=1.002"#,
+      #"flagdb query "$DB" Item --columns name,price,weight,share,pieces"#,
+      #"flagdb delete "$DB" Item --where 'price = 2.5'"#,
+      #"flagdb check "$DB""#,
+      #"rm -f new.db; flagdb copy "$DB" new.db && flagdb diff new.db "$DB" && flagdb query new.db Item --columns name,price,code,offers"#,
+      #"flagdb update new.db Item --where 'name = "a"' price=0.5 && flagdb diff "$DB" new.db"#,
     ]
 }

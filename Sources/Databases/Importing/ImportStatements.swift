@@ -121,7 +121,7 @@ final class ImportStatements {
       }
     }
     if fields.isEmpty { return nil }
-    let columns = columns(of: fields)
+    let columns = columns(of: fields).map { ($0, entity.type(of: $0)) }
     try connection.attempt { () throws(EngineError) in
       try rows.cells.withUnsafeBufferPointer { (cells) throws(EngineError) in
         try rows.bytes.withUnsafeBufferPointer { (bytes) throws(EngineError) in

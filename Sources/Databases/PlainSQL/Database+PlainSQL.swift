@@ -101,7 +101,9 @@ extension Database {
       let attribute = tables.first { $0.source.table.folded == table }?.attributes.first {
         $0.column.folded == column
       }
-      return .init(title: name, type: attribute?.type ?? typeInView(table, column))
+      let type = attribute?.type ?? typeInView(table, column)
+      if let type { statement.read(type, at: index) }
+      return .init(title: name, type: type)
     }
   }
 
@@ -109,7 +111,7 @@ extension Database {
   /// from which table a view has it.
   private func typeInView(_ view: Name.Folded, _ column: Name.Folded) -> AttributeType? {
     schema.entities.first { $0.viewName.folded == view }?.attributes.first {
-      $0.column.folded == column && $0.spelled("", isOptional: true) == nil
+      $0.column.folded == column && $0.isShownAsStored(in: dialect)
     }?.type
   }
 

@@ -31,7 +31,9 @@ final class KeyFinder {
     var keys: [Value: Name] = [:]
     for (index, label) in target.labels.enumerated() {
       guard let value = try? label.type.value(from: text) else { continue }
-      if let key = try find(value, in: label.column, index) { keys[key] = label.name }
+      if let key = try find(value, of: label.type, in: label.column, index) {
+        keys[key] = label.name
+      }
     }
     if let key, let found = try self.key(text) { keys[found] = key.column }
     if keys.count == 1, let key = keys.first?.key { return key }
@@ -52,7 +54,7 @@ final class KeyFinder {
       } else {
         try? key.type.value(from: text)
       }
-    return try value.flatMap { try find($0, in: key.column, -1) }
+    return try value.flatMap { try find($0, of: key.type, in: key.column, -1) }
   }
 
   /// The key that people know: not the number of a row that has a key of its own besides.
@@ -70,12 +72,14 @@ final class KeyFinder {
     return nearestName(to: text, in: known)
   }
 
-  private func find(_ value: Value, in column: Name, _ index: Int) throws -> Value? {
+  private func find(
+    _ value: Value, of type: AttributeType, in column: Name, _ index: Int
+  ) throws -> Value? {
     let statement =
       try statements[index]
       ?? connection.prepare(
         """
-        SELECT \(name: answer)\(target.rows(where: "\(name: column) = \(.null)"))
+        SELECT \(name: answer)\(target.rows(where: "\(name: column) = \(.null, of: type)"))
         """)
     statements[index] = statement
     try statement.bind(value, at: 1)

@@ -56,5 +56,5 @@ package enum FixedPoint {
     while isTrimmed, bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
   }
 
-  static func bounded(_ places: Int) -> Int { min(max(places, 0), maximalPlaces) }
+  package static func bounded(_ places: Int) -> Int { min(max(places, 0), maximalPlaces) }
 }

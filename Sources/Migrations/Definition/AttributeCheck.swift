@@ -5,15 +5,13 @@ import SQLText
 /// does every CHECK.
 extension Attribute {
   /// The condition for the values of the column; nil if it takes all that its type stores.
-  var check: SQLText? { check(isTyped: false) }
+  var check: SQLText? { check(in: SQLiteDialect()) }
 
-  /// The same where an engine may refuse wrong values by the type of the column.
-  func check(in dialect: any Dialect) -> SQLText? { check(isTyped: dialect.takesOnly(type)) }
-
-  private func check(isTyped: Bool) -> SQLText? {
+  /// The same as an engine has it, which may refuse wrong values by the type of the column.
+  func check(in dialect: any Dialect) -> SQLText? {
     let name: SQLText = "\(name: column)"
     let checks =
-      [isTyped ? nil : type.check(name)].compactMap(\.self)
+      [dialect.check(name, of: type, usual: type.check(name))].compactMap(\.self)
       + validity.checks(name, of: type)
     return checks.isEmpty ? nil : checks.joined(by: " AND ")
   }

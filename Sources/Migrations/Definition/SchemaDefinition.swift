@@ -242,6 +242,13 @@ extension Attribute {
     return spelled(name, isOptional: isOptional).map { "\($0) AS \(name)" } ?? name
   }
 
+  /// True if the views have what is stored.
+  package func isShownAsStored(in dialect: any Dialect) -> Bool {
+    let column: SQLText = "\(name: column)"
+    return spelled(column, isOptional: isOptional)
+      .map { $0.script(in: dialect) == column.script(in: dialect) } ?? true
+  }
+
   /// A value of the attribute in names, and a decimal in whole units, since whoever reads it compares
   /// and adds, which texts would do wrongly; nil if it is shown as it is stored.
   package func spelled(_ value: SQLText, isOptional: Bool) -> SQLText? {
@@ -253,7 +260,7 @@ extension Attribute {
       }
       return "CASE \(value) \(cases.joined(by: ""))ELSE '?' || \(value) END"
     case .decimal(let places) where places > 0:
-      return "\(value) / \(literal: powerOfTen(places)).0"
+      return "\(.inWholeUnits(places: places), of: value)"
     default: return nil
     }
   }

@@ -92,8 +92,12 @@ package final class PostgreSQLConnection {
 
   // MARK: Statements
 
-  package func prepare(_ sql: SQLStatement) -> PostgreSQLStatement {
-    let statement = PostgreSQLStatement(sql.text, of: self)
+  /// - Parameter readsUnits: true if declared decimals of 19 digits are ours, which are whole numbers of
+  ///   their smallest unit.
+  package func prepare(
+    _ sql: SQLStatement, readsUnits: Bool = false
+  ) -> PostgreSQLStatement {
+    let statement = PostgreSQLStatement(sql.text, of: self, readsUnits: readsUnits)
     for (index, value) in sql.bindings.enumerated() { statement.bind(value, at: index + 1) }
     return statement
   }

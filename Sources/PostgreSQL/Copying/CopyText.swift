@@ -4,19 +4,21 @@ import FlagModel
 /// https://www.postgresql.org/docs/current/sql-copy.html#id-1.9.3.55.9.2
 enum CopyText {
   static func append(_ row: StoredRow, to bytes: inout [UInt8]) {
-    row.bytes.withUnsafeBufferPointer { append(row.cells, in: $0, to: &bytes) }
+    row.bytes.withUnsafeBufferPointer { append(row.cells, places: [], in: $0, to: &bytes) }
   }
 
   static func append(
-    _ cells: some Sequence<StoredRow.Cell>, in source: UnsafeBufferPointer<UInt8>,
+    _ cells: some Sequence<StoredRow.Cell>, places: [Int], in source: UnsafeBufferPointer<UInt8>,
     to bytes: inout [UInt8]
   ) {
     var isFirst = true
-    for cell in cells {
+    for (index, cell) in cells.enumerated() {
       if !isFirst { bytes.append(UInt8(ascii: "\t")) }
       isFirst = false
       switch cell {
       case .null: bytes += #"\N"#.utf8
+      case .integer(let number) where index < places.count && places[index] > 0:
+        FixedPoint.appendText(of: number, places: places[index], to: &bytes)
       case .integer(let number): append(number, to: &bytes)
       case .real(let number): bytes += "\(number)".utf8
       case .text(let range): appendText(source[range], to: &bytes)

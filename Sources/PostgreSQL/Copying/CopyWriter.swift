@@ -20,10 +20,11 @@ package struct CopyWriter: ~Copyable {
   }
 
   /// Adds a record of cells whose texts and blobs stand in some bytes.
+  /// - Parameter places: the number of digits after the point that the whole number of each cell has.
   package mutating func write(
-    _ cells: some Sequence<StoredRow.Cell>, in bytes: UnsafeBufferPointer<UInt8>
+    _ cells: some Sequence<StoredRow.Cell>, places: [Int], in bytes: UnsafeBufferPointer<UInt8>
   ) throws(PostgreSQLError) {
-    CopyText.append(cells, in: bytes, to: &buffer)
+    CopyText.append(cells, places: places, in: bytes, to: &buffer)
     if buffer.count >= Self.bufferSize { try flush() }
   }
 

@@ -27,8 +27,11 @@ package final class PostgreSQLStatement {
   /// The name at the server, and the types for which it was prepared.
   private var prepared: (name: String, types: [Oid])?
 
-  init(_ sql: String, of connection: PostgreSQLConnection) {
-    (self.sql, self.connection) = (sql, connection)
+  /// True if decimals of ours are read as whole numbers.
+  private let readsUnits: Bool
+
+  init(_ sql: String, of connection: PostgreSQLConnection, readsUnits: Bool = false) {
+    (self.sql, self.connection, self.readsUnits) = (sql, connection, readsUnits)
   }
 
   deinit {
@@ -129,11 +132,19 @@ package final class PostgreSQLStatement {
         failure = failure ?? connection.wire.error(of: result, sql: sql)
         continue
       }
-      columns = ResultColumn.all(of: result)
+      noteColumns(of: result)
       prepared = (name, (0..<PQnparams(result)).map { PQparamtype(result, $0) })
     }
     if let failure { throw failure }
   }
+
+  private func noteColumns(of result: OpaquePointer) {
+    columns = ResultColumn.all(of: result)
+    if readsUnits { for index in columns.indices { columns[index].readUnits() } }
+  }
+
+  /// Reads a column as a decimal of ours, if it is declared as one.
+  package func readUnits(at index: Int) { columns[index].readUnits() }
 
   // MARK: Results
 
@@ -142,10 +153,10 @@ package final class PostgreSQLStatement {
     while let result = nextResult() {
       switch PQresultStatus(result) {
       case PGRES_SINGLE_TUPLE:
-        if columns.isEmpty { columns = ResultColumn.all(of: result) }
+        if columns.isEmpty { noteColumns(of: result) }
         return result
       case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY:
-        columns = columns.isEmpty ? ResultColumn.all(of: result) : columns
+        if columns.isEmpty { noteColumns(of: result) }
         connection.noteChanges(of: result)
       default: failure = failure ?? connection.wire.error(of: result, sql: sql)
       }

@@ -12,6 +12,8 @@ indirect enum ColumnForm: Hashable {
   case number
   /// A number that only a text holds with all its digits.
   case digits
+  /// A declared decimal as a whole number of its smallest unit; the server writes every digit.
+  case units
   case text
   case bytes
   /// A moment in UTC, which we write without a zone.
@@ -33,8 +35,7 @@ indirect enum ColumnForm: Hashable {
     case .float4, .float8: self = .real
     case .numeric:
       // The digits of a declared numeric(p, s), above its scale.
-      let precision = modifier >= 4 ? (modifier - 4) >> 16 : 0
-      self = precision > Self.digitsOfDouble ? .digits : .number
+      self = Self.precision(modifier) > Self.digitsOfDouble ? .digits : .number
     case .bytea: self = .bytes
     case .timestamp, .timestamptz: self = .moment
     case .uuid: self = .uuid
@@ -43,7 +44,12 @@ indirect enum ColumnForm: Hashable {
     }
   }
 
+  /// The digits of a declared `numeric(p, s)`; 0 where none are said.
+  static func precision(_ modifier: Int32) -> Int32 { modifier >= 4 ? (modifier - 4) >> 16 : 0 }
+
   private static let digitsOfDouble: Int32 = 15
+  /// Those of a decimal of ours.
+  static let digitsOfUnits: Int32 = 19
 
   /// Reads a text; the bytes of a text or a blob are appended to those given.
   func read(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) -> StoredRow.Cell {
@@ -56,6 +62,9 @@ indirect enum ColumnForm: Hashable {
     case .real: return .real(Self.real(text))
     case .number:
       return Self.integer(text).map { .integer($0) } ?? .real(Self.real(text))
+    case .units:
+      if let units = Self.units(text) { return .integer(units) }
+      bytes += text
     case .digits:
       if let number = Self.integer(text) { return .integer(number) }
       bytes += text
@@ -90,6 +99,10 @@ indirect enum ColumnForm: Hashable {
     }
     if isNegative { return number }
     return number == .min || text.isEmpty ? nil : -number
+  }
+
+  private static func units(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    text.filter { $0 != UInt8(ascii: ".") }.withUnsafeBufferPointer { integer($0) }
   }
 
   /// `NaN` and `Infinity` are numbers of a server as well.

@@ -89,7 +89,7 @@ extension AttributeType {
     }
   }
 
-  var isDecimal: Bool { if case .decimal = self { true } else { false } }
+  package var isDecimal: Bool { if case .decimal = self { true } else { false } }
 }
 
 extension Term {

@@ -169,6 +169,14 @@ package struct PredicateCompiler {
       return TermTest(sql: sql, isOptional: term.isOptional, type: nil)
         .condition(stored.test, isNegated != stored.isOpposite)
     }
+    if case .column(let column) = term.kind, column.form == .own, term.type.ofConstants == nil,
+      looksUpKeys, known(term) == nil
+    {
+      // An index knows the decimals of a column, and not the numbers that are made of them.
+      let sql = self.column(column.name, of: column.scope)
+      return TermTest(sql: sql, isOptional: term.isOptional, type: term.type.attribute)
+        .condition(test, isNegated)
+    }
     if case .text = test {
       return TermTest(
         sql: term.type == .value(.uuid) ? plain(term) : operand(term), isOptional: term.isOptional,
@@ -176,7 +184,7 @@ package struct PredicateCompiler {
       )
       .condition(test, isNegated)
     }
-    return TermTest(sql: operand(term), isOptional: term.isOptional, type: term.type.attribute)
+    return TermTest(sql: operand(term), isOptional: term.isOptional, type: term.type.ofConstants)
       .condition(test, isNegated)
   }
 

@@ -28,7 +28,7 @@ extension PredicateCompiler {
     if let known = known(term) { return known }
     switch term.kind {
     case .column(let column): return read(column, term.type)
-    case .value(let value): return "\(value, of: term.type.attribute)"
+    case .value(let value): return "\(value, of: term.type.ofConstants)"
     case .via(let link, let inner): return via(link, inner)
     case .negative(let inner):
       return "\(.negative(isWhole: term.type.isWhole), of: part(inner, of: term))"
@@ -55,7 +55,7 @@ extension PredicateCompiler {
   /// A column in our own form.
   private func read(_ column: Predicate.Column, _ type: TermType) -> SQLText {
     let stored = self.column(column.name, of: column.scope)
-    if column.form == .own, let type = column.textOf { return "\(.read(.own, type), of: stored)" }
+    if column.form == .own, let type = column.readAs { return "\(.read(.own, type), of: stored)" }
     guard case .value(let type) = type else { return stored }
     let value: SQLText =
       column.form == .own ? stored : "\(.read(column.form, type), of: stored)"
@@ -223,6 +223,12 @@ extension TermType {
   /// The greatest of the values of many rows.
   package func greatest(_ value: SQLText) -> SQLText {
     ofMany.map { "\(.greatestOfMany($0), of: value)" } ?? "max(\(value))"
+  }
+
+  /// A column in the list of a query, under its own name and in the form of calculations.
+  package func listed(_ column: SQLText) -> SQLText {
+    guard case .value(let type) = self, type.isDecimal else { return column }
+    return "\(.listed(type), of: column)"
   }
 
   /// The type, if not every engine has `min` and `max` for it.

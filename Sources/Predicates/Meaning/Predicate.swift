@@ -35,17 +35,18 @@ package indirect enum Predicate: Hashable, Sendable {
     package let scope: Int
     /// The form in which it keeps values; what is asked of them is asked in our own.
     package let form: StoredForm
-    /// The type of its values, if they are taken for texts, as UUIDs are.
-    package private(set) var textOf: AttributeType?
+    /// The type by which its values are read where an engine may keep them in a form of its own, as
+    /// decimals that are calculated with, and UUIDs that are taken for texts.
+    package private(set) var readAs: AttributeType?
 
     package init(name: Name, isOptional: Bool, scope: Int = 0, form: StoredForm = .own) {
       (self.name, self.isOptional, self.scope, self.form) = (name, isOptional, scope, form)
     }
 
-    /// The column with values of a type that are taken for texts.
-    func asText(of type: AttributeType) -> Column {
+    /// The column with values that are read by a type.
+    func read(as type: AttributeType) -> Column {
       var column = self
-      column.textOf = type
+      column.readAs = type
       return column
     }
 
@@ -54,6 +55,7 @@ package indirect enum Predicate: Hashable, Sendable {
       self.init(
         name: attribute.column, isOptional: attribute.isOptional, scope: scope,
         form: attribute.stored)
+      if attribute.type.isDecimal { readAs = attribute.type }
     }
   }
 

@@ -14,7 +14,7 @@ extension Term {
   func asText(of type: AttributeType) -> Term {
     let text: Kind =
       switch kind {
-      case .column(let column): .column(column.asText(of: type))
+      case .column(let column): .column(column.read(as: type))
       case .via(let link, let inner): .via(link, inner.asText(of: type))
       default: .function(.read(.own, type), [self])
       }

@@ -78,4 +78,10 @@ package enum TermType: Hashable, Sendable {
 
   /// The type of an attribute that has such values.
   var attribute: AttributeType? { if case .value(let type) = self { type } else { nil } }
+
+  /// The type that a constant beside such a value says. Decimals are calculated with in their smallest
+  /// units, whatever a column keeps.
+  package var ofConstants: AttributeType? {
+    if case .value(.decimal) = self { nil } else { attribute }
+  }
 }

@@ -21,10 +21,12 @@ package struct Calculation: Hashable, Sendable {
   /// The value in our own form.
   package var value: SQLText { term.sql(storedIn: file) }
 
-  /// The value as the column keeps it.
-  var sql: SQLText {
+  /// The value as a column of the type keeps it.
+  func sql(of type: AttributeType?) -> SQLText {
     switch form {
-    case .own: return value
+    case .own:
+      guard let type, type.isDecimal else { return value }
+      return "\(.kept(.own, type), of: value)"
     case .word(let word): return word.within(value)
     case .other(let form, let type, let sample):
       return "\(.kept(form, type), of: [value] + (sample.map { ["\($0)"] } ?? []))"

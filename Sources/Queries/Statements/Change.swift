@@ -48,7 +48,7 @@ package struct Assignment: Hashable, Sendable {
   package func sql(in entity: Entity) -> SQLText {
     switch change {
     case .set(let value): return "\(value, of: entity.type(of: column))"
-    case .calculated(let calculation): return calculation.sql
+    case .calculated(let calculation): return calculation.sql(of: entity.type(of: column))
     case .flags(let adding, let removing, let toggling, let word, let calculated):
       var sql = flags(adding: adding, removing: removing, toggling: toggling)
       for bits in calculated { sql = "(\(sql)) | (\(bits.sql))" }

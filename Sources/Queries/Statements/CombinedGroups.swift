@@ -66,7 +66,7 @@ struct CombinedGroups {
     var column: SQLText
     if case .column(let own) = term.kind, own.form == .own {
       column = "\(name: own.name)"
-      columns.append(column)
+      columns.append(term.type.listed(column))
     } else {
       column = addColumn("key", term.sql)
     }

@@ -100,7 +100,10 @@ package struct QueryColumn: Hashable, Sendable {
   /// The column as SQL, of the records of an entity or of the groups in a table.
   func sql(in entity: Entity, _ table: GroupTable? = nil) -> SQLText {
     switch source {
-    case .column(let name): return "\(name: name)"
+    case .column(let name):
+      // A table of groups has the decimals as they are calculated with.
+      guard table == nil, let type, type.isDecimal else { return "\(name: name)" }
+      return "\(.read(.own, type), of: "\(name: name)")"
     // An expression is its own best heading.
     case .expression(let term):
       let sql = term.sql(ofGroupsIn: table)

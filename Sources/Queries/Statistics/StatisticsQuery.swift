@@ -51,7 +51,9 @@ package struct StatisticsQuery: Hashable, Sendable {
   package func binNumbers(_ binnings: [Binning]) -> SQLText {
     let numbers = binnings.map { binning -> SQLText in
       let measure = binning.measure.sql
-      let edges = binning.edges.map { "\($0, of: binning.measure.type)" as SQLText }
+      let edges = binning.edges.map {
+        "\($0, of: TermType.value(binning.measure.type).ofConstants)" as SQLText
+      }
       let number = binNumber(of: measure, edges, within: 0...edges.count)
       return binning.measure.mayBeNull
         ? "CASE WHEN \(measure) IS NOT NULL THEN \(number) END" : number
@@ -74,9 +76,10 @@ package struct StatisticsQuery: Hashable, Sendable {
   package func sorted(
     _ measure: Measure, from lower: Value?, below upper: Value?, offset: Int64, limit: Int64
   ) -> SQLText {
+    let type = TermType.value(measure.type).ofConstants
     var bounds: [SQLText] = ["value IS NOT NULL"]
-    if let lower { bounds.append("value >= \(lower, of: measure.type)") }
-    if let upper { bounds.append("value < \(upper, of: measure.type)") }
+    if let lower { bounds.append("value >= \(lower, of: type)") }
+    if let upper { bounds.append("value < \(upper, of: type)") }
     return """
       SELECT value FROM \(.rows, of: "SELECT \(measure.sql) AS value\(source)", "measured") \
       WHERE \(bounds.joined(by: " AND ")) \

@@ -22,6 +22,9 @@ extension PostgreSQLDialect {
       WITH flagdb_bits (bit) AS \
       (SELECT 0 UNION ALL SELECT 1::bigint << n FROM generate_series(0, 63) AS n)
       """
+    case .listed(.decimal(let places)):
+      "\(ours(pieces[0], .decimal(places: places))) AS \(pieces[0])"
+    case .listed: pieces[0]
     case .scanned: pieces[0]
     case .ascending: "\(pieces[0]) NULLS FIRST"
     case .descending: "\(pieces[0]) DESC NULLS LAST"

@@ -6,7 +6,9 @@ extension PostgreSQLDialect {
   func columnType(of type: AttributeType) -> SQLText {
     switch type {
     case .bool: "boolean"
-    case .integer, .decimal, .flags: "bigint"
+    case .integer, .flags: "bigint"
+    case .decimal(let places):
+      "numeric(\(literal: Self.digitsOfDecimal), \(literal: Int64(FixedPoint.bounded(places))))"
     case .double, .float: "double precision"
     case .date: "timestamptz"
     case .uuid: "uuid"
@@ -26,6 +28,7 @@ extension PostgreSQLDialect {
     switch type {
     case .bool: "(\(value))::int::bigint"
     case .date: text(of: value)
+    case .decimal(let places): "((\(value)) * \(literal: powerOfTen(places)))::bigint"
     case .uuid: "upper((\(value))::text)"
     default: value
     }
@@ -41,7 +44,25 @@ extension PostgreSQLDialect {
     }
   }
 
-  package func takesOnly(_ type: AttributeType) -> Bool { type == .bool || type == .uuid }
+  /// The value that a column of a type keeps for one of a file, where it is calculated in that form.
+  func kept(_ value: SQLText, _ type: AttributeType) -> SQLText {
+    guard case .decimal(let places) = type else { return value }
+    return "(\(value))::numeric * \(.written(Self.unit(places)))"
+  }
+
+  /// `0.01`
+  static func unit(_ places: Int) -> String { FixedPoint.text(of: 1, places: places) }
+
+  /// As many as a whole number of 64 bits has.
+  private static let digitsOfDecimal: Int64 = 19
+
+  package func check(_ column: SQLText, of type: AttributeType, usual: SQLText?) -> SQLText? {
+    switch type {
+    case .bool, .uuid: nil
+    case .decimal: "\(column) BETWEEN \(.integer(.min), of: type) AND \(.integer(.max), of: type)"
+    default: usual
+    }
+  }
 
   /// The server names a CHECK after its column, `Sample_score_check`, and numbers further ones.
   package func tells(

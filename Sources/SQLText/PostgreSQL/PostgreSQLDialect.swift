@@ -35,8 +35,10 @@ package struct PostgreSQLDialect: Dialect {
     switch (type, value) {
     case (.date, _): "::timestamptz"
     case (.uuid, _): "::uuid"
-    // A record of an import brings a number.
+    // A record of an import brings the number of a file.
     case (.bool, _): "::bigint::int::boolean"
+    case (.decimal(let places), .null): "::bigint * \(unit(places))"
+    case (.decimal, _): "::numeric"
     case (_, .null): ""
     case (_, .integer): "::bigint"
     case (_, .real): "::double precision"
@@ -50,6 +52,8 @@ package struct PostgreSQLDialect: Dialect {
     switch (type, value) {
     case (.date, .text(let text)): .text("\(text)+00")
     case (.uuid, .text(let text)): .text(text.lowercased())
+    case (.decimal(let places), .integer(let units)):
+      .text(FixedPoint.text(of: units, places: places))
     default: value
     }
   }

@@ -51,6 +51,7 @@ extension PostgreSQLDialect {
     case .octetCount, .byteCount: return "octet_length(\(list))::bigint"
     case .jsonValue(let path, let type): return jsonValue(of: type, at: path, in: list)
     case .jsonKey(let names): return jsonKey(among: names, in: list)
+    case .inWholeUnits: return list
     case .field(let field): return self.field(field, in: list)
     case .fieldName(let field): return fieldName(field, in: list)
     case .moment(let micros): return moment(after: micros)
@@ -79,7 +80,8 @@ extension PostgreSQLDialect {
     case .read(let form, let type):
       return form == .own ? ours(list, type) : "flagdb_read(\(list), \(.text(form.text(type))))"
     case .kept(let form, let type):
-      return form == .own ? arguments[0] : "flagdb_keep(\(list), \(.text(form.text(type))))"
+      return form == .own
+        ? kept(arguments[0], type) : "flagdb_keep(\(list), \(.text(form.text(type))))"
     case .converted(let conversion): return number(conversion.new, in: list)
     case .isConvertible(let conversion):
       return "flagdb_converts(\(list), \(.text(conversion.text)))"

@@ -14,7 +14,7 @@ extension SQLiteDialect {
       """
     // https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
     case .scanned: "+\(pieces[0])"
-    case .ascending: pieces[0]
+    case .ascending, .listed: pieces[0]
     case .descending: "\(pieces[0]) DESC"
     // SQLite knows no OFFSET without a LIMIT.
     case .unlimited: "\(.integer(-1))"

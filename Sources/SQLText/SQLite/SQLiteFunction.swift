@@ -57,6 +57,7 @@ extension SQLiteDialect {
     case .isUUID: return isUUID(list)
     // No blank and no control character.
     case .isURL: return "\(list) <> '' AND \(list) NOT GLOB '*[' || char(1, 45, 32) || ']*'"
+    case .inWholeUnits(let places): return "\(list) / \(literal: powerOfTen(places)).0"
     case .field(let field): return self.field(field, in: list)
     case .fieldName(let field): return fieldName(field, in: list)
     case .spelled(let set, let isOptional): return spelled(set, list, isOptional: isOptional)
@@ -64,6 +65,7 @@ extension SQLiteDialect {
     case .isConvertible(let conversion):
       return "flagdb_converts(\(list), \(.text(conversion.text)))"
     case .demanded(let demand): return demanded(demand, list)
+    case .kept(.own, _): return list
     case .kept(let form, let type): return kept(form, type, arguments)
     case .sum: return "sum(\(list))"
     case .total: return "total(\(list))"

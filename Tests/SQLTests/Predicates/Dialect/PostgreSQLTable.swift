@@ -62,13 +62,14 @@ enum PostgreSQLTable {
       56
       """
     ),
-    ("fee > 10", "fee > $1::bigint -- 1000"),
+    ("fee > 10", "fee > $1::numeric -- '10.00'"),
     (
       "fee + rate > 10.5",
       """
-      CASE WHEN ((((fee)::numeric * (10)::numeric))::numeric + (rate)::numeric) BETWEEN \
-      -9223372036854775808 AND 9223372036854775807 THEN ((((fee)::numeric * \
-      (10)::numeric))::numeric + (rate)::numeric)::bigint END > $1::bigint -- 10500
+      CASE WHEN ((((((fee) * 100)::bigint)::numeric * (10)::numeric))::numeric + \
+      (((rate) * 1000)::bigint)::numeric) BETWEEN -9223372036854775808 AND 9223372036854775807 \
+      THEN ((((((fee) * 100)::bigint)::numeric * (10)::numeric))::numeric + \
+      (((rate) * 1000)::bigint)::numeric)::bigint END > $1::bigint -- 10500
       """
     ),
     (
@@ -358,47 +359,55 @@ enum PostgreSQLTable {
       AnswerCase(
         columns: "sum(fee), avg(rate), sum(weight), count(distinct age)",
         sql: """
-          SELECT sum(fee)::bigint, CASE WHEN abs(((CASE WHEN sum((rate)::text::numeric) FILTER (WHERE \
-          abs((rate)::double precision) > '1e+150'::double precision) IS NULL THEN avg(CASE WHEN \
-          abs((rate)::double precision) <= '1e+150'::double precision THEN rate END)::double \
-          precision ELSE (CASE WHEN abs(sum((rate)::text::numeric) FILTER (WHERE abs((rate)::double \
-          precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((rate)::double \
-          precision) <= '1e+150'::double precision THEN rate END))::text::numeric, 0)) > \
-          1.7976931348623158e308 THEN sign(sum((rate)::text::numeric) FILTER (WHERE \
-          abs((rate)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN \
-          abs((rate)::double precision) <= '1e+150'::double precision THEN rate END))::text::numeric, \
-          0))::double precision * 'inf'::double precision ELSE (sum((rate)::text::numeric) FILTER \
-          (WHERE abs((rate)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE \
-          WHEN abs((rate)::double precision) <= '1e+150'::double precision THEN rate \
-          END))::text::numeric, 0))::double precision END) / count(rate) END))::double precision) < 1 \
-          AND abs(((CASE WHEN sum((rate)::text::numeric) FILTER (WHERE abs((rate)::double precision) \
-          > '1e+150'::double precision) IS NULL THEN avg(CASE WHEN abs((rate)::double precision) <= \
-          '1e+150'::double precision THEN rate END)::double precision ELSE (CASE WHEN \
-          abs(sum((rate)::text::numeric) FILTER (WHERE abs((rate)::double precision) > \
-          '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((rate)::double precision) <= \
-          '1e+150'::double precision THEN rate END))::text::numeric, 0)) > 1.7976931348623158e308 \
-          THEN sign(sum((rate)::text::numeric) FILTER (WHERE abs((rate)::double precision) > \
-          '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((rate)::double precision) <= \
-          '1e+150'::double precision THEN rate END))::text::numeric, 0))::double precision * \
-          'inf'::double precision ELSE (sum((rate)::text::numeric) FILTER (WHERE abs((rate)::double \
-          precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((rate)::double \
-          precision) <= '1e+150'::double precision THEN rate END))::text::numeric, 0))::double \
-          precision END) / count(rate) END))::double precision) * '4.4989137945431964e+161'::double \
-          precision <= '1.1113793747425387e-159'::double precision THEN 0 ELSE (CASE WHEN \
-          sum((rate)::text::numeric) FILTER (WHERE abs((rate)::double precision) > '1e+150'::double \
-          precision) IS NULL THEN avg(CASE WHEN abs((rate)::double precision) <= '1e+150'::double \
-          precision THEN rate END)::double precision ELSE (CASE WHEN abs(sum((rate)::text::numeric) \
-          FILTER (WHERE abs((rate)::double precision) > '1e+150'::double precision) + \
-          coalesce((sum(CASE WHEN abs((rate)::double precision) <= '1e+150'::double precision THEN \
-          rate END))::text::numeric, 0)) > 1.7976931348623158e308 THEN \
-          sign(sum((rate)::text::numeric) FILTER (WHERE abs((rate)::double precision) > \
-          '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((rate)::double precision) <= \
-          '1e+150'::double precision THEN rate END))::text::numeric, 0))::double precision * \
-          'inf'::double precision ELSE (sum((rate)::text::numeric) FILTER (WHERE abs((rate)::double \
-          precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((rate)::double \
-          precision) <= '1e+150'::double precision THEN rate END))::text::numeric, 0))::double \
-          precision END) / count(rate) END) / $1::double precision END, CASE WHEN \
-          sum((weight)::text::numeric) FILTER (WHERE abs((weight)::double precision) > \
+          SELECT sum(((fee) * 100)::bigint)::bigint, CASE WHEN abs(((CASE WHEN sum((((rate) * \
+          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double precision) > \
+          '1e+150'::double precision) IS NULL THEN avg(CASE WHEN abs((((rate) * 1000)::bigint)::double \
+          precision) <= '1e+150'::double precision THEN ((rate) * 1000)::bigint END)::double precision \
+          ELSE (CASE WHEN abs(sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
+          1000)::bigint)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN \
+          abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
+          1000)::bigint END))::text::numeric, 0)) > 1.7976931348623158e308 THEN sign(sum((((rate) * \
+          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double precision) > \
+          '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double \
+          precision) <= '1e+150'::double precision THEN ((rate) * 1000)::bigint END))::text::numeric, \
+          0))::double precision * 'inf'::double precision ELSE (sum((((rate) * \
+          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double precision) > \
+          '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double \
+          precision) <= '1e+150'::double precision THEN ((rate) * 1000)::bigint END))::text::numeric, \
+          0))::double precision END) / count(((rate) * 1000)::bigint) END))::double precision) < 1 AND \
+          abs(((CASE WHEN sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
+          1000)::bigint)::double precision) > '1e+150'::double precision) IS NULL THEN avg(CASE WHEN \
+          abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
+          1000)::bigint END)::double precision ELSE (CASE WHEN abs(sum((((rate) * \
+          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double precision) > \
+          '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double \
+          precision) <= '1e+150'::double precision THEN ((rate) * 1000)::bigint END))::text::numeric, 0)) \
+          > 1.7976931348623158e308 THEN sign(sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE \
+          abs((((rate) * 1000)::bigint)::double precision) > '1e+150'::double precision) + \
+          coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double \
+          precision THEN ((rate) * 1000)::bigint END))::text::numeric, 0))::double precision * \
+          'inf'::double precision ELSE (sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE \
+          abs((((rate) * 1000)::bigint)::double precision) > '1e+150'::double precision) + \
+          coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double \
+          precision THEN ((rate) * 1000)::bigint END))::text::numeric, 0))::double precision END) / \
+          count(((rate) * 1000)::bigint) END))::double precision) * '4.4989137945431964e+161'::double \
+          precision <= '1.1113793747425387e-159'::double precision THEN 0 ELSE (CASE WHEN sum((((rate) * \
+          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double precision) > \
+          '1e+150'::double precision) IS NULL THEN avg(CASE WHEN abs((((rate) * 1000)::bigint)::double \
+          precision) <= '1e+150'::double precision THEN ((rate) * 1000)::bigint END)::double precision \
+          ELSE (CASE WHEN abs(sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
+          1000)::bigint)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN \
+          abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
+          1000)::bigint END))::text::numeric, 0)) > 1.7976931348623158e308 THEN sign(sum((((rate) * \
+          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double precision) > \
+          '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double \
+          precision) <= '1e+150'::double precision THEN ((rate) * 1000)::bigint END))::text::numeric, \
+          0))::double precision * 'inf'::double precision ELSE (sum((((rate) * \
+          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double precision) > \
+          '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double \
+          precision) <= '1e+150'::double precision THEN ((rate) * 1000)::bigint END))::text::numeric, \
+          0))::double precision END) / count(((rate) * 1000)::bigint) END) / $1::double precision END, \
+          CASE WHEN sum((weight)::text::numeric) FILTER (WHERE abs((weight)::double precision) > \
           '1e+290'::double precision) IS NULL THEN sum(CASE WHEN abs((weight)::double precision) <= \
           '1e+290'::double precision THEN weight END) ELSE CASE WHEN abs(sum((weight)::text::numeric) \
           FILTER (WHERE abs((weight)::double precision) > '1e+290'::double precision) + \
@@ -407,11 +416,10 @@ enum PostgreSQLTable {
           sign(sum((weight)::text::numeric) FILTER (WHERE abs((weight)::double precision) > \
           '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((weight)::double precision) <= \
           '1e+290'::double precision THEN weight END))::text::numeric, 0))::double precision * \
-          'inf'::double precision ELSE (sum((weight)::text::numeric) FILTER (WHERE \
-          abs((weight)::double precision) > '1e+290'::double precision) + coalesce((sum(CASE WHEN \
-          abs((weight)::double precision) <= '1e+290'::double precision THEN weight \
-          END))::text::numeric, 0))::double precision END END, count(DISTINCT age) FROM "Patient" -- \
-          1000.0
+          'inf'::double precision ELSE (sum((weight)::text::numeric) FILTER (WHERE abs((weight)::double \
+          precision) > '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((weight)::double \
+          precision) <= '1e+290'::double precision THEN weight END))::text::numeric, 0))::double \
+          precision END END, count(DISTINCT age) FROM "Patient" -- 1000.0
           """), .records
     ),
     (
