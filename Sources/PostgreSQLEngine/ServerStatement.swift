@@ -6,16 +6,25 @@ import PostgreSQL
 final class ServerStatement: Statement {
   private let statement: PostgreSQLStatement
   private let connection: ServerConnection
-  /// The names of the parameters where a user wrote them.
-  private let names: [String?]
+  /// The names of the parameters where a user wrote them; nil in a statement of ours.
+  private let names: [String?]?
 
-  init(_ statement: PostgreSQLStatement, of connection: ServerConnection, _ names: [String?] = []) {
+  init(
+    _ statement: PostgreSQLStatement, of connection: ServerConnection, _ names: [String?]? = nil
+  ) {
     (self.statement, self.connection, self.names) = (statement, connection, names)
   }
 
   var sql: String { statement.sql }
 
-  func bind(_ value: Value, at index: Int) { statement.bind(value, at: index) }
+  /// The value of a user is a text without a type, as psql sends it, so that the server finds the type.
+  func bind(_ value: Value, at index: Int) {
+    switch value {
+    case .integer(let number) where names != nil: statement.bind(.text("\(number)"), at: index)
+    case .real(let number) where names != nil: statement.bind(.text("\(number)"), at: index)
+    default: statement.bind(value, at: index)
+    }
+  }
 
   func bind(
     _ cells: UnsafeBufferPointer<StoredRow.Cell>, _ places: [Int], in bytes: UnsafePointer<UInt8>,
@@ -65,7 +74,7 @@ final class ServerStatement: Statement {
     return ["SELECT", "VALUES", "TABLE", "SHOW", "EXPLAIN"].contains(verb)
   }
 
-  var parameters: [String?] { names }
+  var parameters: [String?] { names ?? [] }
 
   func read(_ type: AttributeType, at index: Int) {
     if case .decimal = type { statement.readUnits(at: index) }

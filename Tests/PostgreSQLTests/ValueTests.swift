@@ -42,7 +42,9 @@ import Testing
     .init("numeric(20,2)", .text("123456789012345678.90"), .text("123456789012345678.90")),
     .init("numeric", .text("9223372036854775807"), .integer(.max)),
     .init("numeric", .text("-9223372036854775808"), .integer(.min)),
-    .init("numeric", .text("9223372036854775808"), .real(9_223_372_036_854_775_808)),
+    .init("numeric", .text("9223372036854775808"), .text("9223372036854775808")),
+    .init("numeric", .text("12345678901234567.89"), .text("12345678901234567.89")),
+    .init("numeric", .text("1e20"), .real(1e20)),
     .init("numeric", .text("0.25"), .real(0.25)),
   ]
 

@@ -8,7 +8,7 @@ indirect enum ColumnForm: Hashable {
   case integer
   case real
   /// A number of so many digits that a `Double` holds each, or one that was calculated: a whole one
-  /// is an integer if 64 bits hold it.
+  /// is an integer if 64 bits hold it, and one that no `Double` gives back is a text.
   case number
   /// A number that only a text holds with all its digits.
   case digits
@@ -61,7 +61,9 @@ indirect enum ColumnForm: Hashable {
       bytes += text
     case .real: return .real(Self.real(text))
     case .number:
-      return Self.integer(text).map { .integer($0) } ?? .real(Self.real(text))
+      if let number = Self.integer(text) { return .integer(number) }
+      if let real = Self.exactReal(text) { return .real(real) }
+      bytes += text
     case .units:
       if let units = Self.units(text) { return .integer(units) }
       bytes += text
@@ -86,6 +88,25 @@ indirect enum ColumnForm: Hashable {
   }
 
   // MARK: Texts of types
+
+  /// The number that gives back all digits of a text; nil if there is none.
+  private static func exactReal(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    let number = real(text)
+    let own = digits(text)
+    if !number.isFinite || own.count <= digitsOfDouble { return number }
+    // A Double is written with an exponent, or with the digits of its whole part.
+    var shown = "\(number)"
+    return shown.withUTF8 { digits($0.prefix { $0 | 0x20 != UInt8(ascii: "e") }) } == own
+      ? number : nil
+  }
+
+  /// The digits without the zeros at both ends.
+  private static func digits(_ text: some Sequence<UInt8>) -> ArraySlice<UInt8> {
+    let zero = UInt8(ascii: "0")
+    var digits = text.filter { zero...UInt8(ascii: "9") ~= $0 }.drop { $0 == zero }
+    while digits.last == zero { digits.removeLast() }
+    return digits
+  }
 
   private static func integer(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     let isNegative = text.first == UInt8(ascii: "-")
