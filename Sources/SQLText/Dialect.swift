@@ -9,6 +9,12 @@ package protocol Dialect: Sendable {
   var takesNamesForTexts: Bool { get }
   /// True if a table may refer to others that are made after it.
   var refersAhead: Bool { get }
+  /// The most bytes that a name has; nil if there is no limit.
+  var longestName: Int? { get }
+  /// The notation of SQL that a user writes.
+  var notation: SQLNotation { get }
+  /// True if a statement for people has its values in it, since the engine's own shell takes no others.
+  var showsValues: Bool { get }
   /// True if tables and columns can have a comment.
   var keepsComments: Bool { get }
   /// Adds a value to the bindings of a statement, and gives the mark that stands for it. A value of a type
@@ -33,6 +39,9 @@ extension Dialect {
   package var takesNamesForTexts: Bool { false }
   package var refersAhead: Bool { false }
   package var keepsComments: Bool { false }
+  package var longestName: Int? { nil }
+  package var notation: SQLNotation { .sqlite }
+  package var showsValues: Bool { false }
 
   package func check(_ column: SQLText, of type: AttributeType, usual: SQLText?) -> SQLText? {
     usual

@@ -41,7 +41,7 @@ package struct PlainSQL: Sendable {
   ) throws {
     self.source = source
     try Self.check(source)
-    tokens = try SQLTokens(source)
+    tokens = try SQLTokens(source, dialect.notation)
     guard !tokens.all.allSatisfy({ source.utf8[$0.range] == [UInt8(ascii: ";")] }) else {
       throw Diagnostic("expected a statement, found nothing")
     }

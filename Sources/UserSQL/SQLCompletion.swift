@@ -201,7 +201,7 @@ private struct SQLPlace {
 extension SQLTokens {
   fileprivate static let none = SQLTokens()
 
-  private init() { (source, all) = (SourceText(""), []) }
+  private init() { (source, all, notation) = (SourceText(""), [], .sqlite) }
 
   /// The tables behind FROM, JOIN and the commas between them, with their other names.
   fileprivate func tables(in schema: Schema) -> [(name: Name, entity: Entity)] {

@@ -339,7 +339,14 @@ extension SQLTokens {
       !isSymbol(index - 1, "."),
       !Self.beforeTable.contains(keyword(index - 1) ?? "")
     else { return nil }
-    return function
+    // `= ANY(…)` compares with what stands in the brackets.
+    let isCompared = notation == .postgresql && function == .any && comparesBefore(index)
+    return isCompared ? nil : function
+  }
+
+  private func comparesBefore(_ index: Int) -> Bool {
+    ["=", "<", ">", "~"].contains { isSymbol(index - 1, $0) }
+      || ["LIKE", "ILIKE"].contains(keyword(index - 1))
   }
 
   private static let longestFunction = 8

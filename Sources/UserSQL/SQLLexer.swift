@@ -1,22 +1,26 @@
 import FlagModel
 import PlainText
+import SQLText
 
-/// Cuts SQL into words as SQLite's own tokenizer does. Blanks and comments are no tokens; what has
-/// no meaning is a symbol, of which SQLite will say what it thinks.
+/// Cuts SQL into words as SQLite's own tokenizer does, or as PostgreSQL does. Blanks and comments are no
+/// tokens; what has no meaning is a symbol, of which the engine will say what it thinks.
 struct SQLLexer {
   private let source: SourceText
+  private let notation: SQLNotation
   private let bytes: [UInt8]
   private var position = 0
   private var tokens: [SQLToken] = []
 
-  static func lex(_ source: SourceText) throws(Diagnostic) -> [SQLToken] {
-    var lexer = SQLLexer(source)
+  static func lex(
+    _ source: SourceText, _ notation: SQLNotation = .sqlite
+  ) throws(Diagnostic) -> [SQLToken] {
+    var lexer = SQLLexer(source, notation)
     while lexer.position < lexer.bytes.count { try lexer.lexNext() }
     return lexer.tokens
   }
 
-  private init(_ source: SourceText) {
-    self.source = source
+  private init(_ source: SourceText, _ notation: SQLNotation) {
+    (self.source, self.notation) = (source, notation)
     bytes = source.utf8
     // A file may begin with a mark of its byte order.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
@@ -24,6 +28,7 @@ struct SQLLexer {
 
   private mutating func lexNext() throws(Diagnostic) {
     let start = position
+    if notation == .postgresql, try lexOfServer() { return }
     switch (bytes[start], byte(after: 1)) {
     case (0x09...0x0D, _), (0x20, _): position += 1
     case (UInt8(ascii: "-"), UInt8(ascii: "-")): skipLine()
@@ -57,6 +62,81 @@ struct SQLLexer {
 
   private mutating func append(_ kind: SQLToken.Kind, from start: Int) {
     tokens.append(SQLToken(kind, start..<position))
+  }
+
+  // MARK: PostgreSQL
+
+  /// Reads what PostgreSQL alone has; false where there is none.
+  private mutating func lexOfServer() throws(Diagnostic) -> Bool {
+    let start = position
+    switch (bytes[start], byte(after: 1)) {
+    case (UInt8(ascii: "/"), UInt8(ascii: "*")): skipComments()
+    case (UInt8(ascii: "e"), UInt8(ascii: "'")), (UInt8(ascii: "E"), UInt8(ascii: "'")):
+      try lexEscapedText()
+    case (UInt8(ascii: "$"), _): return try lexDollarText()
+    case (UInt8(ascii: ":"), UInt8(ascii: ":")):
+      position += 2
+      tokens.append(SQLToken(.symbol, start..<start + 1))
+      tokens.append(SQLToken(.symbol, start + 1..<start + 2))
+    case (let mark, _) where "[`?@#".utf8.contains(mark):
+      position += 1
+      append(.symbol, from: start)
+    default: return false
+    }
+    return true
+  }
+
+  /// Comments stand in each other.
+  private mutating func skipComments() {
+    var depth = 0
+    while position < bytes.count {
+      let pair = (byte(after: 0), byte(after: 1))
+      if pair == (UInt8(ascii: "/"), UInt8(ascii: "*")) {
+        depth += 1
+        position += 1
+      } else if pair == (UInt8(ascii: "*"), UInt8(ascii: "/")) {
+        depth -= 1
+        position += 1
+      }
+      position += 1
+      if depth == 0 { return }
+    }
+  }
+
+  /// `E'it\'s'`
+  private mutating func lexEscapedText() throws(Diagnostic) {
+    let start = position
+    position += 2
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += byte == UInt8(ascii: "\\") ? 2 : 1
+      if byte == UInt8(ascii: "'") {
+        if self.byte(after: 0) != byte { return append(.number, from: start) }
+        position += 1
+      }
+    }
+    throw unclosed(at: start + 1)
+  }
+
+  /// `$tag$ … $tag$`; false where no such text begins.
+  private mutating func lexDollarText() throws(Diagnostic) -> Bool {
+    let start = position
+    var end = start + 1
+    while end < bytes.count, isWordByte(bytes[end]) || bytes[end] >= 0x80 { end += 1 }
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "$"), !isDigit(bytes[start + 1]) else {
+      return false
+    }
+    let tag = bytes[start...end]
+    position = end + 1
+    while position < bytes.count {
+      if bytes[position...].starts(with: tag) {
+        position += tag.count
+        append(.number, from: start)
+        return true
+      }
+      position += 1
+    }
+    throw unclosed(at: start)
   }
 
   // MARK: Comments
@@ -94,7 +174,11 @@ struct SQLLexer {
       }
       position += 1
     }
-    throw Diagnostic(
+    throw unclosed(at: opening)
+  }
+
+  private func unclosed(at opening: Int) -> Diagnostic {
+    Diagnostic(
       "a quote opens here and is not closed", at: SourcePlace(source, opening..<opening + 1))
   }
 

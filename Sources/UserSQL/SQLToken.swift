@@ -1,4 +1,5 @@
 import FlagModel
+import SQLText
 
 /// One word of SQL and where it stands, in bytes. What it says is read from the source when
 /// somebody asks: most of a long statement is only passed on.
@@ -36,10 +37,11 @@ struct SQLToken: Hashable {
 struct SQLTokens {
   let source: SourceText
   let all: [SQLToken]
+  let notation: SQLNotation
 
-  init(_ source: SourceText) throws(Diagnostic) {
-    self.source = source
-    all = try SQLLexer.lex(source)
+  init(_ source: SourceText, _ notation: SQLNotation = .sqlite) throws(Diagnostic) {
+    (self.source, self.notation) = (source, notation)
+    all = try SQLLexer.lex(source, notation)
   }
 
   func place(_ index: Int) -> SourcePlace {

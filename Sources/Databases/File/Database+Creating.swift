@@ -66,6 +66,18 @@ extension Database {
     }
   }
 
+  /// Throws where an engine would cut names, so that they are others than those of the model.
+  static func requireNames(
+    of schema: Schema, in dialect: any Dialect
+  ) throws(DatabaseError) {
+    guard let longest = dialect.longestName, let name = longNames(of: schema, in: dialect).first
+    else { return }
+    throw DatabaseError(
+      .refused,
+      "PostgreSQL has names of \(longest) bytes at most, and '\(name)' has \(name.utf8.count)",
+      outcome: .unchanged)
+  }
+
   /// Makes a database in one transaction.
   private static func create(
     in place: any DatabasePlace, named name: String, schema: Schema, origin: String,
@@ -73,6 +85,7 @@ extension Database {
   ) throws {
     do {
       let connection = try place.openEmpty()
+      try requireNames(of: schema, in: connection.dialect)
       try connection.transaction(writing: true) {
         try build(connection, path: name, schema: schema, origin: origin, now: now)
         try fill?(Database(connection, in: place, path: name, schema: schema))

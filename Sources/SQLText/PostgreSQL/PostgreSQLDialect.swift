@@ -6,6 +6,9 @@ package struct PostgreSQLDialect: Dialect {
   package init() {}
 
   package var keepsComments: Bool { true }
+  package var longestName: Int? { 63 }
+  package var notation: SQLNotation { .postgresql }
+  package var showsValues: Bool { true }
 
   /// Names without capitals and signs, which the server would fold or misread, need no quotes.
   package func quoted(_ name: Name) -> String {

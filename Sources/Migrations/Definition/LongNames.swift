@@ -1,0 +1,21 @@
+package import FlagModel
+package import SQLText
+
+/// The names that the tables of a model would have, and that are longer than an engine keeps them.
+package func longNames(of schema: Schema, in dialect: any Dialect) -> [Name] {
+  guard let longest = dialect.longestName else { return [] }
+  let objects = [SchemaObject.Kind.table, .index, .trigger].flatMap {
+    schemaObjects($0, of: schema, in: dialect).map(\.name)
+  }
+  let columns = schema.tables.entities.flatMap { entity in
+    [entity.keyColumn] + entity.columnProperties.compactMap(\.column)
+  }
+  let joins = schema.tables.entities.flatMap(\.relationships).flatMap { relationship -> [Name] in
+    guard case .joinTable(let join) = relationship.storage else { return [] }
+    return [join.ownColumn, join.otherColumn]
+  }
+  var seen: Set<Name> = []
+  return (schema.entities.map(\.viewName) + objects + columns + joins).filter {
+    $0.utf8.count > longest && seen.insert($0).inserted
+  }
+}

@@ -1,0 +1,32 @@
+/// The way in which SQL is cut into words.
+package enum SQLNotation: Sendable {
+  case sqlite
+  /// Texts as `E'…'` and `$$…$$`, comments in comments, and brackets that count elements.
+  case postgresql
+}
+
+extension SQLStatement {
+  /// The statement with its values in the place of their marks, as a shell of the engine runs it.
+  package func closed(in dialect: any Dialect) -> String {
+    var closed: [UInt8] = []
+    var (quote, rest): (UInt8?, ArraySlice<UInt8>) = (nil, Array(text.utf8)[...])
+    while let byte = rest.popFirst() {
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+        quote = byte
+      } else if byte == UInt8(ascii: "$") {
+        let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        if let number = Int(String(decoding: digits, as: UTF8.self)),
+          bindings.indices.contains(number - 1)
+        {
+          closed += dialect.literal(bindings[number - 1]).utf8
+          rest = rest.dropFirst(digits.count)
+          continue
+        }
+      }
+      closed.append(byte)
+    }
+    return String(decoding: closed, as: UTF8.self)
+  }
+}
