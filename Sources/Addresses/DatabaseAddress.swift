@@ -45,6 +45,9 @@ package struct DatabaseAddress: Hashable, Sendable {
 
   private init(_ text: String, _ settings: [Setting]) throws(Diagnostic) {
     self.text = text
+    guard settings.count(where: { $0.keyword == ServerSetting.schema }) < 2 else {
+      throw Diagnostic("an address names one schema, and this one names several")
+    }
     for setting in settings {
       guard !ServerSetting.passwords.contains(setting.keyword) else { throw Self.publicPassword }
       try ServerSetting.requireKnown(setting.keyword)

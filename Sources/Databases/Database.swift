@@ -30,6 +30,8 @@ package final class Database {
   let place: any DatabasePlace
   /// Told what went wrong without harm.
   package var warn: (String) -> Void = { _ in }
+  /// Told what the engine had to say besides its answers.
+  package var note: (String) -> Void = { _ in }
   /// Whose the changes are, for the log of a file that keeps one.
   package var author = Author.ofProcess
   /// True while a change is made that the log of the file will name as one.
@@ -204,6 +206,7 @@ package final class Database {
     writing: Bool, takesNewest: Bool = false, _ body: () throws -> Result
   ) throws -> Result {
     if writing { try requireNoReading() }
+    defer { for notice in connection.takeNotices() { note(notice) } }
     let before = (version, schema)
     return try translated {
       do {

@@ -41,6 +41,9 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
   /// Tells of all numbers of an index in one statement; nil if the engine is asked for one after another.
   var numberWalk: (any NumberWalk)? { get }
 
+  /// The notices of the engine since this was asked last.
+  func takeNotices() -> [String]
+
   /// The number of rows that the last INSERT, UPDATE or DELETE changed, without further effects.
   var changes: Int64 { get }
   /// The number of rows that all statements have changed until now.
@@ -89,6 +92,8 @@ package protocol RecordLoader: AnyObject {
 }
 
 extension Connection {
+  package func takeNotices() -> [String] { [] }
+
   package func prepare(_ sql: SQLText) throws(EngineError) -> any Statement {
     try prepare(sql.written(in: dialect))
   }

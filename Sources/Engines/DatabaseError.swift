@@ -42,6 +42,9 @@ package struct DatabaseError: Error, Hashable, Sendable {
     (self.outcome, self.attributes, self.cause) = (outcome, attributes, cause)
   }
 
+  /// True if the same change may succeed, since another one of the same records was in its way.
+  package var isConflict: Bool { cause?.kind == .conflict && outcome == .unchanged }
+
   /// The same failure with what has become of the change.
   package func with(_ outcome: WriteOutcome, hint: Hint? = nil) -> DatabaseError {
     DatabaseError(

@@ -57,7 +57,7 @@ extension EngineError.Kind {
       case .diskFull: .full
       case .outOfMemory: .outOfMemory
       case .damage: .corrupt
-      case .cancelled: .interrupted
+      case .cancelled: error.isForeign ? .other : .interrupted
       case .unknownName: .statement(.unknownName(error.report.unknownName(.other)))
       case .unknownFunction: .statement(.unknownName(error.report.unknownName(.function)))
       case .existingName, .wrongSyntax, .unsupported: .statement(.other)

@@ -27,9 +27,21 @@ package final class ServerConnection: Connection {
     let column: Int32
   }
 
+  private let notices = Notices()
+
+  private final class Notices {
+    var texts: [String] = []
+  }
+
   /// Takes over a connection that is open.
   package init(_ server: PostgreSQLConnection, patience: Duration) {
     (self.server, self.patience) = (server, patience)
+    server.onNotice = { [notices] report in notices.texts.append(report.message) }
+  }
+
+  package func takeNotices() -> [String] {
+    defer { notices.texts = [] }
+    return notices.texts
   }
 
   // MARK: Statements

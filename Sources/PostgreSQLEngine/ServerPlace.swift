@@ -3,6 +3,7 @@ package import Engines
 import FlagModel
 internal import PlainText
 import PostgreSQL
+import SQLText
 
 /// The place of a database on a server: a schema, which flagdb has made or will fill.
 package final class ServerPlace: DatabasePlace {
@@ -41,6 +42,7 @@ package final class ServerPlace: DatabasePlace {
   package func openEmpty() throws -> any Connection {
     let connection = try connect(patience)
     try requireSchema(connection)
+    try requireLetters(connection)
     let schema = "the schema '\(address.schema)' of '\(address.text)'"
     if try isMarked(connection) {
       throw DatabaseError(.exists, "\(schema) has a database already", outcome: .unchanged)
@@ -53,6 +55,27 @@ package final class ServerPlace: DatabasePlace {
     }
     isOurs = true
     return connection
+  }
+
+  /// Throws where texts would be counted and compared as other characters than they are.
+  private func requireLetters(_ connection: ServerConnection) throws {
+    let found = try connection.row(
+      """
+      SELECT current_setting('server_encoding'), \
+      (SELECT count(*) FROM pg_collation WHERE collname = 'und-x-icu')
+      """)
+    if case .text(let encoding)? = found?.first, encoding != "UTF8" {
+      throw DatabaseError(
+        .refused, "the database of '\(address.text)' has the encoding \(encoding)",
+        hint: "CREATE DATABASE zoo ENCODING 'UTF8' TEMPLATE template0 makes one that can be used",
+        outcome: .unchanged)
+    }
+    if found?.last == .integer(0) {
+      throw DatabaseError(
+        .refused,
+        "the server of '\(address.text)' was built without ICU, by which texts are compared",
+        outcome: .unchanged)
+    }
   }
 
   private func connect(_ patience: Duration) throws(EngineError) -> ServerConnection {
@@ -107,7 +130,13 @@ package final class ServerPlace: DatabasePlace {
   package func explained(
     _ error: EngineError, named name: String, after patience: Duration
   ) -> DatabaseError {
-    DatabaseError(ofServer: error, name)
+    // Another program that makes the same was faster.
+    if error.code?.text == "42P07" || error.columnPaths.contains(where: { $0.hasPrefix("pg_") }) {
+      return DatabaseError(
+        .exists, "another program made tables in '\(name)' at the same time", outcome: .unchanged,
+        cause: error)
+    }
+    return DatabaseError(ofServer: error, name)
   }
 
   package func refusal(of error: EngineError) -> DatabaseError? { nil }
@@ -117,6 +146,11 @@ package final class ServerPlace: DatabasePlace {
   ) -> DatabaseError {
     DatabaseError(.refused, "'\(name)' is no database of flagdb")
   }
+}
+
+extension EngineError {
+  /// True if the server stopped the statement by itself.
+  fileprivate var isCancelled: Bool { code?.text == "57014" }
 }
 
 extension DatabaseError {
@@ -132,7 +166,7 @@ extension DatabaseError {
     let (kind, message, hint) = Self.words(for: error, name)
     // All that is not kept for sure is undone with its transaction. Without a statement none was begun.
     let isUndone =
-      [.interrupted, .conflict, .full].contains(error.kind)
+      [.interrupted, .conflict, .full, .busy].contains(error.kind) || error.isCancelled
       || error.kind == .unreachable && error.sql != nil
     self.init(
       kind, message, hint: hint, outcome: isUndone ? .unchanged : error.outcome, cause: error)

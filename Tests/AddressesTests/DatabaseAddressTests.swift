@@ -87,6 +87,10 @@ import Testing
       "host=h zoo", "expected a setting and '=' in the address",
       "as in 'host=db.example.org dbname=zoo'"
     ),
+    (
+      "postgresql://host/zoo?schema=a&schema=a",
+      "an address names one schema, and this one names several", nil
+    ),
     ("dbname='zoo", "a quote opens in the address and is not closed", nil),
   ]) func mistakes(_ text: String, _ message: String, _ hint: String?) {
     let error = #expect(throws: Diagnostic.self) { try DatabaseAddress.parse(text) }

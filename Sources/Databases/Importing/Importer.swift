@@ -221,8 +221,20 @@ package final class Importer {
     } catch let failure as ImportFailure {
       try onFailure(failure)
     } catch let error as EngineError where error.isConstraintViolation {
+      if isOfAnother(error) {
+        throw EngineError(.conflict, error.message, sql: error.sql, code: error.code)
+      }
       try onFailure(explained(error, row, numbers[row]))
     }
+  }
+
+  /// True if another program has just added the record that was to be changed, where engines do not wait for
+  /// each other.
+  private func isOfAnother(_ error: EngineError) -> Bool {
+    guard case .update(let key) = conflict, !database.connection.tellsInsertions else {
+      return false
+    }
+    return error.isUniqueViolation && error.constrainedColumns == [key]
   }
 
   /// Inserts a record, or changes the one that is there; its key, or nil where it is left out.

@@ -65,7 +65,7 @@ final class Wire {
   /// Asks the server to end the statement, whose error comes as its result.
   func stop() {
     isStopping = true
-    canceller.cancel()
+    canceller.ask()
   }
 
   /// The milliseconds that a server may take to end a statement.
@@ -85,7 +85,9 @@ final class Wire {
           state: SQLState.connectionFailure,
           words.isEmpty ? "the connection to the server was lost" : words), sql: sql)
     }
-    return PostgreSQLError(report, sql: sql)
+    var error = PostgreSQLError(report, sql: sql)
+    error.isForeign = !isStopping && !canceller.isUsed
+    return error
   }
 }
 
@@ -110,6 +112,10 @@ extension Wire {
 package final class Canceller: @unchecked Sendable {
   /// libpq locks nothing here, and changes nothing either.
   private let key: OpaquePointer
+  private let asked = Guarded(false)
+
+  /// True if anybody but the connection itself has stopped a statement by it.
+  var isUsed: Bool { asked.withLock { $0 } }
 
   fileprivate init?(of handle: OpaquePointer) {
     guard let key = PQgetCancel(handle) else { return nil }
@@ -122,6 +128,11 @@ package final class Canceller: @unchecked Sendable {
 
   /// Asks the server over a connection of its own; where that fails, the statement goes on.
   package func cancel() {
+    asked.withLock { $0 = true }
+    ask()
+  }
+
+  fileprivate func ask() {
     var words = [CChar](repeating: 0, count: 256)
     PQcancel(key, &words, Int32(words.count))
   }

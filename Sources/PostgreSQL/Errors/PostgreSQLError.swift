@@ -16,6 +16,8 @@ package struct PostgreSQLError: Error, Hashable, Sendable {
   package let sql: String?
   /// Nil where the error was none of COMMIT: then nothing is kept.
   package internal(set) var outcome: Outcome?
+  /// True if the server ended the statement by itself: at a time limit, or as an administrator wished.
+  package internal(set) var isForeign = false
 
   init(_ report: ServerReport, sql: String? = nil) {
     (self.report, self.sql) = (report, sql)

@@ -47,7 +47,8 @@ enum PostgreSQLPage {
     # Rights
     `new` needs `CREATE` on the schema. To read takes `USAGE` on the schema and `SELECT` on its tables,
     to change records also `INSERT`, `UPDATE` and `DELETE`, and `USAGE` on the sequences that number the
-    records. Commands that read run in transactions that only read, so that a standby serves them.
+    records; a given key that is more than 1,000 beyond the others also takes `UPDATE` on the sequence.
+    Commands that read run in transactions that only read, so that a standby serves them.
     """
 
   private static let commands: Prose = """
@@ -56,20 +57,22 @@ enum PostgreSQLPage {
     `copy`, `diff` and a session work. `define`, `migrate`, `adopt`, `log` and `undo` do not yet, and say so.
     `backup` says the line of `pg_dump` that writes the schema as SQL.
 
-    - `new` makes all in one transaction. `--wal` and `--audit` are for files.
+    - `new` makes all in one transaction, in a database whose encoding is UTF8. Names have 63 bytes at most.
+      `--wal` and `--audit` are for files.
     - `insert --from` checks every value as everywhere, and takes in all records or none, unless `--batch`
       says otherwise. `--create` and `--alter` do not work yet.
     - `sql` takes PostgreSQL's own SQL, with `has(markers, 'HRM')` and the like in it. Names with capitals
       stand in double quotes, `"Sample"`: the server folds others to small letters. `--write` takes INSERT,
-      UPDATE, DELETE and MERGE; psql is for all else. `:name` is a parameter.
+      UPDATE, DELETE and MERGE; psql is for all else. `:name` is a parameter, a text of which the server finds
+      the type. What `--sql` prints is run by psql as it is.
     - `copy` brings a file into an empty schema and a schema into a new file, with the model, the keys and
       all relationships, whole or not at all: `flagdb copy zoo.db 'service=lab schema=zoo'`.
     - `diff` compares a file and a server in either order, or two schemas; `--apply` is for files.
     - `query --explain` shows the plan of the server.
 
-    A change that meets another one of the same records is undone, and the message says to run the command
-    again. Ctrl-C stops what the server is doing. If the connection is lost at the end of a change, a message
-    says that nobody knows if it is kept.
+    A change that meets another one of the same records is tried again, as an import of files is. Where that
+    does not help, nothing is changed, and the message says so. Ctrl-C stops what the server is doing. If the
+    connection is lost at the end of a change, a message says that nobody knows if it is kept.
     """
 
   private static let types: Prose = """

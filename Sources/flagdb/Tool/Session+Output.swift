@@ -1,3 +1,4 @@
+import Engines
 import FlagFormats
 import FlagModel
 import PlainText
@@ -47,19 +48,41 @@ extension Session {
   }
 
   /// Runs a change, which makes its answer while it can be undone, and tells the answer when all is
-  /// kept. Where it is known before that nobody can be told, nothing is changed.
+  /// kept. Where it is known before that nobody can be told, nothing is changed. One that meets another
+  /// program's is tried again as long as nothing was answered.
   func answer(
+    mayRetry: @autoclosure () -> Bool = true,
     by change: (_ answer: (String) throws -> Void) throws -> Void
   ) throws {
     let output = output(isPaged: false)
     output.hold()
-    try change { text in
-      try output.write(output.isTerminal ? visibleLines(text) : text)
-      try output.requireTakerOfAnswer()
+    var hasAnswered = false
+    try retrying(if: !hasAnswered && mayRetry()) {
+      try change { text in
+        hasAnswered = true
+        try output.write(output.isTerminal ? visibleLines(text) : text)
+        try output.requireTakerOfAnswer()
+      }
     }
     act()
     try output.deliverAnswer()
   }
+
+  /// Runs a change again that another program's was in the way of, some times, after waiting a little.
+  func retrying<Result>(
+    if mayRetry: @autoclosure () -> Bool, _ change: () throws -> Result
+  ) throws -> Result {
+    for attempt in 1..<Self.mostTries {
+      do {
+        return try change()
+      } catch let error as DatabaseError where error.isConflict && mayRetry() {
+        _ = waitForInput(on: -1, within: .random(in: 1...5 << attempt))
+      }
+    }
+    return try change()
+  }
+
+  private static let mostTries = 8
 
   /// Writes records that are at hand as the options ask: to a file, through the pager, or as they come.
   func writeRecords(

@@ -168,6 +168,7 @@ struct Session {
     try sayNotesOnModels(of: database, all: false)
     database.author = author
     database.warn = { [self] in say("warning: \($0)\n") }
+    database.note = { [self] in say(visible("note: \($0)") + "\n") }
     return database
   }
 

@@ -131,14 +131,21 @@ private final class ImportJob {
 
   /// A model that another program has made meanwhile will do, where none was made for it.
   private func takeAll(in database: Database) throws {
+    var isFirst = true
+    // Files are read from their beginning again.
+    let isRepeatable = try work.options.files.allSatisfy { try fileKind(at: $0) == .regular }
     try stopping(nil) {
-      try database.write(toNewest: new == nil && alteration == nil) {
-        try grow(database)
-        let run = try makeRun(database, fixedValues(in: database))
-        try run.takeAll()
-        try rejections.requireRoom()
-        counts = run.counts
-        if work.options.isDryRun { throw DryRunEnd() }
+      try work.session.retrying(if: isRepeatable && rejections.count == 0) {
+        if !isFirst { for input in inputs { input.rewind() } }
+        isFirst = false
+        try database.write(toNewest: new == nil && alteration == nil) {
+          try grow(database)
+          let run = try makeRun(database, fixedValues(in: database))
+          try run.takeAll()
+          try rejections.requireRoom()
+          counts = run.counts
+          if work.options.isDryRun { throw DryRunEnd() }
+        }
       }
     }
   }

@@ -79,7 +79,7 @@ struct SQLCommand: Command {
     try session.requireOutput(self.output)
     var output: RecordOutput?
     var report: String?
-    try session.answer { answer in
+    try session.answer(mayRetry: output == nil) { answer in
       try database.write {
         let changed = try database.run(sql, parameters, mayWrite: true) { answer in
           let rows = try output ?? session.recordOutput(self.output)

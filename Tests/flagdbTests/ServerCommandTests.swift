@@ -1,0 +1,201 @@
+import Addresses
+import FlagModel
+import Foundation
+import PostgreSQL
+import TestServer
+import Testing
+
+/// Commands on a server, in lines of a shell where `$DB` is an empty schema.
+@Suite("Commands on a server") struct ServerCommandTests {
+  private let schema: TestSchema
+  private let address: String
+  private let sandbox: Sandbox
+
+  init() throws {
+    schema = try TestSchema()
+    address = try schema.server.address(schema: schema.name).text
+    sandbox = try Sandbox()
+    try sandbox.linkExamples()
+  }
+
+  private func run(_ line: String, _ environment: [String: String] = [:]) async throws -> String {
+    let result = try await Command(
+      "bash", "-c", line, environment: ["DB": address].merging(environment) { $1 }
+    ).run(in: sandbox)
+    return (result.outputText + result.errorText).replacingOccurrences(of: address, with: "DB")
+  }
+
+  private func makeZoo() async throws {
+    let made = try await run(
+      #"flagdb new "$DB" Examples/zoo.swift && flagdb insert "$DB" Sample code=a taken=2026-11-20 markers=HRM,PLX note="it's""#
+    )
+    try #require(made == "1\n")
+  }
+
+  @Test("SQL is read as the server reads it") func sql() async throws {
+    try await makeZoo()
+    for (sql, answer) in [
+      (
+        "SELECT 12345678901234567.89::numeric AS a, 9999999999999999999::numeric AS b",
+        "12345678901234567.89,9999999999999999999"
+      ),
+      (
+        "SELECT 1.50::numeric AS a, 0.1::numeric AS b, 12::numeric AS c, 1e20::numeric / 4 AS d",
+        "1.5,0.1,12,2.5e+19"
+      ),
+      ("SELECT 1 AS a WHERE 3 = ANY(ARRAY[1,3])", "1"),
+      ("SELECT 1 AS a WHERE 3 = any (SELECT 3)", "1"),
+      (#"SELECT code FROM "Sample" WHERE any(markers, 'HRM') AND id = ANY(ARRAY[1,2])"#, "a"),
+      (#"SELECT E'it\'s; :x' AS a, $$ it's $$ AS b, $t$ $$ ' $t$ AS c"#, "it's; :x, it's , $$ ' "),
+      ("SELECT /* /* has(x, */ ' */ 1 AS a -- it's", "1"),
+      ("SELECT (ARRAY[4,5])[2] AS a, '5'::int AS b", "5,5"),
+    ] {
+      let output = try await run(#"flagdb sql "$DB" "$SQL" | tail -n +2"#, ["SQL": sql])
+      #expect(output == answer + "\n", "\(sql)")
+    }
+    #expect(
+      try await run(#"flagdb sql "$DB" "SELECT E'open"; flagdb sql "$DB" 'SELECT $$open'"#)
+        .components(separatedBy: "a quote opens here and is not closed").count == 3)
+    #expect(
+      try await run(
+        #"flagdb insert "$DB" Sample code=5 taken=2026-11-20; flagdb sql "$DB" 'SELECT code, :n + 1 AS n FROM "Sample" WHERE code IN (:c, :d)' -p c=5 -p d=2.5 -p n=6"#
+      ) == "2\ncode,n\n5,7\n")
+  }
+
+  @Test("what --sql prints is run by the server as it is") func shownSQL() async throws {
+    try await makeZoo()
+    for line in [
+      #"query "$DB" Sample --where 'note == "it'"'"'s" and score > 1.5 and markers has HRM and taken > 2026-01-01'"#,
+      #"query "$DB" Sample --where 'code matches "[a-c]" or score * 2 > 7' --group-by markers"#,
+      #"update "$DB" Sample --where 'code == "a"' 'note=$1 it'"'"'s' 'score=score / 2'"#,
+      #"insert "$DB" Sample code='b$1' taken=2026-11-21 note=$'a\nb'"#,
+      #"delete "$DB" Sample --where 'code == "b$1"'"#,
+    ] {
+      let sql = try await run("flagdb \(line) --sql")
+      #expect(!sql.contains("bindings"))
+      #expect(throws: Never.self, "\(sql)") { try schema.connection.execute(sql) }
+    }
+    #expect(
+      try schema.run(#"SELECT note, score FROM "Sample""#) == [[.text("$1 it's"), .real(25)]])
+  }
+
+  @Test("names that a server would cut are refused") func longNames() async throws {
+    let long = String(repeating: "x", count: 64)
+    for model in [
+      "@Model final class A { var \(long): Int }", "@Model final class \(long) { var n: Int }",
+      "@Model final class \(long.dropLast(4)) { var n: Int }",
+    ] {
+      let answer = try await run(
+        #"printf %s "$MODEL" > m.swift; flagdb new "$DB" m.swift; echo $?"#, ["MODEL": model])
+      #expect(answer.hasPrefix("1\nerror: PostgreSQL has names of 63 bytes at most, and 'x"))
+    }
+    #expect(
+      try schema.run(
+        "SELECT count(*) FROM pg_class WHERE relnamespace = quote_ident(current_schema())::regnamespace"
+      ) == [
+        [.integer(0)]
+      ])
+  }
+
+  @Test("keys that are given leave the others free") func keys() async throws {
+    try await makeZoo()
+    let insert = #"flagdb insert "$DB" Sample taken=2026-11-20"#
+    let answer = try await run(
+      "\(insert) code=b id=9223372036854775807; \(insert) code=c; \(insert) code=d id=5; \(insert) code=e; \(insert) code=f id=5000; \(insert) code=g"
+    )
+    #expect(answer == "9223372036854775807\n2\n5\n6\n5000\n5001\n")
+  }
+
+  @Test("who may insert may also give keys") func rightsForKeys() async throws {
+    guard schema.server.folder != nil else { return }
+    try await makeZoo()
+    let role = "writer \(UInt32.random(in: .min ... .max))"
+    try schema.connection.execute(
+      """
+      CREATE ROLE "\(role)" LOGIN PASSWORD 'hushed'; GRANT USAGE ON SCHEMA "\(schema.name)" TO "\(role)";
+      GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA "\(schema.name)" TO "\(role)";
+      GRANT USAGE ON ALL SEQUENCES IN SCHEMA "\(schema.name)" TO "\(role)"
+      """)
+    let own = try schema.server.address(schema: schema.name, ["user": role]).text
+    let answer = try await run(
+      #"flagdb insert "$DB" Sample taken=2026-11-20 code=b id=40; flagdb insert "$DB" Sample taken=2026-11-20 code=c"#,
+      ["DB": own, "PGPASSWORD": "hushed"])
+    #expect(answer == "40\n41\n")
+    try schema.connection.execute("DROP OWNED BY \"\(role)\"; DROP ROLE \"\(role)\"")
+  }
+
+  @Test("a time limit of the server is told as such") func timeLimit() async throws {
+    try await makeZoo()
+    let hurried = try schema.server.address(
+      schema: schema.name, ["options": "-c statement_timeout=200"]
+    ).text
+    #expect(
+      try await run(#"flagdb sql "$DB" 'SELECT pg_sleep(30)'"#, ["DB": hurried])
+        == "error: canceling statement due to statement timeout; nothing was changed\n")
+  }
+
+  @Test("changes of the same records wait for each other") func conflicts() async throws {
+    try await makeZoo()
+    let answer = try await run(
+      """
+      for n in 1 2 3; do
+        (for i in 1 2 3 4 5 6; do flagdb update "$DB" Sample --all 'score=score+1'; done) &
+      done; wait
+      """)
+    #expect(answer == String(repeating: "1 record changed\n", count: 18))
+    #expect(try schema.run(#"SELECT score FROM "Sample""#) == [[.real(68)]])
+    let imports = try await run(
+      """
+      seq 300 | sed 's/.*/N-&,2026-11-20/; 1i code,taken' > new.csv
+      for n in 1 2 3; do flagdb insert "$DB" Sample --from new.csv --upsert code & done; wait
+      """)
+    #expect(!imports.contains("error"), "\(imports)")
+    #expect(try schema.run(#"SELECT count(*) FROM "Sample""#) == [[.integer(301)]])
+  }
+
+  @Test("one of several that make a database wins") func several() async throws {
+    let answer = try await run(
+      #"for n in 1 2 3; do (flagdb new "$DB" Examples/zoo.swift 2> $n.err; echo $?) & done; wait; cat ?.err"#
+    )
+    let lines = answer.split(separator: "\n")
+    #expect(lines.filter { $0 == "0" }.count == 1 && lines.filter { $0 == "1" }.count == 2)
+    #expect(!answer.contains("duplicate"), "\(answer)")
+    #expect(try await run(#"flagdb query "$DB" Sample --count"#) == "0\n")
+  }
+
+  @Test("notices of the server are shown") func notices() async throws {
+    try await makeZoo()
+    try schema.connection.execute(
+      """
+      CREATE FUNCTION say() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE NOTICE 'the sample % is new', NEW.code; RETURN NEW; END $$;
+      CREATE TRIGGER say BEFORE INSERT ON "Sample" FOR EACH ROW EXECUTE FUNCTION say()
+      """)
+    #expect(
+      try await run(#"flagdb insert "$DB" Sample code=n taken=2026-11-20"#)
+        == "2\nnote: the sample n is new\n")
+  }
+
+  @Test("a database in another encoding is refused") func encoding() async throws {
+    guard schema.server.folder != nil else { return }
+    let name = "latin \(UInt32.random(in: .min ... .max))"
+    try schema.connection.execute(
+      "CREATE DATABASE \"\(name)\" ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+    let latin = try schema.server.address(["dbname": name]).text
+    let answer = try await run(#"flagdb new "$DB"; echo $?"#, ["DB": latin])
+    #expect(
+      answer.hasPrefix("1\nerror: the database of '")
+        && answer.contains("' has the encoding LATIN1"))
+    try schema.connection.execute("DROP DATABASE \"\(name)\" WITH (FORCE)")
+  }
+
+  @Test("an import leaves no file behind but that of the refused") func rejects() async throws {
+    try await makeZoo()
+    let answer = try await run(
+      #"""
+      mkdir rr; printf 'code,taken\nx,2026-11-20\ny,never\n' > r.csv
+      "$flagdb" insert "$DB" Sample --from r.csv --on-error collect --rejects rr/r.csv 2>/dev/null; ls rr
+      """#, ["flagdb": Repository.built("flagdb").path])
+    #expect(answer == "r.csv\n")
+  }
+}
