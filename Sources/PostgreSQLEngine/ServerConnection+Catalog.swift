@@ -85,10 +85,18 @@ extension ServerConnection {
     }
   }
 
+  /// The type of a column in the words in which the dialect makes it.
+  private static let type: SQLText = """
+    replace(format_type(a.atttypid, a.atttypmod), 'timestamp with time zone', 'timestamptz') || \
+    coalesce((SELECT ' COLLATE ' || quote_ident(o.collname) FROM pg_collation AS o \
+    JOIN pg_type AS t ON t.oid = a.atttypid \
+    WHERE o.oid = a.attcollation AND o.oid != t.typcollation), '')
+    """
+
   package func columns(of table: Name) throws(EngineError) -> [ColumnShape] {
     let found = try rows(
       """
-      SELECT a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull::int, \
+      SELECT a.attname, \(Self.type), a.attnotnull::int, \
       pg_get_expr(d.adbin, d.adrelid), (a.attgenerated != '')::int, \
       coalesce(array_position(i.indkey::int[], a.attnum::int) + 1, 0) \
       FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid \

@@ -8,6 +8,8 @@ final class ServerStatement: Statement {
   private let connection: ServerConnection
   /// The names of the parameters where a user wrote them; nil in a statement of ours.
   private let names: [String?]?
+  /// The columns of JSON that gets the text that files have.
+  private var json: [(index: Int, type: AttributeType)] = []
 
   init(
     _ statement: PostgreSQLStatement, of connection: ServerConnection, _ names: [String?]? = nil
@@ -60,9 +62,20 @@ final class ServerStatement: Statement {
 
   func name(at index: Int) -> String { statement.name(at: index) }
 
-  func value(at index: Int) -> Value { statement.value(at: index) }
+  func value(at index: Int) -> Value {
+    let value = statement.value(at: index)
+    guard case .text(let text) = value, let type = json.first(where: { $0.index == index })?.type
+    else { return value }
+    return .text(type.fileText(ofServerJSON: text))
+  }
 
-  func copy(into row: inout StoredRow) { statement.copy(into: &row) }
+  func copy(into row: inout StoredRow) {
+    statement.copy(into: &row)
+    for (index, type) in json {
+      guard case .text(let text) = row.value(at: index) else { continue }
+      row.cells[index] = row.cell(of: .text(type.fileText(ofServerJSON: text)))
+    }
+  }
 
   /// By its first word. A server that reads only refuses all else by itself.
   var onlyReads: Bool {
@@ -77,7 +90,9 @@ final class ServerStatement: Statement {
   var parameters: [String?] { names ?? [] }
 
   func read(_ type: AttributeType, at index: Int) {
-    if case .decimal = type { statement.readUnits(at: index) }
+    // Before it has run, the server has not said its columns.
+    if case .decimal = type, index < statement.columnCount { statement.readUnits(at: index) }
+    if type.changesInServerJSON { json.append((index, type)) }
   }
 
   func origin(at index: Int) -> (table: Name, column: Name)? {

@@ -5,6 +5,7 @@ enum EngineTypes: String, CaseIterable {
   case truths
   case identifiers
   case decimals
+  case structures
 
   var lines: [String] {
     switch self {
@@ -12,6 +13,7 @@ enum EngineTypes: String, CaseIterable {
     case .truths: Self.ofTruths
     case .identifiers: Self.ofIdentifiers
     case .decimals: Self.ofDecimals
+    case .structures: Self.ofStructures
     }
   }
 
@@ -281,5 +283,78 @@ enum EngineTypes: String, CaseIterable {
       #"flagdb check "$DB""#,
       #"rm -f new.db; flagdb copy "$DB" new.db && flagdb diff new.db "$DB" && flagdb query new.db Item --columns name,price,code,offers"#,
       #"flagdb update new.db Item --where 'name = "a"' price=0.5 && flagdb diff "$DB" new.db"#,
+    ]
+
+  private static let ofStructures =
+    [
+      #"""
+      cat > plans.swift <<'END'
+      enum Day: String { case mon, tue = "TU", wed }
+      struct Rule: Codable { let unit: String; let days: Int; let note: String? }
+      enum Care: Codable { case never, every(days: Int, at: String), other(String) }
+      @Model final class Plan {
+        @Attribute(.unique) var name: String
+        var tags: [String]?
+        var sizes: [Int] = []
+        var weights: [Double]?
+        var days: [Day]?
+        var marks: Set<String>?
+        var rules: [Rule] = []
+        var care: Care?
+        var labels: [String: Int]?
+        var shares: [String: Double]?
+        var note: String?
+        @Relationship(deleteRule: .cascade, inverse: \Part.plan) var parts: [Part] = []
+      }
+      @Model final class Part { var plan: Plan?; var title: String; var weight: Double = 1 }
+      END
+      flagdb new "$DB" plans.swift
+      """#,
+      #"flagdb schema "$DB" Plan"#,
+      #"flagdb insert "$DB" Plan name=a tags=b,a,b sizes=3,-1 weights=1,0.5,1e20,5e-7 days=mon,tue marks=z,a,z"#,
+      #"flagdb insert "$DB" Plan name=b 'rules=[{"unit":"d","days":3},{"days":1,"note":"q\"\\ü","unit":"w"}]' care=never 'labels={"zz":1,"a":2,"ä b":3}'"#,
+      #"flagdb insert "$DB" Plan name=c 'care={"every":{"days":2,"at":"noon"}}' 'shares={"long":1,"b":2.5}' 'tags=["x, y","tab\t","\u0001é","[]"]'"#,
+      #"flagdb insert "$DB" Plan name=d sizes=x"#,
+      #"flagdb insert "$DB" Plan name=d 'rules=[{"unit":"d"}]'"#,
+      #"printf 'name,tags,sizes,labels\nd,"[""a""]","[1,2]","{""b"":1,""aa"":0}"\ne,,,\nf,"[""b"",""a""]",7,{}\n' | flagdb insert "$DB" Plan --from -"#,
+      #"printf '{"name":"g","tags":["a"],"weights":[2,1e20],"rules":[{"days":9,"unit":"y"}],"care":{"other":{"_0":"x"}}}\n{"name":"h","marks":["b","a"],"labels":{"q":5}}\n' | flagdb insert "$DB" Plan --from - --format ndjson"#,
+      #"printf '{"name":"h","sizes":[5],"marks":[]}\n' | flagdb insert "$DB" Plan --from - --format ndjson --upsert name"#,
+      #"printf 'plan,title,weight\na,x,1\na,y,2.5\nb,z,0.125\n' | flagdb insert "$DB" Part --from -"#,
+      // Questions
+      #"flagdb query "$DB" Plan --columns name,tags,sizes,weights,days,marks"#,
+      #"flagdb query "$DB" Plan --columns name,rules,care,labels,shares"#,
+      #"flagdb query "$DB" Plan --columns tags,weights,days,rules,care,labels --format ndjson"#,
+      #"flagdb query "$DB" Plan --columns name,days,rules,shares --raw"#,
+      #"flagdb query "$DB" Plan --columns name,tags.count,sizes.sum,sizes.max,weights.max,labels.count,parts.title,parts.weight"#,
+      #"flagdb query "$DB" Plan --group-by tags --columns 'tags,count(),max(name)'"#,
+      #"flagdb query "$DB" Plan --group-by 'each(tags)'"#,
+      #"flagdb query "$DB" Plan --group-by 'each(days)' --across name"#,
+      #"flagdb query "$DB" Plan --columns labels --distinct"#,
+      #"flagdb query "$DB" Plan --columns 'count(tags),count(distinct sizes)'"#,
+      #"flagdb query "$DB" Part --columns title,plan.tags,plan.rules --where 'plan.tags.count > 1'"#,
+      #"flagdb stats "$DB" Plan tags sizes weights marks rules care labels"#,
+      #"flagdb sql "$DB" 'SELECT name, tags, weights, rules, care, labels, shares FROM "Plan" ORDER BY id'"#,
+      #"flagdb sql "$DB" 'SELECT name, rules FROM "Plan_named" WHERE id < 3 ORDER BY id'"#,
+    ]
+    + [
+      #"tags contains "a""#, #"any(tags) beginswith "x""#, "tags = {a}", #"tags = {"b", "a"}"#,
+      #"tags != {"a"}"#, "tags = nil", "sizes.isEmpty", "sizes.max > 2", "any(sizes) < 0",
+      "weights contains 1e20", "days contains .tue", #"marks = {"z", "a"}"#, #"marks contains "b""#,
+      #"marks.isSuperset(of: {"a"})"#, "rules.count = 2", "rules.contains { $0.days > 2 }",
+      #"any(rules.unit) = "w""#, #"care = nil"#, "care.every.days = 2", #"labels["a"] = 2"#,
+      "labels.count > 1", "tags.allSatisfy { $0 < \"c\" }",
+    ].map { #"flagdb query "$DB" Plan --where '\#($0)' --columns name"# }
+    + [
+      // Changes
+      #"flagdb update "$DB" Plan --where 'name = "a"' tags=c,d sizes=[] 'rules=[{"unit":"m","days":0}]' days:null"#,
+      #"flagdb update "$DB" Plan --where 'name = "e"' 'labels={"x":1}' care=never weights=0.1"#,
+      #"flagdb update "$DB" Plan --all 'tags=tags ?? marks'"#,
+      #"flagdb update "$DB" Plan --where 'tags = nil' 'tags=parts.title'"#,
+      #"flagdb update "$DB" Plan --all 'note=tags.count > 1 ? "many" : "few"'"#,
+      #"flagdb query "$DB" Plan --columns name,tags,sizes,weights,days,rules,care,labels,note"#,
+      #"flagdb delete "$DB" Plan --where 'tags contains "c"'"#,
+      #"flagdb check "$DB""#,
+      #"rm -f new.db; flagdb copy "$DB" new.db && flagdb diff new.db "$DB" && flagdb query new.db Plan --columns name,tags,weights,rules,labels"#,
+      #"flagdb update new.db Plan --where 'name = "b"' 'labels={"zz":1,"a":3}' && flagdb diff "$DB" new.db"#,
     ]
 }

@@ -111,6 +111,7 @@ extension Database {
     guard let suspect else { return [] }
     let check = try ValueCheck(attribute)
     let rows = try rows(suspect)
+    rows.read([attribute.type], from: 1)
     return try rows.all(atMost: 100) {
       do throws(ValueError) {
         try check.check(rows.value(at: 1))

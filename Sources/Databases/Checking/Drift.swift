@@ -98,6 +98,19 @@ extension Database {
     let columns = Set(try columns(of: entity))
     return columns.subtracting(expected).sorted().map { "it also has the column '\($0)'" }
       + expected.filter { !columns.contains($0) }.map { "it lacks the column '\($0)'" }
+      + (try connection.keepsStatements ? [] : differentTypes(of: entity))
+  }
+
+  /// The columns with other types than those of the model.
+  private func differentTypes(of entity: Entity) throws -> [String] {
+    let found = try translated { try connection.columns(of: entity.source.table) }
+    return entity.attributes.compactMap { attribute in
+      let type = ("\(.columnType(attribute.type))" as SQLText).script(in: dialect)
+      guard let column = found.first(where: { $0.name == attribute.column }),
+        attribute.column != entity.keyColumn, column.declaredType != type
+      else { return nil }
+      return "its column '\(column.name)' is \(column.declaredType), and not \(type)"
+    }
   }
 
   /// In the order in which they stand.

@@ -84,7 +84,9 @@ package final class DatabaseCopy {
 
   private func copy(_ records: CopiedRecords, by copier: RecordCopier) throws {
     var count = 0
-    try source.rows(records.query).pass { row in
+    let rows = try source.rows(records.query)
+    rows.read(records.columns.map(\.type), from: 1)
+    try rows.pass { row in
       do {
         try copier.take(row)
       } catch let error as ValueError {

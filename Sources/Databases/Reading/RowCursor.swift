@@ -14,6 +14,13 @@ package final class RowCursor {
     (self.statement, self.database) = (statement, database)
   }
 
+  /// Reads columns as values of types, in the form of files, from a place on; call it before the first row.
+  func read(_ types: [AttributeType?], from start: Int = 0) {
+    for (index, type) in types.enumerated() {
+      if let type, type.changesInServerJSON { statement.read(type, at: start + index) }
+    }
+  }
+
   /// Goes to the next row; false when there is none.
   package func next() throws -> Bool {
     if isAtEnd { return false }
@@ -66,7 +73,9 @@ package final class RowCursor {
 extension Database {
   /// Starts a query. Call it within `read`, and use the rows there.
   package func rows(_ query: Query) throws -> RowCursor {
-    try rows(planned(query).sql)
+    let rows = try rows(planned(query).sql)
+    rows.read(query.columns.map(\.type))
+    return rows
   }
 
   /// Starts any statement that answers with rows.

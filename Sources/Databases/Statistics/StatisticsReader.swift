@@ -184,6 +184,7 @@ struct StatisticsReader {
   ) throws -> ValueStatistics {
     let most = Int64(max(1, limit.top))
     let rows = try rows { $0.frequencies(of: attribute, limit: most) }
+    rows.read([attribute.type])
     var distinct: Int64 = 0
     var first: Int64 = 0
     var shown: [ValueStatistics.Row] = []

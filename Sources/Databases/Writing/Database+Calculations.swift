@@ -75,6 +75,9 @@ extension Database {
       SELECT \(columns.joined(by: ", "))\(update.entity.rows(where: update.predicate))\
       \(update.entity.inOrder)
       """)
+    for (index, value) in values.enumerated() where value.attribute.type.changesInServerJSON {
+      rows.read(value.attribute.type, at: index + 1)
+    }
     while try rows.step() {
       for (index, value) in values.enumerated() {
         let found = rows.value(at: index + 1)

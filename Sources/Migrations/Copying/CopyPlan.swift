@@ -77,6 +77,11 @@ package struct CopiedColumn: Sendable {
 
   package let content: Content
   package let sql: SQLText
+
+  /// The type of its values; nil for keys.
+  package var type: AttributeType? {
+    if case .attribute(let old, _) = content { old.type } else { nil }
+  }
 }
 
 /// The pairs of a many-to-many relationship.

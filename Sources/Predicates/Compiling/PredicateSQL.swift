@@ -21,6 +21,11 @@ extension Term {
   /// The value as SQL, for a column of an answer or an order.
   package var sql: SQLText { PredicateCompiler().value(self) }
 
+  /// The value as a key of an order. JSON is ordered as the text of it, as files have it.
+  package func sqlOfOrder(ofGroupsIn table: GroupTable? = nil) -> SQLText {
+    type.inOrder(sql(ofGroupsIn: table))
+  }
+
   /// The value that is to be stored for each record. A loss is an error: a calculation that leaves
   /// the 64 bits, or that divides by zero.
   package func sql(storedIn file: StoringFile) -> SQLText {

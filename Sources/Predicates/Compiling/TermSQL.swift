@@ -231,6 +231,15 @@ extension TermType {
     return "\(.listed(type), of: column)"
   }
 
+  /// A value as a key of an order. JSON is ordered as the text of it, as files have it.
+  package func inOrder(_ value: SQLText) -> SQLText {
+    switch self {
+    case .value(let type) where type.isArray: "\(.read(.own, type), of: value)"
+    case .value(.json(let shape)): "\(.read(.own, .json(shape)), of: value)"
+    default: value
+    }
+  }
+
   /// The type, if not every engine has `min` and `max` for it.
   private var ofMany: AttributeType? {
     switch attribute {

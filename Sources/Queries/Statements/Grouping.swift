@@ -63,7 +63,7 @@ package struct Grouping: Hashable, Sendable {
   func ordering(after order: [Query.Order], ofGroupsIn table: GroupTable?) -> SQLText {
     let asked = order.map { $0.sql(ofGroupsIn: table) }
     let last = keys.flatMap { key -> [SQLText] in
-      let sql = key.term.sql(ofGroupsIn: table)
+      let sql = key.term.sqlOfOrder(ofGroupsIn: table)
       if asked.contains(sql) { return [] }
       // The highest of 64 bits is stored as a negative number.
       return key.eachFlag == nil ? [sql] : ["\(sql) < 0", sql]

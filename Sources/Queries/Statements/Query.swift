@@ -32,7 +32,15 @@ package struct Query: Hashable, Sendable {
 
     /// The key as SQL, without its direction.
     func sql(ofGroupsIn table: GroupTable? = nil) -> SQLText {
-      term?.sql(ofGroupsIn: table) ?? "\(name: column)"
+      term?.sqlOfOrder(ofGroupsIn: table) ?? "\(name: column)"
+    }
+
+    /// The same for an order of records: a decimal is in the order in which its column keeps it.
+    func sqlOfRecords() -> SQLText {
+      guard let term, case .column(let own) = term.kind, own.scope == 0, own.form == .own,
+        case .value(.decimal) = term.type
+      else { return sql() }
+      return "\(name: own.name)"
     }
 
     func directed(_ sql: SQLText) -> SQLText {
@@ -97,7 +105,7 @@ package struct Query: Hashable, Sendable {
     let key = entity.source.key?.column
     let isTotal = order.contains { $0.column == key }
     let last = isTotal ? nil : key.map { "\(name: $0)" as SQLText }
-    let all = order.map { $0.directed($0.sql()) } + (last.map { [$0] } ?? [])
+    let all = order.map { $0.directed($0.sqlOfRecords()) } + (last.map { [$0] } ?? [])
     return all.isEmpty ? "" : " ORDER BY \(all.joined(by: ", "))"
   }
 

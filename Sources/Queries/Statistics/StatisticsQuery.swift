@@ -42,7 +42,8 @@ package struct StatisticsQuery: Hashable, Sendable {
       "SELECT \(Term(attribute).sql) AS value, count(*) AS records\(source) GROUP BY 1"
     return """
       SELECT value, records, count(*) OVER () FROM \(.rows, of: counts, "counted") \
-      WHERE value IS NOT NULL ORDER BY records DESC, value LIMIT \(.integer(limit))
+      WHERE value IS NOT NULL \
+      ORDER BY records DESC, \(TermType.value(attribute.type).inOrder("value")) LIMIT \(.integer(limit))
       """
   }
 

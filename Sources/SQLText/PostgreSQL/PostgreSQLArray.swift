@@ -2,6 +2,21 @@ import FlagModel
 
 /// Arrays and structs, which are kept as JSON.
 extension PostgreSQLDialect {
+  /// The elements of an array, numbered from 0, as a table of that name.
+  func elements(of type: AttributeType, _ array: SQLText, _ name: SQLText) -> SQLText {
+    """
+    LATERAL (SELECT \(item(of: type, "e.value")) AS value, e.key - 1 AS key FROM \
+    jsonb_array_elements_text((\(array))::jsonb) WITH ORDINALITY AS e (value, key)) AS \(name)
+    """
+  }
+
+  func entries(of type: AttributeType, _ dictionary: SQLText, _ name: SQLText) -> SQLText {
+    """
+    LATERAL (SELECT \(item(of: type, "e.value")) AS value, e.key COLLATE "C" AS key FROM \
+    jsonb_each_text((\(dictionary))::jsonb) AS e (key, value)) AS \(name)
+    """
+  }
+
   /// An element as `elements` gives it, of the text that it has in JSON.
   func item(of type: AttributeType, _ text: SQLText) -> SQLText {
     switch type.unwrapped {

@@ -4,17 +4,8 @@ import FlagModel
 extension PostgreSQLDialect {
   package func clause(_ clause: SQLClause, _ pieces: [SQLText]) -> SQLText {
     switch clause {
-    case .elements(let type):
-      """
-      LATERAL (SELECT \(item(of: type, "e.value")) AS value, e.key - 1 AS key FROM \
-      json_array_elements_text((\(pieces[0]))::json) WITH ORDINALITY AS e (value, key)) \
-      AS \(pieces[1])
-      """
-    case .entries(let type):
-      """
-      LATERAL (SELECT \(item(of: type, "e.value")) AS value, e.key COLLATE "C" AS key FROM \
-      json_each_text((\(pieces[0]))::json) AS e (key, value)) AS \(pieces[1])
-      """
+    case .elements(let type): elements(of: type, pieces[0], pieces[1])
+    case .entries(let type): entries(of: type, pieces[0], pieces[1])
     case .rows: "(\(pieces[0])) AS \(pieces[1])"
     case .pairing: "CROSS JOIN \(pieces[0])"
     case .everyBit:

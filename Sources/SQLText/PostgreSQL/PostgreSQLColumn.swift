@@ -8,11 +8,12 @@ extension PostgreSQLDialect {
     case .bool: "boolean"
     case .integer, .flags: "bigint"
     case .decimal(let places):
-      "numeric(\(literal: Self.digitsOfDecimal), \(literal: Int64(FixedPoint.bounded(places))))"
+      "numeric(\(literal: Self.digitsOfDecimal),\(literal: Int64(FixedPoint.bounded(places))))"
     case .double, .float: "double precision"
     case .date: "timestamptz"
     case .uuid: "uuid"
-    case .string, .url, .array, .json, .any: "text COLLATE \"C\""
+    case .array, .json: "jsonb"
+    case .string, .url, .any: "text COLLATE \"C\""
     case .data: "bytea"
     case .enumeration(let enumeration):
       switch enumeration.rawType {
@@ -30,6 +31,7 @@ extension PostgreSQLDialect {
     case .date: text(of: value)
     case .decimal(let places): "((\(value)) * \(literal: powerOfTen(places)))::bigint"
     case .uuid: "upper((\(value))::text)"
+    case .array, .json: "((\(value))::text COLLATE \"C\")"
     default: value
     }
   }
@@ -60,6 +62,8 @@ extension PostgreSQLDialect {
     switch type {
     case .bool, .uuid: nil
     case .decimal: "\(column) BETWEEN \(.integer(.min), of: type) AND \(.integer(.max), of: type)"
+    case .array, .json:
+      "jsonb_typeof(\(column)) = \(.text(type.isObject ? "object" : "array"))"
     default: usual
     }
   }

@@ -37,6 +37,8 @@ package struct PostgreSQLDialect: Dialect {
   private static func cast(_ value: Value, _ type: AttributeType?) -> String {
     switch (type, value) {
     case (.date, _): "::timestamptz"
+    // The server would write another text for the same mark.
+    case (.array, _), (.json, _): "::text::jsonb"
     case (.uuid, _): "::uuid"
     // A record of an import brings the number of a file.
     case (.bool, _): "::bigint::int::boolean"
@@ -112,7 +114,10 @@ package struct PostgreSQLDialect: Dialect {
 
   package func literal(_ value: Value, of type: AttributeType?) -> String {
     if let truth = Self.truth(value, type) { return truth }
-    if let type {
+    switch type {
+    case nil: break
+    case .array, .json: return "\(literal(value, of: nil))::jsonb"
+    case let type?:
       return "\(literal(Self.kept(value, type), of: nil))\(Self.cast(value, type))"
     }
     switch value {

@@ -42,8 +42,8 @@ extension PostgreSQLDialect {
     case .days: return "(extract(epoch FROM \(list)) / 86400)::double precision"
     case .elementCount:
       return """
-        CASE json_typeof((\(list))::json) WHEN 'array' \
-        THEN json_array_length((\(list))::json)::bigint WHEN 'object' THEN 0 END
+        CASE jsonb_typeof((\(list))::jsonb) WHEN 'array' \
+        THEN jsonb_array_length((\(list))::jsonb)::bigint WHEN 'object' THEN 0 END
         """
     case .element(let type): return element(of: type, list)
     case .hasOtherElement(let type): return hasOtherElement(of: type, arguments[0], arguments[1])
@@ -73,9 +73,7 @@ extension PostgreSQLDialect {
     case .percentile:
       return "percentile_cont(\(arguments[1]) / 100) WITHIN GROUP (ORDER BY \(arguments[0]))"
     case .deviation: return deviation(of: list)
-    case .jsonArray:
-      return
-        "coalesce('[' || string_agg(coalesce(to_json(\(list))::text, 'null'), ',') || ']', '[]')"
+    case .jsonArray: return "coalesce(jsonb_agg(\(list)), '[]')"
     // Values in forms of others stand in files, and no server has these functions.
     case .read(let form, let type):
       return form == .own ? ours(list, type) : "flagdb_read(\(list), \(.text(form.text(type))))"

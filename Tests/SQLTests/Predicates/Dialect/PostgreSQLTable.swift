@@ -183,7 +183,7 @@ enum PostgreSQLTable {
       "ANY tags == 'vip'",
       """
       EXISTS (SELECT 1 FROM LATERAL (SELECT (e.value)::text COLLATE "C" AS value, e.key - 1 AS key \
-      FROM json_array_elements_text((tags)::json) WITH ORDINALITY AS e (value, key)) AS tags \
+      FROM jsonb_array_elements_text((tags)::jsonb) WITH ORDINALITY AS e (value, key)) AS tags \
       WHERE value = $1::text) -- 'vip'
       """
     ),
@@ -191,7 +191,7 @@ enum PostgreSQLTable {
       "doses[LAST] == 3",
       """
       (SELECT value FROM LATERAL (SELECT (e.value)::bigint AS value, e.key - 1 AS key FROM \
-      json_array_elements_text((doses)::json) WITH ORDINALITY AS e (value, key)) AS doses ORDER \
+      jsonb_array_elements_text((doses)::jsonb) WITH ORDINALITY AS e (value, key)) AS doses ORDER \
       BY key DESC LIMIT 1) = $1::bigint -- 3
       """
     ),
@@ -199,7 +199,7 @@ enum PostgreSQLTable {
       "ANY followers.doses > 2",
       """
       EXISTS (SELECT 1 FROM "Patient" AS "Patient2" CROSS JOIN LATERAL (SELECT (e.value)::bigint\
-       AS value, e.key - 1 AS key FROM json_array_elements_text(("Patient2".doses)::json) WITH \
+       AS value, e.key - 1 AS key FROM jsonb_array_elements_text(("Patient2".doses)::jsonb) WITH \
       ORDINALITY AS e (value, key)) AS doses WHERE "Patient2".buddy = "Patient".id AND \
       doses.value > $1::bigint) -- 2
       """
@@ -329,7 +329,7 @@ enum PostgreSQLTable {
           weight END)::double precision END, element FROM "Patient" LEFT JOIN (SELECT DISTINCT \
           element_of, value AS element FROM (SELECT DISTINCT tags AS element_of FROM "Patient") AS \
           element_of CROSS JOIN LATERAL (SELECT (e.value)::text COLLATE "C" AS value, e.key - 1 AS \
-          key FROM json_array_elements_text((element_of)::json) WITH ORDINALITY AS e (value, key)) AS \
+          key FROM jsonb_array_elements_text((element_of)::jsonb) WITH ORDINALITY AS e (value, key)) AS \
           tags) AS element_of ON element_of = tags GROUP BY element ORDER BY element NULLS FIRST -- \
           50.0
           """), .records
@@ -338,8 +338,7 @@ enum PostgreSQLTable {
       AnswerCase(
         columns: "name.first, drugs, ward", sort: "-weight, age",
         sql: """
-          SELECT name_first, (SELECT coalesce('[' || string_agg(coalesce(to_json(title)::text, 'null'), ',') \
-          || ']', '[]') FROM (SELECT \
+          SELECT name_first, (SELECT coalesce(jsonb_agg(title), '[]') FROM (SELECT \
           other.title FROM "Patient_drugs" JOIN "Drug" AS other ON other.id = \
           "Patient_drugs".drugs WHERE "Patient_drugs".patients = "Patient".id ORDER BY other.id)\
            AS listed) AS drugs, (SELECT other.title FROM "Ward" AS other WHERE other.id = \
@@ -499,7 +498,7 @@ enum PostgreSQLTable {
     """
     SELECT count(*), count(*) FILTER (WHERE "isWell" = TRUE), avg((extract(epoch FROM \
     seen) / 86400)::double precision)::double precision, sum(age >> 32)::bigint, \
-    sum(age & 4294967295)::bigint, max(CASE json_typeof((tags)::json) WHEN 'array' THEN json_array_length((tags)::json)::bigint \
+    sum(age & 4294967295)::bigint, max(CASE jsonb_typeof((tags)::jsonb) WHEN 'array' THEN jsonb_array_length((tags)::jsonb)::bigint \
     WHEN 'object' THEN 0 END) FROM "Patient" WHERE age\
      > $1::bigint -- 0
     """,
@@ -515,7 +514,7 @@ enum PostgreSQLTable {
      > $3::bigint -- 2.0, 1.0, 0
     """,
     """
-    SELECT value FROM (SELECT CASE json_typeof((doses)::json) WHEN 'array' THEN json_array_length((doses)::json)::bigint \
+    SELECT value FROM (SELECT CASE jsonb_typeof((doses)::jsonb) WHEN 'array' THEN jsonb_array_length((doses)::jsonb)::bigint \
     WHEN 'object' THEN 0 END AS value FROM "Patient" WHERE age\
      > $1::bigint) AS measured WHERE value IS NOT NULL AND value >= $2::bigint ORDER BY value \
     LIMIT $3::bigint OFFSET $1::bigint -- 0, 1, 5

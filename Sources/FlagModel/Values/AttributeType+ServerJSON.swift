@@ -1,0 +1,66 @@
+internal import JSON
+
+// JSON that a server has kept in a form of its own: by its meaning, and not by its text.
+
+extension AttributeType {
+  /// True if a server may give JSON of the type back with other text: its properties in another order, or
+  /// a real number in another spelling.
+  package var changesInServerJSON: Bool {
+    switch self {
+    case .json, .double, .float: true
+    case .array(let element, _): element.changesInServerJSON
+    default: false
+    }
+  }
+
+  /// The text that a file keeps, for JSON of the same meaning; the text itself if it is none.
+  package func fileText(ofServerJSON text: String) -> String {
+    guard let json = try? JSONValue(reading: text.utf8) else { return text }
+    return inOrder(json).text()
+  }
+
+  fileprivate func inOrder(_ json: JSONValue) -> JSONValue {
+    switch (self, json) {
+    case (.array(let element, _), .array(let items)): .array(items.map(element.inOrder))
+    case (.json(let shape), _): shape.inOrder(json)
+    case (.double, .number(let text)), (.float, .number(let text)):
+      Double(text).map { item(.real($0)) } ?? json
+    default: json
+    }
+  }
+}
+
+extension JSONShape {
+  fileprivate func inOrder(_ json: JSONValue) -> JSONValue {
+    switch (self, json) {
+    case (.optional, .null): .null
+    case (.optional(let type), _): type.inOrder(json)
+    case (.object(_, let fields), .object(let members)):
+      .object(Self.inOrder(members, fields))
+    case (.dictionary(_, let value), .object(let members)):
+      .object(
+        members.map { JSONMember($0.key, value.type.inOrder($0.value)) }
+          .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+    case (.dictionary(let key, let value), .array(let items)):
+      .array(items.enumerated().map { ($0 % 2 == 0 ? key : value.type).inOrder($1) })
+    case (.cases(let enumeration), .object(let members)):
+      .object(
+        members.map { member in
+          guard case .object(let payload) = member.value,
+            let found = enumeration.enumCase(named: Name(member.key))
+          else { return member }
+          return JSONMember(member.key, .object(Self.inOrder(payload, found.fields)))
+        })
+    default: json
+    }
+  }
+
+  /// The members in the order of the properties; those of none come last.
+  private static func inOrder(_ members: [JSONMember], _ fields: [JSONField]) -> [JSONMember] {
+    let known = fields.compactMap { field in
+      members.first { Name($0.key) == field.key }
+        .map { JSONMember($0.key, field.type.inOrder($0.value)) }
+    }
+    return known + members.filter { member in !fields.contains { $0.key == Name(member.key) } }
+  }
+}
