@@ -27,13 +27,21 @@ extension PredicateCompiler {
   private func unchecked(_ term: Term) -> SQLText {
     if let known = known(term) { return known }
     switch term.kind {
+    case .negative(let inner):
+      return "\(.negative(isWhole: term.type.isWhole), of: part(inner, of: term))"
+    case .binary(let binary, let left, let right): return operation(binary, left, right, term)
+    default: return uncalculated(term)
+    }
+  }
+
+  /// A value that is no calculation. It is apart from those, which stand in each other by the hundred, so
+  /// that each takes less of the stack.
+  private func uncalculated(_ term: Term) -> SQLText {
+    switch term.kind {
     case .column(let column): return read(column, term.type)
     case .value(let value): return "\(value, of: term.type.ofConstants)"
     case .via(let link, let inner): return via(link, inner)
-    case .negative(let inner):
-      return "\(.negative(isWhole: term.type.isWhole), of: part(inner, of: term))"
     case .complement(let inner): return "~\(operand(inner))"
-    case .binary(let binary, let left, let right): return operation(binary, left, right, term)
     case .scaled(let inner, let places): return scaled(inner, places)
     case .conditional(let condition, let yes, let no):
       return "\(.choice, of: self.condition(condition).sql, value(yes), value(no))"
@@ -49,6 +57,7 @@ extension PredicateCompiler {
     case .groupCount: return "count(*)"
     case .ofGroup(let aggregate, let inner): return ofGroup(aggregate, inner)
     case .each(_, let column): return "\(name: column)"
+    case .negative, .binary: return unchecked(term)
     }
   }
 
@@ -117,17 +126,23 @@ extension PredicateCompiler {
   private func operation(
     _ binary: Operator, _ left: Term, _ right: Term, _ whole: Term
   ) -> SQLText {
-    let function = SQLFunction.calculation(binary, isWhole: whole.type.isWhole)
-    if binary == .otherwise || binary == .power {
-      let (a, b) = (value(left), value(right))
-      return storing != nil && binary == .power
-        ? present("\(function, of: a, b)", a, b) : "\(function, of: a, b)"
-    }
+    if binary == .otherwise || binary == .power { return call(binary, left, right, whole) }
     let a = part(left, of: whole)
     let b =
       storing != nil && (binary == .divide || binary == .remainder) && !right.isOtherThanZero
       ? "\(.demanded(.divisor), of: value(right))" : part(right, of: whole, isRight: true)
-    return whole.type.isText ? "\(a) || \(b)" : "\(function, of: a, b)"
+    return whole.type.isText
+      ? "\(a) || \(b)" : "\(.calculation(binary, isWhole: whole.type.isWhole), of: a, b)"
+  }
+
+  /// An operation that SQL writes as a function.
+  private func call(
+    _ binary: Operator, _ left: Term, _ right: Term, _ whole: Term
+  ) -> SQLText {
+    let function = SQLFunction.calculation(binary, isWhole: whole.type.isWhole)
+    let (a, b) = (value(left), value(right))
+    return storing != nil && binary == .power
+      ? present("\(function, of: a, b)", a, b) : "\(function, of: a, b)"
   }
 
   private func bitCount(_ sql: SQLText, _ masks: [Int64]) -> SQLText {
