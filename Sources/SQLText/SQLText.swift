@@ -225,7 +225,7 @@ extension AttributeType {
   /// The type, if engines may keep its values in other forms than a file of ours does; nil for all others.
   fileprivate var withOwnForms: AttributeType? {
     switch self {
-    case .bool, .date, .decimal, .uuid, .array, .json: self
+    case .bool, .date, .decimal, .uuid, .array, .json, .any: self
     default: nil
     }
   }

@@ -303,6 +303,7 @@ enum EngineTypes: String, CaseIterable {
         var care: Care?
         var labels: [String: Int]?
         var shares: [String: Double]?
+        var extra: Any?
         var note: String?
         @Relationship(deleteRule: .cascade, inverse: \Part.plan) var parts: [Part] = []
       }
@@ -319,6 +320,10 @@ enum EngineTypes: String, CaseIterable {
       #"printf 'name,tags,sizes,labels\nd,"[""a""]","[1,2]","{""b"":1,""aa"":0}"\ne,,,\nf,"[""b"",""a""]",7,{}\n' | flagdb insert "$DB" Plan --from -"#,
       #"printf '{"name":"g","tags":["a"],"weights":[2,1e20],"rules":[{"days":9,"unit":"y"}],"care":{"other":{"_0":"x"}}}\n{"name":"h","marks":["b","a"],"labels":{"q":5}}\n' | flagdb insert "$DB" Plan --from - --format ndjson"#,
       #"printf '{"name":"h","sizes":[5],"marks":[]}\n' | flagdb insert "$DB" Plan --from - --format ndjson --upsert name"#,
+      #"flagdb insert "$DB" Plan name=x extra=1 && flagdb insert "$DB" Plan name=y extra=word"#,
+      #"flagdb query "$DB" Plan --where 'extra = 1 or extra = "word"' --columns name,extra"#,
+      #"flagdb query "$DB" Plan --where 'extra in {1, 2} or extra contains "or"' --count"#,
+      #"flagdb delete "$DB" Plan --where 'extra != nil'"#,
       #"printf 'plan,title,weight\na,x,1\na,y,2.5\nb,z,0.125\n' | flagdb insert "$DB" Part --from -"#,
       // Questions
       #"flagdb query "$DB" Plan --columns name,tags,sizes,weights,days,marks"#,

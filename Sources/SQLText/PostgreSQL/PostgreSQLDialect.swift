@@ -37,6 +37,7 @@ package struct PostgreSQLDialect: Dialect {
   private static func cast(_ value: Value, _ type: AttributeType?) -> String {
     switch (type, value) {
     case (.date, _): "::timestamptz"
+    case (.any, _): "::text"
     // The server would write another text for the same mark.
     case (.array, _), (.json, _): "::text::jsonb"
     case (.uuid, _): "::uuid"
@@ -57,6 +58,8 @@ package struct PostgreSQLDialect: Dialect {
     switch (type, value) {
     case (.date, .text(let text)): .text("\(text)+00")
     case (.uuid, .text(let text)): .text(text.lowercased())
+    case (.any, .integer(let number)): .text("\(number)")
+    case (.any, .real(let number)): .text("\(number)")
     case (.decimal(let places), .integer(let units)):
       .text(FixedPoint.text(of: units, places: places))
     default: value

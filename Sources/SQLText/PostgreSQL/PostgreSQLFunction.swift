@@ -59,6 +59,7 @@ extension PostgreSQLDialect {
     case .newUUID: return "upper(gen_random_uuid()::text)"
     case .newLowercasedUUID: return "gen_random_uuid()::text"
     case .isDate: return isDate(list)
+    // The type of a column refuses all else.
     case .isUUID: return "\(list) IS NOT NULL"
     case .isURL: return "\(list) ~ '^[^\\x01-\\x20]+$'"
     case .spelled(let set, let isOptional): return spelled(set, list, isOptional: isOptional)

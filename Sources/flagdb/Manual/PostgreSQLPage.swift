@@ -86,7 +86,7 @@ enum PostgreSQLPage {
     - `double precision`: `Double` and `Float`
     - `jsonb`: arrays, sets, dictionaries, structs in them and enums with associated values, as Swift codes them
     - `text` that compares by its bytes (`COLLATE "C"`): `String`, `URL`, and `Any`, whose numbers are
-      texts on a server
+      texts on a server and compare as such
     - `bytea`: `Data`
     - enums: `bigint` or `text`, as their raw values
 
@@ -98,7 +98,8 @@ enum PostgreSQLPage {
   private static let differences: Prose = """
     # Differences from files
     - A key that was given to a record which is not kept is not given again, so that keys have gaps.
-    - A text cannot have the character 0 in it.
+    - A text cannot have the character 0 in it, and the number -0.0 loses its sign in an array.
+    - Groups by dictionaries and structs come in the order in which the server keeps their properties.
     - `stats DB` shows the room that the server takes for the tables.
     - Flags are asked for by the combinations that are there, which a walk through the index finds in one
       statement, if there are some 50,000 records and not too many combinations. `--explain` tells how many;
