@@ -81,14 +81,16 @@ package protocol NumberWalk: AnyObject {
 package protocol RecordLoader: AnyObject {
   /// The most records that come at once.
   var capacity: Int { get }
-  /// Adds all of some records or, by an error, none of them.
+  /// Hands over some records, with which the engine goes on while others are read.
   /// - Parameters:
   ///   - fields: the places of the cells of a record that go into the columns.
   ///   - columns: their names, and the types of their values, nil for keys.
-  func load(
+  func begin(
     _ cells: UnsafeBufferPointer<StoredRow.Cell>, in bytes: UnsafeBufferPointer<UInt8>,
     width: Int, _ fields: [Int], into table: Name, _ columns: [(name: Name, type: AttributeType?)]
   ) throws(EngineError)
+  /// Waits until all records that were handed over are in or, by an error, none of them.
+  func end() throws(EngineError)
 }
 
 extension Connection {

@@ -6,6 +6,8 @@ import SQLText
 /// Adds records by COPY, which a server takes faster than any statement.
 final class ServerLoader: RecordLoader {
   private let connection: ServerConnection
+  /// The records that were handed over last.
+  private var load: RecordLoad?
   /// More gain nothing, and are tried one by one where the server refuses one of them.
   let capacity = 1_000
 
@@ -13,7 +15,7 @@ final class ServerLoader: RecordLoader {
     self.connection = connection
   }
 
-  func load(
+  func begin(
     _ cells: UnsafeBufferPointer<StoredRow.Cell>, in bytes: UnsafeBufferPointer<UInt8>,
     width: Int, _ fields: [Int], into table: Name, _ columns: [(name: Name, type: AttributeType?)]
   ) throws(EngineError) {
@@ -23,12 +25,17 @@ final class ServerLoader: RecordLoader {
     let places = columns.map { column in
       if case .decimal(let places)? = column.type { places } else { 0 }
     }
-    try translated { () throws(PostgreSQLError) in
-      try connection.server.load(sql.text) { (writer) throws(PostgreSQLError) in
+    load = try translated { () throws(PostgreSQLError) in
+      try RecordLoad(sql.text, in: connection.server) { (writer) throws(PostgreSQLError) in
         for start in stride(from: 0, to: cells.count, by: width) {
           try writer.write(fields.lazy.map { cells[start + $0] }, places: places, in: bytes)
         }
       }
     }
+  }
+
+  func end() throws(EngineError) {
+    defer { load = nil }
+    try translated { () throws(PostgreSQLError) in try load?.end() }
   }
 }

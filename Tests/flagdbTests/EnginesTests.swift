@@ -83,6 +83,10 @@ import Testing
     #"seq 1 100 | sed 's/.*/{"value":&,"sample":"A-1"}/' | flagdb insert "$DB" Reading --from - --format ndjson"#,
     #"printf 'code,taken\nB-1,2026-11-20\n,2026-11-21\nB-3,2026-11-22\n' | flagdb insert "$DB" Sample --from - --batch 1"#,
     #"printf 'code,taken\nC-1,2026-11-20\nA-1,2026-11-21\nC-3,2026-11-22\n' | flagdb insert "$DB" Sample --from - --on-error skip 2>&1 | sed 's/Sample [0-9]*/Sample N/'"#,
+    // Records that are refused long after they were read
+    #"(echo code,taken,score; seq 1 3500 | sed 's/.*/L&,2026-11-20,1/; 1250s/L1250/A-1/; 1700s/1$/101/; 2400s/L2400/L7/; 3499s/L3499/L3498/') | flagdb insert "$DB" Sample --from - --on-error collect --rejects r.csv 2>&1; sed 's/Sample [0-9]*/Sample N/' r.csv"#,
+    #"flagdb query "$DB" Sample --where 'code beginswith "L"' --columns 'count(),sum(score)' && flagdb delete "$DB" Sample --where 'code beginswith "L"'"#,
+    #"(echo code,taken; seq 1 2500 | sed 's/.*/M&,2026-11-20/; 2100s/M2100/M3/') | flagdb insert "$DB" Sample --from - 2>&1 | sed 's/Sample [0-9]*/Sample N/'"#,
     #"flagdb query "$DB" Reading --columns 'count(),sum(value)'"#,
     #"flagdb query "$DB" Sample --columns code,score,markers"#,
     #"rm -f new.db; flagdb copy "$DB" new.db && flagdb query new.db Reading --columns 'count(),sum(sample)'"#,

@@ -92,46 +92,46 @@ final class ImportStatements {
     return try !database.hasForeignTriggers(on: layout.entity)
   }
 
-  /// True if fewer records than the capacity go together as well.
-  var takesFewer: Bool { loader != nil }
+  /// True if the engine goes on with records while others are read, and takes fewer than the capacity too.
+  var areHandedOver: Bool { loader != nil }
 
   // MARK: Inserting
 
   /// Inserts as many rows as the capacity is; answers how many of them were taken, or nil if each
   /// must be inserted alone.
   func insertAll(_ rows: inout StoredRow, given: [Int]) throws(EngineError) -> Int64? {
-    if let loader { return try load(&rows, by: loader) }
     let insertion = try insertion(given)
     guard let all = insertion.all else { return nil }
     try run(all, insertion, &rows)
     return connection.changes
   }
 
-  /// The engine gives a key to each record or to none of those that come at once.
-  private func load(
-    _ rows: inout StoredRow, by loader: any RecordLoader
-  ) throws(EngineError) -> Int64? {
+  /// Hands rows over to the engine; false if each must be inserted alone, since it gives a key to each
+  /// of those that come at once or to none.
+  func beginAll(_ rows: StoredRow) throws(EngineError) -> Bool {
+    guard let loader else { return false }
     let (entity, width) = (layout.entity, layout.fields.count)
     var fields = bound
     if let place = bound.firstIndex(where: { layout.fields[$0].column == entity.keyColumn }) {
       let keys = stride(from: bound[place], to: rows.cells.count, by: width).map { rows.cells[$0] }
       if keys.contains(.null) {
-        guard keys.allSatisfy({ $0 == .null }) else { return nil }
+        guard keys.allSatisfy({ $0 == .null }) else { return false }
         fields.remove(at: place)
       }
     }
-    if fields.isEmpty { return nil }
+    if fields.isEmpty { return false }
     let columns = columns(of: fields).map { ($0, entity.type(of: $0)) }
-    try connection.attempt { () throws(EngineError) in
-      try rows.cells.withUnsafeBufferPointer { (cells) throws(EngineError) in
-        try rows.bytes.withUnsafeBufferPointer { (bytes) throws(EngineError) in
-          try loader.load(
-            cells, in: bytes, width: width, fields, into: entity.source.table, columns)
-        }
+    try rows.cells.withUnsafeBufferPointer { (cells) throws(EngineError) in
+      try rows.bytes.withUnsafeBufferPointer { (bytes) throws(EngineError) in
+        try loader.begin(
+          cells, in: bytes, width: width, fields, into: entity.source.table, columns)
       }
     }
-    return Int64(rows.cells.count / width)
+    return true
   }
+
+  /// Waits until all rows that were handed over are in or, by an error, none of them.
+  func endAll() throws(EngineError) { try loader?.end() }
 
   /// Inserts as many rows as the capacity is, or changes the records that they mean, all or none of
   /// them; answers how many were inserted, or nil if each must be dealt with alone.

@@ -123,7 +123,7 @@ extension Importer {
     guard let field = field(of: column) else {
       return layout.fixed.first { $0.column == column }?.value(before: 0)
     }
-    return rows.value(at: row * layout.fields.count + field)
+    return batch.rows.value(at: row * layout.fields.count + field)
   }
 
   /// A record that no constraint refuses, and that is not in all the same.

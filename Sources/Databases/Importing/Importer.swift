@@ -12,11 +12,10 @@ package final class Importer {
   let conflict: ImportConflict
   package internal(set) var counts = ImportCounts()
 
-  /// The cells of the records that wait, one record after the other, and their numbers.
-  var rows = StoredRow()
-  private var numbers: [Int] = []
-  /// The fields that each of them gives; empty if each gives all.
-  private var givenFields: [[Int]] = []
+  /// The records that wait.
+  private(set) var batch = ImportBatch()
+  /// Those with which the engine is busy; empty if there are none.
+  private var handedOver = ImportBatch()
   let statements: ImportStatements
   /// The fields that name other records: one, or several.
   private let toOnes: [(field: Int, relationship: Relationship, references: ImportReferences)]
@@ -109,34 +108,48 @@ package final class Importer {
     _ number: Int, given: @autoclosure () -> [Bool]? = nil,
     decode: (inout StoredRow) throws -> Void
   ) throws {
-    let start = (cells: rows.cells.count, bytes: rows.bytes.count)
+    let start = (cells: batch.rows.cells.count, bytes: batch.rows.bytes.count)
     referencesNow.removeAll(keepingCapacity: true)
-    try decode(&rows)
+    try decode(&batch.rows)
     do {
       if !isUpdating, !groups.isEmpty {
-        try requireWholeGroups(number, rows.cells[start.cells...])
+        try requireWholeGroups(number, batch.rows.cells[start.cells...])
       }
-      if let forms { try database.translated { try forms.apply(to: &rows, from: start.cells) } }
+      if let forms {
+        try database.translated { try forms.apply(to: &batch.rows, from: start.cells) }
+      }
       if !toOnes.isEmpty { try database.translated { try resolve(number, from: start.cells) } }
     } catch let failure as ImportFailure {
-      rows.cells.removeSubrange(start.cells...)
-      rows.bytes.removeSubrange(start.bytes...)
+      batch.rows.cells.removeSubrange(start.cells...)
+      batch.rows.bytes.removeSubrange(start.bytes...)
       try flush()
       return try onFailure(failure)
     }
-    numbers.append(number)
-    if let keyField, rows.cells[start.cells + keyField] != .null { hasGivenKeys = true }
-    if isSparse { givenFields.append(statements.given(given())) }
+    batch.numbers.append(number)
+    if let keyField, batch.rows.cells[start.cells + keyField] != .null { hasGivenKeys = true }
+    if isSparse { batch.givenFields.append(statements.given(given())) }
     if hasLinks(from: start.cells) || statements.capacity == 1 {
-      try flush(singly: true)
-    } else if numbers.count == statements.capacity || rows.bytes.count > Self.mostBytes {
-      try flush()
+      try send(singly: true)
+    } else if batch.numbers.count == statements.capacity || batch.rows.bytes.count > Self.mostBytes
+    {
+      try send()
     }
   }
 
-  /// Sends what has gathered.
+  /// Sends what has gathered, and waits until it is in.
   package func flush() throws {
-    try flush(singly: numbers.count < statements.capacity && !statements.takesFewer)
+    try send()
+    try database.translated { try settle() }
+  }
+
+  private func send() throws {
+    try send(
+      singly: batch.numbers.count < statements.capacity && !statements.areHandedOver)
+  }
+
+  /// The most records that may be refused after they were added.
+  package var mostWaiting: Int {
+    statements.areHandedOver ? 2 * statements.capacity : statements.capacity
   }
 
   private var isUpdating: Bool { if case .update = conflict { true } else { false } }
@@ -162,18 +175,49 @@ package final class Importer {
     for one in toManys { one.link.references.forget() }
   }
 
-  private func flush(singly: Bool) throws {
-    guard !numbers.isEmpty else { return }
-    defer {
-      rows.removeAll()
-      numbers.removeAll(keepingCapacity: true)
-      givenFields.removeAll(keepingCapacity: true)
-    }
+  private func send(singly: Bool) throws {
+    guard !batch.numbers.isEmpty else { return }
+    defer { batch.removeAll() }
     try database.translated {
+      try settle()
       try database.connection.requireLife()
+      if !singly, try handOver() { return }
       let done = singly ? 0 : try writeAll()
-      for row in done..<numbers.count { try writeOne(row) }
+      for row in done..<batch.numbers.count { try writeOne(row) }
     }
+  }
+
+  /// Hands all rows over to the engine, which goes on with them until `settle`; false if they have to be
+  /// sent otherwise.
+  private func handOver() throws -> Bool {
+    guard statements.areHandedOver else { return false }
+    do throws(EngineError) {
+      guard try statements.beginAll(batch.rows) else { return false }
+    } catch {
+      guard error.isRefusalOfRecord else { throw error }
+      return false
+    }
+    swap(&batch, &handedOver)
+    return true
+  }
+
+  /// Waits until the records that were handed over are in. If one of them is refused none is, and each
+  /// comes alone.
+  private func settle() throws {
+    if handedOver.numbers.isEmpty { return }
+    swap(&batch, &handedOver)
+    defer {
+      batch.removeAll()
+      swap(&batch, &handedOver)
+    }
+    do throws(EngineError) {
+      try statements.endAll()
+      counts.inserted += Int64(batch.numbers.count)
+      return
+    } catch {
+      guard error.isRefusalOfRecord else { throw error }
+    }
+    for row in batch.numbers.indices { try writeOne(row) }
   }
 
   /// Runs the statement for all rows; answers how many of them are dealt with.
@@ -181,14 +225,14 @@ package final class Importer {
     do throws(EngineError) {
       // Records of one statement give the same fields, as those of a file with columns do.
       let given = given(0)
-      guard givenFields.allSatisfy({ $0 == given }) else { return 0 }
+      guard batch.givenFields.allSatisfy({ $0 == given }) else { return 0 }
       if isUpdating { return try upsertAll(given) }
-      guard let inserted = try statements.insertAll(&rows, given: given) else { return 0 }
+      guard let inserted = try statements.insertAll(&batch.rows, given: given) else { return 0 }
       counts.inserted += inserted
-      counts.leftOut += Int64(numbers.count) - inserted
-      return numbers.count
+      counts.leftOut += Int64(batch.numbers.count) - inserted
+      return batch.numbers.count
     } catch {
-      guard error.isConstraintViolation, !error.isOfWrongType else { throw error }
+      guard error.isRefusalOfRecord else { throw error }
       // What came before the refused record stays, unless the statement undoes it all.
       let kept = conflict == .stop && database.isOurs ? database.connection.changes : 0
       counts.inserted += kept
@@ -198,33 +242,35 @@ package final class Importer {
 
   /// The fields that a row gives.
   func given(_ row: Int) -> [Int] {
-    givenFields.isEmpty ? statements.given(nil) : givenFields[row]
+    batch.givenFields.isEmpty ? statements.given(nil) : batch.givenFields[row]
   }
 
   private func upsertAll(_ given: [Int]) throws(EngineError) -> Int {
-    guard let inserted = try statements.upsertAll(&rows, given: given) else { return 0 }
+    guard let inserted = try statements.upsertAll(&batch.rows, given: given) else { return 0 }
     counts.inserted += inserted
-    counts.updated += Int64(numbers.count) - inserted
-    return numbers.count
+    counts.updated += Int64(batch.numbers.count) - inserted
+    return batch.numbers.count
   }
 
   private func writeOne(_ row: Int) throws {
     do {
-      let links = try links(of: row, numbers[row])
+      let links = try links(of: row, batch.numbers[row])
       guard let key = try write(row) else {
-        if conflict != .leaveOut { return try onFailure(keptOut(numbers[row])) }
+        if conflict != .leaveOut { return try onFailure(keptOut(batch.numbers[row])) }
         counts.leftOut += 1
         return
       }
       for link in links { try link.write(for: key, in: database.connection) }
-      for reference in referencesNow { try waiting.add(reference, ofRecord: key, numbers[row]) }
+      for reference in referencesNow {
+        try waiting.add(reference, ofRecord: key, batch.numbers[row])
+      }
     } catch let failure as ImportFailure {
       try onFailure(failure)
     } catch let error as EngineError where error.isConstraintViolation {
       if isOfAnother(error) {
         throw EngineError(.conflict, error.message, sql: error.sql, code: error.code)
       }
-      try onFailure(explained(error, row, numbers[row]))
+      try onFailure(explained(error, row, batch.numbers[row]))
     }
   }
 
@@ -240,11 +286,13 @@ package final class Importer {
   /// Inserts a record, or changes the one that is there; its key, or nil where it is left out.
   private func write(_ row: Int) throws -> Value? {
     let given = given(row)
-    if isUpdating, let key = try statements.update(row, of: &rows, given: given) {
+    if isUpdating, let key = try statements.update(row, of: &batch.rows, given: given) {
       counts.updated += 1
       return key
     }
-    guard let inserted = try statements.insert(row, of: &rows, given: given) else { return nil }
+    guard let inserted = try statements.insert(row, of: &batch.rows, given: given) else {
+      return nil
+    }
     if inserted.isChanged { counts.updated += 1 } else { counts.inserted += 1 }
     return inserted.key
   }
@@ -254,14 +302,14 @@ package final class Importer {
   /// Puts keys in the place of the names of to-one relationships.
   private func resolve(_ number: Int, from start: Int) throws {
     for (field, relationship, references) in toOnes {
-      guard case .text(let range) = rows.cells[start + field] else { continue }
+      guard case .text(let range) = batch.rows.cells[start + field] else { continue }
       let key = try key(in: range, references, relationship, number, field)
       if key == nil, relationship.cardinality == .toOne(isOptional: false) {
         throw ImportFailure(
           number: number, field: field, message: "\(relationship.name) must have a value", hint: nil
         )
       }
-      rows.cells[start + field] = key.map { rows.cell(of: $0) } ?? .null
+      batch.rows.cells[start + field] = key.map { batch.rows.cell(of: $0) } ?? .null
     }
   }
 
@@ -269,7 +317,7 @@ package final class Importer {
     in range: Range<Int>, _ references: ImportReferences, _ relationship: Relationship,
     _ number: Int, _ field: Int
   ) throws -> Value? {
-    try rows.bytes.withUnsafeBufferPointer { bytes in
+    try batch.rows.bytes.withUnsafeBufferPointer { bytes in
       try key(
         named: UnsafeBufferPointer(rebasing: bytes[range]), references, relationship, number, field,
         mayWait: placeOfField != nil && mayWait(relationship))
@@ -315,18 +363,18 @@ package final class Importer {
   }
 
   private func hasLinks(from start: Int) -> Bool {
-    toManys.contains { rows.cells[start + $0.field] != .null }
+    toManys.contains { batch.rows.cells[start + $0.field] != .null }
   }
 
   /// The pairs that a row asks for, whose other sides are looked up before anything is written.
   private func links(of row: Int, _ number: Int) throws -> [ImportLinks] {
     let start = row * layout.fields.count
     return try toManys.compactMap { field, kind in
-      guard case .text(let range) = rows.cells[start + field] else { return nil }
+      guard case .text(let range) = batch.rows.cells[start + field] else { return nil }
       var others: [Value] = []
       var from = range.lowerBound
       while from < range.upperBound {
-        let end = rows.bytes[from..<range.upperBound].firstIndex(of: 0) ?? range.upperBound
+        let end = batch.rows.bytes[from..<range.upperBound].firstIndex(of: 0) ?? range.upperBound
         if let other = try key(in: from..<end, kind.references, kind.relationship, number, field) {
           others.append(other)
         }
@@ -336,4 +384,9 @@ package final class Importer {
         join: kind.join, others: others, owner: layout.entity.isNumbered ? nil : layout.entity)
     }
   }
+}
+
+extension EngineError {
+  /// True if it is one record that the engine does not take.
+  fileprivate var isRefusalOfRecord: Bool { isConstraintViolation && !isOfWrongType }
 }

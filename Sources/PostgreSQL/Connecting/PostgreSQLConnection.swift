@@ -26,6 +26,8 @@ package final class PostgreSQLConnection {
   unowned(unsafe) var active: PostgreSQLStatement?
   /// True if rows are still to come that nobody takes any more.
   var hasUnwantedRows = false
+  /// The records that were all sent, and with which the server may still be busy.
+  var load: RecordLoad?
   /// Counts the statements that were given a name at the server.
   private var nameCount = 0
   /// The names of those that nobody has any more.
@@ -126,6 +128,7 @@ package final class PostgreSQLConnection {
   func send(
     _ sql: String, isUndoing: Bool = false, _ body: (UnsafePointer<CChar>) -> Int32
   ) throws(PostgreSQLError) {
+    load?.settle(stopping: isUndoing)
     if isUndoing { active?.endRows() } else { active?.takeRest() }
     if hasUnwantedRows { skipRows(stopping: isUndoing) }
     wire.begin(isUndoing: isUndoing)

@@ -8,7 +8,7 @@ package struct CopyWriter: ~Copyable {
   private let sql: String
   private var buffer: [UInt8] = []
 
-  fileprivate init(_ connection: PostgreSQLConnection, _ sql: String) {
+  init(_ connection: PostgreSQLConnection, _ sql: String) {
     (self.connection, self.sql) = (connection, sql)
     buffer.reserveCapacity(Self.bufferSize + 1024)
   }
@@ -35,7 +35,7 @@ package struct CopyWriter: ~Copyable {
   }
 
   /// Sends what there is, and waits until the server has taken it, so that libpq keeps nothing.
-  fileprivate mutating func flush() throws(PostgreSQLError) {
+  mutating func flush() throws(PostgreSQLError) {
     try connection.requireLife(sql)
     let handle = connection.wire.handle
     let isTaken = buffer.withUnsafeBytes { bytes in
@@ -87,25 +87,8 @@ extension PostgreSQLConnection {
     return changes
   }
 
-  /// The same for a body that fails by the server alone.
-  package func load(
-    _ sql: String, _ body: (inout CopyWriter) throws(PostgreSQLError) -> Void
-  ) throws(PostgreSQLError) {
-    try beginCopy(sql, PGRES_COPY_IN)
-    var writer = CopyWriter(self, sql)
-    do throws(PostgreSQLError) {
-      try body(&writer)
-      try writer.flush()
-    } catch {
-      giveUpCopy(sql)
-      throw error
-    }
-    endCopy(nil)
-    try finish(sql)
-  }
-
   /// Ends it; the server then says no more than that it was given up.
-  private func giveUpCopy(_ sql: String) {
+  func giveUpCopy(_ sql: String) {
     endCopy("given up")
     try? finish(sql)
   }
@@ -123,7 +106,7 @@ extension PostgreSQLConnection {
     throw error
   }
 
-  private func endCopy(_ reason: String?) {
+  func endCopy(_ reason: String?) {
     while PQputCopyEnd(wire.handle, reason) == 0, wire.exchange(waitingFor: .both) {}
   }
 }

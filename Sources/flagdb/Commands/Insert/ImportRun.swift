@@ -157,6 +157,7 @@ final class ImportRun {
       isAllOrNothing: options.errorRule == .stop, placeOfField: placeOfField
     ) { [unowned self] in try refuse($0) }
     importers.append((fields, new))
+    recent.reserve(new.mostWaiting)
     return new
   }
 
@@ -216,17 +217,21 @@ private struct RecentRecords {
     var record = PastRecord()
   }
 
-  /// More than a statement takes.
-  private var entries = Array(repeating: Entry(), count: 64)
+  private var entries: [Entry] = []
+
+  /// Keeps as many as that from now on.
+  mutating func reserve(_ count: Int) {
+    if entries.count < count { entries = Array(repeating: Entry(), count: count) }
+  }
 
   mutating func keep(_ number: Int64, _ reader: RecordReader) {
-    let index = Int(number) & 63
+    let index = Int(number) % entries.count
     entries[index].number = number
     entries[index].record.keep(reader)
   }
 
   func record(_ number: Int) -> PastRecord? {
-    let entry = entries[number & 63]
+    let entry = entries[number % entries.count]
     return entry.number == number ? entry.record : nil
   }
 }
