@@ -61,7 +61,8 @@ extension EngineError.Kind {
       case .unknownName: .statement(.unknownName(error.report.unknownName(.other)))
       case .unknownFunction: .statement(.unknownName(error.report.unknownName(.function)))
       case .existingName, .wrongSyntax, .unsupported: .statement(.other)
-      case .failedTransaction, .other: Self(state: error.report.state)
+      case .failedTransaction, .other:
+        error.isRecordTwice ? .constraint(.unique([])) : Self(state: error.report.state)
       }
   }
 
@@ -78,6 +79,11 @@ extension EngineError.Kind {
 }
 
 extension PostgreSQLError {
+  /// True if one statement would change the record of a unique value twice.
+  fileprivate var isRecordTwice: Bool {
+    report.state == "21000" && sql?.contains(" ON CONFLICT ") ?? false
+  }
+
   /// True if whole numbers have left the 64 bits where a statement adds them up.
   fileprivate var isSum: Bool {
     report.state == "22003" && report.message.contains("bigint")

@@ -31,6 +31,9 @@ package enum SQLClause: Hashable, Sendable {
 
   /// INSERT, where an engine can keep the records before the one that it refuses.
   case keepingInsert
+  /// The text behind INSERT … ON CONFLICT DO UPDATE, with a blank before it, by which it answers with 1 for
+  /// each record that is new and with 0 for each that was changed; nothing where the engine tells it otherwise.
+  case tellingInsertions
   /// The key of a new record of a table: that of the piece, or the next one for NULL.
   case newKey(table: Name, column: Name)
 

@@ -118,6 +118,11 @@ enum EngineTypes: String, CaseIterable {
       #"printf 'name,isDone,isUrgent\nd,true,0\ne,,true\nf,2,0\n' | flagdb insert "$DB" Task --from - --on-error skip 2>&1 | sed 's/Task [0-9]*/Task N/'"#,
       #"printf '{"name":"g","isDone":false,"answers":[true,true]}\n{"name":"h","isUrgent":true}\n' | flagdb insert "$DB" Task --from - --format ndjson"#,
       #"printf 'name,isUrgent\ng,true\ni,false\n' | flagdb insert "$DB" Task --from - --upsert name"#,
+      // What all records have in common
+      #"(echo name; seq 100 170) | flagdb insert "$DB" Task isDone=true isUrgent=true note=x --from -"#,
+      #"(echo name,size; seq 140 240 | sed 's/.*/&,9/') | flagdb insert "$DB" Task isDone=no isUrgent=no note=9 answers=true --from - --upsert name"#,
+      #"printf 'name,size\n150,7\n' | flagdb insert "$DB" Task isDone=true isUrgent=true --from - --upsert name"#,
+      #"flagdb query "$DB" Task --group-by isDone,isUrgent,note,size --columns 'isDone,isUrgent,note,size,count(),max(name)'"#,
       #"printf 'task,isLast\na,true\na,false\nb,\n' | flagdb insert "$DB" Step --from -"#,
       // Questions
       #"flagdb query "$DB" Task --columns name,isDone,isUrgent,answers"#,

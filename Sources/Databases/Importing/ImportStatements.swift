@@ -18,12 +18,19 @@ final class ImportStatements {
     let given: [Int]
     /// The fields whose columns are named.
     let fields: [Int]
-    let width: Int
+    /// The numbers of bindings of the first record of a statement, and of each after it: what all records
+    /// have may be bound once.
+    let widths: (first: Int, next: Int)
     let one: any Statement
     /// Adds as many as the capacity is; nil if each record must tell its own outcome.
     let all: (any Statement)?
     /// Adds a record unless another one is in its way.
     let probe: (any Statement)?
+
+    /// The index of the first binding of a record.
+    func start(of row: Int) -> Int {
+      row == 0 ? 1 : 1 + widths.first + (row - 1) * widths.next
+    }
   }
 
   let capacity: Int
@@ -39,7 +46,7 @@ final class ImportStatements {
   private let keyField: Int?
   private var last: Insertion?
   private var insertions: [[Int]: Insertion] = [:]
-  private var updates: [[Int]: any Statement] = [:]
+  private var updates: [[Int]: (any Statement, last: Int)] = [:]
 
   /// - Parameter table: the table, if others made it.
   init(
@@ -84,7 +91,6 @@ final class ImportStatements {
   ) throws -> Bool {
     if conflict == .replace || layout.statements.width == 0 { return false }
     if case .update = conflict, table?.tellsInsertions == false { return false }
-    if case .update = conflict, !database.connection.tellsInsertions { return false }
     let refersToItself = layout.fields.contains {
       if case .relationship(let other) = $0 { other.target == layout.entity.name } else { false }
     }
@@ -138,20 +144,28 @@ final class ImportStatements {
   func upsertAll(_ rows: inout StoredRow, given: [Int]) throws(EngineError) -> Int64? {
     let insertion = try insertion(given)
     guard let all = insertion.all else { return nil }
+    guard connection.tellsInsertions else { return try run(all, insertion, &rows) }
     return try connection.insertions(into: layout.entity.source.table) { () throws(EngineError) in
       try run(all, insertion, &rows)
     }
   }
 
+  /// Runs the statement for all rows; the number of those that it answers with 1.
+  @discardableResult
   private func run(
     _ all: any Statement, _ insertion: Insertion, _ rows: inout StoredRow
-  ) throws(EngineError) {
+  ) throws(EngineError) -> Int64 {
     try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
       for row in 0..<capacity {
         try bind(
-          insertion.fields, of: row, cells, bytes, to: all, from: row * insertion.width + 1)
+          insertion.fields, of: row, cells, bytes, to: all, from: insertion.start(of: row))
       }
-      try connection.attempt { () throws(EngineError) in try all.runAgain() }
+      return try connection.attempt { () throws(EngineError) in
+        defer { all.reset() }
+        var count: Int64 = 0
+        while try all.step() { if all.value(at: 0) == .integer(1) { count += 1 } }
+        return count
+      }
     }
   }
 
@@ -209,11 +223,17 @@ final class ImportStatements {
     let tells = connection.tellsInsertions
     let isProbed = conflict == .replace && (!tells || table?.tellsInsertions == false)
     let replaces = isProbed && !tells && !bulk.entity.storedColumns.isEmpty
+    func written(_ rows: Int) -> SQLStatement {
+      bulk.insert(rows: rows, onConflict: rows == 1 ? single : several)
+        .written(in: connection.dialect)
+    }
+    let first = written(1).bindings.count
     return Insertion(
-      given: given, fields: fields, width: bulk.width,
+      given: given, fields: fields,
+      widths: (first, isMany ? written(2).bindings.count - first : first),
       one: try connection.prepare(
-        replaces ? bulk.replacement() : bulk.insert(rows: 1, onConflict: single)),
-      all: isMany ? try connection.prepare(bulk.insert(rows: capacity, onConflict: several)) : nil,
+        replaces ? bulk.replacement().written(in: connection.dialect) : written(1)),
+      all: isMany ? try connection.prepare(written(capacity)) : nil,
       probe: isProbed ? try connection.prepare(bulk.insert(rows: 1, onConflict: .leaveOut)) : nil)
   }
 
@@ -252,10 +272,9 @@ final class ImportStatements {
   ) throws(EngineError) -> Value? {
     guard let keyField, let key = layout.fields[keyField].column else { return nil }
     let given = changed(given)
-    let statement = try preparedUpdate(given, by: key)
+    let (statement, last) = try preparedUpdate(given, by: key)
     return try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
       try bind(given, of: row, cells, bytes, to: statement, from: 1)
-      let last = given.count + layout.fixed.count + 1
       try bind([keyField], of: row, cells, bytes, to: statement, from: last)
       return try connection.attempt { () throws(EngineError) in try statement.runForValue() }
     }
@@ -270,13 +289,17 @@ final class ImportStatements {
   /// The fields that a record gives to one that is there.
   private func changed(_ given: [Int]) -> [Int] { given.filter { $0 != keyField } }
 
-  private func preparedUpdate(_ given: [Int], by key: Name) throws(EngineError) -> any Statement {
-    if let statement = updates[given] { return statement }
+  /// The statement, and the index of the binding of the key.
+  private func preparedUpdate(
+    _ given: [Int], by key: Name
+  ) throws(EngineError) -> (any Statement, last: Int) {
+    if let update = updates[given] { return update }
     if updates.count > 100 { updates.removeAll() }
-    let statement = try connection.prepare(
-      layout.statements.update(columns(of: given), by: key))
-    updates[given] = statement
-    return statement
+    let sql = layout.statements.update(columns(of: given), by: key)
+      .written(in: connection.dialect)
+    let update = (try connection.prepare(sql), sql.bindings.count)
+    updates[given] = update
+    return update
   }
 
   // MARK: Binding

@@ -36,10 +36,12 @@ package struct BulkStatements: Hashable, Sendable {
   /// True if a record is its columns, with nothing that a statement gives besides.
   package var hasColumnsOnly: Bool { fixed.isEmpty && implied.isEmpty && !columns.isEmpty }
 
-  /// Adds records. One that is added alone answers with its key.
+  /// Adds records. One that is added alone answers with its key; several that may change others tell how many
+  /// are new, where the engine does not.
   package func insert(rows: Int, onConflict conflict: Conflict) -> SQLText {
     let verb: SQLText = conflict == .fail ? "\(.keepingInsert)" : "INSERT"
-    let returning: SQLText = rows == 1 ? entity.returningKey : ""
+    var returning: SQLText = rows == 1 ? entity.returningKey : ""
+    if rows > 1, case .update = conflict { returning = "\(.tellingInsertions)" }
     let table: SQLText = "\(verb) INTO \(name: entity.source.table)"
     if width == 0 { return "\(table) DEFAULT VALUES\(returning)" }
     let list = (columns + fixed.map(\.column) + implied.map(\.column))

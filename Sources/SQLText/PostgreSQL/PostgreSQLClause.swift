@@ -22,6 +22,8 @@ extension PostgreSQLDialect {
     case .unlimited: "ALL"
     case .strictness: "SELECT 1"
     case .keepingInsert: "INSERT"
+    // A record that is changed was locked before by the same transaction, whose number stands there.
+    case .tellingInsertions: " RETURNING (xmax = 0)::int"
     case .newKey(let table, let column):
       "coalesce((\(pieces[0]))::bigint, nextval(\(sequence(of: column, in: table))))"
     case .definedTable(let name): "\(name: name)"

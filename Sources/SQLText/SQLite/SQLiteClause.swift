@@ -21,6 +21,7 @@ extension SQLiteDialect {
     case .strictness: "SELECT strict FROM pragma_table_list(\(pieces[0])) WHERE schema = 'main'"
     // It spares SQLite the copy of every page that it would need to undo a part.
     case .keepingInsert: "INSERT OR FAIL"
+    case .tellingInsertions: ""
     case .newKey: pieces[0]
     // As ALTER TABLE leaves the name of a table that it renamed.
     case .definedTable(let name): .written(enclosed(name))
