@@ -8,14 +8,11 @@ import SQLText
 /// A server for tests. Ours is made in a folder of its own, takes connections on a socket there alone,
 /// and ends with the process, however that ends: a shell waits for the other end of a pipe to close.
 package final class TestServer: Sendable {
-  /// Nil where this machine has no server to start, and none was named.
-  package static let shared: TestServer? = named ?? started()
+  /// The server that was named, or is started now; a failure says why there is none.
+  private static let shared = named.map(Result.success) ?? Result { try started() }
 
   /// The server for a test that needs one; a machine without it has not run `Scripts/setup test`.
-  package static func require() throws -> TestServer {
-    guard let shared else { throw Failure("there is no PostgreSQL server") }
-    return shared
-  }
+  package static func require() throws -> TestServer { try shared.get() }
 
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
@@ -31,6 +28,9 @@ package final class TestServer: Sendable {
   private init(settings: String, folder: String?) {
     (self.settings, self.folder) = (settings, folder)
   }
+
+  /// True if the tests are run on a server that is given, of which they know nothing more.
+  package static var isNamed: Bool { named != nil }
 
   private static var named: TestServer? {
     ProcessInfo.processInfo.environment["FLAGDB_TEST_POSTGRESQL"]
@@ -69,23 +69,33 @@ package final class TestServer: Sendable {
   /// The user who can do all, and needs no password; everybody else has one.
   package static let owner = "flagdb"
 
-  private static func started() -> TestServer? {
-    guard let programs else { return nil }
+  private static func started() throws -> TestServer {
+    guard let programs else { throw Failure("there is no PostgreSQL server") }
     let folder = "/tmp/flagdb-postgresql-\(getpid())-\(UInt32.random(in: .min ... .max))"
     let ended = Pipe()
     let shell = Process()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
     shell.arguments = ["-c", script, "flagdb-test-server", programs, folder, owner]
     shell.standardInput = ended
-    shell.standardOutput = Pipe()
-    shell.standardError = FileHandle.nullDevice
-    guard let output = shell.standardOutput as? Pipe, (try? shell.run()) != nil else { return nil }
+    let output = Pipe()
+    shell.standardOutput = output
+    shell.standardError = output
+    try shell.run()
     // No other program that tests start may keep the pipe open.
     _ = fcntl(ended.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
-    let word = output.fileHandleForReading.availableData
-    guard word == Data("ready\n".utf8) else { return nil }
+    let said = String(decoding: firstWords(from: output.fileHandleForReading), as: UTF8.self)
+    guard said == "ready\n" else { throw Failure("PostgreSQL was not started: \(said)") }
     lifeline.keep(ended)
     return TestServer(settings: "host=\(folder) dbname=postgres user=\(owner)", folder: folder)
+  }
+
+  /// The bytes up to the word that all is well, or to the end.
+  private static func firstWords(from handle: FileHandle) -> Data {
+    var bytes = Data()
+    while bytes != Data("ready\n".utf8), let more = try? handle.read(upToCount: 1), !more.isEmpty {
+      bytes += more
+    }
+    return bytes
   }
 
   /// The folder of the newest server that is installed.
@@ -114,6 +124,7 @@ package final class TestServer: Sendable {
     [ -z "$as" ] || chown "$user" "$folder"
     cd "$folder" || exit
     $as "$programs/initdb" -D data -U "$owner" -A trust -E UTF8 --locale=C.UTF-8 --no-sync >init 2>&1 || {
+      cat init
       rm -rf "$folder"
       exit
     }
@@ -139,8 +150,12 @@ package final class TestServer: Sendable {
       [ $tries -lt 600 ] && kill -0 $server || break
       sleep 0.05
     done
+    if ! kill -0 $server; then
+      cat log
+      exit
+    fi
     echo ready
-    exec >/dev/null
+    exec >/dev/null 2>&1
     cat >/dev/null
     kill -QUIT $server
     wait $server
