@@ -29,6 +29,13 @@ func jointTests(_ name: String, of modules: Target.Dependency...) -> Target {
     name: "\(name)Tests", dependencies: ["TestSupport"] + modules, swiftSettings: strict)
 }
 
+/// Homebrew keeps libpq apart, and `pkg-config` knows where. On Linux its header is found without that.
+#if os(macOS)
+  let placeOfLibpq: String? = "libpq"
+#else
+  let placeOfLibpq: String? = nil
+#endif
+
 let package = Package(
   name: "flagdb",
   products: [
@@ -47,7 +54,7 @@ let package = Package(
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
 
     .systemLibrary(
-      name: "CPostgreSQL", pkgConfig: "libpq",
+      name: "CPostgreSQL", pkgConfig: placeOfLibpq,
       providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
 
     .target(name: "CInterrupt"),

@@ -2,7 +2,12 @@
 #ifndef FLAGDB_CPOSTGRESQL_SHIM_H
 #define FLAGDB_CPOSTGRESQL_SHIM_H
 
+// Debian has a folder for it.
+#if __has_include(<libpq-fe.h>)
 #include <libpq-fe.h>
+#else
+#include <postgresql/libpq-fe.h>
+#endif
 
 static const int flagdb_field_severity = PG_DIAG_SEVERITY_NONLOCALIZED;
 static const int flagdb_field_state = PG_DIAG_SQLSTATE;
