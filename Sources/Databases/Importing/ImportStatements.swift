@@ -114,23 +114,26 @@ final class ImportStatements {
 
   /// Hands rows over to the engine; false if each must be inserted alone, since it gives a key to each
   /// of those that come at once or to none.
-  func beginAll(_ rows: StoredRow) throws(EngineError) -> Bool {
+  func beginAll(_ range: Range<Int>, of rows: StoredRow) throws(EngineError) -> Bool {
     guard let loader else { return false }
     let (entity, width) = (layout.entity, layout.fields.count)
+    let cells = range.lowerBound * width..<range.upperBound * width
     var fields = bound
     if let place = bound.firstIndex(where: { layout.fields[$0].column == entity.keyColumn }) {
-      let keys = stride(from: bound[place], to: rows.cells.count, by: width).map { rows.cells[$0] }
-      if keys.contains(.null) {
-        guard keys.allSatisfy({ $0 == .null }) else { return false }
+      let given = stride(from: cells.lowerBound + bound[place], to: cells.upperBound, by: width).map
+      { rows.cells[$0] }
+      if given.contains(.null) {
+        guard given.allSatisfy({ $0 == .null }) else { return false }
         fields.remove(at: place)
       }
     }
     if fields.isEmpty { return false }
     let columns = columns(of: fields).map { ($0, entity.type(of: $0)) }
-    try rows.cells.withUnsafeBufferPointer { (cells) throws(EngineError) in
+    try rows.cells.withUnsafeBufferPointer { (all) throws(EngineError) in
       try rows.bytes.withUnsafeBufferPointer { (bytes) throws(EngineError) in
         try loader.begin(
-          cells, in: bytes, width: width, fields, into: entity.source.table, columns)
+          UnsafeBufferPointer(rebasing: all[cells]), in: bytes, width: width, fields,
+          into: entity.source.table, columns)
       }
     }
     return true

@@ -13,9 +13,9 @@ package final class Importer {
   package internal(set) var counts = ImportCounts()
 
   /// The records that wait.
-  private(set) var batch = ImportBatch()
+  var batch = ImportBatch()
   /// Those with which the engine is busy; empty if there are none.
-  private var handedOver = ImportBatch()
+  var handedOver = ImportBatch()
   let statements: ImportStatements
   /// The fields that name other records: one, or several.
   private let toOnes: [(field: Int, relationship: Relationship, references: ImportReferences)]
@@ -142,17 +142,12 @@ package final class Importer {
     try database.translated { try settle() }
   }
 
-  private func send() throws {
-    try send(
-      singly: batch.numbers.count < statements.capacity && !statements.areHandedOver)
-  }
-
   /// The most records that may be refused after they were added.
   package var mostWaiting: Int {
     statements.areHandedOver ? 2 * statements.capacity : statements.capacity
   }
 
-  private var isUpdating: Bool { if case .update = conflict { true } else { false } }
+  var isUpdating: Bool { if case .update = conflict { true } else { false } }
 
   /// Sends what has gathered and builds the indexes that had to wait.
   package func finish() throws {
@@ -175,84 +170,12 @@ package final class Importer {
     for one in toManys { one.link.references.forget() }
   }
 
-  private func send(singly: Bool) throws {
-    guard !batch.numbers.isEmpty else { return }
-    defer { batch.removeAll() }
-    try database.translated {
-      try settle()
-      try database.connection.requireLife()
-      if !singly, try handOver() { return }
-      let done = singly ? 0 : try writeAll()
-      for row in done..<batch.numbers.count { try writeOne(row) }
-    }
-  }
-
-  /// Hands all rows over to the engine, which goes on with them until `settle`; false if they have to be
-  /// sent otherwise.
-  private func handOver() throws -> Bool {
-    guard statements.areHandedOver else { return false }
-    do throws(EngineError) {
-      guard try statements.beginAll(batch.rows) else { return false }
-    } catch {
-      guard error.isRefusalOfRecord else { throw error }
-      return false
-    }
-    swap(&batch, &handedOver)
-    return true
-  }
-
-  /// Waits until the records that were handed over are in. If one of them is refused none is, and each
-  /// comes alone.
-  private func settle() throws {
-    if handedOver.numbers.isEmpty { return }
-    swap(&batch, &handedOver)
-    defer {
-      batch.removeAll()
-      swap(&batch, &handedOver)
-    }
-    do throws(EngineError) {
-      try statements.endAll()
-      counts.inserted += Int64(batch.numbers.count)
-      return
-    } catch {
-      guard error.isRefusalOfRecord else { throw error }
-    }
-    for row in batch.numbers.indices { try writeOne(row) }
-  }
-
-  /// Runs the statement for all rows; answers how many of them are dealt with.
-  private func writeAll() throws -> Int {
-    do throws(EngineError) {
-      // Records of one statement give the same fields, as those of a file with columns do.
-      let given = given(0)
-      guard batch.givenFields.allSatisfy({ $0 == given }) else { return 0 }
-      if isUpdating { return try upsertAll(given) }
-      guard let inserted = try statements.insertAll(&batch.rows, given: given) else { return 0 }
-      counts.inserted += inserted
-      counts.leftOut += Int64(batch.numbers.count) - inserted
-      return batch.numbers.count
-    } catch {
-      guard error.isRefusalOfRecord else { throw error }
-      // What came before the refused record stays, unless the statement undoes it all.
-      let kept = conflict == .stop && database.isOurs ? database.connection.changes : 0
-      counts.inserted += kept
-      return Int(kept)
-    }
-  }
-
   /// The fields that a row gives.
   func given(_ row: Int) -> [Int] {
     batch.givenFields.isEmpty ? statements.given(nil) : batch.givenFields[row]
   }
 
-  private func upsertAll(_ given: [Int]) throws(EngineError) -> Int {
-    guard let inserted = try statements.upsertAll(&batch.rows, given: given) else { return 0 }
-    counts.inserted += inserted
-    counts.updated += Int64(batch.numbers.count) - inserted
-    return batch.numbers.count
-  }
-
-  private func writeOne(_ row: Int) throws {
+  func writeOne(_ row: Int) throws {
     do {
       let links = try links(of: row, batch.numbers[row])
       guard let key = try write(row) else {
@@ -384,9 +307,4 @@ package final class Importer {
         join: kind.join, others: others, owner: layout.entity.isNumbered ? nil : layout.entity)
     }
   }
-}
-
-extension EngineError {
-  /// True if it is one record that the engine does not take.
-  fileprivate var isRefusalOfRecord: Bool { isConstraintViolation && !isOfWrongType }
 }

@@ -43,6 +43,8 @@ final class ImportRun {
   private var recent = RecentRecords()
   /// Longer ones do not wait for others, so that the reader still stands at them.
   private static let longestRecent = 1 << 14
+  /// More do not wait either, however many the engine takes at once.
+  private static let mostRecentBytes = 1 << 23
 
   init(
     _ database: Database, _ entity: Entity, _ options: ImportOptions, _ inputs: [ImportInput],
@@ -124,6 +126,10 @@ final class ImportRun {
     if isLong {
       try current.importer.flush()
     } else {
+      if recent.byteCount > Self.mostRecentBytes {
+        try current.importer.flush()
+        recent.forget()
+      }
       recent.keep(recordsRead, current.reader)
     }
     try current.importer.add(Int(recordsRead), given: current.decoder.given) { row in
@@ -218,16 +224,27 @@ private struct RecentRecords {
   }
 
   private var entries: [Entry] = []
+  /// The bytes of all of them.
+  private(set) var byteCount = 0
 
   /// Keeps as many as that from now on.
   mutating func reserve(_ count: Int) {
-    if entries.count < count { entries = Array(repeating: Entry(), count: count) }
+    guard entries.count < count else { return }
+    entries = Array(repeating: Entry(), count: count)
+    byteCount = 0
   }
 
   mutating func keep(_ number: Int64, _ reader: RecordReader) {
     let index = Int(number) % entries.count
+    byteCount += reader.record.count - entries[index].record.bytes.count
     entries[index].number = number
     entries[index].record.keep(reader)
+  }
+
+  /// Lets go of all, and of their room.
+  mutating func forget() {
+    entries = Array(repeating: Entry(), count: entries.count)
+    byteCount = 0
   }
 
   func record(_ number: Int) -> PastRecord? {
