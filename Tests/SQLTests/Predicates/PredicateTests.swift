@@ -81,7 +81,7 @@ struct PredicateCase: CustomTestStringConvertible {
     PredicateCase("age =< 0", "age <= ? -- 0", [2, 3, 5]),
     PredicateCase("age = 9223372036854775807", "age = ? -- 9223372036854775807", [4]),
     PredicateCase("age < -9223372036854775806", "age < ? -- -9223372036854775806", [5]),
-    PredicateCase("age > 9223372036854775808", "age > ? -- 9.223372036854776e+18", []),
+    PredicateCase("age > 9223372036854775808", "age > ? -- 9.223372036854778e+18", []),
     PredicateCase("age < 0.5", "age < ? -- 0.5", [2, 3, 5]),
     PredicateCase("weight < 1", "weight < ? -- 1", [2]),
     PredicateCase("not weight < 1", "(weight >= ?) IS NOT FALSE -- 1", [1, 3, 4, 5]),
