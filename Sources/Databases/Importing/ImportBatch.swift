@@ -4,6 +4,7 @@ import FlagModel
 struct ImportBatch {
   /// Their cells, one record after the other.
   var rows = StoredRow()
+  /// The number of each of them in the input.
   var numbers: [Int] = []
   /// The fields that each of them gives; empty if each gives all.
   var givenFields: [[Int]] = []

@@ -7,10 +7,12 @@ extension Importer {
   /// So many come one by one sooner than in two halves.
   private static let fewRows = 16
 
+  /// Sends what has gathered. The engine may be busy with it for a while.
   func send() throws {
     try send(singly: batch.numbers.count < statements.capacity && !statements.areHandedOver)
   }
 
+  /// - Parameter singly: true if each record comes alone.
   func send(singly: Bool) throws {
     guard !batch.numbers.isEmpty else { return }
     defer { batch.removeAll() }
@@ -96,13 +98,14 @@ extension Importer {
       return batch.numbers.count
     } catch {
       guard error.isRefusalOfRecord else { throw error }
-      // What came before the refused record stays, unless the statement undoes it all.
+      // The records before the refused one stay, unless the statement undoes it all.
       let kept = conflict == .stop && database.isOurs ? database.connection.changes : 0
       counts.inserted += kept
       return Int(kept)
     }
   }
 
+  /// Adds all rows, or changes the records that they mean; answers how many of them are dealt with.
   private func upsertAll(_ given: [Int]) throws(EngineError) -> Int {
     guard let inserted = try statements.upsertAll(&batch.rows, given: given) else { return 0 }
     counts.inserted += inserted
