@@ -29,7 +29,7 @@ demo: ## Build the tool and show what it does
 test: ## Build everything and run all tests
 	@Scripts/setup test
 	@Scripts/build --build-tests
-	@swift test --skip-build --disable-xctest
+	@Scripts/test
 
 test-elsewhere: ## Run tests at another date, in another time zone and locale, with the tool as users have it
 	@Scripts/setup test

@@ -51,8 +51,12 @@ final class ReplTerminal {
     }
   }
 
-  /// Leaves, and expects a status.
+  /// Leaves, and expects a status. Before the prompt is there, the terminal would take the end of input for
+  /// that of a line, and nobody would read it.
   func leave(status: Int = 0) async throws {
+    try await see("a prompt", atMost: .seconds(60)) {
+      $0.split(separator: "\n").last?.hasSuffix(">") ?? false
+    }
     try terminal.type(Key.endOfInput)
     try await terminal.wait(for: "status \(status)")
     _ = try await terminal.finish()
