@@ -10,9 +10,16 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// For what only the compiler runs, a moment for each macro: optimising it would be most of the build of an
+/// app. See Documentation/Decisions/macros-are-not-optimised.md.
+let unoptimised: [SwiftSetting] =
+  strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// A module of ours, and what it may import: the arrows of Documentation/Architecture.md.
-func module(_ name: String, _ imports: Target.Dependency...) -> Target {
-  .target(name: name, dependencies: imports, swiftSettings: strict)
+func module(
+  _ name: String, _ imports: Target.Dependency..., settings: [SwiftSetting] = strict
+) -> Target {
+  .target(name: name, dependencies: imports, swiftSettings: settings)
 }
 
 /// The tests of one module; what a test imports beyond it is named, and what is only read by it.
@@ -98,7 +105,10 @@ let package = Package(
       "FlagMacros", "FlagModel", "FlagNames", "Platform", "PlainText"),
     module("FlagNames", "FlagMacros"),
     .macro(
-      name: "FlagMacros", dependencies: ["FlagModel", "JSON", "Platform"], swiftSettings: strict),
+      name: "FlagMacros", dependencies: ["MacroModel", "JSON", "Platform"],
+      swiftSettings: unoptimised),
+    // The files of FlagModel, by a symbolic link.
+    module("MacroModel", "JSON", "PlainText", settings: unoptimised),
     module("FlagFormats", "FlagModel", "JSON", "PlainText"),
     module(
       "FlagCodegen", "Migrations", "ManagedModels", "Predicates", "SQLText", "FlagModel", "JSON",

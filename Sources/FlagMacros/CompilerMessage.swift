@@ -1,5 +1,5 @@
-import FlagModel
 import JSON
+import MacroModel
 
 /// A piece of a program, and where it stands.
 struct ProgramText {

@@ -1,4 +1,4 @@
-import FlagModel
+import MacroModel
 
 /// `@Entity struct Sample { … }`: the way between the properties of a struct and the columns of a
 /// database, so that nothing is left to reflection.

@@ -1,4 +1,4 @@
-import FlagModel
+import MacroModel
 
 /// The code that `@Flags` adds to a set.
 struct FlagsCode {

@@ -1,4 +1,4 @@
-import FlagModel
+import MacroModel
 import Platform
 
 /// `@Flags struct BIOMarker: OptionSet { … }`: names for its flags, a bit for each that is declared

@@ -1,4 +1,4 @@
-import FlagModel
+import MacroModel
 
 /// The macros that compute one property, by what stands in the brackets of their attributes.
 extension MacroPlugin {

@@ -1,5 +1,5 @@
-import FlagModel
 package import JSON
+import MacroModel
 
 /// Answers the questions of a compiler about macros, in the form that the compiler speaks.
 package struct MacroPlugin {

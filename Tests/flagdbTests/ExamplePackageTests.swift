@@ -6,7 +6,7 @@ import Testing
   /// A copy of an example, whose build is kept from one run of the tests to the next.
   private struct Example {
     let folder: URL
-    let scratch: URL
+    var scratch: URL
 
     init(_ name: String, in sandbox: Sandbox) throws {
       folder = sandbox.privateFile(name)
@@ -77,6 +77,41 @@ import Testing
     let flags = try await Command("flagdb", "flags", source, "Transition", "0x20000001")
       .run(in: sandbox)
     #expect(flags.outputText.contains("end"), "\(flags.errorText)")
+  }
+
+  @Test("a package may depend on a version, though macros have flags that SwiftPM calls unsafe")
+  func version() async throws {
+    let sandbox = try Sandbox()
+    let version = try await version("1.0.0", in: sandbox)
+    var example = try Example("StoredStructs", in: sandbox)
+    example.scratch = sandbox.privateFile("build")
+    let manifest = example.folder.appending(path: "Package.swift")
+    let text = try String(contentsOf: manifest, encoding: .utf8)
+    let changed = text.replacing(
+      #/name: "flagdb", path: "[^"]*"/#, with: #"url: "file://\#(version.path)", from: "1.0.0""#)
+    try Data(changed.utf8).write(to: manifest)
+    // What a package may not depend on is refused before a product is looked for.
+    let plan = try await example.swift("build", "--product", "none", in: sandbox)
+    let errors = plan.errorText.split(separator: "\n").filter { $0.hasPrefix("error: ") }
+    #expect(Set(errors) == ["error: no product named 'none'"])
+  }
+
+  /// The sources as they are, as a version in a repository.
+  private func version(_ tag: String, in sandbox: Sandbox) async throws -> URL {
+    let folder = sandbox.privateFile("flagdb")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for name in ["Package.swift", "Plugins", "Sources", "Tests"] {
+      try FileManager.default.copyItem(
+        at: Repository.root.appending(path: name), to: folder.appending(path: name))
+    }
+    let commit = "-c user.name=test -c user.email=test commit -qm all"
+    for words in ["init -q", "add .", commit, "tag \(tag)"] {
+      var git = Command("git", "-C", folder.path)
+      git.words += words.split(separator: " ").map { String($0) }
+      let done = try await git.run(in: sandbox)
+      #expect(done.status == 0, "\(done.errorText)")
+    }
+    return folder
   }
 
   @Test("the first program of the README is a whole one")

@@ -12,7 +12,7 @@ package struct DeclaredFlagSets {
   ) throws(Diagnostics) {
     self.earlier = earlier
     var diagnostics = DiagnosticList()
-    declarations = FlagModel.declarations(of: sources, &diagnostics)
+    declarations = parseDeclarations(of: sources, &diagnostics)
     self.sources = sources
     guard !diagnostics.hasErrors else { throw Diagnostics(diagnostics.all) }
     let checker = Checker(declarations, isStored: false)

@@ -35,7 +35,7 @@ package struct EntityDeclaration {
   /// - Parameter surroundings: the declarations in which it stands.
   package init?(in source: SourceText, within surroundings: [SourceText] = []) {
     var list = DiagnosticList()
-    let declarations = FlagModel.declarations(of: [source], &list)
+    let declarations = parseDeclarations(of: [source], &list)
     let checker = Checker(declarations, isStored: false, isFragment: true)
     guard case .type(let type)? = declarations.first,
       let scope = checker.tree.all.first(where: { $0.declaration != nil })
@@ -65,7 +65,7 @@ package struct EntityDeclaration {
   /// True for a type that its module alone sees, and with it all that it has.
   private static func hides(_ source: SourceText) -> Bool {
     var list = DiagnosticList()
-    guard case .type(let type)? = FlagModel.declarations(of: [source], &list).first else {
+    guard case .type(let type)? = parseDeclarations(of: [source], &list).first else {
       return false
     }
     return type.keyword != .extension && type.access == nil

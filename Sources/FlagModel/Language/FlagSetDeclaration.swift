@@ -22,7 +22,7 @@ package struct FlagSetDeclaration {
   ) {
     var list = DiagnosticList()
     let checker = Checker(
-      FlagModel.declarations(of: [source], &list), isStored: false, earlier: earlier,
+      parseDeclarations(of: [source], &list), isStored: false, earlier: earlier,
       isFragment: true)
     checker.surroundings = surroundings.reversed().flatMap(Self.path)
     guard let scope = checker.tree.all.first(where: { $0.declaration != nil }),
@@ -54,7 +54,7 @@ package struct FlagSetDeclaration {
   /// The path of the type that a text declares or extends.
   private static func path(of source: SourceText) -> [Name] {
     var list = DiagnosticList()
-    for case .type(let type) in FlagModel.declarations(of: [source], &list) {
+    for case .type(let type) in parseDeclarations(of: [source], &list) {
       return type.path.map(\.value)
     }
     return []
@@ -63,7 +63,7 @@ package struct FlagSetDeclaration {
   /// The names of the properties that a text declares.
   package static func properties(in source: SourceText) -> [Name] {
     var list = DiagnosticList()
-    return FlagModel.declarations(of: [source], &list).compactMap {
+    return parseDeclarations(of: [source], &list).compactMap {
       if case .property(let property) = $0 { property.name.value } else { nil }
     }
   }

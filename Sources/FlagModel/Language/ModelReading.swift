@@ -23,7 +23,7 @@ package func readModel(
   earlier: EarlierModels = .none, version: Name? = nil
 ) -> ModelReading {
   var diagnostics = DiagnosticList()
-  let declarations = declarations(of: sources, &diagnostics)
+  let declarations = parseDeclarations(of: sources, &diagnostics)
   // What could not be read may declare what the rest refers to: it would be missed in vain.
   guard !diagnostics.hasErrors else {
     return ModelReading(schema: nil, diagnostics: diagnostics.all)
@@ -37,7 +37,7 @@ package func readModel(
     olderVersions: checker.olderVersions)
 }
 
-func declarations(
+func parseDeclarations(
   of sources: [SourceText], _ diagnostics: inout DiagnosticList
 ) -> [Declaration] {
   var declarations: [Declaration] = []

@@ -5,7 +5,7 @@ package struct NamedTables {
 
   package init(in source: SourceText) {
     var diagnostics = DiagnosticList()
-    add(declarations(of: [source], &diagnostics), within: nil)
+    add(parseDeclarations(of: [source], &diagnostics), within: nil)
   }
 
   private mutating func add(_ declarations: [Declaration], within outer: Name?) {

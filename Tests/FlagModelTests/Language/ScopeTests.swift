@@ -19,7 +19,7 @@ import Testing
     weak var root: Scope?
     func read() {
       var problems = DiagnosticList()
-      let checker = Checker(declarations(of: [SourceText(text)], &problems), isStored: false)
+      let checker = Checker(parseDeclarations(of: [SourceText(text)], &problems), isStored: false)
       _ = checker.check()
       (inner, root) = (checker.tree.all.last, checker.tree.model)
       #expect(inner != nil)

@@ -146,6 +146,16 @@ struct ArrowTests {
     #expect(!arrows.reach(of: "FlagDB").contains("CPostgreSQL"))
   }
 
+  @Test("the macros have the reader of the tool, and nothing else is compiled as they are")
+  func modelOfMacros() throws {
+    let folder = Repository.root.appending(path: "Sources/MacroModel").path
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder) == "FlagModel")
+    #expect(arrows.imports["MacroModel"] == arrows.imports["FlagModel"])
+    let users = arrows.imports.filter { $0.value.contains("MacroModel") }.map(\.key)
+    #expect(users == ["FlagMacros"])
+    #expect(!arrows.reach(of: "FlagMacros").contains("FlagModel"))
+  }
+
   @Test(
     "each C library is seen by one module",
     arguments: ["CSQLite", "CReadline", "CZlib", "CExpat", "CPostgreSQL"])

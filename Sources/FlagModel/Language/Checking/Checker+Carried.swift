@@ -72,6 +72,6 @@ extension ScopeTree {
       struct CGVector { var dx: Double; var dy: Double }
       struct CGRect { var origin: CGPoint; var size: CGSize }
       """)
-    return ScopeTree(declarations(of: [source], &diagnostics))
+    return ScopeTree(parseDeclarations(of: [source], &diagnostics))
   }
 }
