@@ -7,8 +7,11 @@ struct Contest {
   var rounds: Int? = nil
   let contenders: [Contender]
 
+  /// True if a server takes part.
+  var needsServer: Bool { contenders.contains { $0.tool == .psql } }
+
   /// Whose time counts as 1.
-  static let reference = Tool.sqlite3
+  var reference: Tool { needsServer ? .psql : .sqlite3 }
 }
 
 /// How one tool does it.
@@ -51,7 +54,7 @@ struct Result {
   let records: Int
   let scores: [Score]
 
-  var reference: Score? { scores.first { $0.tool == Contest.reference } }
+  var reference: Score? { scores.first { $0.tool == contest.reference } }
 
   func ratio(of score: Score) -> Double? {
     reference.flatMap { $0.median > 0 ? score.median / $0.median : nil }

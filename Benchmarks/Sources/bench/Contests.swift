@@ -3,9 +3,15 @@
 struct Contests {
   let flagdb: String
   let data: DataFolder
+  let ofServer: ServerContests
 
-  private static let common: UInt64 = 1 << 0
-  private static let rare: UInt64 = 1 << 9 | 1 << 8 | 1 << 4
+  init(flagdb: String, data: DataFolder, server: Server) {
+    (self.flagdb, self.data) = (flagdb, data)
+    ofServer = ServerContests(flagdb: flagdb, data: data, server: server)
+  }
+
+  static let common: UInt64 = 1 << 0
+  static let rare: UInt64 = 1 << 9 | 1 << 8 | 1 << 4
   private static let columns = "id, code, note, taken, score, price, status, origin, markers"
 
   var small: [Contest] {
@@ -15,7 +21,7 @@ struct Contests {
         contenders: [
           query("--has", "RAW", "--count"), sqlite3(Self.count(Self.common)),
         ])
-    ]
+    ] + ofServer.small
   }
 
   var large: [Contest] {
@@ -147,7 +153,7 @@ struct Contests {
           forwardReferences(tool(["insert", "new.db", "Node", "--from", "nodes.csv"])),
           forwardReferences(sqlite3(".read nodes.sql", in: "plain.db")),
         ]),
-    ] + (data.hasVisits ? visits : [])
+    ] + (data.hasVisits ? visits : []) + ofServer.large
   }
 
   /// One column, so that the way from a stored value to its name is most of the work.

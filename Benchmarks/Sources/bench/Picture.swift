@@ -101,6 +101,7 @@ private struct Picture {
     case .duckdb: "#e6ab02"
     case .sqliteUtils: "#1b9e77"
     case .miller: "#7570b3"
+    case .psql: "#336791"
     }
   }
 }

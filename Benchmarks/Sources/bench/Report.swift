@@ -20,7 +20,7 @@ func markdown(_ results: [Result], versions: [Tool: String], machine: String) ->
   lines += [
     "",
     "Medians of whole processes in milliseconds, the most memory in MB; the ratio is the median",
-    "of flagdb by that of sqlite3. \(machine). \(programs.joined(separator: ", ")).",
+    "of flagdb by that of sqlite3, or of psql where a server is asked. \(machine). \(programs.joined(separator: ", ")).",
   ]
   return lines.joined(separator: "\n") + "\n"
 }

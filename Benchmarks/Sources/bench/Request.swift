@@ -50,14 +50,16 @@ struct Request {
   func run() throws(BenchError) {
     var versions: [Tool: String] = [:]
     for tool in Tool.allCases {
-      versions[tool] = tool.version(at: tool == .flagdb ? flagdb : tool.rawValue)
+      versions[tool] = tool.version(at: path(of: tool))
     }
     var results: [Result] = []
     let machine = Self.machine
-    let small = Contests(flagdb: flagdb, data: DataFolder(records: 9, under: base))
+    let server = Server()
+    let small = Contests(
+      flagdb: flagdb, data: DataFolder(records: 9, under: base), server: server)
     for (index, part) in parts.enumerated() {
       let large = Contests(
-        flagdb: flagdb, data: DataFolder(records: part.records, under: base))
+        flagdb: flagdb, data: DataFolder(records: part.records, under: base), server: server)
       if index == 0 { results += try hold(small, \.small, part.names, versions) }
       results += try hold(large, \.large, part.names, versions)
     }
@@ -70,14 +72,27 @@ struct Request {
     }
   }
 
+  private func path(of tool: Tool) -> String {
+    switch tool {
+    case .flagdb: flagdb
+    case .psql: Server.psql
+    default: tool.rawValue
+    }
+  }
+
   private func hold(
     _ contests: Contests, _ group: KeyPath<Contests, [Contest]>, _ names: [String],
     _ versions: [Tool: String]
   ) throws(BenchError) -> [Result] {
-    let asked = contests[keyPath: group].filter { names.isEmpty || names.contains($0.name) }
+    var asked = contests[keyPath: group].filter { names.isEmpty || names.contains($0.name) }
+    if versions[.psql] == nil, asked.contains(where: \.needsServer) {
+      say("no PostgreSQL is installed: what needs a server is left out")
+      asked.removeAll(where: \.needsServer)
+    }
     if asked.isEmpty { return [] }
     try contests.data.prepare(
       flagdb: flagdb, templates: templates, hasDuckDB: versions[.duckdb] != nil)
+    if asked.contains(where: \.needsServer) { try contests.ofServer.prepare() }
     var results: [Result] = []
     for contest in asked {
       let installed = Contest(

@@ -5,6 +5,7 @@ enum Tool: String, CaseIterable {
   case sqliteUtils = "sqlite-utils"
   case duckdb
   case miller = "mlr"
+  case psql
 
   /// The first line of what `--version` prints; nil where the tool is not installed.
   func version(at path: String) -> String? {
