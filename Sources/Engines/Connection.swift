@@ -11,6 +11,8 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
   var patience: Duration { get }
 
   func prepare(_ sql: SQLStatement) throws(EngineError) -> any Statement
+  /// Prepares what is run once, and may answer with very many rows.
+  func prepareToRead(_ sql: SQLStatement) throws(EngineError) -> any Statement
   /// Prepares the first statement of a text that ends in NUL; none where only blanks and comments
   /// are left. Answers also with the number of bytes that it took.
   func prepareFirst(
@@ -95,6 +97,10 @@ package protocol RecordLoader: AnyObject {
 
 extension Connection {
   package func takeNotices() -> [String] { [] }
+
+  package func prepareToRead(_ sql: SQLStatement) throws(EngineError) -> any Statement {
+    try prepare(sql)
+  }
 
   package func prepare(_ sql: SQLText) throws(EngineError) -> any Statement {
     try prepare(sql.written(in: dialect))

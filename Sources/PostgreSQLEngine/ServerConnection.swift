@@ -51,6 +51,11 @@ package final class ServerConnection: Connection {
     return ServerStatement(server.prepare(sql, readsUnits: true), of: self)
   }
 
+  package func prepareToRead(_ sql: SQLStatement) throws(EngineError) -> any Statement {
+    try requireLife()
+    return ServerStatement(server.prepareToRead(sql, readsUnits: true), of: self)
+  }
+
   package func prepareFirst(
     of text: UnsafeBufferPointer<CChar>
   ) throws(EngineError) -> (statement: (any Statement)?, length: Int) {

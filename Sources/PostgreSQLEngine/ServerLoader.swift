@@ -23,13 +23,14 @@ final class ServerLoader: RecordLoader {
     let list = columns.map { "\(name: $0.name)" as SQLText }.joined(by: ", ")
     let sql = ("COPY \(name: table) (\(list)) FROM STDIN" as SQLText).written(
       in: connection.dialect)
-    let places = columns.map { column in
-      if case .decimal(let places)? = column.type { places } else { 0 }
-    }
+    let form = CopyText(
+      columns: zip(fields, columns).map { field, column in
+        if case .decimal(let places)? = column.type { (field, places) } else { (field, 0) }
+      })
     load = try translated { () throws(PostgreSQLError) in
       try RecordLoad(sql.text, in: connection.server) { (writer) throws(PostgreSQLError) in
         for start in stride(from: 0, to: cells.count, by: width) {
-          try writer.write(fields.lazy.map { cells[start + $0] }, places: places, in: bytes)
+          try writer.write(UnsafeBufferPointer(rebasing: cells[start...]), form, in: bytes)
         }
       }
     }

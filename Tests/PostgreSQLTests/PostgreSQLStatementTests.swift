@@ -13,23 +13,29 @@ import Testing
     schema = try TestSchema()
   }
 
-  private func statement(_ text: String, _ values: Value...) -> PostgreSQLStatement {
-    connection.prepare(SQLStatement(text: text, bindings: values))
+  private func statement(
+    _ text: String, _ values: Value..., isCopied: Bool = false
+  ) -> PostgreSQLStatement {
+    let sql = SQLStatement(text: text, bindings: values)
+    return isCopied ? connection.prepareToRead(sql) : connection.prepare(sql)
   }
 
-  @Test func rowsOneByOne() throws {
+  @Test(arguments: [false, true])
+  func rowsOneByOne(_ isCopied: Bool) throws {
     let numbers = statement(
-      "SELECT n, 'x' || n AS word FROM generate_series(1, $1) AS n", .integer(3))
+      "SELECT n, 'x' || n AS word FROM generate_series(1, $1::bigint) AS n", .integer(3),
+      isCopied: isCopied)
     var rows: [Value] = []
     while try numbers.step() { rows.append(numbers.value(at: 1)) }
     #expect(rows == [.text("x1"), .text("x2"), .text("x3")])
     #expect((0..<numbers.columnCount).map(numbers.name) == ["n", "word"])
     #expect(try !numbers.step())
-    #expect(connection.changes == 3)
+    #expect(connection.changes == 3 && connection.totalWritten == 0)
   }
 
-  @Test func columnsWithoutRows() throws {
-    let none = statement("SELECT 1 AS a, 2 AS b WHERE false")
+  @Test(arguments: [false, true])
+  func columnsWithoutRows(_ isCopied: Bool) throws {
+    let none = statement("SELECT 1 AS a, 2 AS b WHERE false", isCopied: isCopied)
     #expect(try !none.step())
     #expect((0..<none.columnCount).map(none.name) == ["a", "b"])
   }
@@ -67,8 +73,9 @@ import Testing
   }
 
   /// As on SQLite, a statement may run while the rows of another come.
-  @Test func statementsWithinEachOther() throws {
-    let outer = statement("SELECT n FROM generate_series(1, 1000) AS n")
+  @Test(arguments: [false, true])
+  func statementsWithinEachOther(_ isCopied: Bool) throws {
+    let outer = statement("SELECT n FROM generate_series(1, 1000) AS n", isCopied: isCopied)
     let inner = statement("SELECT $1 * 2")
     var sum: Int64 = 0
     while try outer.step() {
@@ -79,12 +86,13 @@ import Testing
     #expect(sum == 1_001_000)
   }
 
-  @Test func rowsThatNobodyWants() throws {
+  @Test(arguments: [false, true])
+  func rowsThatNobodyWants(_ isCopied: Bool) throws {
     for _ in 0..<3 {
-      let many = statement("SELECT generate_series(1, 10000)")
+      let many = statement("SELECT generate_series(1, 10000)", isCopied: isCopied)
       #expect(try many.step())
     }
-    let other = statement("SELECT generate_series(1, 10)")
+    let other = statement("SELECT generate_series(1, 10)", isCopied: isCopied)
     #expect(try other.step())
     other.reset()
     #expect(try other.step())
@@ -93,14 +101,38 @@ import Testing
   }
 
   /// The rows before an error have come by then.
-  @Test func anErrorBetweenRows() throws {
-    let divided = statement("SELECT 10 / (3 - n) FROM generate_series(1, 5) AS n")
+  @Test(arguments: [false, true])
+  func anErrorBetweenRows(_ isCopied: Bool) throws {
+    let divided = statement(
+      "SELECT 10 / (3 - n) FROM generate_series(1, 5) AS n", isCopied: isCopied)
     #expect(try divided.step())
     #expect(try divided.step())
     let error = #expect(throws: PostgreSQLError.self) { try divided.step() }
     #expect(error?.kind == .unfitValue)
     #expect(error?.report.message == "division by zero")
     #expect(try !divided.step())
+    #expect(try schema.run("SELECT 5") == [[.integer(5)]])
+  }
+
+  @Test func copiesThatAreRefused() throws {
+    for (sql, kind) in [
+      ("SELECT * FROM nowhere", PostgreSQLError.Kind.unknownName),
+      ("SELECT 1; SELECT 2", .wrongSyntax),
+    ] {
+      let error = #expect(throws: PostgreSQLError.self) {
+        try statement(sql, isCopied: true).run()
+      }
+      #expect(error?.kind == kind && error?.sql == sql)
+    }
+    #expect(try schema.run("SELECT 5") == [[.integer(5)]])
+  }
+
+  /// The server is stopped, so that nobody waits for rows without end.
+  @Test func aCopyWhoseTransactionIsUndone() throws {
+    try connection.begin(writing: false)
+    let many = statement("SELECT generate_series(1, 100000000000)", isCopied: true)
+    #expect(try many.step())
+    connection.rollBack()
     #expect(try schema.run("SELECT 5") == [[.integer(5)]])
   }
 
@@ -122,8 +154,10 @@ import Testing
   }
 
   /// Two million rows, which would be some 400 MB in one result.
-  @Test func constantMemory() throws {
-    let many = statement("SELECT n, repeat('x', 100) FROM generate_series(1, 2000000) AS n")
+  @Test(arguments: [false, true])
+  func constantMemory(_ isCopied: Bool) throws {
+    let many = statement(
+      "SELECT n, repeat('x', 100) FROM generate_series(1, 2000000) AS n", isCopied: isCopied)
     var row = StoredRow()
     var count = 0
     #expect(try many.step())

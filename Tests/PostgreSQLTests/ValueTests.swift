@@ -97,12 +97,18 @@ import Testing
     for _ in 0..<3 { try insert.run() }
     let found = try schema.run("SELECT v FROM \(table) ORDER BY id")
     #expect(found == [[trip.back], [trip.back], [trip.back]])
-    let select = schema.connection.prepare(SQLStatement(text: "SELECT v, 7 FROM \(table)"))
+    let sql = SQLStatement(text: "SELECT v, $1::bigint FROM \(table)", bindings: [.integer(7)])
+    let selects = [schema.connection.prepare(sql), schema.connection.prepareToRead(sql)]
     var row = StoredRow()
-    while try select.step() {
-      select.copy(into: &row)
-      #expect(value(of: row.cells[0], in: row) == trip.back)
-      #expect(row.cells[1] == .integer(7))
+    for select in selects {
+      for _ in 0..<3 {
+        #expect(try select.step())
+        select.copy(into: &row)
+        #expect(value(of: row.cells[0], in: row) == trip.back)
+        #expect(select.value(at: 0) == trip.back)
+        #expect(row.cells[1] == .integer(7))
+      }
+      #expect(try !select.step())
     }
   }
 

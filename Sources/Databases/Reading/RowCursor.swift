@@ -73,7 +73,8 @@ package final class RowCursor {
 extension Database {
   /// Starts a query. Call it within `read`, and use the rows there.
   package func rows(_ query: Query) throws -> RowCursor {
-    let rows = try rows(planned(query).sql)
+    let sql = try planned(query).sql.written(in: dialect)
+    let rows = try translated { RowCursor(try connection.prepareToRead(sql), of: self) }
     rows.read(query.columns.map(\.type))
     return rows
   }

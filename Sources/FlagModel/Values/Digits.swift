@@ -5,7 +5,7 @@ func appendDigits(_ number: Int, count: Int, to bytes: inout [UInt8]) {
 }
 
 /// Appends an integer in decimal.
-func appendDecimal(_ number: Int64, to bytes: inout [UInt8]) {
+package func appendDecimal(_ number: Int64, to bytes: inout [UInt8]) {
   if number < 0 { bytes.append(UInt8(ascii: "-")) }
   appendDecimal(number.magnitude, to: &bytes)
 }

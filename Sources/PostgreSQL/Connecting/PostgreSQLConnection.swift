@@ -111,6 +111,17 @@ package final class PostgreSQLConnection {
     try finish(sql)
   }
 
+  /// A statement for an answer that may have very many rows. The server gives them by COPY, for which libpq makes
+  /// no result a row. COPY takes no values besides its text, in which only numbers may stand.
+  package func prepareToRead(
+    _ sql: SQLStatement, readsUnits: Bool = false
+  ) -> PostgreSQLStatement {
+    let hasOnlyNumbers = sql.bindings.allSatisfy { if case .integer = $0 { true } else { false } }
+    guard hasOnlyNumbers else { return prepare(sql, readsUnits: readsUnits) }
+    return PostgreSQLStatement(
+      sql.text, of: self, readsUnits: readsUnits, copied: sql.closed(in: PostgreSQLDialect()))
+  }
+
   /// Runs a statement to its end.
   package func run(_ sql: SQLStatement) throws(PostgreSQLError) {
     try prepare(sql).run()
@@ -140,7 +151,7 @@ package final class PostgreSQLConnection {
   private func skipRows(stopping: Bool) {
     hasUnwantedRows = false
     if stopping { wire.stop() }
-    while let result = wire.nextResult() { PQclear(result) }
+    while let piece = wire.nextPiece() { piece.free() }
   }
 
   /// Takes all results of what was sent; throws the first error.
@@ -157,8 +168,12 @@ package final class PostgreSQLConnection {
     if let failure { throw failure }
   }
 
-  func noteChanges(of result: OpaquePointer) {
+  func noteRows(of result: OpaquePointer) {
     changes = PQcmdTuples(result).flatMap { Int64(String(cString: $0)) } ?? 0
+  }
+
+  func noteChanges(of result: OpaquePointer) {
+    noteRows(of: result)
     // A SELECT tells of rows as well.
     guard let status = PQcmdStatus(result),
       writingVerbs.contains(where: { strncmp(status, $0, 4) == 0 })

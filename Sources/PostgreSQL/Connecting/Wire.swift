@@ -10,6 +10,8 @@ final class Wire {
   private var isStopping = false
   /// True while a transaction is being kept, and signals wait.
   var isKeeping = false
+  /// True while the lines of a COPY … TO STDOUT come.
+  var isCopying = false
 
   /// Takes over a connection that is open.
   init(_ handle: OpaquePointer) throws(PostgreSQLError) {
@@ -41,6 +43,41 @@ final class Wire {
     // Where the connection is lost, libpq makes a result that says so.
     while PQisBusy(handle) != 0, exchange(waitingFor: .input) {}
     return PQgetResult(handle)
+  }
+
+  /// A part of an answer.
+  enum Piece {
+    case result(OpaquePointer)
+    /// A record of a COPY … TO STDOUT.
+    case line(CopyLine)
+
+    func free() {
+      switch self {
+      case .result(let result): PQclear(result)
+      case .line(let line): line.free()
+      }
+    }
+  }
+
+  /// The next line of a COPY that has begun, or the next result, to be freed by the caller; nil after the last.
+  func nextPiece() -> Piece? {
+    if isCopying {
+      if let line = nextLine() { return .line(line) }
+      isCopying = false
+    }
+    return nextResult().map { .result($0) }
+  }
+
+  /// Nil behind the last line; the result that comes then tells whether it was the end.
+  private func nextLine() -> CopyLine? {
+    while true {
+      var start: UnsafeMutablePointer<CChar>?
+      let count = PQgetCopyData(handle, &start, 1)
+      if count > 0, let start { return CopyLine(start, count: Int(count)) }
+      if count < 0 { return nil }
+      // libpq has to see that the connection is lost.
+      if !exchange(waitingFor: .input), isLost { return nil }
+    }
   }
 
   /// Waits until the server says something or takes more, and exchanges that; false if the

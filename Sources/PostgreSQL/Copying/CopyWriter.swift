@@ -15,16 +15,19 @@ package struct CopyWriter: ~Copyable {
 
   /// Adds a record, its cells in the order of the columns of the statement.
   package mutating func write(_ row: StoredRow) throws(PostgreSQLError) {
-    CopyText.append(row, to: &buffer)
+    let form = CopyText(columns: row.cells.indices.map { ($0, 0) })
+    row.cells.withUnsafeBufferPointer { cells in
+      row.bytes.withUnsafeBufferPointer { form.append(cells, in: $0, to: &buffer) }
+    }
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
-  /// Adds a record of cells whose texts and blobs stand in some bytes.
-  /// - Parameter places: the number of digits after the point that the whole number of each cell has.
+  /// Adds a record whose texts and blobs stand in some bytes.
   package mutating func write(
-    _ cells: some Sequence<StoredRow.Cell>, places: [Int], in bytes: UnsafeBufferPointer<UInt8>
+    _ cells: UnsafeBufferPointer<StoredRow.Cell>, _ form: CopyText,
+    in bytes: UnsafeBufferPointer<UInt8>
   ) throws(PostgreSQLError) {
-    CopyText.append(cells, places: places, in: bytes, to: &buffer)
+    form.append(cells, in: bytes, to: &buffer)
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
@@ -73,7 +76,7 @@ extension PostgreSQLConnection {
   package func copy(
     into sql: String, _ body: (inout CopyWriter) throws -> Void
   ) throws -> Int64 {
-    try beginCopy(sql, PGRES_COPY_IN)
+    try beginCopy(sql)
     var writer = CopyWriter(self, sql)
     do {
       try body(&writer)
@@ -93,17 +96,24 @@ extension PostgreSQLConnection {
     try? finish(sql)
   }
 
-  /// Starts a COPY, and throws where the server answers with anything else.
-  func beginCopy(_ sql: String, _ direction: ExecStatusType) throws(PostgreSQLError) {
+  /// Starts a COPY … FROM STDIN, before which statements may stand that answer nothing; throws where the server
+  /// answers with anything else.
+  func beginCopy(_ sql: String) throws(PostgreSQLError) {
     try requireLife(sql)
     forgetWritten()
     try send(sql) { PQsendQuery(wire.handle, $0) }
-    guard let result = wire.nextResult() else { throw wire.error(of: nil, sql: sql) }
-    defer { PQclear(result) }
-    if PQresultStatus(result) == direction { return }
-    let error = wire.error(of: result, sql: sql)
-    try? finish(sql)
-    throw error
+    while let result = wire.nextResult() {
+      defer { PQclear(result) }
+      switch PQresultStatus(result) {
+      case PGRES_COPY_IN: return
+      case PGRES_COMMAND_OK: break
+      default:
+        let error = wire.error(of: result, sql: sql)
+        try? finish(sql)
+        throw error
+      }
+    }
+    throw wire.error(of: nil, sql: sql)
   }
 
   func endCopy(_ reason: String?) {

@@ -12,10 +12,11 @@ package final class RecordLoad {
     _ sql: String, in connection: PostgreSQLConnection,
     _ body: (inout CopyWriter) throws(PostgreSQLError) -> Void
   ) throws(PostgreSQLError) {
-    (self.sql, self.connection) = (sql, connection)
-    try connection.execute("SAVEPOINT flagdb")
+    // All in one exchange.
+    self.sql = "SAVEPOINT flagdb; \(sql); RELEASE flagdb"
+    self.connection = connection
     do throws(PostgreSQLError) {
-      try connection.send(sql, body)
+      try connection.send(self.sql, body)
     } catch {
       connection.undoPart()
       throw error
@@ -38,7 +39,6 @@ package final class RecordLoad {
     if stopping { connection.wire.stop() }
     do throws(PostgreSQLError) {
       try connection.finish(sql)
-      try connection.execute("RELEASE flagdb")
     } catch {
       self.error = error
       connection.undoPart()
@@ -51,7 +51,7 @@ extension PostgreSQLConnection {
   fileprivate func send(
     _ sql: String, _ body: (inout CopyWriter) throws(PostgreSQLError) -> Void
   ) throws(PostgreSQLError) {
-    try beginCopy(sql, PGRES_COPY_IN)
+    try beginCopy(sql)
     var writer = CopyWriter(self, sql)
     do throws(PostgreSQLError) {
       try body(&writer)

@@ -16,11 +16,13 @@ package final class PostgreSQLStatement {
   }
 
   private var state = State.ready
-  /// The result that has the row, and the readers of its columns.
-  private var row: OpaquePointer?
+  /// The piece with the row, the texts of its cells, if that is a line, and the readers of its columns.
+  private var row: Wire.Piece?
+  private var texts = CellTexts(start: nil, count: 0)
   private(set) var columns: [ResultColumn] = []
-  /// Results that were taken from the server for another statement's sake.
-  private var rest: ArraySlice<OpaquePointer> = []
+  private var forms: [ColumnForm] = []
+  /// Pieces that were taken from the server for another statement's sake.
+  private var rest: ArraySlice<Wire.Piece> = []
   private var failure: PostgreSQLError?
 
   private var runCount = 0
@@ -29,13 +31,20 @@ package final class PostgreSQLStatement {
 
   /// True if decimals of ours are read as whole numbers.
   private let readsUnits: Bool
+  /// The same with its numbers in it, if the rows are to come by COPY.
+  private let copied: String?
 
-  init(_ sql: String, of connection: PostgreSQLConnection, readsUnits: Bool = false) {
-    (self.sql, self.connection, self.readsUnits) = (sql, connection, readsUnits)
+  init(
+    _ sql: String, of connection: PostgreSQLConnection, readsUnits: Bool = false,
+    copied: String? = nil
+  ) {
+    (self.sql, self.connection) = (sql, connection)
+    (self.readsUnits, self.copied) = (readsUnits, copied)
   }
 
   deinit {
     endRows()
+    texts.deallocate()
     if let prepared { connection.noteUnused(prepared.name) }
   }
 
@@ -52,7 +61,11 @@ package final class PostgreSQLStatement {
     guard state == .giving else { return false }
     clearRow()
     row = try nextRow()
-    if row == nil { state = .ended }
+    switch row {
+    case .line(let line): line.split(into: texts)
+    case .result: break
+    case nil: state = .ended
+    }
     return row != nil
   }
 
@@ -85,9 +98,15 @@ package final class PostgreSQLStatement {
           state: SQLState.untranslatableCharacter, "a text with the character 0 cannot be kept"),
         sql: sql)
     }
+    connection.forgetWritten()
+    if let copied { try sendCopy(copied) } else { try sendItself() }
+    state = .giving
+    connection.active = self
+  }
+
+  private func sendItself() throws(PostgreSQLError) {
     if runCount > 0 || prepared != nil { try prepare() }
     runCount += 1
-    connection.forgetWritten()
     try connection.send(sql) { text in
       parameters.withAddresses { addresses, lengths, formats in
         let count = Int32(addresses.count)
@@ -100,8 +119,24 @@ package final class PostgreSQLStatement {
       }
     }
     PQsetSingleRowMode(connection.wire.handle)
-    state = .giving
-    connection.active = self
+  }
+
+  /// Asks for the columns, of which COPY tells nothing, and for the rows, in one exchange.
+  private func sendCopy(_ sql: String) throws(PostgreSQLError) {
+    let both = "SELECT * FROM (\(sql)) AS flagdb_answer LIMIT 0; COPY (\(sql)) TO STDOUT"
+    try connection.send(both) { PQsendQuery(connection.wire.handle, $0) }
+    while let result = connection.wire.nextResult() {
+      defer { PQclear(result) }
+      switch PQresultStatus(result) {
+      case PGRES_TUPLES_OK: noteColumns(of: result)
+      case PGRES_COPY_OUT:
+        connection.wire.isCopying = true
+        return
+      default: failure = failure ?? connection.wire.error(of: result, sql: self.sql)
+      }
+    }
+    defer { failure = nil }
+    throw failure ?? connection.wire.error(of: nil, sql: self.sql)
   }
 
   /// Gives the statement a name at the server, unless it has one that takes the values.
@@ -140,24 +175,37 @@ package final class PostgreSQLStatement {
 
   private func noteColumns(of result: OpaquePointer) {
     columns = ResultColumn.all(of: result)
+    texts.deallocate()
+    texts = .allocate(capacity: columns.count)
+    texts.initialize(repeating: nil)
     if readsUnits { for index in columns.indices { columns[index].readUnits() } }
+    forms = columns.map(\.form)
   }
 
   /// Reads a column as a decimal of ours, if it is declared as one.
-  package func readUnits(at index: Int) { columns[index].readUnits() }
+  package func readUnits(at index: Int) {
+    columns[index].readUnits()
+    forms[index] = columns[index].form
+  }
 
   // MARK: Results
 
-  /// The result with the next row; nil behind the last.
-  private func nextRow() throws(PostgreSQLError) -> OpaquePointer? {
-    while let result = nextResult() {
+  /// The piece with the next row; nil behind the last.
+  private func nextRow() throws(PostgreSQLError) -> Wire.Piece? {
+    while let piece = nextPiece() {
+      guard case .result(let result) = piece else { return piece }
       switch PQresultStatus(result) {
       case PGRES_SINGLE_TUPLE:
         if columns.isEmpty { noteColumns(of: result) }
-        return result
+        return piece
       case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY:
         if columns.isEmpty { noteColumns(of: result) }
-        connection.noteChanges(of: result)
+        // A COPY that reads tells of as many rows as one that writes.
+        if copied == nil {
+          connection.noteChanges(of: result)
+        } else {
+          connection.noteRows(of: result)
+        }
       default: failure = failure ?? connection.wire.error(of: result, sql: sql)
       }
       PQclear(result)
@@ -170,21 +218,21 @@ package final class PostgreSQLStatement {
     return nil
   }
 
-  private func nextResult() -> OpaquePointer? {
-    if let result = rest.popFirst() { return result }
-    return connection.active === self ? connection.wire.nextResult() : nil
+  private func nextPiece() -> Wire.Piece? {
+    if let piece = rest.popFirst() { return piece }
+    return connection.active === self ? connection.wire.nextPiece() : nil
   }
 
   /// Takes what the server has still to give, so that another statement can run.
   func takeRest() {
-    while let result = connection.wire.nextResult() { rest.append(result) }
+    while let piece = connection.wire.nextPiece() { rest.append(piece) }
     connection.active = nil
   }
 
   /// Gives up the rows that have not been asked for. The connection goes past them when it is used again.
   func endRows() {
     clearRow()
-    for result in rest { PQclear(result) }
+    for piece in rest { piece.free() }
     (rest, failure) = ([], nil)
     if state == .giving { state = .ended }
     guard connection.active === self else { return }
@@ -195,7 +243,7 @@ package final class PostgreSQLStatement {
   // MARK: The row
 
   private func clearRow() {
-    if let row { PQclear(row) }
+    row?.free()
     row = nil
   }
 
@@ -212,7 +260,7 @@ package final class PostgreSQLStatement {
   package func value(at index: Int) -> Value {
     guard let text = text(at: index) else { return .null }
     var bytes: [UInt8] = []
-    switch columns[index].form.read(text, to: &bytes) {
+    switch forms[index].read(text, to: &bytes) {
     case .null: return .null
     case .integer(let number): return .integer(number)
     case .real(let number): return .real(number)
@@ -224,20 +272,24 @@ package final class PostgreSQLStatement {
   /// Copies the row in place of another.
   package func copy(into row: inout StoredRow) {
     row.removeAll()
-    for index in columns.indices {
-      row.cells.append(
-        text(at: index).map { columns[index].form.read($0, to: &row.bytes) } ?? .null)
+    for (index, form) in forms.enumerated() {
+      row.cells.append(text(at: index).map { form.read($0, to: &row.bytes) } ?? .null)
     }
   }
 
   /// A value as the server wrote it; nil for NULL.
   private func text(at index: Int) -> UnsafeBufferPointer<UInt8>? {
-    let index = Int32(index)
-    guard let row, PQgetisnull(row, 0, index) == 0, let start = PQgetvalue(row, 0, index) else {
-      return nil
+    switch row {
+    case nil: return nil
+    case .line: return texts[index]
+    case .result(let row):
+      let index = Int32(index)
+      guard PQgetisnull(row, 0, index) == 0, let start = PQgetvalue(row, 0, index) else {
+        return nil
+      }
+      return UnsafeBufferPointer(
+        start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self),
+        count: Int(PQgetlength(row, 0, index)))
     }
-    let count = Int(PQgetlength(row, 0, index))
-    return UnsafeBufferPointer(
-      start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: count)
   }
 }

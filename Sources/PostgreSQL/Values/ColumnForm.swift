@@ -3,7 +3,7 @@ import FlagModel
 
 /// The way in which the texts of a column become values of ours: what a server writes of a type, as
 /// `configure` of the connection has told it to.
-indirect enum ColumnForm: Hashable {
+enum ColumnForm: Hashable {
   case bool
   case integer
   case real
@@ -21,7 +21,7 @@ indirect enum ColumnForm: Hashable {
   case uuid
   case jsonb
   /// JSON of ours.
-  case array(ColumnForm)
+  indirect case array(ColumnForm)
 
   init(type: Oid, modifier: Int32) {
     if let element = PostgreSQLType.element(of: type) {
@@ -108,11 +108,18 @@ indirect enum ColumnForm: Hashable {
     return digits
   }
 
-  private static func integer(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+  /// - Parameter isUnits: true if a point between the digits does not count.
+  private static func integer(
+    _ text: UnsafeBufferPointer<UInt8>, isUnits: Bool = false
+  ) -> Int64? {
     let isNegative = text.first == UInt8(ascii: "-")
     var number: Int64 = 0
-    for byte in text.dropFirst(isNegative ? 1 : 0) {
-      guard case let digit = byte &- UInt8(ascii: "0"), digit < 10 else { return nil }
+    for index in (isNegative ? 1 : 0)..<text.count {
+      let byte = text[index]
+      guard case let digit = byte &- UInt8(ascii: "0"), digit < 10 else {
+        if isUnits, byte == UInt8(ascii: ".") { continue }
+        return nil
+      }
       let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10)
       let (next, isOver) = product.subtractingReportingOverflow(Int64(digit))
       if isTooLarge || isOver { return nil }
@@ -123,18 +130,21 @@ indirect enum ColumnForm: Hashable {
   }
 
   private static func units(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
-    text.filter { $0 != UInt8(ascii: ".") }.withUnsafeBufferPointer { integer($0) }
+    integer(text, isUnits: true)
   }
 
   /// `NaN` and `Infinity` are numbers of a server as well.
   private static func real(_ text: UnsafeBufferPointer<UInt8>) -> Double {
-    Double(Substring(decoding: text, as: UTF8.self)) ?? .nan
+    Double(decimal: text) ?? Double(Substring(decoding: text, as: UTF8.self)) ?? .nan
   }
 
   /// Without the zone, which is `+00`. Moments before Christ and without end stay as they are.
   private static func appendMoment(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
-    let isUTC = text.count > 19 && text.suffix(3).elementsEqual("+00".utf8)
-    bytes += isUTC ? text.dropLast(3) : text[...]
+    let end = text.count - 3
+    let isUTC =
+      end > 16 && text[end] == UInt8(ascii: "+") && text[end + 1] == UInt8(ascii: "0")
+      && text[end + 2] == UInt8(ascii: "0")
+    bytes += isUTC ? UnsafeBufferPointer(rebasing: text[..<end]) : text
   }
 
   /// Without the blanks between the parts.

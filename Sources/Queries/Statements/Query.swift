@@ -76,7 +76,9 @@ package struct Query: Hashable, Sendable {
     let source = source(combined)
     switch answer {
     case .records:
-      let list = columns.map { $0.sql(in: entity, combined?.table) }.joined(by: ", ")
+      let list = columns.map {
+        $0.sql(in: entity, ofGroups: grouping != nil, in: combined?.table)
+      }.joined(by: ", ")
       return "\(tables)SELECT \(list)\(source)\(ordering(combined?.table))\(slice)"
     case .count where limit == nil && offset == nil && grouping == nil:
       return "SELECT count(*)\(source)"

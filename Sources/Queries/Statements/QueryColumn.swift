@@ -97,12 +97,12 @@ package struct QueryColumn: Hashable, Sendable {
   /// The value that is calculated; nil if it is stored.
   var term: Term? { if case .expression(let term) = source { term } else { nil } }
 
-  /// The column as SQL, of the records of an entity or of the groups in a table.
-  func sql(in entity: Entity, _ table: GroupTable? = nil) -> SQLText {
+  /// The column as SQL, of the records of an entity or of groups, which may be in a table.
+  func sql(in entity: Entity, ofGroups isOfGroups: Bool, in table: GroupTable? = nil) -> SQLText {
     switch source {
     case .column(let name):
-      // A table of groups has the decimals as they are calculated with.
-      guard table == nil, let type, type.isDecimal else { return "\(name: name)" }
+      // Groups have the decimals as they are calculated with, and a record has them as they are kept.
+      guard isOfGroups, table == nil, let type, type.isDecimal else { return "\(name: name)" }
       return "\(.read(.own, type), of: "\(name: name)")"
     // An expression is its own best heading.
     case .expression(let term):

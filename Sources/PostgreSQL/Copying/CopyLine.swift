@@ -1,0 +1,67 @@
+internal import CPostgreSQL
+
+/// A record as a COPY … TO STDOUT gives it in its text format: a line, tabs between the cells, `\N` for NULL.
+/// https://www.postgresql.org/docs/current/sql-copy.html#id-1.9.3.55.9.2
+struct CopyLine {
+  private let start: UnsafeMutablePointer<UInt8>
+  private let count: Int
+
+  /// Takes over what libpq has allocated.
+  init(_ start: UnsafeMutablePointer<CChar>, count: Int) {
+    self.start = UnsafeMutableRawPointer(start).assumingMemoryBound(to: UInt8.self)
+    self.count = count
+  }
+
+  func free() { PQfreemem(start) }
+
+  /// Finds the texts of the cells. Escapes are resolved where they stand, so that it is done once.
+  func split(into texts: CellTexts) {
+    var (from, at, index) = (0, 0, 0)
+    while at < count, index < texts.count {
+      switch start[at] {
+      case UInt8(ascii: "\t"), UInt8(ascii: "\n"):
+        texts[index] = UnsafeBufferPointer(start: start + from, count: at - from)
+        (from, index) = (at + 1, index + 1)
+      case UInt8(ascii: "\\"):
+        (texts[index], at) = escaped(from, at)
+        (from, index) = (at + 1, index + 1)
+      default: break
+      }
+      at += 1
+    }
+  }
+
+  /// The text of a cell with a backslash in it, and the place of its end.
+  private func escaped(_ from: Int, _ first: Int) -> (UnsafeBufferPointer<UInt8>?, end: Int) {
+    var (source, target) = (first, first)
+    var isNull = false
+    while start[source] != UInt8(ascii: "\t"), start[source] != UInt8(ascii: "\n") {
+      var byte = start[source]
+      if byte == UInt8(ascii: "\\") {
+        source += 1
+        isNull = target == from && start[source] == UInt8(ascii: "N")
+        byte = Self.meaning(of: start[source])
+      }
+      start[target] = byte
+      source += 1
+      target += 1
+    }
+    return (isNull ? nil : UnsafeBufferPointer(start: start + from, count: target - from), source)
+  }
+
+  /// The byte that a letter means behind a backslash.
+  private static func meaning(of letter: UInt8) -> UInt8 {
+    switch letter {
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    case UInt8(ascii: "v"): 0x0B
+    default: letter
+    }
+  }
+}
+
+/// The texts of the cells of one record, nil for NULL: always the same memory, which no array looks after.
+typealias CellTexts = UnsafeMutableBufferPointer<UnsafeBufferPointer<UInt8>?>
