@@ -69,23 +69,24 @@ let package = Package(
 
     module("Platform", "CInterrupt"),
     module("PlainText"),
+    module("RegularExpressions"),
     module("JSON", "PlainText"),
     module("Deflate", "CZlib"),
     module("XML", "CExpat"),
     module("Plots", "PlainText"),
     module("CommandTable", "PlainText"),
-    module("FlagModel", "JSON", "PlainText"),
+    module("FlagModel", "JSON", "PlainText", "RegularExpressions"),
     module("PropertyLists", "XML", "FlagModel", "PlainText"),
     module("Definitions", "FlagModel", "PlainText"),
     module("Addresses", "FlagModel"),
-    module("SQLText", "FlagModel", "JSON", "PlainText"),
+    module("SQLText", "FlagModel", "JSON", "PlainText", "RegularExpressions"),
     module(
       "PostgreSQL", "Addresses", "SQLText", "FlagModel", "JSON", "Platform", "CPostgreSQL",
       "CInterrupt"),
     module(
       "PostgreSQLEngine", "PostgreSQL", "Addresses", "Engines", "SQLText", "FlagModel", "PlainText",
       "Platform"),
-    module("Predicates", "SQLText", "FlagModel", "PlainText"),
+    module("Predicates", "SQLText", "FlagModel", "PlainText", "RegularExpressions"),
     module("Engines", "SQLText", "FlagModel", "CInterrupt"),
     module(
       "ManagedModels", "PropertyLists", "Deflate", "XML", "Predicates", "FlagModel", "PlainText"),
@@ -93,8 +94,8 @@ let package = Package(
     module("Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module("UserSQL", "Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module(
-      "SQLiteEngine", "Engines", "SQLText", "FlagModel", "Platform", "PlainText", "CSQLite",
-      "CLogGuard", "CInterrupt"),
+      "SQLiteEngine", "Engines", "SQLText", "FlagModel", "Platform", "PlainText",
+      "RegularExpressions", "CSQLite", "CLogGuard", "CInterrupt"),
     module(
       "Databases", "Addresses", "SQLiteEngine", "Engines", "ManagedModels", "UserSQL", "Migrations",
       "Queries",
@@ -108,7 +109,7 @@ let package = Package(
       name: "FlagMacros", dependencies: ["MacroModel", "JSON", "Platform"],
       swiftSettings: unoptimised),
     // The files of FlagModel, by a symbolic link.
-    module("MacroModel", "JSON", "PlainText", settings: unoptimised),
+    module("MacroModel", "JSON", "PlainText", "RegularExpressions", settings: unoptimised),
     module("FlagFormats", "FlagModel", "JSON", "PlainText"),
     module(
       "FlagCodegen", "Migrations", "ManagedModels", "Predicates", "SQLText", "FlagModel", "JSON",
@@ -199,6 +200,7 @@ let package = Package(
     tests("Fuzzing"),
     tests("Platform"),
     tests("PlainText"),
+    tests("RegularExpressions"),
     tests("JSON"),
     tests("Deflate"),
     tests("XML"),
@@ -210,7 +212,7 @@ let package = Package(
     tests("Definitions", "FlagModel", "Platform"),
     jointTests(
       "SQL", of: "Databases", "SQLiteEngine", "Migrations", "PostgreSQL", "Predicates", "Queries",
-      "SQLText", "TestServer", "UserSQL", "FlagModel", "CSQLite"),
+      "RegularExpressions", "SQLText", "TestServer", "UserSQL", "FlagModel", "CSQLite"),
     tests(
       "Databases", "SQLiteEngine", "Engines", "FlagModel", "CSQLite", "CFaultVFS", "CPausingVFS",
       "MigrationVictim",

@@ -1,4 +1,4 @@
-private import PlainText
+private import RegularExpressions
 
 /// An attribute's demands on a stored value, prepared once for many values: the type, whether there
 /// must be a value, and `@Valid`. Messages begin with the attribute's name.

@@ -1,5 +1,6 @@
 import FlagModel
 internal import PlainText
+internal import RegularExpressions
 import SQLText
 
 // Tests of texts, and comparisons for which some differences do not count.

@@ -1,5 +1,6 @@
 import FlagModel
 import PlainText
+import RegularExpressions
 
 /// Texts: parts of them, tests, and what does not count when they are compared.
 extension PostgreSQLDialect {

@@ -2,6 +2,7 @@ internal import CInterrupt
 internal import CSQLite
 import FlagModel
 internal import PlainText
+internal import RegularExpressions
 import SQLText
 
 /// Functions that predicates need and plain SQL lacks: texts folded by Unicode, and regular

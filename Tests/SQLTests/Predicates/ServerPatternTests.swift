@@ -2,7 +2,7 @@ import FlagModel
 import TestServer
 import Testing
 
-@testable import PlainText
+@testable import RegularExpressions
 
 /// Patterns in the notation of a server, which match there what ours match here.
 @Suite("Regular expressions on a server") struct ServerPatternTests {

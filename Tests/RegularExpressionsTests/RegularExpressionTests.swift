@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PlainText
+@testable import RegularExpressions
 
 @Suite struct RegularExpressionTests {
   /// A pattern, texts that it matches as a whole, and texts that it does not.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import PlainText
+@testable import RegularExpressions
 
 /// The same patterns and texts through other matchers.
 @Suite struct RegularExpressionComparison {
