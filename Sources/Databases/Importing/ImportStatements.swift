@@ -24,10 +24,12 @@ final class ImportStatements {
     let one: any Statement
     /// Adds as many as the capacity is; nil if each record must tell its own outcome.
     let all: (any Statement)?
+    /// Changes as many as the capacity is, where none can be added: they lack what a new one needs.
+    let changes: (any Statement)?
     /// Adds a record unless another one is in its way.
     let probe: (any Statement)?
 
-    /// The index of the first binding of a record.
+    /// The index of the first binding of a record that is added.
     func start(of row: Int) -> Int {
       row == 0 ? 1 : 1 + widths.first + (row - 1) * widths.next
     }
@@ -146,10 +148,37 @@ final class ImportStatements {
   /// them; answers how many were inserted, or nil if each must be dealt with alone.
   func upsertAll(_ rows: inout StoredRow, given: [Int]) throws(EngineError) -> Int64? {
     let insertion = try insertion(given)
+    if let changes = insertion.changes {
+      try changeAll(by: changes, insertion.fields, &rows)
+      return 0
+    }
     guard let all = insertion.all else { return nil }
     guard connection.tellsInsertions else { return try run(all, insertion, &rows) }
     return try connection.insertions(into: layout.entity.source.table) { () throws(EngineError) in
       try run(all, insertion, &rows)
+    }
+  }
+
+  /// Changes the records that all rows mean. Throws, and changes none, if one of them is not there or is meant
+  /// twice.
+  private func changeAll(
+    by statement: any Statement, _ fields: [Int], _ rows: inout StoredRow
+  ) throws(EngineError) {
+    try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
+      for row in 0..<capacity {
+        try bind(fields, of: row, cells, bytes, to: statement, from: 1 + row * fields.count)
+      }
+      try connection.beginPart()
+      do throws(EngineError) {
+        try statement.runAgain()
+        guard connection.changes == Int64(capacity) else {
+          throw EngineError(.constraint(.missingValue([])), "a record is not there")
+        }
+        try connection.endPart()
+      } catch {
+        connection.undoPart()
+        throw error
+      }
     }
   }
 
@@ -231,13 +260,24 @@ final class ImportStatements {
         .written(in: connection.dialect)
     }
     let first = written(1).bindings.count
+    let changes = isMany ? changes(given, by: bulk)?.written(in: connection.dialect) : nil
     return Insertion(
       given: given, fields: fields,
       widths: (first, isMany ? written(2).bindings.count - first : first),
       one: try connection.prepare(
         replaces ? bulk.replacement().written(in: connection.dialect) : written(1)),
-      all: isMany ? try connection.prepare(written(capacity)) : nil,
+      all: isMany && changes == nil ? try connection.prepare(written(capacity)) : nil,
+      changes: try changes.map { (sql) throws(EngineError) in try connection.prepare(sql) },
       probe: isProbed ? try connection.prepare(bulk.insert(rows: 1, onConflict: .leaveOut)) : nil)
+  }
+
+  /// The statement for records that can only change others; nil if they can be new as well, or if others made
+  /// the table, who may have defaults for them.
+  private func changes(_ given: [Int], by bulk: BulkStatements) -> SQLText? {
+    guard case .update(let key) = conflict, table == nil,
+      bulk.lacksValues(giving: columns(of: given))
+    else { return nil }
+    return bulk.updates(rows: capacity, columns(of: changed(given)), by: key)
   }
 
   /// The treatment of conflicts by statements that add one record, and several.

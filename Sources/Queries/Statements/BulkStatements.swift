@@ -74,6 +74,35 @@ package struct BulkStatements: Hashable, Sendable {
       """
   }
 
+  /// True if no new record can be made of values in these columns and those that all records have in common.
+  package func lacksValues(giving columns: [Name]) -> Bool {
+    let given = columns + fixed.map(\.column) + implied.map(\.column)
+    return entity.columnProperties.contains { property in
+      guard let column = property.column, column != entity.keyColumn else { return false }
+      return property.isRequiredOfNewRecords && !given.contains(column)
+    }
+  }
+
+  /// Gives some of the columns, and the fixed values, to the records that have the same value in one column.
+  package func updates(rows: Int, _ given: [Name], by key: Name) -> SQLText {
+    let table: SQLText = "\(name: entity.source.table)"
+    let list = columns.map { "\(name: $0)" as SQLText }.joined(by: ", ")
+    let values = columns.map { "\(.null, of: entity.type(of: $0))" as SQLText }
+    let record: SQLText = "SELECT \(values.joined(by: ", "))"
+    let records = repeatElement(record, count: rows).joined(by: " UNION ALL ")
+    let changes =
+      given.map { "\(name: $0) = flagdb_new.\(name: $0)" as SQLText }
+      + fixed.map { "\(name: $0.column) = \($0.fixedValue(in: entity))" }
+    let none: SQLText = "\(name: key) = flagdb_new.\(name: key)"
+    // The table gives the columns their types, one record after the other; a list of VALUES has its own.
+    return """
+      WITH flagdb_new (\(list)) AS \
+      (SELECT \(list) FROM \(table) WHERE FALSE UNION ALL \(records)) \
+      UPDATE \(table) SET \(changes.isEmpty ? none : changes.joined(by: ", ")) FROM flagdb_new \
+      WHERE \(table).\(name: key) = flagdb_new.\(name: key)
+      """
+  }
+
   /// Gives all values of a record to the one that has its key or another of its unique values, and defaults
   /// where it has none; answers with the key. It is for engines that need the name of the constraint which
   /// is in the way. Two records that are meant would have the same value, which no engine lets be.
@@ -124,6 +153,17 @@ package struct BulkStatements: Hashable, Sendable {
 extension Assignment {
   fileprivate func fixedValue(in entity: Entity) -> SQLText {
     "\(value(before: 0), of: entity.type(of: column))"
+  }
+}
+
+extension Property {
+  /// True if a new record needs a value that nothing but itself gives it.
+  fileprivate var isRequiredOfNewRecords: Bool {
+    switch self {
+    case .attribute(let attribute): !attribute.isOptional && attribute.defaultOfNewRecords == nil
+    case .relationship(let relationship): relationship.cardinality == .toOne(isOptional: false)
+    case .group: false
+    }
   }
 }
 
