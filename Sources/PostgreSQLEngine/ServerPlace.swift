@@ -80,11 +80,10 @@ package final class ServerPlace: DatabasePlace {
 
   private func connect(_ patience: Duration) throws(EngineError) -> ServerConnection {
     let server = try translated { () throws(PostgreSQLError) in
-      try PostgreSQLConnection(address, askPassword: askPassword)
+      try PostgreSQLConnection(
+        address, lockTimeout: Int64(patience / .milliseconds(1)), askPassword: askPassword)
     }
-    let connection = ServerConnection(server, patience: patience)
-    try connection.execute("SET lock_timeout = \(Int64(patience / .milliseconds(1)))")
-    return connection
+    return ServerConnection(server, patience: patience)
   }
 
   private func ours() throws -> ServerConnection {

@@ -35,10 +35,13 @@ package final class PostgreSQLConnection {
 
   /// Opens a connection.
   ///
-  /// - Parameter askPassword: asks for the password of a user, if the server wants one and neither
-  ///   `PGPASSWORD` nor the password file nor the service file has it; nil gives up.
+  /// - Parameters:
+  ///   - lockTimeout: the milliseconds to wait for a lock, 0 for no limit.
+  ///   - askPassword: asks for the password of a user, if the server wants one and neither
+  ///     `PGPASSWORD` nor the password file nor the service file has it; nil gives up.
   package init(
-    _ address: DatabaseAddress, askPassword: ((_ user: String) -> String?)? = nil
+    _ address: DatabaseAddress, lockTimeout: Int64 = 0,
+    askPassword: ((_ user: String) -> String?)? = nil
   ) throws(PostgreSQLError) {
     self.address = address
     wire = try Wire(Opening(address, askPassword: askPassword).connect())
@@ -50,7 +53,7 @@ package final class PostgreSQLConnection {
         Unmanaged<PostgreSQLConnection>.fromOpaque(connection).takeUnretainedValue()
           .onNotice?(ServerReport(of: result))
       }, Unmanaged.passUnretained(self).toOpaque())
-    try configure()
+    try configure(lockTimeout)
   }
 
   deinit {
@@ -58,8 +61,9 @@ package final class PostgreSQLConnection {
   }
 
   /// Sets what the environment, the user or the database may have set otherwise, in one exchange.
-  private func configure() throws(PostgreSQLError) {
+  private func configure(_ lockTimeout: Int64) throws(PostgreSQLError) {
     let settings = [
+      "lock_timeout": "\(lockTimeout)",
       "TimeZone": "UTC", "DateStyle": "ISO, YMD", "IntervalStyle": "iso_8601",
       "extra_float_digits": "3", "bytea_output": "hex", "standard_conforming_strings": "on",
     ]
@@ -150,7 +154,8 @@ package final class PostgreSQLConnection {
   /// its error would undo that too.
   private func skipRows(stopping: Bool) {
     hasUnwantedRows = false
-    if stopping { wire.stop() }
+    // To ask the server to stop takes a connection of its own.
+    if stopping, !wire.hasWholeAnswer() { wire.stop() }
     while let piece = wire.nextPiece() { piece.free() }
   }
 

@@ -59,6 +59,15 @@ final class Wire {
     }
   }
 
+  /// True if the rest of an answer has come already; what has come is let go.
+  func hasWholeAnswer() -> Bool {
+    while !isCopying, PQisBusy(handle) == 0 {
+      guard let result = PQgetResult(handle) else { return true }
+      PQclear(result)
+    }
+    return false
+  }
+
   /// The next line of a COPY that has begun, or the next result, to be freed by the caller; nil after the last.
   func nextPiece() -> Piece? {
     if isCopying {
