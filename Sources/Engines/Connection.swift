@@ -75,8 +75,11 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
 package protocol NumberWalk: AnyObject {
   /// The number of records of a table, as far as the engine knows without reading it.
   func size(of table: Name) throws(EngineError) -> Int64
-  /// All numbers that are there; nil if there are more than so many.
-  func numbers(of column: Name, in table: Name, atMost most: Int64) throws(EngineError) -> [Int64]?
+  /// All numbers that are there and have some bits, with others that are met on the way; nil if there are more than
+  /// so many.
+  func numbers(
+    of column: Name, in table: Name, having bits: UInt64, atMost most: Int64
+  ) throws(EngineError) -> [Int64]?
 }
 
 /// Adds many records at once to one table.

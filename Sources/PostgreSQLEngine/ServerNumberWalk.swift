@@ -21,19 +21,35 @@ final class ServerNumberWalk: NumberWalk {
   }
 
   func numbers(
-    of column: Name, in table: Name, atMost most: Int64
+    of column: Name, in table: Name, having bits: UInt64, atMost most: Int64
   ) throws(EngineError) -> [Int64]? {
     let (column, table): (SQLText, SQLText) = ("\(name: column)", "\(name: table)")
+    let bits = Int64(bitPattern: bits)
+    // The highest bit makes a number negative: those with it come first, and may be all that are meant.
+    let (first, last) = bits < 0 ? (bits, -1) : (.min | bits, Int64.max)
+    let isMeant: SQLText = bits < 0 ? "\(column) < 0 AND" : ""
     let rows = try connection.rows(
       """
       WITH RECURSIVE flagdb_walk (number, step) AS (\
-      (SELECT \(column), 1 FROM \(table) ORDER BY \(column) LIMIT 1) UNION ALL \
-      SELECT (SELECT \(column) FROM \(table) WHERE \(column) > flagdb_walk.number \
+      (SELECT \(column), 1 FROM \(table) WHERE \(isMeant) \(column) >= \(literal: first) \
+      ORDER BY \(column) LIMIT 1) UNION ALL \
+      SELECT (SELECT \(column) FROM \(table) WHERE \(isMeant) \(column) >= \(next(having: bits)) \
       ORDER BY \(column) LIMIT 1), step + 1 \
-      FROM flagdb_walk WHERE number IS NOT NULL AND step <= \(literal: most)) \
+      FROM flagdb_walk WHERE number < \(literal: last) AND step <= \(literal: most)) \
       SELECT number FROM flagdb_walk WHERE number IS NOT NULL
       """)
     guard rows.count <= most else { return nil }
     return rows.compactMap { if case .integer(let number) = $0[0] { number } else { nil } }
+  }
+
+  /// The least number above the one that was found that has some bits. Where that one lacks the bit `h` and none
+  /// above, it is the same above `h`, with nothing below but those bits.
+  private func next(having bits: Int64) -> SQLText {
+    let (number, bits): (SQLText, SQLText) = ("flagdb_walk.number", "\(literal: bits)")
+    let h: SQLText = "(64 - position('1' IN (\(bits) & ~\(number))::bit(64)::text))"
+    return """
+      CASE WHEN \(number) & \(bits) = \(bits) THEN (\(number) + 1) | \(bits) \
+      ELSE (\(number) >> \(h) << \(h)) | \(bits) END
+      """
   }
 }

@@ -290,7 +290,7 @@ import Testing
     .run(in: sandbox)
     #expect(
       explained.outputText.contains(
-        "-- markers: 1 combination matches, found in 3 seeks of the index\n"))
+        "-- markers: 1 combination matches, found in 2 seeks of the index\n"))
   }
 
   @Test("no value is pasted into a statement") func boundValues() async throws {

@@ -26,7 +26,8 @@ struct FlagWalk {
     if condition.admitsNull { return scan(condition, .nulls) }
     let most = min(Self.mostSteps, size / Self.recordsForStep)
     let stored = try walk.numbers(
-      of: condition.attribute.column, in: query.entity.source.table, atMost: most)
+      of: condition.attribute.column, in: query.entity.source.table,
+      having: condition.constraint.requiredBits, atMost: most)
     guard let stored else { return scan(condition, .tooManyCombinations, steps: Int(most)) }
     let admitted = stored.filter { condition.constraint.admits(UInt64(bitPattern: $0)) }
     return FlagPlan(

@@ -76,6 +76,16 @@ package indirect enum FlagConstraint: Hashable, Sendable {
     }
   }
 
+  /// The bits that all numbers have that will do.
+  package var requiredBits: UInt64 {
+    switch self {
+    case .bits(let set, _): set
+    case .all(let parts): parts.reduce(0) { $0 | $1.requiredBits }
+    case .any(let parts): parts.isEmpty ? 0 : parts.reduce(.max) { $0 & $1.requiredBits }
+    case .clause, .among, .notAmong: 0
+    }
+  }
+
   package func admits(_ number: UInt64) -> Bool {
     switch self {
     case .bits(let set, let clear): number & set == set && number & clear == 0

@@ -50,6 +50,20 @@ import Testing
     }
   }
 
+  @Test func bitsThatAllHave() {
+    var dice = Dice(seed: 5)
+    for _ in 0..<2_000 {
+      let constraint = constraint(&dice, bits: 7)
+      let required = constraint.requiredBits
+      #expect(
+        (0..<128).allSatisfy { !constraint.admits($0) || $0 & required == required },
+        "\(constraint)")
+    }
+    let both = FlagConstraint.bits(set: 5, clear: 2)
+    #expect(FlagConstraint.any([both, .bits(set: 6, clear: 0)]).requiredBits == 4)
+    #expect(FlagConstraint.all([both, .bits(set: 8, clear: 0)]).requiredBits == 13)
+  }
+
   /// At the upper end there is no bit more to carry into.
   @Test func topOfTheNumbers() {
     var dice = Dice(seed: 9)
