@@ -70,6 +70,9 @@ enum PostgreSQLPage {
     - `diff` compares a file and a server in either order, or two schemas; `--apply` is for files.
     - `query --explain` shows the plan of the server.
 
+    Many records come and go by COPY, in a memory that does not grow with them, and take about as long as by
+    `\\copy` of psql. Answers to conditions with a text in them come one record at a time, which takes longer.
+
     A change that meets another one of the same records is tried again, as an import of files is. Where that
     does not help, nothing is changed, and the message says so. Ctrl-C stops what the server is doing. If the
     connection is lost at the end of a change, a message says that nobody knows if it is kept.
