@@ -211,8 +211,9 @@ let package = Package(
     tests("FlagModel", "JSON", reading: ["Apps", "Complaints"]),
     tests("Definitions", "FlagModel", "Platform"),
     jointTests(
-      "SQL", of: "Databases", "SQLiteEngine", "Migrations", "PostgreSQL", "Predicates", "Queries",
-      "RegularExpressions", "SQLText", "TestServer", "UserSQL", "FlagModel", "CSQLite"),
+      "SQL", of: "Addresses", "Databases", "SQLiteEngine", "Migrations", "PostgreSQL",
+      "PostgreSQLEngine", "Engines", "Predicates", "Queries", "RegularExpressions", "SQLText",
+      "TestServer", "UserSQL", "FlagModel", "CSQLite"),
     tests(
       "Databases", "SQLiteEngine", "Engines", "FlagModel", "CSQLite", "CFaultVFS", "CPausingVFS",
       "MigrationVictim",

@@ -1,5 +1,6 @@
 package import Engines
 package import FlagModel
+import Migrations
 internal import ManagedModels
 import PlainText
 package import SQLText
@@ -168,6 +169,26 @@ package final class Database {
     try run(writing: false, takesNewest: true, body)
   }
 
+  /// The same for a plan, which may have to note values on its way. Where an engine lets nobody do that
+  /// who only reads, the body runs again in a transaction that is undone.
+  package func planning<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try readNewest(body)
+    } catch let error as DatabaseError where error.cause?.isReadOnly == true {
+      var result: Result?
+      do {
+        try run(writing: true, takesNewest: true) {
+          result = try body()
+          throw Undo()
+        }
+      } catch is Undo {}
+      if let result { return result }
+      throw error
+    }
+  }
+
+  private struct Undo: Error {}
+
   /// Runs the body in one transaction, whole or not at all. An error says what has become of it,
   /// where there is any doubt. Where it goes to the newest model, that may be another one than was
   /// in force when the file was opened.
@@ -267,9 +288,6 @@ package final class Database {
   func migrating<Result>(
     _ body: (_ wasChanged: Bool) throws -> (schema: Schema, result: Result)
   ) throws -> Result {
-    guard connection.file != nil else {
-      throw DatabaseError(.refused, "the model of '\(path)' cannot be changed on PostgreSQL yet")
-    }
     let before = (version, schema)
     defer {
       tellComplaint()
@@ -281,6 +299,8 @@ package final class Database {
           let newest = try modelSource.newest()
           let wasChanged = newest.version != version
           (version, schema) = newest
+          try connection.claim(
+            schemaObjects(.table, of: schema, in: dialect).map(\.name))
           return try logging {
             let (target, result) = try body(wasChanged)
             if target != schema {

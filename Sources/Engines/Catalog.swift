@@ -3,7 +3,7 @@ package import SQLText
 
 /// An object of a database, as its engine keeps it.
 package struct CatalogObject: Hashable, Sendable {
-  /// `table`, `index`, `trigger` or `view`.
+  /// `table`, `foreign key`, `index`, `trigger` or `view`.
   package let kind: String
   package let name: String
   /// The table that it belongs to; its own name for a table.

@@ -115,6 +115,12 @@ extension Connection {
     while try statement.step() {}
   }
 
+  /// Runs what may be several statements where no values are bound.
+  package func runAll(_ sql: SQLText) throws(EngineError) {
+    let statement = sql.written(in: dialect)
+    if statement.bindings.isEmpty { try execute(statement.text) } else { try run(sql) }
+  }
+
   /// The first value of the first row, if there is one.
   package func value(_ sql: SQLText) throws(EngineError) -> Value? {
     let statement = try prepare(sql)

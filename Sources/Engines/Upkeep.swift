@@ -1,4 +1,5 @@
 package import FlagModel
+package import SQLText
 
 /// A record that refers to one that is not there.
 package struct BrokenReference: Hashable, Sendable {
@@ -79,8 +80,20 @@ package protocol Upkeep: AnyObject {
   /// made anew is gone for a moment. Only a migration which changes no record can be part of another
   /// transaction.
   func migration<Result>(_ body: () throws -> Result) throws -> Result
+  /// Keeps others out of tables, and what they read and write waits until the end of the transaction.
+  func claim(_ tables: [Name]) throws(EngineError)
+  /// Makes ready for conversions of values that no SQL of the engine makes; each of the values that a query
+  /// answers with.
+  func prepare(
+    _ conversions: [(conversion: ValueConversion, values: SQLText)]
+  ) throws(EngineError)
   /// Runs the body with the definitions open to be written.
   func rewording<Result>(_ body: () throws -> Result) rethrows -> Result
+  /// A script for the engine's own shell that runs statements in one transaction, on a database that has this
+  /// version of its model and no other; nil where the shell is that of files.
+  func script(
+    of statements: [String], onModel version: Int64, claiming tables: [Name]
+  ) throws(EngineError) -> String?
   /// True if a definition is one statement, so that a script can run it.
   func isOneStatement(_ sql: String) -> Bool
 }

@@ -9,19 +9,22 @@ extension ServerConnection {
 
   package var keepsStatements: Bool { false }
 
-  /// The foreign keys that complete tables are objects as well.
+  /// Indexes of constraints go with these. The server says by which statement an index is made again.
   package func objects() throws(EngineError) -> [CatalogObject] {
     try objects(
       """
-      SELECT CASE relkind WHEN 'i' THEN 'index' WHEN 'I' THEN 'index' WHEN 'v' THEN 'view' \
-      WHEN 'm' THEN 'view' ELSE 'table' END, relname, \
+      SELECT CASE WHEN relkind IN ('i', 'I') THEN 'index' WHEN relkind IN ('v', 'm') THEN 'view' \
+      ELSE 'table' END, relname, \
       coalesce((SELECT t.relname FROM pg_index AS i JOIN pg_class AS t ON t.oid = i.indrelid \
-      WHERE i.indexrelid = c.oid), relname) FROM pg_class AS c \
-      WHERE \(Self.ofSchema) AND relkind IN ('r', 'p', 'v', 'm', 'f', 'i', 'I') ORDER BY oid
+      WHERE i.indexrelid = c.oid), relname), \
+      CASE WHEN relkind IN ('i', 'I') THEN pg_get_indexdef(oid) END FROM pg_class AS c \
+      WHERE \(Self.ofSchema) AND relkind IN ('r', 'p', 'v', 'm', 'f', 'i', 'I') \
+      AND NOT EXISTS (SELECT 1 FROM pg_constraint AS k \
+      WHERE k.conindid = c.oid AND k.contype IN ('p', 'u', 'x')) ORDER BY oid
       """)
       + objects(
         """
-        SELECT 'table', k.conname, c.relname FROM pg_constraint AS k JOIN pg_class AS c \
+        SELECT 'foreign key', k.conname, c.relname, NULL FROM pg_constraint AS k JOIN pg_class AS c \
         ON c.oid = k.conrelid WHERE k.contype = 'f' AND c.\(Self.ofSchema) ORDER BY k.oid
         """) + triggers(where: "true")
   }
@@ -31,14 +34,15 @@ extension ServerConnection {
       guard case .text(let kind) = row[0], case .text(let name) = row[1],
         case .text(let table) = row[2]
       else { return nil }
-      return CatalogObject(kind: kind, name: name, table: table, sql: nil)
+      let sql: String? = if case .text(let sql) = row[3] { sql } else { nil }
+      return CatalogObject(kind: kind, name: name, table: table, sql: sql)
     }
   }
 
   private func triggers(where condition: SQLText) throws(EngineError) -> [CatalogObject] {
     try objects(
       """
-      SELECT 'trigger', t.tgname, c.relname FROM pg_trigger AS t JOIN pg_class AS c \
+      SELECT 'trigger', t.tgname, c.relname, NULL FROM pg_trigger AS t JOIN pg_class AS c \
       ON c.oid = t.tgrelid WHERE NOT t.tgisinternal AND c.\(Self.ofSchema) AND \(condition) \
       ORDER BY t.oid
       """)

@@ -2,9 +2,14 @@ package import Engines
 import PostgreSQL
 
 extension ServerConnection {
-  /// All statements of a transaction see the data as they were at the first of them.
+  /// All statements of a transaction see the data as they were at the first of them, which comes after the
+  /// lock: where the lock waits for a migration, the transaction sees what that has made.
   package func begin(writing: Bool) throws(EngineError) {
-    try translated { () throws(PostgreSQLError) in try server.begin(writing: writing) }
+    let mode = isMigrating ? "ACCESS EXCLUSIVE" : "ACCESS SHARE"
+    let lock = hasModels ? "LOCK TABLE flagdb_model IN \(mode) MODE" : nil
+    try translated { () throws(PostgreSQLError) in
+      try server.begin(writing: writing, seesChanges: isMigrating, then: lock)
+    }
     isReadingOnly = !writing
   }
 

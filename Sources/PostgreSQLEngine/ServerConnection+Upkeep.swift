@@ -83,14 +83,4 @@ extension ServerConnection {
     if case .integer(let given)? = found?.last { last = given }
     return greatest > last ? (greatest, greatest - last) : nil
   }
-
-  package func migration<Result>(_ body: () throws -> Result) throws -> Result {
-    try transaction(writing: true, body)
-  }
-
-  package func rewording<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
-
-  package func isOneStatement(_ sql: String) -> Bool {
-    FirstStatement(of: Array(sql.utf8)[...]).length == sql.utf8.count
-  }
 }

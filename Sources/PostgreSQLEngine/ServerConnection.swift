@@ -13,6 +13,10 @@ package final class ServerConnection: Connection {
   package var isInTransaction = false
   package var isHeld = false
   package var complaint: Complaint?
+  /// True if the schema is a database of ours, with a table of models that a migration locks.
+  var hasModels = false
+  /// True while a migration begins its transaction.
+  var isMigrating = false
   /// True if the transaction that was begun last may not write.
   var isReadingOnly = false
   /// No record gets its key without being asked for it.

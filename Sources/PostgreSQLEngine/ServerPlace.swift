@@ -35,7 +35,9 @@ package final class ServerPlace: DatabasePlace {
   package func openAgain(
     forWriting: Bool, patience: Duration
   ) throws(EngineError) -> any Connection {
-    try connect(patience)
+    let connection = try connect(patience)
+    connection.hasModels = isOurs
+    return connection
   }
 
   /// Opens an empty schema, which becomes a database of ours.
@@ -98,6 +100,7 @@ package final class ServerPlace: DatabasePlace {
       )
     }
     isOurs = true
+    connection.hasModels = true
     return connection
   }
 

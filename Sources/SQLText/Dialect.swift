@@ -7,8 +7,9 @@ package protocol Dialect: Sendable {
   func quoted(_ name: Name) -> String
   /// True if the engine takes a name in double quotes for a text where it knows no such name.
   var takesNamesForTexts: Bool { get }
-  /// True if a table may refer to others that are made after it.
-  var refersAhead: Bool { get }
+  /// True if ALTER TABLE changes all that a table is: constraints have names of their own, and foreign keys
+  /// are added when all tables are there. Otherwise a table is made anew or gets another text.
+  var altersTables: Bool { get }
   /// The most bytes that a name has; nil if there is no limit.
   var longestName: Int? { get }
   /// The notation of SQL that a user writes.
@@ -29,15 +30,16 @@ package protocol Dialect: Sendable {
   /// The condition for the values of a column because of its type alone, nil for none; the usual one is for
   /// values in the forms of a file of ours.
   func check(_ column: SQLText, of type: AttributeType, usual: SQLText?) -> SQLText?
-  /// True if an engine tells of one of the CHECKs of a column by this text when it is broken.
-  func tells(_ checks: [String], of column: Name, in table: Name, by text: String) -> Bool
+  /// True if an engine tells of a CHECK by this text when it is broken. It has the name where constraints
+  /// have names.
+  func tells(_ check: String, named name: Name, by text: String) -> Bool
   /// A value written into a definition, where nothing can be bound.
   func literal(_ value: Value, of type: AttributeType?) -> String
 }
 
 extension Dialect {
   package var takesNamesForTexts: Bool { false }
-  package var refersAhead: Bool { false }
+  package var altersTables: Bool { false }
   package var keepsComments: Bool { false }
   package var longestName: Int? { nil }
   package var notation: SQLNotation { .sqlite }

@@ -8,6 +8,9 @@ package enum SQLClause: Hashable, Sendable {
   /// The elements of an array, as a table with the columns `value` and `key`, which counts them; of
   /// the array and the name of the table.
   case elements(AttributeType)
+  /// The elements of an array of this type, and of the arrays in it, as a table with the column `item`; of
+  /// the array and the name of the table. What is no array has none.
+  case leaves(AttributeType)
   /// The entries of a dictionary in the same way, `key` being their keys; of the type of their values.
   case entries(AttributeType)
   /// The answer of a query as a table; of the query and of a name, which some engines insist on.
@@ -55,6 +58,8 @@ package enum SQLClause: Hashable, Sendable {
   case tableOptions(isOfPairs: Bool)
   /// The statement that makes a trigger; of the statement that the trigger runs.
   case trigger(DeletionTrigger)
+  /// The statement that takes a trigger of a table away, with all that was made for it.
+  case triggerRemoval(Name, of: Name)
   /// The statement of a trigger that keeps its record while a query has an answer, and says why; of
   /// the query.
   case refusal(String)

@@ -19,6 +19,8 @@ package enum SQLFunction: Hashable, Sendable {
   case exact(isWhole: Bool)
   /// The least and the greatest of several; NULL where one of them is.
   case least, greatest
+  /// The nearest whole number as a real one, halves away from 0.
+  case rounded
   /// The number of the masks after a number that it has bits of.
   case flagCount
 
@@ -53,6 +55,11 @@ package enum SQLFunction: Hashable, Sendable {
   /// The number that a text begins with, 0 where it begins with none.
   case realOfText, wholeOfText
 
+  /// A real number with as few digits as tell it from all others.
+  case shortest
+  /// A number of the smallest units in whole ones, without zeros at its end: `12.5`.
+  case decimalText(places: Int)
+
   // MARK: Dates
 
   /// The microseconds since 1970 of a date, and its days since then with their fraction.
@@ -68,6 +75,12 @@ package enum SQLFunction: Hashable, Sendable {
   /// True if the first of two arrays of this type has an element that the second has not in the same
   /// place, or a set one that the other has not.
   case hasOtherElement(AttributeType)
+  /// True if a value of a column of arrays is one.
+  case isJSON
+  /// An array as an element of another.
+  case json
+  /// The text of an array of this type, as a file of ours has it.
+  case jsonText(AttributeType)
   /// The bytes of a text.
   case bytes
   /// The number of bytes of a text.
@@ -100,9 +113,12 @@ package enum SQLFunction: Hashable, Sendable {
   /// The names of the flags of a number; NULL stays NULL.
   case spelled(FlagSet, isOptional: Bool)
 
-  /// A value of another type, or what is kept of it, and true if all of it is; by Databases alone.
+  /// A text as a value of another type; NULL if it is none.
   case converted(ValueConversion)
-  case isConvertible(ValueConversion)
+  /// A value of another type as a migration makes it, or what is kept of it, and true if all of it is.
+  /// Engines do it by `insert`'s own readers of values.
+  case becoming(ValueConversion)
+  case canBecome(ValueConversion)
 
   // MARK: What is stored
 
@@ -111,6 +127,11 @@ package enum SQLFunction: Hashable, Sendable {
   /// The value that a column of this form keeps for one of ours. A second one shows how the texts of
   /// its dates are written.
   case kept(StoredForm, AttributeType)
+
+  /// The value that a column of this type keeps for one that stands as in a file of ours.
+  case asColumn(AttributeType)
+  /// NULL where nothing else tells its type.
+  case missing(AttributeType)
 
   // MARK: What many records have
 
@@ -128,4 +149,6 @@ package enum SQLFunction: Hashable, Sendable {
   case deviation
   /// The values as a JSON array, in the order of the rows.
   case jsonArray
+  /// Texts with commas between them; as a JSON array where one has a comma.
+  case textList
 }

@@ -180,12 +180,20 @@ extension SQLText {
 
   /// True if it has a function in it for which the condition is true.
   package func calls(_ isMeant: (SQLFunction) -> Bool) -> Bool {
-    segments.contains { segment in
+    var isFound = false
+    visitCalls { function, _ in isFound = isFound || isMeant(function) }
+    return isFound
+  }
+
+  /// Visits all functions in it with their arguments, the outer ones first.
+  package func visitCalls(_ visit: (SQLFunction, [SQLText]) -> Void) {
+    for segment in segments {
       switch segment {
       case .call(let function, let arguments):
-        isMeant(function) || arguments.contains { $0.calls(isMeant) }
-      case .clause(_, let pieces): pieces.contains { $0.calls(isMeant) }
-      default: false
+        visit(function, arguments)
+        for argument in arguments { argument.visitCalls(visit) }
+      case .clause(_, let pieces): for piece in pieces { piece.visitCalls(visit) }
+      default: break
       }
     }
   }

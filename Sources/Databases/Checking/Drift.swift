@@ -58,7 +58,7 @@ extension Database {
       guard !known.contains(object.name) else { return false }
       switch object.kind {
       case .table: return false
-      case .index: return tables.contains(object.table)
+      case .index, .reference: return tables.contains(object.table)
       case .trigger, .view: return true
       }
     }

@@ -69,7 +69,8 @@ extension Database {
             hint: "end the transaction first")
         }
         try run.requireRoom(forBackup: isLossy)
-        if isLossy { backup = try backUpBeside(now: request.now) }
+        // A copy of a database on a server is made by the server's own program.
+        if isLossy, connection.file != nil { backup = try backUpBeside(now: request.now) }
         try run.apply()
         let outcome = MigrationOutcome(
           survey: survey, version: try keep(request, survey), backup: backup)
@@ -116,7 +117,7 @@ extension Database {
     return if case .integer(let number)? = version { number } else { nil }
   }
 
-  /// The statements that `migrate` would run, as a script for the `sqlite3` shell. Call it within
+  /// The statements that `migrate` would run, as a script for the engine's own shell. Call it within
   /// `read`.
   package func script(of request: MigrationRequest, _ survey: MigrationSurvey) throws -> String {
     if !survey.plan.converted.isEmpty {
@@ -135,6 +136,13 @@ extension Database {
           renames: survey.plan.renames, now: request.now)
       ]
     let audit = try AuditChange(from: survey.plan.old, to: survey.plan.new, in: self)
+    let steps = survey.repairs.map(\.statement) + survey.plan.steps.map(\.sql) + model
+    let ofServer = try translated {
+      try connection.script(
+        of: steps.map { $0.script(in: dialect) }, onModel: version,
+        claiming: schemaObjects(.table, of: survey.plan.old, in: dialect).map(\.name))
+    }
+    if let ofServer { return ofServer }
     let script = survey.plan.script(
       for: try tablesVersion(),
       before: survey.repairs.map(\.statement) + audit.removals + foreign.removals,

@@ -5,7 +5,7 @@ import SQLText
 
 /// The views, triggers and indexes that other programs made on the tables of a model. A migration
 /// takes away what would run, stand in its way or go with a table that is made anew, and makes it
-/// again afterwards.
+/// again afterwards. An engine that alters tables keeps all but the indexes of columns that go.
 struct ForeignObjects {
   private let objects: [SchemaObject]
   /// Those that are taken away for the time being.
@@ -17,7 +17,7 @@ struct ForeignObjects {
   private let working: Set<Name>
 
   init(_ survey: MigrationSurvey, in connection: any Connection) throws {
-    objects = survey.foreign
+    objects = survey.foreign.filter { !$0.sql.isEmpty }
     // An engine reads the first statement of what it has; a script would run them all.
     for object in objects where !connection.isOneStatement(object.sql) {
       throw MigrationRefusal(reasons: [
@@ -29,11 +29,12 @@ struct ForeignObjects {
     self.connection = connection
     let reworded = Dictionary(survey.rewordings.map { ($0.object.name, $0.sql) }) { $1 }
     self.reworded = reworded
+    let isAltering = connection.dialect.altersTables
     removed = objects.filter {
-      survey.plan.disturbs($0) || reworded[$0.name] != nil
+      !isAltering && survey.plan.disturbs($0) || reworded[$0.name] != nil
     }
     working = Set(
-      objects.filter { Self.problem(with: $0, in: connection) == nil }.map(\.name))
+      isAltering ? [] : objects.filter { Self.problem(with: $0, in: connection) == nil }.map(\.name))
   }
 
   /// Statements that take them away; with a view its triggers are gone.
@@ -43,7 +44,7 @@ struct ForeignObjects {
       case .view: "DROP VIEW IF EXISTS \(name: object.name)"
       case .trigger: "DROP TRIGGER IF EXISTS \(name: object.name)"
       case .index: "DROP INDEX IF EXISTS \(name: object.name)"
-      case .table: nil
+      case .table, .reference: nil
       }
     }
   }
@@ -57,7 +58,7 @@ struct ForeignObjects {
 
   /// Brings them back, and looks whether all works as before.
   func restore() throws {
-    for object in removed {
+    for object in try removed + lost() {
       do throws(EngineError) {
         try connection.run(renewal(of: object))
       } catch {
@@ -74,6 +75,13 @@ struct ForeignObjects {
     }
   }
 
+  /// The indexes that have gone with a column.
+  private func lost() throws(EngineError) -> [SchemaObject] {
+    guard connection.dialect.altersTables, !objects.isEmpty else { return [] }
+    let present = Set(try connection.objects().map { Name($0.name) })
+    return objects.filter { !present.contains($0.name) }
+  }
+
   /// A statement that uses it is prepared and not run.
   private static func problem(
     with object: SchemaObject, in connection: any Connection
@@ -85,7 +93,7 @@ struct ForeignObjects {
         [
           "INSERT INTO \(name: object.table) DEFAULT VALUES", "DELETE FROM \(name: object.table)",
         ]
-      case .index, .table: []
+      case .index, .reference, .table: []
       }
     for probe in probes {
       do throws(EngineError) { _ = try connection.prepare(probe) } catch { return error }

@@ -108,7 +108,7 @@ struct MigrationRun {
   private func run(_ sql: SQLText) throws {
     try beforeStatement?(sql.written(in: connection.dialect).text)
     do throws(EngineError) {
-      try connection.run(sql)
+      try connection.runAll(sql)
     } catch {
       for object in survey.foreign {
         guard error.object?.hasPrefix("\(object.kind) \(object.name)") ?? false else { continue }
@@ -136,7 +136,7 @@ struct MigrationRun {
   /// Throws where what is to be written has no room, before any of it is: the tables that are made
   /// anew, the journal that could bring back the old ones, and the backup.
   func requireRoom(forBackup needsBackup: Bool) throws {
-    guard let free = freeSpace(besides: database.path) else { return }
+    guard connection.file != nil, let free = freeSpace(besides: database.path) else { return }
     let storage = try connection.size()
     let bytes = storage.pages.multipliedReportingOverflow(by: storage.page)
     let needed =

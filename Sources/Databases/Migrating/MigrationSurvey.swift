@@ -122,6 +122,7 @@ extension Database {
         from: self.schema, to: schema, decisions: decisions,
         tables: obstructed ? [:] : try storedTables(),
         in: dialect, now: now)
+      try connection.prepare(plan.conversions.map { ($0.conversion, $0.values) })
       // What may only have a new name is asked first.
       let asked = Set(plan.questions.map(\.old))
       let checks = plan.checks.filter { !asked.contains($0.path) }
@@ -147,7 +148,7 @@ extension Database {
       let count = try integer(
         """
         SELECT count(*) FROM \
-        (SELECT 1 FROM \(name: entity.name) LIMIT \(literal: Self.manyRecords + 1))
+        (SELECT 1 FROM \(name: entity.name) LIMIT \(literal: Self.manyRecords + 1)) AS few
         """)
       let columns = try columns(of: entity).filter { $0 != entity.keyColumn }
       tables[entity.name] = StoredTable(columns: columns, isLarge: count ?? 0 > Self.manyRecords)

@@ -4,10 +4,8 @@ import SQLText
 /// The CHECK of an attribute, by which every client's mistakes are refused. NULL passes each, as it
 /// does every CHECK.
 extension Attribute {
-  /// The condition for the values of the column; nil if it takes all that its type stores.
-  var check: SQLText? { check(in: SQLiteDialect()) }
-
-  /// The same as an engine has it, which may refuse wrong values by the type of the column.
+  /// The condition for the values of the column; nil if it takes all that its type stores. An engine may
+  /// refuse wrong values by the type of the column.
   func check(in dialect: any Dialect) -> SQLText? {
     let name: SQLText = "\(name: column)"
     let checks =

@@ -10,13 +10,20 @@ package enum BrokenRule: Hashable, Sendable {
 extension Entity {
   /// The rules whose CHECK an engine tells of by this text.
   package func rules(checkedBy text: String, in dialect: any Dialect) -> [BrokenRule] {
-    func isTold(_ checks: [SQLText], of column: Name) -> Bool {
-      dialect.tells(checks.map { $0.script(in: dialect) }, of: column, in: source.table, by: text)
+    let shared = GroupChecks(of: self)
+    func isTold(_ checks: [SQLText], of attribute: Attribute) -> Bool {
+      let own = attribute.check(in: dialect).map { [$0] } ?? []
+      let all = own + shared[attribute.column]
+      return all.enumerated().contains { index, check in
+        let name = TableConstraint.checkName(index + 1, of: attribute.column, in: source.table)
+        return checks.contains(check)
+          && dialect.tells(check.script(in: dialect), named: name, by: text)
+      }
     }
-    let own = attributes.filter { isTold($0.check.map { [$0] } ?? [], of: $0.column) }
+    let own = attributes.filter { isTold($0.check(in: dialect).map { [$0] } ?? [], of: $0) }
     let groups = groupRules.filter { rule in
       let checks = GroupChecks(of: rule, in: self)
-      return rule.attributes.contains { isTold(checks[$0.column], of: $0.column) }
+      return rule.attributes.contains { isTold(checks[$0.column], of: $0) }
     }
     return own.map(BrokenRule.attribute) + groups.map(BrokenRule.group)
   }

@@ -2,30 +2,31 @@ package import FlagModel
 import Predicates
 package import SQLText
 
-/// One line of CREATE TABLE: a column, its type, and what every client must respect.
+/// A column: its type, and what every client must respect.
 struct ColumnDefinition {
-  let name: Name
-  let definition: SQLText
-  /// The part that decides how values are stored. Definitions that share it can take each other's
-  /// place in the text of a table, without a record being written.
-  let storage: SQLText
+  private(set) var name: Name
+  let type: AttributeType
+  let isRequired: Bool
+  let isUnique: Bool
+  /// The value of a record that is given none.
+  let defaultValue: SQLText?
+  /// Its own CHECKs, and those of the optional structs and the kinds of records that it belongs to.
+  let checks: [SQLText]
+  let groupChecks: [SQLText]
+  /// The reference of a foreign key, and the same without its action.
+  private let reference: (whole: SQLText, target: SQLText)?
   /// Why it cannot be added to a table that has records, in words that follow a record's name.
   let obstacleToAdding: String?
 
   /// Besides its own demands a part of an optional struct has those of the struct.
-  init(
-    attribute: Attribute, groupChecks: [SQLText] = [], in dialect: any Dialect = SQLiteDialect()
-  ) {
+  init(attribute: Attribute, groupChecks: [SQLText] = [], in dialect: any Dialect) {
     name = attribute.column
-    let type: SQLText = "\(name: attribute.column) \(.columnType(attribute.type))"
-    var kept: SQLText = attribute.isUnique ? " UNIQUE" : ""
-    if let value = attribute.defaultOfNewRecords {
-      kept += " DEFAULT \(value.sql(of: attribute.type))"
-    }
-    let checks = (attribute.check(in: dialect).map { [$0] } ?? []) + groupChecks
-    let check = checks.map { " CHECK (\($0))" as SQLText }.joined(by: "")
-    definition = "\(type)\(keyword: attribute.isOptional ? "" : " NOT NULL")\(kept)\(check)"
-    storage = "\(type)\(kept)"
+    type = attribute.type
+    (isRequired, isUnique) = (!attribute.isOptional, attribute.isUnique)
+    defaultValue = attribute.defaultOfNewRecords.map { $0.sql(of: attribute.type) }
+    checks = attribute.check(in: dialect).map { [$0] } ?? []
+    self.groupChecks = groupChecks
+    reference = nil
     obstacleToAdding = Self.obstacle(to: attribute)
   }
 
@@ -39,21 +40,58 @@ struct ColumnDefinition {
   init?(relationship: Relationship, rule: Relationship.DeleteRule, checks: GroupChecks) {
     guard let key = relationship.foreignKey else { return nil }
     name = key.column
-    let type = Self.key(key.column)
-    let isRequired = relationship.cardinality == .toOne(isOptional: false)
-    let unique: SQLText = key.isUnique ? " UNIQUE" : ""
+    type = Self.keyType
+    isRequired = relationship.cardinality == .toOne(isOptional: false)
+    isUnique = key.isUnique
+    defaultValue = nil
+    self.checks = []
+    groupChecks = checks[key.column]
     let action = Self.action(rule, isRequired: isRequired)
-    let check = checks[key.column].map { " CHECK (\($0))" as SQLText }.joined(by: "")
-    let start: SQLText = "\(type)\(keyword: isRequired ? " NOT NULL" : "")\(unique)"
-    definition = "\(start)\(.reference(relationship.target, onDelete: action))\(check)"
-    storage = "\(type)\(unique)\(.reference(relationship.target, onDelete: nil))"
+    reference = (
+      "\(.reference(relationship.target, onDelete: action))",
+      "\(.reference(relationship.target, onDelete: nil))"
+    )
     obstacleToAdding = isRequired || key.isUnique ? "would all have the same or none" : nil
   }
 
-  /// A column that holds keys of another table.
-  static func key(_ name: Name) -> SQLText {
-    "\(name: name) \(.columnType(.integer(.int64)))"
+  /// A line of CREATE TABLE with all that there is to say.
+  var definition: SQLText {
+    let checks = (checks + groupChecks).map { " CHECK (\($0))" as SQLText }.joined(by: "")
+    return """
+      \(start)\(keyword: isRequired ? " NOT NULL" : "")\(kept)\(reference?.whole ?? "")\(checks)
+      """
   }
+
+  /// No value of the column.
+  var missing: SQLText { "\(.missing(type), of: [])" }
+
+  /// The part that decides how values are stored. Definitions that share it can take each other's
+  /// place in the text of a table, without a record being written.
+  var storage: SQLText { "\(start)\(kept)\(reference?.target ?? "")" }
+
+  /// The line where constraints stand by themselves.
+  var line: SQLText { "\(start)\(keyword: isRequired ? " NOT NULL" : "")\(usual)" }
+
+  private var start: SQLText { "\(name: name) \(columnType)" }
+
+  var columnType: SQLText { "\(.columnType(type))" }
+
+  /// The same by another name.
+  func named(_ name: Name) -> ColumnDefinition {
+    var column = self
+    column.name = name
+    return column
+  }
+
+  private var kept: SQLText { "\(keyword: isUnique ? " UNIQUE" : "")\(usual)" }
+
+  /// The text that gives a record its value which is given none.
+  var usual: SQLText { defaultValue.map { " DEFAULT \($0)" } ?? "" }
+
+  /// A column that holds keys of another table.
+  static func key(_ name: Name) -> SQLText { "\(name: name) \(.columnType(keyType))" }
+
+  static let keyType = AttributeType.integer(.int64)
 
   /// https://sqlite.org/lang_altertable.html, section 4: no UNIQUE, and no NOT NULL without a
   /// constant default.

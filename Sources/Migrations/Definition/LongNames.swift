@@ -4,8 +4,11 @@ package import SQLText
 /// The names that the tables of a model would have, and that are longer than an engine keeps them.
 package func longNames(of schema: Schema, in dialect: any Dialect) -> [Name] {
   guard let longest = dialect.longestName else { return [] }
-  let objects = [SchemaObject.Kind.table, .index, .trigger].flatMap {
+  let objects = [SchemaObject.Kind.table, .reference, .index, .trigger].flatMap {
     schemaObjects($0, of: schema, in: dialect).map(\.name)
+  }
+  let constraints = schema.tables.entities.flatMap { entity in
+    EntityDefinition(entity: entity, schema: schema.tables, dialect: dialect).constraints
   }
   let columns = schema.tables.entities.flatMap { entity in
     [entity.keyColumn] + entity.columnProperties.compactMap(\.column)
@@ -15,7 +18,8 @@ package func longNames(of schema: Schema, in dialect: any Dialect) -> [Name] {
     return [join.ownColumn, join.otherColumn]
   }
   var seen: Set<Name> = []
-  return (schema.entities.map(\.viewName) + objects + columns + joins).filter {
+  let names = schema.entities.map(\.viewName) + objects + columns + joins + constraints.map(\.name)
+  return names.filter {
     $0.utf8.count > longest && seen.insert($0).inserted
   }
 }

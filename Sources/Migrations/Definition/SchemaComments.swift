@@ -1,21 +1,36 @@
 package import FlagModel
 package import SQLText
 
-/// The statements that keep what a model says of its entities and attributes beside their tables and
-/// columns, where an engine has a place for that.
+/// The words of a model on an entity or an attribute, which stand beside its table or column where an
+/// engine has a place for that.
+struct SchemaComment {
+  let table: Name
+  /// Nil for the table itself.
+  let column: Name?
+  let text: String?
+
+  var statement: SQLText {
+    let text: SQLText = text.map { "\(.text($0))" } ?? "NULL"
+    return column.map {
+      "COMMENT ON COLUMN \(name: table).\(name: $0) IS \(text)"
+    } ?? "COMMENT ON TABLE \(name: table) IS \(text)"
+  }
+
+  /// - Parameter evenEmpty: tells also of tables and columns on which nothing is said.
+  static func all(
+    of schema: Schema, in dialect: any Dialect, evenEmpty: Bool = false
+  ) -> [SchemaComment] {
+    guard dialect.keepsComments else { return [] }
+    return schema.tables.entities.flatMap { entity in
+      [SchemaComment(table: entity.name, column: nil, text: entity.summary)]
+        + entity.attributes.map {
+          SchemaComment(table: entity.name, column: $0.column, text: $0.summary)
+        }
+    }.filter { evenEmpty || $0.text != nil }
+  }
+}
+
+/// The statements that keep what a model says of its entities and attributes.
 package func schemaComments(of schema: Schema, in dialect: any Dialect) -> [String] {
-  guard dialect.keepsComments else { return [] }
-  return schema.tables.entities.flatMap { entity -> [SQLText] in
-    let own = entity.summary.map {
-      "COMMENT ON TABLE \(name: entity.name) IS \(.text($0))" as SQLText
-    }
-    let columns = entity.attributes.compactMap { attribute in
-      attribute.summary.map {
-        """
-        COMMENT ON COLUMN \(name: entity.name).\(name: attribute.column) IS \(.text($0))
-        """ as SQLText
-      }
-    }
-    return [own].compactMap(\.self) + columns
-  }.map { $0.script(in: dialect) }
+  SchemaComment.all(of: schema, in: dialect).map { $0.statement.script(in: dialect) }
 }

@@ -3,9 +3,9 @@ import Predicates
 package import SQLText
 
 /// Everything a database of a model consists of, in the order in which it can be made: tables,
-/// tables of pairs, indexes, triggers, views.
+/// tables of pairs, foreign keys, indexes, triggers, views.
 package func schemaObjects(of schema: Schema, in dialect: any Dialect) -> [SchemaObject] {
-  [.table, .index, .trigger, .view].flatMap { schemaObjects($0, of: schema, in: dialect) }
+  SchemaObject.Kind.allCases.flatMap { schemaObjects($0, of: schema, in: dialect) }
 }
 
 /// Those of one kind. The text of a view takes longer than that of all others.
@@ -22,7 +22,7 @@ package func schemaObjects(
   return switch kind {
   case .table:
     definitions.map { $0.table(named: $0.entity.name) } + definitions.flatMap(\.joinTables)
-      + (dialect.refersAhead ? [] : definitions.flatMap(\.references))
+  case .reference: dialect.altersTables ? definitions.flatMap(\.references) : []
   case .index: definitions.flatMap(\.indexes)
   case .trigger: definitions.flatMap(\.triggers)
   case .view:
@@ -39,12 +39,16 @@ struct EntityDefinition {
   /// In the form in which ALTER TABLE leaves a table that it widened or renamed: the name in
   /// quotes, all columns on one line.
   func table(named name: Name) -> SchemaObject {
-    table(named: name, columns: columns.map(\.definition))
+    if dialect.altersTables {
+      let lines = columns.map(\.line) + constraints.map(\.definition)
+      return table(named: name, [keyLine] + lines, isOfPairs: false)
+    }
+    return table(named: name, columns: columns.map(\.definition))
   }
 
   /// The same with other lines for the columns besides the key.
   func table(named name: Name, columns: [SQLText]) -> SchemaObject {
-    let uniques = entity.uniques.map { "UNIQUE (\(columnList($0)))" as SQLText }
+    let uniques = entity.uniques.map { "UNIQUE (\(list(self.columns($0))))" as SQLText }
     return table(named: name, [keyLine] + columns + uniques, isOfPairs: false)
   }
 
@@ -58,9 +62,15 @@ struct EntityDefinition {
   }
 
   private func object(
-    _ kind: SchemaObject.Kind, _ name: Name, on table: Name, _ sql: SQLText
+    _ kind: SchemaObject.Kind, _ name: Name, on table: Name, _ sql: SQLText, columns: [Name] = []
   ) -> SchemaObject {
-    SchemaObject(kind, name, on: table, sql.script(in: dialect))
+    SchemaObject(kind, name, on: table, sql.script(in: dialect), columns: columns)
+  }
+
+  /// The CHECKs and the rules that values are unique, each by its name.
+  var constraints: [TableConstraint] {
+    columns.flatMap { TableConstraint.all(of: $0, in: entity.name) }
+      + entity.uniques.map { TableConstraint.unique(columns($0), in: entity.name) }
   }
 
   /// The columns besides the key, in the order of declaration.
@@ -92,37 +102,55 @@ struct EntityDefinition {
     let single = flags.map { [$0.name] } + keys.map { [$0.name] }
     var seen: Set<[Name]> = []
     return (single + entity.indexes).filter { seen.insert($0).inserted }.map { names in
-      index(names.joined(separator: ","), on: entity.name, columnList(names))
+      index(names.joined(separator: ","), on: entity.name, columns(names))
     } + joinIndexes
   }
 
   /// A dot cannot stand in a Swift name, so the name of an index collides with no table.
-  private func index(_ name: String, on table: Name, _ columns: SQLText) -> SchemaObject {
+  private func index(_ name: String, on table: Name, _ columns: [Name]) -> SchemaObject {
     let index: Name = "\(table).\(name)"
     return object(
-      .index, index, on: table, "CREATE INDEX \(name: index) ON \(name: table) (\(columns))")
+      .index, index, on: table,
+      "CREATE INDEX \(name: index) ON \(name: table) (\(list(columns)))", columns: columns)
   }
 
-  private func columnList(_ names: [Name]) -> SQLText {
-    names.map { "\(name: entity.attribute(named: $0)?.column ?? $0)" as SQLText }.joined(by: ", ")
+  private func columns(_ names: [Name]) -> [Name] {
+    names.map { entity.attribute(named: $0)?.column ?? $0 }
+  }
+
+  private func list(_ columns: [Name]) -> SQLText {
+    columns.map { "\(name: $0)" as SQLText }.joined(by: ", ")
   }
 
   /// The foreign keys, as what is added to tables that are there: each completes a table.
   var references: [SchemaObject] {
-    entity.relationships.compactMap { relationship in
+    let own = entity.relationships.compactMap { relationship -> SchemaObject? in
       guard let key = relationship.foreignKey else { return nil }
-      let reference: Name = "\(entity.name).\(relationship.name)"
       let action = ColumnDefinition.action(
         schema.ruleOfOtherSide(of: relationship),
         isRequired: relationship.cardinality == .toOne(isOptional: false))
-      return object(
-        .table, reference, on: entity.name,
-        """
-        ALTER TABLE \(name: entity.name) ADD CONSTRAINT \(name: reference) \
-        FOREIGN KEY (\(name: key.column)) REFERENCES \(.definedTable(relationship.target)) \
-        ON DELETE \(.written(action.rawValue))\(.deferrable)
-        """)
+      return reference(
+        "\(entity.name).\(relationship.name)", key.column, of: entity.name,
+        to: relationship.target, action)
     }
+    let pairs = ownedJoins.flatMap { relationship, join in
+      [(join.ownColumn, entity.name), (join.otherColumn, relationship.target)].map {
+        reference("\(join.name).\($0)", $0, of: join.name, to: $1, .cascade)
+      }
+    }
+    return own + pairs
+  }
+
+  private func reference(
+    _ name: Name, _ column: Name, of table: Name, to target: Name, _ action: DeletionAction
+  ) -> SchemaObject {
+    object(
+      .reference, name, on: table,
+      """
+      ALTER TABLE \(name: table) ADD CONSTRAINT \(name: name) \
+      FOREIGN KEY (\(name: column)) REFERENCES \(.definedTable(target)) \
+      ON DELETE \(.written(action.rawValue))\(.deferrable)
+      """, columns: [column])
   }
 
   /// The tables of pairs that this entity's side makes.
@@ -135,10 +163,7 @@ struct EntityDefinition {
   ) -> SchemaObject {
     let columns = [(join.ownColumn, entity.name), (join.otherColumn, target)]
     let lines = columns.map { column, entity -> SQLText in
-      """
-      \(ColumnDefinition.key(column)) NOT NULL REFERENCES \(.definedTable(entity)) \
-      ON DELETE CASCADE\(.deferrable)
-      """
+      "\(ColumnDefinition.key(column)) NOT NULL\(.reference(entity, onDelete: .cascade))"
     }
     let key: SQLText = "PRIMARY KEY (\(name: join.ownColumn), \(name: join.otherColumn))"
     return table(named: name, lines + [key], isOfPairs: true)
@@ -147,7 +172,7 @@ struct EntityDefinition {
   /// The pairs from the other side; the primary key serves this one.
   private var joinIndexes: [SchemaObject] {
     ownedJoins.map { _, join in
-      index(join.otherColumn.text, on: join.name, "\(name: join.otherColumn)")
+      index(join.otherColumn.text, on: join.name, [join.otherColumn])
     }
   }
 

@@ -3,8 +3,10 @@ package import SQLText
 
 /// A table, index, trigger or view of a database, and the statement that makes it.
 package struct SchemaObject: Hashable, Sendable {
-  package enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     case table
+    /// A foreign key that stands by itself, since a table cannot refer to one that is made after it.
+    case reference = "foreign key"
     case index
     case trigger
     case view
@@ -15,15 +17,29 @@ package struct SchemaObject: Hashable, Sendable {
   package let sql: String
   /// The table that it belongs to; its own name for a table.
   package let table: Name
+  /// The columns of an index or a foreign key of ours.
+  package let columns: [Name]
 
-  package init(_ kind: Kind, _ name: Name, on table: Name, _ sql: String) {
+  package init(_ kind: Kind, _ name: Name, on table: Name, _ sql: String, columns: [Name] = []) {
     (self.kind, self.name, self.table, self.sql) = (kind, name, table, sql)
+    self.columns = columns
   }
 }
 
 extension SchemaObject {
   /// The statement that makes it.
   package var statement: SQLText { .written(sql) }
+
+  /// The statement that takes it away.
+  var removal: SQLText {
+    switch kind {
+    case .table: "DROP TABLE \(name: name)"
+    case .reference: "ALTER TABLE \(name: table) DROP CONSTRAINT \(name: name)"
+    case .index: "DROP INDEX \(name: name)"
+    case .trigger: "\(.triggerRemoval(name, of: table))"
+    case .view: "DROP VIEW \(name: name)"
+    }
+  }
 
   /// True if a statement that a database holds makes the same object. A table may have its columns
   /// in another order, since one that was added to many records stands last.

@@ -38,6 +38,7 @@ struct CaseMapping {
     if isIdentity { return column }
     let moved = moves.map { SQLText("WHEN \($0.from) THEN \($0.to) ") }.joined(by: "")
     let gone = removed.map { SQLText("WHEN \($0.rawValue) THEN NULL ") }.joined(by: "")
-    return "CASE \(column) \(moved)\(gone)ELSE \(column) END"
+    let other: SQLText = "\(.asColumn(.enumeration(new)), of: column)"
+    return "CASE \(column) \(moved)\(gone)ELSE \(other) END"
   }
 }

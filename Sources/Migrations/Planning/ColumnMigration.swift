@@ -16,6 +16,7 @@ struct ColumnMigration {
   let dialect: any Dialect
   let checks: [MigrationCheck]
   let inspections: [ValueInspection]
+  var conversions: [ConvertedValues] = []
 
   /// A change of the values of a column that stays in its table.
   enum Edit {
@@ -39,7 +40,7 @@ struct ColumnMigration {
   }
 
   /// Types that differ may be one to the engine.
-  private func isSame(_ one: SQLText, _ two: SQLText) -> Bool {
+  func isSame(_ one: SQLText, _ two: SQLText) -> Bool {
     one.script(in: dialect).utf8.elementsEqual(two.script(in: dialect).utf8)
   }
 
@@ -63,9 +64,4 @@ extension Attribute {
       name: other.name, column: other.column, declaredType: declaredType, type: type,
       isOptional: isOptional, defaultValue: defaultValue, isUnique: isUnique, validity: validity)
   }
-}
-
-extension SQLText {
-  /// True if it calls functions that only Databases has.
-  var isConverted: Bool { calls { if case .converted = $0 { true } else { false } } }
 }

@@ -26,7 +26,7 @@ extension ColumnPlanner {
     if !hasFallback {
       return [
         check(
-          .obstacle, path, .other("would have no \(attribute.name)"), where: "1", shows: "NULL",
+          .obstacle, path, .other("would have no \(attribute.name)"), where: "TRUE", shows: "NULL",
           hint: "give them a value: --fill \(path)=VALUE")
       ]
     }
@@ -66,10 +66,12 @@ extension ColumnPlanner {
           loss(attribute, was, replaces), where: "(\(loses)) AND \(column) IS NOT NULL",
           shows: column, of: was.type, hint: dateHint(attribute, was) ?? hint))
     }
-    let inner: SQLText = """
-      (SELECT \(name: before.keyColumn), \(column) AS "old value", \
-      \(conversion.expression) AS \(name: attribute.column) FROM \(table: table))
+    let plain: SQLText = conversion.plain.map { "\($0) AS flagdb_plain, " } ?? ""
+    let converted: SQLText = """
+      SELECT \(name: before.keyColumn), \(column) AS "old value", \(plain)\
+      \(conversion.expression) AS \(name: attribute.column) FROM \(table: table)
       """
+    let inner: SQLText = "\(.rows, of: converted, "flagdb_records")"
     if let refuses = guarded.refuses {
       checks.append(
         check(
@@ -84,9 +86,10 @@ extension ColumnPlanner {
     }
     if attribute.isUnique, !(was.isUnique && conversion.isIdentity && guarded.isPlain) {
       let column: SQLText = "\(name: attribute.column)"
-      let stored: SQLText = """
-        (SELECT \(name: before.keyColumn), "old value", \(guarded.value) AS \(column) FROM \(inner))
+      let values: SQLText = """
+        SELECT \(name: before.keyColumn), "old value", \(guarded.value) AS \(column) FROM \(inner)
         """
+      let stored: SQLText = "\(.rows, of: values, "flagdb_values")"
       checks.append(
         check(
           .obstacle, path,
@@ -127,7 +130,8 @@ extension ColumnPlanner {
     let mapping = diff.mapping(one, two)
     let column = column(of: was)
     func holds(_ condition: (SQLText) -> SQLText) -> SQLText {
-      was.type.isArray ? .anyItem(of: column, condition) : condition(column)
+      was.type.isArray
+        ? .anyItem(of: column, was.type.innermost, condition) : condition(column)
     }
     func has(_ mask: UInt64) -> SQLText { holds { "(\($0) & \(mapping.bits(mask))) <> 0" } }
     func says(_ mask: UInt64) -> String? {
@@ -203,7 +207,7 @@ extension ColumnPlanner {
       let fate = "\(what) in \(was.name) \(move.lossWords)"
       checks.append(
         check(
-          .loss, path, .have(fate), where: holds { move.loses($0) ?? "0" }, shows: column,
+          .loss, path, .have(fate), where: holds { move.loses($0) ?? "FALSE" }, shows: column,
           of: was.type))
     }
     if let old = move.old, old.bits.lowerBound != move.new.bits.lowerBound {
@@ -232,14 +236,17 @@ extension ColumnPlanner {
     guard hasNewPattern || isNewArray else { return [] }
     // What SQL refuses is told already, and does not stay.
     let name: SQLText = "\(name: attribute.column)"
-    let stays = [attribute.check, "\(name) IS NOT NULL"].compactMap(\.self).joined(by: " AND ")
+    let stays = [attribute.check(in: dialect), "\(name) IS NOT NULL"].compactMap(\.self)
+      .joined(by: " AND ")
+    let values: SQLText = """
+      SELECT \(name: before.keyColumn), \(conversion.expression) AS \(name) FROM \(table: table)
+      """
     return [
       ValueInspection(
         path: "\(after.name).\(attribute.name)", entity: table, attribute: attribute,
         values: """
-          SELECT \(name: before.keyColumn), \(name) FROM \
-          (SELECT \(name: before.keyColumn), \(conversion.expression) AS \(name) \
-          FROM \(table: table)) WHERE \(stays)
+          SELECT \(name: before.keyColumn), \(name) FROM \(.rows, of: values, "flagdb_records") \
+          WHERE \(stays)
           """)
     ]
   }

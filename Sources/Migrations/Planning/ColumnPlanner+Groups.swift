@@ -42,9 +42,11 @@ extension ColumnPlanner {
         .obstacle, "\(after.name).\(rule.group)",
         .other("would have a part of \(rule.group) and not all that belongs to it"),
         where: rule.isBroken, shows: "NULL",
-        from: """
-          (SELECT \(key), \(stored) FROM (SELECT \(key), \(values) FROM \(table: table)))
-          """, hint: hint(for: rule))
+        from: rows(
+          """
+          SELECT \(key), \(stored) FROM \
+          \(.rows, of: "SELECT \(key), \(values) FROM \(table: table)", "flagdb_records")
+          """), hint: hint(for: rule))
     }
   }
 

@@ -19,7 +19,7 @@ extension ColumnPlanner {
       rule.isRequired && mayLack(property, former, kinds: mapping.kept(rule.kinds), formerKinds)
     if !isNarrowed, !isGained { return column }
     let given = isGained ? given(to: property, rule) : nil
-    let value = given.map { "ifnull(\(column.stored), \($0))" } ?? column.stored
+    let value = given.map { "coalesce(\(column.stored), \($0))" } ?? column.stored
     return ColumnMigration(
       definition: column.definition, obstacleToAdding: "are given values", old: column.old,
       value: column.value, stored: "CASE WHEN \(isOfKind) THEN \(value) END", edit: .impossible,
@@ -59,7 +59,7 @@ extension ColumnPlanner {
 
   /// The condition for records of other kinds, or of these, in the old table.
   private func wasOfKind(_ rule: KindRule, isNegated: Bool) -> SQLText {
-    guard let kind = before.kindColumn else { return isNegated ? "1" : "0" }
+    guard let kind = before.kindColumn else { return isNegated ? "TRUE" : "FALSE" }
     let kinds = KindMapping(from: before, to: after, diff).old(of: rule.kinds)
     return isNegated ? "\(name: kind) NOT IN \(list: kinds)" : "\(name: kind) IN \(list: kinds)"
   }

@@ -12,8 +12,9 @@ extension ColumnPlanner {
     let isRequired = relationship.cardinality == .toOne(isOptional: false)
     let fill = fills.key(after, relationship)
     let copied = links?.copiedColumn(of: before)
-    let found = links.map { copied.map { "\(name: $0)" } ?? $0.firstKey(of: before) } ?? "NULL"
-    let value = fill.map { SQLText("ifnull(\(found), \($0))") } ?? found
+    let found = links.map { copied.map { "\(name: $0)" } ?? $0.firstKey(of: before) }
+      ?? definition.missing
+    let value = fill.map { SQLText("coalesce(\(found), \($0))") } ?? found
     let old = links?.renamed(relationship, diff, before, formerChecks)
     return ColumnMigration(
       definition: definition,
@@ -40,7 +41,7 @@ extension ColumnPlanner {
     }
     if links.copiedColumn(of: before) == nil {
       let count: SQLText = """
-        (SELECT count(*) FROM (\(links.pairs)) WHERE own = \(links.key(of: before)))
+        (SELECT count(*) FROM \(links.rows) WHERE own = \(links.key(of: before)))
         """
       checks.append(
         check(
@@ -49,7 +50,7 @@ extension ColumnPlanner {
     }
     if relationship.isUniqueColumn, !links.isUnique {
       let twice: SQLText = """
-        \(value) IN (SELECT other FROM (\(links.pairs)) GROUP BY 1 HAVING count(*) > 1)
+        \(value) IN (SELECT other FROM \(links.rows) GROUP BY 1 HAVING count(*) > 1)
         """
       checks.append(
         check(

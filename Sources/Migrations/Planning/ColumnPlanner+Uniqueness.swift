@@ -9,7 +9,7 @@ extension ColumnPlanner {
     let known = before.uniques.map { $0.map { pairing.new(of: $0) ?? "" } }
     let key: SQLText = "\(name: before.keyColumn)"
     let values = columns.map { "\($0.value) AS \(name: $0.name)" as SQLText }
-    let converted: SQLText = "(SELECT \(([key] + values).joined(by: ", ")) FROM \(table: table))"
+    let converted: SQLText = "SELECT \(([key] + values).joined(by: ", ")) FROM \(table: table)"
     return after.uniques.compactMap { names in
       let parts = names.compactMap { name in
         let column = after.attribute(named: name)?.column ?? name
@@ -19,7 +19,8 @@ extension ColumnPlanner {
       guard parts.count == names.count, let first = parts.first, !isKept else { return nil }
       let list = parts.map { "\(name: $0.name)" as SQLText }
       let stored = parts.map { "\($0.stored) AS \(name: $0.name)" as SQLText }.joined(by: ", ")
-      let records: SQLText = "(SELECT \(key), \(stored) FROM \(converted))"
+      let records = rows(
+        "SELECT \(key), \(stored) FROM \(.rows, of: converted, "flagdb_records")")
       return check(
         .obstacle, after.name,
         .other(

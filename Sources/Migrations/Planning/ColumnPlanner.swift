@@ -47,7 +47,8 @@ struct ColumnPlanner {
   private func column(
     _ attribute: Attribute, was: Attribute?, now groupChecks: [SQLText], before: [SQLText]
   ) -> ColumnMigration {
-    let definition = ColumnDefinition(attribute: attribute, groupChecks: groupChecks)
+    let definition = ColumnDefinition(
+      attribute: attribute, groupChecks: groupChecks, in: dialect)
     var fallback = fallback(attribute)
     // What is missing in a struct is filled only where the struct is there.
     let presence = fills.value(after, attribute) == nil ? nil : presence(around: attribute)
@@ -61,7 +62,7 @@ struct ColumnPlanner {
         obstacleToAdding: fills.value(after, attribute) != nil
           ? "are given values"
           : hasKnownGroup(attribute) ? "would have none" : definition.obstacleToAdding,
-        old: nil, value: fallback ?? "NULL",
+        old: nil, value: fallback ?? definition.missing,
         stored: presence.map { "CASE WHEN \($0) THEN \(column) END" } ?? column,
         edit: .nothing, dialect: dialect,
         checks: checksOfNew(attribute, hasFallback: fallback != nil),
@@ -70,14 +71,17 @@ struct ColumnPlanner {
     if let presence, let value = fallback { fallback = "CASE WHEN \(presence) THEN \(value) END" }
     let column = self.column(of: was)
     let conversion = conversion(of: column, was.type, attribute.type, attribute.isOptional)
+      .fitting(attribute.check(in: dialect), or: fallback)
     let guarded = guardedValue(attribute, was, conversion, fallback)
-    let renamed = ColumnDefinition(attribute: was.named(as: attribute), groupChecks: before)
+    let renamed = ColumnDefinition(
+      attribute: was.named(as: attribute), groupChecks: before, in: dialect)
     return ColumnMigration(
       definition: definition, obstacleToAdding: definition.obstacleToAdding,
       old: (was.column, renamed), value: conversion.expression, stored: guarded.value,
       edit: edit(attribute, was, conversion, guarded), dialect: dialect,
       checks: checks(attribute, was, conversion, guarded, hasFallback: fallback != nil),
-      inspections: inspections(attribute, was, conversion))
+      inspections: inspections(attribute, was, conversion),
+      conversions: conversion.expression.conversions(in: "\(table: table)\(conversion.items)"))
   }
 
   /// The change of the values if the column stays in its table.
@@ -87,10 +91,10 @@ struct ColumnPlanner {
     let name: SQLText = "\(name: attribute.column)"
     if conversion.isIdentity {
       if guarded.isPlain { return .nothing }
-      return .update(to: guarded.value, where: "\(name) IS NOT \(guarded.value)")
+      return .update(to: guarded.value, where: "\(.different, of: name, guarded.value)")
     }
     guard case .flags(let one) = was.type, case .flags(let two) = attribute.type,
-      guarded.isPlain, !isUnique(attribute), was.named(as: attribute).check == attribute.check
+      guarded.isPlain, !isUnique(attribute), was.named(as: attribute).check(in: dialect) == attribute.check(in: dialect)
     else { return .impossible }
     let mapping = diff.mapping(one, two)
     return .update(to: mapping.expression(of: name), where: mapping.affected(name))
@@ -102,6 +106,9 @@ struct ColumnPlanner {
     attribute.type.isArray
       ? "\(table: before.name).\(name: attribute.column)" : "\(name: attribute.column)"
   }
+
+  /// The answer of a query as a table.
+  func rows(_ query: SQLText) -> SQLText { "\(.rows, of: query, "flagdb_values")" }
 
   /// Two values that exchange their places meet on the way, which a unique column refuses.
   private func isUnique(_ attribute: Attribute) -> Bool {
@@ -128,7 +135,7 @@ struct ColumnPlanner {
       let item = conversion(of: "item", one.innermost, two.innermost)
       let list =
         item.isIdentity && item.loses == nil
-        ? .kept(column) : Conversion.items(of: column, depth: was.depth, item)
+        ? .kept(column) : Conversion.items(of: column, was, item)
       return now.isSet && !(was.isSet && list.isIdentity) ? list.becoming(now) : list
     default:
       return Conversion(
@@ -146,7 +153,7 @@ struct ColumnPlanner {
   private func fallback(_ attribute: Attribute) -> SQLText? {
     if let value = fills.value(after, attribute) { return "\(value, of: attribute.type)" }
     return attribute.defaultOfNewRecords.map { given($0, of: attribute.type) }
-      ?? (attribute.isOptional ? "NULL" : nil)
+      ?? (attribute.isOptional ? "\(.missing(attribute.type), of: [])" : nil)
   }
 
   /// A default for the records that there are: all get the same moment.
@@ -170,18 +177,21 @@ struct ColumnPlanner {
     // Each field tells its own change, which is all that the check demands.
     let isOfMasks = was.type.isFlags && attribute.type.isFlags
     let isKept = isOfMasks || conversion.isIdentity && attribute.takesAll(of: was)
-    let check = isKept ? nil : attribute.check
+    let check = isKept ? nil : attribute.check(in: dialect)
     let isFilled = fills.value(after, attribute) != nil
     let mayMiss = !attribute.isOptional && (was.isOptional || !conversion.isTotal)
     var value = column
     if let check {
-      value = "CASE WHEN (\(check)) IS NOT 0 THEN \(column) ELSE \(fallback ?? "NULL") END"
+      value = "CASE WHEN (\(check)) IS NOT FALSE THEN \(column) ELSE \(fallback ?? "NULL") END"
     }
-    if mayMiss || check != nil && !attribute.isOptional || isFilled && was.isOptional {
-      value = "ifnull(\(value), \(fallback ?? "NULL"))"
+    if mayMiss || (check != nil || conversion.plain != nil) && !attribute.isOptional || isFilled && was.isOptional {
+      value = "coalesce(\(value), \(fallback ?? "NULL"))"
     }
+    // What the type of a column refuses is no value of it.
+    let refusesByType: SQLText? =
+      check == nil && conversion.plain != nil ? "flagdb_plain NOT IN (0, 1)" : nil
     return Guarded(
-      value: value, refuses: check.map { "NOT (\($0))" },
+      value: value, refuses: check.map { "NOT (\($0))" } ?? refusesByType,
       mayMiss: mayMiss || (isFilled && was.isOptional))
   }
 }

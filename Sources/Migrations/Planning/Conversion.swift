@@ -10,6 +10,11 @@ struct Conversion {
   let isTotal: Bool
   /// True if the stored values stay as they are, so that only the rules of the column can differ.
   let isIdentity: Bool
+  /// The value as a file of ours has it, where a column of the engine takes not all that such a one takes.
+  var plain: SQLText?
+  /// What stands behind the table of the column in FROM where items of an array are converted by themselves:
+  /// a table of them.
+  var items: SQLText = ""
 
   static func kept(_ column: SQLText) -> Conversion {
     Conversion(expression: column, loses: nil, isIdentity: true)
@@ -29,59 +34,107 @@ struct Conversion {
     of column: SQLText, from old: AttributeType, to new: AttributeType,
     dates: NumberedDates? = nil, isOptional: Bool = false
   ) {
-    let c = column
     let values = ValueConversion(from: old, to: new, dates: dates)
-    switch (old, new) {
+    if old == new || Self.areArrays(old, new) && !values.isPossible {
+      self = .kept(column)
+    } else if old.isArray, new == .string {
+      self = .kept("\(.jsonText(old), of: column)").kept(as: new)
+    } else {
+      self = Self.calculated("\(.read(.own, old), of: column)", values, isOptional: isOptional)
+        .kept(as: new)
+    }
+  }
+
+  /// Where no CHECK refuses other numbers than 0 and 1, since the column is of a type for two values, these
+  /// become what is given.
+  func fitting(_ check: SQLText?, or fallback: SQLText?) -> Conversion {
+    guard let plain, check == nil else {
+      var usual = self
+      usual.plain = nil
+      return usual
+    }
+    var fitting = Conversion(
+      expression: """
+        CASE WHEN \(plain) IN (0, 1) THEN \(expression) \
+        WHEN \(plain) IS NOT NULL THEN \(fallback ?? "NULL") END
+        """, loses: loses, isTotal: isTotal, isIdentity: isIdentity)
+    fitting.plain = plain
+    return fitting
+  }
+
+  private static func areArrays(_ old: AttributeType, _ new: AttributeType) -> Bool {
+    if case (.array, .array) = (old, new) { true } else { false }
+  }
+
+  /// The same in the form in which an engine keeps values of the type.
+  private func kept(as type: AttributeType) -> Conversion {
+    var kept = Conversion(
+      expression: "\(.asColumn(type), of: expression)", loses: loses, isTotal: isTotal,
+      isIdentity: isIdentity)
+    if type == .bool, expression != "NULL" { kept.plain = expression }
+    return kept
+  }
+
+  /// Of values in the form of a file of ours to such values.
+  private static func calculated(
+    _ c: SQLText, _ values: ValueConversion, isOptional: Bool
+  ) -> Conversion {
+    switch (values.old, values.new) {
     case (.integer(let type), .flags(let set)) where !set.rawType.holds(type):
       let range = set.rawType.storedRange
       let fits: SQLText = """
         \(c) BETWEEN \(literal: range.lowerBound) AND \(literal: range.upperBound)
         """
-      self.init(expression: "iif(\(fits), \(c), NULL)", loses: "NOT (\(fits))")
-    case (_, _) where old == new, (.integer, .integer), (.bool, .integer), (.integer, .bool),
+      return Conversion(
+        expression: "\(.choice, of: fits, c, "NULL")", loses: "NOT (\(fits))")
+    case (.integer, .integer), (.bool, .integer), (.integer, .bool),
       (.double, .float), (.float, .double), (.integer, .flags), (.flags, .integer),
-      (.date, .string), (.uuid, .string), (.url, .string), (.array, .string), (.json, .string):
-      self = .kept(c)
+      (.date, .string), (.uuid, .string), (.url, .string), (.json, .string):
+      return kept(c)
     case (.integer, .double), (.bool, .double), (.bool, .float):
       // An integer and a REAL are compared exactly.
-      self.init(
-        expression: "CAST(\(c) AS REAL)", loses: "\(c) <> CAST(\(c) AS REAL)",
-        isTotal: true)
+      return Conversion(
+        expression: "\(.real, of: c)",
+        loses: different(c, isWhole: true, "\(.real, of: c)", isWhole: false), isTotal: true)
     case (.integer, .float):
-      self.init(
-        expression: "CAST(\(c) AS REAL)", loses: "\(c) NOT BETWEEN -16777216 AND 16777216",
+      return Conversion(
+        expression: "\(.real, of: c)", loses: "\(c) NOT BETWEEN -16777216 AND 16777216",
         isTotal: true)
     case (.double, .integer), (.float, .integer), (.double, .bool), (.float, .bool):
-      self.init(
-        expression: "CAST(\(c) AS INTEGER)", loses: "\(c) <> CAST(\(c) AS INTEGER)",
-        isTotal: true)
+      return Conversion(
+        expression: "\(.whole, of: c)",
+        loses: different(c, isWhole: false, "\(.whole, of: c)", isWhole: true), isTotal: true)
     case (.integer, .decimal(let places)), (.bool, .decimal(let places)):
-      self = .scaled(c, from: 0, to: places)
+      return scaled(c, from: 0, to: places)
     case (.decimal(let places), .integer), (.decimal(let places), .bool):
-      self = .scaled(c, from: places, to: 0)
+      return scaled(c, from: places, to: 0)
     case (.decimal(let before), .decimal(let after)):
-      self = .scaled(c, from: before, to: after)
+      return scaled(c, from: before, to: after)
     case (.decimal(let places), .double), (.decimal(let places), .float):
-      let unit = Self.unit(places)
-      self.init(
-        expression: "\(c) / \(unit).0",
-        loses: "CAST(round(\(c) / \(unit).0 * \(unit)) AS INTEGER) <> \(c)",
+      let unit = unit(places)
+      return Conversion(
+        expression: "\(.real, of: c) / \(unit).0",
+        loses: "\(.whole, of: "\(.rounded, of: "\(.real, of: c) / \(unit).0 * \(unit)")") <> \(c)",
         isTotal: true)
     case (.double, .decimal(let places)), (.float, .decimal(let places)):
-      let unit = Self.unit(places)
-      let units: SQLText = "CAST(round(\(c) * \(unit)) AS INTEGER)"
-      self.init(
-        expression: "iif(abs(\(c) * \(unit)) < 9.2e18, \(units), NULL)",
-        loses: "abs(\(c) * \(unit)) >= 9.2e18 OR \(units) / \(unit).0 <> \(c)")
-    case (.array, .array) where !values.isPossible: self = .kept(c)
-    case (_, .string): self = Self.text(of: c, old)
-    case _ where values.isPossible: self = Self.converted(c, values, isOptional: isOptional)
-    case (.enumeration(let enumeration), .integer):
-      if case .integer = enumeration.rawType { self = .kept(c) } else { self = .none(c) }
-    case (.integer, .enumeration(let enumeration)):
-      if case .integer = enumeration.rawType { self = .kept(c) } else { self = .none(c) }
-    default: self = .none(c)
+      let unit = unit(places)
+      let units: SQLText = "\(.whole, of: "\(.rounded, of: "\(c) * \(unit)")")"
+      return Conversion(
+        expression: "\(.choice, of: "abs(\(c) * \(unit)) < 9.2e18", units, "NULL")",
+        loses: "abs(\(c) * \(unit)) >= 9.2e18 OR \(.real, of: units) / \(unit).0 <> \(c)")
+    case (_, .string): return text(of: c, values.old)
+    case _ where values.isPossible: return converted(c, values, isOptional: isOptional)
+    case (.enumeration(let enumeration), .integer), (.integer, .enumeration(let enumeration)):
+      if case .integer = enumeration.rawType { return kept(c) } else { return none(c) }
+    default: return none(c)
     }
+  }
+
+  /// True if two numbers are not the same by all their digits.
+  private static func different(
+    _ one: SQLText, isWhole isOneWhole: Bool, _ two: SQLText, isWhole isTwoWhole: Bool
+  ) -> SQLText {
+    "\(.exact(isWhole: isOneWhole), of: one) <> \(.exact(isWhole: isTwoWhole), of: two)"
   }
 
   /// Nothing of the old values is a value of the new type.
@@ -106,7 +159,7 @@ struct Conversion {
       \(c) BETWEEN -9223372036854775807 / \(unit) AND 9223372036854775807 / \(unit)
       """
     return Conversion(
-      expression: "iif(\(fits), \(c) * \(unit), NULL)", loses: "NOT (\(fits))")
+      expression: "\(.choice, of: fits, "\(c) * \(unit)", "NULL")", loses: "NOT (\(fits))")
   }
 
   // MARK: Texts
@@ -114,14 +167,9 @@ struct Conversion {
   private static func text(of c: SQLText, _ type: AttributeType) -> Conversion {
     switch type {
     case .bool: Conversion(expression: "CASE \(c) WHEN 1 THEN 'true' WHEN 0 THEN 'false' END")
-    case .integer: Conversion(expression: "CAST(\(c) AS TEXT)")
-    case .double, .float:
-      // Fifteen digits do for most numbers, and are what people wrote.
-      Conversion(
-        expression: """
-          iif(CAST(CAST(\(c) AS TEXT) AS REAL) <> \(c), printf('%!.17g', \(c)), CAST(\(c) AS TEXT))
-          """)
-    case .decimal(let places): Conversion(expression: decimalText(of: c, places))
+    case .integer: Conversion(expression: "\(.text, of: c)")
+    case .double, .float: Conversion(expression: "\(.shortest, of: c)")
+    case .decimal(let places): Conversion(expression: "\(.decimalText(places: places), of: c)")
     case .enumeration(let enumeration):
       Conversion(
         expression: enumeration.cases.isEmpty
@@ -136,26 +184,13 @@ struct Conversion {
     }
   }
 
-  private static func decimalText(of c: SQLText, _ places: Int) -> SQLText {
-    if places <= 0 { return "CAST(\(c) AS TEXT)" }
-    let unit = unit(places)
-    let digits: SQLText = "max(\(c), -9223372036854775807)"
-    let zeros: SQLText = "\(.text(String(repeating: "0", count: places)))"
-    let fraction: SQLText = """
-      substr(\(zeros) || abs(\(digits) % \(unit)), -\(literal: Int64(places)))
-      """
-    return """
-      iif(\(c) < 0, '-', '') || abs(\(digits) / \(unit)) || rtrim('.' || rtrim(\(fraction), '0'), '.')
-      """
-  }
-
   /// By the readers of typed values, value by value.
   private static func converted(
     _ c: SQLText, _ values: ValueConversion, isOptional: Bool
   ) -> Conversion {
-    let isLost: SQLText = "NOT \(.isConvertible(values), of: c)"
+    let isLost: SQLText = "NOT \(.canBecome(values), of: c)"
     return Conversion(
-      expression: "\(.converted(values), of: c)",
+      expression: "\(.becoming(values), of: c)",
       loses: isOptional && values.takesEmptyForNull ? "\(c) <> '' AND \(isLost)" : isLost,
       isTotal: values.new.isFlags)
   }

@@ -96,7 +96,7 @@ struct FieldMove {
         ? "(\(bits) << \(literal: Int64(distance)))" : "(\(bits) >> \(literal: Int64(-distance)))"
     // A shift to the right repeats bit 63.
     let kept: SQLText = "(\(moved) & \(literal(new.mask)))"
-    return loses(mask).map { "iif(\($0), 0, \(kept))" } ?? kept
+    return loses(mask).map { "\(.choice, of: $0, "0", kept)" } ?? kept
   }
 
   /// A condition that is true of masks whose value has no place in the new field; nil if all have.

@@ -156,17 +156,15 @@ struct FlagMapping {
   /// A negative number of a narrow type has ones beyond the type's width.
   private func unsigned(_ column: SQLText) -> SQLText {
     guard Self.isNarrow(old), let negatives = old.word.negatives else { return column }
-    return """
-      iif(\(column) BETWEEN \(literal: negatives.lowerBound) AND -1, \
-      \(column) & \(literal: old.word.mask), \(column))
-      """
+    let isNegative: SQLText = "\(column) BETWEEN \(literal: negatives.lowerBound) AND -1"
+    return "\(.choice, of: isNegative, "\(column) & \(literal: old.word.mask)", column)"
   }
 
   private func signed(_ mask: SQLText) -> SQLText {
     guard Self.isNarrow(new), let high = new.word.highPositives else { return mask }
-    return """
-      iif((\(mask)) BETWEEN \(literal: high.lowerBound) AND \(literal: high.upperBound), \
-      (\(mask)) | \(literal: ~high.upperBound), \(mask))
+    let isHigh: SQLText = """
+      (\(mask)) BETWEEN \(literal: high.lowerBound) AND \(literal: high.upperBound)
       """
+    return "\(.choice, of: isHigh, "(\(mask)) | \(literal: ~high.upperBound)", mask)"
   }
 }

@@ -52,17 +52,22 @@ struct LinkSource {
     }
   }
 
+  /// The pairs as a table.
+  var rows: SQLText { "\(.rows, of: pairs, "flagdb_links")" }
+
   /// The keys of the rival's records whose links this one does not have.
   func keysOnly(ofRival pairs: SQLText) -> SQLText {
     """
-    SELECT other FROM (SELECT own, other FROM (\(pairs)) EXCEPT SELECT own, other FROM (\(self.pairs)))
+    SELECT other FROM (SELECT own, other FROM \(.rows, of: pairs, "flagdb_rivals") \
+    EXCEPT SELECT own, other FROM \(rows)) AS flagdb_lost
     """
   }
 
   init(_ texts: LinkTexts, isReversed: Bool) {
     pairs =
       isReversed
-      ? "SELECT other AS own, own AS other FROM (\(texts.pairs))" : texts.pairs
+      ? "SELECT other AS own, own AS other FROM \(.rows, of: texts.pairs, "flagdb_named")"
+      : texts.pairs
     (column, joinTable) = (nil, nil)
     self.texts = texts
   }
@@ -118,7 +123,7 @@ struct LinkSource {
 
   /// One other's key for a record.
   func firstKey(of entity: Entity) -> SQLText {
-    "(SELECT min(other) FROM (\(pairs)) WHERE own = \(key(of: entity)))"
+    "(SELECT min(other) FROM \(rows) WHERE own = \(key(of: entity)))"
   }
 
   /// The column that was, with the definition that it would have by the new names.

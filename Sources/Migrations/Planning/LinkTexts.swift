@@ -25,6 +25,15 @@ struct LinkTexts {
   private var column: SQLText { "\(table: entity.name).\(name: attribute.column)" }
   private var key: SQLText { "\(table: entity.name).\(name: entity.keyColumn)" }
 
+  /// The names as an array.
+  private var list: SQLText {
+    guard isList, attribute.type == .string else { return column }
+    let array = AttributeType.array(.string)
+    return """
+      \(.asColumn(array), of: "\(.becoming(ValueConversion(from: .string, to: array)), of: column)")
+      """
+  }
+
   /// The names, with the key of the record that has them: `own` and `flagdb_name`.
   private var names: SQLText {
     guard isList else {
@@ -32,18 +41,18 @@ struct LinkTexts {
         SELECT \(key) AS own, \(column) AS flagdb_name FROM \(table: entity.name) WHERE \(column) <> ''
         """
     }
-    let list =
-      attribute.type == .string
-      ? "\(.converted(ValueConversion(from: .string, to: .array(.string))), of: column)" : column
+    let valid: SQLText = "\(.choice, of: "\(.isJSON, of: list)", list, "'[]'")"
     return """
-      SELECT \(key) AS own, value AS flagdb_name FROM \(table: entity.name), \
-      json_each(iif(json_valid(\(list)), \(list), '[]'))
+      SELECT \(key) AS own, flagdb_list.value AS flagdb_name FROM \(table: entity.name), \
+      \(.elements(.string), of: valid, "flagdb_list")
       """
   }
 
+  private var named: SQLText { "\(.rows, of: names, "flagdb_named")" }
+
   /// A query for the pairs, `own` and `other`.
   var pairs: SQLText {
-    "SELECT own, \(otherKey) AS other FROM (\(names)) WHERE \(otherKey) IS NOT NULL"
+    "SELECT own, \(otherKey) AS other FROM \(named) WHERE \(otherKey) IS NOT NULL"
   }
 
   /// The key of the record of a name, NULL if there is none: by what is unique, else by the key.
@@ -52,7 +61,7 @@ struct LinkTexts {
       let name: SQLText =
         label.type == .string
         ? "flagdb_name"
-        : "\(.converted(ValueConversion(from: .string, to: label.type)), of: "flagdb_name")"
+        : "\(.becoming(ValueConversion(from: .string, to: label.type)), of: "flagdb_name")"
       return """
         (SELECT \(name: target.keyColumn) FROM \(table: target.name) AS named \
         WHERE named.\(name: label.column) = \(name))
@@ -63,13 +72,18 @@ struct LinkTexts {
     let key = ValueConversion(from: .string, to: .integer(.int))
     return """
       (SELECT \(name: target.keyColumn) FROM \(table: target.name) AS named \
-      WHERE named.\(name: target.keyColumn) = \(.converted(key), of: "flagdb_name"))
+      WHERE named.\(name: target.keyColumn) = \(.becoming(key), of: "flagdb_name"))
       """
+  }
+
+  /// What the names are read by, where no SQL does it.
+  var conversions: [ConvertedValues] {
+    list.conversions(in: "\(table: entity.name)") + otherKey.conversions(in: named)
   }
 
   /// The condition for a record that names one that is not there.
   var namesNobody: SQLText {
-    "\(key) IN (SELECT own FROM (\(names)) WHERE \(otherKey) IS NULL)"
+    "\(key) IN (SELECT own FROM \(named) WHERE \(otherKey) IS NULL)"
   }
 }
 
@@ -110,7 +124,7 @@ extension ColumnPlanner {
     let label: SQLText = "named.\(name: target.label?.column ?? target.keyColumn)"
     let text = Conversion(of: label, from: target.label?.type ?? .integer(.int), to: .string)
     let rows: SQLText = """
-      SELECT \(text.expression) AS flagdb_name FROM (\(links.pairs)) \
+      SELECT \(text.expression) AS flagdb_name FROM \(links.rows) \
       JOIN \(table: target.name) AS named ON named.\(name: target.keyColumn) = other \
       WHERE own = \(links.key(of: before)) ORDER BY other
       """
@@ -118,14 +132,11 @@ extension ColumnPlanner {
     case .string where !old.isToMany: return "(\(rows))"
     case .string:
       // A name with a comma in it would be two in a list.
-      let list: SQLText = """
-        (SELECT iif(max(instr(flagdb_name, ',')), json_group_array(flagdb_name), \
-        group_concat(flagdb_name, ',')) FROM (\(rows)))
-        """
-      return attribute.isOptional ? list : "ifnull(\(list), '')"
+      let list: SQLText = "(SELECT \(.textList, of: "flagdb_name") FROM \(self.rows(rows)))"
+      return attribute.isOptional ? list : "coalesce(\(list), '')"
     case .array(.string, let isSet):
-      let rows = isSet ? "SELECT flagdb_name FROM (\(rows)) ORDER BY flagdb_name" : rows
-      return "(SELECT json_group_array(flagdb_name) FROM (\(rows)))"
+      let rows = isSet ? "SELECT flagdb_name FROM \(self.rows(rows)) ORDER BY flagdb_name" : rows
+      return "(SELECT \(.jsonArray, of: "flagdb_name") FROM \(self.rows(rows)))"
     default: return nil
     }
   }
@@ -138,7 +149,7 @@ extension ColumnPlanner {
     let path: Name = "\(after.name).\(attribute.name)"
     return ColumnMigration(
       definition: definition, obstacleToAdding: "are given values", old: nil,
-      value: fallback.map { "ifnull(\(labels), \($0))" } ?? labels,
+      value: fallback.map { "coalesce(\(labels), \($0))" } ?? labels,
       stored: "\(name: attribute.column)", edit: .impossible, dialect: dialect,
       checks: attribute.isOptional || fallback != nil
         ? []

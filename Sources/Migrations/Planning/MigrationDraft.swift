@@ -9,6 +9,8 @@ struct MigrationDraft {
   private(set) var columns: [ColumnMigration] = []
   private(set) var checks: [MigrationCheck] = []
   private(set) var converted: [Name] = []
+  /// In the order in which they can be looked for.
+  private(set) var conversions: [ConvertedValues] = []
   private(set) var invariants: [MigrationInvariant] = []
 
   init(
@@ -22,6 +24,7 @@ struct MigrationDraft {
         diff: diff, before: before, after: after, dialect: dialect, now: now, fills: fills)
       let own = planner.columns()
       columns += own
+      conversions += own.flatMap(\.conversions)
       converted += own.filter(\.value.isConverted).map { "\(after.name).\($0.name)" }
       tables.append(
         TableMigration(
@@ -32,7 +35,10 @@ struct MigrationDraft {
     }
     for name in diff.entities.removed {
       guard let entity = diff.old.entity(named: name) else { continue }
-      checks.append(loss(entity, entity.name, .go("and every value in them"), where: "1", "NULL"))
+      checks.append(loss(entity, entity.name, .go("and every value in them"), where: "TRUE", "NULL"))
+    }
+    conversions += diff.new.entities.flatMap { entity in
+      entity.relationships.flatMap { LinkSource(of: $0, in: entity, diff)?.texts?.conversions ?? [] }
     }
     addJoinTables(dialect)
   }
@@ -131,11 +137,11 @@ struct MigrationDraft {
     let column: SQLText = "\(name: attribute.column)"
     if attribute.isOptional {
       let hasDefault = attribute.defaultValue != nil && attribute.defaultValue != .value(.null)
-      return hasDefault ? "1" : "\(column) IS NOT NULL"
+      return hasDefault ? "TRUE" : "\(column) IS NOT NULL"
     }
     let isEmptyByDefault =
       attribute.defaultValue == nil || attribute.defaultValue == .value(.integer(0))
-    return attribute.type.isFlags && isEmptyByDefault ? "\(column) <> 0" : "1"
+    return attribute.type.isFlags && isEmptyByDefault ? "\(column) <> 0" : "TRUE"
   }
 
   private func isKeptByOtherSide(_ relationship: Relationship) -> Bool {
@@ -214,11 +220,13 @@ struct MigrationDraft {
   /// All in one pass over the index, which has equal masks together.
   private func count(_ entity: Entity, _ attribute: Attribute, _ bits: [SQLText]) -> SQLText {
     let column: SQLText = "\(name: attribute.column)"
-    let sums = bits.map { SQLText("sum(iif((mask & \($0)) <> 0, records, 0))") }
-    return """
-      SELECT \(sums.joined(by: ", ")) FROM \
-      (SELECT \(column) AS mask, count(*) AS records FROM \(name: entity.name) GROUP BY \(column))
+    let sums = bits.map { bits -> SQLText in
+      "\(.sum(isWhole: true), of: "\(.choice, of: "(mask & \(bits)) <> 0", "records", "0")")"
+    }
+    let masks: SQLText = """
+      SELECT \(column) AS mask, count(*) AS records FROM \(name: entity.name) GROUP BY \(column)
       """
+    return "SELECT \(sums.joined(by: ", ")) FROM \(.rows, of: masks, "flagdb_masks")"
   }
 
   /// Together with the records that have nothing, and are given the flag.
@@ -229,14 +237,13 @@ struct MigrationDraft {
     let old: SQLText = "\(name: attribute.column) AS \"old value\""
     let values = [old] + columns.map { "\($0.value) AS \(name: $0.name)" }
     let sums = mapping.sources.map { source -> SQLText in
-      """
-      sum(iif(("old value" & \(mapping.bits(source.from))) <> 0 OR "old value" IS NULL \
-      AND (\(column.stored) & \(mapping.bits(source.to))) <> 0, 1, 0))
-      """
+      let has: SQLText = """
+        ("old value" & \(mapping.bits(source.from))) <> 0 OR "old value" IS NULL \
+        AND (\(column.stored) & \(mapping.bits(source.to))) <> 0
+        """
+      return "\(.sum(isWhole: true), of: "\(.choice, of: has, "1", "0")")"
     }
-    return """
-      SELECT \(sums.joined(by: ", ")) FROM \
-      (SELECT \(values.joined(by: ", ")) FROM \(table: entity.name))
-      """
+    let records: SQLText = "SELECT \(values.joined(by: ", ")) FROM \(table: entity.name)"
+    return "SELECT \(sums.joined(by: ", ")) FROM \(.rows, of: records, "flagdb_records")"
   }
 }

@@ -28,6 +28,7 @@ package struct MigrationPlan: Hashable, Sendable {
 
   /// The attributes whose values no SQL converts, but Databases does.
   package let converted: [Name]
+  package let conversions: [ConvertedValues]
 
   /// True if it can be applied, as far as the models tell.
   package var isReady: Bool { questions.isEmpty && faults.isEmpty }
@@ -49,8 +50,15 @@ package struct MigrationPlan: Hashable, Sendable {
     inspections = draft.columns.flatMap(\.inspections)
     let isReady = questions.isEmpty && faults.isEmpty
     invariants = isReady ? draft.invariants : []
-    steps = isReady ? MigrationSteps(diff, draft.tables, dialect).steps : []
-    converted = draft.converted
+    steps = isReady ? Self.steps(diff, draft.tables, dialect) : []
+    (converted, conversions) = (draft.converted, draft.conversions)
+  }
+
+  private static func steps(
+    _ diff: SchemaDiff, _ tables: [TableMigration], _ dialect: any Dialect
+  ) -> [MigrationStep] {
+    dialect.altersTables
+      ? AlteringSteps(diff, tables, dialect).steps : RewritingSteps(diff, tables, dialect).steps
   }
 
   private static func brokenExpressions(of new: Schema, _ now: Timestamp) -> [Diagnostic] {
@@ -82,6 +90,18 @@ package struct MigrationStep: Hashable, Sendable {
     case drops
     /// Nothing, but it changes what `sqlite_schema` says, which a connection must be open for.
     case rewords
+  }
+
+  init(words: String, sql: SQLText, effect: Effect = .none) {
+    (self.words, self.sql, self.effect) = (words, sql, effect)
+  }
+
+  /// Makes an object of the new model.
+  init(making object: SchemaObject) {
+    let isIndex = object.kind == .index
+    self.init(
+      words: "\(isIndex ? "indexes" : "makes") \(object.name)", sql: object.statement,
+      effect: isIndex ? .reads(object.table) : .none)
   }
 
   /// The table whose every record is read or written.

@@ -4,10 +4,21 @@ internal import CPostgreSQL
 // The steps of transactions, which engines put together.
 
 extension PostgreSQLConnection {
-  /// Begins a transaction, all of whose statements see the data as they were at the first.
-  package func begin(writing: Bool) throws(PostgreSQLError) {
+  /// Begins a transaction, all of whose statements see the data as they were at the first, unless they are
+  /// to see what others change meanwhile. A statement that comes with it, such as LOCK, does not count. Where it
+  /// fails no transaction is begun.
+  package func begin(
+    writing: Bool, seesChanges: Bool = false, then statement: String? = nil
+  ) throws(PostgreSQLError) {
     flagdb_honour_signals()
-    try execute("BEGIN ISOLATION LEVEL REPEATABLE READ, READ \(writing ? "WRITE" : "ONLY")")
+    let level = seesChanges ? "READ COMMITTED" : "REPEATABLE READ"
+    let begin = "BEGIN ISOLATION LEVEL \(level), READ \(writing ? "WRITE" : "ONLY")"
+    do throws(PostgreSQLError) {
+      try execute(statement.map { "\(begin); \($0)" } ?? begin)
+    } catch {
+      rollBack()
+      throw error
+    }
   }
 
   /// Undoes what was done since `SAVEPOINT flagdb`, as far as the whole is not undone.

@@ -17,6 +17,14 @@ extension PostgreSQLDialect {
     """
   }
 
+  func leaves(of type: AttributeType, _ array: SQLText, _ name: SQLText) -> SQLText {
+    """
+    LATERAL (SELECT \(item(of: type, "e.value #>> '{}'")) AS item FROM \
+    jsonb_path_query((\(array))::jsonb, 'strict $.**') AS e (value) \
+    WHERE jsonb_typeof(e.value) NOT IN ('array', 'object', 'null')) AS \(name)
+    """
+  }
+
   /// An element as `elements` gives it, of the text that it has in JSON.
   func item(of type: AttributeType, _ text: SQLText) -> SQLText {
     switch type.unwrapped {
@@ -33,6 +41,16 @@ extension PostgreSQLDialect {
     case .decimal(let places): "round((\(json))::numeric * \(literal: powerOfTen(places)))::bigint"
     default: json
     }
+  }
+
+  /// The server's own text has a blank behind each comma.
+  func jsonText(of type: AttributeType, _ array: SQLText) -> SQLText {
+    guard let element = type.element else { return "(\(array))::text" }
+    return """
+      CASE WHEN (\(array)) IS NOT NULL THEN (SELECT '[' || coalesce(string_agg(\
+      \(jsonText(of: element, "e.value")), ',' ORDER BY e.key), '') || ']' \
+      FROM jsonb_array_elements(\(array)) WITH ORDINALITY AS e (value, key)) END
+      """
   }
 
   /// JSON of the server tells numbers and texts apart, and not the spellings of one. In a set an element

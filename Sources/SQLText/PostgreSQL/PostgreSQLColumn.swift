@@ -16,11 +16,8 @@ extension PostgreSQLDialect {
     case .string, .url, .any: "text COLLATE \"C\""
     case .data: "bytea"
     case .enumeration(let enumeration):
-      switch enumeration.rawType {
-      case .integer: "bigint"
-      case .string, .character, .caseName: "text COLLATE \"C\""
-      case .real: "double precision"
-      }
+      enumeration.hasTexts
+        ? "text COLLATE \"C\"" : enumeration.hasReals ? "double precision" : "bigint"
     }
   }
 
@@ -52,6 +49,24 @@ extension PostgreSQLDialect {
     return "(\(value))::numeric * \(.written(Self.unit(places)))"
   }
 
+  /// The value that a column of a type keeps for one that stands as in a file of ours.
+  func asColumn(_ value: SQLText, _ type: AttributeType) -> SQLText {
+    switch type {
+    case .bool: "(\(value))::int::boolean"
+    case .decimal: kept("(\(value))::numeric", type)
+    default: "(\(value))::\(castType(of: type))"
+    }
+  }
+
+  /// The type of a column without its collation, which no cast takes.
+  func castType(of type: AttributeType) -> SQLText {
+    switch type {
+    case .string, .url, .any: "text"
+    case .enumeration(let enumeration) where enumeration.hasTexts: "text"
+    default: columnType(of: type)
+    }
+  }
+
   /// `0.01`
   static func unit(_ places: Int) -> String { FixedPoint.text(of: 1, places: places) }
 
@@ -68,14 +83,8 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// The server names a CHECK after its column, `Sample_score_check`, and numbers further ones.
-  package func tells(
-    _ checks: [String], of column: Name, in table: Name, by text: String
-  ) -> Bool {
-    let name = Array("\(table)_\(column)_check".utf8)
-    let digits = text.utf8.dropFirst(name.count)
-    return !checks.isEmpty && text.utf8.starts(with: name)
-      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  package func tells(_ check: String, named name: Name, by text: String) -> Bool {
+    name.text.utf8.elementsEqual(text.utf8)
   }
 
   // MARK: Fields and names of flags
@@ -154,4 +163,15 @@ extension PostgreSQLDialect {
   private func label(_ flag: Flag) -> SQLText { "\(.text("|\(flag.name)"))" }
 
   private func bits(_ mask: UInt64) -> SQLText { "\(literal: Int64(bitPattern: mask))" }
+}
+
+extension Enumeration {
+  fileprivate var hasTexts: Bool {
+    switch rawType {
+    case .string, .character, .caseName: true
+    case .integer, .real: false
+    }
+  }
+
+  fileprivate var hasReals: Bool { if case .real = rawType { true } else { false } }
 }

@@ -5,6 +5,7 @@ import PlainText
 package struct PostgreSQLDialect: Dialect {
   package init() {}
 
+  package var altersTables: Bool { true }
   package var keepsComments: Bool { true }
   package var longestName: Int? { 63 }
   package var notation: SQLNotation { .postgresql }

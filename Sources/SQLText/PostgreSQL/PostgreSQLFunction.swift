@@ -22,6 +22,7 @@ extension PostgreSQLDialect {
         "((\(arguments[0]) & \($0)) != 0)::int::bigint" as SQLText
       }
       return "(\(bits.joined(by: " + ")))"
+    case .rounded: return rounded(list)
     case .truth: return "CASE WHEN \(list) THEN 1 ELSE 0 END"
     case .truthValue: return "(\(list)) IS TRUE"
     case .choice:
@@ -38,6 +39,9 @@ extension PostgreSQLDialect {
     case .text: return shown(list)
     case .realOfText: return realOfText(list)
     case .wholeOfText: return wholeOfText(list)
+    case .shortest: return shown(list)
+    case .decimalText(let places):
+      return "trim_scale((\(list))::numeric * \(.written(Self.unit(places))))::text"
     case .microseconds: return microseconds(of: list)
     case .days: return "(extract(epoch FROM \(list)) / 86400)::double precision"
     case .elementCount:
@@ -46,6 +50,10 @@ extension PostgreSQLDialect {
         THEN jsonb_array_length((\(list))::jsonb)::bigint WHEN 'object' THEN 0 END
         """
     case .element(let type): return element(of: type, list)
+    // The type of a column refuses all else.
+    case .isJSON: return "\(list) IS NOT NULL"
+    case .json: return list
+    case .jsonText(let type): return jsonText(of: type, list)
     case .hasOtherElement(let type): return hasOtherElement(of: type, arguments[0], arguments[1])
     case .bytes: return "convert_to(\(list), 'UTF8')"
     case .octetCount, .byteCount: return "octet_length(\(list))::bigint"
@@ -75,15 +83,23 @@ extension PostgreSQLDialect {
       return "percentile_cont(\(arguments[1]) / 100) WITHIN GROUP (ORDER BY \(arguments[0]))"
     case .deviation: return deviation(of: list)
     case .jsonArray: return "coalesce(jsonb_agg(\(list)), '[]')"
+    case .textList:
+      return """
+        CASE WHEN bool_or(strpos(\(list), ',') > 0) THEN jsonb_agg(\(list))::text \
+        ELSE string_agg(\(list), ',') END
+        """
     // Values in forms of others stand in files, and no server has these functions.
     case .read(let form, let type):
       return form == .own ? ours(list, type) : "flagdb_read(\(list), \(.text(form.text(type))))"
     case .kept(let form, let type):
       return form == .own
         ? kept(arguments[0], type) : "flagdb_keep(\(list), \(.text(form.text(type))))"
+    case .asColumn(let type): return asColumn(list, type)
+    case .missing(let type): return "NULL::\(castType(of: type))"
     case .converted(let conversion): return number(conversion.new, in: list)
-    case .isConvertible(let conversion):
-      return "flagdb_converts(\(list), \(.text(conversion.text)))"
+    case .becoming(let conversion):
+      return PostgreSQLConversions.value(of: list, conversion)
+    case .canBecome(let conversion): return PostgreSQLConversions.fits(list, conversion)
     }
   }
 

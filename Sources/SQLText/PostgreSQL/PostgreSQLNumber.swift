@@ -62,6 +62,14 @@ extension PostgreSQLDialect {
     }
   }
 
+  /// The server's own function takes halves to the even number. From 2^52 on all are whole.
+  func rounded(_ number: SQLText) -> SQLText {
+    """
+    CASE WHEN abs(\(number)) < 4503599627370496 \
+    THEN trunc((\(number)) + 0.5 * sign((\(number))::double precision)) ELSE \(number) END
+    """
+  }
+
   // MARK: Numbers in texts
 
   /// A number as SQLite and Swift show it: a real one is never without a point.

@@ -5,6 +5,11 @@ extension SQLiteDialect {
   package func clause(_ clause: SQLClause, _ pieces: [SQLText]) -> SQLText {
     switch clause {
     case .elements, .entries: "json_each(\(pieces[0])) AS \(pieces[1])"
+    case .leaves:
+      """
+      (SELECT atom AS item FROM json_tree(iif(json_valid(\(pieces[0])), \(pieces[0]), '[]'))) \
+      AS \(pieces[1])
+      """
     case .rows: "(\(pieces[0]))"
     case .pairing: "JOIN \(pieces[0])"
     case .everyBit:
@@ -42,6 +47,7 @@ extension SQLiteDialect {
         \(pieces[0]);
       END
       """
+    case .triggerRemoval(let name, _): "DROP TRIGGER \(name: name)"
     case .refusal(let message):
       "SELECT RAISE(ABORT, \(.text(message))) WHERE EXISTS (\(pieces[0]))"
     }

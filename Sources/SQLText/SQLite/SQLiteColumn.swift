@@ -140,9 +140,9 @@ extension SQLiteDialect {
 
 extension SQLiteDialect {
   package func tells(
-    _ checks: [String], of column: Name, in table: Name, by text: String
+    _ check: String, named name: Name, by text: String
   ) -> Bool {
-    checks.contains { told($0).utf8.elementsEqual(text.utf8) }
+    told(check).utf8.elementsEqual(text.utf8)
   }
 
   /// The words for a CHECK in an error: its text, or, if that begins with a name in quotes, only

@@ -5,7 +5,6 @@ import PlainText
 /// SQL as SQLite reads it.
 package struct SQLiteDialect: Dialect {
   package let takesNamesForTexts: Bool
-  package var refersAhead: Bool { true }
   /// SQLite never takes a name in backquotes for a text.
   private let quote: UInt8
 

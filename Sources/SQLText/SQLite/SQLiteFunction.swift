@@ -17,6 +17,7 @@ extension SQLiteDialect {
     // Where whole numbers leave the 64 bits SQLite goes on with a REAL, which is a wrong number.
     case .bounded: return "iif(typeof(\(list)) = 'integer', \(list), NULL)"
     case .flagCount: return flagCount(arguments[0], arguments.dropFirst())
+    case .rounded: return "round(\(list))"
     case .truth, .truthValue: return "(\(list)) IS TRUE"
     case .choice: return "iif(\(list))"
     case .same: return arguments.joined(by: " IS ")
@@ -35,6 +36,12 @@ extension SQLiteDialect {
     case .real, .realOfText: return "CAST(\(list) AS REAL)"
     case .whole, .wholeOfText: return "CAST(\(list) AS INTEGER)"
     case .text: return "CAST(\(list) AS TEXT)"
+    // Fifteen digits do for most numbers, and are what people wrote.
+    case .shortest:
+      return """
+        iif(CAST(CAST(\(list) AS TEXT) AS REAL) <> \(list), printf('%!.17g', \(list)), CAST(\(list) AS TEXT))
+        """
+    case .decimalText(let places): return decimalText(of: list, places)
     // Seconds and fraction apart: SQLite rounds to milliseconds.
     case .microseconds:
       return """
@@ -46,6 +53,8 @@ extension SQLiteDialect {
     // Another client may have stored what is no JSON, which has no elements to count.
     case .elementCount: return "iif(json_valid(\(list)), json_array_length(\(list)), NULL)"
     case .element(let type): return element(of: type, list)
+    case .isJSON: return "json_valid(\(list))"
+    case .json: return "json(\(list))"
     case .jsonValue(let path, _): return jsonValue(at: path, in: list)
     case .jsonKey(let names): return jsonKey(among: names, in: list)
     case .hasOtherElement(let type): return hasOtherElement(of: type, arguments[0], arguments[1])
@@ -61,11 +70,13 @@ extension SQLiteDialect {
     case .field(let field): return self.field(field, in: list)
     case .fieldName(let field): return fieldName(field, in: list)
     case .spelled(let set, let isOptional): return spelled(set, list, isOptional: isOptional)
-    case .converted(let conversion): return "flagdb_convert(\(list), \(.text(conversion.text)))"
-    case .isConvertible(let conversion):
+    case .converted(let conversion), .becoming(let conversion):
+      return "flagdb_convert(\(list), \(.text(conversion.text)))"
+    case .canBecome(let conversion):
       return "flagdb_converts(\(list), \(.text(conversion.text)))"
     case .demanded(let demand): return demanded(demand, list)
-    case .kept(.own, _): return list
+    case .kept(.own, _), .asColumn, .jsonText: return list
+    case .missing: return "NULL"
     case .kept(let form, let type): return kept(form, type, arguments)
     case .sum: return "sum(\(list))"
     case .total: return "total(\(list))"
@@ -73,7 +84,24 @@ extension SQLiteDialect {
     case .percentile: return "flagdb_percentile(\(list))"
     case .deviation: return "flagdb_stddev(\(list))"
     case .jsonArray: return "json_group_array(\(list))"
+    case .textList:
+      return "iif(max(instr(\(list), ',')), json_group_array(\(list)), group_concat(\(list), ','))"
     }
+  }
+
+  private func decimalText(of units: SQLText, _ places: Int) -> SQLText {
+    if places <= 0 { return "CAST(\(units) AS TEXT)" }
+    let unit: SQLText = "\(literal: powerOfTen(places))"
+    // The absolute value of the least number is none.
+    let digits: SQLText = "max(\(units), -9223372036854775807)"
+    let zeros: SQLText = "\(.text(String(repeating: "0", count: places)))"
+    let fraction: SQLText = """
+      substr(\(zeros) || abs(\(digits) % \(unit)), -\(literal: Int64(places)))
+      """
+    return """
+      iif(\(units) < 0, '-', '') || abs(\(digits) / \(unit)) \
+      || rtrim('.' || rtrim(\(fraction), '0'), '.')
+      """
   }
 
   /// Databases adds these to its connections: SQL alone has no way to fail.

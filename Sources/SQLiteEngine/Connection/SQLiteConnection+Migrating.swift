@@ -1,5 +1,7 @@
 internal import CSQLite
 import Engines
+import FlagModel
+import SQLText
 
 extension SQLiteConnection {
   /// The setting cannot change within a transaction.
@@ -12,6 +14,16 @@ extension SQLiteConnection {
     defer { sqlite3_exec(handle, usual, nil, nil, nil) }
     return try transaction(writing: true, body)
   }
+
+  /// Whoever writes is alone.
+  func claim(_ tables: [Name]) {}
+
+  /// Functions of the connection convert values.
+  func prepare(_ conversions: [(conversion: ValueConversion, values: SQLText)]) {}
+
+  func script(
+    of statements: [String], onModel version: Int64, claiming tables: [Name]
+  ) -> String? { nil }
 
   /// Takes down the defence that keeps `sqlite_schema` from being written.
   func rewording<Result>(_ body: () throws -> Result) rethrows -> Result {

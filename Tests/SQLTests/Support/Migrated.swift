@@ -6,7 +6,7 @@ import Testing
 
 /// A database in memory that a plan has brought from one model to another. Making one checks what
 /// holds of every plan: the tables are those of a fresh database, no link dangles, what may not
-/// change did not, and a second plan finds nothing to do.
+/// change did not, a second plan finds nothing to do, and a server comes to the same records.
 struct Migrated {
   let database: MemoryDatabase
   let plan: MigrationPlan
@@ -16,13 +16,17 @@ struct Migrated {
   init(
     _ database: MemoryDatabase, from old: Schema, to new: Schema,
     decisions: MigrationDecisions = .none,
-    tables: [Name: StoredTable] = [:], isAllowed: (MigrationCheck) -> Bool = { _ in true }
+    tables: [Name: StoredTable] = [:], onServerToo: Bool = true, isAllowed: (MigrationCheck) -> Bool = { _ in true }
   ) throws {
     self.database = database
     plan = MigrationPlan(
       from: old, to: new, decisions: decisions, tables: tables, in: SQLiteDialect(), now: Self.now)
     #expect(plan.questions.map(\.words) == [])
     #expect(plan.faults.map(\.message) == [])
+    let server =
+      onServerToo
+      ? try MigratedOnServer(of: database, from: old, to: new, decisions: decisions) : nil
+    let there = try server?.run(isAllowed: isAllowed)
     try database.run("PRAGMA foreign_keys = OFF")
     var findings: [String] = []
     for check in plan.checks {
@@ -30,8 +34,12 @@ struct Migrated {
       else { continue }
       #expect(try database.run(check.example).count == 1, "\(check.fate)")
       findings.append("\(check.severity): \(check.words(count: count))")
-      if check.severity == .obstacle || !isAllowed(check) { throw Stopped(findings: findings) }
+      if check.severity == .obstacle || !isAllowed(check) {
+        if let there { #expect(there.findings == findings) }
+        throw Stopped(findings: findings)
+      }
     }
+    if let there { #expect(there.findings == findings) }
     self.findings = findings
     for inspection in plan.inspections { try database.run(inspection.values) }
     let before = try plan.invariants.map { try database.run($0.before) }
@@ -58,6 +66,14 @@ struct Migrated {
       #expect(
         objects.map { $0.sorted() }.sorted { $0.lexicographicallyPrecedes($1) }
           == others.map { $0.sorted() }.sorted { $0.lexicographicallyPrecedes($1) })
+    }
+    if let there {
+      let here = try MigratedOnServer.records(of: new) { try database.run($0) }
+      for (table, records) in there.records ?? [:] {
+        let others = here[table] ?? []
+        #expect(records.filter { !others.contains($0) } == others.filter { !records.contains($0) })
+        #expect(records.count == others.count)
+      }
     }
     let again = MigrationPlan(from: new, to: new, in: SQLiteDialect(), now: Self.now)
     #expect(again.steps.isEmpty && again.changes.isEmpty)

@@ -19,15 +19,10 @@ final class ServerDatabase {
     schema = try TestSchema()
     let objects = schemaObjects(of: model, in: dialect)
     // Records come before what they refer to.
-    for object in objects where object.kind == .table && !object.sql.hasPrefix("ALTER") {
-      try connection.execute(object.sql)
-    }
-    for table in objects where table.kind == .table && table.name == table.table {
-      try fill(table.name, from: database, model)
-    }
-    for object in objects where object.kind != .table || object.sql.hasPrefix("ALTER") {
-      try connection.execute(object.sql)
-    }
+    for object in objects where object.kind == .table { try connection.execute(object.sql) }
+    for table in objects where table.kind == .table { try fill(table.name, from: database, model) }
+    for object in objects where object.kind != .table { try connection.execute(object.sql) }
+    for comment in schemaComments(of: model, in: dialect) { try connection.execute(comment) }
   }
 
   private func fill(_ table: Name, from database: MemoryDatabase, _ model: Schema) throws {

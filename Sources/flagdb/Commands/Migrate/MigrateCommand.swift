@@ -9,6 +9,7 @@ import Terminal
 struct MigrateCommand: Command {
   static let name = "migrate"
   static let summary = "brings a database to a model"
+  static let worksOnServers = true
 
   enum Mode {
     case plan
@@ -74,7 +75,7 @@ struct MigrateCommand: Command {
     if mode == .history { return try showHistory(of: database, session) }
     // The files are read before, since a pipe may take its time.
     let target = try version.map(MigrationTarget.version) ?? .model(reading: models, in: session)
-    let (request, survey) = try database.readNewest {
+    let (request, survey) = try database.planning {
       let (schema, decisions, origin) = try target.resolved(
         in: database, options.decisions, session)
       let request = MigrationRequest(

@@ -1,8 +1,9 @@
 import FlagModel
 import SQLText
 
-/// Puts the statements of a plan in their order.
-struct MigrationSteps {
+/// Puts the statements of a plan in their order for an engine that makes a table anew, or gives it
+/// another text, where ALTER TABLE cannot change it.
+struct RewritingSteps {
   let old: Schema
   let new: Schema
   let tables: [TableMigration]
@@ -22,7 +23,7 @@ struct MigrationSteps {
     let kept = kept(before, after)
     // Views and triggers are read again whenever a table changes its name or shape.
     for object in before.reversed() where object.kind != .table && !kept.contains(object.name) {
-      add("drops \(object.name)", "DROP \(keyword(object.kind)) \(name: object.name)")
+      add("drops \(object.name)", object.removal)
     }
     dropRemovedTables(before)
     renameTables()
@@ -30,9 +31,7 @@ struct MigrationSteps {
     alterTables()
     let rest = after.filter { $0.kind != .table && !kept.contains($0.name) }
     for object in rest {
-      add(
-        object.kind == .index ? "indexes \(object.name)" : "makes \(object.name)",
-        object.statement, object.kind == .index ? .reads(object.table) : .none)
+      steps.append(MigrationStep(making: object))
     }
   }
 
@@ -40,15 +39,6 @@ struct MigrationSteps {
     _ words: String, _ sql: SQLText, _ effect: MigrationStep.Effect = .none
   ) {
     steps.append(MigrationStep(words: words, sql: sql, effect: effect))
-  }
-
-  private func keyword(_ kind: SchemaObject.Kind) -> SQLText {
-    switch kind {
-    case .table: "TABLE"
-    case .index: "INDEX"
-    case .trigger: "TRIGGER"
-    case .view: "VIEW"
-    }
   }
 
   /// Indexes, triggers and views that are the same in both and whose tables stay as they are.
@@ -66,7 +56,7 @@ struct MigrationSteps {
           other.sql.utf8.elementsEqual(object.sql.utf8)
         else { return false }
         switch object.kind {
-        case .table: return true
+        case .table, .reference: return true
         case .index: return !touched.contains(object.table)
         case .trigger, .view:
           return !reworded.contains(object.name) && (!changesTables || isAddingOnly)

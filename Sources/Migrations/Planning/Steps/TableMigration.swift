@@ -16,6 +16,16 @@ struct TableMigration {
   /// Fills the new table, whose name is given, from the old one.
   let copy: (Name) -> SQLText
   let definition: (Name) -> SchemaObject
+  /// The columns of an entity besides its key, and both definitions; nil for a table of pairs.
+  let content: Content?
+
+  struct Content {
+    let old: EntityDefinition
+    let new: EntityDefinition
+    let columns: [ColumnMigration]
+    /// The columns that are unique together in both models, by their new names.
+    let uniques: [(old: [Name], new: [Name])]
+  }
 
   var isRenamed: Bool { name != oldName }
 
@@ -35,12 +45,14 @@ struct TableMigration {
     let old = EntityDefinition(entity: before, schema: diff.old, dialect: dialect)
     let new = EntityDefinition(entity: after, schema: diff.new, dialect: dialect)
     definition = { new.table(named: $0) }
+    content = Content(
+      old: old, new: new, columns: columns, uniques: Self.uniques(of: before, after, diff))
     copy = { Self.copy(before, after, columns, to: $0) }
     let oldOrder = old.columns.map(\.name)
     let alteration = TableAlteration(of: new, columns, order: stored?.columns ?? oldOrder)
     let canAlter =
       Self.canStay(columns, oldOrder, isLarge: stored?.isLarge ?? false)
-      && Self.uniques(of: before, after, diff) && old.keyLine == new.keyLine
+      && Self.keepsUniques(before, after, diff) && old.keyLine == new.keyLine
       && alteration.canRename(among: oldOrder, in: dialect)
     method = Self.method(canAlter, alteration)
   }
@@ -57,11 +69,12 @@ struct TableMigration {
     oldName = old?.name ?? ""
     name = join.name
     let new = EntityDefinition(entity: entity, schema: diff.new, dialect: dialect)
+    content = nil
     definition = { new.joinTable(join, to: relationship.target, named: $0) }
     copy = { table in
       """
       INSERT INTO \(table: table) (\(name: join.ownColumn), \(name: join.otherColumn)) \
-      SELECT DISTINCT own, other FROM (\(links.pairs))
+      SELECT DISTINCT own, other FROM \(links.rows)
       """
     }
     let columns = [
@@ -90,9 +103,25 @@ struct TableMigration {
       && added.allSatisfy { $0.obstacleToAdding == nil } && (isLarge || isInOrder)
   }
 
-  private static func uniques(of before: Entity, _ after: Entity, _ diff: SchemaDiff) -> Bool {
+  private static func keepsUniques(
+    _ before: Entity, _ after: Entity, _ diff: SchemaDiff
+  ) -> Bool {
     let pairing = diff.properties(before, after)
     return before.uniques.map { $0.map { pairing.new(of: $0) ?? "" } } == after.uniques
+  }
+
+  private static func uniques(
+    of before: Entity, _ after: Entity, _ diff: SchemaDiff
+  ) -> [(old: [Name], new: [Name])] {
+    let pairing = diff.properties(before, after)
+    return before.uniques.compactMap { names in
+      let now = names.map { pairing.new(of: $0) ?? "" }
+      guard after.uniques.contains(now) else { return nil }
+      return (
+        names.map { before.attribute(named: $0)?.column ?? $0 },
+        now.map { after.attribute(named: $0)?.column ?? $0 }
+      )
+    }
   }
 
   private static func copy(
@@ -106,7 +135,7 @@ struct TableMigration {
       + columns.map { SQLText("\($0.value) AS \(name: $0.name)") }
     return """
       INSERT INTO \(table: table) (\(names.joined(by: ", "))) SELECT \(stored.joined(by: ", ")) \
-      FROM (SELECT \(values.joined(by: ", ")) FROM \(table: before.name))
+      FROM \(.rows, of: "SELECT \(values.joined(by: ", ")) FROM \(table: before.name)", "flagdb_records")
       """
   }
 }

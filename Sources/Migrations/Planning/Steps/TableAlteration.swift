@@ -38,12 +38,13 @@ struct TableAlteration {
     passingText =
       updated.contains(where: \.hasNewRules)
       ? text { $0.hasNewRules ? $0.definition.storage : $0.definition.definition } : nil
-    update = updated.isEmpty ? nil : Self.update(table.entity.name, updated)
+    update = Self.update(table.entity.name, updated)
     self.text = columns.contains(where: \.hasNewRules) ? text(\.definition.definition) : nil
   }
 
   /// One pass over the table, whatever changes and in how many columns.
-  private static func update(_ table: Name, _ columns: [ColumnMigration]) -> SQLText {
+  static func update(_ table: Name, _ columns: [ColumnMigration]) -> SQLText? {
+    if columns.isEmpty { return nil }
     var values: [SQLText] = []
     var conditions: [SQLText] = []
     for column in columns {

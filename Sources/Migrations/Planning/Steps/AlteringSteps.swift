@@ -1,0 +1,185 @@
+import FlagModel
+import SQLText
+
+/// Puts the statements of a plan in their order for an engine whose ALTER TABLE changes all that a table
+/// is. Values are calculated while all old tables and columns are there by their old names.
+struct AlteringSteps {
+  private let diff: SchemaDiff
+  private let dialect: any Dialect
+  private let altered: [AlteredTable]
+  /// The tables of pairs.
+  private let pairs: [TableMigration]
+  private let before: [SchemaObject]
+  private let after: [SchemaObject]
+  /// The names of all tables of the old model.
+  private let taken: Set<Name>
+
+  private(set) var steps: [MigrationStep] = []
+
+  init(_ diff: SchemaDiff, _ tables: [TableMigration], _ dialect: any Dialect) {
+    (self.diff, self.dialect) = (diff, dialect)
+    altered = tables.compactMap(AlteredTable.init)
+    pairs = tables.filter { $0.content == nil }
+    before = schemaObjects(of: diff.declared.old, in: dialect)
+    after = schemaObjects(of: diff.declared.new, in: dialect)
+    taken = Set(before.filter { $0.kind == .table }.map(\.name))
+    let kept = keptObjects
+    for object in before.reversed() where object.kind != .table && !kept.contains(object) {
+      define("drops \(object.name)", object.removal)
+    }
+    for table in altered { alter(table.oldName, "prepares \(table.oldName)", table.beginning) }
+    calculate()
+    dropTables()
+    renameTables()
+    for table in altered { rename(table.name, table.renamedColumns) }
+    for table in pairs { rename(table.name, table.alteration?.renamedColumns ?? []) }
+    for table in altered { changeInPlace(table) }
+    makeTables()
+    for table in altered { finish(table) }
+    for object in after where object.kind != .table && !kept.contains(object) {
+      steps.append(MigrationStep(making: object))
+    }
+    describe()
+  }
+
+  /// Adds a definition, in which values cannot be bound.
+  private mutating func define(
+    _ words: String, _ sql: SQLText, _ effect: MigrationStep.Effect = .none
+  ) {
+    let script: SQLText = .written(sql.script(in: dialect))
+    steps.append(MigrationStep(words: words, sql: script, effect: effect))
+  }
+
+  private mutating func add(
+    _ words: String, _ sql: SQLText, _ effect: MigrationStep.Effect = .none
+  ) {
+    steps.append(MigrationStep(words: words, sql: sql, effect: effect))
+  }
+
+  private mutating func alter(
+    _ table: Name, _ words: String, _ parts: [SQLText], _ effect: MigrationStep.Effect = .none
+  ) {
+    if parts.isEmpty { return }
+    define(words, "ALTER TABLE \(name: table) \(parts.joined(by: ", "))", effect)
+  }
+
+  // MARK: What stays
+
+  /// Indexes, foreign keys, triggers and views that are the same in both, and whose tables and columns
+  /// keep their names and types.
+  private var keptObjects: Set<SchemaObject> {
+    let equal = Set(before).intersection(after)
+    let tables = Dictionary(altered.map { ($0.oldName, $0) }) { first, _ in first }
+    let views = Dictionary(
+      diff.declared.old.entities.map { ($0.viewName, $0.source.table) }) { first, _ in first }
+    let newPairs = Set(pairs.filter(\.isCopied).map(\.name))
+    return equal.filter { object in
+      switch object.kind {
+      case .table: true
+      case .index, .reference:
+        tables[object.table].map { $0.keeps(object) } ?? !newPairs.contains(object.table)
+      case .trigger: tables[object.table].map { $0.oldName == $0.name } ?? true
+      case .view: tables[views[object.name] ?? ""]?.keepsColumns ?? true
+      }
+    }
+  }
+
+  // MARK: Values
+
+  /// What asks other tables comes before these change.
+  private mutating func calculate() {
+    for table in pairs where table.isCopied {
+      let name = passing(table)
+      define("makes \(table.name)", table.definition(name).statement)
+      add(
+        "copies \(table.name)", table.copy(name), table.oldName.isEmpty ? .none : .writes(name))
+    }
+    for table in altered {
+      if let sql = table.calculation { add("changes \(table.oldName)", sql, .writes(table.oldName)) }
+    }
+  }
+
+  private func passing(_ table: TableMigration) -> Name {
+    taken.contains(table.name) ? "flagdb_new_\(table.name)" : table.name
+  }
+
+  private mutating func changeInPlace(_ table: AlteredTable) {
+    if let sql = table.update { add("changes \(table.name)", sql, .writes(table.name)) }
+  }
+
+  // MARK: Tables
+
+  private mutating func dropTables() {
+    let stays = Set(altered.map(\.oldName) + pairs.filter { !$0.isCopied }.map(\.oldName))
+    for object in before.reversed() where object.kind == .table && !stays.contains(object.name) {
+      define("drops \(object.name)", object.removal, .drops)
+    }
+    for table in altered {
+      alter(
+        table.oldName, "drops \(table.removed.map(\.text).joined(separator: ", "))",
+        table.removals, .drops)
+    }
+  }
+
+  private mutating func renameTables() {
+    let names =
+      altered.map { (old: $0.oldName, new: $0.name) }
+      + pairs.map { (old: $0.isCopied ? passing($0) : $0.oldName, new: $0.name) }
+    for (old, new) in inTurn(names) {
+      define("renames \(old)", "ALTER TABLE \(name: old) RENAME TO \(name: new)")
+    }
+  }
+
+  private mutating func rename(_ table: Name, _ columns: [(old: Name, new: Name)]) {
+    for (old, new) in inTurn(columns) {
+      define(
+        "renames \(table).\(old)",
+        "ALTER TABLE \(name: table) RENAME COLUMN \(name: old) TO \(name: new)")
+    }
+  }
+
+  /// A new name that is another's old one is taken in two steps.
+  private func inTurn(_ names: [(old: Name, new: Name)]) -> [(old: Name, new: Name)] {
+    let renamed = names.filter { $0.old != $0.new }
+    let olds = Set(renamed.map(\.old))
+    var first: [(old: Name, new: Name)] = []
+    var second: [(old: Name, new: Name)] = []
+    for (index, (old, new)) in renamed.enumerated() {
+      if olds.contains(new) {
+        first.append((old, "flagdb_\(index)"))
+        second.append(("flagdb_\(index)", new))
+      } else {
+        first.append((old, new))
+      }
+    }
+    return first + second
+  }
+
+  private mutating func makeTables() {
+    let known = Set(altered.map(\.name) + pairs.map(\.name))
+    for object in after where object.kind == .table && !known.contains(object.name) {
+      steps.append(MigrationStep(making: object))
+    }
+  }
+
+  private mutating func finish(_ table: AlteredTable) {
+    for (old, new) in table.renamedConstraints {
+      define(
+        "renames \(old)",
+        "ALTER TABLE \(name: table.name) RENAME CONSTRAINT \(name: old) TO \(name: new)")
+    }
+    alter(table.name, "completes \(table.name)", table.end, .reads(table.name))
+  }
+
+  // MARK: Comments
+
+  /// What the new model says of its entities and attributes, where the old one said something else.
+  private mutating func describe() {
+    let former = Dictionary(
+      uniqueKeysWithValues: altered.map { table in (table.name, table.summaries) })
+    for comment in SchemaComment.all(of: diff.new, in: dialect, evenEmpty: true) {
+      let said = former[comment.table]?[comment.column]
+      if said != comment.text { define("describes \(comment.table)", comment.statement) }
+    }
+  }
+}

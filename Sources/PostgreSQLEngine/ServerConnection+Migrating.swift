@@ -1,0 +1,70 @@
+package import Engines
+package import FlagModel
+import PostgreSQL
+package import SQLText
+
+extension ServerConnection {
+  /// Every transaction of ours has looked at the table of models, so that a migration begins when all have
+  /// ended, and those that come wait for it. Each of its statements sees the records as they are then.
+  package func migration<Result>(_ body: () throws -> Result) throws -> Result {
+    if isInTransaction { return try transaction(writing: true, body) }
+    isMigrating = true
+    defer { isMigrating = false }
+    return try transaction(writing: true, body)
+  }
+
+  package func claim(_ tables: [Name]) throws(EngineError) {
+    if tables.isEmpty { return }
+    let names = tables.map { dialect.quoted($0) }.joined(separator: ", ")
+    try execute("LOCK TABLE \(names) IN ACCESS EXCLUSIVE MODE")
+  }
+
+  package func rewording<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
+
+  package func isOneStatement(_ sql: String) -> Bool {
+    FirstStatement(of: Array(sql.utf8)[...]).length == sql.utf8.count
+  }
+
+  package func script(
+    of statements: [String], onModel version: Int64, claiming tables: [Name]
+  ) throws(EngineError) -> String? {
+    guard case .text(let schema)? = try value("SELECT current_schema()::text") else { return nil }
+    let names = tables.map { dialect.quoted($0) }.joined(separator: ", ")
+    return """
+      \\set ON_ERROR_STOP on
+      BEGIN;
+      SET LOCAL search_path TO \(dialect.quoted(Name(schema))), pg_temp;
+      LOCK TABLE flagdb_model IN ACCESS EXCLUSIVE MODE;
+      DO $flagdb$ BEGIN
+        IF (SELECT max(version) FROM flagdb_model) IS DISTINCT FROM \(version) THEN
+          RAISE EXCEPTION 'the database is no longer as it was';
+        END IF;
+      END $flagdb$;
+      LOCK TABLE \(names) IN ACCESS EXCLUSIVE MODE;
+      \(statements.map { "\($0);\n" }.joined())COMMIT;
+
+      """
+  }
+
+  // MARK: Values that no SQL converts
+
+  package func prepare(
+    _ conversions: [(conversion: ValueConversion, values: SQLText)]
+  ) throws(EngineError) {
+    if conversions.isEmpty { return }
+    let name = dialect.literal(.text("pg_temp.\(PostgreSQLConversions.table)"))
+    if try value(.written("SELECT to_regclass(\(name))::text")) ?? .null == .null {
+      try execute(PostgreSQLConversions.definition.script(in: dialect))
+    }
+    for (conversion, values) in conversions {
+      let missing = try rows(PostgreSQLConversions.missing(conversion, among: values))
+      for start in stride(from: 0, to: missing.count, by: 100) {
+        let converted = missing[start..<min(start + 100, missing.count)].map { row in
+          let whole = try? conversion.value(of: row[1])
+          return (old: row[0], new: whole ?? conversion.keptValue(of: row[1]), fits: whole != nil)
+        }
+        try run(PostgreSQLConversions.insertion(conversion, converted))
+      }
+    }
+  }
+}
