@@ -1,7 +1,7 @@
 package import Engines
 package import FlagModel
-import Migrations
 internal import ManagedModels
+import Migrations
 import PlainText
 package import SQLText
 /// The work that the tool and the library of apps are made of: it opens databases that describe

@@ -92,9 +92,11 @@ extension PostgreSQLError {
 }
 
 extension ServerReport {
-  /// The reason why a value cannot be worked out: one that the SQL itself gave, `"flagdb: no result; 5"`, or
+  /// The reason why something cannot go, or why a value cannot be worked out: one that the SQL itself gave, `"flagdb: no result; 5"`, or
   /// that of whole numbers, whose type stands in the message in any language.
   fileprivate var reason: String? {
+    // What depends stands in the detail, a line each.
+    if state == "2BP01", let line = detail?.split(separator: "\n").first { return String(line) }
     if state == "22003", message.contains("bigint") { return "the result is beyond 64 bits" }
     guard state == "22P02", let start = message.firstRange(of: "flagdb: ") else { return nil }
     return String(message[start.upperBound...].prefix { $0 != ";" })

@@ -4,7 +4,7 @@ package import SQLText
 
 /// The schema of the connection is the first on its search path, and the only one of ours.
 extension ServerConnection {
-  private static let ofSchema: SQLText =
+  static let ofSchema: SQLText =
     "relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
 
   package var keepsStatements: Bool { false }

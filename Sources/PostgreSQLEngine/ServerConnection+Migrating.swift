@@ -10,7 +10,48 @@ extension ServerConnection {
     if isInTransaction { return try transaction(writing: true, body) }
     isMigrating = true
     defer { isMigrating = false }
-    return try transaction(writing: true, body)
+    return try transaction(writing: true) {
+      let given = try rightsToViews()
+      let result = try body()
+      try give(given)
+      return result
+    }
+  }
+
+  /// A right to a view.
+  private struct Right {
+    let view: String
+    let number: Value
+    /// The right, with the one who has it: `SELECT ON … TO ann`.
+    let words: String
+  }
+
+  /// The rights that were given to views, which are made anew.
+  private func rightsToViews() throws(EngineError) -> [Right] {
+    try rows(
+      """
+      SELECT c.relname, c.oid::bigint, a.privilege_type || ' ON ' || quote_ident(c.relname) || ' TO ' \
+      || CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(a.grantee)) END \
+      || CASE WHEN a.is_grantable THEN ' WITH GRANT OPTION' ELSE '' END \
+      FROM pg_class AS c, aclexplode(c.relacl) AS a WHERE c.\(Self.ofSchema) AND c.relkind = 'v' \
+      AND a.grantee != c.relowner
+      """
+    ).compactMap { row in
+      guard case .text(let view) = row[0], case .text(let words) = row[2] else { return nil }
+      return Right(view: view, number: row[1], words: words)
+    }
+  }
+
+  /// Gives rights again, where another view stands in the place of the one that had them.
+  private func give(_ rights: [Right]) throws(EngineError) {
+    for right in rights {
+      let number = try value(
+        """
+        SELECT oid::bigint FROM pg_class AS c WHERE c.\(Self.ofSchema) \
+        AND c.relkind = 'v' AND c.relname = \(.text(right.view))
+        """)
+      if let number, number != right.number { try execute("GRANT \(right.words)") }
+    }
   }
 
   package func claim(_ tables: [Name]) throws(EngineError) {

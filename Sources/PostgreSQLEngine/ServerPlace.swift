@@ -202,6 +202,11 @@ extension DatabaseError {
     case .statement(.overflow):
       (.failed, "the result of sum() or abs() is beyond 64 bits", nil)
     case .statement(.tooDeep): (.failed, "the predicate is deeper than the server can read", nil)
+    case _ where error.code?.text == "2BP01":
+      (
+        .refused, "another program needs what would go: \(error.message)",
+        "drop that first, and make it anew afterwards"
+      )
     default: (.failed, error.message, nil)
     }
   }

@@ -143,6 +143,11 @@ import Testing
   @Test("values of a type have the same answers", arguments: EngineTypes.allCases)
   func sameAnswers(_ type: EngineTypes) async throws { try await compare(type.lines) }
 
+  @Test("models change in the same way", arguments: EngineMigrations.allCases)
+  func sameAnswers(_ migration: EngineMigrations) async throws {
+    try await compare(migration.lines)
+  }
+
   @Test("the same answers with models of their own", arguments: EngineSession.allCases)
   func sameAnswers(_ session: EngineSession) async throws { try await compare(session.lines) }
 }

@@ -79,6 +79,41 @@ import Testing
       try schema.run(#"SELECT note, score FROM "Sample""#) == [[.text("$1 it's"), .real(25)]])
   }
 
+  @Test("psql runs the script of a migration, once") func script() async throws {
+    try await makeZoo()
+    let model = """
+      sed 's/HRM = BIOMarker(rawValue: 1 << 1)/HRM = BIOMarker(rawValue: 1 << 2)/
+        s/PLX = BIOMarker(rawValue: 1 << 2)/PLX = BIOMarker(rawValue: 1 << 1)/
+        s/var note: String?/var note: String?; var it: String = "it'"'"'s"/' Examples/zoo.swift > new.swift
+      """
+    let script = try await run(
+      "\(model)\nflagdb migrate \"$DB\" new.swift --dry-run --sql > script.sql; echo $?")
+    #expect(script == "0\n")
+    // The schema is a setting of flagdb alone.
+    let settings = try schema.server.address().text
+      .replacing(#/ schema='public'|[?&]schema=public/#, with: "")
+    let psql = "psql -qX -d \"$SERVER\" -f script.sql"
+    #expect(try await run("\(psql) && flagdb check \"$DB\"", ["SERVER": settings]) == "")
+    #expect(
+      try await run("flagdb query \"$DB\" Sample -c markers,it && flagdb migrate \"$DB\" new.swift")
+        == "markers,it\nHRM|PLX,it's\n'DB' has this model already, as version 2\n")
+    let again = try await run("\(psql); echo $?", ["SERVER": settings])
+    #expect(again.hasPrefix("3\n") && again.contains("the database is no longer as it was"))
+  }
+
+  @Test("a loss on a server is told with the line that makes a copy") func loss() async throws {
+    try await makeZoo()
+    let answer = try await run(
+      """
+      sed '/var note/d' Examples/zoo.swift > new.swift
+      flagdb migrate "$DB" new.swift; flagdb migrate "$DB" new.swift --allow-loss --yes
+      """)
+    #expect(answer.contains("error: 1 record of Sample has a note, which goes\n"))
+    #expect(answer.contains("note: a database on a server is not copied before; 'pg_dump "))
+    #expect(
+      answer.contains("lost: 1 record of Sample has a note, which goes\n'DB' has version 2 now\n"))
+  }
+
   @Test("names that a server would cut are refused") func longNames() async throws {
     let long = String(repeating: "x", count: 64)
     for model in [

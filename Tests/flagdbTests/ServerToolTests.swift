@@ -86,11 +86,9 @@ import Testing
   @Test(
     "a command that knows no servers asks none",
     arguments: [
-      "define postgresql://h/zoo flags X A", "migrate postgresql://h/zoo x.swift",
       "diff --apply a.db postgresql://h/zoo",
       "log postgresql://h/zoo",
       "undo postgresql://h/zoo", "adopt postgresql://h/zoo",
-      "insert --create postgresql://h/zoo S x.csv", "insert --alter postgresql://h/zoo S markers=A",
     ])
   func notYet(line: String) async throws {
     let result = try await run(

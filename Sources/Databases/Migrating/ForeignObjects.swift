@@ -34,7 +34,8 @@ struct ForeignObjects {
       !isAltering && survey.plan.disturbs($0) || reworded[$0.name] != nil
     }
     working = Set(
-      isAltering ? [] : objects.filter { Self.problem(with: $0, in: connection) == nil }.map(\.name))
+      isAltering ? [] : objects.filter { Self.problem(with: $0, in: connection) == nil }.map(\.name)
+    )
   }
 
   /// Statements that take them away; with a view its triggers are gone.

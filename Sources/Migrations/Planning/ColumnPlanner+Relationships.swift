@@ -12,7 +12,8 @@ extension ColumnPlanner {
     let isRequired = relationship.cardinality == .toOne(isOptional: false)
     let fill = fills.key(after, relationship)
     let copied = links?.copiedColumn(of: before)
-    let found = links.map { copied.map { "\(name: $0)" } ?? $0.firstKey(of: before) }
+    let found =
+      links.map { copied.map { "\(name: $0)" } ?? $0.firstKey(of: before) }
       ?? definition.missing
     let value = fill.map { SQLText("coalesce(\(found), \($0))") } ?? found
     let old = links?.renamed(relationship, diff, before, formerChecks)

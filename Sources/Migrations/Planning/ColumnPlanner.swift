@@ -94,7 +94,8 @@ struct ColumnPlanner {
       return .update(to: guarded.value, where: "\(.different, of: name, guarded.value)")
     }
     guard case .flags(let one) = was.type, case .flags(let two) = attribute.type,
-      guarded.isPlain, !isUnique(attribute), was.named(as: attribute).check(in: dialect) == attribute.check(in: dialect)
+      guarded.isPlain, !isUnique(attribute),
+      was.named(as: attribute).check(in: dialect) == attribute.check(in: dialect)
     else { return .impossible }
     let mapping = diff.mapping(one, two)
     return .update(to: mapping.expression(of: name), where: mapping.affected(name))
@@ -184,7 +185,9 @@ struct ColumnPlanner {
     if let check {
       value = "CASE WHEN (\(check)) IS NOT FALSE THEN \(column) ELSE \(fallback ?? "NULL") END"
     }
-    if mayMiss || (check != nil || conversion.plain != nil) && !attribute.isOptional || isFilled && was.isOptional {
+    if mayMiss || (check != nil || conversion.plain != nil) && !attribute.isOptional
+      || isFilled && was.isOptional
+    {
       value = "coalesce(\(value), \(fallback ?? "NULL"))"
     }
     // What the type of a column refuses is no value of it.

@@ -12,7 +12,7 @@ struct Conversion {
   let isIdentity: Bool
   /// The value as a file of ours has it, where a column of the engine takes not all that such a one takes.
   var plain: SQLText?
-  /// What stands behind the table of the column in FROM where items of an array are converted by themselves:
+  /// The text behind the table of the column in FROM where items of an array are converted by themselves:
   /// a table of them.
   var items: SQLText = ""
 

@@ -76,7 +76,7 @@ struct LinkTexts {
       """
   }
 
-  /// What the names are read by, where no SQL does it.
+  /// The conversions by which the names are read, where no SQL does it.
   var conversions: [ConvertedValues] {
     list.conversions(in: "\(table: entity.name)") + otherKey.conversions(in: named)
   }

@@ -35,10 +35,13 @@ struct MigrationDraft {
     }
     for name in diff.entities.removed {
       guard let entity = diff.old.entity(named: name) else { continue }
-      checks.append(loss(entity, entity.name, .go("and every value in them"), where: "TRUE", "NULL"))
+      checks.append(
+        loss(entity, entity.name, .go("and every value in them"), where: "TRUE", "NULL"))
     }
     conversions += diff.new.entities.flatMap { entity in
-      entity.relationships.flatMap { LinkSource(of: $0, in: entity, diff)?.texts?.conversions ?? [] }
+      entity.relationships.flatMap {
+        LinkSource(of: $0, in: entity, diff)?.texts?.conversions ?? []
+      }
     }
     addJoinTables(dialect)
   }

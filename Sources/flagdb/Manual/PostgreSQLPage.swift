@@ -48,19 +48,27 @@ enum PostgreSQLPage {
     `new` needs `CREATE` on the schema. To read takes `USAGE` on the schema and `SELECT` on its tables,
     to change records also `INSERT`, `UPDATE` and `DELETE`, and `USAGE` on the sequences that number the
     records; a given key that is more than 1,000 beyond the others also takes `UPDATE` on the sequence.
-    Commands that read run in transactions that only read, so that a standby serves them.
+    Commands that read run in transactions that only read, so that a standby serves them. `migrate` and `define`
+    take the owner of the tables.
     """
 
   private static let commands: Prose = """
     # Commands
-    `new`, `schema`, `query`, `insert`, `update`, `delete`, `stats`, `flags`, `generate`, `sql`, `check`,
-    `copy`, `diff` and a session work. `define`, `migrate`, `adopt`, `log` and `undo` do not yet, and say so.
+    `new`, `define`, `schema`, `query`, `insert`, `update`, `delete`, `stats`, `migrate`, `flags`, `generate`,
+    `sql`, `check`, `copy`, `diff` and a session work. `adopt`, `log` and `undo` do not yet, and say so.
     `backup` says the line of `pg_dump` that writes the schema as SQL.
 
     - `new` makes all in one transaction, in a database whose encoding is UTF8. Names have 63 bytes at most.
       `--wal` and `--audit` are for files.
     - `insert --from` checks every value as everywhere, and takes in all records or none, unless `--batch`
-      says otherwise. `--create` and `--alter` do not work yet.
+      says otherwise. `--create` makes an entity, and `--alter` adds flags, in a database that is there.
+    - `migrate` and `define` change tables where they stand, by ALTER TABLE, and write records by one UPDATE a
+      table, all in one transaction. It begins when the transactions of others on the tables have ended, and
+      keeps them out until it is done. Indexes, views, triggers and rights of other programs stay; a view that
+      needs a column that goes stands in the way, and the message names it. A column that gets another type
+      stands last in its table. Values that no SQL converts, such as texts that become dates, are converted by
+      flagdb, each different one once. `--dry-run --sql` prints a script for psql, and nothing is copied before
+      something is lost: `migrate` says the line of `pg_dump`. `VACUUM` frees the room of changed records.
     - `sql` takes PostgreSQL's own SQL, with `has(markers, 'HRM')` and the like in it. Names with capitals
       stand in double quotes, `"Sample"`: the server folds others to small letters. `--write` takes INSERT,
       UPDATE, DELETE and MERGE; psql is for all else. `:name` is a parameter, a text of which the server finds

@@ -16,7 +16,8 @@ struct Migrated {
   init(
     _ database: MemoryDatabase, from old: Schema, to new: Schema,
     decisions: MigrationDecisions = .none,
-    tables: [Name: StoredTable] = [:], onServerToo: Bool = true, isAllowed: (MigrationCheck) -> Bool = { _ in true }
+    tables: [Name: StoredTable] = [:], onServerToo: Bool = true,
+    isAllowed: (MigrationCheck) -> Bool = { _ in true }
   ) throws {
     self.database = database
     plan = MigrationPlan(

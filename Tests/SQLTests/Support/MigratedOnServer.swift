@@ -84,7 +84,8 @@ struct MigratedOnServer {
       let list = names.map { column -> SQLText in
         guard let type = types[column] else { return "\(name: column)" }
         return known.contains { $0.column == column }
-          ? "\(.read(.own, type), of: "\(name: column)")" : "\(.truth, of: "\(name: column) IS NULL")"
+          ? "\(.read(.own, type), of: "\(name: column)")"
+          : "\(.truth, of: "\(name: column) IS NULL")"
       }
       records[entity.name.text] = try rows(
         "SELECT \(list.joined(by: ", ")) FROM \(name: entity.name)"
@@ -101,7 +102,8 @@ struct MigratedOnServer {
   /// A server spells JSON in its own way, and takes fewer digits for some numbers.
   private static func shown(_ value: Value, _ type: AttributeType?) -> String {
     guard let type, value != .null else { return "\(value)" }
-    if type == .string, case .text(let text) = value, text.contains("e+"), let number = Double(text) {
+    if type == .string, case .text(let text) = value, text.contains("e+"), let number = Double(text)
+    {
       return "\(number)"
     }
     if case .text(let text) = value, type.isArray || type.changesInServerJSON {
@@ -115,13 +117,13 @@ struct MigratedOnServer {
   /// The tables must be those of a database that was made with the new model.
   private func expectFreshTables() throws {
     let fresh = try ServerDatabase(new, recordsOf: MemoryDatabase(new))
-    #expect(try Self.catalog(database) == Self.catalog(fresh))
+    #expect(try Self.catalog(of: database.schema) == Self.catalog(of: fresh.schema))
   }
 
   /// All that a server knows of the tables, but the places of their columns.
-  private static func catalog(_ database: ServerDatabase) throws -> [String] {
+  static func catalog(of database: TestSchema) throws -> [String] {
     let schema = "(SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
-    let rows = try database.schema.run(
+    let rows = try database.run(
       """
       SELECT c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' '
         || a.attcollation || ' ' || a.attnotnull || ' ' || a.attidentity::text || ' '

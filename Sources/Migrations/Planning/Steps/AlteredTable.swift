@@ -124,7 +124,7 @@ struct AlteredTable {
 
   // MARK: Words
 
-  /// What is said of the table and of its columns before they are described, by the new names.
+  /// The words that are said of the table and of its columns before they are described, by the new names.
   var summaries: [Name?: String] {
     var summaries: [Name?: String] = [nil: content.old.entity.summary].compactMapValues(\.self)
     for column in columns where column.continued != nil {
@@ -140,11 +140,14 @@ struct AlteredTable {
 
   /// True if an index or a foreign key of ours on the table stays: its columns do, by the same names.
   func keeps(_ object: SchemaObject) -> Bool {
-    oldName == name && columns.allSatisfy { column in
-      guard object.columns.contains(column.new.name) || object.columns.contains(column.old?.name ?? "")
-      else { return true }
-      return column.old?.name == column.new.name && column.way != .replaced
-    } && removed.allSatisfy { !object.columns.contains($0) }
+    oldName == name
+      && columns.allSatisfy { column in
+        guard
+          object.columns.contains(column.new.name)
+            || object.columns.contains(column.old?.name ?? "")
+        else { return true }
+        return column.old?.name == column.new.name && column.way != .replaced
+      } && removed.allSatisfy { !object.columns.contains($0) }
   }
 
   /// True if the columns that were there are there by the same names, and hold values of the same types.
@@ -192,7 +195,8 @@ struct AlteredColumn {
 
   private static func way(_ migration: ColumnMigration) -> Way {
     guard let old = migration.old else {
-      let isGiven = migration.obstacleToAdding != nil && migration.value != migration.definition.missing
+      let isGiven =
+        migration.obstacleToAdding != nil && migration.value != migration.definition.missing
       return isGiven ? .filled : .added
     }
     guard migration.isSame(old.definition.columnType, migration.definition.columnType) else {
@@ -220,7 +224,8 @@ struct AlteredColumn {
     guard let place else { return [] }
     let type: SQLText = "\(name: place) \(new.columnType)"
     switch way {
-    case .added: return ["ADD COLUMN \(type)\(new.usual)\(keyword: new.isRequired ? " NOT NULL" : "")"]
+    case .added:
+      return ["ADD COLUMN \(type)\(new.usual)\(keyword: new.isRequired ? " NOT NULL" : "")"]
     case .filled, .replaced: return ["ADD COLUMN \(type)"]
     case .kept, .updated, .calculated:
       let wasRequired = old?.definition.isRequired ?? false

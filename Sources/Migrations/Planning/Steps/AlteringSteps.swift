@@ -71,7 +71,8 @@ struct AlteringSteps {
     let equal = Set(before).intersection(after)
     let tables = Dictionary(altered.map { ($0.oldName, $0) }) { first, _ in first }
     let views = Dictionary(
-      diff.declared.old.entities.map { ($0.viewName, $0.source.table) }) { first, _ in first }
+      diff.declared.old.entities.map { ($0.viewName, $0.source.table) }
+    ) { first, _ in first }
     let newPairs = Set(pairs.filter(\.isCopied).map(\.name))
     return equal.filter { object in
       switch object.kind {
@@ -86,7 +87,7 @@ struct AlteringSteps {
 
   // MARK: Values
 
-  /// What asks other tables comes before these change.
+  /// Values of other tables are asked for before these change.
   private mutating func calculate() {
     for table in pairs where table.isCopied {
       let name = passing(table)
@@ -95,7 +96,9 @@ struct AlteringSteps {
         "copies \(table.name)", table.copy(name), table.oldName.isEmpty ? .none : .writes(name))
     }
     for table in altered {
-      if let sql = table.calculation { add("changes \(table.oldName)", sql, .writes(table.oldName)) }
+      if let sql = table.calculation {
+        add("changes \(table.oldName)", sql, .writes(table.oldName))
+      }
     }
   }
 
@@ -173,7 +176,7 @@ struct AlteringSteps {
 
   // MARK: Comments
 
-  /// What the new model says of its entities and attributes, where the old one said something else.
+  /// Says what the new model says of its entities and attributes, where the old one said something else.
   private mutating func describe() {
     let former = Dictionary(
       uniqueKeysWithValues: altered.map { table in (table.name, table.summaries) })

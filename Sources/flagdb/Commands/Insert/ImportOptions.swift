@@ -59,14 +59,6 @@ struct ImportOptions: CommandOptions {
   var errorRule: ErrorRule { givenErrorRule ?? (rejects == nil ? .stop : .collect) }
   var skippedRecords: Int64 { skipped ?? 0 }
 
-  /// Throws for what is done in files alone.
-  func requireEngine(of database: String) throws {
-    guard Database.isAddress(database) else { return }
-    let options = [("create", creates), ("alter", alters)]
-    guard let (option, _) = options.first(where: \.1) else { return }
-    throw CommandError("'insert --\(option)' does not work on PostgreSQL yet", exit: .failed)
-  }
-
   /// The library's word for the treatment of records that exist already.
   func conflict(in entity: Entity) throws -> ImportConflict {
     switch conflictRule {

@@ -66,7 +66,6 @@ struct InsertCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    try importing.requireEngine(of: database)
     // The program for servers reads the inputs, of which this one may take nothing.
     try session.requireEngine(for: database)
     if importing.isAsked {

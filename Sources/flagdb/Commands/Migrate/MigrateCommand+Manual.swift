@@ -13,8 +13,8 @@ extension MigrateCommand {
     and reports each loss with the number of records and one example; then it stops with exit status
     1 and changes nothing. It goes on with a new name given by `--rename`, a value given by
     `--fill`, or `--allow-loss`. Before anything is lost, the database is copied beside itself; the
-    name of the copy has the date and time in it and is printed. On a terminal `migrate` asks once
-    more; `--yes` answers.
+    name of the copy has the date and time in it and is printed; for a server the line of `pg_dump` is
+    printed that makes one. On a terminal `migrate` asks once more; `--yes` answers.
 
     ## Renaming
     A model alone does not tell whether a flag was renamed, or removed while another was added. If
@@ -79,8 +79,8 @@ extension MigrateCommand {
 
     ## Scripts and other programs
     `--check` is for builds: it prints the plan and exits with 3 if the database differs from the
-    model. `--dry-run --sql` prints the plan as a script that plain `sqlite3` can run with the same
-    result. The script is for the database as it is at that moment; it stops if the tables have
+    model. `--dry-run --sql` prints the plan as a script that plain `sqlite3`, or `psql` for a server,
+    can run with the same result. The script is for the database as it is at that moment; it stops if the tables have
     changed since.
 
     Views, triggers and indexes that `flagdb sql` made with functions such as `has(markers, 'HRM')`

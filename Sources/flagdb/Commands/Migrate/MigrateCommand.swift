@@ -36,7 +36,8 @@ struct MigrateCommand: Command {
       help: "the new model, as Swift; `-` for standard input")
     let plan = table.switch("dry-run", &mode, is: .plan, help: "print the plan and change nothing")
     table.switch(
-      "sql", &showsSQL, help: "with --dry-run, print the script that plain sqlite3 can run instead"
+      "sql", &showsSQL,
+      help: "with --dry-run, print the script that plain sqlite3 or psql can run instead"
     )
     let check = table.switch(
       "check", &mode, is: .check,
@@ -115,7 +116,12 @@ struct MigrateCommand: Command {
     }
     try session.print(words.plan)
     try survey.requireApplicable(allowingLoss: options.allowsLoss)
-    if !survey.consequences(.loss).isEmpty { try options.confirmLoss(session) }
+    if !survey.consequences(.loss).isEmpty {
+      if let line = try Database.lineToDump(database.path) {
+        session.say("note: a database on a server is not copied before; '\(line)' does that\n")
+      }
+      try options.confirmLoss(session)
+    }
     try session.answer { answer in
       try migrate(request, survey, database, session.progress()) {
         try answer(words.done($0))
