@@ -57,7 +57,7 @@ extension ColumnPlanner {
     var checks = flagChecks(attribute, was)
     if let loses = conversion.loses {
       let replaces =
-        conversion.expression == "NULL" ? attribute.shownType : attribute.shownType.withArticle
+        conversion.isNone ? attribute.shownType : attribute.shownType.withArticle
       checks.append(
         check(
           isFilled

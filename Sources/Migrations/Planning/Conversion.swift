@@ -10,6 +10,8 @@ struct Conversion {
   let isTotal: Bool
   /// True if the stored values stay as they are, so that only the rules of the column can differ.
   let isIdentity: Bool
+  /// True if nothing of the old values is a value of the new type.
+  private(set) var isNone = false
   /// The value as a file of ours has it, where a column of the engine takes not all that such a one takes.
   var plain: SQLText?
   /// The text behind the table of the column in FROM where items of an array are converted by themselves:
@@ -71,7 +73,8 @@ struct Conversion {
     var kept = Conversion(
       expression: "\(.asColumn(type), of: expression)", loses: loses, isTotal: isTotal,
       isIdentity: isIdentity)
-    if type == .bool, expression != "NULL" { kept.plain = expression }
+    kept.isNone = isNone
+    if type == .bool, !isNone { kept.plain = expression }
     return kept
   }
 
@@ -139,7 +142,9 @@ struct Conversion {
 
   /// Nothing of the old values is a value of the new type.
   static func none(_ column: SQLText) -> Conversion {
-    Conversion(expression: "NULL", loses: "\(column) IS NOT NULL")
+    var none = Conversion(expression: "NULL", loses: "\(column) IS NOT NULL")
+    none.isNone = true
+    return none
   }
 
   // MARK: Numbers
