@@ -10,10 +10,18 @@ package final class ShellPipe {
   private var stream: CStream?
 
   package init(running command: String) throws(SystemError) {
-    guard let stream = popen(command, "w") else { throw .last }
+    guard let stream = popen(command, Self.mode) else { throw .last }
     self.stream = stream
     descriptor = fileno(stream)
   }
+
+  /// Writing, by this process alone: a program that another thread starts meanwhile would hold the
+  /// pipe too, and its reader would wait for the end of that program.
+  #if canImport(Darwin)
+    private static let mode = "w"
+  #else
+    private static let mode = "we"
+  #endif
 
   deinit {
     finish()

@@ -12,6 +12,7 @@ final class ShellSession {
     var name = [CChar](repeating: 0, count: 128)
     try #require(openpty(&ours, &theirs, &name, nil, nil) == 0)
     close(theirs)
+    _ = fcntl(ours, F_SETFD, FD_CLOEXEC)
     terminal = ours
     try spawn([program] + arguments, on: name, in: workshop)
   }

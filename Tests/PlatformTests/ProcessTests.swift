@@ -23,6 +23,14 @@ import Testing
     #expect(reader.finish() == 0)
   }
 
+  #if os(Linux)
+    @Test func noOtherProgramHoldsThePipe() throws {
+      let reader = try ShellPipe(running: "cat >/dev/null")
+      #expect(fcntl(reader.descriptor, F_GETFD) & FD_CLOEXEC != 0)
+      #expect(reader.finish() == 0)
+    }
+  #endif
+
   @Test func clocksRunForwards() {
     let start = monotonicMicroseconds()
     usleep(2000)
