@@ -1,7 +1,7 @@
 /// A migration that kills itself, for tests: `MigrationVictim DATABASE MODEL MOMENT`.
 ///
 /// Moments are counted from 1: each statement of the migration is one, before it runs, and one in
-/// four of SQLite's calls while a statement works. Ends with 0 where there is no such moment.
+/// three of SQLite's calls while a statement works. Ends with 0 where there is no such moment.
 import Databases
 import FlagModel
 import Foundation
@@ -23,7 +23,7 @@ final class Victim {
 
   func call() {
     calls += 1
-    if calls.isMultiple(of: 4) { live() }
+    if calls.isMultiple(of: 3) { live() }
   }
 }
 

@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [(Zoos.rebuilt, 30), (Zoos.reworded, 12)], [false, true])
   func aKillAtEveryStatement(_ zoo: (text: String, kills: Int), usesWAL: Bool) throws {
     let scratch = try Scratch()
-    _ = try fill(scratch, 150_000, usesWAL: usesWAL)
+    _ = try fill(scratch, 100_000, usesWAL: usesWAL)
     let old = try fingerprint(scratch.path("zoo.db"))
     try scratch.write(zoo.text.utf8, to: "new.swift")
     let victim = Child.program("MigrationVictim")
