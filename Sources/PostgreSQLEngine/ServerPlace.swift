@@ -1,4 +1,4 @@
-package import Addresses
+import Addresses
 package import Engines
 import FlagModel
 internal import PlainText
@@ -8,14 +8,17 @@ import SQLText
 /// The place of a database on a server: a schema, which flagdb has made or will fill.
 package final class ServerPlace: DatabasePlace {
   private let address: DatabaseAddress
+  private let spare: SpareConnection
   private let askPassword: ((_ user: String) -> String?)?
   package let patience: Duration
   package private(set) var isOurs = false
 
-  package init(
-    _ address: DatabaseAddress, patience: Duration, askPassword: ((_ user: String) -> String?)?
+  init(
+    _ address: DatabaseAddress, patience: Duration, spare: SpareConnection,
+    askPassword: ((_ user: String) -> String?)?
   ) {
-    (self.address, self.patience, self.askPassword) = (address, patience, askPassword)
+    (self.address, self.patience) = (address, patience)
+    (self.spare, self.askPassword) = (spare, askPassword)
   }
 
   package var note: String? { nil }
@@ -83,7 +86,8 @@ package final class ServerPlace: DatabasePlace {
   private func connect(_ patience: Duration) throws(EngineError) -> ServerConnection {
     let server = try translated { () throws(PostgreSQLError) in
       try PostgreSQLConnection(
-        address, lockTimeout: Int64(patience / .milliseconds(1)), askPassword: askPassword)
+        address, lockTimeout: Int64(patience / .milliseconds(1)), spare: spare,
+        askPassword: askPassword)
     }
     return ServerConnection(server, patience: patience)
   }
@@ -214,6 +218,8 @@ extension DatabaseError {
 
 /// The engine of databases on PostgreSQL servers.
 package struct PostgreSQLEngine: ServerEngine {
+  /// The connection that one line of a session let go of, for the next one.
+  private let spare = SpareConnection()
   private let askPassword: (@Sendable (_ user: String) -> String?)?
 
   /// - Parameter askPassword: asks the person at the terminal; nil where there is none.
@@ -225,6 +231,7 @@ package struct PostgreSQLEngine: ServerEngine {
     _ address: String, patience: Duration
   ) throws -> any DatabasePlace {
     ServerPlace(
-      try DatabaseAddress.parse(address), patience: patience, askPassword: askPassword)
+      try DatabaseAddress.parse(address), patience: patience, spare: spare,
+      askPassword: askPassword)
   }
 }

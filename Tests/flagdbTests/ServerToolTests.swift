@@ -255,6 +255,21 @@ import Testing
     #expect(try !sleeping())
   }
 
+  @Test("a session keeps its connection from one line to the next") func kept() async throws {
+    let schema = try TestSchema()
+    let address = try schema.server.address(schema: schema.name).text
+    let sandbox = try Sandbox()
+    #expect(try await Command("flagdb", "new", address).run(in: sandbox).status == 0)
+    let script = """
+      printf '%s\n' 'SELECT pg_backend_pid() AS pid' '.begin' 'SELECT pg_backend_pid() AS pid' \
+        '.rollback' 'SELECT pg_backend_pid() AS pid' | flagdb repl "$0"
+      """
+    let result = try await Command("bash", "-c", script, address).run(in: sandbox)
+    #expect(result.status == 0, "\(result.errorText)")
+    let processes = result.outputText.split(separator: "\n").filter { Int($0) != nil }
+    #expect(processes.count == 3 && Set(processes).count == 1, "\(result.outputText)")
+  }
+
   @Test("flags of many records are found by walking the index") func walk() async throws {
     let schema = try TestSchema()
     let address = try schema.server.address(schema: schema.name).text

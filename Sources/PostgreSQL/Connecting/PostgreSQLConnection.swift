@@ -33,18 +33,25 @@ package final class PostgreSQLConnection {
   /// The names of those that nobody has any more.
   private var unusedNames: [String] = []
 
-  /// Opens a connection.
+  /// The place for the connection when nobody uses it any more.
+  private let spare: SpareConnection?
+
+  /// Opens a connection, or takes up the spare one.
   ///
   /// - Parameters:
   ///   - lockTimeout: the milliseconds to wait for a lock, 0 for no limit.
   ///   - askPassword: asks for the password of a user, if the server wants one and neither
   ///     `PGPASSWORD` nor the password file nor the service file has it; nil gives up.
   package init(
-    _ address: DatabaseAddress, lockTimeout: Int64 = 0,
+    _ address: DatabaseAddress, lockTimeout: Int64 = 0, spare: SpareConnection? = nil,
     askPassword: ((_ user: String) -> String?)? = nil
   ) throws(PostgreSQLError) {
-    self.address = address
-    wire = try Wire(Opening(address, askPassword: askPassword).connect())
+    (self.address, self.spare) = (address, spare)
+    if let kept = spare?.take(to: address) {
+      wire = kept
+    } else {
+      wire = try Wire(Opening(address, askPassword: askPassword).connect())
+    }
     // The wire ends before this object does.
     PQsetNoticeReceiver(
       wire.handle,
@@ -58,6 +65,7 @@ package final class PostgreSQLConnection {
 
   deinit {
     PQsetNoticeReceiver(wire.handle, { _, _ in }, nil)
+    spare?.keep(wire, to: address)
   }
 
   /// Sets what the environment, the user or the database may have set otherwise, in one exchange.

@@ -8,6 +8,8 @@ final class Wire {
   let canceller: Canceller
   /// True once the statement that runs was asked to stop, so that the server has to answer soon.
   private var isStopping = false
+  /// True once the server was asked to stop anything, which may still reach it.
+  private var hasStopped = false
   /// True while a transaction is being kept, and signals wait.
   var isKeeping = false
   /// True while the lines of a COPY … TO STDOUT come.
@@ -21,16 +23,27 @@ final class Wire {
     }
     (self.handle, self.canceller) = (handle, canceller)
     PQsetnonblocking(handle, 1)
-    // Signals look for work to stop. This one is stopped by whoever waits for it.
-    flagdb_guard(UnsafeMutableRawPointer(handle)) { _ in }
+    guardWork()
   }
 
   deinit {
-    flagdb_unguard(UnsafeMutableRawPointer(handle))
+    unguard()
     PQfinish(handle)
   }
 
+  /// Signals look for work to stop. This one is stopped by whoever waits for it.
+  func guardWork() {
+    flagdb_guard(UnsafeMutableRawPointer(handle)) { _ in }
+  }
+
+  func unguard() {
+    flagdb_unguard(UnsafeMutableRawPointer(handle))
+  }
+
   var isLost: Bool { PQstatus(handle) == CONNECTION_BAD }
+
+  /// True if anybody has asked the server to stop a statement, whichever it meets.
+  var wasStopped: Bool { hasStopped || canceller.isUsed }
 
   /// Gets ready for a statement that libpq is about to send. One that undoes a transaction is not
   /// stopped by the signal for which it runs.
@@ -111,6 +124,7 @@ final class Wire {
   /// Asks the server to end the statement, whose error comes as its result.
   func stop() {
     isStopping = true
+    hasStopped = true
     canceller.ask()
   }
 

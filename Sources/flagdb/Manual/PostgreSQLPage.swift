@@ -83,7 +83,9 @@ enum PostgreSQLPage {
 
     A change that meets another one of the same records is tried again, as an import of files is. Where that
     does not help, nothing is changed, and the message says so. Ctrl-C stops what the server is doing. If the
-    connection is lost at the end of a change, a message says that nobody knows if it is kept.
+    connection is lost at the end of a change, a message says that nobody knows if it is kept. A session keeps
+    its connection from one line to the next, without a transaction and without locks, and takes another one
+    where the server has ended it.
     """
 
   private static let types: Prose = """
