@@ -70,6 +70,14 @@ package struct DatabaseAddress: Hashable, Sendable {
     hint: "put it into ~/.pgpass, a service file or PGPASSWORD, or leave it out and be asked for it"
   )
 
+  /// The address of another database of the same server, for the same user.
+  package func inDatabase(_ name: String) -> DatabaseAddress {
+    var other = self
+    other.settings.removeAll { $0.keyword == "dbname" }
+    other.settings.append(Setting("dbname", name))
+    return other
+  }
+
   /// The words of PostgreSQL's own program that writes the schema as SQL.
   package var wordsToDump: [String] {
     let pattern = "\"\(schema.text.replacing("\"", with: "\"\""))\""

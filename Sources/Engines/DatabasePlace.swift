@@ -18,6 +18,9 @@ package protocol DatabasePlace: AnyObject {
   func openForWriting(isAdopted: (any Connection) throws -> Bool) throws -> any Connection
   /// Opens what is there and empty, and will be a database of ours; throws if it is not empty.
   func openEmpty() throws -> any Connection
+  /// Makes the database of a server that the place is in, and runs the body. If the body throws, the
+  /// database is taken away again, or the error says that it stays.
+  func withNewDatabase<Result>(_ body: () throws -> Result) throws -> Result
   /// Opens it once more, beside a connection that may have it locked.
   func openAgain(
     forWriting: Bool, patience: Duration
@@ -35,4 +38,9 @@ package protocol DatabasePlace: AnyObject {
   func refusal(of error: EngineError) -> DatabaseError?
   /// The reason why a database of others is not changed.
   func refusal(ofChanging name: String, in connection: any Connection) -> DatabaseError
+}
+
+extension DatabasePlace {
+  /// A file is in no database that could be missing.
+  package func withNewDatabase<Result>(_ body: () throws -> Result) throws -> Result { try body() }
 }

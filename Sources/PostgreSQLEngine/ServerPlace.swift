@@ -7,9 +7,9 @@ import SQLText
 
 /// The place of a database on a server: a schema, which flagdb has made or will fill.
 package final class ServerPlace: DatabasePlace {
-  private let address: DatabaseAddress
-  private let spare: SpareConnection
-  private let askPassword: ((_ user: String) -> String?)?
+  let address: DatabaseAddress
+  let spare: SpareConnection
+  var askPassword: ((_ user: String) -> String?)?
   package let patience: Duration
   package private(set) var isOurs = false
 
@@ -188,6 +188,11 @@ extension DatabaseError {
       (
         .blocked, "another program changed the same records at the same time",
         "run the command again"
+      )
+    case .unreachable where error.code?.text == "3D000":
+      (
+        .failed, "'\(name)': \(error.message)",
+        "'flagdb new' makes a database by '--create-database'"
       )
     case .unreachable: (.failed, "'\(name)': \(error.message)", nil)
     case .forbidden:

@@ -36,14 +36,17 @@ extension Database {
 
   /// Makes a database of a model in a file that must not exist yet, or in a schema of a server that is
   /// empty. It appears there when it has all that the body puts into it.
+  ///
+  /// - Parameter makesDatabase: true if the database on the server that is to have it is made before.
   package static func create(
     path: String, schema: Schema, origin: String, usesWAL: Bool = false,
     isAudited: Bool = false, by author: Author = .ofProcess, on servers: (any ServerEngine)? = nil,
-    now: Timestamp, filling fill: ((Database) throws -> Void)? = nil
+    makesDatabase: Bool = false, now: Timestamp, filling fill: ((Database) throws -> Void)? = nil
   ) throws {
     if let place = try placeOnServer(path, servers) {
       return try create(
-        in: place, named: path, schema: schema, origin: origin, now: now, filling: fill)
+        in: place, named: path, schema: schema, origin: origin, makesDatabase: makesDatabase,
+        now: now, filling: fill)
     }
     let draft = try DatabaseDraft(of: DatabaseFile(name: path))
     do {
@@ -81,15 +84,18 @@ extension Database {
   /// Makes a database in one transaction.
   private static func create(
     in place: any DatabasePlace, named name: String, schema: Schema, origin: String,
-    now: Timestamp, filling fill: ((Database) throws -> Void)?
+    makesDatabase: Bool, now: Timestamp, filling fill: ((Database) throws -> Void)?
   ) throws {
-    do {
+    func make() throws {
       let connection = try place.openEmpty()
       try requireNames(of: schema, in: connection.dialect)
       try connection.transaction(writing: true) {
         try build(connection, path: name, schema: schema, origin: origin, now: now)
         try fill?(Database(connection, in: place, path: name, schema: schema))
       }
+    }
+    do {
+      try makesDatabase ? place.withNewDatabase(make) : make()
     } catch let error as EngineError {
       throw place.explained(error, named: name, after: place.patience)
     }

@@ -30,7 +30,9 @@ struct Opening {
   private func failure(of handle: OpaquePointer) -> PostgreSQLError {
     if caughtSignal() != nil { return .interrupted }
     let words = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
-    return PostgreSQLError(ConnectionFailure(words).report)
+    var error = PostgreSQLError(ConnectionFailure(words).report)
+    error.database = PQdb(handle).map { String(cString: $0) }
+    return error
   }
 
   private func attempt(password: String?) throws(PostgreSQLError) -> OpaquePointer {

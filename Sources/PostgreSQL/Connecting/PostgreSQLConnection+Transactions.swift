@@ -52,6 +52,12 @@ extension PostgreSQLConnection {
     if isAlive { try? exchange("ROLLBACK", isUndoing: true) }
   }
 
+  /// Runs a statement that takes back what others have done before, even after a signal.
+  package func takeBack(_ sql: String) throws(PostgreSQLError) {
+    wire.guardWork()
+    try exchange(sql, isUndoing: flagdb_caught_signal() != 0)
+  }
+
   /// True if the server has a transaction open.
   package var isAlive: Bool {
     [PQTRANS_INTRANS, PQTRANS_INERROR, PQTRANS_ACTIVE].contains(PQtransactionStatus(wire.handle))

@@ -23,6 +23,15 @@ package final class SpareConnection: @unchecked Sendable {
     return found.wire
   }
 
+  /// Closes the connection that lies here, which could be in somebody's way.
+  package func close() {
+    let last = kept.withLock { kept in
+      defer { kept = nil }
+      return kept
+    }
+    _ = consume last
+  }
+
   /// Keeps a connection, unless somebody may still stop what runs on it.
   func keep(_ wire: Wire, to address: DatabaseAddress) {
     guard wire.layDown() else { return }

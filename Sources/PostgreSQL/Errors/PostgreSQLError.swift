@@ -19,6 +19,9 @@ package struct PostgreSQLError: Error, Hashable, Sendable {
   /// True if the server ended the statement by itself: at a time limit, or as an administrator wished.
   package internal(set) var isForeign = false
 
+  /// The database to which no connection was made, however it was said; nil for any other error.
+  package internal(set) var database: String?
+
   init(_ report: ServerReport, sql: String? = nil) {
     (self.report, self.sql) = (report, sql)
   }

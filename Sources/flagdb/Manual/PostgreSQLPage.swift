@@ -59,7 +59,9 @@ enum PostgreSQLPage {
     `backup` says the line of `pg_dump` that writes the schema as SQL.
 
     - `new` makes all in one transaction, in a database whose encoding is UTF8. Names have 63 bytes at most.
-      `--wal` and `--audit` are for files.
+      `--wal` and `--audit` are for files. `--create-database` makes the database and the schema before, by a
+      connection to the database `postgres` or `template1` of the same server, for which the user needs the
+      right `CREATEDB`. If `new` fails then, the database is dropped again.
     - `insert --from` checks every value as everywhere, and takes in all records or none, unless `--batch`
       says otherwise. `--create` makes an entity, and `--alter` adds flags, in a database that is there.
     - `migrate` and `define` change tables where they stand, by ALTER TABLE, and write records by one UPDATE a

@@ -1,6 +1,7 @@
 import CommandTable
 import Databases
 import Definitions
+import FlagModel
 import Predicates
 
 /// `flagdb new DB [MODEL.swift…]`: creates a database.
@@ -13,9 +14,11 @@ struct NewCommand: Command {
   var models: [String] = []
   var usesWAL = false
   var isAudited = false
+  var createsDatabase = false
 
   mutating func declare(in table: inout OptionTable) {
-    table.argument("DB", &database, .file(), help: "the file to create")
+    table.argument(
+      "DB", &database, .file(), help: "the file to create, or an empty schema of a server")
     table.argument(
       "MODEL.swift", isOptional: true, &models,
       .namedInFile("defined-flags", DefinitionLanguage.allExtensions),
@@ -25,6 +28,9 @@ struct NewCommand: Command {
       "wal", &usesWAL, help: "keep a write-ahead log, so that readers and a writer do not wait")
     table.switch(
       "audit", &isAudited, help: "keep a log of who changed what and when, for `flagdb-log`(1)")
+    table.switch(
+      "create-database", &createsDatabase,
+      help: "make the database on the server too, and the schema in it")
   }
 
   func run(in session: Session) throws -> Exit {
@@ -33,11 +39,17 @@ struct NewCommand: Command {
       throw CommandError(
         "'--\(usesWAL ? "wal" : "audit")' is for files, and not for PostgreSQL", exit: .failed)
     }
+    if createsDatabase, !Database.isAddress(database) {
+      throw CommandError(
+        "'--create-database' is for a database on a server, and '\(database)' is a file",
+        hint: "'flagdb new' makes a file without it")
+    }
     let schema = try ModelFile.read(models, in: session)
     try schema.checkExpressions(now: session.now)
     try Database.create(
       path: database, schema: schema, origin: models.joined(separator: " "), usesWAL: usesWAL,
-      isAudited: isAudited, by: session.author, on: session.servers, now: session.now)
+      isAudited: isAudited, by: session.author, on: session.servers, makesDatabase: createsDatabase,
+      now: session.now)
     return .done
   }
 
@@ -54,6 +66,11 @@ struct NewCommand: Command {
 
     An existing file is never touched. The model is kept in the database, so that the Swift files
     are not needed to read it.
+
+    On a server the tables are made in the schema that the address names, which must be empty. With
+    `--create-database` there is no such database yet: it is made first, with the encoding UTF8, and the
+    schema in it. If anything fails afterwards, the database is dropped again. `flagdb-postgresql`(7) tells
+    of addresses and rights.
 
     With `--wal` readers and a writer do not wait for each other. Writing then keeps two more files
     beside the database, `-wal` and `-shm`, which belong to it while they exist: copy the database

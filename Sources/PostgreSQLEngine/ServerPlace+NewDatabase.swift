@@ -1,0 +1,155 @@
+import Addresses
+import Engines
+import FlagModel
+import PostgreSQL
+import SQLText
+
+extension ServerPlace {
+  package func withNewDatabase<Result>(_ body: () throws -> Result) throws -> Result {
+    let asked = askPassword
+    defer { askPassword = asked }
+    askPassword = Self.once(asked)
+    let database = try NewDatabase(at: self)
+    try database.make()
+    do {
+      try database.makeSchema()
+      return try body()
+    } catch {
+      throw database.takenBack(after: error)
+    }
+  }
+
+  /// Asks for a password once for several connections.
+  private static func once(
+    _ ask: ((_ user: String) -> String?)?
+  ) -> ((_ user: String) -> String?)? {
+    guard let ask else { return nil }
+    var typed: String?
+    return { user in
+      typed = typed ?? ask(user)
+      return typed
+    }
+  }
+
+  fileprivate var lockTimeout: Int64 { Int64(patience / .milliseconds(1)) }
+}
+
+/// A database that is made on a server, by way of another one that is there.
+private final class NewDatabase {
+  private let place: ServerPlace
+  private let name: Name
+  private let dialect = PostgreSQLDialect()
+  /// The connection to the other one, which stays open to take the database away.
+  private let maintenance: PostgreSQLConnection
+
+  /// Throws if the database is there already.
+  init(at place: ServerPlace) throws {
+    self.place = place
+    name = try Self.missingName(at: place)
+    maintenance = try Self.connect(place)
+  }
+
+  /// The name of the database, which an address may leave to the environment.
+  private static func missingName(at place: ServerPlace) throws -> Name {
+    do throws(PostgreSQLError) {
+      _ = try PostgreSQLConnection(place.address, askPassword: place.askPassword)
+    } catch {
+      guard error.kind == .unknownDatabase, let name = error.database else {
+        throw EngineError(error)
+      }
+      return try shortName(name)
+    }
+    throw DatabaseError(
+      .exists, "the database of '\(place.address.text)' exists already",
+      hint: "'flagdb new' without '--create-database' makes the tables in an empty schema of it",
+      outcome: .unchanged)
+  }
+
+  /// The server would cut a longer one.
+  private static func shortName(_ name: String) throws(DatabaseError) -> Name {
+    guard let longest = PostgreSQLDialect().longestName, name.utf8.count > longest else {
+      return Name(name)
+    }
+    throw DatabaseError(
+      .refused,
+      "PostgreSQL has names of \(longest) bytes at most, and '\(name)' has \(name.utf8.count)",
+      outcome: .unchanged)
+  }
+
+  /// A connection to a database that every server has, unless somebody took it away.
+  private static func connect(_ place: ServerPlace) throws(EngineError) -> PostgreSQLConnection {
+    func connect(_ name: String) throws(PostgreSQLError) -> PostgreSQLConnection {
+      try PostgreSQLConnection(
+        place.address.inDatabase(name), lockTimeout: place.lockTimeout,
+        askPassword: place.askPassword)
+    }
+    return try translated { () throws(PostgreSQLError) in
+      do throws(PostgreSQLError) {
+        return try connect("postgres")
+      } catch {
+        guard [.unknownDatabase, .missingRight].contains(error.kind) else { throw error }
+        return try connect("template1")
+      }
+    }
+  }
+
+  private var quotedName: String { dialect.quoted(name) }
+
+  func make() throws {
+    do throws(PostgreSQLError) {
+      try maintenance.execute("CREATE DATABASE \(quotedName) ENCODING 'UTF8' TEMPLATE template0")
+    } catch {
+      let cause = EngineError(error)
+      switch error.kind {
+      case .existingName, .uniqueViolation:
+        throw DatabaseError(
+          .exists, "another program made the database '\(name)' at the same time",
+          outcome: .unchanged, cause: cause)
+      case .missingRight:
+        throw DatabaseError(
+          .refused, "this user may not make databases: \(error.report.message)",
+          hint: "'ALTER ROLE … CREATEDB' by an administrator gives the right", outcome: .unchanged,
+          cause: cause)
+      default: throw cause
+      }
+    }
+  }
+
+  /// A new database has the schema `public` alone.
+  func makeSchema() throws(EngineError) {
+    try translated { () throws(PostgreSQLError) in
+      let connection = try PostgreSQLConnection(place.address, askPassword: place.askPassword)
+      if connection.hasSchema { return }
+      try connection.execute("CREATE SCHEMA \(dialect.quoted(place.address.schema))")
+    }
+  }
+
+  /// The error that is told, once the database is gone again. It stays where nobody knows if all is kept.
+  func takenBack(after error: any Error) -> any Error {
+    let outcome = (error as? EngineError)?.outcome ?? (error as? DatabaseError)?.outcome
+    guard outcome != .unknown, outcome != .kept else {
+      return told(error, "the database '\(name)' stays", outcome)
+    }
+    place.spare.close()
+    do throws(PostgreSQLError) {
+      try maintenance.takeBack("DROP DATABASE \(quotedName)")
+      return error
+    } catch let failure {
+      return told(error, "the empty database '\(name)' stays: \(failure.report.message)")
+    }
+  }
+
+  private func told(
+    _ error: any Error, _ rest: String, _ outcome: WriteOutcome? = nil
+  ) -> any Error {
+    let told =
+      (error as? EngineError).map {
+        place.explained($0, named: place.address.text, after: place.patience)
+      } ?? error as? DatabaseError
+    guard let told else { return error }
+    return DatabaseError(
+      told.kind, "\(told.message); \(rest)",
+      hint: outcome == nil ? "'DROP DATABASE \(quotedName)' removes it" : told.hint,
+      outcome: outcome, cause: told.cause)
+  }
+}
