@@ -18,6 +18,8 @@ package protocol Dialect: Sendable {
   var showsValues: Bool { get }
   /// True if tables and columns can have a comment.
   var keepsComments: Bool { get }
+  /// True if a column of any value keeps numbers as such; otherwise it has their texts.
+  var keepsNumbersAmongTexts: Bool { get }
   /// Adds a value to the bindings of a statement, and gives the mark that stands for it. A value of a type
   /// stands in the form in which columns of the type keep it.
   func bind(_ value: Value, of type: AttributeType?, to bindings: inout [Value]) -> String
@@ -44,6 +46,7 @@ extension Dialect {
   package var longestName: Int? { nil }
   package var notation: SQLNotation { .sqlite }
   package var showsValues: Bool { false }
+  package var keepsNumbersAmongTexts: Bool { true }
 
   package func check(_ column: SQLText, of type: AttributeType, usual: SQLText?) -> SQLText? {
     usual

@@ -85,7 +85,7 @@ import Testing
       (text, .text("1"), .text("1.0"), false), (text, .null, .text(""), false),
     ]
     for (column, before, after, expected) in cases {
-      var matcher = ValueMatcher(column)
+      var matcher = ValueMatcher(column, ignoresForms: false)
       let rows = (StoredRow([before]), StoredRow([after]))
       #expect(matcher.matches(0, rows.0, rows.1) == expected, "\(column.name) \(before) \(after)")
       #expect(matcher.matches(0, rows.0, rows.1) == expected)

@@ -148,6 +148,9 @@ import Testing
     try await compare(migration.lines)
   }
 
+  @Test("one is made like the other", arguments: EngineTakeovers.allCases)
+  func sameAnswers(_ takeover: EngineTakeovers) async throws { try await compare(takeover.lines) }
+
   @Test("the same answers with models of their own", arguments: EngineSession.allCases)
   func sameAnswers(_ session: EngineSession) async throws { try await compare(session.lines) }
 }

@@ -86,7 +86,6 @@ import Testing
   @Test(
     "a command that knows no servers asks none",
     arguments: [
-      "diff --apply a.db postgresql://h/zoo",
       "log postgresql://h/zoo",
       "undo postgresql://h/zoo", "adopt postgresql://h/zoo",
     ])

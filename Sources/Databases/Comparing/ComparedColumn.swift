@@ -21,8 +21,10 @@ package struct ComparedColumn: Hashable, Sendable {
 /// Tells whether two values mean the same: flags and cases by their names, whatever their numbers are.
 struct ValueMatcher {
   private let column: ComparedColumn
-  /// True if equal values have equal cells.
+  /// True if values with equal cells are equal.
   private let isPlain: Bool
+  /// True if other cells are other values, but for numbers.
+  private let isExact: Bool
   /// The values of flags and cases that were found to be the same, of which there are few.
   private var known: [Pair: Bool] = [:]
   private static let mostKnown = 1 << 12
@@ -32,19 +34,24 @@ struct ValueMatcher {
     let after: Value
   }
 
-  init(_ column: ComparedColumn) {
+  /// - Parameter ignoresForms: true if one value may be written in several ways, as by two engines.
+  init(_ column: ComparedColumn, ignoresForms: Bool) {
     self.column = column
     isPlain = column.before == column.after
+    isExact = isPlain && !ignoresForms
   }
 
   mutating func matches(_ place: Int, _ before: StoredRow, _ after: StoredRow) -> Bool {
     if before.hasSameBytes(at: place, as: after), isPlain { return true }
-    if isPlain, !before.isNumber(at: place) || !after.isNumber(at: place) { return false }
+    if isExact, !before.isNumber(at: place) || !after.isNumber(at: place) { return false }
     return matches(before.value(at: place), after.value(at: place))
   }
 
   private mutating func matches(_ before: Value, _ after: Value) -> Bool {
     if before == .null || after == .null { return before == after }
+    if isPlain, !isExact, case .any? = column.before {
+      return AttributeType.any.text(of: before) == AttributeType.any.text(of: after)
+    }
     let pair = Pair(before: before, after: after)
     if let known = known[pair] { return known }
     let result =

@@ -34,11 +34,13 @@ package struct RecordComparison {
   private var matchers: [ValueMatcher]
   package private(set) var counts = DifferenceCounts()
 
-  /// - Parameter keys: the number of columns that tell records apart; they come first.
-  package init(_ columns: [ComparedColumn], keys: Int) {
+  /// - Parameters:
+  ///   - keys: the number of columns that tell records apart; they come first.
+  ///   - ignoresForms: true if one value may be written in several ways, as by two engines.
+  package init(_ columns: [ComparedColumn], keys: Int, ignoresForms: Bool = false) {
     self.columns = columns
     self.keys = 0..<keys
-    matchers = columns.map(ValueMatcher.init)
+    matchers = columns.map { ValueMatcher($0, ignoresForms: ignoresForms) }
   }
 
   /// Reads both sides to their ends. A side is nil if it has no such records. Call it within `read` of both.

@@ -1,6 +1,5 @@
 import Engines
 package import FlagModel
-import Migrations
 import PlainText
 import SQLText
 
@@ -16,17 +15,19 @@ extension Database {
   /// lead somewhere. Call it within `read` of the other.
   package func takeRecords(of source: Database) throws -> [TakenRecords] {
     try translated {
-      let tables = schemaObjects(of: source.schema, in: dialect).filter { $0.kind == .table }
+      let references = RestingReferences(of: source, in: self)
+      let takeovers = TakenTable.all(of: source.schema).map {
+        RecordTakeover($0, of: source, into: self, references)
+      }
       var taken: [TakenRecords] = []
       // A trigger may change what was compared before.
       for round in 0..<Self.mostRounds {
-        let changed = try tables.map { table in
-          let takeover = try RecordTakeover(table.name, of: source, into: self)
-          return TakenRecords(table: table.name, counts: try takeover.run())
+        let changed = try takeovers.map { takeover in
+          TakenRecords(table: takeover.table.name, counts: try takeover.run())
         }
         if round == 0 { taken = changed }
         if changed.allSatisfy({ $0.counts.differences == 0 }) {
-          try requireSoundReferences()
+          try references.end()
           return taken
         }
       }
@@ -38,102 +39,118 @@ extension Database {
 
   /// More triggers that set off one another than anybody has.
   private static let mostRounds = 8
-
-  private func requireSoundReferences() throws {
-    guard let broken = try connection.brokenReferences(atMost: 1).first else { return }
-    throw DatabaseError(
-      .refused, "a record of \(broken.table) would refer to one that is not there",
-      hint: "see \(quotedCommand("flagdb", "check", path))", outcome: .unchanged)
-  }
 }
 
 /// Makes one table like that of another database.
 private struct RecordTakeover {
-  private let table: Name
+  let table: TakenTable
   private let source: Database
   private let target: Database
-  /// The columns of the primary key come first.
-  private let columns: [Name]
-  private let keys: Int
+  private let references: RestingReferences
 
-  init(_ table: Name, of source: Database, into target: Database) throws {
+  init(
+    _ table: TakenTable, of source: Database, into target: Database,
+    _ references: RestingReferences
+  ) {
     (self.table, self.source, self.target) = (table, source, target)
-    let all = try source.translated { try source.connection.columns(of: table) }
-      .filter { !$0.isGenerated }
-    let key = all.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }
-    let others = all.filter { $0.keyPlace == 0 }.map(\.name).sorted()
-    (columns, keys) = (key.map(\.name) + others, key.count)
+    self.references = references
   }
 
+  private var keys: [Int] { Array(0..<table.keys) }
+  private var others: [Int] { Array(table.columns.indices.dropFirst(table.keys)) }
+
   func run() throws -> DifferenceCounts {
-    var comparison = RecordComparison(
-      columns.map { ComparedColumn($0, nil, nil) }, keys: keys == 0 ? columns.count : keys)
     var gone: [StoredRow] = []
     var changed: [StoredRow] = []
     var added: [StoredRow] = []
-    try comparison.run(try target.rows(selection), try source.rows(selection)) { difference in
+    let counts = try compare { difference in
       switch difference {
       case .gone(let row): gone.append(row)
       case .added(let row): added.append(row)
       case .changed(_, let row, _): changed.append(row)
       }
     }
+    if counts.differences == 0 { return counts }
+    try references.rest()
     try delete(gone)
     added += try update(changed)
     try insert(added)
+    return counts
+  }
+
+  /// Two engines may write one value in two ways.
+  private func compare(_ body: (RecordDifference) throws -> Void) throws -> DifferenceCounts {
+    let areAlike = type(of: source.dialect) == type(of: target.dialect)
+    var comparison = RecordComparison(
+      table.columns.map {
+        ComparedColumn($0.name, areAlike ? nil : $0.type, areAlike ? nil : $0.type)
+      }, keys: table.keys, ignoresForms: !areAlike)
+    try comparison.run(table.rows(of: target), table.rows(of: source), body)
     return comparison.counts
-  }
-
-  private var list: SQLText { columns.map { "\(name: $0)" as SQLText }.joined(by: ", ") }
-  private var keyColumns: ArraySlice<Name> { columns.prefix(keys == 0 ? columns.count : keys) }
-
-  private var selection: SQLText {
-    let order = keyColumns.map { "\(name: $0)" as SQLText }.joined(by: ", ")
-    return "SELECT \(list) FROM \(name: table) ORDER BY \(order)"
-  }
-
-  private var isRecord: SQLText {
-    keyColumns.map { "\(name: $0) = \(.null)" as SQLText }.joined(by: " AND ")
   }
 
   private func delete(_ rows: [StoredRow]) throws {
     if rows.isEmpty { return }
-    let statement = try target.connection.prepare("DELETE FROM \(name: table) WHERE \(isRecord)")
-    for row in rows { try run(statement, row, Array(keyColumns.indices)) }
+    let statement = try target.connection.prepare(
+      "DELETE FROM \(name: table.name) WHERE \(table.isRecord)")
+    for row in rows { try run(statement, row, keys) }
   }
 
   /// Changes records in place. One that gets a unique value that another one still has is taken away, and
   /// is among those of the answer, which are added again.
   private func update(_ rows: [StoredRow]) throws -> [StoredRow] {
-    if rows.isEmpty || keyColumns.count == columns.count { return rows }
-    let others = Array(columns.indices.dropFirst(keyColumns.count))
-    let values = others.map { "\(name: columns[$0]) = \(.null)" as SQLText }.joined(by: ", ")
+    if rows.isEmpty || others.isEmpty { return rows }
+    let values = others.map { "\(name: table.columns[$0].name) = \(table.mark($0))" as SQLText }
     let statement = try target.connection.prepare(
-      "UPDATE \(name: table) SET \(values) WHERE \(isRecord)")
-    var waiting: [StoredRow] = []
-    for row in rows {
-      do {
-        try run(statement, row, others + keyColumns.indices)
-      } catch let error as EngineError where error.isUniqueViolation {
-        waiting.append(row)
-      }
-    }
+      "UPDATE \(name: table.name) SET \(values.joined(by: ", ")) WHERE \(table.isRecord)")
+    if try update(rows, by: statement) { return [] }
+    let waiting = try rows.filter { try !update([$0], by: statement) }
     try delete(waiting)
     return waiting
   }
 
-  private func insert(_ rows: [StoredRow]) throws {
-    if rows.isEmpty { return }
-    let values = columns.map { _ in "\(.null)" as SQLText }.joined(by: ", ")
-    let statement = try target.connection.prepare(
-      "INSERT INTO \(name: table) (\(list)) VALUES (\(values))")
-    for row in rows { try run(statement, row, Array(columns.indices)) }
+  /// False if one of them gets a unique value that another one still has.
+  private func update(_ rows: [StoredRow], by statement: any Statement) throws -> Bool {
+    do throws(EngineError) {
+      try target.connection.attempt { () throws(EngineError) in
+        for row in rows { try run(statement, row, others + keys) }
+      }
+      return true
+    } catch {
+      guard error.isUniqueViolation else { throw error }
+      statement.reset()
+      return false
+    }
   }
 
-  private func run(_ statement: any Statement, _ row: StoredRow, _ places: [Int]) throws {
+  private func insert(_ rows: [StoredRow]) throws {
+    if rows.isEmpty { return }
+    let names = table.columns.map { "\(name: $0.name)" as SQLText }.joined(by: ", ")
+    let marks = table.columns.indices.map(table.mark).joined(by: ", ")
+    let statement = try target.connection.prepare(
+      "INSERT INTO \(name: table.name) (\(names)) VALUES (\(marks))")
+    for row in rows { try run(statement, row, Array(table.columns.indices)) }
+    if let key = table.numbered { try target.connection.continueKeys(of: table.name, key) }
+  }
+
+  private func run(
+    _ statement: any Statement, _ row: StoredRow, _ places: [Int]
+  ) throws(EngineError) {
     for (index, place) in places.enumerated() {
-      try statement.bind(row.value(at: place), at: index + 1)
+      try statement.bind(value(of: row, place), at: index + 1)
     }
     try statement.runAgain()
+  }
+
+  /// The value as the engine keeps it among others of any type.
+  private func value(of row: StoredRow, _ place: Int) -> Value {
+    let value = row.value(at: place)
+    guard case .any? = table.columns[place].type, !target.dialect.keepsNumbersAmongTexts else {
+      return value
+    }
+    switch value {
+    case .integer, .real: return .text(AttributeType.any.text(of: value))
+    case .null, .text, .blob: return value
+    }
   }
 }

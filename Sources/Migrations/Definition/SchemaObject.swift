@@ -31,7 +31,7 @@ extension SchemaObject {
   package var statement: SQLText { .written(sql) }
 
   /// The statement that takes it away.
-  var removal: SQLText {
+  package var removal: SQLText {
     switch kind {
     case .table: "DROP TABLE \(name: name)"
     case .reference: "ALTER TABLE \(name: table) DROP CONSTRAINT \(name: name)"

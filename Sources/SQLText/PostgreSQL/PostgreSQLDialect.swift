@@ -10,6 +10,7 @@ package struct PostgreSQLDialect: Dialect {
   package var longestName: Int? { 63 }
   package var notation: SQLNotation { .postgresql }
   package var showsValues: Bool { true }
+  package var keepsNumbersAmongTexts: Bool { false }
 
   /// Names without capitals and signs, which the server would fold or misread, need no quotes.
   package func quoted(_ name: Name) -> String {

@@ -77,7 +77,9 @@ enum PostgreSQLPage {
       the type. What `--sql` prints is run by psql as it is.
     - `copy` brings a file into an empty schema and a schema into a new file, with the model, the keys and
       all relationships, whole or not at all: `flagdb copy zoo.db 'service=lab schema=zoo'`.
-    - `diff` compares a file and a server in either order, or two schemas; `--apply` is for files.
+    - `diff` compares a file and a server in either order, or two schemas, and `--apply` makes the second like
+      the first, in one transaction that keeps others out of the tables as `migrate` does. Foreign keys are
+      away meanwhile and are added again at its end, so that records may come in any order.
     - `query --explain` shows the plan of the server.
 
     Many records come and go by COPY, in a memory that does not grow with them, and take about as long as by

@@ -77,9 +77,6 @@ struct DiffCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     if applies {
-      guard !Database.isAddress(database), !Database.isAddress(other) else {
-        throw CommandError("'diff --apply' does not work on PostgreSQL yet", exit: .failed)
-      }
       return try Takeover(self).run(in: session)
     }
     let (before, after) = try open(in: session)

@@ -1,0 +1,47 @@
+import Engines
+import FlagModel
+import Migrations
+import PlainText
+import SQLText
+
+/// The foreign keys that stand by themselves, as an engine has them whose rules act at once. They are away
+/// while records change in any order, within the transaction of a migration.
+final class RestingReferences {
+  private let database: Database
+  private let references: [SchemaObject]
+  private var areAway = false
+
+  /// The database with the records that all others will be like.
+  private let source: Database
+
+  init(of source: Database, in database: Database) {
+    (self.source, self.database) = (source, database)
+    references = schemaObjects(.reference, of: source.schema, in: database.dialect)
+  }
+
+  func rest() throws {
+    if areAway { return }
+    areAway = true
+    for reference in references { try database.connection.run(reference.removal) }
+  }
+
+  /// Brings them back; throws if a record leads to one that is not there.
+  func end() throws {
+    for reference in references where areAway {
+      do throws(EngineError) {
+        try database.connection.run(reference.statement)
+      } catch {
+        guard error.isBrokenReference else { throw error }
+        throw refusal(reference.table)
+      }
+    }
+    guard let broken = try database.connection.brokenReferences(atMost: 1).first else { return }
+    throw refusal(broken.table)
+  }
+
+  private func refusal(_ table: Name) -> DatabaseError {
+    DatabaseError(
+      .refused, "a record of \(table) would refer to one that is not there",
+      hint: "see \(quotedCommand("flagdb", "check", source.path))", outcome: .unchanged)
+  }
+}
