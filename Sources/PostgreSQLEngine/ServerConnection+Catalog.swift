@@ -52,7 +52,9 @@ extension ServerConnection {
 
   /// A table and nothing else; its columns are the server's matter.
   package func isDefined(_ table: Name, by sql: String) throws(EngineError) -> Bool {
-    try value(
+    // It was looked for when the connection was opened.
+    if table == Self.models, hasModels { return true }
+    return try value(
       """
       SELECT 1 FROM pg_class WHERE \(Self.ofSchema) AND relname = \(.text(table.text)) \
       AND relkind IN ('r', 'p')
@@ -134,21 +136,15 @@ extension ServerConnection {
 
   // MARK: The mark of a database of ours
 
-  private static let marked: SQLText = "flagdb_model"
-  private static let words = "flagdb layout "
+  /// The table of models. It has a column more than in a file, whose header has the number of the layout.
+  static let models: Name = "flagdb_model"
 
   package func mark(layout: Int64) throws(EngineError) {
-    try execute("COMMENT ON TABLE flagdb_model IS '\(Self.words)\(layout)'")
+    try execute("ALTER TABLE flagdb_model ADD COLUMN layout bigint NOT NULL DEFAULT \(layout)")
   }
 
   package func layout() throws(EngineError) -> Value? {
-    let comment = try value(
-      """
-      SELECT coalesce(obj_description(oid, 'pg_class'), '') FROM pg_class \
-      WHERE \(Self.ofSchema) AND relname = 'flagdb_model'
-      """)
-    guard case .text(let text)? = comment, text.hasPrefix(Self.words) else { return nil }
-    return Int64(text.dropFirst(Self.words.count)).map(Value.integer)
+    try value("SELECT max(layout) FROM flagdb_model")
   }
 
   package func usesIndex(_ step: String) -> Bool { step.contains("Index ") }

@@ -15,7 +15,7 @@ final class ServerNumberWalk: NumberWalk {
     let size = try connection.value(
       """
       SELECT CASE WHEN reltuples > 0 THEN reltuples::bigint ELSE pg_relation_size(oid) / 64 END \
-      FROM pg_class WHERE oid = to_regclass(quote_ident(\(.text(table.text))))
+      FROM pg_class WHERE \(ServerConnection.ofSchema) AND relname = \(.text(table.text))
       """)
     return if case .integer(let size)? = size { size } else { 0 }
   }

@@ -49,7 +49,7 @@ package final class ServerPlace: DatabasePlace {
     try requireSchema(connection)
     try requireLetters(connection)
     let schema = "the schema '\(address.schema)' of '\(address.text)'"
-    if try isMarked(connection) {
+    if connection.server.hasTable {
       throw DatabaseError(.exists, "\(schema) has a database already", outcome: .unchanged)
     }
     guard try connection.objects().isEmpty else {
@@ -87,7 +87,7 @@ package final class ServerPlace: DatabasePlace {
     let server = try translated { () throws(PostgreSQLError) in
       try PostgreSQLConnection(
         address, lockTimeout: Int64(patience / .milliseconds(1)), spare: spare,
-        askPassword: askPassword)
+        lookingFor: ServerConnection.models, askPassword: askPassword)
     }
     return ServerConnection(server, patience: patience)
   }
@@ -95,7 +95,7 @@ package final class ServerPlace: DatabasePlace {
   private func ours() throws -> ServerConnection {
     let connection = try connect(patience)
     try requireSchema(connection)
-    guard try isMarked(connection) else {
+    guard connection.server.hasTable else {
       throw DatabaseError(
         .notADatabase,
         "the schema '\(address.schema)' of '\(address.text)' is no database of flagdb",
@@ -106,10 +106,6 @@ package final class ServerPlace: DatabasePlace {
     isOurs = true
     connection.hasModels = true
     return connection
-  }
-
-  private func isMarked(_ connection: ServerConnection) throws(EngineError) -> Bool {
-    try connection.isDefined("flagdb_model", by: "")
   }
 
   private func requireSchema(_ connection: ServerConnection) throws(DatabaseError) {

@@ -55,13 +55,12 @@ struct ModelTable {
   func newestSource() throws -> (version: Int64, text: String) {
     let row = try connection.prepare(
       """
-      SELECT version, source FROM flagdb_model \
+      SELECT version, source, (SELECT max(version) FROM flagdb_model) FROM flagdb_model \
       WHERE \(Self.isReadable) ORDER BY version DESC LIMIT 1
       """)
     guard try row.step(), case .integer(let version) = row.value(at: 0),
       1..<Int64.max ~= version,
-      try connection.value("SELECT max(version) FROM flagdb_model") == .integer(version),
-      case .text(let source) = row.value(at: 1)
+      row.value(at: 2) == .integer(version), case .text(let source) = row.value(at: 1)
     else { throw noModel }
     return (version, source)
   }

@@ -14,6 +14,8 @@ package final class PostgreSQLConnection {
   package private(set) var hasSchema = false
   /// True if names are looked for in it: the user may use it, and its name says no other one to the server.
   package private(set) var usesSchema = false
+  /// True if there is the table in it that was asked for at the opening.
+  package private(set) var hasTable = false
   /// The number of rows that the last statement inserted, changed or deleted, or answered with.
   package internal(set) var changes: Int64 = 0
   /// The number of rows that the last statement wrote, and that of all until now.
@@ -40,11 +42,12 @@ package final class PostgreSQLConnection {
   ///
   /// - Parameters:
   ///   - lockTimeout: the milliseconds to wait for a lock, 0 for no limit.
+  ///   - table: a table that is looked for in the schema.
   ///   - askPassword: asks for the password of a user, if the server wants one and neither
   ///     `PGPASSWORD` nor the password file nor the service file has it; nil gives up.
   package init(
     _ address: DatabaseAddress, lockTimeout: Int64 = 0, spare: SpareConnection? = nil,
-    askPassword: ((_ user: String) -> String?)? = nil
+    lookingFor table: Name = "", askPassword: ((_ user: String) -> String?)? = nil
   ) throws(PostgreSQLError) {
     (self.address, self.spare) = (address, spare)
     if let kept = spare?.take(to: address) {
@@ -60,7 +63,7 @@ package final class PostgreSQLConnection {
         Unmanaged<PostgreSQLConnection>.fromOpaque(connection).takeUnretainedValue()
           .onNotice?(ServerReport(of: result))
       }, Unmanaged.passUnretained(self).toOpaque())
-    try configure(lockTimeout)
+    try configure(lockTimeout, table)
   }
 
   deinit {
@@ -69,7 +72,7 @@ package final class PostgreSQLConnection {
   }
 
   /// Sets what the environment, the user or the database may have set otherwise, in one exchange.
-  private func configure(_ lockTimeout: Int64) throws(PostgreSQLError) {
+  private func configure(_ lockTimeout: Int64, _ table: Name) throws(PostgreSQLError) {
     let settings = [
       "lock_timeout": "\(lockTimeout)",
       "TimeZone": "UTC", "DateStyle": "ISO, YMD", "IntervalStyle": "iso_8601",
@@ -83,11 +86,14 @@ package final class PostgreSQLConnection {
       """
       WITH settings AS MATERIALIZED (SELECT \(path), \(calls.joined(separator: ", "))) \
       SELECT (to_regnamespace(quote_ident($1)) IS NOT NULL)::int + \
-      coalesce(current_schema() = $1, false)::int FROM settings
+      coalesce(current_schema() = $1, false)::int * 2 + \
+      (EXISTS (SELECT FROM pg_class WHERE relname = $2 AND relkind IN ('r', 'p') \
+      AND relnamespace = to_regnamespace(quote_ident($1))))::int * 4 FROM settings
       """, of: self)
     statement.bind(.text(address.schema.text), at: 1)
-    let answer = try statement.runForValue()
-    (hasSchema, usesSchema) = (answer != .integer(0), answer == .integer(2))
+    statement.bind(.text(table.text), at: 2)
+    guard case .integer(let answer)? = try statement.runForValue() else { return }
+    (hasSchema, usesSchema, hasTable) = (answer & 1 != 0, answer & 2 != 0, answer & 4 != 0)
   }
 
   // MARK: The server
