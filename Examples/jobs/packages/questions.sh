@@ -4,7 +4,7 @@
 set -euo pipefail
 
 # What most packages need
-flagdb query Package -g 'each(depends.name)' -s '-count()' -n 5
+flagdb query Package -g 'each(depends.name)' -s '-count(),each(depends.name)' -n 5
 
 # What nobody needs and takes most room
 flagdb query Package -w 'needed.count = 0' -c name,size -s -size,name -n 5

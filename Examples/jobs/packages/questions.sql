@@ -1,4 +1,4 @@
-SELECT o.name, count(*) FROM Package p LEFT JOIN Package_depends d ON d.needed = p.id LEFT JOIN Package o ON o.id = d.depends GROUP BY o.name ORDER BY 2 DESC LIMIT 5;
+SELECT o.name, count(*) FROM Package p LEFT JOIN Package_depends d ON d.needed = p.id LEFT JOIN Package o ON o.id = d.depends GROUP BY o.name ORDER BY 2 DESC, 1 LIMIT 5;
 
 SELECT name, size FROM Package p WHERE NOT EXISTS (SELECT 1 FROM Package_depends d WHERE d.depends = p.id) ORDER BY size DESC, name LIMIT 5;
 
