@@ -198,6 +198,7 @@ package final class Database {
     let result = try run(writing: true, takesNewest: takesNewest, body)
     tellComplaint()
     if !leavesLog { takeInLog() }
+    placeRecords()
     return result
   }
 

@@ -73,8 +73,9 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
 
 /// Tells which numbers a column has, by an index that begins with it.
 package protocol NumberWalk: AnyObject {
-  /// The number of records of a table, as far as the engine knows without reading it.
-  func size(of table: Name) throws(EngineError) -> Int64
+  /// The number of records of a table, as far as the engine knows without reading it; nil if no index has all of
+  /// them.
+  func size(of table: Name) throws(EngineError) -> Int64?
   /// All numbers that are there and have some bits, with others that are met on the way; nil if there are more than
   /// so many.
   func numbers(

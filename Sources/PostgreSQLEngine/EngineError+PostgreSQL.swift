@@ -1,5 +1,6 @@
 package import Engines
 package import PostgreSQL
+import SQLText
 
 extension EngineError {
   /// An error of a server by its meaning.
@@ -102,14 +103,17 @@ extension ServerReport {
     return String(message[start.upperBound...].prefix { $0 != ";" })
   }
 
+  /// The table that is told, which may have been one of its partitions.
+  private var ofTable: String? { table.map(PostgreSQLDialect.table(ofPartition:)) }
+
   /// The column that is told, as `Sample.code`.
   fileprivate var columns: [String] {
-    table.flatMap { table in column.map { ["\(table).\($0)"] } } ?? []
+    ofTable.flatMap { table in column.map { ["\(table).\($0)"] } } ?? []
   }
 
   /// The columns in the detail on a key, which is said in any language: `Key (a, "B")=(1, 2) exists`.
   fileprivate var keyColumns: [String] {
-    guard let table, let detail else { return [] }
+    guard let table = ofTable, let detail else { return [] }
     let bytes = Array(detail.utf8)
     guard let start = bytes.firstIndex(of: UInt8(ascii: "(")),
       let end = bytes.indices.first(where: { bytes[$0...].starts(with: ")=(".utf8) }), start < end

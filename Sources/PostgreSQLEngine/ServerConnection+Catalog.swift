@@ -19,13 +19,13 @@ extension ServerConnection {
       WHERE i.indexrelid = c.oid), relname), \
       CASE WHEN relkind IN ('i', 'I') THEN pg_get_indexdef(oid) END FROM pg_class AS c \
       WHERE \(Self.ofSchema) AND relkind IN ('r', 'p', 'v', 'm', 'f', 'i', 'I') \
-      AND NOT EXISTS (SELECT 1 FROM pg_constraint AS k \
+      AND NOT relispartition AND NOT EXISTS (SELECT 1 FROM pg_constraint AS k \
       WHERE k.conindid = c.oid AND k.contype IN ('p', 'u', 'x')) ORDER BY oid
       """)
       + objects(
         """
         SELECT 'foreign key', k.conname, c.relname, NULL FROM pg_constraint AS k JOIN pg_class AS c \
-        ON c.oid = k.conrelid WHERE k.contype = 'f' AND c.\(Self.ofSchema) ORDER BY k.oid
+        ON c.oid = k.conrelid WHERE k.contype = 'f' AND k.conparentid = 0 AND c.\(Self.ofSchema) ORDER BY k.oid
         """) + triggers(where: "true")
   }
 
@@ -43,7 +43,7 @@ extension ServerConnection {
     try objects(
       """
       SELECT 'trigger', t.tgname, c.relname, NULL FROM pg_trigger AS t JOIN pg_class AS c \
-      ON c.oid = t.tgrelid WHERE NOT t.tgisinternal AND c.\(Self.ofSchema) AND \(condition) \
+      ON c.oid = t.tgrelid WHERE NOT t.tgisinternal AND NOT c.relispartition AND c.\(Self.ofSchema) AND \(condition) \
       ORDER BY t.oid
       """)
   }
@@ -128,10 +128,16 @@ extension ServerConnection {
   package func isCoreDataStore() -> Bool { false }
 
   package var sizesOfTables: SQLText {
-    """
-    SELECT relname, pg_total_relation_size(oid) FROM pg_class \
-    WHERE \(Self.ofSchema) AND relkind IN ('r', 'p')
-    """
+    let machines: SQLText =
+      dialect.spreads.others == nil
+      ? ""
+      : "WHEN oid IN (SELECT logicalrelid FROM pg_dist_partition) THEN citus_total_relation_size(oid) "
+    return """
+      SELECT relname, CASE \(machines)WHEN relkind = 'p' THEN \
+      (SELECT sum(pg_total_relation_size(relid))::bigint FROM pg_partition_tree(oid)) \
+      ELSE pg_total_relation_size(oid) END FROM pg_class \
+      WHERE \(Self.ofSchema) AND relkind IN ('r', 'p') AND NOT relispartition
+      """
   }
 
   // MARK: The mark of a database of ours

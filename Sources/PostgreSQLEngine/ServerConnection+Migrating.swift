@@ -11,9 +11,11 @@ extension ServerConnection {
     isMigrating = true
     defer { isMigrating = false }
     return try transaction(writing: true) {
+      try takeMachinesInTurn()
       let given = try rightsToViews()
       let result = try body()
       try give(given)
+      if !dialect.spreads.isEmpty { try renamePartitions() }
       return result
     }
   }

@@ -8,7 +8,8 @@ package import SQLText
 /// A database in a schema of a PostgreSQL server, used by one thread.
 package final class ServerConnection: Connection {
   let server: PostgreSQLConnection
-  package let dialect: any Dialect = PostgreSQLDialect()
+  /// It knows how tables are spread.
+  package internal(set) var dialect: any Dialect = PostgreSQLDialect()
   package let patience: Duration
   package var isInTransaction = false
   package var isHeld = false

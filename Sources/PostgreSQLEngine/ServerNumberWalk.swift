@@ -10,14 +10,27 @@ final class ServerNumberWalk: NumberWalk {
     self.connection = connection
   }
 
-  /// The server knows it from when it looked at the table last, and else by its bytes.
-  func size(of table: Name) throws(EngineError) -> Int64 {
+  /// The server knows it from when it looked at the table last, and else by its bytes. Several machines
+  /// together run no recursive query.
+  func size(of table: Name) throws(EngineError) -> Int64? {
+    if connection.dialect.spreads[table]?.isOfMachines == true { return nil }
     let size = try connection.value(
       """
-      SELECT CASE WHEN reltuples > 0 THEN reltuples::bigint ELSE pg_relation_size(oid) / 64 END \
-      FROM pg_class WHERE \(ServerConnection.ofSchema) AND relname = \(.text(table.text))
+      SELECT sum(CASE WHEN reltuples > 0 THEN reltuples::bigint ELSE pg_relation_size(oid) / 64 END)::bigint \
+      FROM pg_class WHERE \(isStored(in: table))
       """)
     return if case .integer(let size)? = size { size } else { 0 }
+  }
+
+  /// A table in partitions has no records of its own.
+  private func isStored(in table: Name) -> SQLText {
+    let name: SQLText = "\(.text(table.text))"
+    if connection.dialect.spreads[table] == nil {
+      return "\(ServerConnection.ofSchema) AND relname = \(name)"
+    }
+    return """
+      oid IN (SELECT relid FROM pg_partition_tree(to_regclass(quote_ident(\(name)))) WHERE isleaf)
+      """
   }
 
   func numbers(

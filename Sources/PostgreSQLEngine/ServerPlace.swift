@@ -12,6 +12,8 @@ package final class ServerPlace: DatabasePlace {
   var askPassword: ((_ user: String) -> String?)?
   package let patience: Duration
   package private(set) var isOurs = false
+  /// True if Citus keeps some of the records on other machines.
+  private var hasMachines = false
 
   init(
     _ address: DatabaseAddress, patience: Duration, spare: SpareConnection,
@@ -40,6 +42,7 @@ package final class ServerPlace: DatabasePlace {
   ) throws(EngineError) -> any Connection {
     let connection = try connect(patience)
     connection.hasModels = isOurs
+    if isOurs { try readSpreads(connection) }
     return connection
   }
 
@@ -105,7 +108,14 @@ package final class ServerPlace: DatabasePlace {
     }
     isOurs = true
     connection.hasModels = true
+    try readSpreads(connection)
     return connection
+  }
+
+  /// Looks how tables are spread, where any of the database may be.
+  private func readSpreads(_ connection: ServerConnection) throws(EngineError) {
+    if connection.server.mayHaveParts { try connection.readSpreads() }
+    hasMachines = connection.dialect.spreads.others != nil
   }
 
   private func requireSchema(_ connection: ServerConnection) throws(DatabaseError) {
@@ -136,6 +146,12 @@ package final class ServerPlace: DatabasePlace {
     if error.code?.text == "42P07" || error.columnPaths.contains(where: { $0.hasPrefix("pg_") }) {
       return DatabaseError(
         .exists, "another program made tables in '\(name)' at the same time", outcome: .unchanged,
+        cause: error)
+    }
+    if hasMachines, let code = error.code?.text, ["0A000", "XX000"].contains(code) {
+      return DatabaseError(
+        .refused, "the machines of '\(name)' cannot do this together: \(error.message)",
+        hint: "a database on one machine can: 'flagdb copy' makes one", outcome: error.outcome,
         cause: error)
     }
     return DatabaseError(ofServer: error, name)

@@ -16,6 +16,8 @@ package protocol Dialect: Sendable {
   var notation: SQLNotation { get }
   /// True if a statement for people has its values in it, since the engine's own shell takes no others.
   var showsValues: Bool { get }
+  /// The tables whose records are in partitions, or on several machines.
+  var spreads: TableSpreads { get }
   /// True if tables and columns can have a comment.
   var keepsComments: Bool { get }
   /// True if a column of any value keeps numbers as such; otherwise it has their texts.
@@ -47,6 +49,7 @@ extension Dialect {
   package var notation: SQLNotation { .sqlite }
   package var showsValues: Bool { false }
   package var keepsNumbersAmongTexts: Bool { true }
+  package var spreads: TableSpreads { TableSpreads() }
 
   package func check(_ column: SQLText, of type: AttributeType, usual: SQLText?) -> SQLText? {
     usual

@@ -37,6 +37,9 @@ package enum SQLClause: Hashable, Sendable {
   /// The text behind INSERT … ON CONFLICT DO UPDATE, with a blank before it, by which it answers with 1 for
   /// each record that is new and with 0 for each that was changed; nothing where the engine tells it otherwise.
   case tellingInsertions
+  /// The text behind the columns of an INSERT, with a blank before it, by which a table whose keys are given by
+  /// the engine alone takes those of records that come from elsewhere.
+  case givenKeys(Name)
   /// The key of a new record of a table: that of the piece, or the next one for NULL.
   case newKey(table: Name, column: Name)
 
@@ -52,10 +55,11 @@ package enum SQLClause: Hashable, Sendable {
   case deferrable
   /// The type of a column.
   case columnType(AttributeType)
-  /// The type of a primary key that the engine numbers by itself.
-  case keyType
-  /// The text after the last bracket of CREATE TABLE; the primary key of pairs is two columns.
-  case tableOptions(isOfPairs: Bool)
+  /// The type of a primary key that the engine numbers by itself; of a column and its table.
+  case keyType(Name, of: Name)
+  /// The text after the last bracket of CREATE TABLE, and the statements that spread its records; the primary
+  /// key of pairs is two columns.
+  case tableOptions(of: Name, isOfPairs: Bool)
   /// The statement that makes a trigger; of the statement that the trigger runs.
   case trigger(DeletionTrigger)
   /// The statement that takes a trigger of a table away, with all that was made for it.

@@ -1,7 +1,7 @@
 import Addresses
 package import Engines
 package import FlagModel
-import Migrations
+package import Migrations
 import PlainText
 import SQLText
 import SQLiteEngine
@@ -40,14 +40,16 @@ extension Database {
   /// - Parameter makesDatabase: true if the database on the server that is to have it is made before.
   package static func create(
     path: String, schema: Schema, origin: String, usesWAL: Bool = false,
-    isAudited: Bool = false, by author: Author = .ofProcess, on servers: (any ServerEngine)? = nil,
-    makesDatabase: Bool = false, now: Timestamp, filling fill: ((Database) throws -> Void)? = nil
+    isAudited: Bool = false, spread: [SpreadRequest] = [], by author: Author = .ofProcess,
+    on servers: (any ServerEngine)? = nil, makesDatabase: Bool = false, now: Timestamp,
+    filling fill: ((Database) throws -> Void)? = nil
   ) throws {
     if let place = try placeOnServer(path, servers) {
       return try create(
-        in: place, named: path, schema: schema, origin: origin, makesDatabase: makesDatabase,
-        now: now, filling: fill)
+        in: place, named: path, schema: schema, spread: spread, origin: origin,
+        makesDatabase: makesDatabase, now: now, filling: fill)
     }
+    if !spread.isEmpty { throw spreadsNothing(path) }
     let draft = try DatabaseDraft(of: DatabaseFile(name: path))
     do {
       try build(draft, schema: schema, origin: origin, usesWAL: usesWAL, now: now)
@@ -83,15 +85,17 @@ extension Database {
 
   /// Makes a database in one transaction.
   private static func create(
-    in place: any DatabasePlace, named name: String, schema: Schema, origin: String,
-    makesDatabase: Bool, now: Timestamp, filling fill: ((Database) throws -> Void)?
+    in place: any DatabasePlace, named name: String, schema: Schema, spread: [SpreadRequest],
+    origin: String, makesDatabase: Bool, now: Timestamp, filling fill: ((Database) throws -> Void)?
   ) throws {
     func make() throws {
       let connection = try place.openEmpty()
-      try requireNames(of: schema, in: connection.dialect)
       try connection.transaction(writing: true) {
+        try prepare(spread, of: schema, in: connection, name)
+        try requireNames(of: schema, in: connection.dialect)
         try build(connection, path: name, schema: schema, origin: origin, now: now)
         try fill?(Database(connection, in: place, path: name, schema: schema))
+        if fill != nil { try placeRecords(in: connection) }
       }
     }
     do {

@@ -21,12 +21,12 @@ struct ModelTable {
     return
       ("""
     CREATE TABLE flagdb_model (
-      version \(.keyType),
+      version \(.keyType("version", of: Name(Self.name))),
       applied \(text) NOT NULL,
       origin \(text) NOT NULL,
       source \(text) NOT NULL,
       renames \(text) NOT NULL DEFAULT ''
-    )\(.tableOptions(isOfPairs: false))
+    )\(.tableOptions(of: Name(Self.name), isOfPairs: false))
     """ as SQLText).script(in: dialect)
   }
 

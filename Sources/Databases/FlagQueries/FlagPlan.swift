@@ -23,6 +23,8 @@ package struct FlagPlan: Hashable, Sendable {
     case tooManyRecords
     /// Records without a number match too.
     case nulls
+    /// No index tells of all records, which are on several machines.
+    case machines
   }
 
   package let attribute: Attribute

@@ -14,7 +14,8 @@ struct FlagWalk {
 
   private let walk: any NumberWalk
   private let query: Query
-  private let size: Int64
+  /// Nil if the records are on several machines.
+  private let size: Int64?
 
   init(_ walk: any NumberWalk, _ query: Query) throws {
     (self.walk, self.query) = (walk, query)
@@ -22,6 +23,7 @@ struct FlagWalk {
   }
 
   func plan(_ condition: FlagCondition) throws -> FlagPlan {
+    guard let size else { return scan(condition, .machines) }
     if size < Self.fewestRecords { return scan(condition, .fewRecords) }
     if condition.admitsNull { return scan(condition, .nulls) }
     let most = min(Self.mostSteps, size / Self.recordsForStep)

@@ -1,8 +1,13 @@
 package import FlagModel
+import Migrations
+import SQLText
 
 extension Database {
   /// Takes a model into force that has more than the present one, and may lose nothing.
   package func grow(to schema: Schema, origin: String, now: Timestamp) throws {
+    try translated { try placeTables(of: schema) }
+    let faults = spreadFaults(dialect.spreads, of: schema, in: dialect)
+    if !faults.isEmpty { throw MigrationRefusal(reasons: faults) }
     do {
       _ = try migrate(MigrationRequest(to: schema, origin: origin, now: now))
     } catch let refusal as MigrationRefusal {

@@ -116,25 +116,29 @@ extension Database {
     to schema: Schema, decisions: MigrationDecisions = .none, now: Timestamp
   ) throws -> MigrationSurvey {
     try translated {
+      try placeTables(of: schema)
       let drift = try drift(from: self.schema)
       let obstructed = drift.contains { $0.kind == .changed || $0.object.kind == .table }
       let plan = MigrationPlan(
         from: self.schema, to: schema, decisions: decisions,
         tables: obstructed ? [:] : try storedTables(),
         in: dialect, now: now)
-      try connection.prepare(plan.conversions.map { ($0.conversion, $0.values) })
+      let faults = plan.spreadFaults(dialect.spreads, in: dialect)
+      if faults.isEmpty {
+        try connection.prepare(plan.conversions.map { ($0.conversion, $0.values) })
+      }
       // What may only have a new name is asked first.
       let asked = Set(plan.questions.map(\.old))
       let checks = plan.checks.filter { !asked.contains($0.path) }
       let consequences =
-        obstructed
+        obstructed || !faults.isEmpty
         ? [] : try checks.compactMap(consequence) + plan.inspections.compactMap(consequence)
       let words = RewordingSurvey(try objectsWithWords(besides: self.schema), plan)
       return MigrationSurvey(
         version: version, plan: plan, consequences: consequences, drift: drift,
         rewordings: words.rewordings,
         notes: plan.notes + words.notes,
-        obstructions: drift.filter(\.isObstruction).map { $0.diagnostic(in: dialect) },
+        obstructions: drift.filter(\.isObstruction).map { $0.diagnostic(in: dialect) } + faults,
         wordless: words.refusals)
     }
   }

@@ -27,6 +27,7 @@ extension Database {
     if let half = entity.halfGroup(in: change.assignments) {
       throw DatabaseError(.refused, half.message, hint: half.hint)
     }
+    try requireFixed(change.assignments.map(\.column), of: entity, isNew: true)
     do {
       let insert = try insert(change, into: entity)
       let statement = try connection.prepare(insert.sql)
@@ -81,6 +82,7 @@ extension Database {
   package func update(
     _ entity: Entity, _ change: ResolvedChange, where predicate: Predicate?
   ) throws -> UpdateCount {
+    try requireFixed(change.assignments.map(\.column), of: entity, isNew: false)
     let quickest = try quickest(predicate, of: entity)
     do {
       let update = try update(change, of: entity, where: quickest)

@@ -19,7 +19,11 @@ package func longNames(of schema: Schema, in dialect: any Dialect) -> [Name] {
   }
   var seen: Set<Name> = []
   let names = schema.entities.map(\.viewName) + objects + columns + joins + constraints.map(\.name)
-  return names.filter {
+  let stretches = schema.tables.entities.compactMap { entity -> Name? in
+    guard case .partitions? = dialect.spreads[entity.name] else { return nil }
+    return "\(entity.name).2026-11-20"
+  }
+  return (names + stretches).filter {
     $0.utf8.count > longest && seen.insert($0).inserted
   }
 }

@@ -31,6 +31,11 @@ struct SchemaComment {
 }
 
 /// The statements that keep what a model says of its entities and attributes.
-package func schemaComments(of schema: Schema, in dialect: any Dialect) -> [String] {
-  SchemaComment.all(of: schema, in: dialect).map { $0.statement.script(in: dialect) }
+/// - Parameter tables: those whose comments are enough; nil for all.
+package func schemaComments(
+  of schema: Schema, in dialect: any Dialect, on tables: Set<Name>? = nil
+) -> [String] {
+  SchemaComment.all(of: schema, in: dialect).filter { tables?.contains($0.table) ?? true }.map {
+    $0.statement.script(in: dialect)
+  }
 }

@@ -57,7 +57,7 @@ struct EntityDefinition {
       .table, name, on: name,
       """
       CREATE TABLE \(.definedTable(name)) \
-      (\(lines.joined(by: ", ")))\(.tableOptions(isOfPairs: isOfPairs))
+      (\(lines.joined(by: ", ")))\(.tableOptions(of: name, isOfPairs: isOfPairs))
       """)
   }
 
@@ -90,7 +90,9 @@ struct EntityDefinition {
     }
   }
 
-  var keyLine: SQLText { "\(name: entity.keyColumn) \(.keyType)" }
+  private var keyLine: SQLText {
+    "\(name: entity.keyColumn) \(.keyType(entity.keyColumn, of: entity.name))"
+  }
 
   /// An index a flag column, which the skip-scan walks; one a foreign key, which deletes and
   /// to-many relationships need; and what `#Index` asks for.

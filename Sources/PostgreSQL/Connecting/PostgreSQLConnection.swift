@@ -16,6 +16,8 @@ package final class PostgreSQLConnection {
   package private(set) var usesSchema = false
   /// True if there is the table in it that was asked for at the opening.
   package private(set) var hasTable = false
+  /// True if any table of the database is in partitions, or on several machines by Citus.
+  package private(set) var mayHaveParts = false
   /// The number of rows that the last statement inserted, changed or deleted, or answered with.
   package internal(set) var changes: Int64 = 0
   /// The number of rows that the last statement wrote, and that of all until now.
@@ -88,12 +90,15 @@ package final class PostgreSQLConnection {
       SELECT (to_regnamespace(quote_ident($1)) IS NOT NULL)::int + \
       coalesce(current_schema() = $1, false)::int * 2 + \
       (EXISTS (SELECT FROM pg_class WHERE relname = $2 AND relkind IN ('r', 'p') \
-      AND relnamespace = to_regnamespace(quote_ident($1))))::int * 4 FROM settings
+      AND relnamespace = to_regnamespace(quote_ident($1))))::int * 4 + \
+      (EXISTS (SELECT FROM pg_partitioned_table) \
+      OR to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL)::int * 8 FROM settings
       """, of: self)
     statement.bind(.text(address.schema.text), at: 1)
     statement.bind(.text(table.text), at: 2)
     guard case .integer(let answer)? = try statement.runForValue() else { return }
-    (hasSchema, usesSchema, hasTable) = (answer & 1 != 0, answer & 2 != 0, answer & 4 != 0)
+    (hasSchema, usesSchema) = (answer & 1 != 0, answer & 2 != 0)
+    (hasTable, mayHaveParts) = (answer & 4 != 0, answer & 8 != 0)
   }
 
   // MARK: The server

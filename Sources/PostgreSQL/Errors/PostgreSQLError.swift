@@ -74,7 +74,8 @@ extension PostgreSQLError {
       "08001": .noConnection, "08004": .noConnection, "3D000": .unknownDatabase,
       "42501": .missingRight, "25006": .readOnly,
       "53100": .diskFull, "53200": .outOfMemory, "53300": .tooManyConnections,
-      "57014": .cancelled, "P0001": .refusal, "25P02": .failedTransaction,
+      // Citus has it for what it refuses.
+      "XX000": .other, "57014": .cancelled, "P0001": .refusal, "25P02": .failedTransaction,
       "42P01": .unknownName, "42703": .unknownName, "42704": .unknownName, "3F000": .unknownName,
       "42883": .unknownFunction, "42601": .wrongSyntax, "0A000": .unsupported,
       "42P07": .existingName, "42701": .existingName, "42710": .existingName,

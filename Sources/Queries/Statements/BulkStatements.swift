@@ -50,7 +50,9 @@ package struct BulkStatements: Hashable, Sendable {
       columns.map(placeholder) + fixed.map { $0.fixedValue(in: entity) }
       + implied.map(\.sql)
     let records = repeatElement("(\(values.joined(by: ", ")))", count: rows).joined(by: ", ")
-    return "\(table) (\(list)) VALUES \(records)\(clause(conflict))\(returning)"
+    let keys: SQLText =
+      columns.contains(entity.keyColumn) ? "\(.givenKeys(entity.source.table))" : ""
+    return "\(table) (\(list))\(keys) VALUES \(records)\(clause(conflict))\(returning)"
   }
 
   private func placeholder(for column: Name) -> SQLText {

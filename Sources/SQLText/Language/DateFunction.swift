@@ -58,6 +58,17 @@ extension Language {
 package enum CalendarUnit: String, Hashable, Sendable {
   case year, quarter, month, week, day
 
+  /// The function of a date that tells it.
+  package var function: DateFunction {
+    switch self {
+    case .year: .year
+    case .quarter: .quarter
+    case .month: .month
+    case .week: .week
+    case .day: .day
+    }
+  }
+
   /// One of them as people write it.
   package var example: String {
     switch self {

@@ -3,7 +3,11 @@ import PlainText
 
 /// SQL as PostgreSQL 13 and later read it.
 package struct PostgreSQLDialect: Dialect {
-  package init() {}
+  package let spreads: TableSpreads
+
+  package init(_ spreads: TableSpreads = TableSpreads()) {
+    self.spreads = spreads
+  }
 
   package var altersTables: Bool { true }
   package var keepsComments: Bool { true }

@@ -27,6 +27,7 @@ extension SQLiteDialect {
     // It spares SQLite the copy of every page that it would need to undo a part.
     case .keepingInsert: "INSERT OR FAIL"
     case .tellingInsertions: ""
+    case .givenKeys: ""
     case .newKey: pieces[0]
     // As ALTER TABLE leaves the name of a table that it renamed.
     case .definedTable(let name): .written(enclosed(name))
@@ -38,7 +39,7 @@ extension SQLiteDialect {
     case .deferrable: ""
     case .columnType(let type): columnType(of: type)
     case .keyType: "INTEGER PRIMARY KEY"
-    case .tableOptions(let isOfPairs): isOfPairs ? " STRICT, WITHOUT ROWID" : " STRICT"
+    case .tableOptions(_, let isOfPairs): isOfPairs ? " STRICT, WITHOUT ROWID" : " STRICT"
     case .trigger(let trigger):
       """
       CREATE TRIGGER \(name: trigger.name) \(keyword: trigger.isLate ? "AFTER" : "BEFORE") DELETE \

@@ -156,3 +156,44 @@ extension Schema {
       }
   }
 }
+
+// The words of `--partition` and `--distribute`.
+
+extension CompletionCandidates {
+  func spreads(in schema: Schema) -> [Candidate] {
+    request.kind == "partition" ? partitions(in: schema) : distributions(in: schema)
+  }
+
+  /// The model of a database that is still to be made; nil for other commands.
+  var newSchema: Schema? {
+    guard request.line?.command.name == NewCommand.name else { return nil }
+    return model(inFiles: request.options(NewCommand.self).models)
+  }
+
+  /// `Event`, and behind `=` the stretches of the calendar of its dates.
+  private func partitions(in schema: Schema) -> [Candidate] {
+    words(in: schema) { entity in
+      entity.attributes.filter { $0.type == .date && !$0.isOptional }.flatMap { attribute in
+        ["month", "year", "day", "week", "quarter"].map { "\($0)(\(attribute.name))" }
+      }
+    }
+  }
+
+  /// `Sample`, and behind `=` its key, relationships and attributes.
+  private func distributions(in schema: Schema) -> [Candidate] {
+    words(in: schema) { entity in
+      ([entity.keyColumn] + entity.columnProperties.map(\.name)).map(\.text)
+    }
+  }
+
+  private func words(in schema: Schema, _ places: (Entity) -> [String]) -> [Candidate] {
+    let names = schema.tables.entities
+    guard let equals = typed.firstIndex(of: "=") else {
+      return names.filter { !places($0).isEmpty }.map {
+        Candidate("\($0.name)=", about: $0.summary)
+      }
+    }
+    let entity = names.first { $0.name == Name(typed[..<equals]) }
+    return headed(entity.map(places)?.map { Candidate($0) } ?? [], String(typed[...equals]))
+  }
+}

@@ -62,6 +62,9 @@ struct CompletionCandidates {
     if request.kind == "file-column" { return fileColumns.map { Candidate($0) } }
     if request.kind == "column-type" { return columnTypes(in: known ?? schema ?? .empty) }
     if request.kind == "defined-flags" { return definedFlags }
+    if request.kind == "partition" || request.kind == "distribution" {
+      return spreads(in: known ?? newSchema ?? schema ?? .empty)
+    }
     guard let schema = known ?? schema else { return [] }
     if request.kind.hasPrefix("adopted-") {
       return adoptedColumns(String(request.kind.dropFirst("adopted-".count)), in: schema)

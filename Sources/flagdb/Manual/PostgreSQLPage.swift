@@ -4,7 +4,8 @@ import CommandTable
 enum PostgreSQLPage {
   static let page = ProsePage(
     "flagdb-postgresql", section: 7, summary: "databases in a schema of a PostgreSQL server",
-    introduction, addresses, passwords, rights, commands, types, differences, examples,
+    introduction, addresses, passwords, rights, commands, types, partitions, machines, differences,
+    examples,
     seeAlso: [
       "flagdb-new(1)", "flagdb-query(1)", "flagdb-insert(1)", "flagdb-copy(1)", "flagdb-sql(1)",
     ])
@@ -110,6 +111,49 @@ enum PostgreSQLPage {
     CHECKs and foreign keys refuse for every client what the model does not allow. The view
     `"Sample_named"` of an entity spells its flags and cases, and the comments on tables and columns are
     those of the model. The model itself is in the table `flagdb_model`.
+    """
+
+  private static let partitions: Prose = """
+    # Partitions
+    `new DB MODEL.swift --partition 'Event=month(taken)'` keeps the records of `Event` in partitions, a table of the
+    server for each month; `year`, `quarter`, `week` and `day` are there too, all in UTC. Commands name the
+    entity as always. `schema` tells its partitions in a comment, and `copy DB NEW --partition …` brings records
+    into partitions that are elsewhere already.
+
+    - A record that comes into no partition is in `"Event.rest"`. Whatever flagdb writes, it makes the partitions
+      behind it, `"Event.2026-11"`, if the user owns the table and at most 100,000 records wait there.
+      `define DB partition Event` makes them for all, such as those that other programs wrote. That waits for the
+      transactions on the database and keeps others out until it is done; a transaction of another program that
+      began before it (REPEATABLE READ) does not see the records that it moves. `DROP TABLE "Event.2024-01"`, by
+      psql, is how a month goes.
+    - The date always has a value. What is unique is unique together with the date alone:
+      `#Unique<Event>([\\.code, \\.taken])`. The server gives the keys, and takes none that are typed or in a file
+      of `insert --from`; only `copy` keeps them.
+    - No other entity refers to one in partitions, and it has no delete rule that takes a trigger: a foreign key
+      needs a key that is unique by itself.
+    - The date keeps its type; it and the entity can get other names.
+    - `define DB partition 'Log=day(when)'` does it for an entity without records.
+    """
+
+  private static let machines: Prose = """
+    # Several machines
+    Where the database has the extension Citus, version 11.2 or later, `new DB MODEL.swift --distribute Sample=id --distribute
+    Reading=sample` spreads records over its machines. The address is that of the coordinator.
+
+    - An entity is distributed by its key, an attribute or a relationship that always has a value. One that is
+      distributed by the relationship to another that is distributed by its key is beside it: what belongs
+      together is on one machine. All other entities are on every machine, as reference tables.
+    - An entity that `define` or `migrate` adds is beside the one to which it always refers, if there is one, and
+      else on every machine. `define DB distribute Box=id` distributes one that has no records.
+    - Uniqueness and keys are as with partitions, for an entity that is not distributed by its key. Only those
+      beside it, or others on every machine, are joined by foreign keys. No delete rule may take a trigger.
+    - The value by which a record is distributed stays: to change it, delete the record and insert it again.
+    - `migrate` changes all machines in one transaction: bits move, and attributes come, go and get other names. An
+      attribute keeps its type.
+    - Flags are found by reading the records, on all machines at once: the walk through an index runs on one machine
+      alone. What several machines cannot answer together, such as `samples.count` for each record that is on
+      every machine, is an error that says so; nothing is changed then.
+    - A transaction sees on each machine what was kept there when a statement came, and not one moment of all of them.
     """
 
   private static let differences: Prose = """

@@ -53,7 +53,11 @@ struct AlteredTable {
     for (old, new) in content.uniques where written.isDisjoint(with: new) {
       kept.append((TableConstraint.unique(old, in: oldTable).name, .unique(new, in: newTable)))
     }
-    return kept.filter { $0.old == $0.new.name || !taken.contains($0.new.name) }
+    // On several machines no constraint gets another name.
+    let isOfMachines = content.old.dialect.spreads[oldTable]?.isOfMachines ?? false
+    return kept.filter {
+      $0.old == $0.new.name || !isOfMachines && !taken.contains($0.new.name)
+    }
   }
 
   var renamedConstraints: [(old: Name, new: Name)] {

@@ -60,7 +60,11 @@ struct AlteringSteps {
     _ table: Name, _ words: String, _ parts: [SQLText], _ effect: MigrationStep.Effect = .none
   ) {
     if parts.isEmpty { return }
-    define(words, "ALTER TABLE \(name: table) \(parts.joined(by: ", "))", effect)
+    // Several machines take one change after the other.
+    let isOfMachines = dialect.spreads[table]?.isOfMachines ?? false
+    for part in isOfMachines ? parts : [parts.joined(by: ", ")] {
+      define(words, "ALTER TABLE \(name: table) \(part)", effect)
+    }
   }
 
   // MARK: What stays

@@ -52,7 +52,7 @@ struct TableMigration {
     let alteration = TableAlteration(of: new, columns, order: stored?.columns ?? oldOrder)
     let canAlter =
       Self.canStay(columns, oldOrder, isLarge: stored?.isLarge ?? false)
-      && Self.keepsUniques(before, after, diff) && old.keyLine == new.keyLine
+      && Self.keepsUniques(before, after, diff) && old.entity.keyColumn == new.entity.keyColumn
       && alteration.canRename(among: oldOrder, in: dialect)
     method = Self.method(canAlter, alteration)
   }

@@ -30,6 +30,7 @@ struct CopyCommand: Command {
   var entities: [Name] = []
   var errorRule: ErrorRule?
   var isDryRun = false
+  var spread = SpreadOptions()
 
   mutating func declare(in table: inout OptionTable) {
     table.databaseOrRecords(&database, models: &models)
@@ -42,10 +43,12 @@ struct CopyCommand: Command {
       "on-error", &errorRule, "WHAT", help: "the treatment of a record that breaks the model")
     table.heading("looking first")
     table.switch("dry-run", &isDryRun, help: "print the model of the copy, and make none")
+    table.part(&spread)
   }
 
   func run(in session: Session) throws -> Exit {
     try session.requireEngine(for: copy)
+    try spread.requireServer(for: copy)
     let source = try session.openToRead(database, models)
     if !Database.isAddress(copy) { try session.files.useDatabase(at: copy) }
     if !isDryRun { try Database.requireFree(copy) }
@@ -56,7 +59,8 @@ struct CopyCommand: Command {
         try session.print(plan.schema.swiftSource, isPaged: true)
         return .done
       }
-      return try CopyRun(plan, of: source, to: copy, errorRule ?? .stop, session).run()
+      return try CopyRun(plan, of: source, to: copy, errorRule ?? .stop, spread.requests, session)
+        .run()
     }
   }
 

@@ -11,16 +11,17 @@ final class CopyRun {
   private let source: Database
   private let path: String
   private let rule: CopyCommand.ErrorRule
+  private let spread: [SpreadRequest]
   private let session: Session
   /// The records and links that are not in the copy.
   private var refused: Int64 = 0
 
   init(
     _ plan: CopyPlan, of source: Database, to path: String, _ rule: CopyCommand.ErrorRule,
-    _ session: Session
+    _ spread: [SpreadRequest], _ session: Session
   ) {
     (self.plan, self.source, self.path) = (plan, source, path)
-    (self.rule, self.session) = (rule, session)
+    (self.rule, self.spread, self.session) = (rule, spread, session)
   }
 
   func run() throws -> Exit {
@@ -48,8 +49,8 @@ final class CopyRun {
 
   private func create(_ fill: @escaping (Database) throws -> Void) throws {
     try Database.create(
-      path: path, schema: plan.schema, origin: "copy of \(source.path)", on: session.servers,
-      now: session.now, filling: fill)
+      path: path, schema: plan.schema, origin: "copy of \(source.path)", spread: spread,
+      on: session.servers, now: session.now, filling: fill)
   }
 
   private func refuse(_ refusal: CopyRefusal) throws {

@@ -17,6 +17,8 @@ struct DefineCommand: Command {
     case attribute
     case expression
     case audit
+    case partition
+    case distribute
   }
 
   /// The two states of the log of changes.
@@ -48,8 +50,8 @@ struct DefineCommand: Command {
     table.form(.flags, &kind, summary: "adds a flag set, or flags to one")
     table.argument(
       "NAME", &name, .asks("flag-set"),
-      help: "the name of the thing that is added or extended; an expression has its entity, as in "
-        + "`Sample.passing` or `Sample.above(limit)`")
+      help: "the thing that is added or extended; an expression has its entity, as in "
+        + "`Sample.above(limit)`")
     table.argument(
       "FLAG", isOptional: true, &parts,
       help: "a flag, which gets the next free bit; `NAME=0x40` says which, "
@@ -58,7 +60,7 @@ struct DefineCommand: Command {
     table.argument("NAME", &name, .asks("enumeration"), help: "the enum")
     table.argument(
       "CASE", isOptional: true, &parts,
-      help: "a case, stored as its name; after `NAME=1` as numbers, counted on")
+      help: "a case, stored as its name; from `NAME=1` as numbers")
     table.form(.entity, &kind, summary: "adds a kind of record")
     table.argument("NAME", &name, help: "the entity")
     table.argument(
@@ -71,7 +73,7 @@ struct DefineCommand: Command {
       "NAME:TYPE", &parts, .asks("definition"), help: "an attribute, as for a new entity")
     table.form(
       .expression, &kind,
-      summary: "names a calculation, which is then used like an attribute"
+      summary: "names a calculation, for use like an attribute"
     )
     table.argument("NAME", &name, .asks("expression-name"), help: "the entity and the name")
     table.argument(
@@ -80,13 +82,20 @@ struct DefineCommand: Command {
         + "parameter is written `$limit`")
     table.form(.audit, &kind, summary: "keeps a log of all changes of records, or ends it")
     table.argument("STATE", &audit, help: "whether changes are kept")
+    table.form(.partition, &kind, summary: "makes partitions on a server")
+    table.argument(
+      "PARTITION", &name, .asks("partition"),
+      help: "`Reading=month(taken)`; `Reading` makes those that lack")
+    table.form(.distribute, &kind, summary: "spreads records over the machines of a server")
+    table.argument(
+      "DISTRIBUTION", &name, .asks("distribution"),
+      help: "an entity and its key or a property, `Reading=sample`")
     table.value(
       "unique", &unique, "NAME", .asks("defined-name"),
       help: "no two records have the same value of this attribute")
     table.value(
       "from", &source, "FILE:TYPE", .namedInFile("defined-flags", DefinitionLanguage.allExtensions),
-      help: "take the flags or the cases from a C header or another file, as in "
-        + "`linux/stat.h:STATX_ATTR`; `flagdb-definitions`(5) lists the languages")
+      help: "take the flags or the cases from `linux/stat.h:STATX_ATTR`")
     table.part(&definitions)
   }
 
@@ -97,11 +106,14 @@ struct DefineCommand: Command {
     if source != nil, kind != .flags, kind != .enumeration {
       throw CommandError("'--from' belongs to 'flags' and 'enum'")
     }
+    if isSpreading { _ = try spreadRequest() }
     let part = kind == .flags ? "FLAG" : "CASE"
     if kind == .flags || kind == .enumeration, source == nil, parts.isEmpty {
       throw CommandError("expected a \(part), or --from FILE:TYPE")
     }
   }
+
+  private var isSpreading: Bool { kind == .partition || kind == .distribute }
 
   func run(in session: Session) throws -> Exit {
     if kind == .audit {
@@ -110,6 +122,7 @@ struct DefineCommand: Command {
       if !isNew { session.say("note: the audit is \(audit.rawValue) already\n") }
       return .done
     }
+    if isSpreading { return try spread(in: session) }
     let definition = try definition(in: session)
     let database = try session.openOurs(database, for: .writing)
     let added = try definition.added(to: database.schema, now: session.now)
@@ -129,7 +142,8 @@ struct DefineCommand: Command {
       try EnumerationAddition(name, parts, from: defined { try $1.cases($0, definitions, session) })
     case .entity: try EntityAddition(name, parts, unique: unique, isNew: true)
     case .expression: try ExpressionAddition(name, expression)
-    case .attribute, .audit, nil: try EntityAddition(name, parts, unique: unique, isNew: false)
+    case .attribute, .audit, .partition, .distribute, nil:
+      try EntityAddition(name, parts, unique: unique, isNew: false)
     }
   }
 
@@ -163,6 +177,10 @@ struct DefineCommand: Command {
 
     `audit on` begins a log of all changes of records, which `flagdb-log`(1) shows and `flagdb-undo`(1)
     takes back. `audit off` ends it; what the log has stays.
+
+    On a PostgreSQL server `partition Reading=month(taken)` keeps the records of an entity in partitions, and
+    `distribute Reading=sample` spreads them over machines, as long as there are none. `partition Reading` makes
+    the partitions that records lack. `flagdb-postgresql`(7) tells of both.
     """,
     examples: """
       A flag set of three flags.

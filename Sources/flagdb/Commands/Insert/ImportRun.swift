@@ -156,8 +156,10 @@ final class ImportRun {
   private func importer(for fields: [ImportField]) throws -> Importer {
     if let known = importers.first(where: { $0.fields == fields }) { return known.importer }
     let placeOfField = { [unowned self] field in place(of: field) }
+    let layout = ImportLayout(entity, fields, fixed: fixed)
+    try database.requireTaken(layout, options.conflict(in: entity))
     let new = try Importer(
-      ImportLayout(entity, fields, fixed: fixed), into: database,
+      layout, into: database,
       conflict: options.conflict(in: entity), inOneTransaction: options.batch == nil,
       areChecked: true, takesKeys: options.isRaw, after: importers.last?.importer,
       isAllOrNothing: options.errorRule == .stop, placeOfField: placeOfField

@@ -15,6 +15,7 @@ struct NewCommand: Command {
   var usesWAL = false
   var isAudited = false
   var createsDatabase = false
+  var spread = SpreadOptions()
 
   mutating func declare(in table: inout OptionTable) {
     table.argument(
@@ -31,10 +32,12 @@ struct NewCommand: Command {
     table.switch(
       "create-database", &createsDatabase,
       help: "make the database on the server too, and the schema in it")
+    table.part(&spread)
   }
 
   func run(in session: Session) throws -> Exit {
     try session.requireEngine(for: database)
+    try spread.requireServer(for: database)
     if Database.isAddress(database), usesWAL || isAudited {
       throw CommandError(
         "'--\(usesWAL ? "wal" : "audit")' is for files, and not for PostgreSQL", exit: .failed)
@@ -48,8 +51,8 @@ struct NewCommand: Command {
     try schema.checkExpressions(now: session.now)
     try Database.create(
       path: database, schema: schema, origin: models.joined(separator: " "), usesWAL: usesWAL,
-      isAudited: isAudited, by: session.author, on: session.servers, makesDatabase: createsDatabase,
-      now: session.now)
+      isAudited: isAudited, spread: spread.requests, by: session.author, on: session.servers,
+      makesDatabase: createsDatabase, now: session.now)
     return .done
   }
 
@@ -77,6 +80,9 @@ struct NewCommand: Command {
     with `flagdb backup`, never without them. On a read-only disk or in a folder of somebody else
     nothing is written: what a `-wal` holds that is not in the database yet is read from a copy in
     `TMPDIR`.
+
+    On a PostgreSQL server `--partition` and `--distribute` spread the records of entities over partitions
+    and over machines; `flagdb-postgresql`(7) tells what can be spread.
     """,
     examples: """
       A database of an app's model.

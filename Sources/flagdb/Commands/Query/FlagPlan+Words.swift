@@ -53,6 +53,7 @@ extension FlagPlan {
   private func words(_ reason: Reason) -> String {
     switch reason {
     case .fewRecords: "there are so few"
+    case .machines: "they are on several machines"
     case .noIndex: "no index begins with it"
     case .notStrict: "the table is not STRICT"
     case .nulls: "some have no value and match"

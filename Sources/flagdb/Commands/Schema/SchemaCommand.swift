@@ -57,7 +57,7 @@ struct SchemaCommand: Command {
     if let entity { schema = schema.part(about: try schema.entity(typed: entity)) }
     let text =
       switch format ?? .swift {
-      case .swift: schema.swiftSource
+      case .swift: schema.swiftSource + (opened?.wordsForSpreads(of: schema.entities) ?? "")
       case .json: schema.json
       case .mermaid: schema.mermaid
       case .sql: try sql(of: schema, within: whole, opened)
@@ -92,7 +92,7 @@ struct SchemaCommand: Command {
     For a database, `schema` prints the model that it carries, as the Swift of `flagdb-model`(5); a
     file with this text makes the same database again. For a file that another program made
     (`flagdb-files`(7)) it prints what its tables are, and with `--format sql` the statements of that
-    program. For a model file it prints the model that was
+    program. Below a model on a server stand the entities whose records are spread, as comments. For a model file it prints the model that was
     read from it, so that a file can be tried before it is used.
     """,
     examples: """
@@ -121,6 +121,21 @@ private func structures(of properties: [Property]) -> [Name] {
   properties.flatMap { property -> [Name] in
     guard case .group(let group) = property else { return [] }
     return [group.declaredType] + structures(of: group.properties)
+  }
+}
+
+extension Database {
+  /// Tells, in comments of Swift, which records are in partitions or spread over machines.
+  fileprivate func wordsForSpreads(of entities: [Entity]) -> String {
+    let lines = entities.compactMap { entity -> String? in
+      guard let spread = spread(of: entity) else { return nil }
+      guard let words = entity.words(for: spread) else {
+        return "// \(entity.name): on every machine\n"
+      }
+      return
+        "// \(entity.name): \(spread.isOfMachines ? "distributed" : "partitioned") by \(words)\n"
+    }
+    return lines.isEmpty ? "" : "\n" + lines.joined()
   }
 }
 

@@ -1,0 +1,289 @@
+package import Engines
+package import FlagModel
+package import Migrations
+internal import PlainText
+import Queries
+package import SQLText
+
+/// Tables in partitions, and on several machines.
+extension Database {
+  /// The spread of an entity's records; nil if they are in one table on one machine.
+  package func spread(of entity: Entity) -> TableSpread? {
+    dialect.spreads[schema.root(of: entity).name]
+  }
+
+  /// Lets tables of a model be made in partitions or on several machines, before any of them is.
+  static func prepare(
+    _ requests: [SpreadRequest], of schema: Schema, in connection: any Connection, _ name: String
+  ) throws {
+    if requests.isEmpty { return }
+    guard let spreading = connection.spreading else { throw spreadsNothing(name) }
+    let spreads = try refused { try schema.spreads(requests) }
+    try spreading.spread(spreads)
+    let faults = spreadFaults(connection.dialect.spreads, of: schema, in: connection.dialect)
+    if !faults.isEmpty { throw MigrationRefusal(reasons: faults) }
+  }
+
+  static func spreadsNothing(_ name: String) -> DatabaseError {
+    DatabaseError(
+      .refused, "'\(name)' is a file, and keeps each entity in one table",
+      hint: "partitions and machines are for addresses of servers", outcome: .unchanged)
+  }
+
+  private static func refused<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as ValueError {
+      throw DatabaseError(.refused, error.message, hint: error.hint, outcome: .unchanged)
+    }
+  }
+
+  /// Places the tables that a new model adds. On several machines the records of an entity that always refers to
+  /// one that is distributed by its key are beside those that they refer to; they could be nowhere else.
+  func placeTables(of new: Schema) throws {
+    let spreads = dialect.spreads
+    guard spreads.others == .everyMachine, let spreading = connection.spreading else { return }
+    var added: [Name: TableSpread] = [:]
+    for entity in new.tables.entities
+    where spreads.tables[entity.name] == nil && schema.entity(named: entity.name) == nil {
+      let columns = entity.relationships.compactMap { relationship -> Name? in
+        guard relationship.cardinality == .toOne(isOptional: false),
+          let target = new.tables.entity(named: relationship.target),
+          spreads.tables[target.name] == .machines(by: target.keyColumn)
+        else { return nil }
+        return relationship.foreignKey?.column
+      }
+      if columns.count == 1 { added[entity.name] = .machines(by: columns[0]) }
+    }
+    if !added.isEmpty { try spreading.spread(added) }
+  }
+
+  // MARK: Entities without records
+
+  /// Spreads the records that are still to come of an entity that has none.
+  package func spread(_ request: SpreadRequest) throws {
+    try requireOurs()
+    guard let spreading = connection.spreading else { throw Self.spreadsNothing(path) }
+    try requireNoTransaction()
+    try migrating { _ in
+      let spreads = try Self.refused { try schema.spreads([request]) }
+      let before = schemaObjects(of: schema, in: dialect)
+      for table in spreads.keys { try requireEmpty(table, request) }
+      try spreading.spread(spreads)
+      let faults = spreadFaults(dialect.spreads, of: schema, in: dialect)
+      if !faults.isEmpty { throw MigrationRefusal(reasons: faults) }
+      try Self.requireNames(of: schema, in: dialect)
+      try remake(Set(spreads.keys), before)
+      return (schema, ())
+    }
+  }
+
+  private func requireNoTransaction() throws(DatabaseError) {
+    guard connection.isInTransaction else { return }
+    throw DatabaseError(
+      .refused, "tables are not spread within a transaction", hint: "end the transaction first")
+  }
+
+  private func requireEmpty(_ table: Name, _ request: SpreadRequest) throws {
+    guard try connection.value("SELECT 1 FROM \(name: table) LIMIT 1") != nil else { return }
+    let option = request.unit == nil ? "distribute" : "partition"
+    let word = request.unit.map { "\($0.rawValue)(\(request.property))" } ?? request.property.text
+    throw DatabaseError(
+      .refused, "'\(table)' has records, which stay in the table where they are",
+      hint: .words(
+        quotedCommand("flagdb", "copy", path, "NEW", "--\(option)", "\(table)=\(word)")
+          + " brings all records into an empty schema where they are spread"),
+      outcome: .unchanged)
+  }
+
+  /// Makes tables anew, with all that belongs to them.
+  private func remake(_ tables: Set<Name>, _ before: [SchemaObject]) throws {
+    let after = schemaObjects(of: schema, in: dialect)
+    // The views of an entity are not named for its table.
+    let views = Set(
+      schema.entities.filter { tables.contains(schema.root(of: $0).name) }.map(\.viewName))
+    let targets = Set(
+      schema.tables.entities.flatMap { entity in
+        entity.relationships.filter { tables.contains($0.target) }.map { _ in entity.name }
+      })
+    func isRemade(_ object: SchemaObject) -> Bool {
+      switch object.kind {
+      case .view: views.contains(object.name)
+      case .reference: tables.contains(object.table) || targets.contains(object.table)
+      case .table, .index, .trigger: tables.contains(object.table)
+      }
+    }
+    for object in before.reversed() where isRemade(object) { try connection.runAll(object.removal) }
+    for object in after where isRemade(object) { try connection.execute(object.sql) }
+    for comment in schemaComments(of: schema, in: dialect, on: tables) {
+      try connection.execute(comment)
+    }
+  }
+
+  // MARK: Partitions
+
+  /// More records than these are brought into partitions only where somebody asks for that.
+  private static let mostMoved: Int64 = 100_000
+
+  /// Makes a partition for each stretch of the calendar that has records of an entity in none. Answers with
+  /// the names of the partitions.
+  package func makePartitions(of entity: Entity) throws -> [Name] {
+    try requireOurs()
+    let table = schema.root(of: entity).name
+    guard let spreading = connection.spreading, case .partitions? = dialect.spreads[table] else {
+      throw DatabaseError(
+        .refused, "'\(entity.name)' is not partitioned",
+        hint: connection.spreading == nil
+          ? nil : "name a date, as in \(entity.name)=month(taken)")
+    }
+    try requireNoTransaction()
+    return try migrating { _ in (schema, try spreading.makePartitions(of: table)) }
+  }
+
+  /// The same for all records that were just written, where that takes no time and the user may do it. They are
+  /// found where they are as well.
+  func placeRecords() {
+    guard let spreading = connection.spreading, !connection.isInTransaction else { return }
+    for (table, spread) in dialect.spreads.tables {
+      guard case .partitions = spread else { continue }
+      do {
+        let count = try spreading.waiting(in: table, atMost: Self.mostMoved + 1)
+        guard count > 0, try spreading.mayMakePartitions(of: table) else { continue }
+        if count > Self.mostMoved {
+          note(
+            "more than \(groupedDigits(Self.mostMoved)) records of \(table) are in no partition: "
+              + "\(quotedCommand("flagdb", "define", path, "partition", table.text)) makes those "
+              + "that they need")
+          continue
+        }
+        _ = try migrating { _ in (schema, try spreading.makePartitions(of: table)) }
+      } catch {
+        // Somebody who reads for long is in the way; the next one who writes will do it.
+        continue
+      }
+    }
+  }
+
+  /// The same within the transaction that makes the database, of which nobody else knows.
+  static func placeRecords(in connection: any Connection) throws(EngineError) {
+    guard let spreading = connection.spreading else { return }
+    for table in connection.dialect.spreads.tables.keys {
+      _ = try spreading.makePartitions(of: table)
+    }
+  }
+
+  // MARK: What a spread forbids
+
+  /// Throws where a change gives keys that the server cannot keep unique, or moves records to other machines.
+  func requireFixed(
+    _ columns: some Sequence<Name>, of entity: Entity, isNew: Bool
+  ) throws(DatabaseError) {
+    guard isOurs, let spread = spread(of: entity), let column = spread.column else { return }
+    if isNew, column != entity.keyColumn, columns.contains(entity.keyColumn) {
+      throw DatabaseError(
+        .refused,
+        "the keys of '\(entity.name)' are given by the server alone, since it is spread by "
+          + "'\(entity.name(ofColumn: column))'",
+        hint: "leave out '\(entity.keyColumn)'", outcome: .unchanged)
+    }
+    if !isNew, spread.isOfMachines, columns.contains(column) {
+      throw DatabaseError(
+        .refused,
+        "'\(entity.name(ofColumn: column))' says on which machine a record of '\(entity.name)' is, and stays",
+        hint: "delete the record, and insert it again", outcome: .unchanged)
+    }
+  }
+}
+
+extension Database {
+  /// Throws where an import would give what the spread of its records forbids.
+  package func requireTaken(
+    _ layout: ImportLayout, _ conflict: ImportConflict
+  ) throws(DatabaseError) {
+    try requireFixed(layout.columns, of: layout.entity, isNew: true)
+    switch conflict {
+    case .stop, .leaveOut: break
+    case .replace: try requireFixed(layout.entity.storedColumns, of: layout.entity, isNew: false)
+    case .update(let key):
+      try requireFixed(layout.columns.filter { $0 != key }, of: layout.entity, isNew: false)
+    }
+  }
+}
+
+extension MigrationPlan {
+  /// The demands of a new model that tables which are spread cannot keep.
+  func spreadFaults(_ spreads: TableSpreads, in dialect: any Dialect) -> [Diagnostic] {
+    if spreads.isEmpty || old == new { return [] }
+    var later = spreads
+    var faults: [Diagnostic] = []
+    for entity in old.tables.entities {
+      guard let spread = spreads.tables[entity.name] else { continue }
+      later.tables[entity.name] = nil
+      let name = renames.first { $0.old == entity.name }?.new ?? entity.name
+      guard let now = new.tables.entity(named: name) else { continue }
+      if spread.isOfMachines { faults += typeFaults(entity, now, in: dialect) }
+      guard let column = spread.column else {
+        later.tables[name] = spread
+        continue
+      }
+      if let moved = columnNow(column, of: entity, now) {
+        later.tables[name] = spread.by(moved)
+      } else {
+        let property = entity.name(ofColumn: column)
+        faults.append(
+          Diagnostic(
+            "'\(entity.name).\(property)' says where the records are, and stays as it is",
+            hint: "'flagdb copy' brings them into an empty schema where they are spread otherwise"))
+      }
+    }
+    return faults + Migrations.spreadFaults(later, of: new, in: dialect)
+  }
+
+  /// No statement converts the values of a column on several machines.
+  private func typeFaults(
+    _ before: Entity, _ after: Entity, in dialect: any Dialect
+  ) -> [Diagnostic] {
+    func type(_ attribute: Attribute) -> String {
+      ("\(.columnType(attribute.type))" as SQLText).script(in: dialect)
+    }
+    return before.attributes.compactMap { attribute in
+      let path = Name(path: [before.name, attribute.name])
+      let name = renames.first { $0.old == path }?.new ?? attribute.name
+      guard let other = after.attribute(named: name), type(attribute) != type(other) else {
+        return nil
+      }
+      return Diagnostic(
+        "'\(path)' cannot become \(other.declaredType): its values are on several machines",
+        hint: "add another attribute, or copy all into a file by 'flagdb copy' and migrate that")
+    }
+  }
+
+  /// The name of a column in the new model; nil if it goes or gets another type.
+  private func columnNow(_ column: Name, of old: Entity, _ new: Entity) -> Name? {
+    if column == old.keyColumn { return new.keyColumn }
+    let property = old.name(ofColumn: column)
+    let path = Name(path: [old.name, property])
+    let name = renames.first { $0.old == path }?.new ?? property
+    guard let before = old.columnProperties.first(where: { $0.column == column }),
+      let after = new.columnProperties.first(where: { $0.name == name })
+    else { return nil }
+    switch (before, after) {
+    case (.attribute(let one), .attribute(let other)):
+      return one.type == other.type ? other.column : nil
+    case (.relationship(let one), .relationship(let other)):
+      let target = renames.first { $0.old == one.target }?.new ?? one.target
+      return target == other.target ? other.foreignKey?.column : nil
+    default: return nil
+    }
+  }
+}
+
+extension TableSpread {
+  fileprivate func by(_ column: Name) -> TableSpread {
+    switch self {
+    case .partitions(_, let unit): .partitions(by: column, unit)
+    case .machines: .machines(by: column)
+    case .everyMachine: self
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package import FlagModel
+package import SQLText
+
+/// The wish that the records of an entity are spread: `Reading=month(taken)`, `Reading=sample`.
+package struct SpreadRequest: Hashable, Sendable {
+  package let entity: Name
+  /// An attribute, a to-one relationship or the key.
+  package let property: Name
+  /// The stretch of the calendar of a partition; nil for machines.
+  package let unit: CalendarUnit?
+
+  package init(entity: Name, property: Name, unit: CalendarUnit?) {
+    (self.entity, self.property, self.unit) = (entity, property, unit)
+  }
+
+  /// Reads `Reading=month(taken)`; nil for anything else.
+  package init?(partition word: String) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].hasSuffix(")"), let open = parts[1].firstIndex(of: "("),
+      let unit = CalendarUnit(rawValue: String(parts[1][..<open]))
+    else { return nil }
+    let property = parts[1][parts[1].index(after: open)...].dropLast()
+    guard !parts[0].isEmpty, !property.isEmpty else { return nil }
+    self.init(entity: Name(parts[0]), property: Name(property), unit: unit)
+  }
+
+  /// Reads `Reading=sample`; nil for anything else.
+  package init?(machines word: String) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, !parts[1].contains("(") else {
+      return nil
+    }
+    self.init(entity: Name(parts[0]), property: Name(parts[1]), unit: nil)
+  }
+}
+
+extension Schema {
+  /// The tables that several requests mean, and how their records are spread.
+  package func spreads(_ requests: [SpreadRequest]) throws -> [Name: TableSpread] {
+    var spreads: [Name: TableSpread] = [:]
+    for request in requests {
+      let name = try entity(typed: request.entity).name
+      guard let entity = tables.entity(named: name) else {
+        let root = entity(named: name).map { self.root(of: $0).name } ?? name
+        throw ValueError(
+          "the records of '\(name)' are in the table of '\(root)'", hint: "name '\(root)' instead")
+      }
+      let spread = try entity.spread(request)
+      guard spreads.updateValue(spread, forKey: entity.name) == nil else {
+        throw ValueError("'\(name)' is named twice")
+      }
+    }
+    return spreads
+  }
+}
+
+extension Entity {
+  fileprivate func spread(_ request: SpreadRequest) throws(ValueError) -> TableSpread {
+    let property = columnProperties.first { $0.name == request.property }
+    guard let unit = request.unit else {
+      if let column = property?.column { return .machines(by: column) }
+      if request.property == keyColumn { return .machines(by: keyColumn) }
+      throw unknown(request.property, of: [keyColumn] + columnProperties.map(\.name))
+    }
+    guard case .attribute(let attribute)? = property else {
+      throw unknown(request.property, of: attributes.filter { $0.type == .date }.map(\.name))
+    }
+    guard attribute.type == .date else {
+      throw ValueError("'\(name).\(attribute.name)' is no Date, and has no \(unit.rawValue)")
+    }
+    return .partitions(by: attribute.column, unit)
+  }
+
+  private func unknown(_ property: Name, of names: [Name]) -> ValueError {
+    ValueError(
+      "'\(property)' is nothing by which the records of '\(name)' can be spread",
+      hint: .name(for: property, in: names, orAll: "there is"))
+  }
+}
+
+extension Entity {
+  /// The name of what has a column: the key, an attribute or a relationship.
+  package func name(ofColumn column: Name) -> Name {
+    columnProperties.first { $0.column == column }?.name ?? column
+  }
+
+  /// The spread of its records as people write it: `month(taken)`; nil if no column says it.
+  package func words(for spread: TableSpread) -> String? {
+    switch spread {
+    case .partitions(let column, let unit): "\(unit.rawValue)(\(name(ofColumn: column)))"
+    case .machines(let column): "\(name(ofColumn: column))"
+    case .everyMachine: nil
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package import FlagModel
+import PlainText
+package import SQLText
+
+/// Looks for what a server could not keep of a model if its tables were spread.
+private struct SpreadRules {
+  let schema: Schema
+  let spreads: TableSpreads
+  let dialect: any Dialect
+
+  /// Why the records of an entity cannot be spread as they are to be.
+  func faults(of entity: Entity) -> [Diagnostic] {
+    guard let spread = spreads[entity.name] else { return [] }
+    let triggers = triggerFaults(of: entity, spread)
+    guard let column = spread.column else { return triggers }
+    let way = Way(entity: entity, spread: spread, column: column)
+    return mixFaults(way) + keyFaults(way) + nilFaults(way) + uniqueFaults(way)
+      + referenceFaults(to: way)
+      + ownFaults(way) + triggers
+  }
+
+  /// The spread of an entity by a column.
+  private struct Way {
+    let entity: Entity
+    let spread: TableSpread
+    let column: Name
+
+    var property: Name { entity.name(ofColumn: column) }
+    var isByKey: Bool { column == entity.keyColumn }
+    var words: String { spread.isOfMachines ? "distributed by" : "partitioned by" }
+    /// `'Reading' cannot be partitioned by 'taken'`
+    var refusal: String { "'\(entity.name)' cannot be \(words) '\(property)'" }
+  }
+
+  // MARK: Values
+
+  /// The partitions of a table would all be on one machine.
+  private func mixFaults(_ way: Way) -> [Diagnostic] {
+    if way.spread.isOfMachines || spreads.others == nil { return [] }
+    return [
+      Diagnostic(
+        "\(way.refusal): the database is on several machines",
+        hint: "'--distribute \(way.entity.name)=…' spreads its records over them")
+    ]
+  }
+
+  /// Keys that the server gives by itself are unique in all parts.
+  private func keyFaults(_ way: Way) -> [Diagnostic] {
+    guard !way.isByKey, let key = way.entity.keyAttribute else { return [] }
+    return [
+      Diagnostic(
+        "\(way.refusal): its key '\(key.name)' is an attribute, and the server can only see to that "
+          + "it is unique together with '\(way.property)'",
+        hint: "leave out the attribute, so that the server gives the keys")
+    ]
+  }
+
+  /// The column is a part of the primary key.
+  private func nilFaults(_ way: Way) -> [Diagnostic] {
+    for property in way.entity.columnProperties where property.column == way.column {
+      switch property {
+      case .attribute(let attribute) where attribute.isOptional:
+        return [
+          Diagnostic(
+            "\(way.refusal), which may be nil",
+            hint: "'var \(attribute.name): \(attribute.declaredType)' always has a value")
+        ]
+      case .relationship(let other) where other.cardinality != .toOne(isOptional: false):
+        return [
+          Diagnostic(
+            "\(way.refusal), which may be nil",
+            hint: "'var \(other.name): \(other.target)' always has a value")
+        ]
+      default: break
+      }
+    }
+    return []
+  }
+
+  /// The server sees to it within each part alone that values are unique.
+  private func uniqueFaults(_ way: Way) -> [Diagnostic] {
+    let alone = way.entity.columnProperties.compactMap { property -> (Name, Name)? in
+      switch property {
+      case .attribute(let attribute):
+        attribute.isUnique ? (attribute.name, attribute.column) : nil
+      case .relationship(let relationship):
+        relationship.foreignKey.flatMap { $0.isUnique ? (relationship.name, $0.column) : nil }
+      case .group: nil
+      }
+    }.filter { _, column in
+      column != way.entity.keyColumn && (column != way.column || !way.spread.isOfMachines)
+    }.map { name, _ in [name] }
+    let together = way.entity.uniques.filter { names in
+      !names.contains { (way.entity.attribute(named: $0)?.column ?? $0) == way.column }
+    }
+    return (alone + together).map { names in
+      let path = listedInQuotes(names.map(\.text), "and")
+      let list = (names + [way.property]).map { "\\.\($0)" }.joined(separator: ", ")
+      let isOne = names.count == 1
+      return Diagnostic(
+        "\(way.refusal): \(path) \(isOne ? "is" : "are") unique, and the server can only see to that "
+          + "together with '\(way.property)'",
+        hint: way.isByKey
+          ? "make \(isOne ? "it" : "them") not unique, or distribute by \(path)"
+          : "'#Unique<\(way.entity.name)>([\(list)])' can be kept")
+    }
+  }
+
+  // MARK: Other records
+
+  /// A foreign key needs what is unique where it leads to.
+  private func referenceFaults(to way: Way) -> [Diagnostic] {
+    schema.entities.flatMap { entity -> [Diagnostic] in
+      entity.relationships.compactMap { relationship in
+        let isPair = isPair(relationship)
+        guard relationship.target == way.entity.name, isPair || relationship.foreignKey != nil
+        else { return nil }
+        if way.isByKey, !isPair {
+          // Those beside it are on the same machine.
+          return isBeside(relationship, of: entity)
+            ? nil
+            : Diagnostic(
+              "\(way.refusal): '\(entity.name).\(relationship.name)' refers to it from another machine",
+              hint: "--distribute \(entity.name)=\(relationship.name) brings them together")
+        }
+        return Diagnostic(
+          "\(way.refusal): '\(entity.name).\(relationship.name)' refers to it, and a foreign key needs "
+            + "a key that is unique by itself",
+          hint: isPair || !way.spread.isOfMachines
+            ? "spread an entity to which none refers"
+            : "--distribute \(way.entity.name)=\(way.entity.keyColumn) keeps its key unique")
+      }
+    }
+  }
+
+  private func isPair(_ relationship: Relationship) -> Bool {
+    if case .joinTable(let join) = relationship.storage { join.isOwner } else { false }
+  }
+
+  private func isBeside(_ relationship: Relationship, of entity: Entity) -> Bool {
+    spreads[entity.name] == relationship.foreignKey.map { .machines(by: $0.column) }
+  }
+
+  /// Pairs lead to its key as well.
+  private func ownFaults(_ way: Way) -> [Diagnostic] {
+    way.entity.relationships.filter(isPair).map { relationship in
+      Diagnostic(
+        "\(way.refusal): its pairs of '\(relationship.name)' would need a key that is unique by itself",
+        hint: "spread an entity without pairs")
+    }
+  }
+
+  /// A record that moves to another partition is deleted there, which triggers take for its end; and none run
+  /// on several machines.
+  private func triggerFaults(of entity: Entity, _ spread: TableSpread) -> [Diagnostic] {
+    schemaObjects(.trigger, of: schema, in: dialect, on: entity.name).map { trigger in
+      let name = trigger.name.text.split(separator: " ").first.map(String.init) ?? trigger.name.text
+      let way = spread.isOfMachines ? "distributed" : "partitioned"
+      return Diagnostic(
+        "'\(entity.name)' cannot be \(way): a trigger keeps the delete rule of '\(name)'",
+        hint: "leave out the delete rule, or give it to the other side")
+    }
+  }
+}
+
+/// The demands of a model that a server cannot keep if its tables are spread; none if it keeps them all.
+package func spreadFaults(
+  _ spreads: TableSpreads, of schema: Schema, in dialect: any Dialect
+) -> [Diagnostic] {
+  if spreads.isEmpty { return [] }
+  let tables = schema.tables
+  let rules = SpreadRules(schema: tables, spreads: spreads, dialect: dialect)
+  return tables.entities.flatMap(rules.faults)
+}

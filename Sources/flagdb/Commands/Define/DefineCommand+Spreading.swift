@@ -1,0 +1,32 @@
+import Databases
+import FlagModel
+import Migrations
+import PlainText
+
+/// `define DB partition …` and `define DB distribute …`.
+extension DefineCommand {
+  /// The words of the line; nil for an entity in partitions, which is named alone.
+  func spreadRequest() throws -> SpreadRequest? {
+    if kind == .partition, !name.contains("=") { return nil }
+    let isPartition = kind == .partition
+    let request = isPartition ? SpreadRequest(partition: name) : SpreadRequest(machines: name)
+    if let request { return request }
+    throw CommandError(
+      isPartition
+        ? "expected an entity with a stretch of the calendar, found '\(name)'"
+        : "expected an entity with one of its names, found '\(name)'",
+      hint: isPartition ? "as in Reading=month(taken)" : "as in Sample=id or Reading=sample")
+  }
+
+  func spread(in session: Session) throws -> Exit {
+    let database = try session.openOurs(database, for: .writing)
+    if let request = try spreadRequest() {
+      try database.spread(request)
+    } else {
+      let made = try database.makePartitions(of: database.entity(named: Name(name)))
+      let names = made.isEmpty ? "" : ": \(shownInPart(listed(made.map(\.text))))"
+      session.say("made \(counted(made.count, "partition"))\(names)\n")
+    }
+    return .done
+  }
+}

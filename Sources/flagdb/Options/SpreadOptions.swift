@@ -1,0 +1,60 @@
+import CommandTable
+import Databases
+import Migrations
+
+/// `--partition` and `--distribute`: the tables of a new database on a server whose records are spread.
+struct SpreadOptions: CommandOptions {
+  private var partitions: [PartitionWord] = []
+  private var machines: [MachinesWord] = []
+
+  mutating func declare(in table: inout OptionTable) {
+    table.heading("on a server")
+    table.value(
+      "partition", &partitions, "ENTITY=month(DATE)", .asks("partition"),
+      help:
+        "keep the records of an entity in partitions, one for each `year`, `quarter`, `month`, `week` "
+        + "or `day` of a date")
+    table.value(
+      "distribute", &machines, "ENTITY=NAME", .asks("distribution"),
+      help:
+        "spread the records of an entity over the machines of Citus, by its key `id`, a relationship "
+        + "or an attribute")
+  }
+
+  var requests: [SpreadRequest] { partitions.map(\.request) + machines.map(\.request) }
+
+  /// Throws unless a database of a name can be spread.
+  func requireServer(for name: String) throws {
+    guard !requests.isEmpty, !Database.isAddress(name) else { return }
+    throw CommandError(
+      "'--\(partitions.isEmpty ? "distribute" : "partition")' is for PostgreSQL, and not for files",
+      exit: .failed)
+  }
+}
+
+/// `Reading=month(taken)`
+struct PartitionWord: CommandWord {
+  let request: SpreadRequest
+
+  init(word: String) throws(UnreadableWord) {
+    guard let request = SpreadRequest(partition: word) else {
+      throw UnreadableWord(
+        expected: "an entity with a stretch of the calendar", hint: "as in Reading=month(taken)")
+    }
+    self.request = request
+  }
+}
+
+/// `Reading=sample`
+struct MachinesWord: CommandWord {
+  let request: SpreadRequest
+
+  init(word: String) throws(UnreadableWord) {
+    guard let request = SpreadRequest(machines: word) else {
+      throw UnreadableWord(
+        expected: "an entity with one of its names",
+        hint: "as in Sample=id or Reading=sample")
+    }
+    self.request = request
+  }
+}

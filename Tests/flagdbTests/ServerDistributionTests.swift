@@ -1,0 +1,171 @@
+import Addresses
+import FlagModel
+import Foundation
+import PostgreSQL
+import TestServer
+import Testing
+
+/// The extension that spreads tables over machines.
+private enum Citus {
+  static let isThere: Bool = {
+    guard TestServer.isNamed, let schema = try? TestSchema() else { return false }
+    let found = try? schema.run("SELECT 1 FROM pg_extension WHERE extname = 'citus'")
+    return found?.isEmpty == false
+  }()
+}
+
+/// Tables that Citus spreads over machines, by the same commands as others. They are tested where
+/// `FLAGDB_TEST_POSTGRESQL` names a coordinator.
+@Suite("Machines of Citus", .enabled(if: Citus.isThere))
+struct ServerDistributionTests {
+  private let schema: TestSchema
+  private let address: String
+  private let sandbox: Sandbox
+
+  init() throws {
+    schema = try TestSchema()
+    address = try schema.server.address(schema: schema.name).text
+    sandbox = try Sandbox()
+    try Data(Self.model.utf8).write(to: sandbox.work.appendingPathComponent("lab.swift"))
+  }
+
+  private static let model = """
+    struct Marks: OptionSet {
+      let rawValue: Int64
+      static let RAW = Self(rawValue: 1 << 0)
+      static let HRM = Self(rawValue: 1 << 1)
+      static let PLX = Self(rawValue: 1 << 2)
+    }
+    @Model final class Keeper { @Attribute(.unique) var name: String; var samples: [Sample] = [] }
+    @Model final class Sample {
+      var code: String
+      var taken: Date
+      var score: Double = 50
+      var markers: Marks = []
+      var keeper: Keeper?
+      @Relationship(deleteRule: .cascade, inverse: \\Reading.sample) var readings: [Reading] = []
+    }
+    @Model final class Reading { var sample: Sample; var value: Double; var tags: [String] = [] }
+    """
+
+  private func run(_ lines: String, _ environment: [String: String] = [:]) async throws -> String {
+    let result = try await Command(
+      "bash", "-c", lines, environment: ["DB": address].merging(environment) { $1 }
+    ).run(in: sandbox)
+    return (result.outputText + result.errorText).replacingOccurrences(of: address, with: "DB")
+  }
+
+  private func makeLab() async throws {
+    let made = try await run(
+      #"""
+      flagdb new "$DB" lab.swift --distribute Sample=id --distribute Reading=sample
+      flagdb insert "$DB" Keeper name=ann
+      seq 600 | awk '{printf "c%d,2026-11-11,%s,%d,ann\n", $1, $1 % 3 ? "RAW" : "HRM", $1 % 100}' |
+        sed '1i code,taken,markers,score,keeper' > s.csv
+      seq 900 | awk '{printf "%d,%d\n", 1 + $1 % 300, $1 % 90}' | sed '1i sample,value' > r.csv
+      flagdb insert "$DB" Sample --from s.csv; flagdb insert "$DB" Reading --from r.csv
+      """#)
+    try #require(made == "1\ninserted 600\ninserted 900\n")
+  }
+
+  @Test("tables are distributed, co-located and everywhere") func placement() async throws {
+    try await makeLab()
+    #expect(
+      try await run(#"flagdb schema "$DB" | tail -3; flagdb check "$DB""#) == """
+        // Keeper: on every machine
+        // Sample: distributed by id
+        // Reading: distributed by sample
+
+        """)
+    let groups = try schema.run(
+      """
+      SELECT count(DISTINCT colocationid) FROM pg_dist_partition AS d JOIN pg_class AS c \
+      ON c.oid = d.logicalrelid WHERE partmethod = 'h' \
+      AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
+      """)
+    #expect(groups == [[.integer(1)]])
+  }
+
+  @Test("what Citus would refuse is refused before") func refusals() async throws {
+    try await makeLab()
+    let answer = try await run(
+      #"""
+      flagdb update "$DB" Reading --all sample=1; flagdb insert "$DB" Reading id=7 sample=1 value=1
+      flagdb define "$DB" attribute Sample 'label:String?' --unique label
+      flagdb define "$DB" partition 'Sample=month(taken)' 2>&1 | head -1
+      flagdb insert "$DB" Reading sample=9999 value=1 2>&1 | head -1
+      sed 's/var code: String/var code: Int/' lab.swift > worse.swift
+      flagdb migrate "$DB" worse.swift 2>&1 | tail -2
+      flagdb query "$DB" Keeper -c name,samples.count
+      """#)
+    #expect(
+      answer == """
+        error: 'Sample' has records, which stay in the table where they are; nothing was changed
+        error: sample: there is no Sample with the id '9999'
+        error: 'Sample.code' cannot become Int: its values are on several machines
+        hint: add another attribute, or copy all into a file by 'flagdb copy' and migrate that
+        error: 'sample' says on which machine a record of 'Reading' is, and stays; nothing was changed
+        hint: delete the record, and insert it again
+        error: the keys of 'Reading' are given by the server alone, since it is spread by 'sample'; nothing \
+        was changed
+        hint: leave out 'id'
+        error: 'Sample' cannot be distributed by 'id': 'label' is unique, and the server can only see to \
+        that together with 'id'
+        hint: make it not unique, or distribute by 'label'
+        error: the machines of 'DB' cannot do this together: correlated subqueries are not supported when \
+        the FROM clause contains a reference table
+        hint: a database on one machine can: 'flagdb copy' makes one
+
+        """)
+  }
+
+  @Test("questions and changes have the answers of one machine") func answers() async throws {
+    try await makeLab()
+    let lines = #"""
+      flagdb query "$DB" Sample --has HRM --count
+      flagdb query "$DB" Sample --where 'readings.count > 2' --count
+      flagdb query "$DB" Sample --group-by 'each(markers)'
+      flagdb query "$DB" Reading --where 'sample.score > 97' --columns sample.code,value --sort value,sample.code
+      flagdb query "$DB" Sample --where 'keeper.name == "ann" and score > 98' -c code,readings.count --sort code
+      flagdb update "$DB" Sample --has HRM markers+=PLX 'score=score / 2'
+      flagdb delete "$DB" Reading --where 'value < 3'; flagdb delete "$DB" Sample --where 'score < 5'
+      flagdb stats "$DB" Sample; flagdb stats "$DB" Reading
+      flagdb define "$DB" entity Note sample:Sample text:String; flagdb insert "$DB" Note sample=50 text=x
+      sed 's/HRM = Self(rawValue: 1 << 1)/HRM = Self(rawValue: 1 << 3)/; s/Sample/Probe/g; s/var score/var result/' \
+        lab.swift > new.swift
+      echo '@Model final class Note { var sample: Probe; var text: String }' >> new.swift
+      flagdb migrate "$DB" new.swift --rename Sample=Probe --rename Sample.score=result | tail -1
+      flagdb query "$DB" Probe --has HRM --count; flagdb check "$DB"; flagdb query "$DB" Probe | tail -3
+      """#
+    let there = try await run(lines)
+    let copied = try await run(#"flagdb copy "$DB" e.db; flagdb diff e.db "$DB""#)
+    #expect(copied.hasSuffix("copied 1 record of Note\n"), "\(copied)")
+    let here = try await run(
+      #"""
+      flagdb new DB lab.swift; flagdb insert DB Keeper name=ann >/dev/null
+      flagdb insert DB Sample --from s.csv 2>/dev/null; flagdb insert DB Reading --from r.csv 2>/dev/null
+
+      """# + lines, ["DB": "DB"])
+    #expect(there == here)
+  }
+
+  @Test("a copy is spread as it is to be") func copies() async throws {
+    let other = try TestSchema()
+    try await makeLab()
+    let answer = try await run(
+      #"""
+      flagdb copy "$DB" e.db >/dev/null
+      flagdb copy e.db "$OTHER" --distribute Sample=id --distribute Reading=sample && flagdb diff "$OTHER" "$DB"
+      flagdb schema "$OTHER" | tail -1; flagdb insert "$OTHER" Reading sample=1 value=3
+      """#, ["OTHER": try other.server.address(schema: other.name).text])
+    #expect(
+      answer == """
+        copied 1 record of Keeper
+        copied 600 records of Sample
+        copied 900 records of Reading
+        // Reading: distributed by sample
+        901
+
+        """)
+  }
+}
