@@ -149,6 +149,29 @@ struct ServerDistributionTests {
     #expect(there == here)
   }
 
+  @Test("records are taken over, and move to other machines") func takeover() async throws {
+    try await makeLab()
+    let answer = try await run(
+      #"""
+      flagdb copy "$DB" e.db >/dev/null
+      flagdb update e.db Sample --where 'id < 20' markers+=PLX; flagdb delete e.db Sample --where 'id == 400'
+      flagdb update e.db Reading --id 1 sample=7; flagdb insert e.db Reading sample=5 value=9
+      flagdb diff e.db "$DB" --apply; flagdb diff e.db "$DB"; flagdb insert "$DB" Reading sample=5 value=9
+      """#)
+    #expect(
+      answer == """
+        19 records changed
+        1 record deleted
+        1 record changed
+        901
+        Sample: 19 changed, 1 removed
+        Reading: 1 added, 1 changed
+        'DB' has these records now
+        902
+
+        """)
+  }
+
   @Test("a copy is spread as it is to be") func copies() async throws {
     let other = try TestSchema()
     try await makeLab()

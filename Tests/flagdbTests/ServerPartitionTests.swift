@@ -212,6 +212,28 @@ import Testing
     #expect(years == [[.integer(300)], [.integer(1)]])
   }
 
+  @Test("records are taken over into partitions") func takeover() async throws {
+    try await makeEvents()
+    let answer = try await run(
+      #"""
+      flagdb copy "$DB" e.db >/dev/null
+      flagdb update e.db Event --where 'code == "c7"' taken=2031-05-05; flagdb delete e.db Event --where 'id == 300'
+      flagdb insert e.db Event code=new taken=2033-01-01 site=a
+      flagdb diff e.db "$DB" --apply | head -1; flagdb diff e.db "$DB"
+      flagdb insert "$DB" Event code=next taken=2033-01-02
+      """#)
+    #expect(
+      answer == """
+        1 record changed
+        1 record deleted
+        601
+        Event: 1 added, 1 changed, 1 removed
+        602
+
+        """)
+    #expect(try partitions(of: "Event")["Event.2033-01"] == 2)
+  }
+
   @Test("what is added later can be partitioned while it has no records") func later() async throws
   {
     try await makeEvents()

@@ -97,9 +97,15 @@ private struct RecordTakeover {
   }
 
   /// Changes records in place. One that gets a unique value that another one still has is taken away, and
-  /// is among those of the answer, which are added again.
+  /// is among those of the answer, which are added again, as is one that may be on another machine.
   private func update(_ rows: [StoredRow]) throws -> [StoredRow] {
     if rows.isEmpty || others.isEmpty { return rows }
+    if case .machines(let column)? = target.dialect.spreads[table.name],
+      others.contains(where: { table.columns[$0].name == column })
+    {
+      try delete(rows)
+      return rows
+    }
     let values = others.map { "\(name: table.columns[$0].name) = \(table.mark($0))" as SQLText }
     let statement = try target.connection.prepare(
       "UPDATE \(name: table.name) SET \(values.joined(by: ", ")) WHERE \(table.isRecord)")
@@ -128,7 +134,7 @@ private struct RecordTakeover {
     let names = table.columns.map { "\(name: $0.name)" as SQLText }.joined(by: ", ")
     let marks = table.columns.indices.map(table.mark).joined(by: ", ")
     let statement = try target.connection.prepare(
-      "INSERT INTO \(name: table.name) (\(names)) VALUES (\(marks))")
+      "INSERT INTO \(name: table.name) (\(names))\(.givenKeys(table.name)) VALUES (\(marks))")
     for row in rows { try run(statement, row, Array(table.columns.indices)) }
     if let key = table.numbered { try target.connection.continueKeys(of: table.name, key) }
   }
