@@ -159,7 +159,7 @@ import Testing
 
         """)
     #expect(throws: PostgreSQLError.self) {
-      try schema.run("INSERT INTO \"Event\" (id, code, taken) VALUES (7, 'z', now())")
+      try schema.run("INSERT INTO \"Event\" (id, code, taken) VALUES (7, 'z', '2026-11-20')")
     }
   }
 
