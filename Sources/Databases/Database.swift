@@ -138,7 +138,7 @@ package final class Database {
         ? try place.open()
         : try place.openForWriting { try outsideModels($0).sidecar != nil }
       var source = ModelSource(connection: connection, path: path, isOurs: place.isOurs)
-      (version, schema) = try connection.transaction(writing: false) {
+      (version, schema) = try connection.transaction(writing: false, rests: isReading) {
         try place.repairing(isReading) {
           if !source.isOurs { source.outside = try outsideModels(source.connection) }
           return try source.newest()
@@ -230,10 +230,13 @@ package final class Database {
     if writing { try requireNoReading() }
     defer { for notice in connection.takeNotices() { note(notice) } }
     let before = (version, schema)
+    let goesOn = connection.isResting && !writing
     return try translated {
       do {
         return try connection.transaction(writing: writing) {
           try place.repairing(!writing) {
+            // The transaction that has read the model goes on.
+            if goesOn { return }
             if takesNewest {
               (version, schema) = try modelSource.newest()
             } else {

@@ -75,7 +75,8 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
 package protocol NumberWalk: AnyObject {
   /// The number of records of a table, as far as the engine knows without reading it; nil if no index has all of
   /// them.
-  func size(of table: Name) throws(EngineError) -> Int64?
+  /// - Parameter fewest: a number below which the answer need not be near.
+  func size(of table: Name, above fewest: Int64) throws(EngineError) -> Int64?
   /// All numbers that are there and have some bits, with others that are met on the way; nil if there are more than
   /// so many.
   func numbers(

@@ -10,6 +10,8 @@ package protocol Transactions: AnyObject {
   var isAlive: Bool { get }
   /// True if a transaction is open that has read and not written.
   var isReading: Bool { get }
+  /// True if a transaction that has only read waits for the next one that reads, which goes on with it.
+  var isResting: Bool { get }
   /// An error in a transaction that is kept all the same, until somebody is told.
   var complaint: Complaint? { get set }
 
@@ -21,6 +23,8 @@ package protocol Transactions: AnyObject {
   func commit() throws(EngineError)
   /// Undoes the transaction, unless the engine has done so already, as after a full disk.
   func rollBack()
+  /// Ends a transaction that has only read, or lets it wait where it takes time to begin another one.
+  func rest()
   /// Begins a part that can be undone alone.
   func beginPart() throws(EngineError)
   func endPart() throws(EngineError)
@@ -31,8 +35,15 @@ package protocol Transactions: AnyObject {
 }
 
 extension Transactions {
+  package var isResting: Bool { false }
+
+  package func rest() { rollBack() }
+
   /// Runs the body in a transaction, which is undone if it throws. Within another it is a part of that.
-  package func transaction<Result>(writing: Bool, _ body: () throws -> Result) throws -> Result {
+  /// - Parameter rests: true if another one that reads will follow soon.
+  package func transaction<Result>(
+    writing: Bool, rests: Bool = false, _ body: () throws -> Result
+  ) throws -> Result {
     if isInTransaction { return try part(body) }
     Interruption.honourSignals()
     try begin(writing: writing)
@@ -40,7 +51,7 @@ extension Transactions {
     defer { isInTransaction = false }
     do {
       let result = try body()
-      if writing { try commit() } else { rollBack() }
+      if writing { try commit() } else if rests { rest() } else { rollBack() }
       return result
     } catch {
       rollBack()

@@ -150,8 +150,31 @@ extension ServerConnection {
   }
 
   package func layout() throws(EngineError) -> Value? {
-    try value("SELECT max(layout) FROM flagdb_model")
+    if let knownLayout { return knownLayout }
+    return try value("SELECT max(layout) FROM flagdb_model")
   }
+
+  /// Begins to read a database of ours, and leaves the transaction to whoever reads first.
+  func openModels() throws(EngineError) {
+    hasModels = true
+    try begin(writing: false)
+    let found = try row("SELECT max(layout), \(Self.mayHaveParts) FROM flagdb_model")
+    knownLayout = found?.first
+    if found?.last == .integer(1) { try readSpreads() }
+    rest()
+  }
+
+  /// Looks how the tables of a database of ours are spread, which another connection may have locked.
+  func lookForParts() throws(EngineError) {
+    hasModels = true
+    if try value("SELECT \(Self.mayHaveParts)") == .integer(1) { try readSpreads() }
+  }
+
+  /// True if any table of the database is in partitions, or on several machines by Citus.
+  private static let mayHaveParts: SQLText = """
+    (EXISTS (SELECT FROM pg_partitioned_table) \
+    OR to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL)::int
+    """
 
   package func usesIndex(_ step: String) -> Bool { step.contains("Index ") }
 

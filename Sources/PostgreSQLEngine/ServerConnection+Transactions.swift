@@ -5,6 +5,12 @@ extension ServerConnection {
   /// All statements of a transaction see the data as they were at the first of them, which comes after the
   /// lock: where the lock waits for a migration, the transaction sees what that has made.
   package func begin(writing: Bool) throws(EngineError) {
+    if hasRest {
+      defer { hasRest = false }
+      if isResting, !writing { return }
+      server.rollBack()
+    }
+    knownLayout = nil
     let mode = isMigrating ? "ACCESS EXCLUSIVE" : "ACCESS SHARE"
     let lock = hasModels ? "LOCK TABLE flagdb_model IN \(mode) MODE" : nil
     try translated { () throws(PostgreSQLError) in
@@ -28,7 +34,9 @@ extension ServerConnection {
   package var isAlive: Bool { server.isAlive }
 
   /// A server decides at its beginning whether a transaction may write.
-  package var isReading: Bool { isAlive && isReadingOnly }
+  package var isReading: Bool { isAlive && isReadingOnly && !hasRest }
+
+  package func rest() { hasRest = true }
 
   package func checkpoint() {}
 }

@@ -20,6 +20,12 @@ package final class ServerConnection: Connection {
   var isMigrating = false
   /// True if the transaction that was begun last may not write.
   var isReadingOnly = false
+  /// True if a transaction is open that has read, and that the next one which reads goes on with.
+  package var isResting: Bool { hasRest && server.canGoOn }
+  /// True if a transaction was left open.
+  var hasRest = false
+  /// The layout of the table of models, as the transaction that is open or was last sees it.
+  var knownLayout: Value?
   /// No record gets its key without being asked for it.
   package var lastInsertedKey: Int64 = 0
   /// Looks at the statements of a user.
@@ -42,6 +48,11 @@ package final class ServerConnection: Connection {
   package init(_ server: PostgreSQLConnection, patience: Duration) {
     (self.server, self.patience) = (server, patience)
     server.onNotice = { [notices] report in notices.texts.append(report.message) }
+  }
+
+  deinit {
+    // The next line of a session may go on with the connection.
+    if hasRest { server.rollBack() }
   }
 
   package func takeNotices() -> [String] {

@@ -12,8 +12,13 @@ final class ServerNumberWalk: NumberWalk {
 
   /// The server knows it from when it looked at the table last, and else by its bytes. Several machines
   /// together run no recursive query.
-  func size(of table: Name) throws(EngineError) -> Int64? {
-    if connection.dialect.spreads[table]?.isOfMachines == true { return nil }
+  func size(of table: Name, above fewest: Int64) throws(EngineError) -> Int64? {
+    let spread = connection.dialect.spreads[table]
+    if spread?.isOfMachines == true { return nil }
+    if spread == nil {
+      let most = try most(in: table)
+      if most < fewest { return most }
+    }
     let size = try connection.value(
       """
       SELECT sum(CASE WHEN reltuples > 0 THEN reltuples::bigint ELSE pg_relation_size(oid) / 64 END)::bigint \
@@ -21,6 +26,16 @@ final class ServerNumberWalk: NumberWalk {
       """)
     return if case .integer(let size)? = size { size } else { 0 }
   }
+
+  /// A number that a table has fewer records than, by its bytes, for which no catalog has to be asked.
+  private func most(in table: Name) throws(EngineError) -> Int64 {
+    let size = try connection.value(
+      "SELECT pg_relation_size(to_regclass(quote_ident(\(.text(table.text)))))")
+    return if case .integer(let size)? = size { size / Self.fewestBytes } else { 0 }
+  }
+
+  /// Those of a record that has nothing but its key, with the place that a page notes of it.
+  private static let fewestBytes: Int64 = 36
 
   /// A table in partitions has no records of its own.
   private func isStored(in table: Name) -> SQLText {

@@ -119,7 +119,7 @@ private final class NewDatabase {
   func makeSchema() throws(EngineError) {
     try translated { () throws(PostgreSQLError) in
       let connection = try PostgreSQLConnection(place.address, askPassword: place.askPassword)
-      if connection.hasSchema { return }
+      guard try connection.lookForSchema() == .missing else { return }
       try connection.execute("CREATE SCHEMA \(dialect.quoted(place.address.schema))")
     }
   }

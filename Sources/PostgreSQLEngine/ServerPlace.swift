@@ -41,8 +41,7 @@ package final class ServerPlace: DatabasePlace {
     forWriting: Bool, patience: Duration
   ) throws(EngineError) -> any Connection {
     let connection = try connect(patience)
-    connection.hasModels = isOurs
-    if isOurs { try readSpreads(connection) }
+    if isOurs { try connection.lookForParts() }
     return connection
   }
 
@@ -52,7 +51,7 @@ package final class ServerPlace: DatabasePlace {
     try requireSchema(connection)
     try requireLetters(connection)
     let schema = "the schema '\(address.schema)' of '\(address.text)'"
-    if connection.server.hasTable {
+    if try connection.isDefined(ServerConnection.models, by: "") {
       throw DatabaseError(.exists, "\(schema) has a database already", outcome: .unchanged)
     }
     guard try connection.objects().isEmpty else {
@@ -90,15 +89,19 @@ package final class ServerPlace: DatabasePlace {
     let server = try translated { () throws(PostgreSQLError) in
       try PostgreSQLConnection(
         address, lockTimeout: Int64(patience / .milliseconds(1)), spare: spare,
-        lookingFor: ServerConnection.models, askPassword: askPassword)
+        askPassword: askPassword)
     }
     return ServerConnection(server, patience: patience)
   }
 
   private func ours() throws -> ServerConnection {
     let connection = try connect(patience)
-    try requireSchema(connection)
-    guard connection.server.hasTable else {
+    do throws(EngineError) {
+      try connection.openModels()
+    } catch {
+      guard error.unknownName != nil else { throw error }
+      connection.rollBack()
+      try requireSchema(connection)
       throw DatabaseError(
         .notADatabase,
         "the schema '\(address.schema)' of '\(address.text)' is no database of flagdb",
@@ -107,24 +110,20 @@ package final class ServerPlace: DatabasePlace {
       )
     }
     isOurs = true
-    connection.hasModels = true
-    try readSpreads(connection)
+    hasMachines = connection.dialect.spreads.others != nil
     return connection
   }
 
-  /// Looks how tables are spread, where any of the database may be.
-  private func readSpreads(_ connection: ServerConnection) throws(EngineError) {
-    if connection.server.mayHaveParts { try connection.readSpreads() }
-    hasMachines = connection.dialect.spreads.others != nil
-  }
-
-  private func requireSchema(_ connection: ServerConnection) throws(DatabaseError) {
-    guard connection.server.hasSchema else {
+  private func requireSchema(_ connection: ServerConnection) throws {
+    let state = try translated { () throws(PostgreSQLError) in
+      try connection.server.lookForSchema()
+    }
+    if state == .usable { return }
+    if state == .missing {
       throw DatabaseError(
         .noSuchFile, "there is no schema '\(address.schema)' in '\(address.text)'",
         hint: "make it with 'CREATE SCHEMA', or name another one by ?schema=")
     }
-    if connection.server.usesSchema { return }
     // The server reads this name as that of the user.
     if address.schema == "$user" {
       throw DatabaseError(

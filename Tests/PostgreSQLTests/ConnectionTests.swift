@@ -9,8 +9,7 @@ import Testing
 @Suite("Connections to a server") struct ConnectionTests {
   @Test func opensInTheSchema() throws {
     let schema = try TestSchema()
-    #expect(schema.connection.hasSchema)
-    #expect(schema.connection.usesSchema)
+    #expect(try schema.connection.lookForSchema() == .usable)
     #expect(schema.connection.serverVersion >= 130_000)
     try schema.run(#"CREATE TABLE "Sample" (id bigint)"#)
     #expect(
@@ -24,8 +23,7 @@ import Testing
   @Test func knowsThatASchemaIsMissing() throws {
     let server = try TestServer.require()
     let connection = try PostgreSQLConnection(server.address(schema: "nobody"))
-    #expect(!connection.hasSchema)
-    #expect(!connection.usesSchema)
+    #expect(try connection.lookForSchema() == .missing)
   }
 
   @Test func tellsItsName() throws {

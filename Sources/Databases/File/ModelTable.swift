@@ -1,6 +1,7 @@
 import Engines
 import FlagModel
 import Migrations
+internal import Platform
 import SQLText
 
 /// The table that makes a database describe itself: every model it has had, the newest in force.
@@ -55,12 +56,11 @@ struct ModelTable {
   func newestSource() throws -> (version: Int64, text: String) {
     let row = try connection.prepare(
       """
-      SELECT version, source, (SELECT max(version) FROM flagdb_model) FROM flagdb_model \
-      WHERE \(Self.isReadable) ORDER BY version DESC LIMIT 1
+      SELECT version, CASE WHEN \(Self.isReadable) THEN source END FROM flagdb_model \
+      ORDER BY version DESC LIMIT 1
       """)
     guard try row.step(), case .integer(let version) = row.value(at: 0),
-      1..<Int64.max ~= version,
-      row.value(at: 2) == .integer(version), case .text(let source) = row.value(at: 1)
+      1..<Int64.max ~= version, case .text(let source) = row.value(at: 1)
     else { throw noModel }
     return (version, source)
   }
@@ -93,11 +93,16 @@ struct ModelTable {
   }
 
   private func schema(from source: String, version: Int64) throws -> Schema {
+    if let last = Self.last.withLock({ $0 }), last.source == source { return last.schema }
     let reading = readModel(
       [SourceText(name: "\(path) (model \(version))", source)], isStored: true)
     guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
+    Self.last.withLock { $0 = (source, schema) }
     return schema
   }
+
+  /// The model that was read last, which the next line of a session mostly asks for again.
+  private static let last = Guarded<(source: String, schema: Schema)?>(nil)
 
   /// The statement that keeps a model as the newest.
   static func insertion(

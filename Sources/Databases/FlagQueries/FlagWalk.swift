@@ -19,7 +19,7 @@ struct FlagWalk {
 
   init(_ walk: any NumberWalk, _ query: Query) throws {
     (self.walk, self.query) = (walk, query)
-    size = try walk.size(of: query.entity.source.table)
+    size = try walk.size(of: query.entity.source.table, above: Self.fewestRecords)
   }
 
   func plan(_ condition: FlagCondition) throws -> FlagPlan {

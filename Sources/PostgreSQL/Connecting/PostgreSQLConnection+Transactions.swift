@@ -63,6 +63,9 @@ extension PostgreSQLConnection {
     [PQTRANS_INTRANS, PQTRANS_INERROR, PQTRANS_ACTIVE].contains(PQtransactionStatus(wire.handle))
   }
 
+  /// True if a transaction is open in which more can be done.
+  package var canGoOn: Bool { isAlive && !isFailed }
+
   /// Runs statements whatever has happened before.
   private func exchange(_ sql: String, isUndoing: Bool = false) throws(PostgreSQLError) {
     try send(sql, isUndoing: isUndoing) { PQsendQuery(wire.handle, $0) }

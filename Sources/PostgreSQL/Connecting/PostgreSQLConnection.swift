@@ -10,14 +10,6 @@ package import SQLText
 package final class PostgreSQLConnection {
   package let address: DatabaseAddress
   let wire: Wire
-  /// True if the schema of the address is there.
-  package private(set) var hasSchema = false
-  /// True if names are looked for in it: the user may use it, and its name says no other one to the server.
-  package private(set) var usesSchema = false
-  /// True if there is the table in it that was asked for at the opening.
-  package private(set) var hasTable = false
-  /// True if any table of the database is in partitions, or on several machines by Citus.
-  package private(set) var mayHaveParts = false
   /// The number of rows that the last statement inserted, changed or deleted, or answered with.
   package internal(set) var changes: Int64 = 0
   /// The number of rows that the last statement wrote, and that of all until now.
@@ -44,12 +36,11 @@ package final class PostgreSQLConnection {
   ///
   /// - Parameters:
   ///   - lockTimeout: the milliseconds to wait for a lock, 0 for no limit.
-  ///   - table: a table that is looked for in the schema.
   ///   - askPassword: asks for the password of a user, if the server wants one and neither
   ///     `PGPASSWORD` nor the password file nor the service file has it; nil gives up.
   package init(
     _ address: DatabaseAddress, lockTimeout: Int64 = 0, spare: SpareConnection? = nil,
-    lookingFor table: Name = "", askPassword: ((_ user: String) -> String?)? = nil
+    askPassword: ((_ user: String) -> String?)? = nil
   ) throws(PostgreSQLError) {
     (self.address, self.spare) = (address, spare)
     if let kept = spare?.take(to: address) {
@@ -65,7 +56,7 @@ package final class PostgreSQLConnection {
         Unmanaged<PostgreSQLConnection>.fromOpaque(connection).takeUnretainedValue()
           .onNotice?(ServerReport(of: result))
       }, Unmanaged.passUnretained(self).toOpaque())
-    try configure(lockTimeout, table)
+    try configure(lockTimeout)
   }
 
   deinit {
@@ -73,32 +64,31 @@ package final class PostgreSQLConnection {
     spare?.keep(wire, to: address)
   }
 
-  /// Sets what the environment, the user or the database may have set otherwise, in one exchange.
-  private func configure(_ lockTimeout: Int64, _ table: Name) throws(PostgreSQLError) {
+  /// Sets what the environment, the user or the database may have set otherwise, in one exchange and without a
+  /// query, which would have to be planned. Temporary tables come last, so that none can take the place of another.
+  private func configure(_ lockTimeout: Int64) throws(PostgreSQLError) {
     let settings = [
-      "lock_timeout": "\(lockTimeout)",
-      "TimeZone": "UTC", "DateStyle": "ISO, YMD", "IntervalStyle": "iso_8601",
-      "extra_float_digits": "3", "bytea_output": "hex", "standard_conforming_strings": "on",
+      ("search_path", "\(PostgreSQLDialect().quoted(address.schema)), pg_temp"),
+      ("lock_timeout", "\(lockTimeout)"), ("TimeZone", "'UTC'"), ("DateStyle", "'ISO, YMD'"),
+      ("IntervalStyle", "iso_8601"), ("extra_float_digits", "3"), ("bytea_output", "hex"),
+      ("standard_conforming_strings", "on"),
     ]
-    let calls = settings.sorted { $0.key < $1.key }
-      .map { "set_config('\($0.key)', '\($0.value)', false)" }
-    // Temporary tables come last, so that none can take the place of another.
-    let path = "set_config('search_path', quote_ident($1) || ', pg_temp', false)"
-    let statement = PostgreSQLStatement(
-      """
-      WITH settings AS MATERIALIZED (SELECT \(path), \(calls.joined(separator: ", "))) \
-      SELECT (to_regnamespace(quote_ident($1)) IS NOT NULL)::int + \
-      coalesce(current_schema() = $1, false)::int * 2 + \
-      (EXISTS (SELECT FROM pg_class WHERE relname = $2 AND relkind IN ('r', 'p') \
-      AND relnamespace = to_regnamespace(quote_ident($1))))::int * 4 + \
-      (EXISTS (SELECT FROM pg_partitioned_table) \
-      OR to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL)::int * 8 FROM settings
-      """, of: self)
-    statement.bind(.text(address.schema.text), at: 1)
-    statement.bind(.text(table.text), at: 2)
-    guard case .integer(let answer)? = try statement.runForValue() else { return }
-    (hasSchema, usesSchema) = (answer & 1 != 0, answer & 2 != 0)
-    (hasTable, mayHaveParts) = (answer & 4 != 0, answer & 8 != 0)
+    try execute(settings.map { "SET \($0) TO \($1)" }.joined(separator: "; "))
+  }
+
+  /// Looks whether the schema of the address is there, and whether names are looked for in it.
+  package func lookForSchema() throws(PostgreSQLError) -> SchemaState {
+    let answer = try value(
+      SQLStatement(
+        text: """
+          SELECT (to_regnamespace(quote_ident($1)) IS NOT NULL)::int + \
+          coalesce(current_schema() = $1, false)::int
+          """, bindings: [.text(address.schema.text)]))
+    return switch answer {
+    case .integer(2): .usable
+    case .integer(1): .forbidden
+    default: .missing
+    }
   }
 
   // MARK: The server
@@ -237,6 +227,14 @@ package final class PostgreSQLConnection {
 
   /// True if a transaction is open that has failed.
   var isFailed: Bool { PQtransactionStatus(wire.handle) == PQTRANS_INERROR }
+}
+
+/// The state of the schema of an address.
+package enum SchemaState: Sendable {
+  case missing
+  /// Names are not looked for in it: the user may not use it, or its name says another one to the server.
+  case forbidden
+  case usable
 }
 
 private let writingVerbs = ["INSERT", "UPDATE", "DELETE", "MERGE", "COPY"]
