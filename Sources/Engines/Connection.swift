@@ -50,6 +50,8 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
   var changes: Int64 { get }
   /// The number of rows that all statements have changed until now.
   var totalChanges: Int64 { get }
+  /// True if each question is a way to a server and back, so that many are better asked as one.
+  var isFarAway: Bool { get }
   /// The way to add many records at once that is quicker than statements; nil if there is none.
   var loader: (any RecordLoader)? { get }
   /// True if `insertions` tells of an INSERT of several rows how many were only changed.
@@ -102,6 +104,8 @@ package protocol RecordLoader: AnyObject {
 
 extension Connection {
   package func takeNotices() -> [String] { [] }
+
+  package var isFarAway: Bool { false }
 
   package func prepareToRead(_ sql: SQLStatement) throws(EngineError) -> any Statement {
     try prepare(sql)

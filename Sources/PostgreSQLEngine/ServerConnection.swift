@@ -126,6 +126,8 @@ package final class ServerConnection: Connection {
 
   package var tellsInsertions: Bool { false }
 
+  package var isFarAway: Bool { true }
+
   package var loader: (any RecordLoader)? { ServerLoader(self) }
 
   package var numberWalk: (any NumberWalk)? { ServerNumberWalk(self) }

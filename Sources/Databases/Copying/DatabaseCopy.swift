@@ -103,28 +103,28 @@ package final class DatabaseCopy {
   private func copyPairs(to target: Database) throws {
     for pairs in plan.pairs {
       var count = 0
-      let table = pairs.table
-      let insertion = try target.translated {
-        try target.connection.prepare(
-          """
-          INSERT INTO \(name: table.name) (\(name: table.ownColumn), \(name: table.otherColumn)) \
-          VALUES (\(.null), \(.null)) ON CONFLICT DO NOTHING
-          """)
+      var waiting: [SQLText] = []
+      func send() throws {
+        if !waiting.isEmpty {
+          try target.translated { try pairs.table.add(waiting, in: target.connection) }
+        }
+        waiting.removeAll(keepingCapacity: true)
       }
       try source.rows(pairs.query).pass { row in
         guard let one = try number(0, of: row, in: pairs.owner),
           let other = try number(1, of: row, in: pairs.other)
         else { return try onRefusal(pairs.refusal(row.value(at: 0), row.value(at: 1))) }
-        try target.translated {
-          try insertion.bind(.integer(one), at: 1)
-          try insertion.bind(.integer(other), at: 2)
-          try insertion.runAgain()
-        }
+        waiting.append("(\(.integer(one)), \(.integer(other)))")
+        if waiting.count == Self.mostPairs { try send() }
         count += 1
         onProgress(pairs.table.name, count)
       }
+      try send()
     }
   }
+
+  /// The pairs that one statement adds.
+  private static let mostPairs = 250
 
   /// The key in the copy of a record on one side of pairs; nil if none can be there.
   private func number(

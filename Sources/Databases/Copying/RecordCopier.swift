@@ -48,6 +48,7 @@ final class RecordCopier {
     ) { failure in
       try onRefusal(CopyRefusal(target.name, recent[failure.number], failure.message))
     }
+    recent.reserve(importer.mostWaiting + 1)
   }
 
   /// The records that are in the copy.
@@ -128,10 +129,12 @@ final class CopiedKeyCell {
 /// The keys of the records that were read last, by their numbers: some are refused only when a few
 /// more have been read.
 private final class RecentKeys {
-  private var keys = Array(repeating: Value.null, count: 64)
+  private var keys: [Value] = [.null]
+
+  func reserve(_ count: Int) { keys = Array(repeating: .null, count: count) }
 
   subscript(number: Int) -> Value {
-    get { keys[number & 63] }
-    set { keys[number & 63] = newValue }
+    get { keys[number % keys.count] }
+    set { keys[number % keys.count] = newValue }
   }
 }

@@ -33,12 +33,18 @@ struct ImportLinks {
 
   /// Adds them to those that the record has.
   func add(for key: Value, in connection: any Connection) throws(EngineError) {
-    for other in others {
-      try connection.run(
-        """
-        INSERT INTO \(name: join.name) (\(name: join.ownColumn), \(name: join.otherColumn)) \
-        VALUES (\(key), \(other)) ON CONFLICT DO NOTHING
-        """)
-    }
+    if others.isEmpty { return }
+    try join.add(others.map { "(\(key), \($0))" }, in: connection)
+  }
+}
+
+extension Relationship.JoinTable {
+  /// Adds pairs, written in brackets, to those that are there.
+  func add(_ pairs: [SQLText], in connection: any Connection) throws(EngineError) {
+    try connection.run(
+      """
+      INSERT INTO \(name: name) (\(name: ownColumn), \(name: otherColumn)) \
+      VALUES \(pairs.joined(by: ", ")) ON CONFLICT DO NOTHING
+      """)
   }
 }

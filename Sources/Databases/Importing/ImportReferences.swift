@@ -7,6 +7,8 @@ final class ImportReferences {
   /// True if a number is a key, whatever else it may name.
   private let takesKeys: Bool
   private var cache = KeyCache()
+  /// The keys that were looked up together.
+  private var known: [[UInt8]: Value] = [:]
   /// Looking for near names takes long, and nobody reads ten thousand hints.
   private var hintsLeft = 20
 
@@ -20,10 +22,22 @@ final class ImportReferences {
   /// Nil where there is no name, nor a record whose name is the empty text.
   func key(of name: UnsafeBufferPointer<UInt8>) throws -> Value? {
     if let key = cache.key(of: name) { return key }
+    if !known.isEmpty, let key = known[Array(name)] { return key }
     let text = String(decoding: name, as: UTF8.self)
     guard let key = try find(text) else { return nil }
     cache.keep(key, of: name)
     return key
+  }
+
+  /// Looks for the records of names that will be asked for, and lets go of those that were looked up before.
+  /// Names that are not found so are looked for again, each by itself.
+  func lookUp(_ names: Set<[UInt8]>) throws {
+    known.removeAll(keepingCapacity: true)
+    let unknown = names.filter { $0.withUnsafeBufferPointer { cache.key(of: $0) } == nil }
+    let keys = try finder.onlyKeys(
+      named: unknown.map { String(decoding: $0, as: UTF8.self) }.filter { $0.trimmed == $0[...] },
+      takingKeys: takesKeys)
+    for (name, key) in keys { known[name] = key }
   }
 
   /// True if no record has the name, so that one that comes later may be meant.
@@ -53,5 +67,5 @@ final class ImportReferences {
   }
 
   /// Lets go of what is known, where others may have removed records.
-  func forget() { cache = KeyCache() }
+  func forget() { (cache, known) = (KeyCache(), [:]) }
 }

@@ -14,6 +14,9 @@ package final class Importer {
 
   /// The records that wait.
   var batch = ImportBatch()
+  /// Those whose references are looked up together, before they get there.
+  private var ahead: RecordsAhead
+  private let looksAhead: Bool
   /// Those with which the engine is busy; empty if there are none.
   var handedOver = ImportBatch()
   let statements: ImportStatements
@@ -100,6 +103,10 @@ package final class Importer {
       }
     }
     (self.toOnes, self.toManys) = (toOnes, toManys)
+    // One that names its own kind may mean the record before it.
+    looksAhead =
+      database.connection.isFarAway && !namesOwnKind && !(toOnes.isEmpty && toManys.isEmpty)
+    ahead = RecordsAhead(width: layout.fields.count)
   }
 
   /// Adds a record whose cells the body appends. If it changes one that is there, only the fields
@@ -107,6 +114,17 @@ package final class Importer {
   package func add(
     _ number: Int, given: @autoclosure () -> [Bool]? = nil,
     decode: (inout StoredRow) throws -> Void
+  ) throws {
+    guard looksAhead else { return try admit(number, given: given, decode: decode) }
+    try decode(&ahead.rows)
+    ahead.numbers.append(number)
+    if isSparse { ahead.given.append(given()) }
+    if ahead.isFull { try admitAhead() }
+  }
+
+  /// Takes a record into the batch, with keys in the place of names.
+  private func admit(
+    _ number: Int, given: () -> [Bool]?, decode: (inout StoredRow) throws -> Void
   ) throws {
     let start = (cells: batch.rows.cells.count, bytes: batch.rows.bytes.count)
     referencesNow.removeAll(keepingCapacity: true)
@@ -136,15 +154,35 @@ package final class Importer {
     }
   }
 
+  /// Takes the records whose references were waiting for others, which are looked up at once.
+  private func admitAhead() throws {
+    if ahead.numbers.isEmpty { return }
+    // A record that fails makes those before it go.
+    let records = ahead
+    ahead.removeAll()
+    try database.translated {
+      for (field, _, references) in toOnes { try references.lookUp(records.names(in: field)) }
+      for (field, kind) in toManys {
+        try kind.references.lookUp(records.names(in: field))
+      }
+    }
+    for (row, number) in records.numbers.enumerated() {
+      let given = records.given.isEmpty ? nil : records.given[row]
+      try admit(number, given: { given }, decode: { records.append(row, to: &$0) })
+    }
+  }
+
   /// Sends what has gathered, and waits until it is in.
   package func flush() throws {
+    try admitAhead()
     try send()
     try database.translated { try settle() }
   }
 
   /// The most records that may be refused after they were added.
   package var mostWaiting: Int {
-    statements.areHandedOver ? 2 * statements.capacity : statements.capacity
+    (statements.areHandedOver ? 2 * statements.capacity : statements.capacity)
+      + (looksAhead ? RecordsAhead.capacity : 0)
   }
 
   var isUpdating: Bool { if case .update = conflict { true } else { false } }

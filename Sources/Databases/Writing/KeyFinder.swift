@@ -45,16 +45,39 @@ final class KeyFinder {
       hint: "name the one that is meant by another value")
   }
 
+  /// The keys of those of many names that mean one record each, by a statement for each attribute that they may
+  /// be of. A name may also be missing here whose value the engine spells in another way.
+  /// - Parameter takesKeys: true if a text that is the key of a record names no other.
+  func onlyKeys(
+    named texts: [String], takingKeys takesKeys: Bool
+  ) throws -> [(text: [UInt8], key: Value)] {
+    var found = Array(repeating: Set<Value>(), count: texts.count)
+    if let key {
+      try find(texts.map { value($0, of: key) }, of: key.type, in: key.column) {
+        found[$0].insert($1)
+      }
+    }
+    let areKeys = found.map { takesKeys && !$0.isEmpty }
+    for label in target.labels {
+      let values = zip(texts, areKeys).map { text, isKey in
+        isKey ? nil : try? label.type.value(from: text)
+      }
+      try find(values, of: label.type, in: label.column) { found[$0].insert($1) }
+    }
+    return zip(texts, found).compactMap { text, keys in
+      keys.count == 1 ? keys.first.map { (Array(text.utf8), $0) } : nil
+    }
+  }
+
   /// The key that a text says, where a record has it.
   func key(_ text: String) throws -> Value? {
     guard let key else { return nil }
-    let value: Value? =
-      if case .integer = key.type {
-        Int64(text).map(Value.integer)
-      } else {
-        try? key.type.value(from: text)
-      }
-    return try value.flatMap { try find($0, of: key.type, in: key.column, -1) }
+    return try value(text, of: key).flatMap { try find($0, of: key.type, in: key.column, -1) }
+  }
+
+  private func value(_ text: String, of key: EntitySource.Key) -> Value? {
+    if case .integer = key.type { return Int64(text).map(Value.integer) }
+    return try? key.type.value(from: text)
   }
 
   /// The key that people know: not the number of a row that has a key of its own besides.
@@ -70,6 +93,24 @@ final class KeyFinder {
     var known: [String] = []
     while try names.step() { known.append(label.type.text(of: names.value(at: 0))) }
     return nearestName(to: text, in: known)
+  }
+
+  /// Passes on the answer for each of the values that a record has, by its place among them.
+  private func find(
+    _ values: [Value?], of type: AttributeType, in column: Name, _ body: (Int, Value) -> Void
+  ) throws {
+    var places: [Value: [Int]] = [:]
+    for (place, value) in values.enumerated() {
+      if let value { places[value, default: []].append(place) }
+    }
+    if places.isEmpty { return }
+    let list = places.keys.map { "\($0, of: type)" as SQLText }.joined(by: ", ")
+    let rows = try connection.prepare(
+      "SELECT \(name: column), \(name: answer)\(target.rows(where: "\(name: column) IN (\(list))"))"
+    )
+    while try rows.step() {
+      for place in places[rows.value(at: 0)] ?? [] { body(place, rows.value(at: 1)) }
+    }
   }
 
   private func find(

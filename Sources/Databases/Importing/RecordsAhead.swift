@@ -1,0 +1,56 @@
+import FlagModel
+
+/// Records that were read and not yet taken: the records that they name are asked for together, where each
+/// question is a way to a server and back.
+struct RecordsAhead {
+  /// The values of a statement are compared with each other, so that many more would take longer.
+  static let capacity = 256
+  /// Texts that are longer together do not wait for others.
+  private static let mostBytes = 1 << 18
+
+  /// The number of cells of a record.
+  let width: Int
+  var rows = StoredRow()
+  var numbers: [Int] = []
+  /// The fields that each of them gives, where they need not give all.
+  var given: [[Bool]?] = []
+
+  init(width: Int) { self.width = width }
+
+  var isFull: Bool { numbers.count == Self.capacity || rows.bytes.count > Self.mostBytes }
+
+  mutating func removeAll() {
+    rows.removeAll()
+    numbers.removeAll(keepingCapacity: true)
+    given.removeAll(keepingCapacity: true)
+  }
+
+  /// The names that the records have in a field, one or several in each.
+  func names(in field: Int) -> Set<[UInt8]> {
+    var names: Set<[UInt8]> = []
+    for start in stride(from: field, to: rows.cells.count, by: width) {
+      guard case .text(let range) = rows.cells[start] else { continue }
+      for name in rows.bytes[range].split(separator: 0) { names.insert(Array(name)) }
+    }
+    return names
+  }
+
+  /// Appends one of them to others.
+  func append(_ row: Int, to others: inout StoredRow) {
+    for cell in rows.cells[row * width..<(row + 1) * width] {
+      switch cell {
+      case .text(let range): others.cells.append(.text(others.append(rows.bytes[range])))
+      case .blob(let range): others.cells.append(.blob(others.append(rows.bytes[range])))
+      default: others.cells.append(cell)
+      }
+    }
+  }
+}
+
+extension StoredRow {
+  fileprivate mutating func append(_ more: ArraySlice<UInt8>) -> Range<Int> {
+    let start = bytes.count
+    bytes.append(contentsOf: more)
+    return start..<bytes.count
+  }
+}
