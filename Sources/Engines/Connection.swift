@@ -43,6 +43,9 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
   /// Tells of all numbers of an index in one statement; nil if the engine is asked for one after another.
   var numberWalk: (any NumberWalk)? { get }
 
+  /// A value of the log of changes as a column of a type gives it.
+  func loggedValue(_ value: Value, of type: AttributeType) -> Value
+
   /// The notices of the engine since this was asked last.
   func takeNotices() -> [String]
 
@@ -103,6 +106,8 @@ package protocol RecordLoader: AnyObject {
 }
 
 extension Connection {
+  package func loggedValue(_ value: Value, of type: AttributeType) -> Value { value }
+
   package func takeNotices() -> [String] { [] }
 
   package var isFarAway: Bool { false }

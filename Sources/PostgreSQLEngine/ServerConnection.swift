@@ -109,10 +109,14 @@ package final class ServerConnection: Connection {
   package func guarded<Result>(
     by rights: SQLRights, _ body: (any SQLGuard) throws -> Result
   ) rethrows -> Result {
-    let guardian = ServerGuard()
+    let guardian = ServerGuard(rights)
     self.guardian = guardian
     defer { self.guardian = nil }
     return try body(guardian)
+  }
+
+  package func loggedValue(_ value: Value, of type: AttributeType) -> Value {
+    if case .text(let text) = value { type.value(ofServerText: text) } else { value }
   }
 
   package var interrupter: Interrupter {
@@ -193,6 +197,11 @@ package final class ServerConnection: Connection {
 private final class ServerGuard: SQLGuard {
   private(set) var writes: Set<RecordWrite> = []
   private(set) var refusal: SQLRefusal?
+  private let ofLog: Set<String>
+
+  init(_ rights: SQLRights) {
+    ofLog = Set(rights.ofLog.map { $0.text.lowercased() })
+  }
 
   /// Changes of tables are no matter of plain SQL here, and the model belongs to flagdb.
   func refuses(_ sql: String) -> Bool {
@@ -205,6 +214,10 @@ private final class ServerGuard: SQLGuard {
       refusal = SQLRefusal(message: "SELECT INTO is not run by flagdb", hint: "psql runs it")
     } else if mayWrite, SQLNames(sql).contains(where: { $0.text.lowercased() == "flagdb_model" }) {
       refusal = SQLRefusal(message: "the model is not changed by SQL", hint: nil)
+    } else if mayWrite, let table = Array(SQLNames(sql)).first(where: { isOfLog($0.text) }) {
+      refusal = SQLRefusal(
+        message: "'\(table.text)' is written by the audit alone",
+        hint: "'flagdb log --forget-before DATE' takes old rows away")
     } else if mayWrite, SQLNames(sql).haveEscapes {
       refusal = SQLRefusal(
         message: "a name with escapes is not run by flagdb where records are changed", hint: nil)
@@ -212,6 +225,8 @@ private final class ServerGuard: SQLGuard {
     writes = Self.writes(of: sql)
     return refusal != nil
   }
+
+  private func isOfLog(_ name: String) -> Bool { ofLog.contains(name.lowercased()) }
 
   /// The table behind the verb; what triggers and WITH do is not seen.
   private static func writes(of sql: String) -> Set<RecordWrite> {

@@ -16,6 +16,8 @@ package protocol Dialect: Sendable {
   var notation: SQLNotation { get }
   /// True if a statement for people has its values in it, since the engine's own shell takes no others.
   var showsValues: Bool { get }
+  /// The words for the log of changes.
+  var log: any LogWords { get }
   /// The tables whose records are in partitions, or on several machines.
   var spreads: TableSpreads { get }
   /// True if tables and columns can have a comment.

@@ -126,7 +126,11 @@ import Testing
       let result = try await Command("bash", "-c", line, environment: ["DB": database])
         .run(in: sandbox)
       let text = "\(result.outputText)\(result.errorText)-> \(result.status)\n"
-      answers.append(text.replacingOccurrences(of: database, with: "zoo.db"))
+      // The log has commands as a shell reads them.
+      let quoted = "'\(database.replacingOccurrences(of: "'", with: #"'\''"#))'"
+      let plain =
+        database.contains("'") ? text.replacingOccurrences(of: quoted, with: "zoo.db") : text
+      answers.append(plain.replacingOccurrences(of: database, with: "zoo.db"))
     }
     return answers
   }
@@ -154,6 +158,9 @@ import Testing
 
   @Test("one is made like the other", arguments: EngineTakeovers.allCases)
   func sameAnswers(_ takeover: EngineTakeovers) async throws { try await compare(takeover.lines) }
+
+  @Test("changes are logged and taken back", arguments: EngineLogs.allCases)
+  func sameAnswers(_ logs: EngineLogs) async throws { try await compare(logs.lines) }
 
   @Test("the same answers with models of their own", arguments: EngineSession.allCases)
   func sameAnswers(_ session: EngineSession) async throws { try await compare(session.lines) }

@@ -7,8 +7,10 @@ import SQLText
 struct AuditChange {
   private let old: [SchemaObject]
   private let new: [SchemaObject]
+  private let dialect: any Dialect
 
   init(from old: Schema, to new: Schema, in database: Database) throws {
+    dialect = database.dialect
     guard database.isOurs, let log = try AuditLog(of: database.connection) else {
       (self.old, self.new) = ([], [])
       return
@@ -23,9 +25,10 @@ struct AuditChange {
 
   /// Statements that take the triggers and the view away.
   var removals: [SQLText] {
-    old.map {
+    old.reversed().map {
       $0.kind == .view
-        ? "DROP VIEW IF EXISTS \(name: $0.name)" : "DROP TRIGGER IF EXISTS \(name: $0.name)"
+        ? "DROP VIEW IF EXISTS \(name: $0.name)"
+        : dialect.log.removal(of: $0.name, on: $0.table)
     }
   }
 
@@ -34,15 +37,6 @@ struct AuditChange {
 
   /// Statements that note the new model, for a script.
   func notes(of version: Int64, by author: Author) -> [SQLText] {
-    if old.isEmpty { return [] }
-    let last: SQLText = "SELECT max(id) FROM \(name: AuditObjects.log)"
-    return [
-      AuditLog.row(.migrate, key: version),
-      """
-      INSERT INTO \(name: AuditObjects.changes) \
-      SELECT (\(last)), (\(last)), \(.text(author.time().storedText)), \(.text(author.who)), \
-      \(.text(author.command)), \(.integer(version)), NULL
-      """,
-    ]
+    old.isEmpty ? [] : AuditLog.script(of: version, by: author, dialect.log)
   }
 }

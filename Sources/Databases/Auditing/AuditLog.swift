@@ -33,14 +33,17 @@ struct AuditLog {
     case off
     /// Old rows were taken away; their number is the key.
     case forget
+    /// Another program took all records of a table away at once.
+    case truncate
   }
 
   let connection: any Connection
+  private var words: any LogWords { connection.dialect.log }
 
-  /// Nil if the file keeps no log.
+  /// Nil if the database keeps no log.
   init?(of connection: any Connection) throws(EngineError) {
-    let sql = try connection.definition(of: nil, AuditObjects.log)
-    guard sql == AuditObjects.logDefinition else { return nil }
+    let definition = connection.dialect.log.log
+    guard try connection.isDefined(AuditObjects.log, by: definition) else { return nil }
     self.connection = connection
   }
 
@@ -60,6 +63,9 @@ struct AuditLog {
     }
   }
 
+  /// The number of the last row before a change; 0 where the engine knows by itself what the change adds.
+  var start: Int64 { get throws(EngineError) { words.tellsTransactions ? 0 : try end } }
+
   /// Notes something that is no change of a record.
   func note(_ note: Note, key: Int64 = 0) throws(EngineError) {
     try connection.run(Self.row(note, key: key))
@@ -76,6 +82,9 @@ struct AuditLog {
   func keep(
     after start: Int64, by author: Author, model: Int64, undoing undone: Int64? = nil
   ) throws(EngineError) {
+    if words.tellsTransactions {
+      return try connection.run(Self.keeping(author, model, undone))
+    }
     let end = try end
     guard end > start else { return }
     try connection.run(
@@ -86,6 +95,32 @@ struct AuditLog {
       \(undone.map(Value.integer) ?? .null))
       """)
   }
+
+  /// The statement by which an engine that knows the rows of a transaction notes them as one change.
+  static func keeping(_ author: Author, _ model: Int64, _ undone: Int64?) -> SQLText {
+    """
+    CALL flagdb_keep(\(.text(author.time().storedText), of: .date), \(.text(author.who)), \
+    \(.text(author.command)), \(.integer(model)), \(undone.map(Value.integer) ?? .null))
+    """
+  }
+
+  /// The statements by which a script notes a new model.
+  static func script(
+    of version: Int64, by author: Author, _ words: any LogWords
+  ) -> [SQLText] {
+    if words.tellsTransactions {
+      return [row(.migrate, key: version), keeping(author, version, nil)]
+    }
+    let last: SQLText = "SELECT max(id) FROM \(name: AuditObjects.log)"
+    return [
+      row(.migrate, key: version),
+      """
+      INSERT INTO \(name: AuditObjects.changes) \
+      SELECT (\(last)), (\(last)), \(.text(author.time().storedText)), \(.text(author.who)), \
+      \(.text(author.command)), \(.integer(version)), NULL
+      """,
+    ]
+  }
 }
 
 extension Database {
@@ -94,7 +129,7 @@ extension Database {
     guard isOurs, !isLogging, let log = try AuditLog(of: connection) else { return try body() }
     isLogging = true
     defer { (isLogging, undoing) = (false, nil) }
-    let start = try log.end
+    let start = try log.start
     let result = try body()
     try log.keep(after: start, by: author, model: version, undoing: undoing)
     return result
@@ -120,20 +155,33 @@ extension Database {
   /// Begins to keep a log of all changes, or ends it. What the log has stays. Answers false if it is
   /// so already.
   package func setAudit(_ isOn: Bool) throws -> Bool {
-    try write(toNewest: true) {
+    try Self.requireOneMachine(dialect.spreads, path)
+    return try migrating { _ in
       let objects = AuditObjects(schema: schema, dialect: dialect)
       let log = try AuditLog(of: connection)
-      if try (log?.isOn ?? false) == isOn { return false }
+      if try (log?.isOn ?? false) == isOn { return (schema, false) }
       if log == nil { for object in objects.lasting { try connection.execute(object.sql) } }
-      guard let log = try AuditLog(of: connection) else { return false }
-      let start = try log.end
-      for trigger in objects.triggers {
-        try connection.run(
-          isOn ? trigger.statement : "DROP TRIGGER IF EXISTS \(name: trigger.name)")
+      guard let log = try AuditLog(of: connection) else { return (schema, false) }
+      let start = try log.start
+      for trigger in isOn ? objects.triggers : objects.triggers.reversed() {
+        try connection.runAll(
+          isOn ? trigger.statement : dialect.log.removal(of: trigger.name, on: trigger.table))
       }
       try log.note(isOn ? .on : .off)
       if !isLogging { try log.keep(after: start, by: author, model: version) }
-      return true
+      return (schema, true)
     }
+  }
+
+  /// Throws where records are on several machines, whose triggers no transaction of one sees.
+  static func requireOneMachine(
+    _ spreads: TableSpreads, _ path: String
+  ) throws(DatabaseError) {
+    guard spreads.others != nil || spreads.tables.values.contains(where: \.isOfMachines) else {
+      return
+    }
+    throw DatabaseError(
+      .refused, "the records of '\(path)' are on several machines, which keep no log of changes",
+      hint: "a database on one machine can: 'flagdb copy' makes one", outcome: .unchanged)
   }
 }

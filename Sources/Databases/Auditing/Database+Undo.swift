@@ -6,26 +6,38 @@ import SQLText
 package struct UndoneChange: Sendable {
   package let change: LoggedChange
   /// For each kind of record how many have their values again, are gone, and are back.
-  package let counts: [(entity: Name, restored: Int, removed: Int, revived: Int)]
+  package typealias Counts = [(entity: Name, restored: Int, removed: Int, revived: Int)]
+  package let counts: Counts
 }
 
 extension Database {
-  /// Takes back a change, or the newest that is not taken back yet, whole or not at all: every value is
-  /// again what it was before. Throws if something came after it on the same records. Call it within
-  /// `write`.
-  package func undo(_ number: Int64?) throws -> UndoneChange {
-    let reader = try LogReader(self)
-    guard try reader.isOn else {
-      throw DatabaseError(
-        .refused,
-        "the audit of '\(path)' is off, so that nobody knows what came after the last change",
-        hint: "'flagdb define \(path) audit on' switches it on")
-    }
-    let change = try number.map { try reader.change(toUndo: $0) } ?? reader.changeToUndo()
-    var undo = try ChangeUndo(change, reader)
-    let counts = try undo.run()
+  /// Takes back a change whole or not at all: every value is again what it was before. Throws if something came
+  /// after it on the same records. Call it within `write`.
+  package func undo(_ number: Int64) throws -> UndoneChange {
+    let reader = try readerToUndo()
+    let change = try reader.change(toUndo: number)
+    try reader.requireSameModel(as: change)
+    let counts = try UndoAtOnce(change, reader)?.run() ?? undoRows(of: change, reader)
     undoing = change.first
     return UndoneChange(change: change, counts: counts)
+  }
+
+  /// The number of the newest change that is not taken back yet. Call it within `write`.
+  package func newestToUndo() throws -> Int64 { try readerToUndo().changeToUndo().first }
+
+  private func readerToUndo() throws -> LogReader {
+    let reader = try LogReader(self)
+    if try reader.isOn { return reader }
+    throw DatabaseError(
+      .refused,
+      "the audit of '\(path)' is off, so that nobody knows what came after the last change",
+      hint: "'flagdb define \(path) audit on' switches it on")
+  }
+
+  private func undoRows(of change: LoggedChange, _ reader: LogReader) throws -> UndoneChange.Counts
+  {
+    var undo = try ChangeUndo(change, reader)
+    return try undo.run()
   }
 }
 
@@ -65,65 +77,22 @@ extension LogReader {
     return word == .text(AuditLog.Note.forget.rawValue)
   }
 
-  fileprivate func refusal(_ message: String, hint: Hint? = nil) -> DatabaseError {
+  func refusal(_ message: String, hint: Hint? = nil) -> DatabaseError {
     DatabaseError(.refused, message, hint: hint, outcome: .unchanged)
-  }
-}
-
-/// Goes through the rows of one change from its end, and does the opposite of each: every state on the
-/// way was one of the database before.
-private struct ChangeUndo {
-  private struct Place: Hashable {
-    let entity: Name
-    let key: Int64
-  }
-
-  /// The newest rows of later changes of a record.
-  private struct Later {
-    /// That of the whole record, which was added or deleted.
-    var whole: Int64?
-    /// That of any part.
-    var any: Int64?
-    var properties: [Name: Int64] = [:]
-  }
-
-  private struct Column: Hashable {
-    let entity: Name
-    let name: Name
-    let verb: String
-  }
-
-  private let change: LoggedChange
-  private let reader: LogReader
-  private let tables: Schema
-  private var later: [Place: Later] = [:]
-  private var statements: [Column: any Statement] = [:]
-  /// The values of the record that is being brought back.
-  private var revived: (place: Place, values: [Name: Value])?
-  private var touched: [Place: String] = [:]
-  private var expected: [String: Int64] = [:]
-
-  private var connection: any Connection { reader.connection }
-
-  init(_ change: LoggedChange, _ reader: LogReader) throws {
-    (self.change, self.reader) = (change, reader)
-    tables = reader.database.schema.tables
-    try requireSameModel()
-    try readLater()
   }
 
   // MARK: What came after
 
-  /// Throws if the change is none of records, or if values have another meaning since.
-  private func requireSameModel() throws {
+  /// Throws if a change is none of records, or if values have another meaning since.
+  func requireSameModel(as change: LoggedChange) throws {
     let note = try connection.prepare(
       """
-      SELECT id, change, "key" FROM \(name: AuditObjects.log) \
-      WHERE id >= \(.integer(change.first)) AND entity = '' AND (
-        change <> \(.text(AuditLog.Note.forget.rawValue)) OR id <= \(.integer(change.last))
+      SELECT CASE WHEN \(change.condition) THEN 1 ELSE 0 END, change, "key", property \
+      FROM \(name: AuditObjects.log) l WHERE id >= \(.integer(change.first)) AND entity = '' AND (
+        change <> \(.text(AuditLog.Note.forget.rawValue)) OR \(change.condition)
       ) ORDER BY id LIMIT 1
       """)
-    guard try note.step(), case .integer(let id) = note.value(at: 0),
+    guard try note.step(), case .integer(let isItself) = note.value(at: 0),
       case .text(let word) = note.value(at: 1), case .integer(let key) = note.value(at: 2),
       let kind = AuditLog.Note(rawValue: word)
     else { return }
@@ -133,218 +102,44 @@ private struct ChangeUndo {
       case .migrate: "the model \(key) came into force"
       case .on, .off: "the audit was switched \(word)"
       case .forget: "old changes were forgotten"
+      case .truncate: "all records of '\(note.value(at: 3).text)' were taken away by TRUNCATE"
       }
-    if id <= change.last {
-      throw reader.refusal(
+    if isItself == 1 {
+      throw refusal(
         "change \(change.first) is none of records: \(what)",
         hint: isMigration
-          ? "'flagdb migrate \(reader.database.path) --to \(key - 1)' goes back to the model before"
+          ? "'flagdb migrate \(database.path) --to \(key - 1)' goes back to the model before"
           : nil)
     }
-    throw reader.refusal("after change \(change.first) \(what)", hint: "see flagdb-undo(1)")
+    throw refusal("after change \(change.first) \(what)", hint: "see flagdb-undo(1)")
   }
 
-  /// Reads later changes, but for those that are taken back, and those that took them back.
-  private mutating func readLater() throws {
-    if try reader.end == change.last { return }
-    var cancelled: LoggedChange?
-    let rows = try reader.database.rows(
-      """
-      SELECT id, entity, "key", change, property, coalesce(after, before) \
-      FROM \(name: AuditObjects.log) WHERE id > \(.integer(change.last)) ORDER BY id DESC
-      """)
-    var known: LoggedChange?
-    while try rows.next() {
-      guard let id = rows.integer(at: 0), let entity = rows.text(at: 1),
-        let key = rows.integer(at: 2), let verb = rows.text(at: 3)
-      else { continue }
-      if known.map({ !($0.first...$0.last).contains(id) }) ?? true {
-        known = try reader.change(before: id + 1)
-        cancelled = known.flatMap { $0.undoneBy != nil || $0.undoes != nil ? $0 : nil }
-      }
-      if cancelled != nil { continue }
-      // Rows come from the newest on.
-      let place = Place(entity: Name(entity), key: key)
-      var entry = later[place] ?? Later(any: id)
-      if let property = Self.property(verb, rows.text(at: 4), rows.value(at: 5)) {
-        entry.properties[property] = entry.properties[property] ?? id
-      } else {
-        entry.whole = entry.whole ?? id
-      }
-      later[place] = entry
-    }
-  }
-
-  /// The part of a record that a row is about; nil for the whole record. Each pair is a part of its own.
-  private static func property(_ verb: String, _ name: String?, _ other: Value) -> Name? {
-    switch verb {
-    case "update": name.map { Name($0) }
-    case "link", "unlink": name.map { Name("\($0) \(other.text)") }
-    default: nil
-    }
-  }
-
-  private func requireLast(_ place: Place, _ property: Name?) throws {
-    guard let later = later[place] else { return }
-    let row = property.map { later.properties[$0] ?? later.whole } ?? later.any
-    guard let row, let other = try reader.change(before: row + 1) else { return }
+  /// Throws the refusal of a record that a later row of the log is about.
+  func refuse(_ entity: Name, _ key: Int64, becauseOf row: Int64) throws {
+    guard let other = try change(ofRow: row) else { return }
     let who = other.who.map { " by \($0)" } ?? ""
-    throw reader.refusal(
-      "\(place.entity) \(place.key) was changed after it: change \(other.first)\(who), "
+    throw refusal(
+      "\(entity) \(key) was changed after it: change \(other.first)\(who), "
         + AttributeType.date.text(of: .text(other.time)),
-      hint: "'flagdb undo \(reader.database.path) \(other.first)' takes that back")
+      hint: "'flagdb undo \(database.path) \(other.first)' takes that back")
   }
 
-  // MARK: Taking back
-
-  mutating func run() throws -> [(entity: Name, restored: Int, removed: Int, revived: Int)] {
-    try connection.deferReferences()
-    let start = try reader.end
-    let rows = try reader.database.rows(
-      """
-      SELECT entity, "key", change, property, before, after FROM \(name: AuditObjects.log) \
-      WHERE id BETWEEN \(.integer(change.first)) AND \(.integer(change.last)) ORDER BY id DESC
-      """)
-    while try rows.next() {
-      guard let entity = rows.text(at: 0), let key = rows.integer(at: 1),
-        let verb = rows.text(at: 2)
-      else { continue }
-      try takeBack(
-        Place(entity: Name(entity), key: key), verb, rows.text(at: 3).map { Name($0) },
-        before: rows.value(at: 4), after: rows.value(at: 5))
+  /// The refusal of a record that is not what the change left, or that a rule of the tables keeps as it is.
+  func refusal(
+    _ entity: Name, _ key: Int64, of change: LoggedChange, _ reason: String?
+  ) -> DatabaseError {
+    if let reason {
+      return refusal(
+        "\(entity) \(key) cannot be as it was before change \(change.first): \(reason)")
     }
-    try revive()
-    try requireNothingElse(after: start)
-    return counts
+    return refusal(
+      "\(entity) \(key) is not as change \(change.first) left it",
+      hint: "another program has changed it without the log")
   }
 
-  private mutating func takeBack(
-    _ place: Place, _ verb: String, _ property: Name?, before: Value, after: Value
-  ) throws {
-    guard let entity = tables.entity(named: place.entity) else { return }
-    if verb != "delete" || revived?.place != place { try revive() }
-    try requireLast(
-      place, Self.property(verb, property?.text, after == .null ? before : after))
-    touched[place] = verb
-    switch verb {
-    case "update":
-      guard let property else { return }
-      let isKey = property == entity.keyColumn
-      try run(
-        Column(entity: place.entity, name: property, verb: verb),
-        """
-        UPDATE \(name: entity.name) SET \(name: property) = ?1 WHERE \(name: entity.keyColumn) = ?2 \
-        AND \(name: property) COLLATE BINARY IS ?3
-        """, [before, isKey ? after : .integer(place.key), after], place)
-    case "insert":
-      try run(
-        Column(entity: place.entity, name: "", verb: verb),
-        "DELETE FROM \(name: entity.name) WHERE \(name: entity.keyColumn) = ?1",
-        [.integer(place.key)], place)
-    case "delete":
-      guard let property else { return }
-      revived = revived ?? (place, [:])
-      revived?.values[property] = before
-    case "link", "unlink":
-      guard let property, let join = entity.join(property) else { return }
-      let (own, other) = (join.ownColumn, join.otherColumn)
-      try run(
-        Column(entity: place.entity, name: property, verb: verb),
-        verb == "link"
-          ? "DELETE FROM \(name: join.name) WHERE \(name: own) = ?1 AND \(name: other) = ?2"
-          : "INSERT INTO \(name: join.name) (\(name: own), \(name: other)) VALUES (?1, ?2)",
-        [.integer(place.key), verb == "link" ? after : before], place)
-    default: return
-    }
-    expected[Self.opposite(verb), default: 0] += verb == "delete" ? 0 : 1
-  }
-
-  private static func opposite(_ verb: String) -> String {
-    ["insert": "delete", "delete": "insert", "link": "unlink", "unlink": "link"][verb] ?? verb
-  }
-
-  /// Brings back the record whose values have been read.
-  private mutating func revive() throws {
-    guard let (place, values) = revived, let entity = tables.entity(named: place.entity) else {
-      return
-    }
-    revived = nil
-    let columns = AuditObjects.columns(of: entity)
-    let marks = columns.indices.map { SQLText.written("?\($0 + 1)") }
-    try run(
-      Column(entity: place.entity, name: "", verb: "delete"),
-      """
-      INSERT INTO \(name: entity.name) (\(columns.map { "\(name: $0)" as SQLText }.joined(by: ", "))) \
-      VALUES (\(marks.joined(by: ", ")))
-      """, columns.map { values[$0] ?? .null }, place)
-    expected["insert", default: 0] += 1
-  }
-
-  /// Runs a statement, which must change one record.
-  private mutating func run(
-    _ column: Column, _ sql: @autoclosure () -> SQLText, _ values: [Value], _ place: Place
-  ) throws {
-    let statement: any Statement
-    if let known = statements[column] {
-      statement = known
-    } else {
-      statement = try connection.prepare(sql())
-      statements[column] = statement
-    }
-    for (index, value) in values.enumerated() {
-      try statement.bind(value, at: index + 1)
-    }
-    do throws(EngineError) {
-      try statement.runAgain()
-    } catch {
-      guard error.isConstraintViolation else { throw error }
-      throw reader.refusal(
-        "\(place.entity) \(place.key) cannot be as it was before change \(change.first): "
-          + error.message)
-    }
-    guard connection.changes == 1 else {
-      throw reader.refusal(
-        "\(place.entity) \(place.key) is not as change \(change.first) left it",
-        hint: "another program has changed it without the log")
-    }
-  }
-
-  /// Throws if more went than the change had brought, as records that refer to one that it had added.
-  private func requireNothingElse(after start: Int64) throws {
-    let rows = try reader.database.rows(
-      """
-      SELECT entity, change, property, count(*) FROM \(name: AuditObjects.log) \
-      WHERE id > \(.integer(start)) GROUP BY 1, 2, 3
-      """)
-    var done: [String: Int64] = [:]
-    while try rows.next() {
-      guard let entity = rows.text(at: 0), let verb = rows.text(at: 1),
-        let count = rows.integer(at: 3)
-      else { continue }
-      // Of each record that went one row has its key.
-      if verb == "delete", rows.text(at: 2) != tables.entity(named: Name(entity))?.keyColumn.text {
-        continue
-      }
-      done[verb, default: 0] += count
-    }
-    guard done != expected.filter({ $0.value > 0 }) else { return }
-    throw reader.refusal(
+  func refusalOfOthers(of change: LoggedChange) -> DatabaseError {
+    refusal(
       "other records refer to what change \(change.first) has added, and would change with it",
-      hint: "'flagdb log \(reader.database.path) --changes' lists what came after it")
-  }
-
-  private var counts: [(entity: Name, restored: Int, removed: Int, revived: Int)] {
-    Dictionary(grouping: touched) { $0.key.entity }.map { entity, places in
-      let count = { (verb: String) in places.count { $0.value == verb } }
-      let (added, gone) = (count("insert"), count("delete"))
-      return (entity, restored: places.count - added - gone, removed: added, revived: gone)
-    }.sorted { $0.entity < $1.entity }
-  }
-}
-
-extension Entity {
-  fileprivate func join(_ property: Name) -> Relationship.JoinTable? {
-    guard case .joinTable(let join) = relationship(named: property)?.storage else { return nil }
-    return join
+      hint: "'flagdb log \(database.path) --changes' lists what came after it")
   }
 }

@@ -8,7 +8,8 @@ package struct LogReader {
   let database: Database
   private let log: AuditLog
   /// The changes that are taken back, each with that which does so.
-  private let undone: [Int64: Int64]
+  let undone: [Int64: Int64]
+  private let finder: any ChangeFinder
   private var tables: [Int64: Schema] = [:]
 
   /// Throws if the file keeps no log.
@@ -43,75 +44,40 @@ package struct LogReader {
       undone[other] = first
     }
     self.undone = undone
+    let (connection, version) = (database.connection, database.version)
+    finder =
+      connection.dialect.log.tellsTransactions
+      ? ChangesOfTransactions(connection: connection, version: version, undone: undone)
+      : ChangesOfRanges(connection: connection, version: version, undone: undone)
     tables[database.version] = database.schema.tables
   }
 
   var connection: any Connection { database.connection }
+  var words: any LogWords { connection.dialect.log }
   package var isOn: Bool { get throws { try log.isOn } }
   var end: Int64 { get throws { try log.end } }
 
   // MARK: Changes
 
-  /// The newest change before a row; nil if there is none.
+  /// The newest change whose number is below a row; nil if there is none.
   package func change(before row: Int64) throws -> LoggedChange? {
-    let newest = try connection.prepare(
-      """
-      SELECT l.id, l.time, \(LogRequest.ownTime), c.first, c.last, c.time, c.who, c.command, c.model, \
-      c.undoes FROM \(name: AuditObjects.log) l \(LogRequest.change) \
-      WHERE l.id < \(.integer(row)) ORDER BY l.id DESC LIMIT 1
-      """)
-    guard try newest.step(), case .integer(let id) = newest.value(at: 0) else { return nil }
-    func integer(_ column: Int) -> Int64? {
-      if case .integer(let number) = newest.value(at: column) { number } else { nil }
+    var found: LoggedChange?
+    try finder.changes(before: row) { change in
+      found = change
+      return false
     }
-    func text(_ column: Int) -> String? {
-      if case .text(let text) = newest.value(at: column) { text } else { nil }
-    }
-    let model = integer(8) ?? database.version
-    if let first = integer(3), let last = integer(4), last >= id {
-      return LoggedChange(
-        first: first, last: last, time: text(5) ?? "", who: text(6), command: text(7), model: model,
-        undoes: integer(9), undoneBy: undone[first])
-    }
-    // Rows of one statement have one time.
-    let first = try connection.value(
-      """
-      SELECT id + 1 FROM \(name: AuditObjects.log) WHERE id < \(.integer(id)) \
-      AND (id <= \(.integer(integer(4) ?? 0)) OR time <> \(newest.value(at: 1))) \
-      ORDER BY id DESC LIMIT 1
-      """)
-    let oldest = try connection.value("SELECT min(id) FROM \(name: AuditObjects.log)")
-    let start = if case .integer(let start)? = first ?? oldest { start } else { id }
-    return LoggedChange(
-      first: start, last: id, time: text(2) ?? "", who: nil, command: nil, model: model,
-      undoes: nil, undoneBy: undone[start])
+    return found
   }
 
+  /// The change that a row belongs to; nil if there is no such row.
+  func change(ofRow row: Int64) throws -> LoggedChange? { try finder.change(ofRow: row) }
+
   /// The change of a number; nil if there is none.
-  package func change(_ number: Int64) throws -> LoggedChange? {
-    guard number < .max, let found = try change(before: number + 1) else { return nil }
-    // The rows of another program's statement may go on behind that one.
-    guard found.command == nil, found.first == number else {
-      return found.first == number ? found : nil
-    }
-    let last = try connection.value(
-      """
-      SELECT max(l.id) FROM \(name: AuditObjects.log) l WHERE l.id >= \(.integer(number)) \
-      AND l.id < coalesce((
-        SELECT min(first) FROM \(name: AuditObjects.changes) WHERE first > \(.integer(number))
-      ), 9223372036854775807) AND l.id < coalesce((
-        SELECT min(o.id) FROM \(name: AuditObjects.log) o WHERE o.id > \(.integer(number)) AND o.time \
-      <> (SELECT time FROM \(name: AuditObjects.log) WHERE id = \(.integer(number)))
-      ), 9223372036854775807)
-      """)
-    guard case .integer(let last) = last, last > found.last else { return found }
-    return try change(before: last + 1)
-  }
+  package func change(_ number: Int64) throws -> LoggedChange? { try finder.change(number) }
 
   /// Goes through the changes, the newest one first, until the body answers false.
   package func changes(_ body: (LoggedChange) throws -> Bool) throws {
-    var row = Int64.max
-    while let change = try change(before: row), try body(change) { row = change.first }
+    try finder.changes(before: .max, body)
   }
 
   /// The number of records of a change, and of rows, that the request asks for.
@@ -122,11 +88,10 @@ package struct LogReader {
     (request.who, request.since, request.until) = (nil, nil, nil)
     let row = try connection.prepare(
       """
-      SELECT count(*), sum(n) FROM (
-        SELECT count(*) AS n FROM \(name: AuditObjects.log) l WHERE l.id BETWEEN \
-      \(.integer(change.first)) AND \(.integer(change.last)) AND l.entity <> '' AND \
-      \(request.condition) GROUP BY entity, "key"
-      )
+      SELECT count(*), CAST(sum(n) AS bigint) FROM (
+        SELECT count(*) AS n FROM \(name: AuditObjects.log) l WHERE \(change.condition) \
+      AND l.entity <> '' AND \(request.condition(words)) GROUP BY entity, "key"
+      ) AS counts
       """)
     guard try row.step(), case .integer(let records) = row.value(at: 0),
       case .integer(let values) = row.value(at: 1)
@@ -140,23 +105,25 @@ package struct LogReader {
   package mutating func values(
     _ request: LogRequest, _ body: (LoggedValue) throws -> Bool
   ) throws {
-    var within: SQLText = ""
+    var (within, limit): (SQLText, SQLText) = ("", "")
     if let number = request.change {
       guard let change = try change(number) else { throw noChange(number) }
-      within = " AND l.id BETWEEN \(.integer(change.first)) AND \(.integer(change.last))"
+      within = " AND \(change.condition)"
     }
+    if let most = request.most { limit = " LIMIT \(literal: most)" }
     let rows = try database.rows(
       """
-      SELECT l.id, l.entity, l."key", l.change, l.property, l.before, l.after, \(LogRequest.time), \
-      c.first, c.last, c.who, c.model FROM \(name: AuditObjects.log) l \(LogRequest.change) \
-      WHERE \(request.condition)\(within) ORDER BY l.id DESC
+      SELECT l.id, l.entity, l."key", l.change, l.property, l.before, l.after, \(words.time), \
+      c.first, c.last, \(words.person), \(words.model), \
+      \(words.transaction) FROM \(name: AuditObjects.log) l \
+      \(words.join) WHERE \(request.condition(words))\(within) ORDER BY l.id DESC\(limit)
       """)
     var known: LoggedChange?
     while try rows.next() {
       guard let id = rows.integer(at: 0), let key = rows.integer(at: 2) else { continue }
       let isOurs = rows.integer(at: 9).map { $0 >= id } ?? false
-      if !isOurs, known.map({ !($0.first...$0.last).contains(id) }) ?? true {
-        known = try change(before: id + 1)
+      if !isOurs, known?.has(id, rows.integer(at: 12)) != true {
+        known = try change(ofRow: id)
       }
       let value = try shown(
         Name(rows.text(at: 1) ?? ""), rows.text(at: 4).map { Name($0) },
@@ -164,7 +131,7 @@ package struct LogReader {
       let goesOn = try body(
         LoggedValue(
           id: id, change: (isOurs ? rows.integer(at: 8) : known?.first) ?? id,
-          time: rows.text(at: 7) ?? "", who: isOurs ? rows.text(at: 10) : nil,
+          time: rows.text(at: 7) ?? "", who: rows.text(at: 10),
           entity: value.entity, key: key, what: rows.text(at: 3) ?? "", property: value.property,
           before: value.values[0], after: value.values[1]))
       if !goesOn { return }
@@ -186,10 +153,16 @@ package struct LogReader {
       return (entity, column, values)
     }
     if let attribute = table.attributes.first(where: { $0.column == column }) {
-      return (entity, attribute.name, values.map { attribute.type.named($0) })
+      return (
+        entity, attribute.name,
+        values.map { attribute.type.named(connection.loggedValue($0, of: attribute.type)) }
+      )
     }
     let relationship = table.relationships.first { $0.foreignKey?.column == column }
-    return (entity, relationship?.name ?? column, values)
+    return (
+      entity, relationship?.name ?? column,
+      values.map { connection.loggedValue($0, of: .integer(.int64)) }
+    )
   }
 
   private mutating func schema(_ version: Int64) throws -> Schema? {

@@ -11,32 +11,21 @@ package struct LogRequest: Sendable {
   package var until: String?
   /// The number of one change.
   package var change: Int64?
+  /// The most rows that are wanted; nil for all.
+  package var most: Int64?
 
   package init() {}
 
   /// The condition on a row of the log `l` with its change `c`.
-  var condition: SQLText {
-    var parts: [SQLText] = ["1"]
+  func condition(_ words: any LogWords) -> SQLText {
+    var parts: [SQLText] = ["1 = 1"]
     if let entity { parts.append("l.entity = \(.text(entity.text))") }
     if let key { parts.append("l.\"key\" = \(.integer(key))") }
-    if let who { parts.append("c.last >= l.id AND c.who = \(.text(who))") }
-    if let since { parts.append("\(Self.time) >= \(.text(since))") }
-    if let until { parts.append("\(Self.time) < \(.text(until))") }
+    if let who { parts.append("\(words.person) = \(.text(who))") }
+    if let since { parts.append("\(words.time) >= \(.text(since), of: .date)") }
+    if let until { parts.append("\(words.time) < \(.text(until), of: .date)") }
     return parts.joined(by: " AND ")
   }
-
-  /// The time of a change, or of the statement of a program that left no other.
-  static let time: SQLText = """
-    CASE WHEN c.last >= l.id THEN c.time ELSE \(ownTime) END
-    """
-  static let ownTime: SQLText = "strftime('%Y-%m-%d %H:%M:%f', l.time / 1000.0, 'unixepoch')"
-
-  /// The change that a row belongs to, or the last one before it.
-  static let change: SQLText = """
-    LEFT JOIN \(name: AuditObjects.changes) c ON c.first = (
-      SELECT first FROM \(name: AuditObjects.changes) WHERE first <= l.id ORDER BY first DESC LIMIT 1
-    )
-    """
 }
 
 /// A value that was changed, or a record that came or went.
@@ -46,7 +35,7 @@ package struct LoggedValue: Sendable {
   /// The number of the change that it is part of.
   package let change: Int64
   package let time: String
-  /// Nil if another program made it.
+  /// The person who ran flagdb. Another program leaves none in a file, and its role on a server.
   package let who: String?
   package let entity: Name?
   package let key: Int64
@@ -72,4 +61,23 @@ package struct LoggedChange: Hashable, Sendable {
   package let undoes: Int64?
   /// The change that takes it back.
   package let undoneBy: Int64?
+  /// The number of its transaction, where rows of others may stand between its own.
+  let transaction: Int64?
+
+  /// True if flagdb made it, and not another program.
+  package var isOurs: Bool { command != nil }
+
+  /// True if a row of a transaction may belong to it.
+  func has(_ row: Int64, _ transaction: Int64?) -> Bool {
+    (first...last).contains(row) && self.transaction == transaction
+  }
+
+  /// The condition that a row `l` of the log belongs to it.
+  var condition: SQLText {
+    let within: SQLText = "l.id BETWEEN \(.integer(first)) AND \(.integer(last))"
+    guard let transaction else { return within }
+    let own: SQLText = "l.\"transaction\" = \(.integer(transaction)) AND \(within)"
+    if isOurs { return own }
+    return "\(own) AND \(ChangesOfTransactions.isOfOthers("l"))"
+  }
 }

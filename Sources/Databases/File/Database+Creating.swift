@@ -47,7 +47,13 @@ extension Database {
     if let place = try placeOnServer(path, servers) {
       return try create(
         in: place, named: path, schema: schema, spread: spread, origin: origin,
-        makesDatabase: makesDatabase, now: now, filling: fill)
+        makesDatabase: makesDatabase, now: now
+      ) { database in
+        database.author = author
+        if isAudited { _ = try database.setAudit(true) }
+        try fill?(database)
+        if fill != nil { try placeRecords(in: database.connection) }
+      }
     }
     if !spread.isEmpty { throw spreadsNothing(path) }
     let draft = try DatabaseDraft(of: DatabaseFile(name: path))
@@ -86,7 +92,7 @@ extension Database {
   /// Makes a database in one transaction.
   private static func create(
     in place: any DatabasePlace, named name: String, schema: Schema, spread: [SpreadRequest],
-    origin: String, makesDatabase: Bool, now: Timestamp, filling fill: ((Database) throws -> Void)?
+    origin: String, makesDatabase: Bool, now: Timestamp, filling fill: (Database) throws -> Void
   ) throws {
     func make() throws {
       let connection = try place.openEmpty()
@@ -94,8 +100,7 @@ extension Database {
         try prepare(spread, of: schema, in: connection, name)
         try requireNames(of: schema, in: connection.dialect)
         try build(connection, path: name, schema: schema, origin: origin, now: now)
-        try fill?(Database(connection, in: place, path: name, schema: schema))
-        if fill != nil { try placeRecords(in: connection) }
+        try fill(Database(connection, in: place, path: name, schema: schema))
       }
     }
     do {

@@ -136,7 +136,10 @@ extension Database {
           renames: survey.plan.renames, now: request.now)
       ]
     let audit = try AuditChange(from: survey.plan.old, to: survey.plan.new, in: self)
-    let steps = survey.repairs.map(\.statement) + survey.plan.steps.map(\.sql) + model
+    let notes = survey.isSameModel ? [] : audit.notes(of: version + 1, by: author)
+    let steps =
+      survey.repairs.map(\.statement) + audit.removals + survey.plan.steps.map(\.sql)
+      + audit.renewals + model + notes
     let ofServer = try translated {
       try connection.script(
         of: steps.map { $0.script(in: dialect) }, onModel: version,
@@ -146,8 +149,7 @@ extension Database {
     let script = survey.plan.script(
       for: try tablesVersion(),
       before: survey.repairs.map(\.statement) + audit.removals + foreign.removals,
-      with: audit.renewals + foreign.renewals + model
-        + (survey.isSameModel ? [] : audit.notes(of: version + 1, by: author)), in: dialect)
+      with: audit.renewals + foreign.renewals + model + notes, in: dialect)
     // The shell says what it set, which is none of the script's output.
     let open = ".output /dev/null\n.dbconfig defensive off\n.output stdout\n"
     let rewords = survey.plan.steps.contains { $0.effect == .rewords }

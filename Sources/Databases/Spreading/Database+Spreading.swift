@@ -67,11 +67,12 @@ extension Database {
     try requireNoTransaction()
     try migrating { _ in
       let spreads = try Self.refused { try schema.spreads([request]) }
-      let before = schemaObjects(of: schema, in: dialect)
+      let before = try objectsOfTables()
       for table in spreads.keys { try requireEmpty(table, request) }
       try spreading.spread(spreads)
       let faults = spreadFaults(dialect.spreads, of: schema, in: dialect)
       if !faults.isEmpty { throw MigrationRefusal(reasons: faults) }
+      if try AuditLog(of: connection) != nil { try Self.requireOneMachine(dialect.spreads, path) }
       try Self.requireNames(of: schema, in: dialect)
       try remake(Set(spreads.keys), before)
       return (schema, ())
@@ -96,9 +97,15 @@ extension Database {
       outcome: .unchanged)
   }
 
+  /// All that belongs to the tables, the triggers that log their changes too.
+  private func objectsOfTables() throws -> [SchemaObject] {
+    let ofLog = try auditObjects(of: schema).filter { $0.kind == .trigger }
+    return schemaObjects(of: schema, in: dialect) + ofLog
+  }
+
   /// Makes tables anew, with all that belongs to them.
   private func remake(_ tables: Set<Name>, _ before: [SchemaObject]) throws {
-    let after = schemaObjects(of: schema, in: dialect)
+    let after = try objectsOfTables()
     // The views of an entity are not named for its table.
     let views = Set(
       schema.entities.filter { tables.contains(schema.root(of: $0).name) }.map(\.viewName))
@@ -113,7 +120,12 @@ extension Database {
       case .table, .index, .trigger: tables.contains(object.table)
       }
     }
-    for object in before.reversed() where isRemade(object) { try connection.runAll(object.removal) }
+    let ofLog = Set(try auditObjects(of: schema).map(\.name))
+    for object in before.reversed() where isRemade(object) {
+      try connection.runAll(
+        ofLog.contains(object.name)
+          ? dialect.log.removal(of: object.name, on: object.table) : object.removal)
+    }
     for object in after where isRemade(object) { try connection.execute(object.sql) }
     for comment in schemaComments(of: schema, in: dialect, on: tables) {
       try connection.execute(comment)

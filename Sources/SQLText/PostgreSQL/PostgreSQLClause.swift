@@ -54,15 +54,29 @@ extension PostgreSQLDialect {
 
   /// A trigger, and the function that it needs. Another client may look for names elsewhere.
   private func trigger(_ trigger: DeletionTrigger, running statement: SQLText) -> SQLText {
-    """
-    CREATE FUNCTION \(name: trigger.name)() RETURNS trigger LANGUAGE plpgsql \
-    SET search_path FROM CURRENT AS $flagdb$
-    BEGIN
-      \(statement);
-      RETURN OLD;
-    END $flagdb$;
-    CREATE TRIGGER \(name: trigger.name) \(keyword: trigger.isLate ? "AFTER" : "BEFORE") DELETE \
-    ON \(name: trigger.table) FOR EACH ROW EXECUTE FUNCTION \(name: trigger.name)()
-    """
+    let body: SQLText = """
+      BEGIN
+        \(statement);
+        RETURN OLD;
+      END
+      """
+    return """
+      CREATE FUNCTION \(name: trigger.name)() RETURNS trigger LANGUAGE plpgsql \
+      SET search_path FROM CURRENT AS \(self.body(body));
+      CREATE TRIGGER \(name: trigger.name) \(keyword: trigger.isLate ? "AFTER" : "BEFORE") DELETE \
+      ON \(name: trigger.table) FOR EACH ROW EXECUTE FUNCTION \(name: trigger.name)()
+      """
+  }
+
+  /// The body of a function in dollars, with a word between them that is nowhere in it, whatever names it has.
+  func body(_ statements: SQLText) -> SQLText {
+    let text = statements.script(in: self)
+    var word = "$flagdb$"
+    var number = 0
+    while text.utf8.contains(word.utf8) {
+      number += 1
+      word = "$flagdb\(number)$"
+    }
+    return .written("\(word)\n\(text) \(word)")
   }
 }

@@ -4,7 +4,8 @@ import CommandTable
 enum PostgreSQLPage {
   static let page = ProsePage(
     "flagdb-postgresql", section: 7, summary: "databases in a schema of a PostgreSQL server",
-    introduction, addresses, passwords, rights, commands, types, partitions, machines, differences,
+    introduction, addresses, passwords, rights, commands, log, types, partitions, machines,
+    differences,
     examples,
     seeAlso: [
       "flagdb-new(1)", "flagdb-query(1)", "flagdb-insert(1)", "flagdb-copy(1)", "flagdb-sql(1)",
@@ -50,17 +51,17 @@ enum PostgreSQLPage {
     to change records also `INSERT`, `UPDATE` and `DELETE`, and `USAGE` on the sequences that number the
     records; a given key that is more than 1,000 beyond the others also takes `UPDATE` on the sequence.
     Commands that read run in transactions that only read, so that a standby serves them. `migrate` and `define`
-    take the owner of the tables.
+    take the owner of the tables, and so does `log --forget-before`, or else the right to `DELETE` from its tables.
     """
 
   private static let commands: Prose = """
     # Commands
     `new`, `define`, `schema`, `query`, `insert`, `update`, `delete`, `stats`, `migrate`, `flags`, `generate`,
-    `sql`, `check`, `copy`, `diff` and a session work. `adopt`, `log` and `undo` do not yet, and say so.
+    `sql`, `check`, `copy`, `diff`, `log`, `undo` and a session work. `adopt` does not yet, and says so.
     `backup` says the line of `pg_dump` that writes the schema as SQL.
 
     - `new` makes all in one transaction, in a database whose encoding is UTF8. Names have 63 bytes at most.
-      `--wal` and `--audit` are for files. `--create-database` makes the database and the schema before, by a
+      `--wal` is for files. `--create-database` makes the database and the schema before, by a
       connection to the database `postgres` or `template1` of the same server, for which the user needs the
       right `CREATEDB`. If `new` fails then, the database is dropped again.
     - `insert --from` checks every value as everywhere, and takes in all records or none, unless `--batch`
@@ -91,6 +92,31 @@ enum PostgreSQLPage {
     connection is lost at the end of a change, a message says that nobody knows if it is kept. A session keeps
     its connection from one line to the next, without a transaction and without locks, and takes another one
     where the server has ended it.
+    """
+
+  private static let log: Prose = """
+    # The log of changes
+    `new --audit` and `define DB audit on` keep a log as in a file, and `log` and `undo` show it and take changes back.
+    What several programs write at the same time stays apart:
+
+    - Each row of `flagdb_log` has the number of its transaction and the role that was logged in. A command of flagdb is
+      a change; all that another program did in one transaction is one change too. `log` shows its role, as the person.
+    - The triggers run with the rights of the owner of the tables. A role that may change records needs no right to the
+      log, is logged, and can neither change the log nor claim the rows of others. To read takes `SELECT` on `flagdb_log`
+      and `flagdb_change`. The person that flagdb notes is the login name of its user, as in a file, and the role beside
+      it is the server's.
+    - `before` and `after` are the texts by which the server writes a value, moments in UTC. The view `flagdb_history`
+      spells flags and cases.
+    - `undo` takes back all rows by one statement at the server. It waits for others who changed the same records,
+      and is tried again. Without a number it stays with the change that it took first.
+    - TRUNCATE of another program tells of no record. The log has a line `truncate`, and changes before it are not taken
+      back. What runs while triggers are switched off (`session_replication_role`) is not logged; `undo` finds out by the
+      values.
+    - A record that moves to another partition is deleted and inserted in the log. A log and several machines exclude
+      each other: `--audit` with `--distribute` is refused.
+    - Numbers of changes have gaps, of what was not kept. Changes of others that run at once may come in another order
+      than they were kept; those of the same record are in order.
+    - `pg_dump` takes the log along.
     """
 
   private static let types: Prose = """

@@ -23,6 +23,9 @@ struct SpreadOptions: CommandOptions {
 
   var requests: [SpreadRequest] { partitions.map(\.request) + machines.map(\.request) }
 
+  /// True if records are to be spread over machines.
+  var distributes: Bool { !machines.isEmpty }
+
   /// Throws unless a database of a name can be spread.
   func requireServer(for name: String) throws {
     guard !requests.isEmpty, !Database.isAddress(name) else { return }

@@ -93,10 +93,12 @@ import Testing
         }
       }
       for (step, expected) in states.dropLast().reversed().enumerated() {
-        _ = try database.write { try database.undo(nil) }
+        _ = try database.write { try database.undo(database.newestToUndo()) }
         #expect(try state(plain) == expected, "seed \(seed), step \(step)")
       }
-      #expect(throws: DatabaseError.self) { try database.write { try database.undo(nil) } }
+      #expect(throws: DatabaseError.self) {
+        try database.write { try database.undo(database.newestToUndo()) }
+      }
       #expect(try database.findings().isEmpty)
     }
     #expect(
@@ -212,7 +214,7 @@ import Testing
     #expect(
       try scratch.plain("w.db").texts("SELECT change || count(*) FROM flagdb_log GROUP BY change")
         == ["delete601", "insert1", "on1", "update600"])
-    for _ in 0..<2 { _ = try database.write { try database.undo(nil) } }
+    for _ in 0..<2 { _ = try database.write { try database.undo(database.newestToUndo()) } }
     #expect(try scratch.plain("w.db").texts("SELECT sum(a0 + a599) FROM Wide") == ["0"])
   }
 
@@ -250,7 +252,7 @@ import Testing
     #expect(
       try scratch.plain().texts("SELECT id || change FROM flagdb_log")
         == ["4update", "5update", "6forget"])
-    for _ in 0..<2 { _ = try database.write { try database.undo(nil) } }
+    for _ in 0..<2 { _ = try database.write { try database.undo(database.newestToUndo()) } }
     #expect(try database.count("Sample", where: "score == 2") == 1)
     #expect(try database.findings().isEmpty)
   }

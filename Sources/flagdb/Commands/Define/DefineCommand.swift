@@ -176,7 +176,7 @@ struct DefineCommand: Command {
     that could lose something, or that need an answer, are made by `flagdb migrate`.
 
     `audit on` begins a log of all changes of records, which `flagdb-log`(1) shows and `flagdb-undo`(1)
-    takes back. `audit off` ends it; what the log has stays.
+    takes back, in a file or on a server. `audit off` ends it; what the log has stays.
 
     On a PostgreSQL server `partition Reading=month(taken)` keeps the records of an entity in partitions, and
     `distribute Reading=sample` spreads them over machines, as long as there are none. `partition Reading` makes

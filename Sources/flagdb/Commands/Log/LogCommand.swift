@@ -8,6 +8,7 @@ import PlainText
 struct LogCommand: Command {
   static let name = "log"
   static let summary = "shows who changed what, and when"
+  static let worksOnServers = true
 
   var database = ""
   var entity: Name?
@@ -72,7 +73,7 @@ struct LogCommand: Command {
       request.entity = entity.source.table
       request.key = try record.map { try key(of: $0, entity, in: database) }
     }
-    (request.who, request.change) = (who, change)
+    (request.who, request.change, request.most) = (who, change, limit)
     request.since = try since.map { try moment($0, "--since", session) }
     request.until = try until.map { try moment($0, "--until", session) }
     return request
@@ -184,7 +185,9 @@ struct LogCommand: Command {
     keeps a log: for each value that was changed, which record it belongs to, what it was before and
     is now, when, and who changed it. `log` shows it, the newest line first, in the names of the
     model that was in force then. What is shown of a person is the login name; a line without one was
-    written by another program, as `sqlite3`: the triggers that fill the log are plain SQL.
+    written by another program, as `sqlite3`: the triggers that fill the log are plain SQL. On a
+    PostgreSQL server it is the role of the other program, and its transaction is one change;
+    `flagdb-postgresql`(7) tells more.
 
     `what` is `insert`, `update`, `delete`, or `link` and `unlink` for a pair of a to-many
     relationship. Of a record that was added there is one line, since its values stand in the record
@@ -199,8 +202,9 @@ struct LogCommand: Command {
     from the view `flagdb_history`. It grows with every change: by about 40 bytes for a record
     that is added and 70 for a number that is changed. `--forget-before` takes away what is old.
 
-    What it costs, measured with a million records: to add them takes 1.3 times as long with a log, to
-    change one attribute of all of them 3.3 times as long.
+    What it costs, measured with a million records of a file: to add them takes 1.3 times as long with a
+    log, to change one attribute of all of them 3.3 times as long.
+    On a server both take about 3.3 times as long, and a line takes 150 bytes with its indexes.
     """,
     examples: """
       A database with a log, and a change.
@@ -221,7 +225,10 @@ struct LogCommand: Command {
           1,1,flagdb insert own.db Sample code=S-9 taken=2026-11-20
       """,
     exitStatuses: [0: "done, also where nothing was changed yet"],
-    seeAlso: ["flagdb-undo(1)", "flagdb-define(1)", "flagdb-new(1)", "flagdb-files(7)"])
+    seeAlso: [
+      "flagdb-undo(1)", "flagdb-define(1)", "flagdb-new(1)", "flagdb-files(7)",
+      "flagdb-postgresql(7)",
+    ])
 }
 
 extension LoggedChange {

@@ -38,9 +38,13 @@ struct NewCommand: Command {
   func run(in session: Session) throws -> Exit {
     try session.requireEngine(for: database)
     try spread.requireServer(for: database)
-    if Database.isAddress(database), usesWAL || isAudited {
+    if Database.isAddress(database), usesWAL {
+      throw CommandError("'--wal' is for files, and not for PostgreSQL", exit: .failed)
+    }
+    if isAudited, spread.distributes {
       throw CommandError(
-        "'--\(usesWAL ? "wal" : "audit")' is for files, and not for PostgreSQL", exit: .failed)
+        "'--audit' and '--distribute' exclude each other: records on several machines have no log",
+        hint: "a database on one machine can keep one", exit: .failed)
     }
     if createsDatabase, !Database.isAddress(database) {
       throw CommandError(

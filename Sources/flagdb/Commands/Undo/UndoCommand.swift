@@ -8,6 +8,7 @@ import PlainText
 struct UndoCommand: Command {
   static let name = "undo"
   static let summary = "takes back a change of records"
+  static let worksOnServers = true
 
   var database = ""
   var change: Int64?
@@ -25,13 +26,19 @@ struct UndoCommand: Command {
   func run(in session: Session) throws -> Exit {
     let database = try session.openOurs(database, for: .writing)
     if isRehearsal {
-      let undone = try database.writeInVain { try database.undo(change) }
+      let undone = try database.writeInVain {
+        try database.undo(change ?? database.newestToUndo())
+      }
       session.say("would take back \(words(of: undone)); nothing was changed\n")
       return .done
     }
+    // Where another program is in the way, it may leave a change that is newer.
+    var number = change
     try session.answer { answer in
       try database.write {
-        let undone = try database.undo(change)
+        let chosen = try number ?? database.newestToUndo()
+        number = chosen
+        let undone = try database.undo(chosen)
         try answer("took back \(words(of: undone))\n")
       }
     }
@@ -47,7 +54,10 @@ struct UndoCommand: Command {
       ].filter { $0.0 > 0 }.map { "\(counted($0.0, "record")) of \(count.entity) \($0.1)" }
     }
     let time = AttributeType.date.text(of: .text(change.time))
-    let who = change.who.map { " of \($0)" } ?? " of another program"
+    let who =
+      change.isOurs || change.who == nil
+      ? change.who.map { " of \($0)" } ?? " of another program"
+      : " of another program, by the role \(change.who ?? "")"
     return "change \(change.first)\(who), \(time): " + listed(counts, "and")
   }
 
@@ -64,7 +74,8 @@ struct UndoCommand: Command {
     Nothing is taken back that something came after: if a later change touched the same value, or the
     same record where that was added or deleted, the error names that change, and
     `flagdb undo DB CHANGE` takes it back first. The same holds if other records now refer to one that the
-    change had added. A migration is not taken back, and neither are changes before it, whose values may
+    change had added, or if another program emptied a table of a server by TRUNCATE since. A migration is
+    not taken back, and neither are changes before it, whose values may
     mean something else since: `flagdb-migrate`(1) with `--to` goes back to an earlier model.
     """,
     examples: """
@@ -81,5 +92,7 @@ struct UndoCommand: Command {
           4 records of Sample as before; nothing was changed
       """,
     exitStatuses: [1: "something came after it, or there is nothing to take back"],
-    seeAlso: ["flagdb-log(1)", "flagdb-backup(1)", "flagdb-migrate(1)"])
+    seeAlso: [
+      "flagdb-log(1)", "flagdb-backup(1)", "flagdb-migrate(1)", "flagdb-postgresql(7)",
+    ])
 }

@@ -1,0 +1,93 @@
+import Engines
+import FlagModel
+import SQLText
+
+/// The changes of a log that several programs write at once: a row belongs to one by its transaction. What
+/// flagdb did not note is one change for each transaction.
+struct ChangesOfTransactions: ChangeFinder {
+  let connection: any Connection
+  let version: Int64
+  let undone: [Int64: Int64]
+
+  /// The condition that flagdb has not noted a row.
+  static func isOfOthers(_ row: Name) -> SQLText {
+    """
+    NOT EXISTS (SELECT 1 FROM \(name: AuditObjects.changes) AS ours \
+    WHERE ours."transaction" = \(name: row)."transaction" \
+    AND \(name: row).id BETWEEN ours.first AND ours.last)
+    """
+  }
+
+  /// Columns of `o`, the first row of a change of others.
+  private static var ofOthers: SQLText {
+    """
+    o.first, (SELECT max(id) FROM \(name: AuditObjects.log) AS r \
+    WHERE r."transaction" = o."transaction" AND r.time = o.time AND \(isOfOthers("r"))), \
+    o."transaction", o.time, o.role, NULL, (SELECT model FROM \(name: AuditObjects.changes) \
+    WHERE first <= o.first ORDER BY first DESC LIMIT 1), NULL
+    """
+  }
+
+  private static let ofOurs: SQLText =
+    "c.first, c.last, c.\"transaction\", c.time, c.who, c.command, c.model, c.undoes"
+
+  private func change(_ row: any Statement) -> LoggedChange? {
+    guard let first = row.integer(at: 0), let last = row.integer(at: 1) else { return nil }
+    return LoggedChange(
+      first: first, last: last, time: row.text(at: 3) ?? "", who: row.text(at: 4),
+      command: row.text(at: 5), model: row.integer(at: 6) ?? version, undoes: row.integer(at: 7),
+      undoneBy: undone[first], transaction: row.integer(at: 2))
+  }
+
+  func change(ofRow row: Int64) throws -> LoggedChange? {
+    let found = try connection.prepare(
+      """
+      SELECT \(Self.ofOurs) FROM \(name: AuditObjects.changes) AS c \
+      JOIN \(name: AuditObjects.log) AS l ON c."transaction" = l."transaction" \
+      AND l.id BETWEEN c.first AND c.last WHERE l.id = \(.integer(row)) \
+      UNION ALL SELECT \(Self.ofOthers) FROM (SELECT min(f.id) AS first, f."transaction", f.time, \
+      min(f.role) AS role FROM \(name: AuditObjects.log) AS l JOIN \(name: AuditObjects.log) AS f \
+      ON f."transaction" = l."transaction" AND f.time = l.time WHERE l.id = \(.integer(row)) \
+      AND \(Self.isOfOthers("l")) AND \(Self.isOfOthers("f")) GROUP BY f."transaction", f.time) AS o
+      """)
+    return try found.step() ? change(found) : nil
+  }
+
+  func change(_ number: Int64) throws -> LoggedChange? {
+    try change(ofRow: number).flatMap { $0.first == number ? $0 : nil }
+  }
+
+  /// Looks at the newest rows first, and at twice as many with each step.
+  func changes(before row: Int64, _ body: (LoggedChange) throws -> Bool) throws {
+    guard
+      case .integer(var end)? = try connection.value(
+        "SELECT max(id) + 1 FROM \(name: AuditObjects.log)")
+    else { return }
+    end = min(end, row)
+    var count: Int64 = 1_000
+    while end > 0 {
+      let start = max(0, end - count)
+      for change in try changes(from: start, to: end) where try !body(change) { return }
+      (end, count) = (start, min(2 * count, 1 << 40))
+    }
+  }
+
+  /// The changes whose first rows are between two numbers, the newest one first.
+  private func changes(from start: Int64, to end: Int64) throws -> [LoggedChange] {
+    let within: SQLText = "BETWEEN \(.integer(start)) AND \(.integer(end - 1))"
+    let rows = try connection.prepare(
+      """
+      SELECT \(Self.ofOurs) FROM \(name: AuditObjects.changes) AS c WHERE c.first \(within) \
+      UNION ALL SELECT \(Self.ofOthers) FROM (SELECT min(l.id) AS first, l."transaction", l.time, \
+      min(l.role) AS role FROM \(name: AuditObjects.log) AS l WHERE l.id \(within) \
+      AND \(Self.isOfOthers("l")) GROUP BY l."transaction", l.time) AS o WHERE NOT EXISTS (SELECT 1 \
+      FROM \(name: AuditObjects.log) AS e WHERE e."transaction" = o."transaction" AND e.time = o.time \
+      AND e.id < \(.integer(start)) AND \(Self.isOfOthers("e"))) ORDER BY 1 DESC
+      """)
+    var changes: [LoggedChange] = []
+    while try rows.step() {
+      if let change = change(rows) { changes.append(change) }
+    }
+    return changes
+  }
+}

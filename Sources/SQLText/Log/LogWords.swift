@@ -1,0 +1,106 @@
+package import FlagModel
+
+/// The words of an engine for the log of changes: what it makes of tables and triggers, and how it tells
+/// which rows are one change. In its queries `l` is a row of the log, and `c` the change of flagdb that it
+/// belongs to.
+package protocol LogWords: Sendable {
+  /// The statement that makes the table of the rows.
+  var log: String { get }
+  /// The statement that makes the table of the changes.
+  var changes: String { get }
+  /// The triggers that fill the log, in the order in which they can be made.
+  func triggers(of table: LoggedTable) -> [LogTrigger]
+  func triggers(of pairs: LoggedPairs) -> [LogTrigger]
+  /// The statement that takes a trigger away if it is there.
+  func removal(of trigger: Name, on table: Name) -> SQLText
+  /// True if several programs write the log at the same time, so that a row has the number of its
+  /// transaction, and the engine notes by itself which rows a change has.
+  var tellsTransactions: Bool { get }
+
+  /// The join that brings `c` to `l`, and the time, the person and the model of a row.
+  var join: SQLText { get }
+  var time: SQLText { get }
+  var person: SQLText { get }
+  var model: SQLText { get }
+  /// The time that a row has by itself.
+  var ownTime: SQLText { get }
+  /// The end of the view for people, whose rows are joined as these.
+  var historyJoin: SQLText { get }
+  var historyPerson: SQLText { get }
+  /// The number of the transaction of a row; NULL where rows have none.
+  var transaction: SQLText { get }
+  /// A value of the log as a column of a type has it; nil if the log spells it already.
+  func column(_ value: SQLText, of type: AttributeType) -> SQLText?
+
+  /// One statement that does the opposite of rows, the last one first. Nil for an engine that is asked for one
+  /// after another.
+  /// - Parameters:
+  ///   - tables: those that the rows are about, with the columns that they are about.
+  ///   - revived: those that get records back, with all of their columns.
+  func undo(
+    of rows: SQLText, in tables: [LoggedTable], reviving revived: [LoggedTable],
+    _ pairs: [LoggedPairs]
+  ) -> SQLText?
+  /// A query for the record and the reason for which that statement gave up; no row if it is done.
+  var failureOfUndo: SQLText? { get }
+}
+
+extension LogWords {
+  package var transaction: SQLText { "NULL" }
+  package var failureOfUndo: SQLText? { nil }
+
+  package func undo(
+    of rows: SQLText, in tables: [LoggedTable], reviving revived: [LoggedTable],
+    _ pairs: [LoggedPairs]
+  ) -> SQLText? { nil }
+}
+
+/// The names of what a log consists of.
+package enum LogNames {
+  /// A row for each value that was changed, and for each record that was added.
+  package static let log: Name = "flagdb_log"
+  /// A row for each change that flagdb made: whose it was, and which rows of the log belong to it.
+  package static let changes: Name = "flagdb_change"
+  /// The log in names, for people and other programs.
+  package static let history: Name = "flagdb_history"
+}
+
+/// The events of a record.
+package enum LogEvent: String, CaseIterable, Sendable {
+  case insert
+  case update
+  case delete
+}
+
+/// A table of an entity, as triggers log it.
+package struct LoggedTable: Sendable {
+  package let name: Name
+  package let key: Name
+  /// All columns, the key first, with the types of their values.
+  package let columns: [(name: Name, type: AttributeType)]
+
+  package init(name: Name, key: Name, columns: [(name: Name, type: AttributeType)]) {
+    (self.name, self.key, self.columns) = (name, key, columns)
+  }
+}
+
+/// A table of pairs, which are told as a change of the entity's property.
+package struct LoggedPairs: Sendable {
+  package let name: Name
+  package let entity: Name
+  package let property: Name
+  package let ownColumn: Name
+  package let otherColumn: Name
+
+  package init(name: Name, entity: Name, property: Name, ownColumn: Name, otherColumn: Name) {
+    (self.name, self.entity, self.property) = (name, entity, property)
+    (self.ownColumn, self.otherColumn) = (ownColumn, otherColumn)
+  }
+}
+
+/// A trigger that fills the log.
+package struct LogTrigger: Sendable {
+  package let name: Name
+  package let table: Name
+  package let statement: SQLText
+}
