@@ -40,6 +40,15 @@ package protocol Catalog {
   /// The tables and views without what they have.
   func tableNames() throws(EngineError) -> [TableShape]
   func columns(of table: Name) throws(EngineError) -> [ColumnShape]
+  /// True if a column holds nothing but values of its declared type.
+  var keepsDeclaredTypes: Bool { get }
+  /// A text that is another one when the tables of others were changed; nil where their statements tell.
+  func stateOfTables() throws(EngineError) -> String?
+  /// Statements that use columns of tables of others, in views, CHECKs and indexes.
+  func usesOfColumns() throws(EngineError) -> [String]
+  /// The words behind the name of a table that make a query read so many of its rows, from all of it; nil if it
+  /// has no more, or the engine has no such words.
+  func sampling(of table: Name, rows: Int) throws(EngineError) -> SQLText?
   /// A number that is another one when the tables were changed.
   func version() throws(EngineError) -> Value?
   /// True if it has the tables by which Core Data knows a store of its own.

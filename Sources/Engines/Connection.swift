@@ -74,6 +74,8 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
   func usesIndex(_ step: String) -> Bool
   /// The file that the database is; nil for one of a server.
   var file: (any FileConnection)? { get }
+  /// The name of a database on a server, which no other has, whatever its address is; nil for a file.
+  var identity: String? { get }
 }
 
 /// Tells which numbers a column has, by an index that begins with it.
@@ -82,6 +84,8 @@ package protocol NumberWalk: AnyObject {
   /// them.
   /// - Parameter fewest: a number below which the answer need not be near.
   func size(of table: Name, above fewest: Int64) throws(EngineError) -> Int64?
+  /// True if an index begins with a column, so that the numbers are found without reading the records.
+  func hasIndex(on column: Name, in table: Name) throws(EngineError) -> Bool
   /// All numbers that are there and have some bits, with others that are met on the way; nil if there are more than
   /// so many.
   func numbers(
@@ -111,6 +115,8 @@ extension Connection {
   package func takeNotices() -> [String] { [] }
 
   package var isFarAway: Bool { false }
+
+  package var identity: String? { nil }
 
   package func prepareToRead(_ sql: SQLStatement) throws(EngineError) -> any Statement {
     try prepare(sql)

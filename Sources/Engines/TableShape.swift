@@ -4,6 +4,7 @@ package import FlagModel
 package struct TableShape: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case table
+    /// A table whose records nothing tells apart but a key that somebody declared.
     case withoutRowID
     case view
     case virtual
@@ -31,8 +32,19 @@ package struct TableShape: Hashable, Sendable {
     columns.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }
   }
 
-  /// The column that is the number of the row: `INTEGER PRIMARY KEY`.
+  /// The column that is the number of the row, `INTEGER PRIMARY KEY`, or any key of a server that is a whole
+  /// number.
   package var numberColumn: ColumnShape? {
+    if key.count == 1, let kept = key[0].kept {
+      let isPlain =
+        switch kept.stored {
+        case .own: true
+        case .native(let native): native.word != nil
+        default: false
+        }
+      if case .integer = kept.type, isPlain { return key[0] }
+      return nil
+    }
     guard kind == .table, !indexesKey, key.count == 1,
       key[0].declaredType.uppercased() == "INTEGER"
     else { return nil }
@@ -68,6 +80,18 @@ package struct ColumnShape: Hashable, Sendable {
   package var isGenerated = false
   /// The place in the primary key, from 1 on; 0 if it is no part of it.
   package var keyPlace = 0
+  /// The type of its values and the form in which it keeps them, where the engine knows; nil where the declared
+  /// type promises nothing.
+  package var kept: Kept?
+
+  package struct Kept: Hashable, Sendable {
+    package let type: AttributeType
+    package let stored: StoredForm
+
+    package init(_ type: AttributeType, _ stored: StoredForm = .own) {
+      (self.type, self.stored) = (type, stored)
+    }
+  }
 
   package init(
     name: Name, declaredType: String, isNotNull: Bool = false, defaultText: String? = nil,

@@ -70,14 +70,30 @@ extension ServerConnection {
   }
 
   package func has(_ table: Name, column: Name?) -> Bool {
+    if isOfOthers {
+      guard let columns = try? columnsOfOthers()[table] else { return false }
+      return column.map(columns.contains) ?? true
+    }
     guard let columns = try? columns(of: table), !columns.isEmpty else { return false }
     return column.map { one in columns.contains { $0.name == one } } ?? true
   }
 
-  package func tables() throws(EngineError) -> [TableShape] {
-    var tables = try tableNames()
-    for index in tables.indices { tables[index].columns = try columns(of: tables[index].name) }
-    return tables
+  /// The names of all columns by their tables, which a sidecar asks for one after the other.
+  private func columnsOfOthers() throws(EngineError) -> [Name: Set<Name>] {
+    if let known = namesOfOthers { return known }
+    let found = try rows(
+      """
+      SELECT c.relname, a.attname FROM pg_class AS c LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid \
+      AND a.attnum > 0 AND NOT a.attisdropped WHERE \(ServerTables.ofOthers)
+      """)
+    var names: [Name: Set<Name>] = [:]
+    for row in found {
+      guard case .text(let table) = row[0] else { continue }
+      let own: Set<Name> = if case .text(let column) = row[1] { [Name(column)] } else { [] }
+      names[Name(table), default: []].formUnion(own)
+    }
+    namesOfOthers = names
+    return names
   }
 
   package func tableNames() throws(EngineError) -> [TableShape] {
@@ -142,7 +158,8 @@ extension ServerConnection {
 
   // MARK: The mark of a database of ours
 
-  /// The table of models. It has a column more than in a file, whose header has the number of the layout.
+  /// The table of models. It has a column more than in a file, whose header has the number of the layout,
+  /// and more than where it keeps names for tables of others.
   static let models: Name = "flagdb_model"
 
   package func mark(layout: Int64) throws(EngineError) {

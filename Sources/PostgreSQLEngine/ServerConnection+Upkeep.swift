@@ -45,6 +45,8 @@ extension ServerConnection {
   /// never goes back, whoever else takes numbers of it: it takes the few that are missing, which needs no
   /// further right, and else one program at a time moves it.
   package func continueKeys(of table: Name, _ key: Name) throws(EngineError) {
+    // The sequence of others stays as its own program keeps it.
+    if isOfOthers { return }
     guard let sequence = try sequence(of: table, key), let gap = try gap(sequence, table, key)
     else { return }
     if gap.size <= Self.fewKeys {

@@ -16,6 +16,10 @@ package final class ServerConnection: Connection {
   package var complaint: Complaint?
   /// True if the schema is a database of ours, with a table of models that a migration locks.
   var hasModels = false
+  /// True if others made the tables.
+  var isOfOthers = false
+  /// The columns of the tables of others, once somebody has asked.
+  var namesOfOthers: [Name: Set<Name>]?
   /// True while a migration begins its transaction.
   var isMigrating = false
   /// True if the transaction that was begun last may not write.
@@ -93,12 +97,27 @@ package final class ServerConnection: Connection {
     try translated { () throws(PostgreSQLError) in try server.requireLife() }
   }
 
-  /// A server has no steps that could be counted.
+  /// A server has no steps that could be counted: so many take SQLite a second.
   package func bounded<Result>(
     by steps: Int32, _ body: () throws(EngineError) -> Result
   ) throws(EngineError) -> Result? {
-    try body()
+    guard isInTransaction, isOfOthers else { return try body() }
+    do throws(EngineError) {
+      return try attempt { () throws(EngineError) in
+        let limit = max(Self.leastLimit, Int64(steps) / Self.stepsOfMillisecond)
+        try execute("SET LOCAL statement_timeout = \(limit)")
+        let result = try body()
+        try execute("SET LOCAL statement_timeout TO DEFAULT")
+        return result
+      }
+    } catch {
+      if error.code?.text == "57014", !error.isInterrupt { return nil }
+      throw error
+    }
   }
+
+  private static let stepsOfMillisecond: Int64 = 10_000
+  private static let leastLimit: Int64 = 200
 
   package func watched<Result>(
     by watcher: (() -> Void)?, _ body: () throws -> Result
@@ -160,6 +179,8 @@ package final class ServerConnection: Connection {
   }
 
   package var file: (any FileConnection)? { nil }
+
+  package var identity: String? { server.identity }
 
   /// The names of a column of an answer by its numbers.
   func origin(_ table: UInt32, _ column: Int32) -> (table: Name, column: Name)? {

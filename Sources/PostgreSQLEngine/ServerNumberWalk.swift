@@ -15,7 +15,7 @@ final class ServerNumberWalk: NumberWalk {
   func size(of table: Name, above fewest: Int64) throws(EngineError) -> Int64? {
     let spread = connection.dialect.spreads[table]
     if spread?.isOfMachines == true { return nil }
-    if spread == nil {
+    if spread == nil, !connection.isOfOthers {
       let most = try most(in: table)
       if most < fewest { return most }
     }
@@ -37,15 +37,31 @@ final class ServerNumberWalk: NumberWalk {
   /// Those of a record that has nothing but its key, with the place that a page notes of it.
   private static let fewestBytes: Int64 = 36
 
+  /// Tables of ours have one on each set of flags.
+  func hasIndex(on column: Name, in table: Name) throws(EngineError) -> Bool {
+    if !connection.isOfOthers { return true }
+    let index = try connection.value(
+      """
+      SELECT 1 FROM pg_class AS c JOIN pg_index AS i ON i.indrelid = c.oid AND i.indisvalid \
+      AND i.indpred IS NULL JOIN pg_class AS x ON x.oid = i.indexrelid \
+      JOIN pg_am AS m ON m.oid = x.relam AND m.amname = 'btree' \
+      JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = i.indkey[0] \
+      WHERE c.\(ServerConnection.ofSchema) AND c.relname = \(.text(table.text)) \
+      AND a.attname = \(.text(column.text)) LIMIT 1
+      """)
+    return index != nil
+  }
+
   /// A table in partitions has no records of its own.
   private func isStored(in table: Name) -> SQLText {
     let name: SQLText = "\(.text(table.text))"
-    if connection.dialect.spreads[table] == nil {
-      return "\(ServerConnection.ofSchema) AND relname = \(name)"
-    }
-    return """
+    let own: SQLText = "\(ServerConnection.ofSchema) AND relname = \(name)"
+    let parts: SQLText = """
       oid IN (SELECT relid FROM pg_partition_tree(to_regclass(quote_ident(\(name)))) WHERE isleaf)
       """
+    // Nobody has said of tables of others if they are in partitions.
+    if connection.isOfOthers { return "(\(own) OR \(parts))" }
+    return connection.dialect.spreads[table] == nil ? own : parts
   }
 
   func numbers(

@@ -29,18 +29,23 @@ package final class ServerPlace: DatabasePlace {
   /// The server tells when it is asked.
   package func requireThere(forWriting: Bool) {}
 
-  package func open() throws -> any Connection { try ours() }
+  package func open() throws -> any Connection { try opened() }
 
   package func openForWriting(
     isAdopted: (any Connection) throws -> Bool
   ) throws -> any Connection {
-    try ours()
+    let connection = try opened()
+    guard try isOurs || isAdopted(connection) else {
+      throw refusal(ofChanging: address.text, in: connection)
+    }
+    return connection
   }
 
   package func openAgain(
     forWriting: Bool, patience: Duration
   ) throws(EngineError) -> any Connection {
     let connection = try connect(patience)
+    connection.isOfOthers = !isOurs
     if isOurs { try connection.lookForParts() }
     return connection
   }
@@ -94,7 +99,7 @@ package final class ServerPlace: DatabasePlace {
     return ServerConnection(server, patience: patience)
   }
 
-  private func ours() throws -> ServerConnection {
+  private func opened() throws -> ServerConnection {
     let connection = try connect(patience)
     do throws(EngineError) {
       try connection.openModels()
@@ -102,16 +107,23 @@ package final class ServerPlace: DatabasePlace {
       guard error.unknownName != nil else { throw error }
       connection.rollBack()
       try requireSchema(connection)
-      throw DatabaseError(
-        .notADatabase,
-        "the schema '\(address.schema)' of '\(address.text)' is no database of flagdb",
-        hint:
-          "\(quotedCommand("flagdb", "new", address.text, "MODEL.swift")) makes one of an empty schema"
-      )
+      try requireTables(connection)
+      return connection
     }
     isOurs = true
     hasMachines = connection.dialect.spreads.others != nil
     return connection
+  }
+
+  /// Throws of a schema in which nobody has made anything.
+  private func requireTables(_ connection: ServerConnection) throws {
+    (connection.hasModels, connection.isOfOthers) = (false, true)
+    let any = try connection.value(
+      "SELECT 1 FROM pg_class AS c WHERE \(ServerTables.ofOthers) LIMIT 1")
+    if any != nil { return }
+    throw DatabaseError(
+      .notADatabase, "the schema '\(address.schema)' of '\(address.text)' has no tables",
+      hint: "\(quotedCommand("flagdb", "new", address.text, "MODEL.swift")) makes a database in it")
   }
 
   private func requireSchema(_ connection: ServerConnection) throws {
@@ -161,7 +173,9 @@ package final class ServerPlace: DatabasePlace {
   package func refusal(
     ofChanging name: String, in connection: any Connection
   ) -> DatabaseError {
-    DatabaseError(.refused, "'\(name)' is no database of flagdb")
+    DatabaseError(
+      .refused, "'\(name)' is no database of flagdb, and is only read until it is adopted",
+      hint: "\(quotedCommand("flagdb", "adopt", name)) lets it be changed")
   }
 }
 

@@ -32,6 +32,8 @@ package enum SQLFunction: Hashable, Sendable {
   case truthValue
   /// The second where the first, a condition, holds, and otherwise the third.
   case choice
+  /// A text without the rules of its column, so that what it is compared with has its own.
+  case plainOperand
   /// True if two values are equal, or if they are not; NULL equals NULL.
   case same, different
 
@@ -52,6 +54,10 @@ package enum SQLFunction: Hashable, Sendable {
   /// The first value if it is a whole number, as those of some columns need not be; otherwise the
   /// second.
   case wholeOrElse
+  /// True if a column that may keep values of any kind has a whole number, any number, a text; not of NULL.
+  case isWhole, isNumber, isText
+  /// True of a whole number, and of NULL.
+  case isWholeOrMissing
   /// The number that a text begins with, 0 where it begins with none.
   case realOfText, wholeOfText
 
@@ -110,6 +116,10 @@ package enum SQLFunction: Hashable, Sendable {
   case newLowercasedUUID
   /// True if a text is one of a column of this type; NULL if it is NULL.
   case isDate, isUUID, isURL
+  /// A value that was looked up, and if it is not there the text of the one by which it was looked for.
+  case foundOrText
+  /// The first of two values of different types that is there, to be shown.
+  case firstShown
   /// The names of the flags of a number; NULL stays NULL.
   case spelled(FlagSet, isOptional: Bool)
 
@@ -127,6 +137,9 @@ package enum SQLFunction: Hashable, Sendable {
   /// The value that a column of this form keeps for one of ours. A second one shows how the texts of
   /// its dates are written.
   case kept(StoredForm, AttributeType)
+
+  /// A value of ours, as columns of ours keep it on a server, as one of another type of the server.
+  case native(NativeType, AttributeType)
 
   /// The value that a column of this type keeps for one that stands as in a file of ours.
   case asColumn(AttributeType)

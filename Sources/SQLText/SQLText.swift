@@ -238,3 +238,12 @@ extension AttributeType {
     }
   }
 }
+
+extension SQLText {
+  /// A value of ours as one of a type of a server. An array is the text that the server has for it.
+  package static func native(
+    _ value: Value, of type: AttributeType, in native: NativeType
+  ) -> SQLText {
+    "\(.native(native, type), of: "\(value, of: native.isArray ? .string : type)")"
+  }
+}

@@ -83,18 +83,6 @@ import Testing
         """)
   }
 
-  @Test(
-    "a command that knows no servers asks none",
-    arguments: ["adopt postgresql://h/zoo"])
-  func notYet(line: String) async throws {
-    let result = try await run(
-      "touch x.swift x.csv; flagdb new a.db; flagdb \(line)", in: Sandbox())
-    let words = line.split(separator: " ").prefix(2)
-    let command = words.filter { !$0.contains("/") && !$0.contains(".") }.joined(separator: " ")
-    #expect(result.status == 1)
-    #expect(result.errorText == "error: '\(command)' does not work on PostgreSQL yet\n")
-  }
-
   @Test("a backup is made by the program of the server") func backup() async throws {
     let result = try await run(
       "flagdb backup 'postgresql://ann@h/lab?schema=My zoo' x.sql", in: Sandbox())

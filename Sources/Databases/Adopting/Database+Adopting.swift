@@ -64,7 +64,9 @@ extension Database {
   /// The sidecar for a model. Its text is read before anybody gets it: what cannot be read is an error.
   package func sidecar(of model: AdoptedModel) throws -> Sidecar {
     let sidecar = Sidecar(model.schema, fingerprint: model.fingerprint, inPlaceOf: self.sidecar)
-    return try Sidecar(SourceText(name: "the model of '\(path)'", sidecar.text))
+    return try Sidecar(
+      SourceText(name: "the model of '\(path)'", sidecar.text),
+      isTyped: connection.keepsDeclaredTypes)
   }
 
   /// Writes a sidecar in place of the one that the file has, or beside the file. Where the folder may
@@ -73,16 +75,26 @@ extension Database {
     try replacingSidecar {
       try requireSameSidecar(in: connection)
       if let sidecarPlace { return try write(sidecar, to: sidecarPlace, in: files) }
+      if connection.identity != nil { return try write(sidecar, to: ownPlace(), in: files) }
       do {
         return try write(sidecar, to: .besideFile(path), in: files)
       } catch let error as FileError where error.isOfFolder {
-        guard let own = SidecarPlace.files(for: path).last, case .ofUser(let file) = own else {
-          throw error
-        }
-        makeFolders(of: file)
+        guard let own = try? ownPlace() else { throw error }
         return try write(sidecar, to: own, in: files)
       }
     }
+  }
+
+  /// The place among the user's own files, whose folder is there.
+  private func ownPlace() throws -> SidecarPlace {
+    guard let own = SidecarPlace.files(for: path, in: connection).last, case .ofUser(let file) = own
+    else {
+      throw DatabaseError(
+        .refused, "there is no folder for the names of '\(path)'",
+        hint: "set HOME or XDG_DATA_HOME, or keep the names in the database with --inside")
+    }
+    makeFolders(of: file)
+    return own
   }
 
   private func write(
@@ -98,6 +110,10 @@ extension Database {
 
   /// Runs the body, which replaces the sidecar, while no other process replaces one of the same file.
   private func replacingSidecar<Result>(_ body: () throws -> Result) throws -> Result {
+    guard connection.identity == nil else {
+      guard let file = try? ownPlace().path else { return try body() }
+      return try alone(inFolder: folder(of: file), patience: connection.patience, body)
+    }
     let file = DatabaseFile(name: path).path
     let folder = folder(of: resolvedPath(file) ?? file)
     return try alone(inFolder: folder, patience: connection.patience, body)
@@ -139,7 +155,7 @@ extension Database {
     if isCoreData {
       throw FileReader.store(path, hint: "leave out --inside: the names stand beside the file")
     }
-    try DatabaseFile(name: path).requireWritable()
+    if connection.identity == nil { try DatabaseFile(name: path).requireWritable() }
     let writer = try place.openAgain(forWriting: true, patience: connection.patience)
     try replacingSidecar {
       try translated {

@@ -13,6 +13,10 @@ extension Connection {
       hash.add(store)
       return hash.finished()
     }
+    if let state = try stateOfTables() {
+      hash.add(state.utf8)
+      return hash.finished()
+    }
     let own = try objects().filter { object in
       !["sqlite_", "flagdb_"].contains { object.name.lowercased().hasPrefix($0) }
     }
@@ -40,9 +44,19 @@ extension Connection {
   /// The text of the sidecar that is kept in the file itself; nil if there is none.
   func sidecarInside(of path: String) throws -> String? {
     let table = ModelTable(connection: self, path: path)
-    guard try table.isDefined, let origin = try table.newestOrigin() else { return nil }
+    guard try table.isDefined, let origin = try origin(in: table) else { return nil }
     if origin != .text(ModelTable.originOfSidecars) { throw unmarked(path) }
     return try table.newestSource().text
+  }
+
+  /// Nil also where the user may not read the table, who then has no names from it.
+  private func origin(in table: ModelTable) throws(EngineError) -> Value? {
+    do throws(EngineError) {
+      return try attempt { () throws(EngineError) in try table.newestOrigin() }
+    } catch {
+      if error.kind == .forbidden { return nil }
+      throw error
+    }
   }
 
   /// The error for a database of ours that has lost its mark, as in a dump.

@@ -51,7 +51,9 @@ package struct ModelSearch {
     guard findsSidecars else { return OutsideModels() }
     var models = OutsideModels(given: try given())
     if let (source, place) = try sidecar(for: path, in: connection) {
-      (models.sidecar, models.place) = (try Sidecar(source), place)
+      (models.sidecar, models.place) = (
+        try Sidecar(source, isTyped: connection.keepsDeclaredTypes), place
+      )
     }
     return models
   }
@@ -60,7 +62,7 @@ package struct ModelSearch {
   func sidecar(
     for path: String, in connection: any Connection
   ) throws -> (source: SourceText, place: SidecarPlace)? {
-    for place in SidecarPlace.files(for: path) {
+    for place in SidecarPlace.files(for: path, in: connection) {
       if let file = place.path, let source = try source(at: file) { return (source, place) }
     }
     return try connection.sidecarInside(of: path).map {
@@ -99,8 +101,9 @@ package enum SidecarPlace: Hashable, Sendable {
   }
 
   /// The files that may be one, the first before the next: beside the path that the user gave, beside
-  /// the file that this leads to, and among the user's own files.
-  static func files(for path: String) -> [SidecarPlace] {
+  /// the file that this leads to, and among the user's own files. Beside a server there is none.
+  static func files(for path: String, in connection: any Connection) -> [SidecarPlace] {
+    if let identity = connection.identity { return [ofUser(identity)].compactMap(\.self) }
     let own = DatabaseFile(name: path).path
     var places = [SidecarPlace.beside("\(path)\(ending)")]
     if let real = resolvedPath(own) {
@@ -109,11 +112,13 @@ package enum SidecarPlace: Hashable, Sendable {
       {
         places.append(.beside("\(real)\(ending)"))
       }
-      if let file = userFile(.data, "adopted/\(SHA256.hash(of: real))\(ending)") {
-        places.append(.ofUser(file))
-      }
+      if let file = ofUser(real) { places.append(file) }
     }
     return places
+  }
+
+  private static func ofUser(_ identity: String) -> SidecarPlace? {
+    userFile(.data, "adopted/\(SHA256.hash(of: identity))\(ending)").map(SidecarPlace.ofUser)
   }
 
   static let ending = ".flagdb"

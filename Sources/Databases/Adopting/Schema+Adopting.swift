@@ -92,6 +92,8 @@ extension Attribute {
   package func becoming(
     _ type: AttributeType, _ declaredType: Name, _ form: StoredForm = .own
   ) throws(ValueError) -> Attribute {
+    var form = form
+    if case .native(let native) = stored, form == .own, native.keeps(type) { form = stored }
     let (kept, wanted) = (storage, type.storage(as: form))
     guard kept == .any || kept == wanted else {
       throw ValueError(

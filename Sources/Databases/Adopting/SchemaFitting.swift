@@ -43,7 +43,9 @@ private struct SchemaFitting {
         && !pairs.contains(entity.source.table.folded)
     }
     let entities = kept + new.map { renamed($0) }
-    return Schema(types: model.types, entities: entities).withoutLooseEnds
+    let known = Set(model.types.map(\.name.folded))
+    let types = model.types + plain.types.filter { !known.contains($0.name.folded) }
+    return Schema(types: types, entities: entities).takingEnumerations(of: plain).withoutLooseEnds
   }
 
   // MARK: Entities of the model
@@ -149,6 +151,38 @@ private struct SchemaFitting {
 }
 
 extension Schema {
+  /// The model with the cases that a server has for its enums now: those that have a name keep it.
+  fileprivate func takingEnumerations(of plain: Schema) -> Schema {
+    var current: [StoredForm: Enumeration] = [:]
+    for attribute in plain.entities.flatMap(\.attributes) {
+      if case .enumeration(let enumeration) = attribute.type, case .native = attribute.stored {
+        current[attribute.stored] = enumeration
+      }
+    }
+    if current.isEmpty { return self }
+    var changed: [Name: Enumeration] = [:]
+    let entities = entities.map { entity in
+      entity.having(
+        entity.properties.map { property in
+          guard case .attribute(var attribute) = property,
+            case .enumeration(let old) = attribute.type, let now = current[attribute.stored]
+          else { return property }
+          let new = old.having(now.cases)
+          changed[old.name] = new
+          attribute.type = .enumeration(new)
+          return .attribute(attribute)
+        })
+    }
+    let types = types.map { type -> NamedType in
+      if case .enumeration(let old) = type, let new = changed[old.name] {
+        .enumeration(new)
+      } else {
+        type
+      }
+    }
+    return Schema(types: types, entities: entities)
+  }
+
   /// Without relationships that lead nowhere, and inverses that are not there.
   var withoutLooseEnds: Schema {
     let names = Set(entities.map(\.name))
@@ -218,5 +252,19 @@ extension Relationship {
     Relationship(
       name: name, target: target, cardinality: cardinality, inverse: inverse,
       deleteRule: deleteRule, storage: storage, originalName: originalName, summary: summary)
+  }
+}
+
+extension Enumeration {
+  /// The enum with other values, of which those that it has keep their names.
+  fileprivate func having(_ others: [Case]) -> Enumeration {
+    if cases.map(\.rawValue) == others.map(\.rawValue) { return self }
+    var taken = Set(cases.map(\.name))
+    let new = others.map { other in
+      if let own = cases.first(where: { $0.rawValue == other.rawValue }) { return own }
+      let name = numbered(other.name) { taken.insert($0).inserted }
+      return Case(name: name, rawValue: other.rawValue, summary: other.summary)
+    }
+    return Enumeration(name: name, rawType: rawType, cases: new, summary: summary)
   }
 }

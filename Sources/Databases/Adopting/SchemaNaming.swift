@@ -99,6 +99,11 @@ extension Attribute {
   private func form(typedAs other: Attribute) -> StoredForm {
     if other.stored != .own { return other.stored }
     if StoredForm.forms(of: other.type).contains(stored) { return stored }
+    if case .native(let native) = stored, native.keeps(other.type),
+      StoredForm.ofOthers(other.type) == .own
+    {
+      return stored
+    }
     return type == .data ? other.type.formInData : .ofOthers(other.type)
   }
 

@@ -21,13 +21,16 @@ package struct Sidecar: Sendable {
   }
 
   /// Reads the text of one; what is wrong is named with its place.
-  package init(_ source: SourceText) throws(Diagnostics) {
+  ///
+  /// - Parameter isTyped: true if the columns have types of a server.
+  package init(_ source: SourceText, isTyped: Bool = false) throws(Diagnostics) {
     do throws(Diagnostic) {
       fingerprint = try Self.fingerprint(in: source)
     } catch {
       throw Diagnostics([error])
     }
-    schema = try Self.model(in: source)
+    let schema = try Self.model(in: source)
+    self.schema = isTyped ? schema.withImpliedTypes : schema
     text = source.text(0..<source.utf8.count)
     self.source = source
   }
@@ -86,5 +89,23 @@ package struct Sidecar: Sendable {
 
   private static func isFingerprint(_ word: Substring) -> Bool {
     word.utf8.count == 64 && word.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+  }
+}
+
+extension Schema {
+  /// The model with the types of a server that it need not say.
+  fileprivate var withImpliedTypes: Schema {
+    Schema(
+      types: types,
+      entities: entities.map { entity in
+        entity.having(
+          entity.properties.map { property in
+            guard case .attribute(var attribute) = property, attribute.stored == .own,
+              let native = NativeType.implied(by: attribute.type)
+            else { return property }
+            attribute.stored = .native(native)
+            return .attribute(attribute)
+          })
+      })
   }
 }

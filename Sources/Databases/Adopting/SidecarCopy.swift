@@ -13,7 +13,9 @@ extension Database {
   ) throws -> SidecarCopy? {
     let source =
       isOurs
-      ? nil : SidecarPlace.files(for: self.path).lazy.compactMap(\.path).first(where: isThere)
+      ? nil
+      : SidecarPlace.files(for: self.path, in: connection).lazy.compactMap(\.path).first(
+        where: isThere)
     let target = "\(path)\(SidecarPlace.ending)"
     if source != nil, isThere(target) {
       throw DatabaseError(.exists, "'\(target)' exists already", outcome: .unchanged)

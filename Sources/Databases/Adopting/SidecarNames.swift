@@ -98,7 +98,7 @@ private struct NameSearch {
       // The table itself is told of.
       if name.column != nil { return nil }
       return Diagnostic(
-        "the file has no table '\(name.table)'",
+        "the \(reader.identity == nil ? "file" : "schema") has no table '\(name.table)'",
         at: place(of: name.table, name, entity, source),
         hint: .name(for: name.table, in: tables.map(\.name), orAll: "its tables are"))
     }

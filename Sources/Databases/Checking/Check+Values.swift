@@ -66,7 +66,7 @@ extension Database {
     let declared = Value.integer(Int64(bitPattern: set.declaredMask))
     return try rows(
       """
-      SELECT \(Term(attribute).sql), count(*), min(\(entity.keyOrNull))\
+      SELECT \(Term(attribute).sql), count(*), \(entity.leastKey)\
       \(entity.rows(where: "\(Term(attribute).sql) & ~\(declared) != 0")) \
       GROUP BY \(name: attribute.column)
       """)
@@ -80,7 +80,7 @@ extension Database {
     let known = enumeration.cases.map(\.rawValue)
     let rows = try rows(
       """
-      SELECT \(Term(attribute).sql), count(*), min(\(entity.keyOrNull))\
+      SELECT \(Term(attribute).sql), count(*), \(entity.leastKey)\
       \(entity.rows(where: "\(Term(attribute).sql) NOT IN \(list: known)")) \
       GROUP BY 1 LIMIT 100
       """)

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import PlainText
 import Predicates
@@ -25,13 +26,15 @@ extension Database {
 
   /// One finding for all values that the attribute cannot have.
   private func unfitValues(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
-    guard attribute.isLookedAt(inStore: isCoreData) else { return [] }
+    guard attribute.isLookedAt(inStore: isCoreData, isTyped: connection.keepsDeclaredTypes) else {
+      return []
+    }
     let column: SQLText = "\(name: attribute.column)"
     // Those of another class are found in a store by what Core Data would write.
     let wrong = isCoreData ? attribute.type.wrongForm(of: column)?.condition : nil
     var condition: SQLText = wrong.map { " AND NOT (\($0))" } ?? ""
     // Fields with a value of no case are told apart from the mask.
-    if !attribute.fields.isEmpty { condition += " AND typeof(\(column)) <> 'integer'" }
+    if !attribute.fields.isEmpty { condition += " AND NOT \(.isWhole, of: column)" }
     let rows = try rows(
       """
       SELECT \(entity.keyOrNull), \(column)\
@@ -65,15 +68,22 @@ extension Database {
     return try oneFinding(
       "the value is neither 0 nor 1", in: entity, attribute.name,
       entity.rows(
-        where: "typeof(\(column)) IN ('integer', 'real') AND \(column) NOT IN (0, 1)"))
+        where: "\(.isNumber, of: column) AND \(column) NOT IN (0, 1)"))
   }
 }
 
 extension Attribute {
   /// True if values may not fit though no condition in SQL says so. Those of columns that nobody has
   /// named are compared with each other.
-  fileprivate func isLookedAt(inStore: Bool) -> Bool {
+  /// - Parameter isTyped: true if the engine itself refuses what a column is not declared for.
+  fileprivate func isLookedAt(inStore: Bool, isTyped: Bool) -> Bool {
     if stored == .external { return false }
+    if isTyped {
+      switch stored {
+      case .own, .native, .word: return validity != .anything || type == .url || !fields.isEmpty
+      default: break
+      }
+    }
     if validity != .anything || type == .string { return true }
     switch type {
     case .enumeration: return false

@@ -162,6 +162,7 @@ extension Database {
 
   /// A log in which SQLite finds nothing to take in, though it has content.
   private func strayLog() throws -> [Finding] {
+    if connection.file == nil { return [] }
     let log = "\(DatabaseFile(name: path).path)-wal"
     guard let bytes = firstBytes(ofUnlockedFileAt: log, count: 56), !bytes.isEmpty else {
       return []

@@ -26,9 +26,13 @@ struct FlagWalk {
     guard let size else { return scan(condition, .machines) }
     if size < Self.fewestRecords { return scan(condition, .fewRecords) }
     if condition.admitsNull { return scan(condition, .nulls) }
+    let column = condition.attribute.column
+    guard try walk.hasIndex(on: column, in: query.entity.source.table) else {
+      return scan(condition, .noIndex)
+    }
     let most = min(Self.mostSteps, size / Self.recordsForStep)
     let stored = try walk.numbers(
-      of: condition.attribute.column, in: query.entity.source.table,
+      of: column, in: query.entity.source.table,
       having: condition.constraint.requiredBits, atMost: most)
     guard let stored else { return scan(condition, .tooManyCombinations, steps: Int(most)) }
     let admitted = stored.filter { condition.constraint.admits(UInt64(bitPattern: $0)) }

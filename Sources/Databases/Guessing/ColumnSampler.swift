@@ -62,7 +62,10 @@ struct ColumnSampler {
     guard table.kind == .table, let key = entity.source.key?.column,
       let ends = try ends(of: key, in: entity)
     else {
-      let all: SQLText = "SELECT NULL, \(columns.joined(by: ", "))\(entity.rows())"
+      let table = entity.source.table
+      let sampled = try connection.sampling(of: table, rows: rows)
+      let source = sampled.map { " FROM \(name: table)\($0)" as SQLText } ?? entity.rows()
+      let all: SQLText = "SELECT NULL, \(columns.joined(by: ", "))\(source)"
       try sample.add(connection.prepare("\(all) LIMIT \(literal: Int64(rows))"))
       return
     }

@@ -40,7 +40,7 @@ extension Database {
   /// The use of the columns of each table, by the SQL of all that is in the file and names the table.
   private func uses(of tables: [TableShape]) throws -> [[Name.Folded: ColumnUse]] {
     var uses: [[Name.Folded: ColumnUse]] = tables.map { _ in [:] }
-    for sql in try translated({ try connection.objects() }).compactMap(\.sql) {
+    for sql in try translated({ try connection.usesOfColumns() }) {
       guard let statement = StatementUse(sql), !statement.columns.isEmpty else { continue }
       for (place, table) in tables.enumerated() where statement.names.contains(table.name.folded) {
         uses[place].merge(statement.columns) { one, other in
@@ -59,7 +59,12 @@ extension Schema {
   fileprivate func guessable(of entity: Entity) -> [Attribute] {
     let inherited = entity.parent.flatMap(self.entity(named:))?.attributes.count ?? 0
     return entity.attributes.dropFirst(inherited).filter { attribute in
-      guard attribute.stored == .own, attribute.field == nil else { return false }
+      guard attribute.field == nil else { return false }
+      switch attribute.stored {
+      case .own: break
+      case .native(let native) where native.word != nil: break
+      default: return false
+      }
       switch attribute.type {
       case .integer, .double, .string, .any: return true
       default: return false
@@ -97,13 +102,26 @@ extension Proposal {
   fileprivate init?(
     _ guess: Guess, _ attribute: Attribute, of entity: Entity, _ values: ColumnValues
   ) {
-    let type = guess.type
-    guard let proposed = try? attribute.becoming(type, type.nameOfGuess, guess.stored) else {
+    let (type, stored) = guess.fitting(attribute.type)
+    guard let proposed = try? attribute.becoming(type, type.nameOfGuess, stored) else {
       return nil
     }
     self.init(
       entity: entity.name, attribute: proposed, reason: guess.reason, examples: values.examples,
       certainty: guess.certainty)
+  }
+}
+
+extension Guess {
+  /// The type and the form, where flags have no more bits than the column.
+  fileprivate func fitting(_ column: AttributeType) -> (AttributeType, StoredForm) {
+    guard case .flags(let set) = type, case .integer(let raw) = column,
+      raw.bitWidth < set.rawType.bitWidth, set.declaredMask >> UInt64(raw.bitWidth) == 0
+    else { return (type, stored) }
+    let narrow = FlagSet(
+      name: set.name, rawType: raw, flags: set.flags, combinations: set.combinations,
+      fields: set.fields, summary: set.summary)
+    return (.flags(narrow), .ofOthers(.flags(narrow)))
   }
 }
 

@@ -14,7 +14,8 @@ extension Database {
 
   /// A model with the types that the records of entities have; nil is all entities.
   func sampled(_ schema: Schema, _ wanted: Set<Name>? = nil, all: Bool = false) throws -> Schema {
-    Schema(
+    if connection.keepsDeclaredTypes { return schema }
+    return Schema(
       types: schema.types,
       entities: try schema.entities.map { entity in
         wanted?.contains(entity.name) ?? true ? try sampled(entity, all: all) : entity
@@ -150,10 +151,18 @@ extension AttributeType {
   /// The name of a type that a column of others has.
   var nameOfColumnType: Name {
     switch self {
-    case .integer: "Int"
+    case .integer(.int64): "Int"
+    case .integer(let type): Name(type.rawValue)
+    case .bool: "Bool"
     case .double: "Double"
+    case .float: "Float"
+    case .decimal: "Decimal"
     case .string: "String"
+    case .date: "Date"
+    case .uuid: "UUID"
     case .data: "Data"
+    case .array(let element, _): Name("[\(element.nameOfColumnType)]")
+    case .enumeration(let enumeration): enumeration.name
     default: "Any"
     }
   }

@@ -32,7 +32,13 @@ struct SchemaOfTables {
   static func schema(of tables: [TableShape]) -> Schema {
     var maker = SchemaOfTables(tables.filter { $0.problem == nil && !$0.columns.isEmpty })
     maker.makeProperties()
-    return Schema(types: [], entities: maker.entities)
+    let entities = maker.entities
+    var types: [NamedType] = []
+    for type in entities.flatMap(\.attributes).flatMap(\.type.namedTypes)
+    where !types.contains(type) {
+      types.append(type)
+    }
+    return Schema(types: types, entities: entities)
   }
 
   private init(_ tables: [TableShape]) {
@@ -149,10 +155,10 @@ struct SchemaOfTables {
   }
 
   private func attribute(of column: ColumnShape, in place: Int) -> Attribute {
-    let (table, type) = (tables[place], column.type)
+    let (table, type) = (tables[place], column.kept?.type ?? column.type)
     return Attribute(
       name: name(of: column, in: place), column: column.name, declaredType: type.nameOfColumnType,
-      type: type,
+      type: type, stored: column.kept?.stored ?? .own,
       isOptional: !(column.isNotNull || column.keyPlace > 0 && table.kind == .withoutRowID),
       isUnique: table.isUnique(column.name))
   }
@@ -242,7 +248,8 @@ extension TableShape {
     if let rowNumber {
       return key.isEmpty ? .init(column: rowNumber) : .hidden(rowNumber, key: only?.name)
     }
-    return kind == .table || kind == .withoutRowID ? only.map { .known($0.name, $0.type) } : nil
+    return kind == .table || kind == .withoutRowID
+      ? only.map { .known($0.name, $0.kept?.type ?? $0.type) } : nil
   }
 
   /// True if it holds nothing but which records of two tables belong together.

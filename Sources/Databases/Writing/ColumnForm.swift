@@ -11,12 +11,19 @@ final class ColumnForm {
   private let entity: Entity
   private let connection: any Connection
   private let word: NumberWord?
+  /// The word that the column itself is, which the engine keeps to; nil for a wider one.
+  private let declared: NumberWord?
 
   /// Nil if the column keeps values as a column of ours does.
   init?(_ attribute: Attribute, of entity: Entity, in database: Database) {
     if attribute.stored == .own { return nil }
     (self.attribute, self.entity, connection) = (attribute, entity, database.connection)
-    word = attribute.stored == .word ? attribute.type.word : nil
+    switch attribute.stored {
+    case .word: word = attribute.type.word
+    case .native(let native) where attribute.type.isFlags: word = native.word
+    default: word = nil
+    }
+    declared = try? database.declaredWord(of: attribute, in: entity)
   }
 
   /// The value that the column keeps for one of ours.
@@ -63,7 +70,7 @@ final class ColumnForm {
   private func shape(for value: Value) throws(EngineError) -> Shape {
     switch (attribute.stored, value) {
     case (.text, .text): return try dateStyle().map(Shape.text) ?? .plain
-    case (.word, .integer(let number)):
+    case (.word, .integer(let number)), (.native, .integer(let number)):
       guard let word, word.hasSign(number) else { return .plain }
       return .word(try columnWord(word))
     default: return .plain
@@ -77,7 +84,9 @@ final class ColumnForm {
     switch attribute.stored {
     case .word: try word.map { (word) throws(EngineError) in .word(try columnWord(word)) } ?? .own
     case .text: .other(.text, attribute.type, sample: try dateSample())
-    case .dates, .real, .blob: .other(attribute.stored, attribute.type, sample: nil)
+    case .native where attribute.type.isFlags:
+      try word.map { (word) throws(EngineError) in .word(try columnWord(word)) } ?? .own
+    case .dates, .real, .blob, .native: .other(attribute.stored, attribute.type, sample: nil)
     case .own, .anyNumber, .digits, .coded, .rawValue, .external: .own
     }
   }
@@ -112,11 +121,12 @@ final class ColumnForm {
   /// shows, or else as the raw type has it.
   private func columnWord(_ word: NumberWord) throws(EngineError) -> NumberWord {
     if let knownWord { return knownWord }
+    if let declared, declared.width == word.width { return declared }
     let column: SQLText = "\(name: attribute.column)"
     let rows = try connection.prepare(
       """
       SELECT min(\(column)) < 0, max(\(column)) >= \(.integer(word.highPositives?.lowerBound ?? .max))\
-      \(entity.rows(where: "typeof(\(column)) = 'integer'"))
+      \(entity.rows(where: "\(.isWhole, of: column)"))
       """)
     let isFound = try rows.step()
     let isSigned =
@@ -147,7 +157,7 @@ final class ColumnForm {
       entity.source.key.map { " ORDER BY \(name: $0.column) DESC" } ?? ""
     return try connection.value(
       """
-      SELECT \(column)\(entity.rows(where: "typeof(\(column)) = 'text'"))\(order) LIMIT 1
+      SELECT \(column)\(entity.rows(where: "\(.isText, of: column)"))\(order) LIMIT 1
       """)
   }
 }

@@ -46,7 +46,8 @@ extension Database {
         record = insert.record { _ in .integer(connection.lastInsertedKey) }
       }
       let found = Predicate.compare(
-        .init(name: entity.keyColumn, isOptional: false), .equal, record.key)
+        .init(name: entity.keyColumn, isOptional: false), .equal, record.key,
+        of: entity.source.key?.type ?? .integer(.int64))
       for link in change.links { try attempt(link.sql(of: entity, where: found)) }
       if change.assignments.contains(where: { $0.column == entity.keyColumn }) {
         try connection.continueKeys(of: entity.source.table, entity.keyColumn)

@@ -14,7 +14,7 @@ extension Database {
     if isOurs { return nil }
     let tables = try tablesOfOthers()
     guard let table = tables.first(where: { $0.name.folded == entity.source.table.folded }) else {
-      throw refusal("the file has no table '\(entity.source.table)' any more")
+      throw refusal("the \(keeper) has no table '\(entity.source.table)' any more")
     }
     switch table.kind {
     case .view:
@@ -30,10 +30,23 @@ extension Database {
     let generated = columns.first { table.column($0)?.isGenerated == true }
     if let generated {
       throw refusal(
-        "'\(entity.propertyName(of: generated))' of \(entity.name) is calculated by the file, and "
+        "'\(entity.propertyName(of: generated))' of \(entity.name) is calculated by the \(keeper), and "
           + "cannot be set", hint: "leave it out")
     }
     return table
+  }
+
+  /// The word for what keeps the tables.
+  private var keeper: String { connection.identity == nil ? "file" : "server" }
+
+  /// The word of a column that the engine keeps to; nil if it does not, or has all 64 bits.
+  func declaredWord(of attribute: Attribute, in entity: Entity) throws -> NumberWord? {
+    let folded = entity.source.table.folded
+    let table = try tablesOfOthers().first { $0.name.folded == folded }
+    guard case .native(let native)? = table?.column(attribute.column)?.kept?.stored else {
+      return nil
+    }
+    return native.word
   }
 
   private func refusal(_ message: String, hint: Hint? = nil) -> DatabaseError {
@@ -53,7 +66,7 @@ extension Database {
       return property.attributes.map { ($0.name, $0.column) }
     }
     let needed = table.columns.filter {
-      $0.isNeeded(in: table) && !($0.name == table.numberColumn?.name)
+      $0.isNeeded(in: table) && !(table.kind == .table && $0.name == table.numberColumn?.name)
     }
     let missing = needed.compactMap { column in
       properties.first { $0.column.folded == column.name.folded }?.name ?? column.name
@@ -85,7 +98,8 @@ extension Database {
       }
       formed.append(
         Assignment(
-          column: assignment.column, isOptional: assignment.isOptional, change: change))
+          column: assignment.column, isOptional: assignment.isOptional, change: change,
+          referringTo: assignment.keyType))
     }
     return formed
   }
@@ -184,7 +198,7 @@ extension Assignment {
   /// The assignment to a column that may be NULL, whatever the model says.
   func mayBeNull(in table: TableShape?) -> Assignment {
     if isOptional || table?.column(column)?.isNotNull ?? true { return self }
-    return Assignment(column: column, isOptional: true, change: change)
+    return Assignment(column: column, isOptional: true, change: change, referringTo: keyType)
   }
 }
 

@@ -53,7 +53,7 @@ extension Database {
         assignments.append(
           Assignment(
             column: foreign.column, isOptional: true,
-            change: .set(keys.first ?? .null)))
+            change: .set(keys.first ?? .null), referringTo: target.keyType(foreign)))
       }
     }
     return ResolvedChange(assignments: try formed(assignments, of: entity), links: links)
@@ -72,5 +72,13 @@ extension Database {
           "\(relationship.name): \(error.message)", at: word.place, hint: error.hint)
       }
     }
+  }
+}
+
+extension Entity {
+  /// The type of the values by which others refer to its records.
+  fileprivate func keyType(_ foreign: Relationship.ForeignKey) -> AttributeType? {
+    guard let other = foreign.otherColumn else { return source.key?.type }
+    return attributes.first { $0.column == other }?.type
   }
 }

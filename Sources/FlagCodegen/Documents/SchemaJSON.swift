@@ -164,7 +164,7 @@ extension Attribute {
       ("name", .name(name)),
       ("column", column == name ? nil : .name(column)),
       ("type", .name(declaredType)),
-      ("stored", stored.name.map(JSONValue.string)),
+      ("stored", stored.nameInDocuments.map(JSONValue.string)),
       ("optional", isOptional ? .bool(true) : nil),
       ("unique", isUnique ? .bool(true) : nil),
       ("default", defaultText.map(JSONValue.string)),

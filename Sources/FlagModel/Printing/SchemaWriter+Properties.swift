@@ -74,6 +74,10 @@ extension SchemaWriter {
     }
     if let columns = columnMacro([attribute]) { macros.append(columns) }
     if let form = attribute.stored.name { macros.append("@Stored(.\(form))") }
+    if case .native(let native) = attribute.stored, native != NativeType.implied(by: attribute.type)
+    {
+      macros.append("@Stored(\(SwiftText.string(native.name)))")
+    }
     let demands = validArguments(attribute, beyond: inherited)
     if !demands.isEmpty { macros.append("@Valid(\(demands.joined(separator: ", ")))") }
 

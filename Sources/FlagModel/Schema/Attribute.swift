@@ -42,6 +42,16 @@ package struct Attribute: Hashable, Sendable {
 }
 
 extension Attribute {
+  /// True if a column has a value as people type it.
+  var isKeptAsTyped: Bool {
+    switch (stored, type) {
+    case (.own, _): true
+    case (.native(let native), .integer), (.native(let native), .string):
+      native.comparesItself(as: type)
+    default: false
+    }
+  }
+
   /// The column in a database of our own: `author_name`.
   static func column(of name: Name) -> Name {
     Name(name.utf8.map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 })

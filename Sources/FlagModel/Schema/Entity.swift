@@ -111,7 +111,7 @@ package struct Entity: Hashable, Sendable {
 
   /// Every attribute by which a record can be named.
   package var labels: [Attribute] {
-    attributes.filter { $0.isUnique && $0.column != keyColumn && $0.stored == .own }
+    attributes.filter { $0.isUnique && $0.column != keyColumn && $0.isKeptAsTyped }
   }
 }
 

@@ -21,6 +21,8 @@ package enum StoredForm: Hashable, Sendable {
   case rawValue
   /// Data after a byte that says so, or the name of a file beside the database that has it.
   case external
+  /// A type of a server that no type of ours is kept in, as `timestamp`, `citext` or an enum of its own.
+  case native(NativeType)
 
   /// The name in `@Stored(.milliseconds)`; nil for our own form.
   package var name: String? {
@@ -36,7 +38,13 @@ package enum StoredForm: Hashable, Sendable {
     case .coded: "coded"
     case .rawValue: "rawValue"
     case .external: "external"
+    case .native: nil
     }
+  }
+
+  /// The same, and the name of a type of a server.
+  package var nameInDocuments: String? {
+    if case .native(let native) = self { native.name } else { name }
   }
 
   package init?(name: String) {
@@ -75,6 +83,7 @@ package enum StoredForm: Hashable, Sendable {
       (.digits, .double), (.external, .data),
       (.coded, .array), (.coded, .json), (.rawValue, .flags):
       true
+    case (.native(let native), _): native.keeps(type)
     case (.word, _): type.word.map { $0.width < 64 } ?? false
     default: false
     }

@@ -28,7 +28,7 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  private var start: Timestamp {
+  package var start: Timestamp {
     switch self {
     case .epoch, .milliseconds, .microseconds, .nanoseconds: Timestamp(unchecked: 0)
     case .reference, .referenceNanoseconds: .reference
@@ -38,7 +38,7 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The number of the units in a microsecond, and of the microseconds in a unit.
-  private var scale: (units: Int64, microseconds: Int64) {
+  package var scale: (units: Int64, microseconds: Int64) {
     guard let places else { return (1, Timestamp.microsecondsOfDay) }
     let power = (0..<abs(places)).reduce(1 as Int64) { power, _ in power * 10 }
     return places < 0 ? (power, 1) : (1, power)

@@ -43,8 +43,34 @@ extension StoredForm {
       (try? Timestamp(text)).map(dates.value) ?? value
     case (.real, .integer(let units)): .real(Double(units) / type.unit)
     case (.blob, .text(let text)): UUIDText.bytes(of: text).map(Value.blob) ?? value
+    case (.native(let native), .text(let text)) where native.isArray:
+      Self.serverArray(text).map(Value.text) ?? value
     default: value
     }
+  }
+
+  /// An array of JSON as a server writes its own: `{1,2}`; nil if it is no array of plain values.
+  private static func serverArray(_ json: String) -> String? {
+    guard case .array(let items)? = try? JSONValue(reading: Array(json.utf8)) else { return nil }
+    var texts: [String] = []
+    for item in items {
+      switch item {
+      case .string(let text): texts.append(quotedForServer(text))
+      case .number(let number): texts.append(number)
+      case .bool(let truth): texts.append("\(truth)")
+      case .null: texts.append("NULL")
+      case .array, .object: return nil
+      }
+    }
+    return "{\(texts.joined(separator: ","))}"
+  }
+
+  private static func quotedForServer(_ text: String) -> String {
+    let escaped = text.utf8.flatMap { byte in
+      byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+        ? [UInt8(ascii: "\\"), byte] : [byte]
+    }
+    return "\"\(String(decoding: escaped, as: UTF8.self))\""
   }
 
   /// The stored values that mean one of ours: from the first on, and below the second. Nil for a

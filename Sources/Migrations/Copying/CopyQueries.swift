@@ -38,7 +38,9 @@ struct CopyQueries {
     for relationship in target.relationships {
       if let column = link(relationship, of: entity) { columns.append(column) }
     }
-    let key: SQLText = entity.source.key.map { "\(name: $0.column)" } ?? "NULL"
+    // A column that is read in another form has its name in the answer, too.
+    let key: SQLText =
+      entity.source.key.map { "\(name: entity.source.table).\(name: $0.column)" } ?? "NULL"
     let order: SQLText = entity.source.key == nil ? "" : " ORDER BY \(key)"
     let values = ([key] + columns.map(\.sql)).joined(by: ", ")
     return CopiedRecords(
@@ -128,10 +130,10 @@ struct CopyQueries {
     // to it, which therefore has none of its own.
     let found: SQLText = """
       SELECT flagdb_o.\(name: target.keyColumn) FROM \(name: target.source.table) AS flagdb_o \
-      WHERE flagdb_o.\(name: other) = +\(value)
+      WHERE flagdb_o.\(name: other) = \(.plainOperand, of: value)
       """
     let key: SQLText =
-      "CASE WHEN \(value) IS NOT NULL THEN coalesce((\(found)), \(value) || '') END"
+      "CASE WHEN \(value) IS NOT NULL THEN \(.foundOrText, of: "(\(found))", value) END"
     guard target.isNumbered, foreignKey.otherColumn == nil else { return key }
     return "\(.wholeOrElse, of: value, key)"
   }
@@ -233,7 +235,7 @@ extension StoredForm {
   fileprivate var isPlain: Bool {
     switch self {
     case .own, .dates, .text, .real, .blob, .anyNumber, .word, .digits, .coded, .rawValue: true
-    case .external: false
+    case .external, .native: false
     }
   }
 }

@@ -96,6 +96,16 @@ package final class PostgreSQLConnection {
   /// The version as one number: 150018 for 15.18.
   package var serverVersion: Int { Int(PQserverVersion(wire.handle)) }
 
+  /// The server, the database and the schema, as they are in force.
+  package var identity: String {
+    func text(_ value: UnsafePointer<CChar>?) -> String { value.map { String(cString: $0) } ?? "" }
+    let parts = [
+      text(PQhost(wire.handle)), text(PQport(wire.handle)), text(PQdb(wire.handle)),
+      address.schema.text,
+    ]
+    return parts.joined(separator: "\n")
+  }
+
   /// Stops the statement that runs, from any thread.
   package var canceller: Canceller { wire.canceller }
 

@@ -18,6 +18,11 @@ extension Entity {
   /// The key of a record, where there is one.
   package var keyOrNull: SQLText { source.key.map { "\(name: $0.column)" } ?? "NULL" }
 
+  /// The least key of some records; NULL without key.
+  package var leastKey: SQLText {
+    source.key.map { "\(.leastOfMany($0.type), of: "\(name: $0.column)")" } ?? "NULL"
+  }
+
   /// ` WHERE …`, or nothing where every row is meant.
   package func whereClause(_ predicate: Predicate?) -> SQLText {
     guard let predicate = selection(predicate) else { return "" }

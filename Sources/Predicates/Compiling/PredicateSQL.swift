@@ -171,8 +171,9 @@ package struct PredicateCompiler {
     {
       // Of the stored values an index knows, of what they are read as it does not.
       let sql = self.column(column.name, of: column.scope)
-      return TermTest(sql: sql, isOptional: term.isOptional, type: nil)
-        .condition(stored.test, isNegated != stored.isOpposite)
+      var test = TermTest(sql: sql, isOptional: term.isOptional, type: nil)
+      if case .native(let native) = column.form { test.native = (native, type) }
+      return test.condition(stored.test, isNegated != stored.isOpposite)
     }
     if case .column(let column) = term.kind, column.form == .own, term.type.ofConstants == nil,
       looksUpKeys, known(term) == nil

@@ -6,6 +6,7 @@ extension StoredForm {
   package func stored(
     _ test: Predicate.Test, of type: AttributeType
   ) -> (test: Predicate.Test, isOpposite: Bool)? {
+    if case .native(let native) = self { return native.takes(test, of: type) ? (test, false) : nil }
     switch test {
     case .isNull: return (.isNull, false)
     case .compare(.unequal, let value): return equality(value, type).map { ($0, true) }
@@ -58,4 +59,21 @@ extension StoredForm {
     case .equal, .unequal: nil
     }
   }
+}
+
+extension NativeType {
+  /// True if a test of our values is made with the values of the server's own type.
+  fileprivate func takes(_ test: Predicate.Test, of type: AttributeType) -> Bool {
+    switch test {
+    case .isNull: true
+    case .compare, .isBetween: comparesItself(as: type)
+    case .isIn(let values): comparesItself(as: type) && values.count <= Self.longestList
+    // The highest bit of few makes a number negative, which is another one than the mask.
+    case .flags(let test, _): test != .exactly
+    case .text: false
+    }
+  }
+
+  /// A longer list becomes one value, which is an array.
+  private static var longestList: Int { 100 }
 }

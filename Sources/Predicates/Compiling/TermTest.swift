@@ -8,6 +8,8 @@ package struct TermTest {
   let isOptional: Bool
   /// The type of the value; nil if it is compared with what stands for itself.
   let type: AttributeType?
+  /// The type of a server that a column has, and ours; values become values of it.
+  var native: (type: NativeType, ours: AttributeType)?
 
   func condition(_ test: Predicate.Test, _ isNegated: Bool) -> Condition {
     switch test {
@@ -53,11 +55,15 @@ package struct TermTest {
 
   private func membership(_ values: [Value], _ isNegated: Bool) -> SQLText {
     if values.isEmpty { return isNegated ? "TRUE" : "FALSE" }
-    let list: SQLText = "\(list: values, of: type)"
+    let list: SQLText =
+      native == nil
+      ? "\(list: values, of: type)" : "(\(values.map(constant).joined(by: ", ")))"
     return isNegated ? orNull("\(sql) NOT IN \(list)") : "\(sql) IN \(list)"
   }
 
-  private func constant(_ value: Value) -> SQLText { "\(value, of: type)" }
+  private func constant(_ value: Value) -> SQLText {
+    native.map { .native(value, of: $0.ours, in: $0.type) } ?? "\(value, of: type)"
+  }
 
   private func between(
     _ first: Value, _ last: Value, _ includesUpper: Bool, _ isNegated: Bool

@@ -57,7 +57,7 @@ package struct BulkStatements: Hashable, Sendable {
 
   private func placeholder(for column: Name) -> SQLText {
     guard entity.isNumbered, column == entity.keyColumn else {
-      return "\(.null, of: entity.type(of: column))"
+      return entity.constant(.null, in: column)
     }
     return "\(.newKey(table: entity.source.table, column: column), of: "\(.null)")"
   }
@@ -66,13 +66,13 @@ package struct BulkStatements: Hashable, Sendable {
   /// in one column; answers with its key.
   package func update(_ given: [Name], by key: Name) -> SQLText {
     let changes =
-      given.map { "\(name: $0) = \(.null, of: entity.type(of: $0))" as SQLText }
+      given.map { "\(name: $0) = \(entity.constant(.null, in: $0))" as SQLText }
       + fixed.map { "\(name: $0.column) = \($0.fixedValue(in: entity))" }
     // What is there already is to be found all the same.
     let none: SQLText = "\(name: key) = \(name: key)"
     return """
       UPDATE \(name: entity.source.table) SET \(changes.isEmpty ? none : changes.joined(by: ", ")) \
-      WHERE \(name: key) = \(.null, of: entity.type(of: key))\(entity.returningKey)
+      WHERE \(name: key) = \(entity.constant(.null, in: key))\(entity.returningKey)
       """
   }
 
@@ -89,7 +89,7 @@ package struct BulkStatements: Hashable, Sendable {
   package func updates(rows: Int, _ given: [Name], by key: Name) -> SQLText {
     let table: SQLText = "\(name: entity.source.table)"
     let list = columns.map { "\(name: $0)" as SQLText }.joined(by: ", ")
-    let values = columns.map { "\(.null, of: entity.type(of: $0))" as SQLText }
+    let values = columns.map { entity.constant(.null, in: $0) as SQLText }
     let record: SQLText = "SELECT \(values.joined(by: ", "))"
     let records = repeatElement(record, count: rows).joined(by: " UNION ALL ")
     let changes =
@@ -112,7 +112,7 @@ package struct BulkStatements: Hashable, Sendable {
     let given = columns + fixed.map(\.column) + implied.map(\.column)
     let list = given.map { "\(name: $0)" as SQLText }.joined(by: ", ")
     let values: [SQLText] =
-      columns.map { "\(.null, of: entity.type(of: $0))" }
+      columns.map { entity.constant(.null, in: $0) }
       + fixed.map { $0.fixedValue(in: entity) } + implied.map(\.sql)
     let table: SQLText = "\(name: entity.source.table)"
     let changes = entity.storedColumns.map { column -> SQLText in
@@ -154,7 +154,7 @@ package struct BulkStatements: Hashable, Sendable {
 
 extension Assignment {
   fileprivate func fixedValue(in entity: Entity) -> SQLText {
-    "\(value(before: 0), of: entity.type(of: column))"
+    constant(value(before: 0), in: entity)
   }
 }
 
@@ -174,6 +174,18 @@ extension Entity {
   package func type(of column: Name) -> AttributeType? {
     let attributes = attributes
     return attributes.indices.first { attributes[$0].column == column }.map { attributes[$0].type }
+  }
+
+  /// A value as a column keeps it, which is in the form of the column unless that is a type of a server.
+  func constant(_ value: Value, in column: Name) -> SQLText {
+    guard let attribute = attributes.first(where: { $0.column == column }) else {
+      return "\(value)"
+    }
+    switch attribute.stored {
+    case .own: return "\(value, of: attribute.type)"
+    case .native(let native): return .native(value, of: attribute.type, in: native)
+    default: return "\(value)"
+    }
   }
 
   /// The columns of its table besides the key.

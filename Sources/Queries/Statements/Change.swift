@@ -19,9 +19,19 @@ package struct Assignment: Hashable, Sendable {
   package let column: Name
   package let isOptional: Bool
   package let change: Change
+  /// The type of the key of another record, where the column refers to one.
+  package let keyType: AttributeType?
 
-  package init(column: Name, isOptional: Bool, change: Change) {
+  package init(
+    column: Name, isOptional: Bool, change: Change, referringTo keyType: AttributeType? = nil
+  ) {
     (self.column, self.isOptional, self.change) = (column, isOptional, change)
+    self.keyType = keyType
+  }
+
+  /// A value as the column keeps it.
+  func constant(_ value: Value, in entity: Entity) -> SQLText {
+    keyType.map { "\(value, of: $0)" } ?? entity.constant(value, in: column)
   }
 
   /// True if flags are changed, and not set as a whole.
@@ -47,7 +57,7 @@ package struct Assignment: Hashable, Sendable {
   /// The value after the change of a record of the entity.
   package func sql(in entity: Entity) -> SQLText {
     switch change {
-    case .set(let value): return "\(value, of: entity.type(of: column))"
+    case .set(let value): return constant(value, in: entity)
     case .calculated(let calculation): return calculation.sql(of: entity.type(of: column))
     case .flags(let adding, let removing, let toggling, let word, let calculated):
       var sql = flags(adding: adding, removing: removing, toggling: toggling)
@@ -108,7 +118,7 @@ package struct Insert: Hashable, Sendable {
     let columns = (assignments.map(\.column) + implied.map(\.column))
       .map { "\(name: $0)" as SQLText }.joined(by: ", ")
     let given = assignments.map { one -> SQLText in
-      "\(one.value(before: presetFlags(of: one.column)), of: entity.type(of: one.column))"
+      one.constant(one.value(before: presetFlags(of: one.column)), in: entity)
     }
     let values = (given + implied.map(\.sql)).joined(by: ", ")
     return "INSERT INTO \(name: entity.source.table) (\(columns)) VALUES (\(values))\(returning)"
@@ -176,7 +186,7 @@ package struct Update: Hashable, Sendable {
   }
 
   private var areWhole: SQLText {
-    wholeColumns.map { "typeof(\(name: $0)) IN ('integer', 'null')" as SQLText }
+    wholeColumns.map { "\(.isWholeOrMissing, of: "\(name: $0)")" as SQLText }
       .joined(by: " AND ")
   }
 

@@ -40,12 +40,16 @@ package struct LinkChange: Hashable, Sendable {
       // Without a WHERE, an engine may read ON as the beginning of a join's condition.
       return """
         INSERT INTO \(name: join.name) (\(name: join.ownColumn), \(name: join.otherColumn)) \
-        SELECT \(name: entity.keyColumn), \(other) FROM \(name: entity.source.table) \
+        SELECT \(name: entity.keyColumn), \(otherKey) FROM \(name: entity.source.table) \
         WHERE \(selection)\(isNew) ON CONFLICT DO NOTHING
         """
     case .remove: return "\(pairs) AND \(isOfOther("\(name: join.otherColumn)"))"
     case .removeAll: return pairs
     }
+  }
+
+  private var otherKey: SQLText {
+    "\(other, of: textual?.source.key?.type)"
   }
 
   private var comparesTexts: Bool { !entity.isNumbered || textual != nil }
@@ -61,15 +65,15 @@ package struct LinkChange: Hashable, Sendable {
     let chosen: SQLText = "SELECT \(key)\(entity.rows(where: predicate))"
     return entity.isNumbered
       ? "\(own) IN (\(chosen))"
-      : "EXISTS (SELECT 1 FROM (\(chosen)) AS flagdb_o WHERE flagdb_o.\(key) = +\(own))"
+      : "EXISTS (SELECT 1 FROM (\(chosen)) AS flagdb_o WHERE flagdb_o.\(key) = \(.plainOperand, of: own))"
   }
 
   private func isOfOther(_ column: SQLText) -> SQLText {
-    guard let textual else { return "\(column) = \(other)" }
+    guard let textual else { return "\(column) = \(otherKey)" }
     let key: SQLText = "flagdb_p.\(name: textual.keyColumn)"
     return """
       EXISTS (SELECT 1 FROM \(name: textual.source.table) AS flagdb_p \
-      WHERE \(key) = \(other) AND \(key) = +\(column))
+      WHERE \(key) = \(otherKey) AND \(key) = \(.plainOperand, of: column))
       """
   }
 
@@ -79,7 +83,7 @@ package struct LinkChange: Hashable, Sendable {
     if !comparesTexts { return "" }
     return """
        AND NOT EXISTS (SELECT 1 FROM \(name: join.name) AS flagdb_j \
-      WHERE \(name: entity.source.table).\(name: entity.keyColumn) = +flagdb_j.\(name: join.ownColumn) \
+      WHERE \(name: entity.source.table).\(name: entity.keyColumn) = \(.plainOperand, of: "flagdb_j.\(name: join.ownColumn)") \
       AND \(isOfOther("flagdb_j.\(name: join.otherColumn)")))
       """
   }

@@ -28,7 +28,8 @@ package struct QueryColumn: Hashable, Sendable {
   package static func attribute(_ attribute: Attribute) -> QueryColumn {
     QueryColumn(
       title: attribute.name, type: attribute.type,
-      source: attribute.stored == .own ? .column(attribute.column) : .expression(Term(attribute)))
+      source: attribute.isShownAsStored
+        ? .column(attribute.column) : .expression(Term(attribute)))
   }
 
   /// The column with all the digits that are stored.
@@ -112,7 +113,7 @@ package struct QueryColumn: Hashable, Sendable {
       let others = Others(relationship, target, of: entity, in: table?.name ?? entity.source.table)
       let label: SQLText = "(SELECT \(others.column(shown)) \(others.source))"
       guard otherwiseKey else { return "\(label) AS \(name: title)" }
-      return "coalesce(\(label), \(others.key)) AS \(name: title)"
+      return "\(.firstShown, of: label, others.key) AS \(name: title)"
     case .list(let relationship, let target, let shown):
       let others = Others(relationship, target, of: entity, in: entity.source.table)
       let rows: SQLText = """
@@ -123,6 +124,17 @@ package struct QueryColumn: Hashable, Sendable {
         (SELECT \(.jsonArray, of: "\(name: shown)") FROM \(.rows, of: rows, "listed")) \
         AS \(name: title)
         """
+    }
+  }
+}
+
+extension Attribute {
+  /// True if the stored values are shown: a number of any digits has more of them than the one that is
+  /// calculated with.
+  fileprivate var isShownAsStored: Bool {
+    switch (stored, type) {
+    case (.own, _), (.native, .double), (.native, .integer): true
+    default: false
     }
   }
 }

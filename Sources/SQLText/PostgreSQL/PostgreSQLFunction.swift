@@ -36,6 +36,12 @@ extension PostgreSQLDialect {
     case .exact(let isWhole): return exact(list, isWhole: isWhole)
     // Columns hold what they are declared for.
     case .wholeOrElse: return arguments[0]
+    case .plainOperand: return list
+    // Nothing refers to a record that is not there.
+    case .foundOrText: return "coalesce(\(list))"
+    case .firstShown: return "coalesce((\(arguments[0]))::text, (\(arguments[1]))::text)"
+    case .isWhole, .isNumber, .isText: return "\(list) IS NOT NULL"
+    case .isWholeOrMissing: return "TRUE"
     case .text: return shown(list)
     case .realOfText: return realOfText(list)
     case .wholeOfText: return wholeOfText(list)
@@ -88,12 +94,9 @@ extension PostgreSQLDialect {
         CASE WHEN bool_or(strpos(\(list), ',') > 0) THEN jsonb_agg(\(list))::text \
         ELSE string_agg(\(list), ',') END
         """
-    // Values in forms of others stand in files, and no server has these functions.
-    case .read(let form, let type):
-      return form == .own ? ours(list, type) : "flagdb_read(\(list), \(.text(form.text(type))))"
-    case .kept(let form, let type):
-      return form == .own
-        ? kept(arguments[0], type) : "flagdb_keep(\(list), \(.text(form.text(type))))"
+    case .read(let form, let type): return read(form, type, list)
+    case .kept(let form, let type): return kept(form, type, arguments[0])
+    case .native(let native, let type): return self.native(native, type, list)
     case .asColumn(let type): return asColumn(list, type)
     case .missing(let type): return "NULL::\(castType(of: type))"
     case .converted(let conversion): return number(conversion.new, in: list)

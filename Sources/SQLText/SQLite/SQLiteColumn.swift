@@ -31,7 +31,7 @@ extension SQLiteDialect {
   /// SQLite's own functions would get dates to the microsecond wrong, so that Databases reads these.
   func read(_ form: StoredForm, _ type: AttributeType, _ column: SQLText) -> SQLText {
     switch form {
-    case .own: column
+    case .own, .native: column
     case .anyNumber: "(\(column) <> 0)"
     case .word: type.word.map { read($0, column) } ?? column
     case .external: "flagdb_external(\(column))"

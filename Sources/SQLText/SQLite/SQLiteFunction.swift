@@ -27,6 +27,13 @@ extension SQLiteDialect {
       return """
         CASE typeof(\(arguments[0])) WHEN 'integer' THEN \(arguments[0]) ELSE \(arguments[1]) END
         """
+    case .plainOperand: return "+\(list)"
+    case .foundOrText: return "coalesce(\(arguments[0]), \(arguments[1]) || '')"
+    case .firstShown: return "coalesce(\(list))"
+    case .isWhole: return "typeof(\(list)) = 'integer'"
+    case .isNumber: return "typeof(\(list)) IN ('integer', 'real')"
+    case .isText: return "typeof(\(list)) = 'text'"
+    case .isWholeOrMissing: return "typeof(\(list)) IN ('integer', 'null')"
     // So that no text is read only to be counted.
     case .octetCount: return "length(CAST(\(list) AS BLOB))"
     case .byteCount(.external): return "flagdb_external_size(\(list))"
@@ -75,7 +82,7 @@ extension SQLiteDialect {
     case .canBecome(let conversion):
       return "flagdb_converts(\(list), \(.text(conversion.text)))"
     case .demanded(let demand): return demanded(demand, list)
-    case .kept(.own, _), .asColumn, .jsonText: return list
+    case .kept(.own, _), .asColumn, .jsonText, .native: return list
     case .missing: return "NULL"
     case .kept(let form, let type): return kept(form, type, arguments)
     case .sum: return "sum(\(list))"

@@ -63,6 +63,14 @@ extension SQLiteConnection {
     try TableReader(connection: self).columns(of: table)
   }
 
+  var keepsDeclaredTypes: Bool { false }
+
+  func stateOfTables() -> String? { nil }
+
+  func usesOfColumns() throws(EngineError) -> [String] { try objects().compactMap(\.sql) }
+
+  func sampling(of table: Name, rows: Int) -> SQLText? { nil }
+
   func version() throws(EngineError) -> Value? { try value("PRAGMA schema_version") }
 
   /// The name of the file says nothing.

@@ -4,7 +4,7 @@ import CommandTable
 enum PostgreSQLPage {
   static let page = ProsePage(
     "flagdb-postgresql", section: 7, summary: "databases in a schema of a PostgreSQL server",
-    introduction, addresses, passwords, rights, commands, log, types, partitions, machines,
+    introduction, addresses, passwords, rights, commands, log, types, others, partitions, machines,
     differences,
     examples,
     seeAlso: [
@@ -34,8 +34,8 @@ enum PostgreSQLPage {
     `PGHOST`, `PGUSER`, `PGSERVICE` and the others.
 
     Tables are looked for in that schema alone, whatever the search path of the user is. A database of flagdb
-    has a schema of its own, which has to be there and be empty for `new`; schemas of others are neither read
-    nor changed.
+    has a schema of its own, which has to be there and be empty for `new`. The tables of another program are read as they
+    are, and changed once they are adopted.
     """
 
   private static let passwords: Prose = """
@@ -57,7 +57,7 @@ enum PostgreSQLPage {
   private static let commands: Prose = """
     # Commands
     `new`, `define`, `schema`, `query`, `insert`, `update`, `delete`, `stats`, `migrate`, `flags`, `generate`,
-    `sql`, `check`, `copy`, `diff`, `log`, `undo` and a session work. `adopt` does not yet, and says so.
+    `sql`, `check`, `copy`, `diff`, `adopt`, `log`, `undo` and a session work.
     `backup` says the line of `pg_dump` that writes the schema as SQL.
 
     - `new` makes all in one transaction, in a database whose encoding is UTF8. Names have 63 bytes at most.
@@ -137,6 +137,37 @@ enum PostgreSQLPage {
     CHECKs and foreign keys refuse for every client what the model does not allow. The view
     `"Sample_named"` of an entity spells its flags and cases, and the comments on tables and columns are
     those of the model. The model itself is in the table `flagdb_model`.
+    """
+
+  private static let others: Prose = """
+    # Tables of other programs
+    A schema without a model of ours is read by its tables, as a file of others is (`flagdb-files`(7)): tables, views,
+    foreign tables and partitioned ones become entities, foreign keys of one column relationships. `flagdb adopt
+    'service=app schema=shop'` gives names to what is in it, and then its records can be changed. No table is changed by
+    it: the names stand among the user's own files, `flagdb/adopted`, for the server, database and schema, whatever the
+    address says besides. `--inside` keeps them in a table `flagdb_model` of the schema, for everybody who may read that.
+
+    Types are read as follows, and `@Stored("citext")` in the model names the type of the server where ours does not say it:
+
+    - `smallint`, `integer`, `bigint`: integers, and flags of 16, 32 and 64 bits. The highest bit makes the number negative.
+    - `numeric` with up to 18 declared digits: `Decimal`, or `Int` without places; any other `Double`
+    - `timestamp` and `date`: `Date`, taken for UTC
+    - an enum of the server: an enum with its labels; a domain: the type that it is made of
+    - arrays of numbers, texts and truth values: arrays
+    - `json`, `jsonb`, `inet`, `interval`, `bit`, `xml` and all else: the text of the value, which is compared as a text and
+      set by one. So is `citext`, unless the type is in the same schema: then the server compares. Masks in `bit` and
+      `numeric` columns are out of reach.
+
+    - Changes name no column but those that the user names. Defaults, sequences, generated columns, CHECKs, triggers and
+      foreign keys are the server's matter, and its refusals are told in words. A key that is given does not move the
+      sequence.
+    - Records are told apart by a primary key. A table without one, or with one of several columns, is asked and
+      changed by `--where`.
+    - A table or column that the user may not read is left out, and `check` names the table. To read and to adopt takes
+      `SELECT` alone.
+    - Texts come in the order of the columns' own collations.
+    - The walk through an index finds flags where some index begins with the column.
+    - `--guess` looks at pages that are taken by chance, and at the CHECKs and views of the schema.
     """
 
   private static let partitions: Prose = """

@@ -143,6 +143,9 @@ extension Checker {
     }
     try requireForeignTables(attribute)
     let arguments = try arguments(of: attribute)
+    if arguments.count == 1, arguments[0].label == nil, case .string = arguments[0].value.kind {
+      return try nativeForm(try name(arguments[0]), of: type, at: arguments[0].value.place)
+    }
     guard arguments.count == 1, arguments[0].label == nil,
       case .member(nil, let name) = arguments[0].value.kind
     else {
@@ -155,6 +158,17 @@ extension Checker {
     throw Rejection(
       "'.\(excerpt(name.value))' is no form of such values", at: name.place,
       hint: names.isEmpty ? "leave '@Stored' out" : .choice("the forms are", names))
+  }
+
+  /// `@Stored("citext")`
+  private func nativeForm(
+    _ name: Name, of type: AttributeType, at place: SourcePlace
+  ) throws(Rejection) -> StoredForm {
+    let native = NativeType(name.text)
+    if native.keeps(type) { return .native(native) }
+    throw Rejection(
+      "a column of the server's type '\(name)' keeps no such values", at: place,
+      hint: "'flagdb schema' of the database shows the type that it is read as")
   }
 
   // MARK: Arguments

@@ -37,6 +37,11 @@ extension AdoptCommand {
     a model, and follows no link. Where the folder cannot be written it goes to
     `flagdb/adopted` among the user's data. With `--inside` it is kept in a table `flagdb_model` of the
     file, so that it goes where the file goes; no other table is touched.
+
+    The tables of a schema on a PostgreSQL server are adopted in the same way, as in
+    `flagdb adopt 'service=app schema=shop' --flags users.roles=admin,editor`. Beside a server there is no place for
+    the model, so that it is among the user's data, or by `--inside` in the schema; `flagdb-postgresql`(7) tells
+    which types of columns become what.
     """,
     examples: """
       A file of one's own.
@@ -125,6 +130,6 @@ extension AdoptCommand {
       """,
     seeAlso: [
       "flagdb-files(7)", "flagdb-schema(1)", "flagdb-check(1)", "flagdb-model(5)",
-      "flagdb-definitions(5)",
+      "flagdb-definitions(5)", "flagdb-postgresql(7)",
     ])
 }

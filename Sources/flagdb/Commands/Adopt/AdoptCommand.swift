@@ -7,6 +7,7 @@ import PlainText
 /// `flagdb adopt DB …`: names what is in a file that another program made.
 struct AdoptCommand: Command {
   static let name = "adopt"
+  static let worksOnServers = true
   static let summary = "names the flags of a file that another program made"
 
   var database = ""
@@ -74,7 +75,10 @@ struct AdoptCommand: Command {
       return "flagdb_model in \(self.database)"
     }
     let place = try database.write(sidecar, in: session.files)
-    if case .ofUser = place {
+    if case .ofUser = place, Database.isAddress(self.database) {
+      session.say(
+        "note: the names are yours alone; --inside keeps them in the schema, for everybody\n")
+    } else if case .ofUser = place {
       session.say(
         "note: beside '\(visible(self.database))' no file can be made; its names are yours alone\n")
     }

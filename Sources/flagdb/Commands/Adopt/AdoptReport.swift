@@ -34,6 +34,7 @@ struct AdoptReport {
 
   /// `Marks (old, rare)`; nil for a column that only has its own type.
   static func meaning(of attribute: Attribute) -> String? {
+    if attribute.isByTable { return nil }
     switch attribute.type {
     case .flags(let set):
       let fields = set.fields.map { field in
@@ -47,6 +48,18 @@ struct AdoptReport {
     case .bool: return "true or false"
     case .url: return "a URL"
     default: return nil
+    }
+  }
+}
+
+extension Attribute {
+  /// True if the table itself says what the values are, as those of a server do.
+  fileprivate var isByTable: Bool {
+    switch (type, stored) {
+    case (.date, .own), (.date, .native), (.bool, .own): true
+    case (.enumeration(let enumeration), .native(let native)):
+      !enumeration.rawType.isNumber && !["bpchar", "citext"].contains(native.name)
+    default: false
     }
   }
 }

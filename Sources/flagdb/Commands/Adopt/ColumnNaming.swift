@@ -41,7 +41,12 @@ struct ColumnNaming {
   private func flagSet(of word: ColumnWord) -> FlagSet {
     if case .flags(let set) = word.attribute.type { return set }
     return FlagSet(
-      name: .type(word.entity.name, word.attribute.name), rawType: .int64, flags: [])
+      name: .type(word.entity.name, word.attribute.name),
+      rawType: rawType(of: word.attribute), flags: [])
+  }
+
+  private func rawType(of attribute: Attribute) -> IntegerType {
+    if case .integer(let type) = attribute.type, type.bitWidth < 64 { type } else { .int64 }
   }
 
   private func field(

@@ -35,7 +35,7 @@ struct TypeWord {
       return try keepingFields(
         of: old,
         in: FlagSet(
-          name: name, rawType: old?.rawType ?? set.rawType, flags: set.flags,
+          name: name, rawType: old?.rawType ?? rawType(of: set), flags: set.flags,
           combinations: set.combinations, summary: old?.summary))
     }
     let source = FlagSource(text)
@@ -44,6 +44,14 @@ struct TypeWord {
       try source.type.map { try source.flags($0, definitions, session) }
       ?? source.onlySet(definitions, session)
     return set.named(source.name ?? Name(path: [set.name.parts.last ?? set.name]))
+  }
+
+  /// The type of the column where that has fewer bits, and has all of the flags.
+  private func rawType(of set: FlagSet) -> IntegerType {
+    guard case .integer(let type) = word.attribute.type, type.bitWidth < set.rawType.bitWidth,
+      set.declaredMask >> UInt64(type.bitWidth) == 0
+    else { return set.rawType }
+    return type
   }
 
   private func keepingFields(of old: FlagSet?, in set: FlagSet) throws -> FlagSet {

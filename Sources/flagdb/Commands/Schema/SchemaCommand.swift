@@ -47,6 +47,11 @@ struct SchemaCommand: Command {
     if let opened { try session.sayNotesOnModels(of: opened, all: true) }
     // A file of others has definitions of its own.
     if format == .sql, let opened, !opened.isOurs {
+      if let line = try Database.lineToDump(database) {
+        throw CommandError(
+          "the tables of '\(database)' are written as SQL by the program of the server",
+          hint: "\(line) --schema-only", exit: .failed)
+      }
       let table = try entity.map { try opened.entity(named: $0).source.table }
       try session.print(
         try opened.definitions(of: table).map { "\($0);\n" }.joined(), isPaged: true)

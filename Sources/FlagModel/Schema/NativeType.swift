@@ -1,0 +1,53 @@
+/// A type of a server, by its name there: `timestamp`, `mood`, `shop.mood`, `text[]`.
+package struct NativeType: Hashable, Sendable {
+  package let name: String
+
+  package init(_ name: String) { self.name = name }
+
+  /// True if a column of the type may keep values of one of ours.
+  package func keeps(_ type: AttributeType) -> Bool {
+    switch type {
+    case .date: name == "timestamp" || name == "date"
+    case .integer: word != nil || name == "numeric" || name == "oid"
+    case .flags: word != nil
+    case .double, .decimal: name == "numeric"
+    case .float: name == "float4"
+    case .enumeration(let enumeration) where enumeration.rawType.isNumber: word != nil
+    case .array: isArray
+    case .string, .url, .enumeration: word == nil && !["timestamp", "date"].contains(name)
+    case .bool, .uuid, .data, .json, .any: false
+    }
+  }
+
+  /// The word of a whole number of fewer than 64 bits.
+  package var word: NumberWord? {
+    switch name {
+    case "int2": NumberWord(.int16)
+    case "int4": NumberWord(.int32)
+    default: nil
+    }
+  }
+
+  package var isArray: Bool { name.hasSuffix("[]") }
+
+  /// True if values of one of our types are compared as the server compares its own, so that an index
+  /// serves. All others are compared by their texts, since not every text is a value, and the operators of a type
+  /// in another schema are not looked for there.
+  package func comparesItself(as type: AttributeType) -> Bool {
+    switch type {
+    case .date, .integer, .double, .float, .decimal, .enumeration: true
+    case .string, .url: ["bpchar", "citext"].contains(name)
+    default: false
+    }
+  }
+
+  /// The type in which a server keeps such numbers, which no model has to say; nil for all other types.
+  package static func implied(by type: AttributeType) -> NativeType? {
+    switch type {
+    case .integer(.int16): NativeType("int2")
+    case .integer(.int32): NativeType("int4")
+    case .float: NativeType("float4")
+    default: nil
+    }
+  }
+}

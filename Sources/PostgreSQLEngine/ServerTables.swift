@@ -1,0 +1,227 @@
+package import Engines
+package import FlagModel
+package import SQLText
+
+/// Asks a server for the tables and views of a schema that others made, by the same few statements however
+/// many there are. None of their records is read.
+struct ServerTables {
+  private let connection: ServerConnection
+  private var tables: [TableShape] = []
+  private var places: [Name: Int] = [:]
+
+  /// Tables, views and the like, without partitions and what is ours.
+  static let ofOthers: SQLText = """
+    c.\(ServerConnection.ofSchema) AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition \
+    AND NOT starts_with(c.relname, 'flagdb_')
+    """
+
+  private static let columns: SQLText = """
+    pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped \
+    WHERE \(ofOthers)
+    """
+
+  static func read(_ connection: ServerConnection) throws(EngineError) -> [TableShape] {
+    var reader = ServerTables(connection)
+    try reader.addTables()
+    try reader.addColumns()
+    try reader.addUniques()
+    try reader.addForeignKeys()
+    return reader.tables
+  }
+
+  private init(_ connection: ServerConnection) { self.connection = connection }
+
+  private mutating func addTables() throws(EngineError) {
+    let rows = try connection.rows(
+      """
+      SELECT c.relname, (c.relkind IN ('v', 'm'))::int, \
+      has_any_column_privilege(c.oid, 'SELECT')::int FROM pg_class AS c WHERE \(Self.ofOthers) \
+      ORDER BY c.oid
+      """)
+    var folded: Set<Name.Folded> = []
+    for row in rows {
+      guard case .text(let text) = row[0] else { continue }
+      let name = Name(text)
+      var table = TableShape(
+        name: name, kind: row[1] == .integer(1) ? .view : .withoutRowID, isStrict: true)
+      if row[2] == .integer(0) { table.problem = "this user may not read it" }
+      if !folded.insert(name.folded).inserted {
+        table.problem = "another table has the same name but for capitals"
+      }
+      places[name] = tables.count
+      tables.append(table)
+    }
+  }
+
+  private mutating func addColumns() throws(EngineError) {
+    let types = try ServerTypes("SELECT a.atttypid FROM \(Self.columns)", of: connection)
+    let rows = try connection.rows(
+      """
+      SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull::int, \
+      CASE WHEN a.attidentity != '' THEN 'nextval' ELSE pg_get_expr(d.adbin, d.adrelid) END, \
+      (a.attgenerated != '' OR a.attidentity = 'a')::int, a.atttypid::bigint, a.atttypmod, \
+      coalesce(array_position(i.indkey::int[], a.attnum::int) + 1, 0), \
+      has_column_privilege(c.oid, a.attnum, 'SELECT')::int \
+      FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped \
+      LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum \
+      LEFT JOIN pg_index AS i ON i.indrelid = c.oid AND i.indisprimary \
+      WHERE \(Self.ofOthers) ORDER BY c.oid, a.attnum
+      """)
+    for row in rows where row[9] == .integer(1) {
+      guard let place = place(row[0]), case .text(let name) = row[1],
+        case .text(let type) = row[2], case .integer(let number) = row[6],
+        case .integer(let modifier) = row[7], case .integer(let keyPlace) = row[8]
+      else { continue }
+      let value: String? = if case .text(let value) = row[4] { Self.plain(value) } else { nil }
+      var column = ColumnShape(
+        name: Name(name), declaredType: type, isNotNull: row[3] == .integer(1), defaultText: value,
+        isGenerated: row[5] == .integer(1), keyPlace: Int(keyPlace))
+      column.kept = types.kept(number, modifier: modifier)
+      add(column, to: place)
+    }
+  }
+
+  private mutating func add(_ column: ColumnShape, to place: Int) {
+    if tables[place].column(column.name) != nil {
+      tables[place].problem = "two columns have the same name but for capitals"
+    } else {
+      tables[place].columns.append(column)
+    }
+  }
+
+  /// The number of a default without its cast: `'5'::bigint`.
+  private static func plain(_ text: String) -> String {
+    let end = text.firstRange(of: "::")?.lowerBound ?? text.endIndex
+    let value = text[..<end]
+    let bare = value.hasPrefix("'") && value.hasSuffix("'") ? value.dropFirst().dropLast() : value
+    return Int64(bare) == nil && bare != "NULL" ? text : String(bare)
+  }
+
+  private mutating func addUniques() throws(EngineError) {
+    let rows = try connection.rows(
+      """
+      SELECT c.relname, i.indexrelid::bigint, k.place, coalesce(a.attname, '') FROM pg_class AS c \
+      JOIN pg_index AS i ON i.indrelid = c.oid \
+      CROSS JOIN LATERAL unnest(i.indkey::int[]) WITH ORDINALITY AS k (number, place) \
+      LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = k.number AND k.number > 0 \
+      WHERE \(Self.ofOthers) AND i.indisunique AND NOT i.indisprimary AND i.indisvalid \
+      AND i.indpred IS NULL AND k.place <= i.indnkeyatts ORDER BY c.oid, i.indexrelid, k.place
+      """)
+    for row in rows {
+      guard let place = place(row[0]), case .text(let name) = row[3] else { continue }
+      if row[2] == .integer(1) { tables[place].uniques.append([]) }
+      // An expression has no name, and makes no column unique.
+      tables[place].uniques[tables[place].uniques.count - 1].append(Name(name))
+    }
+  }
+
+  private mutating func addForeignKeys() throws(EngineError) {
+    let rows = try connection.rows(
+      """
+      SELECT c.relname, o.relname, a.attname, b.attname, k.confdeltype, p.place FROM pg_class AS c \
+      JOIN pg_constraint AS k ON k.conrelid = c.oid AND k.contype = 'f' \
+      JOIN pg_class AS o ON o.oid = k.confrelid AND o.relnamespace = c.relnamespace \
+      CROSS JOIN LATERAL unnest(k.conkey, k.confkey) WITH ORDINALITY AS p (own, other, place) \
+      JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = p.own \
+      JOIN pg_attribute AS b ON b.attrelid = o.oid AND b.attnum = p.other \
+      WHERE \(Self.ofOthers) AND NOT o.relispartition ORDER BY c.oid, k.oid, p.place
+      """)
+    for row in rows {
+      guard let place = place(row[0]), case .text(let target) = row[1],
+        case .text(let own) = row[2], case .text(let other) = row[3]
+      else { continue }
+      if row[5] == .integer(1) {
+        tables[place].foreignKeys.append(
+          ForeignKeyShape(
+            target: Name(target), own: [Name(own)], others: [Name(other)],
+            deleteRule: Self.deleteRule(row[4])))
+      } else if let last = tables[place].foreignKeys.indices.last {
+        tables[place].foreignKeys[last].own.append(Name(own))
+        tables[place].foreignKeys[last].others.append(Name(other))
+      }
+    }
+  }
+
+  private static func deleteRule(_ action: Value) -> Relationship.DeleteRule {
+    switch action {
+    case .text("c"): .cascade
+    case .text("n"), .text("d"): .nullify
+    case .text("r"): .deny
+    default: .noAction
+    }
+  }
+
+  private func place(_ table: Value) -> Int? {
+    if case .text(let name) = table { places[Name(name)] } else { nil }
+  }
+}
+
+extension ServerConnection {
+  package func tables() throws(EngineError) -> [TableShape] { try ServerTables.read(self) }
+
+  package var keepsDeclaredTypes: Bool { true }
+
+  /// The server adds up what the tables are, so that little comes over the wire.
+  package func stateOfTables() throws(EngineError) -> String? {
+    let state = try value(
+      """
+      SELECT encode(sha256(convert_to(coalesce(string_agg(line, E'\\n' ORDER BY line COLLATE "C"), ''), \
+      'UTF8')), 'hex') FROM (\
+      SELECT concat_ws('|', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, \
+      a.attgenerated, a.attidentity, (SELECT string_agg(e.enumlabel, ',' ORDER BY e.enumsortorder) \
+      FROM pg_enum AS e WHERE e.enumtypid = a.atttypid)) AS line FROM pg_class AS c \
+      JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped \
+      WHERE \(ServerTables.ofOthers) UNION ALL \
+      SELECT concat_ws('|', c.relname, k.contype, k.conkey, o.relname, k.confkey, k.confdeltype) \
+      FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid \
+      LEFT JOIN pg_class AS o ON o.oid = k.confrelid WHERE \(ServerTables.ofOthers) \
+      AND k.contype IN ('p', 'u', 'f') UNION ALL \
+      SELECT concat_ws('|', c.relname, i.indkey, i.indpred IS NULL) FROM pg_index AS i \
+      JOIN pg_class AS c ON c.oid = i.indrelid WHERE \(ServerTables.ofOthers) AND i.indisunique) AS lines
+      """)
+    return if case .text(let state)? = state { state } else { nil }
+  }
+}
+
+// Guesses at columns.
+
+extension ServerConnection {
+  /// The words of a server as those of SQLite, as far as guesses read them: without casts, and with `IN`.
+  package func usesOfColumns() throws(EngineError) -> [String] {
+    let rows = try rows(
+      """
+      SELECT 'CREATE TABLE ' || quote_ident(c.relname) || ' (' || regexp_replace(\
+      \(Self.withoutCasts("pg_get_constraintdef(k.oid)")), \
+      '[(]*("[^"]+"|[a-z_0-9]+)[)]* = ANY [(]*ARRAY\\[([^]]*)\\][)]*', '(\\1 IN (\\2))', 'g') || ')' \
+      FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid \
+      WHERE \(ServerTables.ofOthers) AND k.contype = 'c' UNION ALL \
+      SELECT 'CREATE VIEW ' || quote_ident(c.relname) || ' AS ' || \
+      \(Self.withoutCasts("pg_get_viewdef(c.oid)")) FROM pg_class AS c \
+      WHERE \(ServerTables.ofOthers) AND c.relkind IN ('v', 'm') UNION ALL \
+      SELECT \(Self.withoutCasts("pg_get_indexdef(i.indexrelid)")) FROM pg_index AS i \
+      JOIN pg_class AS c ON c.oid = i.indrelid WHERE \(ServerTables.ofOthers) \
+      AND (i.indpred IS NOT NULL OR i.indexprs IS NOT NULL)
+      """)
+    return rows.compactMap { if case .text(let sql) = $0[0] { sql } else { nil } }
+  }
+
+  private static func withoutCasts(_ sql: SQLText) -> SQLText {
+    """
+    regexp_replace(\(sql), '::(character varying|double precision|bit varying|"[^"]*"|[a-z_0-9]+)\
+    ([.]("[^"]*"|[a-z_0-9]+))?([(][0-9,]+[)])?([[][]])*', '', 'g')
+    """
+  }
+
+  /// Whole pages are taken by chance, the same each time.
+  package func sampling(of table: Name, rows: Int) throws(EngineError) -> SQLText? {
+    let found = try row(
+      """
+      SELECT (SELECT sum(p.reltuples)::bigint FROM pg_class AS p WHERE p.oid = c.oid OR p.oid IN \
+      (SELECT relid FROM pg_partition_tree(c.oid) WHERE isleaf)) FROM pg_class AS c \
+      WHERE \(ServerTables.ofOthers) AND c.relname = \(.text(table.text)) AND c.relkind IN ('r', 'p', 'm')
+      """)
+    guard case .integer(let size)? = found?.first, size > 2 * Int64(rows) else { return nil }
+    let tenThousandths = max(1, Int64(rows) * 1_000_000 / size)
+    return " TABLESAMPLE SYSTEM (\(literal: tenThousandths) / 10000.0) REPEATABLE (1)"
+  }
+}
