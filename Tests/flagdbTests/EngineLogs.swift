@@ -47,7 +47,7 @@ enum EngineLogs: String, CaseIterable {
     #"flagdb insert "$DB" Sample code=S-5 taken=2026-02-02"#,
     // What came after is not lost
     #"flagdb update "$DB" Sample --id 1 score=70"#,
-    #"flagdb undo "$DB" 5 2>&1 | sed 's/change [0-9]* by/change N by/; s/ [0-9]*'"'"' takes/ N takes/'"#,
+    #"flagdb undo "$DB" 5 2>&1 | sed 's/change [0-9]* by/change N by/; s/hint.*takes/hint: N takes/'"#,
     #"flagdb undo "$DB" 3; flagdb undo "$DB" 4; flagdb undo "$DB" 99; flagdb undo "$DB" x"#,
     #"flagdb undo "$DB" --dry-run"#,
     #"flagdb sql "$DB" --write 'DELETE FROM flagdb_log' 2>&1 | head -n 1"#,
@@ -66,7 +66,7 @@ enum EngineLogs: String, CaseIterable {
     #"flagdb undo "$DB" | sed 's/change [0-9]*/change N/'; flagdb query "$DB" Sample --count"#,
     // A change of records that are gone by then
     #"printf 'code,taken,score\nS-5,2026-03-03,9\nnew,2026-03-04,8\n' | flagdb insert "$DB" Sample --from - --upsert code; flagdb undo "$DB" | sed 's/change [0-9]*/change N/'; flagdb query "$DB" Sample -c code,taken,score"#,
-    #"flagdb log "$DB" --forget-before 2027-01-01 --yes | sed 's/[0-9]* lines/N lines/'; \#(log) | cut -d, -f3,4,6- | sed 's/forget,,,[0-9]*/forget,,,N/; s/,id,[0-9]*/,id,N/'"#,
+    #"flagdb log "$DB" --forget-before 2027-01-01 --yes | sed 's/[0-9]* lines/N lines/'; flagdb log "$DB" --changes --no-header | cut -d, -f3- | sed 's/back [0-9]*/back N/'; \#(log) | cut -d, -f3,4,6- | sed 's/forget,,,[0-9]*/forget,,,N/; s/,id,[0-9]*/,id,N/'"#,
     #"flagdb log "$DB" --forget-before yesterdya; flagdb log "$DB" --changes --change 3; flagdb undo "$DB""#,
     #"flagdb schema "$DB"; flagdb check "$DB" 2>/dev/null"#,
   ]

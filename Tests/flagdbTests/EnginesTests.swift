@@ -130,7 +130,9 @@ import Testing
       let quoted = "'\(database.replacingOccurrences(of: "'", with: #"'\''"#))'"
       let plain =
         database.contains("'") ? text.replacingOccurrences(of: quoted, with: "zoo.db") : text
-      answers.append(plain.replacingOccurrences(of: database, with: "zoo.db"))
+      answers.append(
+        plain.replacingOccurrences(of: database, with: "zoo.db")
+          .replacing(#/hint: "(flagdb [^"]*)"/#) { "hint: '\($0.1)'" })
     }
     return answers
   }

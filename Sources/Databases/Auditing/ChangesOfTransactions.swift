@@ -18,6 +18,18 @@ struct ChangesOfTransactions: ChangeFinder {
     """
   }
 
+  /// The condition that a row `l` is of a change whose number is below another one. Rows of it may come later.
+  static func isOfChange(before number: Int64) -> SQLText {
+    let cut: SQLText = "\(.integer(number))"
+    return """
+      l.id < \(cut) OR EXISTS (SELECT 1 FROM \(name: AuditObjects.changes) AS ours \
+      WHERE ours."transaction" = l."transaction" AND l.id BETWEEN ours.first AND ours.last \
+      AND ours.first < \(cut)) OR \(isOfOthers("l")) AND (l."transaction", l.time) IN \
+      (SELECT e."transaction", e.time FROM \(name: AuditObjects.log) AS e WHERE e.id < \(cut) \
+      AND \(isOfOthers("e")))
+      """
+  }
+
   /// Columns of `o`, the first row of a change of others.
   private static var ofOthers: SQLText {
     """
@@ -78,7 +90,7 @@ struct ChangesOfTransactions: ChangeFinder {
     let rows = try connection.prepare(
       """
       SELECT \(Self.ofOurs) FROM \(name: AuditObjects.changes) AS c WHERE c.first \(within) \
-      UNION ALL SELECT \(Self.ofOthers) FROM (SELECT min(l.id) AS first, l."transaction", l.time, \
+      AND EXISTS (SELECT 1 FROM \(name: AuditObjects.log) AS l WHERE l.id = c.first) UNION ALL SELECT \(Self.ofOthers) FROM (SELECT min(l.id) AS first, l."transaction", l.time, \
       min(l.role) AS role FROM \(name: AuditObjects.log) AS l WHERE l.id \(within) \
       AND \(Self.isOfOthers("l")) GROUP BY l."transaction", l.time) AS o WHERE NOT EXISTS (SELECT 1 \
       FROM \(name: AuditObjects.log) AS e WHERE e."transaction" = o."transaction" AND e.time = o.time \

@@ -14,12 +14,16 @@ extension Database {
       return true
     }
     guard let cut else { return 0 }
-    try connection.run("DELETE FROM \(name: AuditObjects.log) WHERE id < \(.integer(cut))")
+    let isOld: SQLText =
+      dialect.log.tellsTransactions
+      ? ChangesOfTransactions.isOfChange(before: cut) : "id < \(.integer(cut))"
+    let rows: SQLText = dialect.log.tellsTransactions ? " AS l" : ""
+    try connection.run("DELETE FROM \(name: AuditObjects.log)\(rows) WHERE \(isOld)")
     let count = connection.changes
     // The last one before the rest says which model was in force.
     try connection.run(
       """
-      DELETE FROM \(name: AuditObjects.changes) WHERE last < \(.integer(cut)) AND first < (
+      DELETE FROM \(name: AuditObjects.changes) WHERE first < (
         SELECT max(first) FROM \(name: AuditObjects.changes) WHERE first < \(.integer(cut))
       )
       """)

@@ -1,5 +1,6 @@
 import Engines
 package import FlagModel
+import PlainText
 import SQLText
 
 /// A change that was taken back.
@@ -31,7 +32,7 @@ extension Database {
     throw DatabaseError(
       .refused,
       "the audit of '\(path)' is off, so that nobody knows what came after the last change",
-      hint: "'flagdb define \(path) audit on' switches it on")
+      hint: "\(quotedCommand("flagdb", "define", path, "audit", "on")) switches it on")
   }
 
   private func undoRows(of change: LoggedChange, _ reader: LogReader) throws -> UndoneChange.Counts
@@ -48,7 +49,7 @@ extension LogReader {
     if let other = change.undoneBy {
       throw refusal(
         "change \(number) was taken back by change \(other)",
-        hint: "'flagdb undo \(database.path) \(other)' takes that back")
+        hint: "\(quotedCommand("flagdb", "undo", database.path, "\(other)")) takes that back")
     }
     return change
   }
@@ -108,7 +109,7 @@ extension LogReader {
       throw refusal(
         "change \(change.first) is none of records: \(what)",
         hint: isMigration
-          ? "'flagdb migrate \(database.path) --to \(key - 1)' goes back to the model before"
+          ? "\(quotedCommand("flagdb", "migrate", database.path, "--to", "\(key - 1)")) goes back to the model before"
           : nil)
     }
     throw refusal("after change \(change.first) \(what)", hint: "see flagdb-undo(1)")
@@ -121,7 +122,7 @@ extension LogReader {
     throw refusal(
       "\(entity) \(key) was changed after it: change \(other.first)\(who), "
         + AttributeType.date.text(of: .text(other.time)),
-      hint: "'flagdb undo \(database.path) \(other.first)' takes that back")
+      hint: "\(quotedCommand("flagdb", "undo", database.path, "\(other.first)")) takes that back")
   }
 
   /// The refusal of a record that is not what the change left, or that a rule of the tables keeps as it is.
@@ -140,6 +141,7 @@ extension LogReader {
   func refusalOfOthers(of change: LoggedChange) -> DatabaseError {
     refusal(
       "other records refer to what change \(change.first) has added, and would change with it",
-      hint: "'flagdb log \(database.path) --changes' lists what came after it")
+      hint: "\(quotedCommand("flagdb", "log", database.path, "--changes")) lists what came after it"
+    )
   }
 }

@@ -1,6 +1,7 @@
 import Engines
 import FlagModel
 import Migrations
+import PlainText
 import SQLText
 
 /// Reads the log of a database. Use it within `read` or `write`.
@@ -27,7 +28,7 @@ package struct LogReader {
     guard let log = try AuditLog(of: database.connection) else {
       throw DatabaseError(
         .refused, "'\(database.path)' keeps no log of its changes",
-        hint: "'flagdb define \(database.path) audit on' begins one")
+        hint: "\(quotedCommand("flagdb", "define", database.path, "audit", "on")) begins one")
     }
     self.log = log
     let rows = try database.rows(
@@ -141,7 +142,7 @@ package struct LogReader {
   func noChange(_ number: Int64) -> DatabaseError {
     DatabaseError(
       .refused, "the log of '\(database.path)' has no change \(number)",
-      hint: "'flagdb log \(database.path) --changes' lists them")
+      hint: "\(quotedCommand("flagdb", "log", database.path, "--changes")) lists them")
   }
 
   /// Values in the names of the model that was in force.

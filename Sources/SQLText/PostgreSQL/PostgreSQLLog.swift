@@ -114,8 +114,10 @@ struct PostgreSQLLog: LogWords {
   ) -> [LogTrigger] {
     let name = Self.name(of: table, "")
     let truncation = Self.name(of: table, "truncate ")
-    // A client may want fewer digits than a number has.
+    // A client may want fewer digits than a number has, or read a backslash in a text in its own way.
     let digits: SQLText = hasReals ? " SET extra_float_digits = 3" : ""
+    let hasBackslash = branches.script(in: dialect).utf8.contains(UInt8(ascii: "\\"))
+    let texts: SQLText = hasBackslash ? " SET standard_conforming_strings = on" : ""
     let body: SQLText = """
       BEGIN
         \(branches)
@@ -128,7 +130,7 @@ struct PostgreSQLLog: LogWords {
       """
     let function: SQLText = """
       CREATE OR REPLACE FUNCTION \(name: name)() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER \
-      SET search_path FROM CURRENT\(digits) AS \(dialect.body(body));
+      SET search_path FROM CURRENT\(digits)\(texts) AS \(dialect.body(body));
       CREATE TRIGGER \(name: name) AFTER INSERT OR UPDATE OR DELETE ON \(name: table) \
       FOR EACH ROW EXECUTE FUNCTION \(name: name)()
       """
