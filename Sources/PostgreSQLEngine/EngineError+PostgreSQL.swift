@@ -63,7 +63,9 @@ extension EngineError.Kind {
       case .unknownFunction: .statement(.unknownName(error.report.unknownName(.function)))
       case .existingName, .wrongSyntax, .unsupported: .statement(.other)
       case .failedTransaction, .other:
-        error.isRecordTwice ? .constraint(.unique([])) : Self(state: error.report.state)
+        error.isRecordTwice
+          ? .constraint(.unique([]))
+          : error.isOfRemovedObject ? .conflict : Self(state: error.report.state)
       }
   }
 
@@ -83,6 +85,11 @@ extension PostgreSQLError {
   /// True if one statement would change the record of a unique value twice.
   fileprivate var isRecordTwice: Bool {
     report.state == "21000" && sql?.contains(" ON CONFLICT ") ?? false
+  }
+
+  /// True if what the catalog tells of was removed by another program meanwhile.
+  fileprivate var isOfRemovedObject: Bool {
+    report.state == "XX000" && report.message.hasPrefix("cache lookup failed for ")
   }
 
   /// True if whole numbers have left the 64 bits where a statement adds them up.

@@ -51,7 +51,9 @@ package final class ServerConnection: Connection {
   /// Takes over a connection that is open.
   package init(_ server: PostgreSQLConnection, patience: Duration) {
     (self.server, self.patience) = (server, patience)
-    server.onNotice = { [notices] report in notices.texts.append(report.message) }
+    server.onNotice = { [notices] report in
+      if !report.isOfPlaces { notices.texts.append(report.message) }
+    }
   }
 
   deinit {
@@ -275,4 +277,9 @@ private final class ServerGuard: SQLGuard {
   ]
 
   func forget() { refusal = nil }
+}
+
+extension ServerReport {
+  /// True if Citus tells that a view stays on one machine with its table, as it does of each.
+  fileprivate var isOfPlaces: Bool { message.hasSuffix("that is not in Citus' metadata") }
 }

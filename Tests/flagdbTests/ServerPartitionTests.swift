@@ -84,6 +84,7 @@ import Testing
       flagdb query "$DB" Event --has HRM --group-by 'year(taken)' -c 'year(taken),count()'
       flagdb delete "$DB" Event --where 'code == "x"'
       flagdb schema "$DB" | tail -1; flagdb check "$DB"; flagdb stats "$DB" | tail -2 | cut -c1-15
+      flagdb schema "$DB" --format mermaid | tail -1; flagdb schema "$DB" --format json | grep edBy
       """#)
     #expect(
       answer == """
@@ -99,6 +100,8 @@ import Testing
         // Event: partitioned by month(taken)
           Site        1
           Event     600
+        %% Event: partitioned by month(taken)
+              "partitionedBy": "month(taken)",
 
         """)
     #expect(try partitions(of: "Event")["Event.2032-01"] == 1)

@@ -1,16 +1,21 @@
 package import FlagModel
 import JSON
+import Migrations
+package import SQLText
 
 extension Schema {
   /// The model as JSON, for programs: what is declared and how it is stored.
-  package var json: String {
+  package var json: String { json { _ in nil } }
+
+  /// The same of a database on a server, with the spread of each entity's records.
+  package func json(spread: (Entity) -> TableSpread?) -> String {
     JSONValue.object(of: [
       ("flagSets", .array(flagSets.map(\.node))),
       ("enums", .array(enumerations.map(\.node))),
       ("aliases", list(of: types.compactMap(\.aliasNode))),
       ("payloadEnums", list(of: types.compactMap(\.payloadsNode))),
       ("structs", list(of: types.compactMap(\.structureNode))),
-      ("entities", .array(entities.map(\.node))),
+      ("entities", .array(entities.map { $0.node(spread($0)) })),
     ]).text(.indented(linesFrom: .max)) + "\n"
   }
 }
@@ -138,13 +143,18 @@ extension Value {
 }
 
 extension Entity {
-  fileprivate var node: JSONValue {
-    JSONValue.object(of: [
+  fileprivate func node(_ spread: TableSpread?) -> JSONValue {
+    let spreading = spread.flatMap { words(for: $0) }.map(JSONValue.string)
+    let isOfMachines = spread?.isOfMachines ?? false
+    return JSONValue.object(of: [
       ("name", .name(name)),
       ("summary", summary.map(JSONValue.string)),
       ("parent", parent.map(JSONValue.name)),
       ("table", source.table == name ? nil : .name(source.table)),
       ("key", (shownKey ?? attributeForHiddenKey?.column).map(JSONValue.name)),
+      ("partitionedBy", isOfMachines ? nil : spreading),
+      ("distributedBy", isOfMachines ? spreading : nil),
+      ("onEveryMachine", spread == .everyMachine ? .bool(true) : nil),
       ("attributes", .array(attributes.map(\.node))),
       ("relationships", list(of: relationships.map(\.node))),
       ("unique", list(of: uniques.map(Self.names))),

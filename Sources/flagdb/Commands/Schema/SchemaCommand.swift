@@ -62,9 +62,9 @@ struct SchemaCommand: Command {
     if let entity { schema = schema.part(about: try schema.entity(typed: entity)) }
     let text =
       switch format ?? .swift {
-      case .swift: schema.swiftSource + (opened?.wordsForSpreads(of: schema.entities) ?? "")
-      case .json: schema.json
-      case .mermaid: schema.mermaid
+      case .swift: schema.swiftSource + comments(on: schema, in: opened)
+      case .json: schema.json { opened?.spread(of: $0) }
+      case .mermaid: schema.mermaid + (opened?.spreads(of: schema, after: "%%") ?? "")
       case .sql: try sql(of: schema, within: whole, opened)
       }
     try session.print(text, isPaged: true)
@@ -75,6 +75,12 @@ struct SchemaCommand: Command {
   private func model(of database: Database) throws -> Schema {
     if let entity { _ = try database.entity(named: entity) } else { try database.lookAtValues() }
     return database.schema
+  }
+
+  /// The lines below the Swift of a model; empty if all records are in one place.
+  private func comments(on schema: Schema, in database: Database?) -> String {
+    let lines = database?.spreads(of: schema, after: "//") ?? ""
+    return lines.isEmpty ? "" : "\n\(lines)"
   }
 
   /// The statements that make the database; of one entity those that belong to it.
@@ -97,7 +103,8 @@ struct SchemaCommand: Command {
     For a database, `schema` prints the model that it carries, as the Swift of `flagdb-model`(5); a
     file with this text makes the same database again. For a file that another program made
     (`flagdb-files`(7)) it prints what its tables are, and with `--format sql` the statements of that
-    program. Below a model on a server stand the entities whose records are spread, as comments. For a model file it prints the model that was
+    program. Below a model on a server stand the entities whose records are spread, as comments,
+    which JSON tells as `partitionedBy`, `distributedBy` and `onEveryMachine` of an entity. For a model file it prints the model that was
     read from it, so that a file can be tried before it is used.
     """,
     examples: """
@@ -130,17 +137,15 @@ private func structures(of properties: [Property]) -> [Name] {
 }
 
 extension Database {
-  /// Tells, in comments of Swift, which records are in partitions or spread over machines.
-  fileprivate func wordsForSpreads(of entities: [Entity]) -> String {
-    let lines = entities.compactMap { entity -> String? in
+  /// Tells which records are in partitions or spread over machines, each line behind a mark of comments.
+  fileprivate func spreads(of schema: Schema, after mark: String) -> String {
+    schema.entities.compactMap { entity in
       guard let spread = spread(of: entity) else { return nil }
-      guard let words = entity.words(for: spread) else {
-        return "// \(entity.name): on every machine\n"
+      let place = entity.words(for: spread).map {
+        "\(spread.isOfMachines ? "distributed" : "partitioned") by \($0)"
       }
-      return
-        "// \(entity.name): \(spread.isOfMachines ? "distributed" : "partitioned") by \(words)\n"
-    }
-    return lines.isEmpty ? "" : "\n" + lines.joined()
+      return "\(mark) \(entity.name): \(place ?? "on every machine")\n"
+    }.joined()
   }
 }
 
