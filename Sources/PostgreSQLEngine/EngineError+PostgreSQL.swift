@@ -7,7 +7,7 @@ extension EngineError {
   package init(_ error: PostgreSQLError) {
     let report = error.report
     self.init(
-      Kind(error), report.reason ?? report.message, sql: error.sql,
+      Kind(error), (report.reason ?? report.message).inOneLine, sql: error.sql,
       code: Code(engine: "postgresql", report.state))
     outcome =
       switch error.outcome {
@@ -20,6 +20,11 @@ extension EngineError {
 }
 
 extension String {
+  /// A message that has passed through several machines has a line of each.
+  var inOneLine: String {
+    split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
   /// The number of bytes before a character, the first being 1, as a server counts them.
   fileprivate func bytes(beforeCharacter number: Int) -> Int {
     unicodeScalars.prefix(max(0, number - 1)).reduce(0) { $0 + UTF8.width($1) }

@@ -52,7 +52,7 @@ package final class ServerConnection: Connection {
   package init(_ server: PostgreSQLConnection, patience: Duration) {
     (self.server, self.patience) = (server, patience)
     server.onNotice = { [notices] report in
-      if !report.isOfPlaces { notices.texts.append(report.message) }
+      if !report.isOfPlaces { notices.texts.append(report.message.inOneLine) }
     }
   }
 

@@ -160,9 +160,8 @@ package final class ServerPlace: DatabasePlace {
         cause: error)
     }
     if hasMachines, let code = error.code?.text, ["0A000", "XX000"].contains(code) {
-      let words = error.message.split(whereSeparator: \.isNewline).joined(separator: " ")
       return DatabaseError(
-        .refused, "the machines of '\(name)' cannot do this together: \(words)",
+        .refused, "the machines of '\(name)' cannot do this together: \(error.message)",
         hint: "a database on one machine can: 'flagdb copy' makes one", outcome: error.outcome,
         cause: error)
     }

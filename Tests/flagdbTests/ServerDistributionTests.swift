@@ -12,6 +12,8 @@ private enum Citus {
     let found = try? schema.run("SELECT 1 FROM pg_extension WHERE extname = 'citus'")
     return found?.isEmpty == false
   }()
+
+  static let mayDie = ProcessInfo.processInfo.environment["FLAGDB_TEST_KILL"] == "1"
 }
 
 /// Tables that Citus spreads over machines, by the same commands as others. They are tested where
@@ -190,5 +192,36 @@ struct ServerDistributionTests {
         901
 
         """)
+  }
+
+  /// The machine's own server starts again by itself when one of its processes dies.
+  private static let killing = """
+    SELECT master_run_on_worker(ARRAY[node_name], ARRAY[node_port::int], \
+    ARRAY[$$COPY (SELECT 1) TO PROGRAM 'kill -9 $PPID'$$], true) \
+    FROM citus_get_active_worker_nodes() ORDER BY node_port LIMIT 1
+    """
+
+  /// Whoever names a server need not want it killed, and no other test could use it meanwhile.
+  @Test("a machine that dies in a change leaves nothing half done", .enabled(if: Citus.mayDie))
+  func death() async throws {
+    try await makeLab()
+    let holder = try schema.connect()
+    try holder.begin(writing: true)
+    try holder.execute(#"UPDATE "Sample" SET score = 7 WHERE id = 300"#)
+    _ = try await run(
+      #": >answer; setsid flagdb update "$DB" Sample --all score=99 >answer 2>&1 &"#)
+    while try schema.run("SELECT 1 FROM citus_lock_waits").isEmpty {
+      try await Task.sleep(for: .milliseconds(20))
+      let early = try await run("cat answer")
+      try #require(early.isEmpty, "\(early)")
+    }
+    _ = try? schema.run(Self.killing)
+    holder.rollBack()
+    let answer = try await run("until [ -s answer ]; do sleep 0.1; done; cat answer")
+    #expect(answer.contains("error: ") && answer.contains("nothing was changed"), "\(answer)")
+    let count = #"flagdb query "$DB" Sample --where 'score == 99' --count"#
+    let found = try await run(
+      "until \(count) 2>/dev/null; do sleep 0.1; done; flagdb check \"$DB\"")
+    #expect(found == "6\n")
   }
 }
