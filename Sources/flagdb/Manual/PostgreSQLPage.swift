@@ -100,7 +100,8 @@ enum PostgreSQLPage {
     What several programs write at the same time stays apart:
 
     - Each row of `flagdb_log` has the number of its transaction and the role that was logged in. A command of flagdb is
-      a change; all that another program did in one transaction is one change too. `log` shows its role, as the person.
+      a change; all that another program did in one transaction is one change too, of the moment at which that began.
+      `log` shows its role, as the person.
     - The triggers run with the rights of the owner of the tables. A role that may change records needs no right to the
       log, is logged, and can neither change the log nor claim the rows of others. To read takes `SELECT` on `flagdb_log`
       and `flagdb_change`. The person that flagdb notes is the login name of its user, as in a file, and the role beside

@@ -79,6 +79,9 @@ struct NewCommand: Command {
     schema in it. If anything fails afterwards, the database is dropped again. `flagdb-postgresql`(7) tells
     of addresses and rights.
 
+    With `--audit` the database keeps a log of all changes, in a file and on a server; `flagdb-log`(1) tells
+    what it costs.
+
     With `--wal` readers and a writer do not wait for each other. Writing then keeps two more files
     beside the database, `-wal` and `-shm`, which belong to it while they exist: copy the database
     with `flagdb backup`, never without them. On a read-only disk or in a folder of somebody else
