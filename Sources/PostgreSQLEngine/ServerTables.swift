@@ -35,7 +35,7 @@ struct ServerTables {
     let rows = try connection.rows(
       """
       SELECT c.relname, (c.relkind IN ('v', 'm'))::int, \
-      has_any_column_privilege(c.oid, 'SELECT')::int FROM pg_class AS c WHERE \(Self.ofOthers) \
+      has_any_column_privilege(c.oid, 'SELECT')::int, c.relispopulated::int FROM pg_class AS c WHERE \(Self.ofOthers) \
       ORDER BY c.oid
       """)
     var folded: Set<Name.Folded> = []
@@ -45,6 +45,7 @@ struct ServerTables {
       var table = TableShape(
         name: name, kind: row[1] == .integer(1) ? .view : .withoutRowID, isStrict: true)
       if row[2] == .integer(0) { table.problem = "this user may not read it" }
+      if row[3] == .integer(0) { table.problem = "REFRESH MATERIALIZED VIEW has to fill it first" }
       if !folded.insert(name.folded).inserted {
         table.problem = "another table has the same name but for capitals"
       }

@@ -266,6 +266,46 @@ import Testing
     }
   }
 
+  @Test("tables of every kind are read") func kinds() async throws {
+    try schema.connection.execute(
+      """
+      CREATE TABLE part (id bigint NOT NULL, at timestamptz NOT NULL, m smallint, PRIMARY KEY (id, at))
+        PARTITION BY RANGE (at);
+      CREATE TABLE part_2026 PARTITION OF part FOR VALUES FROM ('2026-01-01') TO ('2027-01-01');
+      INSERT INTO part VALUES (1, '2026-05-01', 3), (2, '2026-06-01', 4);
+      CREATE TABLE loose (a text); INSERT INTO loose VALUES ('x'), ('x');
+      CREATE TABLE "Loose" (a text);
+      CREATE VIEW seen AS SELECT id, m FROM part;
+      CREATE MATERIALIZED VIEW kept AS SELECT id FROM part;
+      CREATE MATERIALIZED VIEW empty AS SELECT id FROM part WITH NO DATA;
+      """)
+    _ = try await run(#"flagdb adopt "$DB" --flags part.m=a,b,c --flags seen.m=a,b,c"#)
+    for (line, answer) in [
+      (#"query "$DB" part --has a,b"#, "id,at,m\n1,2026-05-01T00:00:00Z,a|b\n"),
+      (
+        #"query "$DB" part_2026 2>&1 | head -1"#,
+        "error: 'part_2026' is not an entity of the model\n"
+      ),
+      (#"update "$DB" part --where 'id == 2' m+=a"#, "1 record changed\n"),
+      (#"insert "$DB" part id=3 at=2026-07-01 m=b"#, "3,2026-07-01T00:00:00Z\n"),
+      (#"query "$DB" seen --has b --columns id"#, "id\n1\n3\n"),
+      (#"query "$DB" kept --count"#, "2\n"),
+      (
+        #"query "$DB" empty"#,
+        "error: 'empty' cannot be read: REFRESH MATERIALIZED VIEW has to fill it first\n"
+      ),
+      (#"update "$DB" loose --where 'a == "x"' a=y"#, "2 records changed\n"),
+      (
+        #"check "$DB" | tail -n +2"#,
+        "Loose,,,it cannot be read: another table has the same name but for capitals\n"
+          + "empty,,,it cannot be read: REFRESH MATERIALIZED VIEW has to fill it first\n"
+      ),
+      (#"copy "$DB" copy.db 2>/dev/null"#, "copied 3 records of part\ncopied 2 records of loose\n"),
+    ] {
+      #expect(try await run("flagdb \(line)") == answer, "\(line)")
+    }
+  }
+
   @Test("a walk of an index is taken where there is one") func walk() async throws {
     try schema.connection.execute(
       """

@@ -169,6 +169,9 @@ enum PostgreSQLPage {
     - Texts come in the order of the columns' own collations.
     - The walk through an index finds flags where some index begins with the column.
     - `--guess` looks at pages that are taken by chance, and at the CHECKs and views of the schema.
+
+    The catalog of the server is such a schema too: `flagdb adopt 'service=lab schema=pg_catalog' --flags
+    pg_trigger.tgtype=row,before,insert,delete,update,truncate,instead`.
     """
 
   private static let partitions: Prose = """
