@@ -133,7 +133,7 @@ package final class TestServer: Sendable {
     listen_addresses = ''
     unix_socket_directories = '$folder'
     unix_socket_permissions = 0700
-    max_connections = 100
+    max_connections = 400
     fsync = off
     synchronous_commit = off
     full_page_writes = off
