@@ -13,8 +13,11 @@ extension ServerConnection {
     knownLayout = nil
     let mode = isMigrating ? "ACCESS EXCLUSIVE" : "ACCESS SHARE"
     let lock = hasModels ? "LOCK TABLE flagdb_model IN \(mode) MODE" : nil
-    try translated { () throws(PostgreSQLError) in
+    do throws(PostgreSQLError) {
       try server.begin(writing: writing, seesChanges: isMigrating, then: lock)
+    } catch {
+      throw writing && error.isOfStandby
+        ? EngineError(.readOnly, "it is a standby", sql: error.sql) : EngineError(error)
     }
     isReadingOnly = !writing
   }
@@ -39,4 +42,9 @@ extension ServerConnection {
   package func rest() { hasRest = true }
 
   package func checkpoint() {}
+}
+
+extension PostgreSQLError {
+  /// True if a transaction was to write that nobody may begin but on the server that a standby follows.
+  fileprivate var isOfStandby: Bool { kind == .unsupported }
 }

@@ -5,8 +5,7 @@ enum PostgreSQLPage {
   static let page = ProsePage(
     "flagdb-postgresql", section: 7, summary: "databases in a schema of a PostgreSQL server",
     introduction, addresses, passwords, rights, commands, log, types, others, partitions, machines,
-    differences,
-    examples,
+    differences, servers, plan, examples,
     seeAlso: [
       "flagdb-new(1)", "flagdb-query(1)", "flagdb-insert(1)", "flagdb-copy(1)", "flagdb-sql(1)",
     ])
@@ -211,8 +210,8 @@ enum PostgreSQLPage {
     - The value by which a record is distributed stays: to change it, delete the record and insert it again.
     - `migrate` changes all machines in one transaction: bits move, and attributes come, go and get other names. An
       attribute keeps its type.
-    - Flags are found by reading the records, on all machines at once: the walk through an index runs on one machine
-      alone. What several machines cannot answer together, such as `samples.count` for each record that is on
+    - Flags are found by reading the records, on all machines at once: a walk through an index would run outside the
+      transaction there, and miss a record that changes meanwhile. What several machines cannot answer together, such as `samples.count` for each record that is on
       every machine, is an error that says so; nothing is changed then.
     - A transaction sees on each machine what was kept there when a statement came, and not one moment of all of them.
     """
