@@ -16,8 +16,6 @@ protocol Command: CommandOptions {
   static var name: String { get }
   static var summary: String { get }
   static var manual: CommandManual { get }
-  /// True if its database may be on a server.
-  static var worksOnServers: Bool { get }
 
   /// The line as the command reads it, where some words mean more than they say.
   static func understood(_ line: Invocation) -> Invocation
@@ -27,8 +25,6 @@ protocol Command: CommandOptions {
 
 extension Command {
   static var manual: CommandManual { CommandManual() }
-
-  static var worksOnServers: Bool { false }
 
   static func understood(_ line: Invocation) -> Invocation { line }
 }

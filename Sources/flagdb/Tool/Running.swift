@@ -24,7 +24,7 @@ extension CommandLineRequest {
         throw CommandError("'\(line.command.name)' is not a command of \(tool.name)")
       }
       do {
-        return try beginningAnew(in: session.running(type)) {
+        return try beginningAnew(in: session) {
           try type.init(type.understood(line)).run(in: $0)
         }
       } catch let error as DatabaseError where error.kind == .unusableFile && line.isInVain {

@@ -7,14 +7,11 @@ import Platform
 // not in it, and starts as fast as ever.
 
 extension Session {
-  /// Throws where a name is an address that the command, or this program, cannot open. The program that
-  /// can is started in the place of this one.
+  /// Throws where a name is an address that this program cannot open. The one that can is started in the place of
+  /// this one.
   func requireEngine(for name: String) throws {
     guard Database.isAddress(name) else { return }
     try Database.requireSense(ofAddress: name)
-    if let command, !command.worksOnServers {
-      throw CommandError("'\(command.name)' does not work on PostgreSQL yet", exit: .failed)
-    }
     if servers != nil { return }
     guard let words, !hasActed else {
       throw CommandError(

@@ -28,8 +28,6 @@ struct Session {
   let servers: (any ServerEngine)?
   /// The words of the process; nil in a session of several commands.
   private(set) var words: [String]?
-  /// The command that runs.
-  private(set) var command: (any Command.Type)?
   /// The files of models that the line gives for what is read.
   private var models: [String] = []
   /// The models that records of a file are read by, besides.
@@ -225,13 +223,6 @@ struct Session {
     let line = ([tool.name] + words).map(shellWord).joined(separator: " ")
     session.line =
       line.utf8.count <= Self.longestLine ? line : line.prefix(Self.longestLine / 4) + "…"
-    return session
-  }
-
-  /// The session for a command of a line.
-  func running(_ command: any Command.Type) -> Session {
-    var session = self
-    session.command = command
     return session
   }
 

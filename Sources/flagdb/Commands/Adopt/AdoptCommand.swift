@@ -7,7 +7,6 @@ import PlainText
 /// `flagdb adopt DB …`: names what is in a file that another program made.
 struct AdoptCommand: Command {
   static let name = "adopt"
-  static let worksOnServers = true
   static let summary = "names the flags of a file that another program made"
 
   var database = ""

@@ -8,7 +8,6 @@ import PlainText
 struct CheckCommand: Command {
   static let name = "check"
   static let summary = "looks for what is not as the model says"
-  static let worksOnServers = true
 
   var database = ""
   var models: [String] = []

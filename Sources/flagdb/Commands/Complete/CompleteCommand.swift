@@ -6,7 +6,6 @@ import Platform
 struct CompleteCommand: Command {
   static let name = CompletionCall.command
   static let summary = "prints candidates for shell completion"
-  static let worksOnServers = true
 
   var call = CompletionCall()
 

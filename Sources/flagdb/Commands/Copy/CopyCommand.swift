@@ -9,7 +9,6 @@ import Platform
 struct CopyCommand: Command {
   static let name = "copy"
   static let summary = "brings a file of any program into a new database"
-  static let worksOnServers = true
 
   /// The treatment of a record that breaks the model.
   enum ErrorRule: String, CommandChoice {

@@ -8,7 +8,6 @@ import Predicates
 struct DefineCommand: Command {
   static let name = "define"
   static let summary = "adds to the model without a model file"
-  static let worksOnServers = true
 
   enum Kind: String {
     case flags

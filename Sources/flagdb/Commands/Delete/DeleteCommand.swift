@@ -9,7 +9,6 @@ import Queries
 struct DeleteCommand: Command {
   static let name = "delete"
   static let summary = "removes records"
-  static let worksOnServers = true
 
   var database = ""
   var entity: Name = ""

@@ -10,7 +10,6 @@ import Terminal
 struct DiffCommand: Command {
   static let name = "diff"
   static let summary = "shows what differs between two databases"
-  static let worksOnServers = true
 
   var database = ""
   var models: [String] = []

@@ -9,7 +9,6 @@ import PlainText
 struct FlagsCommand: Command {
   static let name = "flags"
   static let summary = "translates flags: names to numbers and back"
-  static let worksOnServers = true
 
   var database = ""
   var type: Name?

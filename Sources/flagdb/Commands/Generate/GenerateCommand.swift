@@ -10,7 +10,6 @@ import PlainText
 struct GenerateCommand: Command {
   static let name = "generate"
   static let summary = "writes the model as code: Swift, Core Data, Python, C and others"
-  static let worksOnServers = true
 
   var source = ""
   var files: [String] = []

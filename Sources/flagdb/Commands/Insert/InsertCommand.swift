@@ -8,7 +8,6 @@ import Queries
 struct InsertCommand: Command {
   static let name = "insert"
   static let summary = "adds a record and prints its key, or many from files"
-  static let worksOnServers = true
 
   var database = ""
   var entity: Name = ""

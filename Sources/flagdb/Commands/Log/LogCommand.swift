@@ -8,7 +8,6 @@ import PlainText
 struct LogCommand: Command {
   static let name = "log"
   static let summary = "shows who changed what, and when"
-  static let worksOnServers = true
 
   var database = ""
   var entity: Name?

@@ -9,7 +9,6 @@ import Terminal
 struct MigrateCommand: Command {
   static let name = "migrate"
   static let summary = "brings a database to a model"
-  static let worksOnServers = true
 
   enum Mode {
     case plan

@@ -8,7 +8,6 @@ import Predicates
 struct NewCommand: Command {
   static let name = "new"
   static let summary = "creates a database"
-  static let worksOnServers = true
 
   var database = ""
   var models: [String] = []

@@ -8,7 +8,6 @@ import Queries
 struct QueryCommand: Command {
   static let name = "query"
   static let summary = "reads records"
-  static let worksOnServers = true
 
   var database = ""
   var models: [String] = []

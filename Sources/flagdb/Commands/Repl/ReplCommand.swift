@@ -6,7 +6,6 @@ import PlainText
 struct ReplCommand: Command {
   static let name = "repl"
   static let summary = "asks and answers, line by line"
-  static let worksOnServers = true
 
   var database = ""
   var models: [String] = []

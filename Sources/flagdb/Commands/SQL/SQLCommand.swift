@@ -12,7 +12,6 @@ import UserSQL
 struct SQLCommand: Command {
   static let name = "sql"
   static let summary = "runs plain SQL that knows the flags by name"
-  static let worksOnServers = true
 
   var database = ""
   var models: [String] = []

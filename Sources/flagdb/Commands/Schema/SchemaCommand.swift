@@ -9,7 +9,6 @@ import SQLText
 struct SchemaCommand: Command {
   static let name = "schema"
   static let summary = "shows the model"
-  static let worksOnServers = true
 
   enum Format: String, CommandChoice {
     case swift

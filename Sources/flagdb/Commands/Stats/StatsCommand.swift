@@ -9,7 +9,6 @@ import Queries
 struct StatsCommand: Command {
   static let name = "stats"
   static let summary = "shows what records have in common"
-  static let worksOnServers = true
 
   var database = ""
   var models: [String] = []

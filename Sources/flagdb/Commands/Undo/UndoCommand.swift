@@ -8,7 +8,6 @@ import PlainText
 struct UndoCommand: Command {
   static let name = "undo"
   static let summary = "takes back a change of records"
-  static let worksOnServers = true
 
   var database = ""
   var change: Int64?

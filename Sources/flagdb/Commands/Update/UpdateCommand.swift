@@ -9,7 +9,6 @@ import Queries
 struct UpdateCommand: Command {
   static let name = "update"
   static let summary = "changes records"
-  static let worksOnServers = true
 
   var database = ""
   var entity: Name = ""
