@@ -171,8 +171,21 @@ extension ServerConnection {
     return try value("SELECT max(layout) FROM flagdb_model")
   }
 
-  /// Begins to read a database of ours, and leaves the transaction to whoever reads first.
+  /// Begins to read a database of ours, and leaves the transaction to whoever reads first. It begins anew where
+  /// tables of others go while the catalog tells of them.
   func openModels() throws(EngineError) {
+    for _ in 0..<5 {
+      do throws(EngineError) {
+        return try readModels()
+      } catch {
+        guard error.kind == .conflict else { throw error }
+        rollBack()
+      }
+    }
+    try readModels()
+  }
+
+  private func readModels() throws(EngineError) {
     hasModels = true
     try begin(writing: false)
     let found = try row("SELECT max(layout), \(Self.mayHaveParts) FROM flagdb_model")

@@ -359,7 +359,7 @@ import Testing
       #"""
       sed 's/HRM = BIOMarker(rawValue: 1 << 1)/HRM = BIOMarker(rawValue: 1 << 3)/; s/class Reading/class Value/; s/\[Reading\]/[Value]/; s/Reading.sample/Value.sample/; s/var note/var remark/' Examples/zoo.swift > new.swift
       LOGNAME=ann flagdb migrate "$DB" new.swift --rename Reading=Value --rename Sample.note=remark --dry-run --sql > script.sql
-      psql -qX -d "$SERVER" -f script.sql && flagdb check "$DB"
+      PGOPTIONS='-c client_min_messages=error' psql -qX -d "$SERVER" -f script.sql && flagdb check "$DB"
       flagdb update "$DB" Sample --all remark=r markers+=PLX && flagdb insert "$DB" Value sample=a value=1
       flagdb log "$DB" --limit 4 --no-header | cut -d, -f3-; flagdb undo "$DB" | sed 's/.*Z: //'
       """#, ["SERVER": settings])
