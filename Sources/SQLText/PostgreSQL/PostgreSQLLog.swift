@@ -215,7 +215,7 @@ struct PostgreSQLLog: LogWords {
   var historyJoin: SQLText { join }
   var historyPerson: SQLText { person }
 
-  /// Whoever brings a model keeps all others out meanwhile.
+  /// The model of a row that nobody claimed is that of the change before it: a new model comes while nobody else writes.
   var model: SQLText {
     """
     coalesce(c.model, (SELECT model FROM \(name: LogNames.changes) WHERE first <= l.id \

@@ -31,7 +31,7 @@ struct UndoCommand: Command {
       session.say("would take back \(words(of: undone)); nothing was changed\n")
       return .done
     }
-    // Where another program is in the way, it may leave a change that is newer.
+    // The change stays the same when the command tries again, though another program may have made a newer one.
     var number = change
     try session.answer { answer in
       try database.write {
