@@ -32,6 +32,52 @@ import Testing
       output.split(separator: "\n").map { String($0) } == ValuePrinting.expected(of: source.schema))
   }
 
+  @Test("operators of JavaScript see flags as a database keeps them")
+  func operators() throws {
+    guard Program.path("node") != nil else { return }
+    let schema = try schema(setsOfEveryBit + "\n" + Self.wideField)
+    let place = try Workplace()
+    let code = try CodeSource(schema: schema, origins: ["bits"]).code(.javascript)[0].text
+    let checks = schema.flagSets.filter { $0.name != "Wide" }.map(Self.check)
+    try place.write(code + checks.joined() + Self.checkOfField, to: "main.mjs")
+    #expect(try Program.run("node", ["main.mjs"], in: place.url).output == "")
+  }
+
+  /// A program that prints the flags of a set whose bits JavaScript does not find, compare, join,
+  /// remove and toggle in the numbers of a database.
+  private static func check(of set: FlagSet) -> String {
+    let name = set.name.text
+    return set.flags.map { flag in
+      let others = set.stored(set.widthMask & ~flag.mask)
+      return """
+        {
+          const number = typeof \(name).b0 === "bigint" ? BigInt : Number;
+          const [flag, kept] = [\(name).\(flag.name), number("\(set.stored(flag.mask))")];
+          const [all, others] = [number("\(set.stored(set.widthMask))"), number("\(others)")];
+          const isRight = flag === kept && (all & flag) === flag && (others | flag) === all
+            && (others & flag) === number(0) && (all & ~flag) === others && (all ^ flag) === others;
+          if (!isRight) console.log("\(name).\(flag.name)");
+        }
+
+        """
+    }.joined()
+  }
+
+  /// A field of more bits than a number of JavaScript holds.
+  private static let wideField = """
+    struct Wide: OptionSet {
+      let rawValue: UInt64
+      static let top = Wide(rawValue: 1 << 63)
+      @Bits(0...59) var count: Int
+    }
+    """
+
+  private static let checkOfField = """
+    const wide = Wide_with_count(Wide.top, 0xFFFFFFFFFFFFFFFn);
+    if (wide !== BigInt("\(Int64.min | 0xFFF_FFFF_FFFF_FFFF)")) console.log("Wide_with_count");
+    if (Wide_count(wide) !== 0xFFFFFFFFFFFFFFFn) console.log("Wide_count");
+    """
+
   @Test("types of TypeScript are checked where its compiler is")
   func typeScript() throws {
     guard Program.path("tsc") != nil else { return }

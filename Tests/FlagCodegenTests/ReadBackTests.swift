@@ -29,7 +29,7 @@ import Testing
 
   @Test("names and bits are those of the model", arguments: cases)
   func flags(_ one: Case) throws {
-    let schema = try schema(crowdedModel + "\n" + fieldModel + "\n" + Self.bits)
+    let schema = try schema(crowdedModel + "\n" + fieldModel + "\n" + setsOfEveryBit)
     let code = try CodeSource(schema: schema, origins: ["model"]).code(one.style)[0]
     // No other header is read here.
     let text = code.text.replacing("#include <stdint.h>", with: Self.standardIntegers)
@@ -69,23 +69,6 @@ import Testing
       return "\ntypedef \(type.isSigned ? "signed" : "unsigned") \(word) "
         + "\(type.rawValue.lowercased())_t;"
     }.joined()
-
-  /// Every bit of every width.
-  private static let bits =
-    IntegerType.allCases.map { type in
-      let flags = (0..<type.bitWidth).map { bit in
-        let value = type.isSigned && bit == type.bitWidth - 1 ? "\(Int64.min >> (63 - bit))" : ""
-        return "  static let b\(bit) = Of\(type.rawValue)(rawValue: "
-          + (value.isEmpty ? "1 << \(bit))" : "\(value))")
-      }
-      return """
-        struct Of\(type.rawValue): OptionSet {
-          let rawValue: \(type.rawValue)
-        \(flags.joined(separator: "\n"))
-          static let ends: Of\(type.rawValue) = [.b0, .b\(type.bitWidth - 1)]
-        }
-        """
-    }.joined(separator: "\n")
 }
 
 extension FlagSet {

@@ -41,8 +41,10 @@ struct TypeScriptStyle: CodeStyleWriter {
 
   // MARK: Flags
 
-  /// Masks of 64 bits are `bigint`s: the operators of numbers see 32.
-  private func isWide(_ set: FlagSet) -> Bool { set.rawType.bitWidth == 64 }
+  /// True if the masks are `bigint`s: the operators of numbers see 32 bits, the highest as a sign.
+  private func isWide(_ set: FlagSet) -> Bool {
+    set.rawType.bitWidth == 64 || set.rawType == .uint32
+  }
 
   private func flags(_ set: FlagSet) -> CodeUnit {
     let name = model.name(of: set.name)
@@ -69,26 +71,28 @@ struct TypeScriptStyle: CodeStyleWriter {
     .declaration("export const \(name) =", summary, tail: "\(type: " as const");", members)
   }
 
+  /// The number that a database keeps: the highest bit of 64 is its sign.
   private func number(of mask: UInt64, _ set: FlagSet) -> Code {
-    let number = Code.number(set.stored(mask), set.rawType)
-    return isWide(set) ? "\(number)n" : number
+    isWide(set) ? "\(set.stored(mask))n" : "\(set.stored(mask))"
   }
 
   private func accessors(
     of field: BitField, _ name: Identifier, in set: FlagSet, _ owner: Identifier
   ) -> [CodeItem] {
     let enumeration = field.enumeration.map { model.name(of: $0.name) }
-    let type: Code = enumeration.map { Code($0) } ?? "number"
+    let isWideValue = field.enumeration.map(isWide) ?? (field.bits.count > 53)
+    let plain: Code = isWideValue ? "bigint" : "number"
+    let type: Code = enumeration.map { Code($0) } ?? plain
     let optional: Code = field.isOptional ? " | null" : ""
     let bits: Code = "BigInt(mask) >> \(field.shift)n & \(hex: field.valueMask)n"
-    let number: Code = field.enumeration.map(isWide) == true ? "bits" : "Number(bits)"
+    let number: Code = isWideValue ? "bits" : "Number(bits)"
     let found: Code = enumeration.map { "\($0)_of(\(number))" } ?? number
     let read: Code = field.isOptional ? "bits === 0n ? null : \(found)" : found
     let value: Code = field.isOptional ? "value ?? 0" : "value"
-    let result: Code =
-      isWide(set)
-      ? "BigInt.\(set.rawType.isSigned ? "asIntN" : "asUintN")(64, all)"
-      : "Number(BigInt.\(set.rawType.isSigned ? "asIntN" : "asUintN")(\(set.rawType.bitWidth), all))"
+    let width = set.rawType.bitWidth
+    let cut: Code = set.rawType.isSigned || width == 64 ? "asIntN" : "asUintN"
+    let all: Code = "BigInt.\(cut)(\(width), all)"
+    let result: Code = isWide(set) ? all : "Number(\(all))"
     return [
       .declaration(
         "export function \(owner)_\(name)(mask\(type: ": \(owner)"))\(type: ": \(type)\(optional)")",

@@ -138,7 +138,7 @@ struct ValuePrinting {
         let text = CodeLanguage.javaScript.literal((texts[member] ?? "").text)
         return "\(model.name(of: type).text)[\(text)]"
       }, raw: { $0 }, rawOfCase: { value, _ in value },
-      printInteger: { "console.log(String(BigInt.asIntN(64, BigInt(\($0)))));" },
+      printInteger: { "console.log(String(\($0)));" },
       printText: { "console.log([...new TextEncoder().encode(\($0))].join(' '));" },
       printReal: { "console.log(\($0) === 1e-7 ? '1e-07' : String(\($0)));" },
       field: { set, field, value in
