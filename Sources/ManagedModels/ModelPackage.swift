@@ -29,13 +29,15 @@ package struct ModelPackage: Sendable {
   ) throws(ManagedModelError) {
     self.name = name
     var info: [UInt8]?
-    for (path, bytes) in files.sorted(by: { $0.path < $1.path }) {
-      let name = Self.lastPart(of: path)
+    let paths = Set(files.map(\.path))
+    for (path, bytes) in files.sorted(by: { $0.path < $1.path })
+    where !Self.isInsideModel(path, paths) {
+      let (folder, name) = (Self.folder(of: path), Self.lastPart(of: path))
       switch name {
-      case "VersionInfo.plist": info = bytes
-      case ".xccurrentversion": try readCurrent(bytes)
+      case "VersionInfo.plist" where folder.isEmpty: info = bytes
+      case ".xccurrentversion" where folder.isEmpty: try readCurrent(bytes)
       case "contents":
-        let folder = Self.lastPart(of: String(path.dropLast(name.utf8.count + 1)))
+        let folder = Self.lastPart(of: folder)
         add(Self.stem(of: folder.isEmpty ? self.name : folder), try ManagedModel(contents: bytes))
       case _ where name.hasSuffix(".mom"):
         add(Self.stem(of: name), try ManagedModel(compiled: bytes))
@@ -46,15 +48,18 @@ package struct ModelPackage: Sendable {
     if versions.isEmpty { throw Self.foreignKind(of: files.map(\.path)) }
   }
 
-  /// The model of the version that the project would build, or of the last one.
+  /// The model of the version that the project would build; of the last one where nothing says which.
   package var currentModel: ManagedModel {
     get throws(ManagedModelError) {
-      guard let version = versions.first(where: { $0.name == current }) ?? versions.last else {
-        throw .incomplete("version")
+      if versions.count == 1 { return versions[0].model }
+      guard let version = current.map(version(named:)) ?? versions.last else {
+        throw .incomplete("version '\(current ?? "")', which is named as the current one")
       }
       return version.model
     }
   }
+
+  private func version(named name: String) -> Version? { versions.first { $0.name == name } }
 
   /// True if the bytes of a file are wanted; of the others the names tell what they are.
   package static func reads(_ path: String) -> Bool {
@@ -69,6 +74,23 @@ package struct ModelPackage: Sendable {
 
   private static func lastPart(of path: String) -> String {
     path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? "" } ?? ""
+  }
+
+  /// The path of the folder of a file; empty for the package itself.
+  private static func folder(of path: String) -> String {
+    let bytes = path.utf8
+    return bytes.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
+  }
+
+  /// True if a file stands deeper than the `contents` of a model around it, which is all of that
+  /// model: an older copy of the project may lie within it.
+  private static func isInsideModel(_ path: String, _ paths: Set<String>) -> Bool {
+    var folder = folder(of: path)
+    while !folder.isEmpty {
+      folder = Self.folder(of: folder)
+      if paths.contains(folder.isEmpty ? "contents" : "\(folder)/contents") { return true }
+    }
+    return false
   }
 
   private static func stem(of name: String) -> String {

@@ -183,6 +183,35 @@ import Testing
     try Program.run("swiftc", ["-typecheck", "-I", ".", "Zoo.swift"], in: place.url)
   }
 
+  @Test("former names of a model of Xcode arrive in classes of SwiftData")
+  func formerNames() throws {
+    let xml = """
+      <model><entity name="B" elementID="A">
+        <attribute name="x" attributeType="String" elementID="y"/>
+        <attribute name="p" attributeType="Composite" compositeName="P" elementID="q"/>
+        <relationship name="bs" optional="YES" toMany="YES" destinationEntity="B" inverseName="b"
+          elementID="many"/>
+        <relationship name="b" optional="YES" maxCount="1" destinationEntity="B" inverseName="bs"
+          elementID="single"/>
+      </entity><composite name="P"><attribute name="u" attributeType="Double"/>
+        <attribute name="v" attributeType="Double" elementID="w"/></composite></model>
+      """
+    let managed = try ManagedModel(contents: Array(xml.utf8))
+    let model = try managed.schema(types: [])
+    let entity = try #require(model.entity(named: "B"))
+    #expect(entity.originalName == "A")
+    #expect(entity.attribute(named: "p.v")?.originalName == "w")
+    let code = try CodeSource(schema: model, managed: managed, hasTables: false, origins: ["x"])
+      .code(.swiftdata)[0].text
+    for line in [
+      "/// Its name was A before.", #"@Attribute(originalName: "y") var x"#,
+      #"@Attribute(originalName: "q") var p"#, #"originalName: "many", inverse: \B.b) var bs"#,
+      #"@Relationship(originalName: "single") var b"#,
+    ] {
+      #expect(code.contains(line), "\(line)\n\(code)")
+    }
+  }
+
   @Test("classes of SwiftData compile")
   func swiftData() throws {
     let place = try Workplace()

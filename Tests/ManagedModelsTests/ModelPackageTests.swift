@@ -82,6 +82,60 @@ import Testing
     #expect(single.versions.map(\.name) == ["Zoo"])
   }
 
+  @Test(
+    "the model of a folder is its own contents, whatever stands deeper",
+    arguments: [
+      // The files beside the versions "Zoo", "Zoo 2" and "Zoo 3", and the current version.
+      ([".xccurrentversion": "Zoo 2.xcdatamodel"], "Zoo 2"),
+      (
+        [
+          ".xccurrentversion": "Zoo 2.xcdatamodel",
+          "Zoo 3.xcdatamodel/.xccurrentversion": "Zoo.xcdatamodel",
+        ], "Zoo 2"
+      ),
+      (
+        [
+          "Zoo 2.xcdatamodel/.xccurrentversion": "Old.xcdatamodel",
+          "Zoo 2.xcdatamodel/Old.xcdatamodel/contents": nil,
+        ], nil
+      ),
+      (
+        [
+          ".xccurrentversion": "Zoo 2.xcdatamodel",
+          "Zoo 2.xcdatamodel/Old.xcdatamodeld/Zoo 2.xcdatamodel/contents": nil,
+        ], "Zoo 2"
+      ),
+    ] as [([String: String?], String?)])
+  func innerFiles(_ more: [String: String?], _ current: String?) throws {
+    let files = more.map { path, current -> (path: String, bytes: [UInt8]) in
+      guard let current else { return (path, Self.contents("<entity name='Inner'/>")) }
+      let list = WrittenPropertyList.dictionary([("_XCCurrentVersionName", .string(current))])
+      return (path, list.xml)
+    }
+    let package = try ModelPackage(named: "Zoo.xcdatamodeld", files: Self.project() + files)
+    #expect(package.versions.map(\.name) == ["Zoo 2", "Zoo 3", "Zoo"])
+    #expect(package.current == current)
+    #expect(try package.currentModel.names == (current == nil ? ["User"] : ["User", "Pet"]))
+  }
+
+  @Test func aSingleModelIsItsOwnContents() throws {
+    let list = WrittenPropertyList.dictionary([("_XCCurrentVersionName", "Old.xcdatamodel")])
+    let package = try ModelPackage(
+      named: "Zoo.xcdatamodel",
+      files: [
+        ("contents", Self.contents(Self.user)), (".xccurrentversion", list.xml),
+        ("Old.xcdatamodel/contents", Self.contents("<entity name='Inner'/>")),
+      ])
+    #expect(package.versions.map(\.name) == ["Zoo"])
+    #expect(try package.currentModel.names == ["User"])
+  }
+
+  @Test func aCurrentVersionThatIsMissingIsAnError() throws {
+    let package = try ModelPackage(named: "Zoo", files: Self.project(current: "Zoo 9.xcdatamodel"))
+    let error = #expect(throws: ManagedModelError.self) { try package.currentModel }
+    #expect(error?.message == "the model has no version 'Zoo 9', which is named as the current one")
+  }
+
   @Test func theVersionIsChosenByHash() throws {
     let files = Self.compiled(checksums: false)
     #expect(try name(files, Self.store([("A", 1), ("B", 2)])) == "One")

@@ -59,8 +59,8 @@ public enum AppleStandIn {
     @attached(peer) public macro Attribute(_ options: Option..., originalName: String? = nil)
       = #externalMacro(module: "Nothing", type: "Attribute")
     @attached(peer) public macro Relationship(
-      _ options: Option..., deleteRule: DeleteRule = .nullify, inverse: AnyKeyPath? = nil,
-      originalName: String? = nil) = #externalMacro(module: "Nothing", type: "Relationship")
+      _ options: Option..., deleteRule: DeleteRule = .nullify, originalName: String? = nil,
+      inverse: AnyKeyPath? = nil) = #externalMacro(module: "Nothing", type: "Relationship")
     @freestanding(declaration) public macro Unique<T>(_ paths: [PartialKeyPath<T>]...)
       = #externalMacro(module: "Nothing", type: "Unique")
     @freestanding(declaration) public macro Index<T>(_ paths: [PartialKeyPath<T>]...)

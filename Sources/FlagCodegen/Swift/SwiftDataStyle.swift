@@ -28,7 +28,7 @@ struct SwiftDataStyle: CodeStyleWriter {
     let kind: Code = isBase ? "class" : "final class"
     let parent: Code = base.map { ": \(model.reference(to: $0.name))" } ?? ""
     return .declaration(
-      "\(types.access)\(kind) \(model.name(of: entity.name))\(parent)", entity.summary,
+      "\(types.access)\(kind) \(model.name(of: entity.name))\(parent)", documentation(of: entity),
       attributes: ["@Model"],
       CodeItem.groups(
         keyPaths(of: entity, base), own.map { property($0, $1, of: entity) },
@@ -37,6 +37,13 @@ struct SwiftDataStyle: CodeStyleWriter {
             of: entity, Array(own), inherited: Array(members.prefix(base?.properties.count ?? 0)))
         ],
         nested))
+  }
+
+  /// SwiftData has no word for the former name of a class.
+  private func documentation(of entity: Entity) -> String? {
+    let former = entity.originalName.map { "Its name was \($0) before." }
+    let facts = [entity.summary, former].compactMap { $0 }
+    return facts.isEmpty ? nil : facts.joined(separator: "\n")
   }
 
   private func names(of entity: Entity) -> [Identifier] {

@@ -10,13 +10,16 @@ struct AttributeMaker {
   /// The attribute with its column, or the group of a composite; nil if the table has no column.
   func property(_ attribute: ManagedAttribute) -> Property? {
     guard attribute.type == .composite else {
-      return made(of: attribute, named: attribute.name, isPart: false).map { .attribute($0) }
+      return made(
+        of: attribute, named: attribute.name, isPart: false, renamedFrom: attribute.renamedFrom
+      ).map { .attribute($0) }
     }
     // SwiftData keeps what has a raw value as a composite of that alone.
     if let only = attribute.onlyElement {
       return made(
         of: only, at: Name(path: [attribute.name, only.name]), named: attribute.name,
-        isOptional: attribute.isOptional, isPart: false, typeName: attribute.typeName
+        isOptional: attribute.isOptional, isPart: false, typeName: attribute.typeName,
+        renamedFrom: attribute.renamedFrom
       ).map { .attribute($0) }
     }
     return group(attribute, at: attribute.name)
@@ -26,18 +29,19 @@ struct AttributeMaker {
     let parts = attribute.elements.compactMap { element -> Property? in
       let place = Name(path: [path, element.name])
       if element.type == .composite { return group(element, at: place) }
-      return made(of: element, named: place, isPart: true).map { .attribute($0) }
+      return made(of: element, named: place, isPart: true, renamedFrom: element.renamedFrom)
+        .map { .attribute($0) }
     }
     if parts.isEmpty { return nil }
     return .group(
       Group(
         name: path, declaredType: Name(attribute.valueClass ?? attribute.name.text),
-        isOptional: true, properties: parts))
+        isOptional: true, properties: parts, originalName: attribute.renamedFrom))
   }
 
   private func made(
     of attribute: ManagedAttribute, at path: Name? = nil, named name: Name,
-    isOptional: Bool? = nil, isPart: Bool, typeName: Name? = nil
+    isOptional: Bool? = nil, isPart: Bool, typeName: Name? = nil, renamedFrom: Name?
   ) -> Attribute? {
     guard let column = plan.column(of: path ?? name, in: entity.name) else { return nil }
     let typeName = typeName ?? attribute.typeName
@@ -51,6 +55,7 @@ struct AttributeMaker {
       isOptional: isPart || isOptional ?? attribute.isOptional,
       defaultValue: attribute.defaultValue?.ours(as: kept.type, stored),
       isUnique: entity.uniques.contains([name]), validity: demands.validity,
+      originalName: renamedFrom,
       summary: ([attribute.summary, unknown].compactMap { $0 } + demands.others).asSummary)
   }
 }

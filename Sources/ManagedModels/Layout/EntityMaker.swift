@@ -50,7 +50,8 @@ struct EntityMaker {
     return Entity(
       name: entity.name, properties: properties,
       uniques: uniques.filter { $0.count > 1 && $0.allSatisfy(attributes.contains) },
-      summary: entity.isAbstract ? "abstract" : nil, parent: entity.parent,
+      originalName: entity.renamedFrom, summary: entity.isAbstract ? "abstract" : nil,
+      parent: entity.parent,
       source: EntitySource(
         table: home.table, key: .init(column: "Z_PK"),
         kinds: .init(
@@ -91,7 +92,7 @@ struct EntityMaker {
       cardinality: relationship.isToMany
         ? .toMany(isOptional: false) : .toOne(isOptional: relationship.isOptional),
       inverse: model.inverse(of: relationship)?.name, deleteRule: relationship.deleteRule,
-      storage: storage)
+      storage: storage, originalName: relationship.renamedFrom)
   }
 
   private func storage(
