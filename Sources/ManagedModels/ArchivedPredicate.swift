@@ -242,6 +242,8 @@ enum ArchivedRequests {
     return ManagedRequest(
       name: name, entity: Name(entity),
       predicate: try ArchivedPredicate.text(of: object.field("NSPredicate")), order: order,
-      limit: limit > 0 ? limit : nil)
+      limit: limit > 0 ? limit : nil,
+      result: try object.integer("NSResultType").flatMap(ManagedRequest.Result.init)
+        ?? .objects)
   }
 }

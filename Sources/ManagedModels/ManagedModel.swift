@@ -178,6 +178,15 @@ package struct ManagedRequest: Hashable, Sendable {
   package let order: [Order]
   /// Nil if there is none.
   package let limit: Int?
+  package let result: Result
+
+  /// The kind of answer, by the number that Core Data has for it.
+  package enum Result: Int, Hashable, Sendable {
+    case objects = 0
+    case objectIDs = 1
+    case dictionaries = 2
+    case count = 4
+  }
 
   package struct Order: Hashable, Sendable {
     package let key: String

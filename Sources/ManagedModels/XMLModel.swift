@@ -139,7 +139,9 @@ private struct XMLModel {
     let text = element.attributes["predicateString"].flatMap { $0.isEmpty ? nil : $0 }
     return ManagedRequest(
       name: name, entity: entity, predicate: text.map(ArchivedPredicate.inOurWords), order: [],
-      limit: element.attributes["fetchLimit"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil })
+      limit: element.attributes["fetchLimit"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil },
+      result: element.attributes["resultType"].flatMap(Int.init)
+        .flatMap(ManagedRequest.Result.init) ?? .objects)
   }
 }
 

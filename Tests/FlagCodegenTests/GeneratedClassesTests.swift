@@ -70,7 +70,10 @@ import Testing
         <attribute name="maps" attributeType="Integer 32"/>
       </entity>
       <fetchRequest name="thick" entity="Book" predicateString="pages &gt; $LEAST AND title BEGINSWITH $START"/>
-      <fetchRequest name="all" entity="Atlas"/>
+      <fetchRequest name="all" entity="Atlas" predicateString="maps &gt; $values"/>
+      <fetchRequest name="keys" entity="Book" resultType="1"/>
+      <fetchRequest name="titles" entity="Book" resultType="2"/>
+      <fetchRequest name="number" entity="Book" resultType="4"/>
     </model>
     """
 
@@ -149,8 +152,31 @@ import Testing
       let request: NSFetchRequest<AtlasBook> = AtlasBook.fetchRequest()
       expect(request.entityName == "Atlas", "requests")
       let context = NSManagedObjectContext()
-      expect(try Book.fetchThick(in: context, LEAST: 3, START: "A").isEmpty, "fetches")
-      expect(try AtlasBook.fetchAll(in: context).isEmpty, "fetches without variables")
+      func fails(_ body: () throws -> Any) -> Bool {
+        do { _ = try body(); return false } catch { return (error as NSError).code == 134060 }
+      }
+      expect(fails { try Book.fetchNumber(in: context) }, "a context without a model")
+      let store = NSPersistentStoreCoordinator()
+      context.persistentStoreCoordinator = store
+      expect(fails { try Book.fetchThick(in: context, LEAST: 3, START: "A") }, "no template")
+      expect(fails { try Book.fetchNumber(in: context) }, "no template for a count")
+      func answer(_ name: String, _ results: [any NSFetchRequestResult]) {
+        let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Book")
+        request.results = results
+        store.managedObjectModel.templates[name] = request
+      }
+      let (book, key) = (AtlasBook(), NSManagedObjectID())
+      for name in ["thick", "all", "number"] { answer(name, [book]) }
+      answer("keys", [key])
+      answer("titles", [["title": "x"] as [String: Any]])
+      expect(try Book.fetchThick(in: context, LEAST: 3, START: "A") == [book], "objects")
+      expect(store.managedObjectModel.variables["LEAST"] as? Int64 == 3, "variables")
+      expect(try AtlasBook.fetchAll(in: context, values_: 1) == [book], "objects of a subclass")
+      expect(try Book.fetchKeys(in: context) == [key], "IDs")
+      expect(try Book.fetchTitles(in: context)[0]["title"] as? String == "x", "dictionaries")
+      expect(try Book.fetchNumber(in: context) == 1, "a count")
+      answer("keys", [book])
+      expect(fails { try Book.fetchKeys(in: context) }, "results of another kind")
       print("done")
       """, to: "main.swift")
     try place.write(AppleStandIn.coreData, to: "CoreData.swift")

@@ -51,7 +51,7 @@ import Testing
 
   @Test func orderAndLimit() throws {
     let request = try #require(try self.request { $0.object("NSTruePredicate", []) })
-    #expect(request.entity == "A" && request.limit == 20)
+    #expect(request.entity == "A" && request.limit == 20 && request.result == .count)
     #expect(request.order == [.init(key: "a", isAscending: false)])
   }
 
@@ -94,6 +94,7 @@ import Testing
       "NSFetchRequest",
       [
         ("NSEntity", entity), ("NSPredicate", predicate(archive)), ("NSFetchLimit", .integer(20)),
+        ("NSResultType", .integer(4)),
         ("NSSortDescriptors", archive.array([sort])),
       ])
     let root = archive.object(

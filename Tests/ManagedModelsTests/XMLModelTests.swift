@@ -120,7 +120,7 @@ import Testing
       </entity>
       <entity name="B"><relationship name="a" maxCount="1" deletionRule="Deny"
         destinationEntity="A" inverseName="bs"/></entity>
-      <fetchRequest name="all" entity="A"/>
+      <fetchRequest name="all" entity="A" resultType="2"/>
       <fetchRequest name="some" entity="A" predicateString="n BEGINSWITH[c] 'x'" fetchLimit="5"/>
       <fetchRequest name="odd" entity="A" predicateString="n &lt;&lt;"/>
       """)
@@ -136,6 +136,7 @@ import Testing
     #expect(
       model.requests.map(\.predicate) == [nil, "(not readable)", "n beginswith[c] 'x'"])
     #expect(model.requests.map(\.limit) == [nil, nil, 5])
+    #expect(model.requests.map(\.result) == [.dictionaries, .objects, .objects])
   }
 
   @Test(arguments: [

@@ -5,21 +5,33 @@ public enum AppleStandIn {
   /// Core Data, whose objects keep primitive values by their keys.
   public static let coreData = """
     @_exported import Foundation
+    public let NSCoreDataError = 134060
+    public protocol NSFetchRequestResult {}
+    extension NSManagedObject: NSFetchRequestResult {}
+    extension NSManagedObjectID: NSFetchRequestResult {}
+    extension Dictionary: NSFetchRequestResult where Key == String, Value == Any {}
     open class NSManagedObjectID: NSObject {}
     open class NSManagedObjectModel: NSObject {
+      public var templates: [String: NSFetchRequest<any NSFetchRequestResult>] = [:]
+      public var variables: [String: Any] = [:]
       open func fetchRequestFromTemplate(
         withName name: String, substitutionVariables: [String: Any]
-      ) -> NSFetchRequest<NSManagedObject>? { nil }
+      ) -> NSFetchRequest<any NSFetchRequestResult>? {
+        variables = substitutionVariables
+        return templates[name]
+      }
     }
     open class NSPersistentStoreCoordinator: NSObject {
       public let managedObjectModel = NSManagedObjectModel()
     }
     open class NSManagedObjectContext: NSObject {
       open var persistentStoreCoordinator: NSPersistentStoreCoordinator?
-      open func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] { [] }
+      open func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] { request.results }
+      open func count<T>(for request: NSFetchRequest<T>) throws -> Int { request.results.count }
     }
     open class NSFetchRequest<T>: NSObject {
       public let entityName: String?
+      public var results: [T] = []
       public init(entityName: String) { self.entityName = entityName }
     }
     open class NSManagedObject: NSObject {

@@ -14,26 +14,51 @@ struct FetchFunction {
 
   var declaration: CodeItem {
     let variables = request.variables
-    let names = style.model.members(variables, own: ["context", "model", "request"])
+    let names = style.model.members(variables, own: Self.own)
     let parameters = zip(variables, names).map { variable, name -> Code in
       "\(name): \(type(of: variable))"
     }
     let values = zip(variables, names).map { variable, name -> Code in
       "\(text: variable.text): \(name)"
     }
-    let target = style.className(of: request.entity)
     let all: [Code] = ["in context: NSManagedObjectContext"] + parameters
     let given: Code = values.isEmpty ? "[:]" : "[\(list: values)]"
     return .declaration(
-      "\(style.types.access)class func \(name)(\(list: all)) throws -> [\(target)]", summary,
+      "\(style.types.access)class func \(name)(\(list: all)) throws -> \(result)", summary,
       [
         .line("let model = context.persistentStoreCoordinator?.managedObjectModel"),
         .line("let values: [String: Any] = \(given)"),
         .line("let request = model?.fetchRequestFromTemplate("),
         .line("  withName: \(text: request.name.text), substitutionVariables: values)"),
-        .line("guard let request else { return [] }"),
-        .line("return try context.fetch(request) as? [\(target)] ?? []"),
-      ])
+      ] + answer)
+  }
+
+  /// The names in the body.
+  private static let own: Set<String> = ["context", "model", "request", "result", "values"]
+
+  private var result: Code {
+    switch request.result {
+    case .objects: "[\(style.className(of: request.entity))]"
+    case .objectIDs: "[NSManagedObjectID]"
+    case .dictionaries: "[[String: Any]]"
+    case .count: "Int"
+    }
+  }
+
+  /// The statements that run the request. A model without it is an error.
+  private var answer: [CodeItem] {
+    let isCount = request.result == .count
+    let fetch: Code = isCount ? "" : ", let result = try context.fetch(request) as? \(result)"
+    let words = "the model has no fetch request '\(request.name)' with such results"
+    return [
+      .statement(
+        "guard let request\(fetch) else",
+        [
+          .line("let info = [NSLocalizedDescriptionKey: \(text: words)]"),
+          .line("throw NSError(domain: NSCocoaErrorDomain, code: NSCoreDataError, userInfo: info)"),
+        ]),
+      .line(isCount ? "return try context.count(for: request)" : "return result"),
+    ]
   }
 
   /// The condition in the words of predicates.

@@ -32,7 +32,9 @@ extension GenerateCommand {
     has the type that `attributeValueScalarType` names in its `userInfo`: an option set, an enum, or a
     struct with one property. A type that no file declares is `RawRepresentable`, and has a `static`
     `fallback` if the attribute is not optional. A fetch request becomes a function with a parameter for
-    each variable, and other keys of `userInfo` are constants in `UserInfo`.
+    each variable. It answers with objects, their IDs, dictionaries or a count, as the request says, and
+    throws where the model of the context lacks the request. Other keys of `userInfo` are constants in
+    `UserInfo`. The former name that a model gives to a property is its `originalName` in `swiftdata`.
 
     `swift` is for apps with the library FlagDB: its structs are entities, with a mapping that needs no
     reflection. A to-one relationship is the key of the other record, and one to many a list, which is
@@ -44,8 +46,8 @@ extension GenerateCommand {
     ## Other languages
 
     A database keeps the highest bit of 64 as the sign. Python's flags have none: `stored` and
-    `from_stored` convert. TypeScript has sets of 64 bits as `bigint`, and Rust needs the crate
-    `bitflags`. A relationship to one record is the key of that record, and one to many has no place in
+    `from_stored` convert. In TypeScript and JavaScript, sets of 64 bits and of `UInt32` are `bigint`s,
+    with the numbers that a database keeps. Rust needs the crate `bitflags`. A relationship to one record is the key of that record, and one to many has no place in
     a struct. `c` has flags, cases and fields of masks; `sql` has the views that databases of flagdb
     carry, for a file of others or a model to come.
     """,
