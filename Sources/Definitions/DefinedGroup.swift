@@ -2,7 +2,9 @@ import FlagModel
 
 /// Members that are asked for by one name, from any reader.
 struct DefinedGroup {
-  let name: Name
+  private(set) var name: Name
+  /// The names that a `typedef` gives besides.
+  var otherNames: [Name] = []
   let summary: String?
   let rawType: IntegerType?
   /// True if the names of members may begin with that of the group.
@@ -14,6 +16,12 @@ struct DefinedGroup {
   var isListed = true
   var fields: [DefinedField] = []
   let members: () -> [DefinedMember]
+
+  func named(_ name: Name) -> DefinedGroup {
+    var group = self
+    group.name = name
+    return group
+  }
 }
 
 extension Declarations {
@@ -41,9 +49,9 @@ extension Declarations {
 
   private func group(of set: DeclaredSet, isListed: Bool) -> DefinedGroup {
     DefinedGroup(
-      name: set.name, summary: set.comment?.text, rawType: set.rawType,
-      repeatsName: set.repeatsName, areFlags: set.isDeclaredAsFlags, place: set.place,
-      isListed: isListed
+      name: set.name, otherNames: otherNames(of: set), summary: set.comment?.text,
+      rawType: set.rawType, repeatsName: set.repeatsName, areFlags: set.isDeclaredAsFlags,
+      place: set.place, isListed: isListed
     ) { self.defined(set.members) }
   }
 

@@ -42,16 +42,15 @@ package final class FlagDefinitions {
 
   // MARK: Listing
 
-  /// The sets that the source has, in its order.
+  /// The sets that the source itself has, in its order; those of included sources are only read by name.
   package var listings: [FlagListing] {
     if let swift {
       return swift.read(swift.names.indices).sets.map {
         FlagListing(name: $0.name, flags: $0.flags.count, place: nil, summary: $0.summary)
       }
     }
-    let listed = groups.contains(where: \.isListed) ? groups.filter(\.isListed) : groups
     var seen: Set<Name> = []
-    return listed.compactMap { group in
+    return groups.filter(\.isListed).compactMap { group in
       let numbers = group.members().compactMap { try? $0.value.get() }
       let isFlags = group.areFlags && !numbers.isEmpty || FamilyFinder.areFlags(numbers)
       guard isFlags || !group.fields.isEmpty, seen.insert(group.name).inserted
@@ -124,6 +123,9 @@ package final class FlagDefinitions {
   private func group(_ typed: Name) throws(Diagnostics) -> DefinedGroup {
     let wanted = Name(path: typed.text.split(separator: "::").map { Name($0) })
     if let exact = groups.first(where: { $0.name == wanted }) { return exact }
+    if let other = groups.first(where: { $0.otherNames.contains(wanted) }) {
+      return other.named(wanted)
+    }
     if let near = groups.first(where: { DefinedGroup.isName($0.name, typed: wanted) }) {
       return near
     }

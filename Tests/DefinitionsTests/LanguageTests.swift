@@ -100,6 +100,34 @@ struct LanguageTests {
       };
       """, "OOB=1 PEEK=2: Int32"),
     Case(
+      "a typedef beside the tag", .c, "Mode",
+      "typedef enum mode_bits { MODE_READ = 1, MODE_WRITE = 2 } Mode, *ModePointer;",
+      "READ=1 WRITE=2: Int32"),
+    Case(
+      "a second name of a typedef", .c, "mode_t",
+      "typedef enum { MODE_READ = 1, MODE_WRITE = 2 } Mode, mode_t;", "READ=1 WRITE=2: Int32"),
+    Case(
+      "a typedef before the enum", .c, "Mode",
+      "typedef enum mode_bits Mode;\nenum mode_bits { MODE_READ = 1, MODE_WRITE = 2 };",
+      "READ=1 WRITE=2: Int32"),
+    Case(
+      "macros of Linux and Zephyr without their headers", .c, "F",
+      """
+      #include <linux/bits-that-nobody-has.h>
+      #define F_A BIT(0)
+      #define F_B BIT_ULL(40)
+      #define F_C _BITUL(2)
+      #define F_D _BITULL(63)
+      #define F_E GENMASK(7, 4)
+      #define F_F (GENMASK(63, 0) & ~BIT(1))
+      """,
+      """
+      A=1 B=1099511627776 C=4 D=9223372036854775808 E=240 F=18446744073709551613: UInt64
+      """),
+    Case(
+      "a macro that the header defines itself", .c, "F",
+      "#define BIT(n) (2 << (n))\n#define F_A BIT(0)\n#define F_B BIT(1)\n", "A=2 B=4: Int32"),
+    Case(
       "flags of Apple's headers", .c, "NSStringCompareOptions",
       """
       typedef NS_OPTIONS(NSUInteger, NSStringCompareOptions) {
@@ -117,6 +145,20 @@ struct LanguageTests {
       "an enum class", .c, "ui::Mode",
       "namespace ui { enum class Mode : uint8_t { kNone = 0, kRead = 1 << 0, kAll = 0xff }; }",
       "kNone=0 kRead=1 kAll=255: UInt8"),
+    Case(
+      "another name in C++", .cpp, "Mode",
+      "namespace ui { enum class Mode : uint8_t { kRead = 1, kWrite = 2 }; }\nusing Mode = ui::Mode;",
+      "kRead=1 kWrite=2: UInt8"),
+    Case(
+      "a class with attributes", .cpp, "ui::Foo::k",
+      """
+      namespace __attribute__((visibility("default"))) ui {
+      class __attribute__((visibility("default"))) alignas(8) EXPORTED Foo final : public Base<int> {
+       public:
+        static constexpr int kA = 1, kB = 2, kC = 4;
+      };
+      }
+      """, "A=1 B=2 C=4: Int32"),
     Case(
       "constants of C++", .cpp, "kFlag",
       """

@@ -78,14 +78,8 @@ final class HeaderSource {
     return result
   }
 
-  /// True for names of files that others are made of: `bits/stat.h` belongs to `sys/stat.h`.
-  func isOwn(_ place: TokenPlace) -> Bool {
-    if Int(place.file) == file { return true }
-    let name = shelf.sources[Int(place.file)].name ?? ""
-    return name.split(separator: "/").dropLast().contains {
-      ["bits", "asm", "asm-generic"].contains($0)
-    }
-  }
+  /// True for a place in the header itself, and not in one that it includes.
+  func isOwn(_ place: TokenPlace) -> Bool { Int(place.file) == file }
 
   /// The headers that were asked for and not found.
   var missing: [String] { preprocessor.missing }

@@ -7,6 +7,7 @@ final class Declarations {
   private(set) var sets: [DeclaredSet] = []
   /// Names for types of numbers, as `typedef` and `type` declare them.
   private var types: [Name: NumberType] = [:]
+  private var otherNames: [Name: [(scope: [Name], name: Name)]] = [:]
   private var growing: [Name: DeclaredSet] = [:]
   private var byPath: [Name: Constant] = [:]
   private var byName: [Name: [Constant]] = [:]
@@ -54,6 +55,19 @@ final class Declarations {
 
   func declare(_ type: NumberType, named path: [Name]) {
     types[Name(path: path)] = type
+  }
+
+  /// Notes a `typedef`: another name in a scope for the set of a path, which may come later.
+  func declare(otherName name: Name, in scope: [Name], for target: [Name]) {
+    otherNames[Name(path: target), default: []].append((scope, name))
+  }
+
+  /// The names that a `typedef` gives to a set, with those of the scopes around them.
+  func otherNames(of set: DeclaredSet) -> [Name] {
+    set.path.indices.flatMap { start in
+      otherNames[Name(path: set.path[start...])] ?? []
+    }.filter { set.path.starts(with: $0.scope) || $0.scope.starts(with: set.path.dropLast()) }
+      .map { Name(path: $0.scope + [$0.name]) }.filter { $0 != set.name }
   }
 
   // MARK: Finding

@@ -201,15 +201,32 @@ extension Scanner {
     return min(close + 1, end)
   }
 
+  /// `using Mode = ui::Mode;`
+  func scanUsing(_ at: Int, end: Int, _ path: [Name]) -> Int? {
+    guard at + 2 < end, tokens[at + 1].kind == .identifier, tokens[at + 2].isSymbol("=") else {
+      return nil
+    }
+    let last = endOfExpression(from: at + 3, end)
+    let target = tokens[at + 3..<last].filter { $0.kind == .identifier && !$0.isWord("enum") }
+    let name = tokens[at + 1].text
+    declarations.declare(otherName: name, in: path, for: target.map(\.text))
+    if let type = declarations.type(named: target.map(\.text)) {
+      declarations.declare(type, named: [name])
+    }
+    return last
+  }
+
   /// `typedef unsigned int __u32;`, where the type is a number; other types are noted.
   func scanTypeName(_ at: Int, end: Int, _ path: [Name]) -> Int? {
     var next = at + 1
     while next < end, tokens[next].kind == .identifier { next += 1 }
-    if next < end, tokens[next].isSymbol(";"), next - at > 2,
-      let type = declarations.type(named: tokens[at + 1..<next - 1].map(\.text))
-    {
-      declarations.declare(type, named: [tokens[next - 1].text])
-      return next + 1
+    if next < end, tokens[next].isSymbol(";"), next - at > 2 {
+      let (words, name) = (tokens[at + 1..<next - 1].map(\.text), tokens[next - 1].text)
+      declarations.declare(otherName: name, in: path, for: words.filter { $0 != "enum" })
+      if let type = declarations.type(named: words) {
+        declarations.declare(type, named: [name])
+        return next + 1
+      }
     }
     declarations.layouts?.note(at, in: path)
     return nil

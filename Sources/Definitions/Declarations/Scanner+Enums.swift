@@ -19,13 +19,11 @@ extension Scanner {
     let isPacked =
       tokens[at..<head.open].contains(where: Self.packs)
       || tokens[min(close, next)..<next].contains(where: Self.packs)
-    var typeName: Name?
-    if language.isPreprocessed, start < tokens.count, tokens[start].isWord("typedef"),
-      next < end, tokens[next].kind == .identifier
-    {
-      typeName = tokens[next].text
-      next += 1
+    var typeNames: [Name] = []
+    if language.isPreprocessed, start < tokens.count, tokens[start].isWord("typedef") {
+      typeNames = declaredTypeNames(&next, end)
     }
+    let typeName = typeNames.first
     let isScope = head.isScope || !language.spillsMembers
     let set = DeclaredSet(
       path + [head.names.last ?? typeName ?? ""],
@@ -33,7 +31,8 @@ extension Scanner {
         ?? (language == .csharp || language == .proto ? .int32 : nil),
       isDeclaredAsFlags: hasFlagsAttribute(start..<at), repeatsName: !isScope,
       at: tokens[at].place, comment: list.comment(above: start))
-    let names = typeNames(of: set, tag: head.names.last, typeName)
+    for name in typeNames { declarations.declare(otherName: name, in: path, for: set.path) }
+    let names = self.typeNames(of: set, tag: head.names.last, typeNames)
     for name in names { declarations.declare(.integer(set.rawType), named: name) }
     addMembers(head.open + 1..<close, to: set, path)
     declare(set, isScope: isScope)
@@ -45,9 +44,21 @@ extension Scanner {
   }
 
   /// The names by which an enum is a type; in C the tag is behind `enum` only.
-  private func typeNames(of set: DeclaredSet, tag: Name?, _ typeName: Name?) -> [[Name]] {
+  private func typeNames(of set: DeclaredSet, tag: Name?, _ typeNames: [Name]) -> [[Name]] {
     let tagged = tag.map { language == .c ? [["enum", $0]] : [set.path, [$0], ["enum", $0]] }
-    return (tagged ?? []) + (typeName.map { [[$0]] } ?? [])
+    return (tagged ?? []) + typeNames.map { [$0] }
+  }
+
+  /// The names behind the braces of a `typedef`, as in `} Mode, ModeFlags;`.
+  private func declaredTypeNames(_ next: inout Int, _ end: Int) -> [Name] {
+    var names: [Name] = []
+    while next < end, tokens[next].kind == .identifier {
+      names.append(tokens[next].text)
+      next += 1
+      guard next < end, tokens[next].isSymbol(",") else { break }
+      next += 1
+    }
+    return names
   }
 
   /// The place behind `__attribute__((…))`.

@@ -75,6 +75,7 @@ final class Scanner {
     switch token.text {
     case "enum": return scanEnum(at, start: start, end: end, path)
     case "typedef" where language.isPreprocessed: return scanTypeName(at, end: end, path)
+    case "using" where language == .cpp: return scanUsing(at, end: end, path)
     case "_Pragma" where language.isPreprocessed: return scanPragma(at, end: end)
     case "const" where language == .go: return scanGoConstants(at, end: end, path)
     case "type" where language == .go: return scanGoType(at, end: end)
@@ -120,7 +121,9 @@ final class Scanner {
         return nil
       }
       if token.isWord("for") { names = [] }
-      if token.kind == .identifier, !token.isWord("for") { names.append(token.text) }
+      if token.kind == .identifier, !token.isWord("for"), !isAttribute(next) {
+        names.append(token.text)
+      }
       next = pass(next) ?? next + 1
     }
     guard next < end else { return nil }
@@ -129,11 +132,36 @@ final class Scanner {
     if language == .kotlin, at > 0, tokens[at - 1].isWord("value"), at + 2 < next {
       scanValueClass(at, next..<close, path)
     }
-    let name = language == .c ? nil : containerName(at, names)
+    let name: [Name]? =
+      switch language {
+      case .c: nil
+      case .cpp: tokens[at].isWord("namespace") ? names : className(at + 1..<next)
+      default: containerName(at, names)
+      }
     scan(
       next + 1..<close, in: path + (name ?? []), depth: depth + 1,
       isInterface: tokens[at].isWord("interface"))
     return min(close + 1, end)
+  }
+
+  /// True for the word before a bracket at the head of a class of C++: `__attribute__((…))`,
+  /// `alignas(8)`, `EXPORTED("name")`.
+  private func isAttribute(_ at: Int) -> Bool {
+    language == .cpp && at + 1 < tokens.count && tokens[at + 1].isSymbol("(")
+  }
+
+  /// The name of a class of C++, behind its attributes and before those that it inherits from.
+  private func className(_ head: Range<Int>) -> [Name]? {
+    var name: [Name] = []
+    var at = head.lowerBound
+    while at < head.upperBound, !tokens[at].isSymbol(":"), !tokens[at].isSymbol("<") {
+      let isPart = at > head.lowerBound && tokens[at - 1].isSymbol("::")
+      if tokens[at].kind == .identifier, !isAttribute(at), !tokens[at].isWord("final") {
+        name = (isPart ? name : []) + [tokens[at].text]
+      }
+      at = pass(at) ?? at + 1
+    }
+    return name.isEmpty ? nil : name
   }
 
   /// The path that the words before a brace give; none for `companion object`.

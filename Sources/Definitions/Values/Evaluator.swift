@@ -230,12 +230,26 @@ struct Evaluator<Names: NameValues> {
       return try names.value(
         of: path.dropLast() + ["\(path.last ?? "")()"], at: token.place, depth: depth)
     }
+    if language.isPreprocessed, path.count == 1, let macro = BitMacro(rawValue: path[0].text) {
+      return try parseCall(of: macro, token)
+    }
     guard isDead || Self.keepsArgument(path) || names.type(named: path) != nil else {
       throw Unknowable("'\(path.joined(separator: "."))' is a call", at: token.place)
     }
     let argument = try parseChoice()
     try expect(closing)
     return names.type(named: path).map { cast(argument, to: $0) } ?? argument
+  }
+
+  /// `BIT(4)`, `GENMASK(7, 4)`
+  private mutating func parseCall(
+    of macro: BitMacro, _ token: Token
+  ) throws(Unknowable) -> Number {
+    var arguments = [try parseChoice()]
+    while accept(",") { arguments.append(try parseChoice()) }
+    try expect(")")
+    let bits = macro.bits(arguments.map(\.value)).map { Number(Int128($0), .uint64) }
+    return try known(bits, orSay: "'\(macro)' has no bits for these numbers", token)
   }
 
   private static func keepsArgument(_ path: [Name]) -> Bool {

@@ -21,8 +21,10 @@ enum DefinitionsPage {
       files of a model, whose entities then use the set. `FILE` alone adds all sets that are listed.
 
     A TYPE is the name of an enum or a set, with or without the names around it, or the beginning of
-    the names of constants: `STATX_ATTR` for `STATX_ATTR_IMMUTABLE` and the others. A list has the
-    enums and the families of constants whose values are bits. Others can be asked for by their name.
+    the names of constants: `STATX_ATTR` for `STATX_ATTR_IMMUTABLE` and the others. A `typedef` of an
+    enum is a name of it too. A list has the enums and the families of constants whose values are bits.
+    Others can be asked for by their name, and so can those of the files that FILE includes, which no
+    list has.
     """
 
   private static let languages: Prose = """
@@ -55,7 +57,9 @@ enum DefinitionsPage {
     # Headers
     Macros are expanded and conditions followed as a compiler does, for the machine that `flagdb`
     runs on, with `_GNU_SOURCE`. What a header includes is looked for in its own folder, in those
-    that `-I` names, and in `/usr/include`. A `.h` file that has words of C++ is read as C++.
+    that `-I` names, and in `/usr/include`. A `.h` file that has words of C++ is read as C++. `BIT(n)`,
+    `BIT_ULL(n)`, `_BITUL(n)`, `_BITULL(n)` and `GENMASK(h, l)` mean what they mean in Linux and Zephyr
+    where no header that is found defines them.
 
     If there is `clang` in the path, the values of the set are those that it finds: it compiles a
     program of constants, which is never run. Otherwise, and where it cannot read the header, the

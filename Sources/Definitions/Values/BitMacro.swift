@@ -1,0 +1,23 @@
+/// The macros of Linux and Zephyr whose headers are often not in sight; where they are, the macros are
+/// expanded before.
+enum BitMacro: String {
+  case bit = "BIT"
+  case longBit = "BIT_ULL"
+  case bitOfUser = "_BITUL"
+  case longBitOfUser = "_BITULL"
+  case mask = "GENMASK"
+  case longMask = "GENMASK_ULL"
+
+  /// The bits for the arguments; nil if a macro has none for them.
+  func bits(_ arguments: [Int128]) -> UInt64? {
+    guard arguments.allSatisfy({ 0..<64 ~= $0 }) else { return nil }
+    let places = arguments.map { UInt64($0) }
+    switch self {
+    case .bit, .longBit, .bitOfUser, .longBitOfUser:
+      return places.count == 1 ? 1 << places[0] : nil
+    case .mask, .longMask:
+      guard places.count == 2, places[0] >= places[1] else { return nil }
+      return (.max << places[1]) & (.max >> (63 - places[0]))
+    }
+  }
+}
