@@ -47,8 +47,8 @@ import Testing
     #expect(!guarded.unicodeScalars.dropLast().contains { $0.value == 0x9B || $0.value < 0x20 })
   }
 
-  @Test(arguments: [
-    (AttributeType.array(.string), Value.text("[ \"a\" ,\n\"b\" ]"), #"["a","b"]"#),
+  private static let values: [(AttributeType, Value, String)] = [
+    (.array(.string), .text("[ \"a\" ,\n\"b\" ]"), #"["a","b"]"#),
     (.array(.integer(.int)), .text("[1,9007199254740993]"), "[1,9007199254740993]"),
     (.array(.integer(.int8)), .text("[300, -0, 1.50]"), "[300,-0,1.50]"),
     (.array(.string), .text(#"["a","\u0041\/","é"]"#), #"["a","A/","é"]"#),
@@ -70,7 +70,9 @@ import Testing
     (.date, .text("some day"), #""some day""#),
     (.bool, .integer(7), "7"),
     (.string, .integer(7), "7"),
-  ])
+  ]
+
+  @Test(arguments: values)
   func value(_ type: AttributeType, _ value: Value, _ json: String) throws {
     let line = written(.ndjson, [OutputColumn(name: "v", type: type)], [[value]])
     #expect(line == "{\"v\":\(json)}\n")

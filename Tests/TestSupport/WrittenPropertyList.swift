@@ -49,8 +49,10 @@ public indirect enum WrittenPropertyList: Sendable, ExpressibleByStringLiteral {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     return stride(from: 0, to: bytes.count, by: 3).map { start in
       let piece = bytes[start..<min(bytes.count, start + 3)]
-      let bits = (Array(piece) + [0, 0]).prefix(3).reduce(0) { $0 << 8 | Int($1) }
-      let digits = (0..<4).map { alphabet[bits >> (18 - 6 * $0) & 63] }
+      let padded: [UInt8] = Array(piece) + [0, 0]
+      var bits = 0
+      for byte in padded.prefix(3) { bits = bits << 8 | Int(byte) }
+      let digits = [18, 12, 6, 0].map { (shift: Int) -> Character in alphabet[bits >> shift & 63] }
       return String(digits.prefix(piece.count + 1)) + String(repeating: "=", count: 3 - piece.count)
     }.joined()
   }

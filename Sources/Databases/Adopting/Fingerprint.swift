@@ -35,8 +35,14 @@ extension Connection {
     guard try rows.step(), case .text(let number) = rows.value(at: 0),
       case .blob(let list) = rows.value(at: 1), let metadata = try? StoreMetadata(list)
     else { return nil }
-    let hashes = metadata.hashes.sorted { Name($0.key) < Name($1.key) }
-    return [UInt8](number.utf8) + hashes.flatMap { [0] + [UInt8]($0.key.utf8) + [0] + $0.value }
+    var identity = [UInt8](number.utf8)
+    for (entity, hash) in metadata.hashes.sorted(by: { Name($0.key) < Name($1.key) }) {
+      identity.append(0)
+      identity.append(contentsOf: entity.utf8)
+      identity.append(0)
+      identity.append(contentsOf: hash)
+    }
+    return identity
   }
 }
 

@@ -24,19 +24,25 @@ struct ManagedClass {
   ]
 
   init(_ entity: ManagedEntity, _ style: CoreDataStyle) {
-    (self.entity, self.style) = (entity, style)
+    self.entity = entity
+    self.style = style
     name = style.className(of: entity.name)
-    let asked = style.managed.requests.filter { $0.entity == entity.name }
-    let names = style.model.members(
-      entity.attributes.map(\.name) + entity.relationships.map(\.name)
-        + entity.fetched.map(\.name)
-        + asked.map { "fetch\($0.name.text.prefix(1).uppercased())\($0.name.text.dropFirst())" },
-      own: Self.own)
-    var rest = names[...]
-    accessors = entity.attributes.map { ManagedAccessor($0, rest.removeFirst(), style.types) }
-    relationships = entity.relationships.map { ($0, rest.removeFirst()) }
-    fetched = entity.fetched.map { ($0, rest.removeFirst()) }
-    requests = asked.map { ($0, rest.removeFirst()) }
+    let entityRequests = style.managed.requests.filter { $0.entity == entity.name }
+    var propertyNames: [Name] = entity.attributes.map(\.name)
+    propertyNames += entity.relationships.map(\.name)
+    propertyNames += entity.fetched.map(\.name)
+    propertyNames += entityRequests.map(Self.functionName)
+    var names = style.model.members(propertyNames, own: Self.own)[...]
+    accessors = entity.attributes.map { ManagedAccessor($0, names.removeFirst(), style.types) }
+    relationships = entity.relationships.map { ($0, names.removeFirst()) }
+    fetched = entity.fetched.map { ($0, names.removeFirst()) }
+    requests = entityRequests.map { ($0, names.removeFirst()) }
+  }
+
+  /// `fetchRecent` for the request `recent`
+  private static func functionName(of request: ManagedRequest) -> Name {
+    let text = request.name.text
+    return Name("fetch\(text.prefix(1).uppercased())\(text.dropFirst())")
   }
 
   /// In words: the attributes that cannot keep the values of their types.

@@ -22,8 +22,10 @@ struct Reach {
       return CompletionOffer(Candidate(relationship.name, about: about))
         .standing(for: kind(of: target, isMany)) { paths(from: target, isMany: isMany) }
     }
-    return keys + attributes + relationships + kind(of: entity, isMany)
-      + entity.expressions.map { CompletionOffer(Candidate($0.name, about: $0.summary ?? $0.text)) }
+    let expressions = entity.expressions.map { expression in
+      CompletionOffer(Candidate(expression.name, about: expression.summary ?? expression.text))
+    }
+    return [keys, attributes, relationships, kind(of: entity, isMany), expressions].flatMap { $0 }
   }
 
   /// `type`, where records of several classes share a table.

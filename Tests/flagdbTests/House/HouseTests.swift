@@ -63,8 +63,9 @@ struct HouseTests {
       FileManager.default.isExecutableFile(atPath: "\($0)/swift") && !$0.hasPrefix("/usr/")
     }
     // A folder right under the root has too common a name to tell.
-    let paths = [Repository.root.path, toolchain.map(String.init) ?? ""]
-      .filter { $0.split(separator: "/").count > 1 }
+    var paths = [Repository.root.path]
+    if let toolchain { paths.append(String(toolchain)) }
+    paths.removeAll { $0.split(separator: "/").count < 2 }
     for path in Repository.files() {
       guard let text = try? Repository.text(of: path) else { continue }
       #expect(paths.filter(text.contains) == [], "\(path)")
