@@ -15,6 +15,35 @@ let strict: [SwiftSetting] = [
 let unoptimised: [SwiftSetting] =
   strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
+/// For a program of the tests that is started ten thousand times: the loader takes longer than the program.
+/// What links a target takes its settings over, so that no test may depend on such a program.
+#if os(Linux)
+  let linkedStatically: [LinkerSetting] = [
+    .unsafeFlags(["-static-executable"]), .linkedLibrary("tinfo"),
+  ]
+#else
+  let linkedStatically: [LinkerSetting] = []
+#endif
+
+/// How `Scripts/release` links the two programs of one compilation: `flagdb` needs no library of the system, and
+/// `flagdb-postgresql` only libpq and what every system has.
+#if os(Linux)
+  let release = Context.environment["FLAGDB_RELEASE_ARCHIVES"].map { archives in
+    (
+      tool: linkedStatically,
+      server: [
+        LinkerSetting.unsafeFlags(["-static-stdlib", "-Xlinker", "-L\(archives)"]),
+        .linkedLibrary("tinfo"),
+      ]
+    )
+  }
+#else
+  let release = Context.environment["FLAGDB_RELEASE_ARCHIVES"].map { _ in
+    let swiftInside = [LinkerSetting.unsafeFlags(["-static-stdlib"])]
+    return (tool: swiftInside, server: swiftInside)
+  }
+#endif
+
 /// A module of ours, and what it may import: the arrows of Documentation/Architecture.md.
 func module(
   _ name: String, _ imports: Target.Dependency..., settings: [SwiftSetting] = strict
@@ -137,10 +166,11 @@ let package = Package(
           .writeToPackageDirectory(reason: "The code is written to the file that --out names")
         ]), dependencies: ["FlagGenerator"]),
     .executableTarget(
-      name: "Main", dependencies: ["flagdb", "Platform"], swiftSettings: strict),
+      name: "Main", dependencies: ["flagdb", "Platform"], swiftSettings: strict,
+      linkerSettings: release?.tool),
     .executableTarget(
       name: "ServerMain", dependencies: ["flagdb", "Platform", "PostgreSQLEngine"],
-      swiftSettings: strict),
+      swiftSettings: strict, linkerSettings: release?.server),
 
     .target(
       name: "TestSupport", dependencies: ["CommandTable", "Platform"], path: "Tests/TestSupport",
@@ -164,10 +194,12 @@ let package = Package(
       path: "Tests/Torture", swiftSettings: strict),
     .target(name: "FixedClock", dependencies: ["CSQLite"], path: "Tests/FixedClock"),
     .executableTarget(
-      name: "ToolUnderTest",
+      name: "ToolUnderTest", dependencies: ["flagdb", "FixedClock", "Platform"],
+      path: "Tests/ToolUnderTest", swiftSettings: strict, linkerSettings: linkedStatically),
+    .executableTarget(
+      name: "ServerToolUnderTest",
       dependencies: ["flagdb", "FixedClock", "Platform", "PostgreSQLEngine"],
-      path: "Tests/ToolUnderTest",
-      swiftSettings: strict),
+      path: "Tests/ServerToolUnderTest", swiftSettings: strict),
     .executableTarget(
       name: "ManyReaders", dependencies: ["FlagDB"], path: "Tests/ManyReaders",
       swiftSettings: strict),
@@ -226,13 +258,21 @@ let package = Package(
       name: "GeneratedCodeTests", dependencies: ["FlagDB", "TestSupport"], packageAccess: false,
       swiftSettings: strict),
     tests("FlagFormats", "FlagModel"),
-    tests("FlagMacros", "JSON"),
+    // The files of FlagMacros, by a symbolic link, on the FlagModel of the other tests: a test of a macro target
+    // would be a program of the compiler, and all that it needs would be compiled a second time for that.
+    .target(
+      name: "MacrosUnderTest", dependencies: ["FlagModel", "JSON", "Platform"],
+      path: "Tests/MacrosUnderTest", exclude: ["Main.swift"],
+      swiftSettings: strict + [.unsafeFlags(["-module-alias", "MacroModel=FlagModel"])]),
+    .testTarget(
+      name: "FlagMacrosTests", dependencies: ["MacrosUnderTest", "TestSupport", "JSON"],
+      swiftSettings: strict),
     tests("FlagCodegen", "Definitions", "FlagModel", "ManagedModels"),
     tests("Terminal", "PlainText", "Platform"),
     tests(
-      "flagdb", "Addresses", "CommandTable", "Engines", "FlagModel", "Main", "PostgreSQL",
-      "ServerMain", "TestServer",
-      "ToolUnderTest",
+      "flagdb", "Addresses", "CommandTable", "Databases", "Engines", "FlagModel", "Main",
+      "PostgreSQL",
+      "ServerMain", "ServerToolUnderTest", "TestServer",
       "Torture"),
   ]
 )

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@testable import FlagMacros
+@testable import MacrosUnderTest
 
 /// Compilers older and newer than the one that these macros were written with.
 @Suite("Questions of compilers")

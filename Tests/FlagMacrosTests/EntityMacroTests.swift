@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@testable import FlagMacros
+@testable import MacrosUnderTest
 
 @Suite("@Entity")
 struct EntityMacroTests {

@@ -1,6 +1,6 @@
 import JSON
 
-@testable import FlagMacros
+@testable import MacrosUnderTest
 
 /// Questions as a compiler asks them of the macros, and their answers.
 struct MacroQuestion {

@@ -1,8 +1,8 @@
 /// The tool with a clock that stands still, for tests: at the microsecond since 1970 that
-/// `FLAGDB_TEST_NOW` says.
+/// `FLAGDB_TEST_NOW` says. It starts `ServerToolUnderTest` for databases on servers, as `flagdb` starts
+/// `flagdb-postgresql`.
 import FixedClock
 import Platform
-import PostgreSQLEngine
 import flagdb
 
 guard let text = environmentVariable("FLAGDB_TEST_NOW"), let now = Int64(text),
@@ -11,4 +11,4 @@ else {
   try? writeAll(Array("FLAGDB_TEST_NOW is no number of microseconds\n".utf8), to: STDERR_FILENO)
   exit(70)
 }
-exit(runTool(on: PostgreSQLEngine(askPassword: askPassword(of:)), clock: { now }))
+exit(runTool(serverProgram: "ServerToolUnderTest", clock: { now }))

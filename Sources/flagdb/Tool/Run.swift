@@ -9,9 +9,11 @@ import Terminal
 /// The executable gives the clock of the machine, and the engine for servers, if it has one. Tests give
 /// another clock, through an executable of their own, so that nothing in the environment of a user changes
 /// the time.
+///
+/// - Parameter serverProgram: the executable that opens servers, for a tool without an engine for them.
 package func runTool(
   _ words: () throws -> [String] = commandLineWords, on servers: (any ServerEngine)? = nil,
-  clock: @escaping Clock
+  serverProgram: String = "flagdb-postgresql", clock: @escaping Clock
 ) -> Int32 {
   prepareProcess()
   Interruption.catchSignals()
@@ -23,7 +25,8 @@ package func runTool(
     isVerbose = options.isVerbose
     return try request.run(
       in: Session(
-        colour: options.colour, configuration: request.configuration, servers: servers, clock: clock
+        colour: options.colour, configuration: request.configuration, servers: servers,
+        serverProgram: serverProgram, clock: clock
       ).running(words)
     ).rawValue
   } catch {

@@ -18,20 +18,18 @@ extension Session {
         "a database on a server is opened at the start alone",
         hint: "end this session, and begin one with the address", exit: .failed)
     }
-    for place in Self.places(of: programPath()) {
+    for place in serverProgramPlaces(own: programPath()) {
       replaceProcess(by: place, [tool.name] + words)
     }
     throw CommandError(
-      "PostgreSQL is opened by '\(Self.program)', which is not beside '\(tool.name)'",
+      "PostgreSQL is opened by '\(serverProgram)', which is not beside '\(tool.name)'",
       hint: "'make install' and the package of Debian bring both; it needs libpq5", exit: .failed)
   }
 
-  private static let program = "flagdb-postgresql"
-
   /// The paths where the other program may be.
-  private static func places(of own: String?) -> [String] {
+  private func serverProgramPlaces(own: String?) -> [String] {
     guard let own else { return [] }
     let folder = folder(of: own)
-    return ["\(folder)/\(program)", "\(folder)/../libexec/\(program)"]
+    return ["\(folder)/\(serverProgram)", "\(folder)/../libexec/\(serverProgram)"]
   }
 }

@@ -26,6 +26,8 @@ struct Session {
   private(set) var results: Output?
   /// The engine for databases on servers; nil in the tool that opens files alone.
   let servers: (any ServerEngine)?
+  /// The executable that opens servers where `servers` is nil.
+  let serverProgram: String
   /// The words of the process; nil in a session of several commands.
   private(set) var words: [String]?
   /// The files of models that the line gives for what is read.
@@ -59,12 +61,14 @@ struct Session {
 
   init(
     colour: Terminal.ColourChoice?, configuration: Configuration = .none,
-    servers: (any ServerEngine)? = nil, clock: @escaping Clock
+    servers: (any ServerEngine)? = nil, serverProgram: String = "", clock: @escaping Clock
   ) {
     terminal = Terminal(colour: colour ?? configuration.colourChoice) {
       environmentVariable($0) ?? configuration.environmentVariable($0)
     }
-    (self.servers, self.clock) = (servers, clock)
+    self.servers = servers
+    self.serverProgram = serverProgram
+    self.clock = clock
     now = Timestamp(microseconds: clock()) ?? .earliest
     self.configuration = configuration
   }
