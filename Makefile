@@ -14,7 +14,7 @@ zsh   = $(share)/zsh/site-functions
 fish  = $(share)/fish/vendor_completions.d
 tool  = .build/debug/flagdb
 
-.PHONY: help demo test test-elsewhere torture race check lint bench docs archive record release deb dist install install-share uninstall \
+.PHONY: help demo test test-elsewhere campaigns torture race check lint bench docs archive record release deb dist install install-share uninstall \
         check-prefix clean
 .DEFAULT_GOAL := help
 
@@ -28,13 +28,18 @@ demo: ## Build the tool and show what it does
 
 test: ## Build everything and run all tests
 	@Scripts/setup test
-	@Scripts/build --build-tests
+	@Scripts/build-tests
 	@Scripts/test
 
 test-elsewhere: ## Run tests at another date, in another time zone and locale, with the tool as users have it
 	@Scripts/setup test
-	@Scripts/build --build-tests
+	@Scripts/build-tests
 	@Scripts/test-elsewhere
+
+campaigns: ## Run in full the tests of which 'make test' runs a part
+	@Scripts/setup test
+	@Scripts/build-tests
+	@Scripts/campaigns
 
 torture: ## Look for broken promises, for TORTURE_SECONDS (3600); SANITIZE=address or thread
 	@Scripts/setup build
@@ -45,8 +50,8 @@ race: ## Run ten readers and a writer of the library under the thread sanitizer
 	@Scripts/build --product ManyReaders --sanitize=thread --scratch-path .build/thread
 	@.build/thread/debug/ManyReaders
 
-check: ## All that must hold before a commit: lint, then test, here and elsewhere
-	@$(MAKE) --no-print-directory lint test test-elsewhere
+check: ## All that must hold before a commit: lint, then test, here and elsewhere, then the campaigns
+	@$(MAKE) --no-print-directory lint test test-elsewhere campaigns
 
 lint: ## Check the form of sources, scripts, manual pages and completions
 	@Scripts/setup test
@@ -64,12 +69,12 @@ docs: ## Write man/, completions/ and the code that tests compile anew
 
 archive: ## Make the reference of the library, .build/FlagDB.doccarchive, by DocC
 	@Scripts/setup build
-	@swift build --target FlagDB
+	@Scripts/build --target FlagDB
 	@Scripts/archive .build/debug/Modules .build/FlagDB.doccarchive
 
 record: ## Write into the transcripts what the tool does now
-	@Scripts/build --build-tests
-	-@FLAGDB_RECORD=1 swift test --skip-build --disable-xctest --filter TranscriptTests
+	@Scripts/build-tests
+	-@FLAGDB_RECORD=1 Scripts/test --filter TranscriptTests >/dev/null 2>&1
 	@git status --short Tests/Transcripts README.md Documentation
 
 release: ## Build the tool as one static file, dist/flagdb, and the one that it starts for servers

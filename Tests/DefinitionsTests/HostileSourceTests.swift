@@ -1,4 +1,5 @@
 import FlagModel
+import TestSupport
 import Testing
 
 @testable import Definitions
@@ -108,18 +109,34 @@ struct HostileSourceTests {
       one.message.isEmpty || left.contains { $0.message.contains(one.message) }, "\(found.notes)")
   }
 
+  /// A text that ends too early, or is nothing but openings, by a short name.
+  struct Unfinished: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let text: String
+
+    init(_ piece: String, times count: Int = 1, closing: String = "") {
+      testDescription = count == 1 ? piece : "\(count) times \(piece)\(closing)"
+      text = String(repeating: piece, count: count) + String(repeating: closing, count: count)
+    }
+  }
+
+  private static let many = Campaign.size(2_000, whole: 20_000)
+
+  private static let unfinished = [
+    Unfinished("{", times: many), Unfinished("([{", times: many, closing: ")]}"),
+    Unfinished("/*", times: many),
+    Unfinished("\\\n", times: many), Unfinished("enum A {"), Unfinished("class A(IntFlag):"),
+    Unfinished("bitflags! { struct A: u8 { const"), Unfinished("const ("), Unfinished("\""),
+    Unfinished("'"), Unfinished("\0"), Unfinished("#"), Unfinished("#define"),
+    Unfinished("#define A("), Unfinished("#include \""), Unfinished("typedef enum {"),
+    Unfinished("a,b\n\""),
+  ]
+
   @Test(
-    "unfinished text",
-    arguments: DefinitionLanguage.allCases.filter { $0 != .swift },
-    [
-      times(20_000, "{"), times(20_000, "([{") + times(20_000, ")]}"), times(20_000, "/*"),
-      "enum A {", "class A(IntFlag):", "bitflags! { struct A: u8 { const", "const (", "\"", "'",
-      "\0",
-      "#", "#define", "#define A(", "#include \"", "typedef enum {", "a,b\n\"",
-      times(20_000, "\\\n"),
-    ])
-  func ends(_ language: DefinitionLanguage, _ text: String) {
-    let definitions = try? FlagDefinitions(SourceText(name: "x", text), at: "x", language)
+    "unfinished text", arguments: DefinitionLanguage.allCases.filter { $0 != .swift }, unfinished)
+  func ends(_ language: DefinitionLanguage, _ unfinished: Unfinished) {
+    let definitions = try? FlagDefinitions(
+      SourceText(name: "x", unfinished.text), at: "x", language)
     #expect(definitions?.listings.isEmpty ?? true)
   }
 

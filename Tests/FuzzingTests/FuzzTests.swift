@@ -1,5 +1,6 @@
 import Foundation
 import Fuzzing
+import TestSupport
 import Testing
 
 /// Texts of people, changed by chance, do no harm to any reader. The same inputs come each time;
@@ -7,7 +8,7 @@ import Testing
 @Suite struct FuzzTests {
   private static let seed =
     ProcessInfo.processInfo.environment["FUZZ_SEED"].flatMap(UInt64.init) ?? 1
-  private static let inputs = 400
+  private static let inputs = Campaign.size(80, whole: 400)
 
   @Test(arguments: FuzzTarget.all.map(\.name))
   func survivesWhatPeopleWroteAndChanges(_ name: String) throws {

@@ -3,14 +3,15 @@ import Testing
 
 /// The packages of `Examples` are built and run as a reader would do it.
 @Suite(.serialized) struct ExamplePackageTests {
-  /// A copy of an example, whose build is kept from one run of the tests to the next.
+  /// A copy of an example. All are built in one folder, so that the library is compiled once, and that is kept
+  /// from one run of the tests to the next.
   private struct Example {
     let folder: URL
     var scratch: URL
 
     init(_ name: String, in sandbox: Sandbox) throws {
       folder = sandbox.privateFile(name)
-      scratch = Repository.root.appending(path: ".build/examples/\(name)")
+      scratch = Repository.root.appending(path: ".build/examples")
       try FileManager.default.copyItem(
         at: Repository.root.appending(path: "Examples/\(name)"), to: folder)
       let manifest = folder.appending(path: "Package.swift")
@@ -22,11 +23,13 @@ import Testing
 
     func swift(_ words: String..., in sandbox: Sandbox) async throws -> Command.Result {
       var command = Command("swift")
-      let jobs = words[0] == "package" ? [] : ["-j", "2", "-debug-info-format", "none"]
-      command.words =
-        ["swift", words[0], "--package-path", folder.path, "--scratch-path", scratch.path] + jobs
-        + words.dropFirst()
-      command.limit = .seconds(900)
+      // What is built with other options is built again.
+      command.words = [
+        "swift", words[0], "--package-path", folder.path, "--scratch-path", scratch.path,
+        "-debug-info-format", "none",
+      ]
+      command.words += words.dropFirst()
+      command.limit = ChildProcess.patience * 4
       return try await command.run(in: sandbox)
     }
   }

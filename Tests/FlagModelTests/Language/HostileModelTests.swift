@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlagModel
@@ -19,7 +20,12 @@ struct HostileModelTests {
     }
   }
 
-  private static func many(_ text: String, _ count: Int = 100_000) -> String {
+  /// The length of a row of declarations, each of which needs the next.
+  private static let chain = Campaign.size(2_000, whole: 10_000)
+
+  private static func many(_ text: String, _ count: Int = Campaign.size(20_000, whole: 100_000))
+    -> String
+  {
     String(repeating: text, count: count)
   }
 
@@ -47,16 +53,16 @@ struct HostileModelTests {
     Hostile("a long default", "@Model class A { var a: Int = \(many("a")) }"),
     Hostile(
       "a chain of aliases",
-      (0..<10_000).map { "typealias A\($0) = A\($0 + 1)\n" }.joined()
+      (0..<chain).map { "typealias A\($0) = A\($0 + 1)\n" }.joined()
         + "@Model class A { var a: A0 }"),
     Hostile(
       "a chain of flags",
       flagSetHead
-        + (0..<10_000).map { "static let a\($0): M = .a\($0 + 1)\n" }.joined() + "}"),
+        + (0..<chain).map { "static let a\($0): M = .a\($0 + 1)\n" }.joined() + "}"),
     Hostile(
       "a chain of constants",
       "struct M: OptionSet { let rawValue: Int; static let b = M(rawValue: a0)\n"
-        + (0..<10_000).map { "static let a\($0) = a\($0 + 1) + 1\n" }.joined() + "}"),
+        + (0..<chain).map { "static let a\($0) = a\($0 + 1) + 1\n" }.joined() + "}"),
     Hostile(
       "structs that double",
       (0..<40).map { "struct S\($0) { var a: S\($0 + 1); var b: S\($0 + 1) }\n" }.joined()
@@ -71,13 +77,13 @@ struct HostileModelTests {
         + "enum S40 { case x(Int) }\n@Model class A { var a: S0 }"),
     Hostile(
       "a chain of enums",
-      (0..<10_000).map { "enum S\($0) { case a(S\($0 + 1)) }\n" }.joined()
+      (0..<chain).map { "enum S\($0) { case a(S\($0 + 1)) }\n" }.joined()
         + "enum S10000 { case x(Int) }\n@Model class A { var a: S0 }"),
     Hostile(
       "nested dictionaries", "@Model class A { var a: \(many("[Int:", 10_000)) Int }"),
     Hostile(
       "a chain of structs",
-      (0..<10_000).map { "struct S\($0) { var a: S\($0 + 1) }\n" }.joined()
+      (0..<chain).map { "struct S\($0) { var a: S\($0 + 1) }\n" }.joined()
         + "struct S10000 { var x: Int }\n@Model class A { var a: S0 }"),
     Hostile(
       "2,000 columns",
@@ -85,7 +91,7 @@ struct HostileModelTests {
     Hostile(
       "20,000 flags that lead nowhere",
       flagSetHead
-        + (0..<20_000).map { "static let a\($0): M = [.b\($0)]\n" }.joined() + "}"),
+        + (0..<chain).map { "static let a\($0): M = [.b\($0)]\n" }.joined() + "}"),
     Hostile("NUL", bytes: [UInt8](repeating: 0, count: 100_000)),
     Hostile("NUL in a declaration", "struct A\0 { let \0x: Int }"),
     Hostile("no UTF-8", bytes: Array("struct A { let x: ".utf8) + [0xFF, 0xC3, 0x28, 0xED, 0xA0]),
@@ -140,14 +146,12 @@ struct HostileModelTests {
       let index = Int.random(in: 0..<tokens.count - 2, using: &random)
       let (first, second) = (tokens[index].range, tokens[index + 1].range)
       let bytes = source.utf8
-      let edits: [[UInt8]] = [
-        Array(bytes[..<first.lowerBound] + bytes[first.upperBound...]),
-        Array(bytes[..<first.upperBound] + [32] + bytes[first.lowerBound...]),
-        Array(
-          bytes[..<first.lowerBound] + bytes[second] + [32] + bytes[first]
-            + bytes[second.upperBound...]),
-        Array(bytes[..<first.lowerBound]),
-      ]
+      let head = Array(bytes[..<first.lowerBound])
+      let removed = head + Array(bytes[first.upperBound...])
+      let doubled = Array(bytes[..<first.upperBound]) + [32] + Array(bytes[first.lowerBound...])
+      let swappedTokens = Array(bytes[second]) + [32] + Array(bytes[first])
+      let swapped = head + swappedTokens + Array(bytes[second.upperBound...])
+      let edits = [removed, doubled, swapped, head]
       for edit in edits {
         let reading = readModel([SourceText(name: "edited.swift", utf8: edit)])
         for diagnostic in reading.diagnostics { _ = diagnostic.rendered() }

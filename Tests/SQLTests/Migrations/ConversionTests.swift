@@ -22,6 +22,12 @@ import Testing
     """
   }
 
+  /// A model with an attribute of each of these types: `x0`, `x1` and so on.
+  private static func text(attributes types: [String]) -> String {
+    let attributes = types.enumerated().map { "var x\($0): \($1)?; " }.joined()
+    return text("Int").replacing("var x: Int?; ", with: attributes)
+  }
+
   private static func type(_ name: String) throws -> AttributeType {
     try #require(model(text(name)).entities[0].attribute(named: "x")).type
   }
@@ -35,8 +41,13 @@ import Testing
     for value in values { try database.run("INSERT INTO T (x) VALUES (\(value))" as SQLText) }
     let result = try Migrated(
       database, from: old, to: new, decisions: MigrationDecisions(dates: dates))
-    let lost = result.findings.map { Int($0.dropFirst(6).prefix { $0 != " " }) ?? -1 }
-    return (try database.run("SELECT x FROM T ORDER BY id").map { $0[0] }, lost.reduce(0, +))
+    let values = try database.run("SELECT x FROM T ORDER BY id").map { $0[0] }
+    return (values, Self.lost(result.findings))
+  }
+
+  /// The number of values that findings such as `loss: 3 records …` tell to be lost.
+  private static func lost(_ findings: [String]) -> Int {
+    findings.map { Int($0.dropFirst(6).prefix { $0 != " " }) ?? -1 }.reduce(0, +)
   }
 
   static let texts = [
@@ -50,17 +61,19 @@ import Testing
   func textsBecomeWhatInsertReads(_ name: String) throws {
     let type = try Self.type(name)
     let isNamed = ["Mark", "Small", "Kind", "Size"].contains(name)
-    for text in Self.texts {
+    let (values, lost) = try convert(Self.texts.map { .text($0) }, "String", name)
+    try #require(values.count == Self.texts.count)
+    var unread = 0
+    for (text, value) in zip(Self.texts, values) {
       // Numbers of flags and cases are read as `--raw` reads them, where they can only mean that.
       let isPlain = text == "0" || text.utf8.first != UInt8(ascii: "0")
       let read =
         (try? type.value(from: text))
         ?? (isNamed && isPlain ? try? type.rawValue(from: text) : nil)
-      let (values, lost) = try convert([.text(text)], "String", name)
-      let isNone = text.isEmpty && read == nil
-      if read != nil || !type.isFlags { #expect(values == [read ?? .null], "\(text)") }
-      #expect(lost == (read == nil && !isNone ? 1 : 0), "\(text)")
+      if read != nil || !type.isFlags { #expect(value == read ?? .null, "\(text)") }
+      if read == nil, !text.isEmpty { unread += 1 }
     }
+    #expect(lost == unread)
   }
 
   /// A few values of each type.
@@ -68,21 +81,41 @@ import Testing
     texts.compactMap { try? type.value(from: $0) } + [.null]
   }
 
-  @Test(arguments: types, types)
-  func everyTypeBecomesEveryOther(_ one: String, _ two: String) throws {
-    let (old, new) = (try Self.type(one), try Self.type(two))
-    for dates in [nil, NumberedDates.milliseconds] {
-      let before = Self.samples(old)
-      let (after, lost) = try convert(before, one, two, dates: dates)
-      #expect(after.count == before.count)
-      // What is stored is a value of the new type, and what is gone was told.
-      let check = try ValueCheck(
-        Attribute(name: "x", declaredType: "", type: new, isOptional: true))
-      let isKept = new.isArray || old.isArray
-      for value in after where !isKept { try check.check(value) }
-      let gone = zip(before, after).count { $0 != .null && $1 == .null && $0 != .text("") }
-      #expect(lost >= gone, "\(before) became \(after)")
+  /// One database of a type has an attribute for each of the others, so that one migration makes them all.
+  @Test(arguments: types, [nil, NumberedDates.milliseconds])
+  func everyTypeBecomesEveryOther(_ name: String, dates: NumberedDates?) throws {
+    let before = Self.samples(try Self.type(name))
+    let old = try model(Self.text(attributes: Self.types.map { _ in name }))
+    let new = try model(Self.text(attributes: Self.types))
+    let database = try MemoryDatabase(old)
+    let columns = Self.types.indices.map { "\(name: Name("x\($0)"))" as SQLText }.joined(by: ", ")
+    for value in before {
+      let row = Self.types.map { _ in "\(value)" as SQLText }.joined(by: ", ")
+      try database.run("INSERT INTO T (\(columns)) VALUES (\(row))" as SQLText)
     }
+    let result = try Migrated(
+      database, from: old, to: new, decisions: MigrationDecisions(dates: dates))
+    let rows = try database.run("SELECT \(columns) FROM T ORDER BY id" as SQLText)
+    #expect(rows.count == before.count)
+    for (index, other) in Self.types.enumerated() {
+      try expectValues(rows.map { $0[index] }, from: before, name, to: other, at: index, result)
+    }
+  }
+
+  /// What is stored is a value of the new type, and the migration tells how many are gone.
+  private func expectValues(
+    _ after: [Value], from before: [Value], _ name: String, to other: String, at index: Int,
+    _ result: Migrated
+  ) throws {
+    let (old, new) = (try Self.type(name), try Self.type(other))
+    let check = try ValueCheck(
+      Attribute(name: "x", declaredType: "", type: new, isOptional: true))
+    for value in after where !new.isArray && !old.isArray { try check.check(value) }
+    let gone = zip(before, after).count { $0 != .null && $1 == .null && $0 != .text("") }
+    let findings = result.findings.filter { $0.contains("x\(index)'") || $0.contains("x\(index) ") }
+    #expect(
+      Self.lost(findings) >= gone,
+      "\(name) to \(other): \(before) became \(after): \(result.findings)")
   }
 
   static let both: [(String, String, NumberedDates?, [(Value, Value)])] = [

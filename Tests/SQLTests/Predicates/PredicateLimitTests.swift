@@ -1,4 +1,5 @@
 import FlagModel
+import TestSupport
 import Testing
 
 @testable import Predicates
@@ -6,6 +7,9 @@ import Testing
 
 /// Predicates that are far too long, too deep or broken: an answer or a message, never a trap.
 @Suite struct PredicateLimitTests {
+  /// More than any limit on depth.
+  private static let many = Campaign.size(2_000, whole: 10_000)
+
   private func rows(_ text: String) throws -> [Int64] {
     try Menagerie.database().animals(where: Predicate(text))
   }
@@ -31,15 +35,18 @@ import Testing
 
   @Test(arguments: [" or ", " and "])
   func thousandsOfTerms(_ word: String) throws {
-    let text = (0..<10_000).map { "weight > \($0)" }.joined(separator: word)
+    let text = (0..<Campaign.size(3_000, whole: 10_000)).map { "weight > \($0)" }
+      .joined(separator: word)
     #expect(try rows(text) == (word == " or " ? [2, 3, 4] : []))
     #expect(try rows("not (\(text))") == (word == " or " ? [1, 5] : [1, 2, 3, 4, 5]))
   }
 
+  /// SQLite takes 32,766 variables.
   @Test(arguments: ["age", "name", "id", "fee"])
-  func listsOfAHundredThousand(_ name: String) throws {
+  func listsWithoutALimit(_ name: String) throws {
     let quote = name == "name" ? "'" : ""
-    let list = (0..<100_000).map { "\(quote)\($0)\(quote)" }.joined(separator: ", ")
+    let list = (0..<Campaign.size(33_000, whole: 100_000)).map { "\(quote)\($0)\(quote)" }.joined(
+      separator: ", ")
     let expected: [String: [Int64]] = [
       "age": [1, 2], "name": [], "id": [1, 2, 3, 4, 5], "fee": [4],
     ]
@@ -63,7 +70,7 @@ import Testing
   /// Brackets around brackets say nothing, and cost nothing.
   @Test(arguments: ["id = 1", "age in {1, 2}", "id", "(age = 1) or (id = 1)"])
   func redundantBrackets(_ inner: String) throws {
-    let count = 10_000
+    let count = Self.many
     let text = String(repeating: "(", count: count) + inner + String(repeating: ")", count: count)
     let rest = inner == "id" ? " = 1" : ""
     #expect(try PredicateSyntax.parse(SourceText(text + rest)) == .parse(SourceText(inner + rest)))
@@ -94,7 +101,7 @@ import Testing
     ".count", ".first", ".x", ".@max", "[1]", ".abs()", "[id = 1]", " as String", "!",
   ])
   func stepsInARow(_ step: String) {
-    for count in [200, 900, 10_000] {
+    for count in [200, 900, Self.many] {
       #expect(!message("animals" + String(repeating: step, count: count) + " = 1").isEmpty)
       #expect(!message("(keeper" + String(repeating: step, count: count) + ") + 1 > 0").isEmpty)
     }
@@ -108,7 +115,7 @@ import Testing
     "not ", "ANY ", "a in ", "1...", "a[", "a = 1 ? a = 2 : ", "!", "$", "{1, ", "x.f { $0 == ",
   ])
   func thousandsOfPieces(_ piece: String) {
-    #expect(!message(String(repeating: piece, count: 10_000) + "1").isEmpty)
+    #expect(!message(String(repeating: piece, count: Self.many) + "1").isEmpty)
   }
 
   @Test func operatorsInARow() throws {
@@ -225,6 +232,9 @@ import Testing
     }
   }
 
+  private static let replacements = Campaign.cases(
+    [nil, UInt8(ascii: "("), UInt8(ascii: "'"), UInt8(ascii: "\\"), 0x7F], every: 2)
+
   /// Cut after every byte, and with every byte replaced.
   @Test(arguments: whole)
   func brokenBytes(_ text: String) throws {
@@ -232,7 +242,7 @@ import Testing
     let checker = PredicateChecker(try schema.declared("Animal"), in: schema, now: testNow)
     let bytes = Array(text.utf8)
     for index in bytes.indices {
-      for replacement in [nil, UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: "("), 0x7F] {
+      for replacement in Self.replacements {
         var broken = replacement == nil ? Array(bytes[..<index]) : bytes
         if let replacement { broken[index] = replacement }
         let text = String(decoding: broken, as: UTF8.self)

@@ -24,7 +24,7 @@ struct MigratedOnServer {
     guard let database = try? ServerDatabase(old, recordsOf: records) else { return nil }
     self.database = database
     self.new = new
-    connection = ServerConnection(database.schema.connection, patience: .seconds(10))
+    connection = ServerConnection(database.schema.connection, patience: .seconds(60))
     plan = MigrationPlan(
       from: old, to: new, decisions: decisions, in: Self.dialect, now: Migrated.now)
   }

@@ -1,5 +1,6 @@
 import FlagModel
 import SQLText
+import TestSupport
 import Testing
 
 @testable import Predicates
@@ -24,7 +25,7 @@ import Testing
 
   @Test(
     "each name and operator of a predicate is offered where it stands",
-    arguments: ConformanceTable.all)
+    arguments: Campaign.cases(ConformanceTable.all, every: 5))
   func following(_ one: ConformanceCase) throws {
     guard one.arguments.isEmpty, !Self.beforehand.contains(one.text) else { return }
     let source = SourceText(one.text)
@@ -115,7 +116,9 @@ import Testing
     places.split(separator: "; ").map { (use, String($0)) }
   }
 
-  @Test("each candidate leads to something that is accepted", arguments: uses)
+  @Test(
+    "each candidate leads to something that is accepted",
+    arguments: Campaign.cases(uses, every: 3))
   func accepted(use: ExpressionUse, place: String) throws {
     let mark = try #require(place.firstIndex(of: "|"))
     let typed = String(place[..<mark])
@@ -126,47 +129,70 @@ import Testing
     for candidate in completion.candidates {
       let text = head + candidate.text
       #expect(
-        endings.contains {
+        Self.endings.contains {
           isAccepted(text + $0 + rest, use) || isAccepted(text + $0 + " == nil" + rest, use)
         },
         "'\(text)'")
     }
   }
 
-  /// The text that can stand between a candidate and the rest: values after an operator, arguments
+  /// The texts that can stand between a candidate and the rest: values after an operator, arguments
   /// after a name, and what records lead to.
-  private var endings: [String] {
+  private static let endings: [String] = {
     let values = [
       "1", "'a'", "now", "true", "nil", "7d", "[]", "(1)", "age", "1 and 2", "'a' and 'b'",
       "in []", "like 'a'", "empty", "exactly (a)", "all (a)", "a", "low", ".now", "now and now",
       "readings.isEmpty", "'https://a.b'", "value > 1", "tags.isEmpty", "beds > 1",
     ]
-    let arguments = Set(
-      Language.all.filter { $0.form != .selector }.flatMap { call in
-        call.arguments.filter { $0 != .more }.reduce([""]) { texts, argument in
-          argument.samples.flatMap { sample in
-            texts.map { $0 + ($0.isEmpty ? "" : ", ") + argument.labelled(sample) }
-          }
-        }
-      } + [
-        "1, 1", "age", "level", "marks", "readings", "seen", "readings.value", "true, 1, 1",
-        "readings, $r, true",
-      ])
-    let paths = Set(
-      schema.entities.flatMap { entity in
-        [true, false].flatMap { Reach(schema: schema).paths(from: entity, isMany: $0).map(\.text) }
-      })
-    let results = ["", ".count", ".isEmpty", ".first", " == .orderedSame"]
     let others = [
       " == age", " == seen", " == fee", ".value.@count", ", 1", ", 'a'", ", now", ".first, 'a'",
-      "1) == fee",
-      "timeIntervalSinceNow: 1) == seen",
+      "1) == fee", "timeIntervalSinceNow: 1) == seen",
     ]
-    return others + results + values.map { " \($0)" } + paths + [" { $0.value > 1 }.isEmpty"]
-      + results.flatMap { result in
-        ["{ true }", "{ $0 }", "{ $0.value }"].map { " \($0)\(result)" }
-          + arguments.flatMap { ["(\($0))\(result)", "\($0))\(result)"] }
+    let results = ["", ".count", ".isEmpty", ".first", " == .orderedSame"]
+    var endings: [String] = others + results
+    endings += values.map { " \($0)" }
+    endings += paths.sorted()
+    endings.append(" { $0.value > 1 }.isEmpty")
+    for result in results {
+      for closure in ["{ true }", "{ $0 }", "{ $0.value }"] {
+        endings.append(" \(closure)\(result)")
       }
+      for arguments in arguments.sorted() {
+        endings.append("(\(arguments))\(result)")
+        endings.append("\(arguments))\(result)")
+      }
+    }
+    return endings
+  }()
+
+  /// The arguments of every call of the language.
+  private static var arguments: Set<String> {
+    var lists: Set<String> = [
+      "1, 1", "age", "level", "marks", "readings", "seen", "readings.value", "true, 1, 1",
+      "readings, $r, true",
+    ]
+    for call in Language.all where call.form != .selector {
+      var texts = [""]
+      for argument in call.arguments where argument != .more {
+        texts = argument.samples.flatMap { sample in
+          texts.map { $0 + ($0.isEmpty ? "" : ", ") + argument.labelled(sample) }
+        }
+      }
+      lists.formUnion(texts)
+    }
+    return lists
+  }
+
+  private static var paths: Set<String> {
+    guard let schema = try? Clinic.schema() else { return [] }
+    let reach = Reach(schema: schema)
+    var paths: Set<String> = []
+    for entity in schema.entities {
+      for isMany in [true, false] {
+        paths.formUnion(reach.paths(from: entity, isMany: isMany).map(\.text))
+      }
+    }
+    return paths
   }
 
   private func isAccepted(_ text: String, _ use: ExpressionUse) -> Bool {
@@ -203,7 +229,9 @@ import Testing
     }
   }
 
-  @Test("a predicate can be cut off anywhere", arguments: ConformanceTable.all)
+  @Test(
+    "a predicate can be cut off anywhere",
+    arguments: Campaign.cases(ConformanceTable.all, every: 7))
   func beginnings(_ one: ConformanceCase) {
     // Where nothing is typed of a word, the places are those of `following`.
     for (index, byte) in one.text.utf8.enumerated()
