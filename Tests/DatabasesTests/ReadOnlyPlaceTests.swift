@@ -150,6 +150,7 @@ struct ReadOnlyPlaceTests {
     try scratch.write(Zoo.text.utf8, to: "out/same.swift")
     try scratch.write("\(Zoo.text)\nstruct New: Entity { var a: Int }".utf8, to: "out/new.swift")
     try scratch.write(".count\n".utf8, to: "out/session")
+    chmod(scratch.folder.path, 0o755)
   }
 
   /// Runs commands on a database in a state and a place: the status of each, and what it complained
@@ -170,12 +171,16 @@ struct ReadOnlyPlaceTests {
       "{ \"$tool\" \(command); } 2>&1 >\"$out/answer\"; echo \"[$?]\""
     }
     try scratch.write(Data(script.joined(separator: "\n").utf8), to: "out/script")
+    // The other user may have another umask and no right to the folder for temporary files.
+    for name in ["same.swift", "new.swift", "session", "script"] {
+      chmod(scratch.path("out/\(name)"), 0o644)
+    }
     let enter =
       place == .readOnlyMount
       ? "unshare -m sh -c 'mount --bind $0 $0 && mount -o remount,bind,ro $0 && . $1'"
       : "\(Child.asAnother) sh -c '. $1'"
     let end = try Child(
-      "export tool=\"$0\" db=\"$1/zoo.db\" out=\"$2\"; exec \(enter) \"$1\" \"$2/script\"",
+      "export tool=\"$0\" db=\"$1/zoo.db\" out=\"$2\" TMPDIR=\"$2\"; exec \(enter) \"$1\" \"$2/script\"",
       scratch.path("place"), scratch.path("out")
     ).end()
     let after = try contents(of: scratch)

@@ -113,6 +113,7 @@ private struct Store {
 
   init(_ path: String) throws {
     let scratch = ScratchFolder()
+    defer { withExtendedLifetime(scratch) {} }
     let copy = try Fixtures.copy(of: path, into: scratch)
     var handle: OpaquePointer?
     #expect(sqlite3_open_v2(copy, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK)

@@ -66,7 +66,8 @@ import Testing
   }
 
   @Test func replacingKeepsPermissionsAndLinks() throws {
-    try createFile(at: folder / "file", with: [1], mode: 0o640, in: .fresh)
+    try createFile(at: folder / "file", with: [1], in: .fresh)
+    chmod(folder / "file", 0o640)
     symlink("file", folder / "link")
     try replaceFile(at: folder / "link", with: [2], in: .fresh)
     #expect(try readFile(at: folder / "file", limit: 9, in: .fresh) == [2])

@@ -106,7 +106,8 @@ import Testing
     let clock = ContinuousClock()
     let start = clock.now
     #expect(failure("host=192.0.2.1 dbname=zoo connect_timeout=1")?.kind == .noConnection)
-    #expect(clock.now - start < .seconds(10))
+    // Without a limit it is two minutes.
+    #expect(clock.now - start < .seconds(100))
   }
 
   // MARK: Notices

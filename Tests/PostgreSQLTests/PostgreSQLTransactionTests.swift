@@ -209,7 +209,8 @@ import Testing
         throw Stop()
       }
     }
-    #expect(clock.now - start < .seconds(10))
+    // All rows would take an hour.
+    #expect(clock.now - start < .seconds(300))
     #expect(try schema.run("SELECT 1") == [[.integer(1)]])
   }
 }

@@ -26,7 +26,7 @@ final class Victim: @unchecked Sendable {
 
   /// The error in which they have ended; nil if there was none, or if they do not end.
   func failure() -> PostgreSQLError? {
-    end.wait(timeout: .now() + .seconds(30)) == .success ? error : nil
+    end.wait(timeout: .now() + .seconds(300)) == .success ? error : nil
   }
 }
 
@@ -38,7 +38,7 @@ extension TestSchema {
         SELECT count(*) FROM pg_stat_activity WHERE pid = $1 AND $2 IN (wait_event, wait_event_type)
         """, bindings: [.integer(Int64(process)), .text(event)])
     let other = try connect()
-    for _ in 0..<1000 {
+    for _ in 0..<30_000 {
       if try other.value(waits) == .integer(1) { return }
       usleep(10_000)
     }

@@ -28,10 +28,19 @@ public enum Fixtures {
     return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
   }
 
+  /// The file at a path below the folder. A fixture may have lost a prefix of its name since it was described.
+  public static func file(_ path: String) -> URL? {
+    guard let file = folder?.appendingPathComponent(path) else { return nil }
+    if FileManager.default.fileExists(atPath: file.path) { return file }
+    let place = file.deletingLastPathComponent()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
+    return names.first { $0 != "expected.json" && file.lastPathComponent.hasSuffix("__\($0)") }
+      .map { place.appendingPathComponent($0) }
+  }
+
   /// A copy of a database with its log, in a folder of its own: opening one may leave files beside it.
   public static func copy(of path: String, into scratch: ScratchFolder) throws -> String {
-    guard let folder else { return "" }
-    let source = folder.appendingPathComponent(path).path
+    guard let source = file(path)?.path else { return "" }
     let copy = scratch / "copy.sqlite"
     for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: source + ending) {
       try FileManager.default.copyItem(atPath: source + ending, toPath: copy + ending)

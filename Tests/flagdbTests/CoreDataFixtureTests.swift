@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Databases
+
 /// Real stores of Core Data, read by the tool, hold what a careful person found in them.
 @Suite(.enabled(if: Fixtures.folder != nil))
 struct CoreDataFixtureTests {
@@ -122,7 +124,11 @@ struct CoreDataFixtureTests {
     case (let value as String, let expected as [String: Any]):
       let size = Data(base64Encoded: value)?.count
       return size == expected["bytes"] as? Int
-    case (let value as String, let expected as String): return value == expected
+    case (let value as String, let expected as String):
+      // Of some texts only the beginning of a hash was written down.
+      let hashed = "sha256:"
+      if !expected.hasPrefix(hashed) { return value == expected }
+      return SHA256.hash(of: value).hasPrefix(expected.dropFirst(hashed.count))
     // Decimals have the digits that they were made of.
     case (let value as NSNumber, let expected as NSNumber):
       return value == expected

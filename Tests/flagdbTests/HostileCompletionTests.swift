@@ -126,7 +126,7 @@ struct HostileCompletionTests {
   ) async throws {
     try shell.type(keys)
     do {
-      try await shell.wait(for: text, atMost: .seconds(30))
+      try await shell.wait(for: text)
     } catch {
       Issue.record("\(what): \(error)")
       try shell.type("\u{3}")

@@ -31,11 +31,12 @@ struct JobTests {
   @Test("flags by name give the answers of plain SQL in fewer characters", arguments: jobs)
   func answers(job: Job) async throws {
     let sandbox = try Sandbox()
-    let folder = Repository.root.appending(path: "Examples/jobs/\(job.name)").path
+    let source = Repository.root.appending(path: "Examples/jobs/\(job.name)")
+    let folder = try sandbox.link(to: source)
     let script = """
       set -euo pipefail
       flagdb new job.db \(folder)/model.swift
-      \(preparation(of: job))
+      \(try preparation(of: job, in: sandbox))
       \(folder)/collect.sh \(job.places) | flagdb insert job.db \(job.entity)
       flagdb() { FLAGDB=job.db command flagdb "$@" --tsv --no-header; }
       . \(folder)/questions.sh | sort > ours
@@ -60,9 +61,9 @@ struct JobTests {
     try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
   }
 
-  private func preparation(of job: Job) -> String {
+  private func preparation(of job: Job, in sandbox: Sandbox) throws -> String {
     switch job.name {
-    case "history": commits
+    case "history": commits(orTree: try sandbox.link(to: Repository.root))
     case "capabilities": processes
     default: ""
     }
@@ -79,22 +80,21 @@ struct JobTests {
   }
 
   /// The source tree if it is a repository, else one of four commits.
-  private var commits: String {
-    let root = Repository.root.path
-    return """
-      export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
-      export GIT_AUTHOR_NAME=A GIT_COMMITTER_NAME=A GIT_AUTHOR_EMAIL=a@a GIT_COMMITTER_EMAIL=a@a
-      if git -C '\(root)' log -1 --oneline > log 2> problem; then
-        ln -s '\(root)' repository
-      else
-        git init -q repository
-        for file in a.c Tests/a.c README.md Makefile; do
-          mkdir -p "$(dirname "repository/$file")"
-          echo text > "repository/$file"
-          git -C repository add .
-          git -C repository commit -q -m "$file"
-        done
-      fi
-      """
+  private func commits(orTree root: String) -> String {
+    """
+    export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
+    export GIT_AUTHOR_NAME=A GIT_COMMITTER_NAME=A GIT_AUTHOR_EMAIL=a@a GIT_COMMITTER_EMAIL=a@a
+    if git -C '\(root)' log -1 --oneline > log 2> problem; then
+      ln -s '\(root)' repository
+    else
+      git init -q repository
+      for file in a.c Tests/a.c README.md Makefile; do
+        mkdir -p "$(dirname "repository/$file")"
+        echo text > "repository/$file"
+        git -C repository add .
+        git -C repository commit -q -m "$file"
+      done
+    fi
+    """
   }
 }

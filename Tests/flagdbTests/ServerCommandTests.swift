@@ -231,7 +231,7 @@ import Testing
       #"""
       mkdir rr; printf 'code,taken\nx,2026-11-20\ny,never\n' > r.csv
       "$flagdb" insert "$DB" Sample --from r.csv --on-error collect --rejects rr/r.csv 2>/dev/null; ls rr
-      """#, ["flagdb": Repository.built("flagdb").path])
+      """#, ["flagdb": try sandbox.link(to: Repository.built("flagdb"))])
     #expect(answer == "r.csv\n")
   }
 }

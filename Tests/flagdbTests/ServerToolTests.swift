@@ -64,7 +64,7 @@ import Testing
     ]
     let result = try await Command(
       "bash", "-e", "-c", lines.joined(separator: "\n"),
-      environment: ["DB": address, "flagdb": Repository.built("flagdb").path]
+      environment: ["DB": address, "flagdb": try sandbox.link(to: Repository.built("flagdb"))]
     ).run(in: sandbox)
     #expect(result.status == 0)
     #expect(result.errorText == String(repeating: "inserted 1\n", count: 5))
@@ -232,7 +232,7 @@ import Testing
       "flagdb", "sql", address, "SELECT pg_sleep(61)", in: sandbox)
     let active = "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE $1"
     let sleeping = { try schema.run(active, .text("%sleep(61)%")) == [[.integer(1)]] }
-    for _ in 0..<1000 where try !sleeping() { usleep(10_000) }
+    for _ in 0..<30_000 where try !sleeping() { usleep(10_000) }
     #expect(try sleeping())
     try terminal.type("\u{3}")
     try await terminal.wait(for: "interrupted")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every command that writes, on a disk that fails, under signals and through power cuts: a slice
@@ -8,13 +9,13 @@ struct TortureTests {
   private func torture(_ words: String...) async throws -> Command.Result {
     var command = Command("env", Repository.built("Torture").path)
     command.words += ["--jobs", "2"] + words
-    command.limit = .seconds(900)
+    command.limit = ChildProcess.patience * 4
     return try await command.run(in: Sandbox())
   }
 
   @Test("commands keep what they promise")
   func slice() async throws {
-    let result = try await torture("--share", "80")
+    let result = try await torture("--share", Campaign.size("240", whole: "80"))
     #expect(result.status == 0, "\(result.outputText)\(result.errorText)")
     #expect(result.outputText.contains("differences\t0\ncrashes\t0\n"))
   }

@@ -39,8 +39,9 @@ final class Child {
 
   /// Starts a shell command; `$0` is the tool, `$1` and on are the words given.
   init(_ command: String, _ words: String...) throws {
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", command, Self.tool] + words
+    let shell = ["/bin/sh", "-c", command, Self.tool] + words
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = Self.withUsualSignals + shell
     process.standardInput = input
     process.standardOutput = output
     process.standardError = error
@@ -52,6 +53,13 @@ final class Child {
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     try process.run()
   }
+
+  /// The words for `env` to undo that the tests ignore a signal, as under nohup: who is started inherits that.
+  #if os(Linux)
+    private static let withUsualSignals = ["--default-signal"]
+  #else
+    private static let withUsualSignals: [String] = []
+  #endif
 
   deinit {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
@@ -79,14 +87,17 @@ final class Child {
       let bit = UInt64(1) << UInt64(signal - 1)
       while process.isRunning {
         let status = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-        let line = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") } ?? ""
-        let caught = UInt64(line.drop { $0 != "\t" }.dropFirst(), radix: 16) ?? 0
-        if caught & bit != 0 { return }
+        if Self.signals("SigCgt", in: status) & bit != 0 { return }
         usleep(1_000)
       }
     #else
       usleep(500_000)
     #endif
+  }
+
+  private static func signals(_ name: String, in status: String) -> UInt64 {
+    let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") } ?? ""
+    return UInt64(line.drop { $0 != "\t" }.dropFirst(), radix: 16) ?? 0
   }
 
   func send(_ signal: Int32) {

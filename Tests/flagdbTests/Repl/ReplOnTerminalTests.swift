@@ -301,7 +301,7 @@ struct ReplOnTerminalTests {
       "sql --write \"INSERT INTO Reading (value) \(endless) SELECT i FROM n\"" + Key.enter)
     // Records that no longer fit into memory show that the statement runs.
     let path = sandbox.work.appendingPathComponent("zoo.db").path
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + ChildProcess.patience
     while try sizeOfFile(path) < 4 << 20, ContinuousClock.now < deadline {
       try await Task.sleep(for: .milliseconds(10))
     }

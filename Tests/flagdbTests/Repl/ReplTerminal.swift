@@ -29,18 +29,20 @@ final class ReplTerminal {
   }
 
   /// Waits until the screen shows something as a person sees it, however it was drawn.
-  func see(_ text: String, atMost limit: Duration = .seconds(60)) async throws {
+  func see(_ text: String, atMost limit: Duration = ChildProcess.patience) async throws {
     try await see(text, atMost: limit) { $0.contains(text) }
   }
 
   /// Waits until the last line of the screen is this.
   func seeLine(_ text: String) async throws {
-    try await see(text, atMost: .seconds(60)) { $0.split(separator: "\n").last ?? "" == text }
+    try await see(text, atMost: ChildProcess.patience) {
+      $0.split(separator: "\n").last ?? "" == text
+    }
   }
 
   /// Waits until the screen, which `text` describes, is as wanted.
   func see(
-    _ text: String, atMost limit: Duration = .seconds(60), _ isThere: (String) -> Bool
+    _ text: String, atMost limit: Duration = ChildProcess.patience, _ isThere: (String) -> Bool
   ) async throws {
     let deadline = ContinuousClock.now + limit
     while !isThere(terminal.screenText) {
@@ -54,7 +56,7 @@ final class ReplTerminal {
   /// Leaves, and expects a status. Before the prompt is there, the terminal would take the end of input for
   /// that of a line, and nobody would read it.
   func leave(status: Int = 0) async throws {
-    try await see("a prompt", atMost: .seconds(60)) {
+    try await see("a prompt", atMost: ChildProcess.patience) {
       $0.split(separator: "\n").last?.hasSuffix(">") ?? false
     }
     try terminal.type(Key.endOfInput)

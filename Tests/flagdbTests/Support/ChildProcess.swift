@@ -26,6 +26,9 @@ final class ChildProcess {
     var error: String
   }
 
+  /// The time after which a command hangs: far more than any takes on a machine that does much else.
+  static let patience = Duration.seconds(600)
+
   let id: pid_t
   private(set) var ending: Ending?
 
@@ -92,18 +95,42 @@ final class ChildProcess {
     return ending
   }
 
-  /// Waits for a process until a time, and then kills it and all that it started.
+  /// Waits for a process, and kills it and all that it started when the time is up.
   private static func end(of id: pid_t, atMost limit: Duration) -> Ending {
-    let deadline = ContinuousClock.now + limit
-    while ContinuousClock.now < deadline {
-      if let ending = reap(id) { return ending }
-      usleep(2000)
-    }
     if let ending = reap(id) { return ending }
-    kill(-id, SIGKILL)
-    var status: Int32 = 0
-    waitpid(id, &status, 0)
-    return .outOfTime
+    let alarm = Alarm(after: limit) { kill(-id, SIGKILL) }
+    var info = siginfo_t()
+    // The number stays that of the process until it is reaped, so that the alarm kills nobody else.
+    while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR {}
+    let isOutOfTime = alarm.stop()
+    let ending = reap(id) ?? .outOfTime
+    return isOutOfTime ? .outOfTime : ending
+  }
+
+  /// Does something after a time, unless it is stopped before.
+  private final class Alarm: @unchecked Sendable {
+    private let lock = NSLock()
+    private var isStopped = false
+    private var hasRung = false
+
+    init(after time: Duration, _ action: @escaping @Sendable () -> Void) {
+      let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+      DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [self] in
+        lock.withLock {
+          if isStopped { return }
+          hasRung = true
+          action()
+        }
+      }
+    }
+
+    /// True if it has rung.
+    func stop() -> Bool {
+      lock.withLock {
+        isStopped = true
+        return hasRung
+      }
+    }
   }
 
   /// The end of a process, if it has ended; what it left running in its group goes with it.

@@ -22,7 +22,7 @@ struct Command {
   var words: [String]
   var input: [UInt8] = []
   var environment: [String: String] = [:]
-  var limit: Duration = .seconds(60)
+  var limit = ChildProcess.patience
 
   init(_ words: String..., input: String = "", environment: [String: String] = [:]) {
     self.words = words

@@ -12,7 +12,7 @@ struct FixtureStore {
   init(_ path: String, model: String? = nil) throws {
     self.model = model
     sandbox = try Sandbox()
-    let source = try #require(Fixtures.folder).appendingPathComponent(path).path
+    let source = try #require(Fixtures.file(path)).path
     for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: source + ending) {
       let copy = sandbox.work.appendingPathComponent("copy.sqlite\(ending)").path
       try FileManager.default.copyItem(atPath: source + ending, toPath: copy)

@@ -21,6 +21,8 @@ final class Sandbox: Sendable {
     }
     try FileManager.default.createSymbolicLink(
       at: root.appendingPathComponent("bin/flagdb"), withDestinationURL: Repository.tool)
+    try FileManager.default.createSymbolicLink(
+      at: examples, withDestinationURL: Repository.root.appendingPathComponent("Examples"))
   }
 
   deinit {
@@ -30,7 +32,7 @@ final class Sandbox: Sendable {
   /// Makes the example data reachable as `Examples/`, as it is from the top of the repository.
   func linkExamples() throws {
     try FileManager.default.createSymbolicLink(
-      at: work.appendingPathComponent("Examples"), withDestinationURL: Self.examples)
+      at: work.appendingPathComponent("Examples"), withDestinationURL: examples)
   }
 
   /// A place for the runner's own files, out of sight of the commands.
@@ -51,7 +53,7 @@ final class Sandbox: Sendable {
       "XDG_STATE_HOME": home + "/.local/state",
       "TMPDIR": root.appendingPathComponent("tmp").path,
       "WORK": work.path,
-      "EXAMPLES": Self.examples.path,
+      "EXAMPLES": examples.path,
       "LC_ALL": "C.UTF-8",
       "TZ": "UTC",
       "FLAGDB_TEST_NOW": "\(Self.now)",
@@ -72,12 +74,22 @@ final class Sandbox: Sendable {
       (work.path, "$WORK"),
       (root.appendingPathComponent("home").path, "$HOME"),
       (root.appendingPathComponent("tmp").path, "$TMPDIR"),
-      (Self.examples.path, "$EXAMPLES"),
+      (examples.path, "$EXAMPLES"),
     ]
     return names.reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
   }
 
-  private static let examples = Repository.root.appendingPathComponent("Examples")
+  /// A link to the examples, since the path of the repository may have blanks and quotes in it.
+  private var examples: URL { root.appendingPathComponent("examples") }
+
+  /// The path of a link to a file of the repository or of its build, for lines of a shell.
+  func link(to file: URL) throws -> String {
+    let link = root.appendingPathComponent("steps/\(file.lastPathComponent)")
+    if !FileManager.default.fileExists(atPath: link.path) {
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+    }
+    return link.path
+  }
 }
 
 extension Sandbox {

@@ -73,7 +73,8 @@ final class TerminalSession {
 
   /// Waits until the command has sent a text, after what the last wait found; what came between.
   @discardableResult
-  func wait(for text: String, atMost limit: Duration = .seconds(60)) async throws -> String {
+  func wait(for text: String, atMost limit: Duration = ChildProcess.patience) async throws -> String
+  {
     let deadline = ContinuousClock.now + limit
     while true {
       let isOver = process.poll() != nil
@@ -90,7 +91,7 @@ final class TerminalSession {
   }
 
   /// Waits until the command has ended by itself, and says how.
-  func finish(atMost limit: Duration = .seconds(60)) async throws -> ChildProcess.Ending {
+  func finish(atMost limit: Duration = ChildProcess.patience) async throws -> ChildProcess.Ending {
     let deadline = ContinuousClock.now + limit
     while process.poll() == nil, ContinuousClock.now < deadline {
       receive()

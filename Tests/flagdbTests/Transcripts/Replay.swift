@@ -22,7 +22,7 @@ struct Replay {
   private let outcomes: [ShellSession.Outcome]
 
   /// Runs the commands of a transcript in a fresh sandbox.
-  init(of transcript: Transcript, limit: Duration = .seconds(60)) async throws {
+  init(of transcript: Transcript, limit: Duration = ChildProcess.patience) async throws {
     self.transcript = transcript
     sandbox = try Sandbox()
     // Who reads a page stands in the repository.

@@ -16,7 +16,7 @@ struct ShellSession {
   /// True if error output goes where the output goes, in the order it came.
   var merged = false
   /// The time that all the commands may take together.
-  var limit: Duration = .seconds(60)
+  var limit = ChildProcess.patience
 
   /// Runs all commands in a sandbox of their own, as soon as there is a place free.
   func run(in sandbox: Sandbox) async throws -> [Outcome] {
