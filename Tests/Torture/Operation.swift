@@ -14,6 +14,10 @@ struct Operation {
   var database = "a.db"
   /// True if the database of samples is there before.
   var findsDatabase = true
+  /// The SQL by which another program makes the database, in place of that of samples.
+  var foreign: String?
+  /// Other databases that the command reads or makes.
+  var databases: [String] = []
   /// Other databases that the command makes, by their names or what these begin with.
   var copies: [String] = []
   /// Files that tell of the run and are none of the databases: they may be there in any state.
@@ -21,6 +25,8 @@ struct Operation {
   /// The places where the command may end between old and new: what leads to each state between, as
   /// the words and the input of another command.
   var stages: [(words: [String], input: String)] = []
+  /// True if a death may leave some of the files that are no databases old and others new.
+  var isPiecewise = false
   /// True if the command keeps what it has reached when it fails, or goes on after it has changed
   /// all.
   var isGradual = false

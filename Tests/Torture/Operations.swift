@@ -1,7 +1,15 @@
 // Every command that writes, once for each way in which it does.
 
 extension Operation {
-  static let all: [Operation] = makings + definitions + changes + imports + migrations + others
+  static let all: [Operation] =
+    makings + definitions + changes + imports + migrations + logs + copies + adoptions + generations
+    + others
+
+  /// The commands that no operation is of, since they write no file: a query stands for them. The
+  /// last one writes the pages of the project itself.
+  static let untried = [
+    "check", "complete", "completions", "flags", "help", "schema", "stats", "document",
+  ]
 
   /// The model of the samples; the others are variations of it.
   static let model = """
@@ -139,7 +147,6 @@ extension Operation {
   ]
 
   private static let others = [
-    Operation(name: "backup", words: ["backup", "a.db", "copy.db"], copies: ["copy.db"]),
     Operation(
       name: "session-transaction", words: ["repl", "a.db"],
       input: """

@@ -110,6 +110,7 @@ struct Oracle {
     found[operation.database] == state[operation.database]
       && state.allSatisfy { name, digest in
         found[name] == digest || operation.reports.contains(name)
+          || operation.isPiecewise && states.contains { $0[name] == found[name] }
       }
       && found.allSatisfy { name, digest in
         isExcusedByDeath(name) || states.contains { $0[name] == digest }

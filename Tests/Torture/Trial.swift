@@ -1,4 +1,5 @@
 import CFaultVFS
+import CSQLite
 
 /// The meaning of a folder: the content of its databases, and the bytes of its other files.
 typealias Snapshot = [String: Digest]
@@ -84,7 +85,9 @@ extension Operation {
     copies.contains { name.hasPrefix($0) } && !Self.isCompanion(name) && !Self.isDraft(name)
   }
 
-  func isDatabase(_ name: String) -> Bool { name == database || isCopy(name) }
+  func isDatabase(_ name: String) -> Bool {
+    name == database || databases.contains(name) || isCopy(name)
+  }
 
   /// True if it is a file that belongs to a database which is open, or was not closed.
   static func isCompanion(_ name: String) -> Bool {
@@ -100,14 +103,28 @@ extension Workplace {
   fileprivate func prepare(_ operation: Operation, _ mode: JournalMode) throws {
     let extra = try take()
     try put(extra.merging(["model.swift": Array(Operation.model.utf8)]) { $1 })
-    guard operation.findsDatabase else { return }
     let name = operation.database
+    if let sql = operation.foreign {
+      try makeForeign(name, "PRAGMA journal_mode = \(mode == .wal ? "wal" : "delete"); \(sql)")
+      for words in operation.preparation { try require(words) }
+    }
+    guard operation.findsDatabase, operation.foreign == nil else { return }
     try require(["new", name, "model.swift"] + (mode == .wal ? ["--wal"] : []))
     for (entity, text) in [("Sample", Operation.samples), ("Reading", Operation.readings)] {
       let more = entity == "Reading" ? ["--map", "sample=sample"] : []
       try require(["insert", name, entity, "--from", "-", "--format", "csv"] + more, input: text)
     }
     for words in operation.preparation { try require(words) }
+  }
+
+  /// Makes a database with plain SQLite.
+  private func makeForeign(_ name: String, _ sql: String) throws {
+    var handle: OpaquePointer?
+    defer { sqlite3_close_v2(handle) }
+    let opening = sqlite3_open("\(folder)/\(name)", &handle)
+    guard opening == SQLITE_OK, sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
+      throw Trouble("\(name): \(String(cString: sqlite3_errmsg(handle)))")
+    }
   }
 
   func require(_ words: [String], input: String = "") throws {

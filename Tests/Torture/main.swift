@@ -12,7 +12,9 @@ func options() -> [String: String]? {
   guard words.count.isMultiple(of: 2) else { return nil }
   var options: [String: String] = [:]
   for index in stride(from: 0, to: words.count, by: 2) { options[words[index]] = words[index + 1] }
-  let known = ["--seconds", "--share", "--only", "--at", "--bug", "--seed", "--jobs", "--results"]
+  let known = [
+    "--seconds", "--share", "--only", "--at", "--bug", "--seed", "--jobs", "--results", "--list",
+  ]
   return options.keys.allSatisfy(known.contains) ? options : nil
 }
 
@@ -20,6 +22,7 @@ guard let options = options(), let bug = PlantedBug(rawValue: options["--bug"] ?
   flagdb_fix_clock(Workplace.now) == 0
 else {
   print("usage: Torture [--seconds N] [--share N] [--seed N] [--jobs N] [--only PATTERN [--at N]]")
+  print("       Torture --list commands")
   print(
     "               [--bug \(PlantedBug.allCases.map(\.rawValue).joined(separator: "|"))] [--results FILE]"
   )
@@ -33,6 +36,13 @@ settings.bug = bug
 settings.seed = options["--seed"].flatMap(UInt64.init) ?? settings.seed
 settings.share = options["--share"].flatMap(UInt64.init) ?? settings.share
 settings.at = options["--at"].flatMap(Int64.init)
+if options["--list"] == "commands" {
+  // A line for each command: how many operations are of it.
+  for name in Set(Operation.all.map(\.words[0]) + Operation.untried).sorted() {
+    print("\(name)\t\(Operation.all.count { $0.words[0] == name })")
+  }
+  exit(0)
+}
 let start = ProcessInfo.processInfo.systemUptime
 settings.deadline = options["--seconds"].flatMap(Double.init).map { start + $0 }
 let score = try Score()

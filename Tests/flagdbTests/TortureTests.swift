@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import flagdb
+
 /// Every command that writes, on a disk that fails, under signals and through power cuts: a slice
 /// of what `make torture` does in full. `Documentation/Reliability.md` says what is looked for.
 @Suite("Torture", .serialized)
@@ -11,6 +13,21 @@ struct TortureTests {
     command.words += ["--jobs", "2"] + words
     command.limit = ChildProcess.patience * 4
     return try await command.run(in: Sandbox())
+  }
+
+  @Test("the list of operations has every command that writes")
+  func list() async throws {
+    var command = Command("env", Repository.built("Torture").path)
+    command.words += ["--list", "commands"]
+    let result = try await command.run(in: Sandbox())
+    let lines = result.outputText.split(separator: "\n").map { $0.split(separator: "\t") }
+    let commands = CommandGroup.all.flatMap(\.commands).map { $0.name }
+    #expect(lines.map { String($0[0]) } == commands.sorted())
+    // Those that write nothing, or nothing of a user.
+    #expect(
+      lines.filter { $0[1] == "0" }.map { String($0[0]) } == [
+        "check", "complete", "completions", "document", "flags", "help", "schema", "stats",
+      ])
   }
 
   @Test("commands keep what they promise")
