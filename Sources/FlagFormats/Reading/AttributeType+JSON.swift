@@ -11,7 +11,8 @@ extension AttributeType {
   ) throws(ValueError) -> Value {
     switch (self, json) {
     case (.bool, .bool(let bool)): return .integer(bool ? 1 : 0)
-    case (.json, _): return .text(try kept(json, now).text())
+    case (.json, _), (.array, .array):
+      return isRaw ? try stored(ofCoded: json, now) : .text(try kept(json, now).text())
     case (.flags, .number(let text)), (.decimal, .number(let text)),
       (.enumeration, .number(let text)):
       return try value(from: text, isRaw: isRaw, now: now)
@@ -25,7 +26,6 @@ extension AttributeType {
       (.float, .string):
       throw mismatch(json)
     case (_, .string(let text)): return try value(from: text, now: now)
-    case (.array, .array(let items)): return try array(ofJSON: items, now: now)
     default: throw mismatch(json)
     }
   }

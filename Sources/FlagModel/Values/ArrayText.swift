@@ -80,7 +80,13 @@ extension AttributeType {
     guard let json = try? JSONValue(reading: text.utf8) else {
       throw ValueError.expected(expectation, found: text)
     }
-    return .text(try kept(shown(json)).text())
+    return try stored(ofCoded: json)
+  }
+
+  package func stored(
+    ofCoded json: JSONValue, _ now: Timestamp? = nil
+  ) throws(ValueError) -> Value {
+    .text(try kept(shown(json), now).text())
   }
 
   /// A value as JSON has it, in the form in which JSON keeps it.

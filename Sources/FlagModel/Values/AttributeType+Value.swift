@@ -1,3 +1,5 @@
+import JSON
+
 extension AttributeType {
   /// Reads what a person typed; never null. Without a clock, `now` and `today` are no dates.
   package func value(from text: String, now: Timestamp? = nil) throws(ValueError) -> Value {
@@ -39,8 +41,18 @@ extension AttributeType {
     case .decimal: .integer(try NumberText.integer(text, for: .int64))
     case .flags(let set): .integer(try set.storedValue(fromRaw: text))
     case .enumeration(let enumeration): try enumeration.value(fromRaw: text)
+    case .array, .json: try rawJSON(from: text, now: now)
     default: try value(from: text, now: now)
     }
+  }
+
+  /// Flags and cases within JSON are numbers or texts as they are stored, too.
+  private func rawJSON(from text: String, now: Timestamp?) throws(ValueError) -> Value {
+    let typed = text.trimmed.utf8
+    guard typed.first == UInt8(ascii: "[") || typed.first == UInt8(ascii: "{"),
+      let json = try? JSONValue(reading: typed)
+    else { return try value(from: text, now: now) }
+    return try stored(ofCoded: json, now)
   }
 
   package func value(
@@ -121,15 +133,24 @@ extension Timestamp {
 extension FlagSet {
   /// The rawValue as Swift has it, or its bits: for `Int8`, -128 and 128 are the same mask.
   func storedValue(fromRaw text: String) throws(ValueError) -> Int64 {
-    if case .number(let number) = NumberText.scanInteger(text.trimmed.utf8) {
-      let mask = mask(stored: number)
-      if mask & ~widthMask == 0 { return try storedValue(of: mask) }
-    } else if case .number(let mask) = NumberText.scanMagnitude(text.trimmed.utf8, radix: 10),
-      mask & ~widthMask == 0
-    {
-      return try storedValue(of: mask)
+    guard let mask = mask(decimal: text) else {
+      throw ValueError.expected("the integer of a mask of \(rawType.bitWidth) bits", found: text)
     }
-    throw ValueError.expected("the integer of a mask of \(rawType.bitWidth) bits", found: text)
+    return try storedValue(of: mask)
+  }
+
+  /// The bits of a decimal number, negative where the highest one is set, or not; nil for what is no
+  /// number that the raw type holds. Fields may have any value in it.
+  func mask(decimal text: String) -> UInt64? {
+    let mask: UInt64
+    if case .number(let number) = NumberText.scanInteger(text.trimmed.utf8) {
+      mask = self.mask(stored: number)
+    } else if case .number(let number) = NumberText.scanMagnitude(text.trimmed.utf8, radix: 10) {
+      mask = number
+    } else {
+      return nil
+    }
+    return mask & ~widthMask == 0 ? mask : nil
   }
 
   /// The integer that is kept for a mask, whose fields must have values of their types.

@@ -181,7 +181,7 @@ extension FlagSet {
   package func bits(number text: String) -> UInt64? {
     let radix = NumberText.radix(of: text.utf8)
     if radix != 10 { return try? bits(text, radix: radix) }
-    return (try? storedValue(fromRaw: text)).map(mask(stored:))
+    return mask(decimal: text)
   }
 
   private var nameless: ValueError {

@@ -41,7 +41,9 @@ struct Literals: CheckingPart {
       return .integer(value ? 1 : 0)
     case (.integer, .number(let text)), (.double, .number(let text)), (.float, .number(let text)):
       return try number(text, for: operand, literal.place)
-    case (.decimal, .number(let text)), (.date, .text(let text)), (.date, .date(let text)),
+    case (.decimal, .number(let text)):
+      return try typed(wholeNumber(text).map { "\($0)" } ?? text, for: operand, literal.place)
+    case (.date, .text(let text)), (.date, .date(let text)),
       (.string, .text(let text)), (.url, .text(let text)), (.uuid, .text(let text)),
       (.data, .text(let text)):
       return try typed(text, for: operand, literal.place)
@@ -73,7 +75,8 @@ struct Literals: CheckingPart {
     switch literal.kind {
     case .name(let name), .dotted(let name): WordSyntax(name.text, at: literal.place)
     case .text(let text), .argument(let text): WordSyntax(text, at: literal.place)
-    case .member: unknownName(literal).map { WordSyntax($0.name.text, at: $0.place) }
+    case .member where literal.isPath:
+      unknownName(literal).map { WordSyntax($0.name.text, at: $0.place) }
     default: nil
     }
   }
@@ -134,7 +137,9 @@ struct Literals: CheckingPart {
     default: break
     }
     // 1e400 and the like are infinite, and 12abc and 0x1p3 are nothing.
-    guard let real = realNumber(text) else { return try typed(text, for: operand, place) }
+    guard let real = realNumber(text) ?? wholeNumber(text).map(Double.init) else {
+      return try typed(text, for: operand, place)
+    }
     let rounded = operand.type == .float ? Double(Float(real)) : real
     if let whole = Int64(exactly: rounded) { return .integer(whole) }
     // An engine that makes a Double of the greatest whole number would find it equal to this one.
