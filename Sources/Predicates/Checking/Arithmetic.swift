@@ -18,11 +18,13 @@ struct Arithmetic: CheckingPart {
       }
     case (let operand?, _):
       if case .flags(let set)? = operand.type {
-        return try withFlags(binary, operand, set, second, syntax)
+        return try flags.calculate(binary, operand, set, second, syntax)
       }
     case (nil, let operand?):
-      if case .flags(let set)? = operand.type, binary.isBitwise, first.literal != nil {
-        return try flags.calculate(binary, operand, set, first, syntax)
+      if case .flags(let set)? = operand.type, let literal = first.literal {
+        return binary == .subtract
+          ? try flags.subtract(operand, set, from: literal, syntax)
+          : try flags.calculate(binary, operand, set, first, syntax)
       }
     }
     let isDate = { (operand: Operand?) in
@@ -33,20 +35,6 @@ struct Arithmetic: CheckingPart {
     let x = try number(first, beside: b)
     let y = try number(second, beside: a)
     return try calculate(binary, x, y, syntax)
-  }
-
-  private func withFlags(
-    _ binary: Operator, _ operand: Operand, _ set: FlagSet, _ second: Side,
-    _ syntax: PredicateSyntax
-  ) throws(Diagnostic) -> Checked {
-    switch binary {
-    case .bitAnd, .bitOr, .bitXor:
-      return try flags.calculate(binary, operand, set, second, syntax)
-    default:
-      throw Diagnostic(
-        "'\(binary.rawValue)' has no meaning for flags", at: syntax.place,
-        hint: "&, | and ^ have; '\(operand.name).rawValue' is the number")
-    }
   }
 
   // MARK: One operand
@@ -78,7 +66,8 @@ struct Arithmetic: CheckingPart {
     }
     let operand = try operand(of: inner)
     switch operand.type {
-    case .integer, .flags:
+    case .flags(let set): return .operand(flags.complement(operand, set, syntax))
+    case .integer:
       let term = Term(
         .complement(operand.term), operand.term.type, isOptional: operand.term.isOptional)
       return .operand(derived(term, operand.declaredType, syntax, origin: operand.origin))

@@ -112,8 +112,13 @@ package struct Side {
 }
 
 extension Operand {
-  /// True if a word is one of its cases or flags.
+  /// True if a word is one of its cases or flags, or an expression names flags alone.
   func takesWord(_ syntax: PredicateSyntax) -> Bool {
+    if case .flags(let set)? = type, syntax.kind.isFlagOperation {
+      let names = syntax.flagNames
+      return !names.isEmpty
+        && names.allSatisfy { $0.kind.flagName.map { set.mask(named: $0) != nil } ?? false }
+    }
     guard case .name(let word) = syntax.kind else { return false }
     switch type {
     case .enumeration(let enumeration): return enumeration.rawValue(of: word) != nil

@@ -8,11 +8,22 @@ extension CheckingPart {
   func unknownName(_ literal: PredicateSyntax) -> NameSyntax? {
     switch literal.kind {
     case .name(let name): isMoment(name) ? nil : NameSyntax(name, at: literal.place)
-    case .member(let base, let name):
-      unknownName(base).map { NameSyntax("\($0.name).\(name)", at: literal.place) }
+    case .member: unknownPath(literal)
     case .binary(_, let left, let right): unknownName(left) ?? unknownName(right)
     default: nil
     }
+  }
+
+  /// The names of a path; of a member of something else the name in that.
+  private func unknownPath(_ literal: PredicateSyntax) -> NameSyntax? {
+    var names: [Name] = []
+    var node = literal
+    while case .member(let base, let name) = node.kind {
+      names.append(name)
+      node = base
+    }
+    guard let first = unknownName(node), case .name = node.kind else { return unknownName(node) }
+    return NameSyntax(Name(path: [first.name] + names.reversed()), at: literal.place)
   }
 
   /// `now` and `today`, where nothing else has these names.

@@ -4,19 +4,19 @@ import SQLText
 // What is made of flags: the operators, and the methods of an OptionSet.
 
 extension FlagChecks {
-  /// The flags of a literal beside `&` and its like. Under `&` the bits alone count.
-  func term(
+  /// The flags of a literal beside an operator, as a number. Under `&` the bits alone count, and a
+  /// complement has those as well that no flag declares.
+  private func term(
     _ literal: PredicateSyntax, _ binary: Operator, _ operand: Operand, _ set: FlagSet
   ) throws(Diagnostic) -> Term {
-    var inner = literal
-    var isInverted = false
-    while case .complement(let next) = inner.kind {
-      isInverted.toggle()
-      inner = next
+    let bits = try bits(expression(literal), of: operand.name, set)
+    let number: Int64
+    switch binary {
+    case .bitAnd where bits.isComplement: number = ~set.stored(~bits.mask)
+    case .bitAnd: number = Int64(bitPattern: bits.mask)
+    default: number = set.stored(bits.flags(of: set))
     }
-    let mask = try self.mask(try words(inner), of: operand.name, set)
-    let bits = binary == .bitAnd && !isInverted ? Int64(bitPattern: mask) : set.stored(mask)
-    return .constant(.integer(isInverted ? ~bits : bits), .flags(set))
+    return .constant(.integer(number), .flags(set))
   }
 
   /// `markers.isSuperset(of:)` and the other methods of an OptionSet.
@@ -29,7 +29,7 @@ extension FlagChecks {
     case .isDisjoint: return try flagRelation(.none, operand, set, argument)
     case .isSubset:
       if let literal = argument.literal {
-        let mask = try self.mask(try words(literal), of: operand.name, set)
+        let mask = try self.mask(expression(literal), of: operand.name, set)
         let others = Int64(bitPattern: set.flagMask & ~mask)
         return .predicate(.test(operand.term, .flags(.none, mask: others)))
       }
@@ -37,9 +37,8 @@ extension FlagChecks {
       return flagEquality(.bitAnd, operand, other, operand, set)
     case .union: return try calculate(.bitOr, operand, set, argument, syntax)
     case .symmetricDifference: return try calculate(.bitXor, operand, set, argument, syntax)
-    // Of what is subtracted the argument is the complement.
-    case .intersection, .subtracting:
-      return try calculate(.bitAnd, operand, set, argument, syntax)
+    case .intersection: return try calculate(.bitAnd, operand, set, argument, syntax)
+    case .subtracting: return try calculate(.subtract, operand, set, argument, syntax)
     }
   }
 
@@ -47,7 +46,7 @@ extension FlagChecks {
     _ test: FlagTest, _ operand: Operand, _ set: FlagSet, _ argument: Side
   ) throws(Diagnostic) -> Checked {
     if let literal = argument.literal {
-      return .predicate(try self.test(operand, set, test, try words(literal)))
+      return .predicate(try self.test(operand, set, test, expression(literal)))
     }
     let other = try self.operand(of: argument)
     try requireSameFlags(set, other)
@@ -72,6 +71,9 @@ extension FlagChecks {
     _ binary: Operator, _ operand: Operand, _ set: FlagSet, _ argument: Side,
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
+    guard binary.isOfSets else {
+      throw .noMeaningForFlags(binary, of: operand.name, at: syntax.place)
+    }
     let right: Term
     if let literal = argument.literal {
       right = try term(literal, binary, operand, set)
@@ -80,8 +82,34 @@ extension FlagChecks {
       try requireSameFlags(set, other)
       right = other.term
     }
-    let term = joined(binary, operand.term, right, set)
+    let term: Term
+    switch binary {
+    case .add: term = joined(.bitOr, operand.term, right, set)
+    case .subtract: term = joined(.bitAnd, operand.term, right.inverted, set)
+    case .bitAnd: term = joined(.bitAnd, operand.term.withAllBits, right.withAllBits, set)
+    default: term = joined(binary, operand.term, right, set)
+    }
     return .operand(derived(term, operand.declaredType, syntax, origin: operand.origin))
+  }
+
+  /// `RAW - markers`: the flags of a literal without those of a value.
+  func subtract(
+    _ operand: Operand, _ set: FlagSet, from literal: PredicateSyntax, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    let mask = try self.mask(expression(literal), of: operand.name, set)
+    let flags = Term.constant(.integer(Int64(bitPattern: mask)), .flags(set))
+    let term = joined(.bitAnd, operand.term.flagsAlone.inverted, flags, set)
+    return .operand(derived(term, operand.declaredType, syntax, origin: operand.origin))
+  }
+
+  /// `~markers`: the flags that a value does not have.
+  func complement(_ operand: Operand, _ set: FlagSet, _ syntax: PredicateSyntax) -> Operand {
+    let term = operand.term.flagsAlone.inverted
+    let mask = Term.constant(
+      .integer(set.stored(set.declaredMask & set.flagMask)), .flags(set.withoutFields))
+    return derived(
+      joined(.bitAnd, term, mask, set.withoutFields), operand.declaredType, syntax,
+      origin: operand.origin)
   }
 
   /// Flags of two values. `transition & 0xFF`, as apps have it, asks for bits, whatever they are; all
@@ -99,5 +127,24 @@ extension FlagChecks {
     throw Diagnostic(
       "expected flags of \(set.name), found '\(other.name)' (\(other.declaredType))",
       at: other.place)
+  }
+}
+
+extension Term {
+  /// All other bits, those that no flag declares among them.
+  fileprivate var inverted: Term {
+    if case .integer(let number)? = constant {
+      return Term(.value(.integer(~number)), type, isOptional: false)
+    }
+    return Term(.complement(self), type, isOptional: isOptional)
+  }
+
+  /// A complement with the bits that no flag declares, which `&` leaves as they are.
+  fileprivate var withAllBits: Term {
+    guard case .binary(.bitAnd, let left, let right) = kind, case .complement = left.kind,
+      case .value(.flags(let set)) = type,
+      right.constant == .integer(set.stored(set.declaredMask & set.flagMask))
+    else { return self }
+    return left
   }
 }

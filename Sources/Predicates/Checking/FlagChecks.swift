@@ -20,14 +20,14 @@ struct FlagChecks: CheckingPart {
   }
 
   func test(
-    _ operand: Operand, _ set: FlagSet, _ test: FlagTest, _ words: [WordSyntax]
+    _ operand: Operand, _ set: FlagSet, _ test: FlagTest, _ flags: FlagExpression
   ) throws(Diagnostic) -> Predicate {
-    let mask = try self.mask(words, of: operand.name, set)
+    let mask = try self.mask(flags, of: operand.name, set)
     if test == .exactly {
       if case .binary(.bitAnd, _, _) = operand.term.kind {
         return Self.flagTest(operand.term, set, mask)
       }
-      try requireFlags(mask, of: operand.name, set, words)
+      try requireFlags(mask, of: operand.name, set, flags)
       return Self.exactly(operand.term, set, mask)
     }
     // Of a group only the flags are known.
@@ -45,10 +45,11 @@ struct FlagChecks: CheckingPart {
   }
 
   /// Throws if a mask that is compared with the flags alone has bits of a field.
-  private func requireFlags(
-    _ mask: UInt64, of name: String, _ set: FlagSet, _ words: [WordSyntax]
+  func requireFlags(
+    _ mask: UInt64, of name: String, _ set: FlagSet, _ flags: FlagExpression
   ) throws(Diagnostic) {
-    guard let field = set.fields.first(where: { $0.mask & mask != 0 }), let word = words.first
+    guard let field = set.fields.first(where: { $0.mask & mask != 0 }),
+      let word = flags.words.first
     else { return }
     throw Diagnostic(
       "'\(word.text)' has bits of the field '\(field.name)'", at: word.place,
@@ -109,65 +110,11 @@ struct FlagChecks: CheckingPart {
       }.first ?? .name(for: Name(unknown.text), in: known))
   }
 
-  // MARK: Words
-
-  /// The flags that a literal names: a word, a list, or several joined by `|`.
-  func words(_ syntax: PredicateSyntax) throws(Diagnostic) -> [WordSyntax] {
-    switch syntax.kind {
-    case .list(let items):
-      return try words(all: items)
-    case .binary(.bitOr, let left, let right):
-      return try words(left) + words(right)
-    case .name(let word), .dotted(let word): return [WordSyntax(word.text, at: syntax.place)]
-    case .text(let word): return [WordSyntax(word, at: syntax.place)]
-    case .argument(let list):
-      return literals.flagWords(ofArgument: list, at: syntax.place)
-    case .number(let number): return [WordSyntax(number, at: syntax.place)]
-    case .call(nil, _, let arguments) where arguments.first?.label == "rawValue":
-      return try words(arguments[0].value)
-    // `BIOMarker([.HRM, .PLX])`, `BIOMarker()`
-    case .call(nil, _, let arguments) where arguments.count <= 1:
-      return try words(all: arguments.map(\.value))
-    default:
-      if let name = unknownName(syntax) { return [WordSyntax(name.name.text, at: name.place)] }
-      throw Diagnostic(
-        "expected flags, found \(literals.words(of: syntax))", at: syntax.place,
-        hint: "as in [.HRM, .PLX]")
-    }
-  }
-
-  func words(all items: [PredicateSyntax]) throws(Diagnostic) -> [WordSyntax] {
-    var all: [WordSyntax] = []
-    for item in items { all += try words(item) }
-    return all
-  }
-
   /// The stored value for the flags that a literal names.
   func value(
     _ literal: PredicateSyntax, of operand: Operand, _ set: FlagSet
   ) throws(Diagnostic) -> Value {
-    .integer(set.stored(try mask(try words(literal), of: operand.name, set)))
-  }
-
-  func mask(
-    _ words: [WordSyntax], of name: String, _ set: FlagSet
-  ) throws(Diagnostic) -> UInt64 {
-    note(words, of: [set])
-    var mask: UInt64 = 0
-    for word in words {
-      let text = set.unqualified(Name(word.text))
-      if let bits = set.mask(named: text) {
-        mask |= bits
-      } else if let bits = set.bits(number: text.text) {
-        mask |= bits
-      } else {
-        throw Diagnostic(
-          "'\(text)' is not a flag of \(name)", at: word.place,
-          hint: set.field(named: text).map { "it is a field: \(name).\($0.name)" }
-            ?? .name(for: text, in: set.names, orAll: "\(set.name) has"))
-      }
-    }
-    return mask
+    .integer(set.stored(try mask(expression(literal), of: operand.name, set)))
   }
 
   // MARK: Comparisons
@@ -186,9 +133,9 @@ struct FlagChecks: CheckingPart {
           ? "write != 0: the highest bit makes a number negative"
           : "'has', 'has any', 'lacks' and 'is exactly' compare them")
     }
-    let words = try comparedFlags(literal, operand, set)
-    let mask = try self.mask(words, of: operand.name, set)
-    if case .column = operand.term.kind { try requireFlags(mask, of: operand.name, set, words) }
+    let flags = try comparedFlags(literal, operand, set)
+    let mask = try self.mask(flags, of: operand.name, set)
+    if case .column = operand.term.kind { try requireFlags(mask, of: operand.name, set, flags) }
     let test = Self.flagTest(operand.term, set, mask)
     return comparison == .equal ? test : .not(test)
   }
@@ -208,14 +155,14 @@ struct FlagChecks: CheckingPart {
 
   private func comparedFlags(
     _ literal: PredicateSyntax, _ operand: Operand, _ set: FlagSet
-  ) throws(Diagnostic) -> [WordSyntax] {
+  ) throws(Diagnostic) -> FlagExpression {
     switch literal.kind {
-    case .number("0"): return []
+    case .number("0"): return FlagExpression(.list([]), at: literal.place)
     case .text, .date, .bool, .duration, .range:
       throw Diagnostic(
         "'\(operand.name)' holds flags: expected a list such as "
           + "[.\(set.flags.first?.name ?? "")]", at: literal.place)
-    default: return try words(literal)
+    default: return expression(literal)
     }
   }
 

@@ -32,6 +32,9 @@ extension PredicateChecker {
         isOptional: yes.isOptional || no.isOptional)
     case .binary(.otherwise, let first, let second):
       let first = try storable(first, for: attribute)
+      if first.constant != nil, attribute.type.isFlags {
+        throw .noMeaningForFlags(.otherwise, at: syntax.place)
+      }
       let second = try storable(second, for: attribute)
       return Term(
         .binary(.otherwise, first, second), attribute.type, isOptional: second.isOptional)
@@ -39,12 +42,14 @@ extension PredicateChecker {
     }
     let target = environment.target(attribute, syntax)
     if target.takesWord(syntax) {
-      if names(syntax, sameAs: attribute) { throw ambiguous(syntax) }
+      if let word = syntax.flagNames.first(where: { names($0, sameAs: attribute) }) {
+        throw ambiguous(word)
+      }
       return try constant(syntax, for: attribute, target)
     }
     let checked = try check(operand: syntax)
     if case .literal(let literal) = checked {
-      return try constant(literal, for: attribute, target, of: syntax)
+      return try constant(literal, for: attribute, target)
     }
     return try stored(try operand(of: checked, syntax), as: attribute, syntax)
   }
@@ -65,8 +70,7 @@ extension PredicateChecker {
   // MARK: Constants
 
   private func constant(
-    _ literal: PredicateSyntax, for attribute: Attribute, _ target: Operand,
-    of whole: PredicateSyntax? = nil
+    _ literal: PredicateSyntax, for attribute: Attribute, _ target: Operand
   ) throws(Diagnostic) -> Term {
     if case .null = literal.kind {
       guard attribute.isOptional else {
@@ -75,7 +79,7 @@ extension PredicateChecker {
       }
       return Term(.value(.null), attribute.type, isOptional: true)
     }
-    let value = try value(literal, for: attribute, target, of: whole)
+    let value = try value(literal, for: attribute, target)
     do {
       try ValueCheck(attribute).checkResult(value)
     } catch {
@@ -85,16 +89,13 @@ extension PredicateChecker {
   }
 
   private func value(
-    _ literal: PredicateSyntax, for attribute: Attribute, _ target: Operand,
-    of whole: PredicateSyntax?
+    _ literal: PredicateSyntax, for attribute: Attribute, _ target: Operand
   ) throws(Diagnostic) -> Value {
     if case .flags(let set) = attribute.type {
-      // All flags but these, and not the bits that no flag declares.
-      if case .complement(let inner)? = whole?.kind {
-        let mask = try flags.mask(try flags.words(inner), of: target.name, set)
-        return .integer(set.stored(set.declaredMask & set.flagMask & ~mask))
-      }
-      return try flags.value(literal, of: target, set)
+      let named = flags.expression(literal)
+      let mask = try flags.mask(named, of: target.name, set)
+      try flags.requireFlags(mask, of: target.name, set, named)
+      return .integer(set.stored(mask))
     }
     let value = try Literals(environment: environment, verb: "be set to")
       .value(literal, for: target)

@@ -6,15 +6,22 @@ import SQLText
 extension PredicateChecker {
   /// `left in right`
   func membership(
-    _ left: Side, _ options: TextOptions, _ right: PredicateSyntax, _ syntax: PredicateSyntax
+    _ left: Side, _ options: TextOptions, in right: PredicateSyntax, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
     let container = try collections.several(try check(operand: right), right)
     if case .literal(let literal) = container {
-      if let word = left.literal { return try constantMembership(word, options, literal, syntax) }
-      let operand = try operand(of: left.checked, left.syntax)
-      return try membership(operand, options, literal)
+      return try membership(left, options, literal, syntax)
     }
     return try contains(Side(container, right), left, options, syntax)
+  }
+
+  /// A value in a list, a range or a text that was typed.
+  private func membership(
+    _ left: Side, _ options: TextOptions, _ literal: PredicateSyntax, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate {
+    if let word = left.literal { return try constantMembership(word, options, literal, syntax) }
+    let operand = try operand(of: left.checked, left.syntax)
+    return try membership(operand, options, literal)
   }
 
   private func constantMembership(
@@ -35,7 +42,7 @@ extension PredicateChecker {
     switch literal.kind {
     case .list(let items): return try membership(operand, options, items: items)
     case .range(let lower, let upper, let includesUpper):
-      return try range(operand, lower, upper, includesUpper: includesUpper)
+      return try range(operand, options, lower, upper, includesUpper: includesUpper)
     case .argument, .nilOrText:
       return try membership(operand, options, literals.several(argument: literal, beside: operand))
     // 'x' in code: a part of a text.
@@ -91,8 +98,8 @@ extension PredicateChecker {
   }
 
   private func range(
-    _ operand: Operand, _ lower: PredicateSyntax?, _ upper: PredicateSyntax?,
-    includesUpper: Bool
+    _ operand: Operand, _ options: TextOptions, _ lower: PredicateSyntax?,
+    _ upper: PredicateSyntax?, includesUpper: Bool
   ) throws(Diagnostic) -> Predicate {
     try comparisons.requireOrder(operand)
     let ends = try [lower, upper].map { end throws(Diagnostic) -> Value? in
@@ -100,7 +107,8 @@ extension PredicateChecker {
       if case .null = literal.kind {
         throw Diagnostic("a range has no end that is nil", at: literal.place)
       }
-      return operand.term.type == .moment ? nil : try literals.value(literal, for: operand)
+      if options != .exact || operand.term.type == .moment { return nil }
+      return try literals.value(literal, for: operand)
     }
     if let first = ends[0], let last = ends[1] {
       return .test(operand.term, .isBetween(first, last, includesUpper: includesUpper))
@@ -111,7 +119,7 @@ extension PredicateChecker {
     ] {
       guard let end else { continue }
       tests.append(
-        try compare(itself(operand), comparison, .exact, try side(end), end.place))
+        try compare(itself(operand), comparison, options, try side(end), end.place))
     }
     return tests.count == 1 ? tests[0] : .all(tests)
   }
@@ -120,22 +128,24 @@ extension PredicateChecker {
 
   /// `left contains right`, where the left is no text; nil where it is one.
   func contains(
-    _ left: Side, _ right: PredicateSyntax, _ syntax: PredicateSyntax
+    _ left: Side, _ options: TextOptions, _ right: PredicateSyntax, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Predicate? {
     let container = try collections.several(left.checked, left.syntax)
     switch container {
     case .operand(let operand):
       guard case .flags(let set)? = operand.type else { return nil }
-      return try flags.test(operand, set, .has, try flags.words(right))
+      guard options == .exact else { throw comparisons.noText(operand, options) }
+      return try flags.test(operand, set, .has, flags.expression(right))
     case .literal(let list):
-      let item = try check(operand: right)
-      if case .text = list.kind, case .operand(let operand) = item {
-        return .compareTexts(
-          .constant(textValue(list), .string), .contains, .exact, operand.term)
+      let item = try side(right)
+      if case .text = list.kind, case .operand(let operand) = item.checked {
+        return try comparisons.textTest(
+          self.operand(of: Side(.literal(list), left.syntax)), .contains, options,
+          Side(.operand(operand), right))
       }
-      return try membership(Side(item, right), .exact, list, syntax)
+      return try membership(item, options, list, syntax)
     default:
-      return try contains(Side(container, left.syntax), try side(right), .exact, syntax)
+      return try contains(Side(container, left.syntax), try side(right), options, syntax)
     }
   }
 
@@ -155,7 +165,8 @@ extension PredicateChecker {
       return .exists(records.filtered(by: test))
     case .operand(let operand):
       if case .flags(let set)? = operand.type {
-        return try flags.test(operand, set, .has, try flags.words(item.syntax))
+        guard options == .exact else { throw comparisons.noText(operand, options) }
+        return try flags.test(operand, set, .has, flags.expression(item.syntax))
       }
       guard operand.isText else { break }
       // `'x' in code`

@@ -8,7 +8,7 @@ extension PredicateChecker {
     _ name: String, of base: PredicateSyntax, _ arguments: [PredicateSyntax.Argument],
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    if let found = try kindCall(name, of: base, arguments, syntax) { return found }
+    if let found = try special(name, of: base, arguments, syntax) { return found }
     let owner = try collections.several(try check(operand: base), base)
     if case .record(let path) = owner, let expression = path.entity.expression(named: Name(name)) {
       return try value(expression, arguments, of: path, syntax)
@@ -31,6 +31,32 @@ extension PredicateChecker {
       return try member(Name(name), of: base, syntax)
     }
     throw unsupported(name, of: owner, syntax)
+  }
+
+  /// A call of which the record or the model is asked, and no value; nil for any other.
+  private func special(
+    _ name: String, of base: PredicateSyntax, _ arguments: [PredicateSyntax.Argument],
+    _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked? {
+    if name == "evaluate", case .name(let expression) = base.kind {
+      return try evaluate(expression, arguments, syntax)
+    }
+    return try kindCall(name, of: base, arguments, syntax)
+  }
+
+  /// `passing.evaluate($0)`, `passing.evaluate(90)` of an expression that the model has; nil for another
+  /// name.
+  private func evaluate(
+    _ name: Name, _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked? {
+    guard let expression = innermost.expression(named: name) else { return nil }
+    if expression.parameters.isEmpty, arguments.count == 1,
+      case .record(let path) = try check(operand: arguments[0].value),
+      let asked = path.entity.expression(named: name)
+    {
+      return try value(asked, [], of: path, syntax)
+    }
+    return try call(name.text, arguments, syntax)
   }
 
   private func unsupported(
@@ -92,7 +118,7 @@ extension PredicateChecker {
     guard case .closure(let variable, let body) = argument.value.kind else {
       guard method.meaning == .contains, argument.label == nil else { return nil }
       return .predicate(
-        try contains(Side(owner, syntax), argument.value, syntax) ?? .constant(false))
+        try contains(Side(owner, syntax), .exact, argument.value, syntax) ?? .constant(false))
     }
     let inner = inside(subject, variable)
     switch method.meaning {
@@ -130,7 +156,7 @@ extension PredicateChecker {
       {
         return found
       }
-      return try call(set, of: operand, flags, arguments[0].value, syntax)
+      return try self.flags.call(set, of: operand, flags, try side(arguments[0].value), syntax)
     case .contains, .allSatisfy: return try call(method, ofCases: operand, arguments[0].value)
     case .value(let sql): return .operand(arithmetic.value(sql, method, of: operand, syntax))
     case .textTest(let test, let options):
@@ -161,17 +187,6 @@ extension PredicateChecker {
     }
   }
 
-  /// A method of flags; of what is subtracted the complement is asked.
-  private func call(
-    _ method: SetMethod, of operand: Operand, _ set: FlagSet, _ argument: PredicateSyntax,
-    _ syntax: PredicateSyntax
-  ) throws(Diagnostic) -> Checked {
-    let asked =
-      method == .subtracting
-      ? PredicateSyntax(.complement(argument), at: argument.place) : argument
-    return try flags.call(method, of: operand, set, try side(asked), syntax)
-  }
-
   /// `note.map { $0.count }`, of a value that may be missing.
   private func map(
     _ subject: Checked, missing term: Term, _ closure: PredicateSyntax, _ syntax: PredicateSyntax
@@ -195,13 +210,16 @@ extension PredicateChecker {
     {
       return try dateMethod(method, of: base, arguments[0], syntax)
     }
+    if let joined = try joined(name, literal, base, arguments, syntax) { return joined }
     let set = Language.method(named: name, of: .flags, taking: 1, isClosure: false)?.meaning
     if let flags = flags(named: literal) {
       // Of a set of flags `contains` asks for each of them, of a list for one.
       guard case .set(let method)? = set, arguments.count == 1 else { return nil }
       return try call(method, ofTyped: flags, arguments[0].value, syntax)
     }
-    if let unknown = unknownName(literal) { throw self.unknown(unknown) }
+    if set == nil || !literal.kind.isFlagOperation, let unknown = unknownName(literal) {
+      throw self.unknown(unknown)
+    }
     guard arguments.count == 1, let argument = arguments.first?.value,
       case .set(let method)? = set
     else { return nil }
@@ -209,22 +227,41 @@ extension PredicateChecker {
     return try call(method, ofTyped: literal, argument, syntax)
   }
 
+  /// `BIOMarker.RAW.union(.HRM)`, which is what it is beside flags; nil for another method.
+  private func joined(
+    _ name: String, _ literal: PredicateSyntax, _ base: PredicateSyntax,
+    _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked? {
+    guard let binary = Language.setOperator(named: name), arguments.count == 1,
+      arguments[0].label == nil
+    else { return nil }
+    let argument = try side(arguments[0].value)
+    switch argument.checked {
+    case .literal(let other):
+      return .literal(PredicateSyntax(.binary(binary, literal, other), at: syntax.place))
+    case .operand(let operand) where operand.type?.isFlags == true:
+      return try arithmetic.calculate(binary, Side(.literal(literal), base), argument, syntax)
+    default: return nil
+    }
+  }
+
   private func contains(
     _ literal: PredicateSyntax, _ base: PredicateSyntax, _ argument: PredicateSyntax,
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
     switch literal.kind {
-    case .argument:
+    case .argument, .binary:
       // Given flags contain those of a record.
       if case .operand(let operand) = try check(operand: argument),
         case .flags(let set)? = operand.type
       {
-        return try call(.isSubset, of: operand, set, literal, syntax)
+        return try flags.call(.isSubset, of: operand, set, Side(.literal(literal), base), syntax)
       }
     case .list, .range, .text: break
     default: return nil
     }
-    return try contains(Side(.literal(literal), base), argument, syntax).map(Checked.predicate)
+    return try contains(Side(.literal(literal), base), .exact, argument, syntax)
+      .map(Checked.predicate)
   }
 
   /// A question to flags or values that were typed, put to those of the record.
@@ -240,14 +277,15 @@ extension PredicateChecker {
     default: return nil
     }
     switch literal.kind {
-    case .list, .argument: break
+    case .list, .argument, .binary: break
     default: return nil
     }
     switch try collections.several(try check(operand: argument), argument) {
     case .values(let values): return try call(mirrored, of: values, literal)
     case .operand(let operand):
       guard case .flags(let set)? = operand.type else { return nil }
-      return try call(mirrored, of: operand, set, literal, syntax)
+      return try flags.call(
+        mirrored, of: operand, set, Side(.literal(literal), literal), syntax)
     case .predicate, .record, .records, .chosen, .group, .literal: return nil
     }
   }

@@ -20,7 +20,7 @@ extension PredicateChecker {
         "'Date' is not supported with these arguments", at: syntax.place,
         hint: "timeIntervalSinceNow, timeIntervalSince1970 and timeIntervalSinceReferenceDate are")
     }
-    guard arguments.count <= 1, label == nil, isFlagSet(Name(name)) || name == "init" else {
+    guard arguments.count <= 1, label == nil, flags.isFlagSet(Name(name)) || name == "init" else {
       return nil
     }
     return .literal(syntax)
@@ -39,10 +39,6 @@ extension PredicateChecker {
     case .typed: return try constant(type.name, argument, syntax)
     default: return nil
     }
-  }
-
-  private func isFlagSet(_ name: Name) -> Bool {
-    schema.flagSets.contains { $0.name.mayBeCalled(name) }
   }
 
   /// `Set(tags)`, `Set([1, 2])`: for what is asked of sets, the values themselves.
@@ -118,7 +114,7 @@ extension PredicateChecker {
   /// `Mark.both` of a flag set, as the list that it is.
   func flags(named literal: PredicateSyntax) -> PredicateSyntax? {
     guard case .member(let type, _) = literal.kind, case .name(let type) = type.kind,
-      isFlagSet(type)
+      flags.isFlagSet(type)
     else { return nil }
     return PredicateSyntax(.list([literal]), at: literal.place)
   }

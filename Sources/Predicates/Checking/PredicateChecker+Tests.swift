@@ -14,7 +14,7 @@ extension PredicateChecker {
       if let order = try comparedByMethod(left, comparison, right) { return order }
       let first = try self.left(found, left)
       return try compare(
-        Side(first, left), comparison, options, try side(right), syntax.place)
+        Side(first, left), comparison, options, try side(right, beside: first), syntax.place)
     case .textTest(let left, let test, let options, let right):
       let first = try self.left(found, left)
       // `ANY tags CONTAINS %@` asks for a record among others.
@@ -24,7 +24,7 @@ extension PredicateChecker {
       return try textTest(Side(first, left), test, options, right, syntax)
     case .isIn(let left, let options, let right):
       let first = try self.left(found, left)
-      return try membership(Side(first, left), options, right, syntax)
+      return try membership(Side(first, left), options, in: right, syntax)
     case .flags(_, let test, let words) where found != nil:
       guard let found else { return try truth(syntax) }
       return try flags(try operand(of: found, syntax), test, words)
@@ -41,6 +41,16 @@ extension PredicateChecker {
 
   func side(_ syntax: PredicateSyntax) throws(Diagnostic) -> Side {
     Side(try check(operand: syntax), syntax)
+  }
+
+  /// A side whose names are flags before they are attributes.
+  private func side(
+    _ syntax: PredicateSyntax, beside other: Checked
+  ) throws(Diagnostic) -> Side {
+    if case .operand(let operand) = other, syntax.kind.isFlagOperation, operand.takesWord(syntax) {
+      return Side(.literal(syntax), syntax)
+    }
+    return try side(syntax)
   }
 
   func compare(
@@ -106,7 +116,7 @@ extension PredicateChecker {
     _ left: Side, _ test: TextTest, _ options: TextOptions, _ right: PredicateSyntax,
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
-    if test == .contains, let found = try contains(left, right, syntax) { return found }
+    if test == .contains, let found = try contains(left, options, right, syntax) { return found }
     let operand = try operand(of: left)
     guard operand.isText else {
       throw Diagnostic(
@@ -124,8 +134,8 @@ extension PredicateChecker {
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
     let (base, words) = base.map { ($0, words) } ?? qualified(words)
-    let named = try flags.words(all: words)
-    let (operand, set) = try flagOperand(base, named, syntax)
+    let named = flags.expression(all: words, at: syntax.place)
+    let (operand, set) = try flagOperand(base, named.words, syntax)
     return try flags.test(operand, set, test, named)
   }
 
@@ -153,9 +163,9 @@ extension PredicateChecker {
   func flags(
     _ operand: Operand, _ test: FlagTest, _ words: [PredicateSyntax]
   ) throws(Diagnostic) -> Predicate {
-    let words = try flags.words(all: words)
-    let set = try flags.set(of: operand, naming: words, at: operand.place)
-    return try flags.test(operand, set, test, words)
+    let named = flags.expression(all: words, at: operand.place)
+    let set = try flags.set(of: operand, naming: named.words, at: operand.place)
+    return try flags.test(operand, set, test, named)
   }
 
   private func flagOperand(

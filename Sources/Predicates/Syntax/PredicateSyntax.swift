@@ -207,6 +207,14 @@ extension PredicateSyntax {
 }
 
 extension PredicateSyntax {
+  /// True of a name, or several with points between them.
+  package var isPath: Bool {
+    var node = self
+    while case .member(let base, _) = node.kind { node = base }
+    if case .name = node.kind { return true }
+    return false
+  }
+
   /// `author.marks`: an attribute, perhaps inside a struct or of another record.
   package init(path: String, at place: SourcePlace) {
     let names = path.split(separator: ".", maxSplits: 10).map { Name($0) }

@@ -146,6 +146,7 @@ extension PredicatesPage {
     status = 7                     expected the raw value of a case
     markers has HRM and PLX        'PLX' is true of no record by itself
     markers > 3                    flags have no order
+    markers = RAW*HRM              '*' has no meaning for flags
     note < nil                     nothing is less or greater than nil
     count() > 1                    one is asked here
     """)

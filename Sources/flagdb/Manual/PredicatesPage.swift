@@ -64,6 +64,12 @@ enum PredicatesPage {
     declares is written `0x40`, and several bits as their number: `6`, `0o6`. Such bits are compared as they are, but `count` counts declared
     flags only. Flags have no order: `<` and the other comparisons of order are refused.
 
+    Wherever flags stand, `|`, `+` and `,` join them, `-` removes, `&` intersects and `^` toggles them, and
+    `~` is all other flags that are declared: `markers = vitals - PLX`, `markers | old = RAW + HRM`. So do
+    `union`, `subtracting` and the other methods of Swift's sets. The whole name of a flag comes before the
+    signs in it. A number beside flags is a mask; numbers alone are calculated, so that `1 + 1` is 2. Under
+    `&` a complement keeps the bits that no flag declares. Any other sign is an error.
+
     A field of a mask is used like an attribute: `transition.core==typed`, `mode.type==nil`. Tests of
     flags leave the bits of fields out, so that `exactly` compares the flags, whatever the fields
     are. `(transition&0xFF)==1` asks for bits, whatever they are.

@@ -100,8 +100,10 @@ import Testing
       "age + name.first = 1", "age + name.first",
       "'+' has no meaning between 'age' (Int) and 'name.first' (String)"),
     Complaint(
-      "marks + 1 = 2", "marks + 1", "'+' has no meaning for flags",
-      hint: "&, | and ^ have; 'marks.rawValue' is the number"),
+      "marks * 2 = 2", "marks * 2", "'*' has no meaning for flags",
+      hint:
+        "'|', '+' and ',' join flags, '-' removes, '&' intersects, '^' toggles; 'marks.rawValue' is "
+        + "the number"),
     Complaint(
       "seen + 5 > now", "5", "a time needs a unit, found '5'",
       hint: "write 5d for days, 5s for seconds; others are w, h, min, ms and us"),

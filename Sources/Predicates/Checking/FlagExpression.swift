@@ -1,0 +1,210 @@
+import FlagModel
+import SQLText
+
+/// Flags as they are typed: names, numbers of masks, lists of both, and what operators of sets make of
+/// them.
+struct FlagExpression {
+  indirect enum Kind {
+    /// A flag, or the number of a mask.
+    case word(WordSyntax)
+    case list([FlagExpression])
+    case complement(FlagExpression)
+    /// Operators of one rank, from the left to the right.
+    case row(FlagExpression, [Step])
+    /// Anything else, unless all of it is the name of a flag.
+    case fault(Diagnostic)
+  }
+
+  struct Step {
+    let binary: Operator
+    let operand: FlagExpression
+  }
+
+  let kind: Kind
+  let place: SourcePlace
+
+  init(_ kind: Kind, at place: SourcePlace) {
+    (self.kind, self.place) = (kind, place)
+  }
+
+  /// The names and numbers in it.
+  var words: [WordSyntax] {
+    switch kind {
+    case .word(let word): [word]
+    case .list(let items): items.flatMap(\.words)
+    case .complement(let inner): inner.words
+    case .row(let first, let steps): first.words + steps.flatMap(\.operand.words)
+    case .fault: []
+    }
+  }
+}
+
+/// Bits that an expression of flags stands for.
+struct FlagBits {
+  private(set) var mask: UInt64
+  /// True if the bits that nothing declares are among them, since they are those of a complement.
+  private(set) var isComplement = false
+
+  init(_ mask: UInt64) { self.mask = mask }
+
+  static prefix func ~ (bits: FlagBits) -> FlagBits {
+    var inverted = FlagBits(~bits.mask)
+    inverted.isComplement = !bits.isComplement
+    return inverted
+  }
+
+  static func | (a: FlagBits, b: FlagBits) -> FlagBits {
+    var joined = FlagBits(a.mask | b.mask)
+    joined.isComplement = a.isComplement || b.isComplement
+    return joined
+  }
+
+  static func & (a: FlagBits, b: FlagBits) -> FlagBits { ~(~a | ~b) }
+
+  /// The same with an operator of sets; nil for an operator that sets do not have.
+  func combined(_ binary: Operator, _ other: FlagBits) -> FlagBits? {
+    switch binary {
+    case .bitOr, .add: self | other
+    case .bitAnd: self & other
+    case .subtract: self & ~other
+    case .bitXor: (self & ~other) | (other & ~self)
+    case .multiply, .divide, .remainder, .power, .shiftLeft, .shiftRight, .otherwise: nil
+    }
+  }
+
+  /// The flags of a set: a complement has those that are declared and are no fields.
+  func flags(of set: FlagSet) -> UInt64 {
+    isComplement ? mask & set.declaredMask & set.flagMask : mask
+  }
+}
+
+extension Operator {
+  /// True of the operators that sets of flags have.
+  var isOfSets: Bool {
+    switch self {
+    case .bitOr, .add, .bitAnd, .subtract, .bitXor: true
+    case .multiply, .divide, .remainder, .power, .shiftLeft, .shiftRight, .otherwise: false
+    }
+  }
+}
+
+// MARK: The flags that an expression names
+
+extension FlagChecks {
+  /// The bits of an expression. A whole name comes before the operators in it: `NO-CARRIER`.
+  func bits(
+    _ expression: FlagExpression, of name: String, _ set: FlagSet
+  ) throws(Diagnostic) -> FlagBits {
+    note(expression.words, of: [set])
+    if case .list(let items) = expression.kind {
+      var all = FlagBits(0)
+      for item in items { all = all | (try bits(item, of: name, set)) }
+      return all
+    }
+    let whole = try withWholeNames(expression, in: set) ?? expression
+    return try FlagReader(name: name, set: set).bits(whole)
+  }
+
+  /// The expression read again with names such as `NO-CARRIER` as words; nil if it has none of them.
+  private func withWholeNames(
+    _ expression: FlagExpression, in set: FlagSet
+  ) throws(Diagnostic) -> FlagExpression? {
+    let names = set.names.filter { !$0.text.isIdentifier }
+    guard !names.isEmpty else { return nil }
+    let place = expression.place
+    guard let tokens = try? PredicateLexer.lex(place.source, within: place.range),
+      let joined = PredicateToken.joined(tokens, in: place.source, by: names)
+    else { return nil }
+    var parser = PredicateParser(source: place.source, tokens: joined)
+    return self.expression(try parser.parseWhole())
+  }
+
+  /// The flags of an expression as a mask.
+  func mask(
+    _ expression: FlagExpression, of name: String, _ set: FlagSet
+  ) throws(Diagnostic) -> UInt64 {
+    try bits(expression, of: name, set).flags(of: set)
+  }
+}
+
+/// Finds the flags of expressions in a set.
+private struct FlagReader {
+  /// The name of the attribute, for errors.
+  let name: String
+  let set: FlagSet
+
+  func bits(_ expression: FlagExpression) throws(Diagnostic) -> FlagBits {
+    switch expression.kind {
+    case .word(let word): return FlagBits(try mask(of: word))
+    case .list(let items):
+      var all = FlagBits(0)
+      for item in items { all = all | (try bits(item)) }
+      return all
+    case .complement(let inner): return ~(try bits(inner))
+    case .row(let first, let steps): return try bits(first, steps)
+    case .fault(let error): throw error
+    }
+  }
+
+  private func mask(of word: WordSyntax) throws(Diagnostic) -> UInt64 {
+    let text = set.unqualified(Name(word.text))
+    if let bits = set.mask(named: text) ?? set.bits(number: text.text) { return bits }
+    throw Diagnostic(
+      "'\(text)' is not a flag of \(name)", at: word.place,
+      hint: set.field(named: text).map { "it is a field: \(name).\($0.name)" }
+        ?? .name(for: text, in: set.names, orAll: "\(set.name) has"))
+  }
+
+  private func bits(
+    _ first: FlagExpression, _ steps: [FlagExpression.Step]
+  ) throws(Diagnostic) -> FlagBits {
+    var all = try bits(first)
+    for step in steps {
+      guard let combined = all.combined(step.binary, try bits(step.operand)) else {
+        throw .noMeaningForFlags(step.binary, at: step.operand.place)
+      }
+      all = combined
+    }
+    return all
+  }
+}
+
+extension PredicateToken {
+  /// The tokens with the longest names made one word each; nil if there are none.
+  fileprivate static func joined(
+    _ tokens: [PredicateToken], in source: SourceText, by names: [Name]
+  ) -> [PredicateToken]? {
+    let longest = names.map(\.utf8.count).max() ?? 0
+    var joined: [PredicateToken] = []
+    var next = 0
+    while next < tokens.count {
+      let start = tokens[next].range.lowerBound
+      let end = tokens[next...].lastIndex { token in
+        let end = token.range.upperBound
+        return token.kind != .end && end - start <= longest
+          && names.contains(Name(source.text(start..<end)))
+      }
+      if let end, end > next {
+        let range = start..<tokens[end].range.upperBound
+        joined.append(
+          PredicateToken(kind: .word, text: source.text(range), range: range, isQuotedName: true))
+        next = end + 1
+      } else {
+        joined.append(tokens[next])
+        next += 1
+      }
+    }
+    return joined.count < tokens.count ? joined : nil
+  }
+}
+
+extension Diagnostic {
+  static func noMeaningForFlags(
+    _ binary: Operator, of name: String? = nil, at place: SourcePlace
+  ) -> Diagnostic {
+    let signs = "'|', '+' and ',' join flags, '-' removes, '&' intersects, '^' toggles"
+    let number = name.map { "; '\($0).rawValue' is the number" } ?? ""
+    return Diagnostic(
+      "'\(binary.rawValue)' has no meaning for flags", at: place, hint: .words(signs + number))
+  }
+}
