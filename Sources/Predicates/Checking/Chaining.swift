@@ -66,7 +66,7 @@ extension Records {
   /// A term with a value if each of the links is there that leads to one thing: `sample?.maybe?` is
   /// nil without a sample and without its array. From the first link that leads to several on, none
   /// is nil.
-  fileprivate var missing: Term? {
+  var missing: Term? {
     var path: [Link] = []
     var missing: Term?
     for link in links {

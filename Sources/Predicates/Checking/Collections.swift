@@ -64,8 +64,9 @@ struct Collections: CheckingPart {
 
   func count(_ records: Records, _ syntax: PredicateSyntax) -> Operand {
     let origin = records.links.first?.from ?? root
+    let isOptional = records.missing != nil
     return derived(
-      Term(.count(records), .integer(.int), isOptional: false), "Int", syntax, origin: origin)
+      Term(.count(records), .integer(.int), isOptional: isOptional), "Int", syntax, origin: origin)
   }
 
   // MARK: Aggregates
@@ -90,12 +91,14 @@ struct Collections: CheckingPart {
     func made(_ type: TermType, _ isOptional: Bool) -> Term {
       Term(.aggregate(aggregate, element.term, values.records), type, isOptional: isOptional)
     }
+    // There is no sum or number of the elements of an array that is not there.
+    let isMissing = values.records.missing != nil
     switch aggregate {
     case .sum:
       return derived(
-        made(element.term.type, false), element.declaredType, syntax, origin: origin)
+        made(element.term.type, isMissing), element.declaredType, syntax, origin: origin)
     case .count, .distinctCount:
-      return derived(made(.value(.integer(.int)), false), "Int", syntax, origin: origin)
+      return derived(made(.value(.integer(.int)), isMissing), "Int", syntax, origin: origin)
     case .average, .percentile, .deviation:
       let (type, declared) = meanType(of: element)
       return derived(

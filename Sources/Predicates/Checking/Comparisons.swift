@@ -92,9 +92,11 @@ struct Comparisons: CheckingPart {
   ) throws(Diagnostic) -> Predicate {
     if try isNil(literal, beside: operand) { return try nullTest(operand, comparison, literal) }
     if case .record(let name) = operand.term.type {
+      guard options == .exact else { throw noText(operand, options) }
       return try compareRecord(operand, name, comparison, literal)
     }
     if case .flags(let set)? = operand.type {
+      guard options == .exact else { throw noText(operand, options) }
       return try flags.compare(operand, set, comparison, literal)
     }
     if comparison.isOrdering { try requireOrder(operand) }
@@ -153,8 +155,13 @@ struct Comparisons: CheckingPart {
     guard case .count(let records) = operand.term.kind, case .number(let number) = literal.kind
     else { return nil }
     switch (comparison, literals.wholeNumber(number)) {
-    case (.greater, 0), (.greaterOrEqual, 1), (.unequal, 0): return .exists(records)
-    case (.equal, 0), (.less, 1), (.lessOrEqual, 0): return .not(.exists(records))
+    case (.greater, 0), (.greaterOrEqual, 1): return .exists(records)
+    case (.unequal, 0):
+      guard let missing = records.missing else { return .exists(records) }
+      return .any([.test(missing, .isNull), .exists(records)])
+    case (.equal, 0), (.less, 1), (.lessOrEqual, 0):
+      guard let missing = records.missing else { return .not(.exists(records)) }
+      return .all([.not(.test(missing, .isNull)), .not(.exists(records))])
     default: return nil
     }
   }

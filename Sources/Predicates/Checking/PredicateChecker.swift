@@ -47,7 +47,7 @@ package struct PredicateChecker: CheckingPart {
     // Terms after one that given values rule out, as in `a != nil && id > a`, need not mean anything
     // with them.
     case .and(let terms):
-      return try truths(terms, before: false).map(Predicate.all) ?? .constant(false)
+      return try truths(terms, before: false).map(Predicate.conjunction) ?? .constant(false)
     case .or(let terms):
       return try truths(terms, before: true).map(Predicate.disjunction) ?? .constant(true)
     case .not(let term): return .not(try truth(term))

@@ -46,9 +46,10 @@ extension PredicateCompiler {
     case .conditional(let condition, let yes, let no):
       return "\(.choice, of: self.condition(condition).sql, value(yes), value(no))"
     case .condition(let predicate): return "\(.truthValue, of: condition(predicate).sql)"
-    case .count(let records): return "(\(select("count(*)", from: records)))"
+    case .count(let records):
+      return ofSome(records, in: term, "(\(select("count(*)", from: records)))")
     case .aggregate(let aggregate, let inner, let records):
-      return self.aggregate(aggregate, inner, records)
+      return ofSome(records, in: term, self.aggregate(aggregate, inner, records))
     case .list(let inner, let records): return list(inner, records)
     case .function(let function, let arguments):
       if storing != nil, let sql = storable(function, arguments) { return sql }
@@ -59,6 +60,13 @@ extension PredicateCompiler {
     case .each(_, let column): return "\(name: column)"
     case .negative, .binary: return unchecked(term)
     }
+  }
+
+  /// The number or sum of records; nil where there is nothing to have them.
+  private func ofSome(_ records: Records, in term: Term, _ sql: SQLText) -> SQLText {
+    guard term.isOptional, term.isTotal, let missing = records.missing else { return sql }
+    let condition = condition(.test(missing, .isNull)).sql
+    return "\(.choice, of: condition, "NULL", sql)"
   }
 
   /// A column in our own form.
@@ -267,4 +275,15 @@ extension TermType {
 extension AttributeType {
   /// True if a value is a number or a text in a file, and may be another thing on a server.
   fileprivate var isPlainInFiles: Bool { self == .bool || self == .date || self == .uuid }
+}
+
+extension Term {
+  /// True if it has a value where there are no records.
+  fileprivate var isTotal: Bool {
+    switch kind {
+    case .count, .aggregate(.sum, _, _), .aggregate(.count, _, _), .aggregate(.distinctCount, _, _):
+      true
+    default: false
+    }
+  }
 }

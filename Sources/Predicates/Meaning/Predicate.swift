@@ -74,6 +74,11 @@ package indirect enum Predicate: Hashable, Sendable {
     predicates.count > 1 ? .all(predicates) : predicates.first
   }
 
+  /// True if all are; one alone stands for itself.
+  static func conjunction(_ predicates: [Predicate]) -> Predicate {
+    predicates.count == 1 ? predicates[0] : .all(predicates)
+  }
+
   /// One of them at least; tests that a term equals one value or another become one test.
   package static func disjunction(_ predicates: [Predicate]) -> Predicate {
     var terms: [Predicate] = []

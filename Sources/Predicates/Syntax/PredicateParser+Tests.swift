@@ -268,7 +268,8 @@ extension PredicateParser {
       let value = try parseRange()
       test = try node(.compare(left, .equal, .exact, value), from: start)
     } else if acceptKeyword("empty") {
-      test = try node(.member(left, "isEmpty"), from: start)
+      // A test, which is true or false where there is nothing, and not Swift's property.
+      test = try node(.and([try node(.member(left, "isEmpty"), from: start)]), from: start)
     } else if acceptKeyword("exactly") {
       test = try parseFlags(left, .exactly, from: start)
     } else if isCase, !current.isCursor, current.text.first?.isUppercase == true {

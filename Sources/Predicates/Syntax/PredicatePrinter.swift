@@ -119,6 +119,9 @@ package struct PredicatePrinter {
   private func test(_ node: PredicateSyntax) -> String {
     switch node.kind {
     case .and(let terms):
+      if terms.count == 1, case .member(let base, "isEmpty") = terms[0].kind {
+        return "\(text(base, atLeast: .range)) is empty"
+      }
       return terms.map { text($0, atLeast: .not) }.joined(separator: " and ")
     case .or(let terms):
       return terms.map { text($0, atLeast: .and) }.joined(separator: " or ")

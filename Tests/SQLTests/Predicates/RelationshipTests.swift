@@ -170,8 +170,8 @@ import Testing
     PredicateCase(
       "ward.patients.count > 1",
       """
-      (SELECT count(*) FROM Ward JOIN Patient AS Patient2 ON Patient2.ward = Ward.id WHERE \
-      Ward.id = Patient.ward) > ? -- 1
+      iif(ward IS NULL, NULL, (SELECT count(*) FROM Ward JOIN Patient AS Patient2 ON \
+      Patient2.ward = Ward.id WHERE Ward.id = Patient.ward)) > ? -- 1
       """, [1, 2, 3, 5]),
     PredicateCase(
       "ward.patients.isEmpty",

@@ -309,7 +309,7 @@ enum ConformanceTable {
       #"(SELECT value FROM json_each(doses) AS doses ORDER BY "key" DESC LIMIT 1) = ? -- 3"#, [1]),
     .init(
       "array[SIZE]", "doses[SIZE] == 3",
-      "(SELECT count(*) FROM json_each(doses) AS doses) = ? -- 3", [1]),
+      "iif(doses IS NULL, NULL, (SELECT count(*) FROM json_each(doses) AS doses)) = ? -- 3", [1]),
     .init(
       "path to one", "ward.title == 'East'",
       "ward IN (SELECT id FROM Ward WHERE title = ?) -- 'East'", [1, 2]),
