@@ -1,4 +1,5 @@
 import FlagModel
+import Predicates
 import SQLText
 
 /// The values that `--fill` gives, read by the types of the new model.
@@ -47,13 +48,46 @@ struct FillValues {
     }
     if let attribute = entity.attribute(named: name) {
       do {
-        values[Self.path(entity, name)] = try attribute.value(from: fill.text, now: now)
+        let text = try Self.text(fill, attribute, entity)
+        values[Self.path(entity, name)] = try attribute.value(from: text, now: now)
       } catch {
         faults.append(Diagnostic(error.message, hint: error.hint))
       }
     } else if let relationship = entity.relationship(named: name) {
       fillKey(entity, relationship, fill.text, schema)
     }
+  }
+
+  /// The text that is filled in; one that may be a calculation stands in quotes.
+  private static func text(
+    _ fill: Fill, _ attribute: Attribute, _ entity: Entity
+  ) throws(ValueError) -> String {
+    switch attribute.type {
+    case .string, .url, .any, .array: break
+    default: return fill.text
+    }
+    func isCalculation(_ text: String) -> Bool {
+      let source = SourceText(text)
+      let word = WordSyntax(text, at: SourcePlace(source, 0..<source.utf8.count))
+      guard let expression = try? WrittenExpression(word) else {
+        return WrittenExpression.isCall(word)
+      }
+      return expression.isCalculation(for: attribute, of: entity)
+    }
+    if isCalculation(fill.text) {
+      throw ValueError(
+        "'\(fill.text)' may be a calculation, and --fill gives one value to all",
+        hint: .words(
+          "write \(WrittenExpression.shown(path(entity, attribute.name), quoted: fill.text)) for the "
+            + "text; 'update --all' calculates"))
+    }
+    if let quoted = try? PredicateSyntax.parse(SourceText(fill.text)),
+      case .text(let inner) = quoted.kind,
+      isCalculation(inner)
+    {
+      return inner
+    }
+    return fill.text
   }
 
   /// A record is named by its key; what its labels are may change in the same migration.

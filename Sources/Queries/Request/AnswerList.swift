@@ -79,10 +79,3 @@ extension AnswerItem {
   }
 
 }
-
-extension Entity {
-  /// True if a word is the name of a property, or of a struct of them.
-  func isName(_ word: Name) -> Bool {
-    names.contains { $0 == word || $0.isInside(word) }
-  }
-}

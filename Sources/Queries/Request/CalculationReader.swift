@@ -64,7 +64,7 @@ package struct CalculationReader: Sendable {
   ) throws(Diagnostic) -> Meaning {
     let expression: WrittenExpression
     do throws(Diagnostic) {
-      expression = try WrittenExpression(word, arguments)
+      expression = try WrittenExpression(word, arguments, isList: attribute.type.isFlags)
     } catch {
       throw WrittenExpression.names(in: word).contains(where: entity.isName) ? error : problem
     }
@@ -83,9 +83,16 @@ package struct CalculationReader: Sendable {
 
   // MARK: Texts
 
-  /// A text is stored to the letter, unless all of it is a calculation with an attribute.
+  /// A text is stored to the letter, unless all of it is a calculation with an attribute. One that can
+  /// hardly be anything else, and yet has no meaning, is an error.
   private func text(_ word: WordSyntax, for attribute: Attribute) throws(Diagnostic) -> Meaning {
-    guard let expression = try? WrittenExpression(word, arguments) else { return .text(word) }
+    let expression: WrittenExpression
+    do throws(Diagnostic) {
+      expression = try WrittenExpression(word, arguments)
+    } catch {
+      guard WrittenExpression.isCall(word) else { return .text(word) }
+      throw WrittenExpression.mistaken(word, for: attribute.name, error)
+    }
     switch expression.syntax.kind {
     case .text(let inner) where !expression.isInBrackets:
       return .text(isToTheLetter(inner, for: attribute) ? word : WordSyntax(inner, at: word.place))
@@ -96,8 +103,15 @@ package struct CalculationReader: Sendable {
     case .null where expression.isVariable: return .value(.null)
     default: break
     }
-    guard expression.mentions(entity), let term = try? term(expression, for: attribute)
-    else { return .text(word) }
+    let isCalculation = expression.isCalculation(for: attribute, of: entity)
+    guard isCalculation || expression.mentions(entity) else { return .text(word) }
+    let term: Term
+    do throws(Diagnostic) {
+      term = try self.term(expression, for: attribute)
+    } catch {
+      if isCalculation { throw WrittenExpression.mistaken(word, for: attribute.name, error) }
+      return .text(word)
+    }
     if expression.isPath, !expression.isInBrackets { throw ambiguous(word, attribute) }
     return .term(term)
   }
@@ -137,93 +151,6 @@ package struct CalculationReader: Sendable {
     return Diagnostic(
       "'\(text)' may be \(kind) or the attribute '\(text)'", at: word.place,
       hint: "write '\(name)=(\(text))' for the value of the attribute, or \(other)")
-  }
-}
-
-/// The right side of an assignment, read as an expression.
-private struct WrittenExpression {
-  let syntax: PredicateSyntax
-  private let tokens: [PredicateToken]
-  private let text: String
-
-  init(_ word: WordSyntax, _ arguments: PredicateArguments) throws(Diagnostic) {
-    let (source, range) = Self.source(of: word)
-    tokens = try PredicateLexer.lex(source, within: range)
-    text = word.text
-    var parser = PredicateParser(source: source, tokens: tokens, arguments: arguments)
-    syntax = try parser.parseWhole()
-  }
-
-  /// The text of a word with its place; a word that stands for another is its own text.
-  private static func source(of word: WordSyntax) -> (SourceText, Range<Int>) {
-    let (source, range) = (word.place.source, word.place.range)
-    if source.text(range) == word.text { return (source, range) }
-    let own = SourceText(word.text)
-    return (own, 0..<own.utf8.count)
-  }
-
-  /// The names in a text that may have a fault.
-  static func names(in word: WordSyntax) -> [Name] {
-    let (source, range) = source(of: word)
-    let tokens = (try? PredicateLexer.lex(source, within: range)) ?? []
-    return tokens.filter { $0.kind == .word }.map { Name($0.text) }
-  }
-
-  var isInBrackets: Bool { tokens.first.map { $0.kind == .symbol && $0.text == "(" } ?? false }
-
-  var isVariable: Bool { tokens.count == 2 && tokens[0].kind == .variable }
-
-  /// True of a name, or several with points between them.
-  var isPath: Bool {
-    var node = syntax
-    while case .member(let base, _) = node.kind { node = base }
-    if case .name = node.kind { return true }
-    return false
-  }
-
-  /// True of numbers with nothing but signs of a date, a range or a telephone number between them.
-  var looksLikeDigitGroups: Bool {
-    text.utf8.allSatisfy { (48...57).contains($0) || "-/.: ".utf8.contains($0) }
-  }
-
-  /// True if an attribute or a value that was given is in it.
-  func mentions(_ entity: Entity) -> Bool {
-    syntax.contains { kind in
-      switch kind {
-      case .name(let name): entity.isName(name)
-      case .call(nil, let name, _): entity.expression(named: Name(name)) != nil
-      case .argument, .nilOrText: true
-      default: false
-      }
-    }
-  }
-
-  /// True if nothing but an expression can be meant: it has a call or a name of the entity, or an
-  /// operator beside a name where a number is wanted. Flags and cases may have such names.
-  func isClear(for attribute: Attribute, of entity: Entity) -> Bool {
-    if mentions(entity) { return true }
-    var (hasName, hasOperator, hasCall) = (false, false, false)
-    _ = syntax.contains { kind in
-      switch kind {
-      case .name: hasName = true
-      case .binary, .negative: hasOperator = true
-      case .call: hasCall = true
-      default: break
-      }
-      return false
-    }
-    return hasCall || hasName && hasOperator && attribute.type.isNumber
-  }
-}
-
-extension PredicateSyntax {
-  fileprivate func contains(_ isMeant: (Kind) -> Bool) -> Bool {
-    var rest = [self]
-    while let next = rest.popLast() {
-      if isMeant(next.kind) { return true }
-      rest += next.kind.children
-    }
-    return false
   }
 }
 

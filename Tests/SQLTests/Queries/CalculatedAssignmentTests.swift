@@ -47,6 +47,7 @@ import Testing
       var tiny: Tiny = []
       var transition: Transition = []
       var size: Size
+      var any: Any?
       var tags: [String] = []
       var names: [String] = []
       var parent: Item?
@@ -134,6 +135,24 @@ import Testing
       ("marks=~others", "marks = (~\"others\") & 7"),
       ("marks=~1", "marks = 6"),
       ("marks=marks & ~others", "marks = marks & (~\"others\")"),
+      ("marks=raw+hrm", "marks = 3"),
+      ("marks=raw|hrm+plx", "marks = 7"),
+      ("marks=raw,hrm+plx-plx", "marks = 3"),
+      ("marks=raw^hrm", "marks = 3"),
+      ("marks=raw&hrm", "marks = 0"),
+      ("marks=~raw-hrm", "marks = 4"),
+      ("marks=raw|1<<3", "marks = 9"),
+      ("marks=raw+1+1", "marks = 1"),
+      ("marks=1+1", "marks = 2"),
+      ("marks=n > 1 ? raw+hrm : plx", "marks = iif(n > 1, 3, 4)"),
+      ("marks=Mark.raw.union(.hrm)", "marks = 3"),
+      ("marks=marks+raw", "marks = marks | 1"),
+      ("marks=marks-raw", "marks = marks & -2"),
+      ("marks=marks-others", "marks = marks & (~\"others\")"),
+      ("marks=raw-marks", "marks = (~marks) & 1"),
+      ("marks=marks|~raw", "marks = marks | 6"),
+      ("marks=marks & ~(hrm+plx)", "marks = marks & -7"),
+      ("marks=marks & (~hrm & ~plx)", "marks = marks & -7"),
       ("tiny=tiny & top", "tiny = tiny & -128"),
       (
         "transition=transition | start",
@@ -160,9 +179,20 @@ import Testing
       ("note=hello", "note = 'hello'"),
       ("note=hello + you", "note = 'hello + you'"),
       ("note=code in use", "note = 'code in use'"),
-      ("note=code - note", "note = 'code - note'"),
+      ("note=code-note", "note = 'code-note'"),
+      ("note=status/owner", "note = 'status/owner'"),
+      ("note=555-1234", "note = '555-1234'"),
+      ("note=code and note", "note = 'code and note'"),
+      ("note=code (note)", "note = 'code (note)'"),
+      ("note=upper", "note = 'upper'"),
+      ("note=upper(x) or more", "note = 'upper(x) or more'"),
+      ("note=todo(call them)", "note = 'todo(call them)'"),
+      ("note='uper(code)'", "note = 'uper(code)'"),
       ("note=score", "note = 'score'"),
-      ("note=max(n)", "note = 'max(n)'"),
+      ("tags='uper(code)'", "tags = '[\"uper(code)\"]'"),
+      ("any=555-1234", "any = '555-1234'"),
+      ("any='0x10'", "any = '''0x10'''"),
+      ("any=0x10", "any = 16"),
       ("note=(hello)", "note = '(hello)'"),
       ("note=$t", "note = '$t'"),
       ("note='hello'", "note = '''hello'''"),
@@ -239,6 +269,48 @@ import Testing
     ])
   func refused(_ word: String, _ message: String) {
     #expect(outcome([word]) == message)
+  }
+
+  @Test(
+    "a text that is a calculation but for a mistake is refused, with both ways to write it",
+    arguments: [
+      (
+        "note=uper(code)",
+        "'uper(code)' may be a text or a calculation: 'uper' is no function that is known "
+          + "(write \"note='uper(code)'\" for the text, or 'note=upper(code)' for the calculation)"
+      )
+    ])
+  func mistaken(_ word: String, _ message: String) {
+    #expect(outcome([word]) == message)
+  }
+
+  @Test(
+    "calculations with a mistake",
+    arguments: [
+      "note=upper(cod)", "note=code||\"x\"", "note=prefix(code, 0)", "note=code.upercased()",
+      "note=upper(kind.nam)", "note=code - note", "note=code + nota", "note=max(n)",
+      "note=foo(code)", "note=foo(bar)", "note=upper(code code)", "note=upper(code) + hello",
+      "note=code + $t", "any=scor+1", "any=scor-1", "tags=uper(code)",
+      "link=uper(code)",
+      "note=code == note",
+    ])
+  func refusedTexts(_ word: String) {
+    let message = outcome([word])
+    #expect(message.contains("may be a text or"), "\(message)")
+    #expect(message.contains("for the text"), "\(message)")
+  }
+
+  @Test(
+    "flags are exact or an error",
+    arguments: [
+      "marks=raw*hrm", "marks=raw/hrm", "marks=raw<<1", "marks=raw ?? hrm", "marks=-raw",
+      "marks=raw+nope", "marks=foo(raw)", "marks=abs(raw)", "marks=marks*2", "marks=2*marks",
+      "marks=marks<<1", "marks=raw+", "marks=raw hrm", "marks=raw||hrm", "marks=raw+tiny",
+      "marks=n > 1 ? raw*hrm : plx", "marks=marks ?? raw*hrm", "marks+=raw+hrm", "marks-=raw-hrm",
+      "transition=start+0xff", "transition=(0xff)",
+    ])
+  func refusedFlags(_ word: String) {
+    #expect(!outcome([word]).contains(" = "), "\(outcome([word]))")
   }
 
   @Test func given() {

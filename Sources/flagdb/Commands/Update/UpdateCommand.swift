@@ -133,7 +133,9 @@ struct UpdateCommand: Command {
 
     A word that reads as a value of the type is that value. A text is calculated only if all of it is
     an expression with a call or an operator in which an attribute of the entity stands, and which gives
-    a text; any other text is stored to the letter. A word that is both a value and the name of an
+    a text. One that could be such an expression but for a mistake is an error: a call such as
+    `uper(code)`, or `scor+1`, whose names are all attributes or nearly. Any other text is stored to the
+    letter, `status/owner` and `555-1234` among them. A word that is both a value and the name of an
     attribute is an error: `'note=(code)'` is the value of the attribute, `"note='code'"` the text, and
     `'status=.previous'` the case. Quotes within the word are taken off only where the text between
     them would not be stored to the letter. Nothing is calculated of a record in JSON, with `--raw`,

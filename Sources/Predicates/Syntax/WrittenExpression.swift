@@ -1,0 +1,231 @@
+package import FlagModel
+private import PlainText
+import SQLText
+
+/// A value that was typed, read as an expression.
+package struct WrittenExpression {
+  package let syntax: PredicateSyntax
+  private let tokens: [PredicateToken]
+  private let text: String
+
+  /// - Parameter isList: true if commas join several values, as they do for flags.
+  package init(
+    _ word: WordSyntax, _ arguments: PredicateArguments = PredicateArguments(), isList: Bool = false
+  ) throws(Diagnostic) {
+    let (source, range) = Self.source(of: word)
+    tokens = try PredicateLexer.lex(source, within: range)
+    text = word.text
+    var parser = PredicateParser(
+      source: source, tokens: isList ? Self.bracketed(tokens) : tokens, arguments: arguments)
+    syntax = try parser.parseWhole()
+  }
+
+  /// The text of a word with its place; a word that stands for another is its own text.
+  private static func source(of word: WordSyntax) -> (SourceText, Range<Int>) {
+    let (source, range) = (word.place.source, word.place.range)
+    if source.text(range) == word.text { return (source, range) }
+    let copy = SourceText(word.text)
+    return (copy, 0..<copy.utf8.count)
+  }
+
+  /// The tokens with brackets around them, if commas stand between them.
+  private static func bracketed(_ tokens: [PredicateToken]) -> [PredicateToken] {
+    guard tokens.contains(where: { $0.kind == .symbol && $0.text == "," }),
+      let start = tokens.first?.range.lowerBound, let end = tokens.last
+    else { return tokens }
+    let opening = PredicateToken(kind: .symbol, text: "[", range: start..<start)
+    let closing = PredicateToken(kind: .symbol, text: "]", range: end.range)
+    return [opening] + tokens.dropLast() + [closing, end]
+  }
+
+  /// The names in a text that may have a fault.
+  package static func names(in word: WordSyntax) -> [Name] {
+    tokens(of: word).filter { $0.kind == .word }.map { Name($0.text) }
+  }
+
+  private static func tokens(of word: WordSyntax) -> [PredicateToken] {
+    let (source, range) = source(of: word)
+    return (try? PredicateLexer.lex(source, within: range)) ?? []
+  }
+
+  package var isInBrackets: Bool {
+    tokens.first.map { $0.kind == .symbol && $0.text == "(" } ?? false
+  }
+
+  package var isVariable: Bool { tokens.count == 2 && tokens[0].kind == .variable }
+
+  /// True of a name, or several with points between them.
+  package var isPath: Bool { syntax.isPath }
+
+  /// True of numbers with nothing but signs of a date, a range or a telephone number between them.
+  package var looksLikeDigitGroups: Bool {
+    text.utf8.allSatisfy { (48...57).contains($0) || "-/.: ".utf8.contains($0) }
+  }
+
+  /// True if an attribute or a value that was given is in it.
+  package func mentions(_ entity: Entity) -> Bool {
+    syntax.contains { kind in
+      switch kind {
+      case .name(let name): entity.isName(name)
+      case .call(nil, let name, _): entity.expression(named: Name(name)) != nil
+      case .argument, .nilOrText: true
+      default: false
+      }
+    }
+  }
+
+  /// True if nothing but an expression can be meant: it has a call or a name of the entity, an
+  /// operator beside a name where a number is wanted, or one beside a flag. Flags and cases may have
+  /// names with such signs.
+  package func isClear(for attribute: Attribute, of entity: Entity) -> Bool {
+    if mentions(entity) || syntax.contains(\.isCall) { return true }
+    guard syntax.contains(\.isOperation) else { return false }
+    guard case .flags(let set) = attribute.type else {
+      return attribute.type.isNumber && syntax.contains { $0.isName }
+    }
+    return syntax.contains { $0.flagName.map { set.mask(named: $0) != nil } ?? false }
+  }
+}
+
+// MARK: Texts that are hardly meant as texts
+
+extension WrittenExpression {
+  /// True of a call, and of an operation on nothing but attributes, whose names may be misspelled.
+  /// `status/owner` and `in-stock` are texts.
+  package func isCalculation(for attribute: Attribute, of entity: Entity) -> Bool {
+    if Self.isCall(tokens) { return true }
+    let isOfWords = tokens.dropLast().allSatisfy { token in
+      [.word, .number].contains(token.kind) || ["-", "/", "."].contains(token.text)
+    }
+    if isOfWords, attribute.type != .any, !text.utf8.contains(UInt8(ascii: " ")) { return false }
+    guard tokens.contains(where: Self.isOperator) || syntax.contains(\.isMethod) else {
+      return false
+    }
+    return asksOnly(entity) || syntax.contains { $0.isCall(asking: entity) }
+  }
+
+  /// True if every name is that of an attribute, or nearly.
+  private func asksOnly(_ entity: Entity) -> Bool {
+    var names: [Name] = []
+    let isOther = syntax.contains { kind in
+      if case .name(let name) = kind { names.append(name) }
+      if case .dotted = kind { return true }
+      return false
+    }
+    return !isOther && !names.isEmpty
+      && names.allSatisfy { name in
+        entity.isName(name) || name.utf8.count > 2 && name.nearest(in: entity.names) != nil
+      }
+  }
+
+  private static func isOperator(_ token: PredicateToken) -> Bool {
+    token.kind == .symbol && !".,:;()[]{}".contains(token.text)
+  }
+
+  /// True of a name with brackets behind it, which close at the end.
+  package static func isCall(_ word: WordSyntax) -> Bool {
+    let tokens = tokens(of: word)
+    guard let name = tokens.first?.text, isCall(tokens) else { return false }
+    return Language.function(named: name) != nil
+      || Language.suggestion(for: name, among: Language.functions) != nil
+  }
+
+  private static func isCall(_ tokens: [PredicateToken]) -> Bool {
+    guard tokens.count > 3, tokens[0].kind == .word, !tokens[0].isQuotedName,
+      tokens[0].touches(tokens[1]), tokens[1].kind == .symbol, tokens[1].text == "("
+    else { return false }
+    var depth = 0
+    for (index, token) in tokens.enumerated().dropFirst() where token.kind == .symbol {
+      if token.text == "(" { depth += 1 }
+      if token.text == ")" { depth -= 1 }
+      if depth == 0 { return index == tokens.count - 2 }
+    }
+    return false
+  }
+
+  /// The error for a text that may be a calculation with a fault.
+  package static func mistaken(
+    _ word: WordSyntax, for name: Name, _ fault: Diagnostic
+  ) -> Diagnostic {
+    let text = "write \(shown(name, quoted: word.text)) for the text"
+    let calculation =
+      repaired(word, fault).map { ", or \(shellWord("\(name)=\($0)")) for the calculation" }
+      ?? ", or correct the calculation"
+    return Diagnostic(
+      "'\(word.text)' may be a text or a calculation: \(fault.message)",
+      at: fault.place ?? word.place, hint: .words(text + calculation))
+  }
+
+  /// `"note='upper(code)'"`, the assignment of a text in quotes as a shell takes it.
+  package static func shown(_ name: Name, quoted text: String) -> String {
+    let hasApostrophe = text.utf8.contains(UInt8(ascii: "'"))
+    let quoted =
+      hasApostrophe && !text.utf8.contains(UInt8(ascii: "\""))
+      ? "\"\(text)\"" : "'\(text.replacing("'", with: "''"))'"
+    let isPlain = !hasApostrophe && !text.utf8.contains { "\"$`\\!".utf8.contains($0) }
+    return isPlain ? "\"\(name)=\(quoted)\"" : shellWord("\(name)=\(quoted)")
+  }
+
+  /// The text with the name that was probably meant; nil if none was found.
+  private static func repaired(_ word: WordSyntax, _ fault: Diagnostic) -> String? {
+    guard let meant = fault.hint?.suggestions.first, let place = fault.place,
+      place.source == source(of: word).0
+    else { return nil }
+    let names = tokens(of: word).filter { token in
+      token.kind == .word && place.range.lowerBound <= token.range.lowerBound
+        && token.range.upperBound <= place.range.upperBound
+    }
+    let start = source(of: word).1.lowerBound
+    guard let typed = names.first(where: { nearestName(to: $0.text, in: [meant]) != nil }) else {
+      return nil
+    }
+    let bytes = Array(word.text.utf8)
+    let before = bytes[..<(typed.range.lowerBound - start)]
+    let after = bytes[(typed.range.upperBound - start)...]
+    return String(decoding: before + Array(meant.utf8) + after, as: UTF8.self)
+  }
+}
+
+extension PredicateSyntax {
+  fileprivate func contains(_ isMeant: (Kind) -> Bool) -> Bool {
+    var rest = [self]
+    while let next = rest.popLast() {
+      if isMeant(next.kind) { return true }
+      rest += next.kind.children
+    }
+    return false
+  }
+}
+
+extension PredicateSyntax.Kind {
+  fileprivate var isCall: Bool { if case .call = self { true } else { false } }
+
+  fileprivate var isMethod: Bool { if case .call(_?, _, _) = self { true } else { false } }
+
+  fileprivate var isName: Bool { if case .name = self { true } else { false } }
+
+  fileprivate var isOperation: Bool {
+    switch self {
+    case .binary, .negative, .complement: true
+    default: false
+    }
+  }
+
+  /// True of a call of a function that is known, with an attribute in it.
+  fileprivate func isCall(asking entity: Entity) -> Bool {
+    guard case .call(nil, let name, let arguments) = self, Language.function(named: name) != nil
+    else { return false }
+    return arguments.contains { argument in
+      argument.value.contains { kind in
+        if case .name(let name) = kind { entity.isName(name) } else { false }
+      }
+    }
+  }
+}
+
+extension Entity {
+  /// True if a word is the name of a property, or of a struct of them.
+  package func isName(_ word: Name) -> Bool {
+    names.contains { $0 == word || $0.isInside(word) }
+  }
+}
