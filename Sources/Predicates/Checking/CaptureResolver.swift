@@ -14,6 +14,16 @@ package struct CaptureResolver {
 
   package func resolve(_ syntax: PredicateSyntax) throws(Diagnostic) -> PredicateSyntax {
     guard syntax.hasCaptures else { return syntax }
+    // An expression of the model, as an #Expression is asked.
+    if case .call(let base?, "evaluate", let arguments) = syntax.kind,
+      case .capture(let name) = base.kind, entity.expression(named: name) != nil
+    {
+      let resolved = try arguments.map { argument throws(Diagnostic) in
+        PredicateSyntax.Argument(label: argument.label, value: try resolve(argument.value))
+      }
+      let named = PredicateSyntax(.name(name), at: base.place)
+      return PredicateSyntax(.call(named, "evaluate", resolved), at: syntax.place)
+    }
     if let path = Self.path(syntax) {
       guard let type = type(in: path.names) else { throw unknown(Self.variable(path)) }
       return Self.typed(syntax, members: path.names.count - type.length, of: type.name)

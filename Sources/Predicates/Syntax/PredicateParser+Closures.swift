@@ -44,16 +44,7 @@ extension PredicateParser {
       return nil
     }
     position = end + 1
-    return (Name(name.text), type.flatMap(nameSyntax))
-  }
-
-  /// The name that tokens spell; nil if they spell another type.
-  private func nameSyntax(_ range: Range<Int>) -> NameSyntax? {
-    guard let first = range.first, let last = range.last,
-      tokens[range].allSatisfy({ $0.kind == .word || $0.text == "." })
-    else { return nil }
-    let bytes = tokens[first].range.lowerBound..<tokens[last].range.upperBound
-    return NameSyntax(Name(tokens[range].map(\.text).joined()), at: SourcePlace(source, bytes))
+    return (Name(name.text), type.flatMap { tokens.typeName(in: $0, of: source) })
   }
 
   /// `{ a, b in`, as a predicate that asks two records has it.
@@ -74,10 +65,7 @@ extension PredicateParser {
   /// what opens.
   mutating func acceptMacro() throws(Diagnostic) -> ArraySlice<PredicateToken> {
     var start = position
-    let isNamed =
-      current.kind == .word && current.isQuotedName
-      && ["Predicate", "Expression"].contains(current.text)
-      && source.utf8[current.range.lowerBound] == UInt8(ascii: "#")
+    let isNamed = current.isMacro(in: source)
     var types: NameSyntax?
     if isNamed { (types, start) = recordType(start + 1) }
     let first = start
@@ -94,12 +82,10 @@ extension PredicateParser {
 
   /// The first type of `<Sample>` or `<Sample, Bool>`, and the place behind them.
   private func recordType(_ start: Int) -> (NameSyntax?, end: Int) {
-    guard tokens[start].text == "<",
-      let end = tokens[start...].firstIndex(where: { $0.text == ">" }), end + 1 < tokens.count,
-      tokens[start + 1..<end].allSatisfy({ $0.kind == .word || [",", "."].contains($0.text) })
-    else { return (nil, start) }
-    let first = tokens[start + 1..<end].prefix { $0.text != "," }
-    return (nameSyntax(first.startIndex..<first.endIndex), end + 1)
+    let end = tokens.endOfTypes(start)
+    guard end > start else { return (nil, start) }
+    let first = tokens[start + 1..<end - 1].prefix { $0.text != "," }
+    return (tokens.typeName(in: first.startIndex..<first.endIndex, of: source), end)
   }
 
   /// True if the bracket that closes the one at a place is the last token of all.

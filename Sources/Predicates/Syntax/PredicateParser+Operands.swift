@@ -259,6 +259,7 @@ extension PredicateParser {
     if previous.isCursor { return try parseCursor() }
     let isPlain = !previous.isQuotedName
     if isPlain, variables.contains(name) { return try variable(name, from: start) }
+    if isPlain, isEvaluation(of: name) { return try parseEvaluation(of: name, from: start) }
     if isPlain, name == recordName { return try node(.itself, from: start) }
     if isSwift, !isCall || !isPlain { return try parseSwiftWord() }
     if !isPlain { return try node(.name(name), from: start) }
@@ -351,6 +352,7 @@ extension PredicateParser {
       throw failure("expected '%@', '%K', '%d' or '%f', found '%\(letter)'")
     }
     let place = SourcePlace(source, start..<next.range.upperBound)
+    if let value = try acceptValue(letter, of: base, at: place) { return value }
     guard let value = arguments.next() else {
       throw Diagnostic(
         "there is no argument for '%\(letter)'", at: place, hint: "--arg VALUE gives one")

@@ -112,7 +112,7 @@ extension PredicateParser {
     return try node(.variable(name), from: start)
   }
 
-  private mutating func use(_ more: Int) throws(Diagnostic) {
+  mutating func use(_ more: Int) throws(Diagnostic) {
     size += more
     guard size <= Self.greatestSize else {
       throw Diagnostic(

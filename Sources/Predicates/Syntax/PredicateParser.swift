@@ -30,6 +30,8 @@ extension PredicateSyntax {
   }
 }
 
+// code        = { "let" name "=" macro { ";" } } ( whole | "FetchDescriptor" [ "<" types ">" ]
+//               "(" "predicate:" whole … ")" | "NSPredicate" "(" "format:" text { "," value } ")" )
 // whole       = [ ( "#Predicate" | "#Expression" ) [ "<" types ">" ] ] ( closure | "(" closure ")" )
 //             | expression, each with { ";" } behind it
 // expression  = declaration | choice | disjunction [ "?" expression ":" expression ]
@@ -96,6 +98,12 @@ package struct PredicateParser {
   /// The size of what each declared name stands for, and of all that was used so far.
   var sizes: [Name: [Int]] = [:]
   var size = 0
+  /// The expressions that the code around the predicate declares.
+  var expressions: [Name: DeclaredExpression] = [:]
+  /// The values behind a format for its `%@`, which no `--arg` gives; nil without a format.
+  var values: [PredicateSyntax]?
+  /// The code around the predicate.
+  let code: PastedCode
   /// The notes about the place where the predicate is being typed; nil for one that is complete.
   let cursor: CursorNotes?
   private var depth = 0
@@ -117,8 +125,12 @@ package struct PredicateParser {
     source: SourceText, tokens: [PredicateToken],
     arguments: PredicateArguments = PredicateArguments(), cursor: CursorNotes? = nil
   ) {
-    (self.source, self.tokens, self.arguments, self.cursor) = (source, tokens, arguments, cursor)
-    (closings, freeCommas) = Self.closings(tokens)
+    code = PastedCode(source, tokens, isTyped: cursor != nil)
+    self.source = code.source
+    self.tokens = code.tokens
+    self.arguments = arguments
+    self.cursor = cursor
+    (closings, freeCommas) = Self.closings(code.tokens)
   }
 
   /// The places where round brackets close, and the commas outside of all brackets of lists.
@@ -160,6 +172,7 @@ package struct PredicateParser {
   }
 
   package mutating func parseWhole() throws(Diagnostic) -> PredicateSyntax {
+    try readCode()
     let openings = try acceptMacro()
     var predicate = try openings.isEmpty ? parseExpression() : parseStatements()
     for opening in openings.reversed() {
@@ -172,8 +185,15 @@ package struct PredicateParser {
           ? "expected 'and', 'or' or the end, found \(described(current))"
           : "expected the end after the brace that closes, found \(described(current))")
     }
-    predicate.recordTypes = recordTypes
+    if let value = values?.first {
+      throw Diagnostic("the format takes no value for '\(text(of: value))'", at: value.place)
+    }
+    predicate.recordTypes = recordTypes + (code.type.map { [$0] } ?? [])
     return predicate
+  }
+
+  private func text(of syntax: PredicateSyntax) -> String {
+    syntax.place.source.text(syntax.place.range)
   }
 
   mutating func parseExpression() throws(Diagnostic) -> PredicateSyntax {
