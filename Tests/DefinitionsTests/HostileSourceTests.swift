@@ -20,6 +20,9 @@ struct HostileSourceTests {
     }
   }
 
+  /// More of anything than a source has.
+  private static let many = Campaign.size(2_000, whole: 20_000)
+
   private static let rest = "\n#define F_B 2\n#define F_C 4\n#define F_D 8\n"
 
   private static func times(_ count: Int, _ text: String) -> String {
@@ -47,24 +50,24 @@ struct HostileSourceTests {
       "calls within calls", .c,
       "#define G(x) x\n#define F_A \(times(200, "G("))1\(times(200, ")"))\(rest)", ""),
     Case(
-      "calls without an end", .c, "#define F_A 1\(rest)#define G(x) x\n\(times(100_000, "G( "))\n",
+      "calls without an end", .c, "#define F_A 1\(rest)#define G(x) x\n\(times(5 * many, "G( "))\n",
       ""
     ),
     Case(
       "calls without arguments", .c,
-      "#define F_A 1\(rest)#define G(\(listed(10_000, "p"))) \(times(20_000, "q "))\n"
-        + times(2_000, "G()\n"), ""),
+      "#define F_A 1\(rest)#define G(\(listed(many / 2, "p"))) \(times(many, "q "))\n"
+        + times(many / 10, "G()\n"), ""),
     Case(
       "arguments without words", .c,
-      "#define F_A 1\(rest)#define N\n#define G(x) \(times(50_000, "x "))\n"
-        + "G(\(times(50_000, "N ")))\n", ""),
+      "#define F_A 1\(rest)#define N\n#define G(x) \(times(5 * many / 2, "x "))\n"
+        + "G(\(times(5 * many / 2, "N ")))\n", ""),
     Case(
       "arguments that are only texts", .c,
-      "#define F_A 1\(rest)#define G(...) \(times(50_000, "#__VA_ARGS__ "))\n"
-        + "G(\(listed(50_000, "p")))\n", ""),
+      "#define F_A 1\(rest)#define G(...) \(times(5 * many / 2, "#__VA_ARGS__ "))\n"
+        + "G(\(listed(5 * many / 2, "p")))\n", ""),
     Case(
       "words of many words", .c,
-      "#define F_A 1\(rest)#define G(x) x\(times(20_000, "##x"))\n\(times(200, "G(z)\n"))", ""),
+      "#define F_A 1\(rest)#define G(x) x\(times(many, "##x"))\n\(times(200, "G(z)\n"))", ""),
     Case(
       "conditions within conditions", .c,
       "\(times(3_000, "#if 1\n"))#define F_A unknown\(rest)", "'unknown' is not known"),
@@ -90,7 +93,7 @@ struct HostileSourceTests {
       "has no result"),
     Case(
       "a row of powers", .python,
-      "F_A = \(times(20_000, "1 ** "))1\nF_B = 2\nF_C = 4\nF_D = 8\n", "nested too deeply"),
+      "F_A = \(times(many, "1 ** "))1\nF_B = 2\nF_C = 4\nF_D = 8\n", "nested too deeply"),
     Case(
       "classes of classes", .python,
       (0..<60).map { times($0, " ") + "class A\($0):\n" }.joined()
@@ -119,8 +122,6 @@ struct HostileSourceTests {
       text = String(repeating: piece, count: count) + String(repeating: closing, count: count)
     }
   }
-
-  private static let many = Campaign.size(2_000, whole: 20_000)
 
   private static let unfinished = [
     Unfinished("{", times: many), Unfinished("([{", times: many, closing: ")]}"),

@@ -16,6 +16,8 @@ guard words.count == 3, let address = try? DatabaseAddress.parse(words[1]) else 
 var none = sigset_t()
 sigemptyset(&none)
 sigprocmask(SIG_SETMASK, &none, nil)
+// Who ignores a signal, as under nohup or in the background of a script, has no handler for it.
+for number in [SIGINT, SIGTERM, SIGHUP] { _ = signal(number, SIG_DFL) }
 Interruption.catchSignals()
 
 /// Rows and records without end, until somebody stops them.

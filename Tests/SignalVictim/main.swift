@@ -9,12 +9,14 @@ import FlagModel
 import Foundation
 
 let words = CommandLine.arguments
-guard words.count == 5, let signal = Int32(words[2]), let moment = Int64(words[3]),
+guard words.count == 5, let number = Int32(words[2]), let moment = Int64(words[3]),
   let watch = fault_watch_folder((words[1] as NSString).deletingLastPathComponent)
 else { exit(2) }
+// Who ignores a signal, as under nohup or in the background of a script, has no handler for it.
+for ignored in [SIGINT, SIGTERM, SIGHUP] { _ = signal(ignored, SIG_DFL) }
 Interruption.catchSignals()
 let plan = fault_plan(
-  calls: 0xFFFF, effect: Int32(FAULT_SIGNAL), signal: signal, at: moment, length: 1)
+  calls: 0xFFFF, effect: Int32(FAULT_SIGNAL), signal: number, at: moment, length: 1)
 
 func work() throws -> String {
   if words[4] == "delete" {

@@ -53,6 +53,7 @@ struct CoreDataFixtureTests {
       let links = try await store.records(
         of: entity, (["1 AS one"] + relationships).joined(separator: ","), raw: true)
       #expect(records.count == facts["rows"] as? Int, "\(entity)")
+      try #require(links.count == records.count, "\(entity)")
       for sample in facts["samples"] as? [[String: Any]] ?? [] where hasModel {
         let key = sample["Z_PK"]
         let place = try #require(records.firstIndex { same($0["_id"] ?? $0["id"], key) })

@@ -21,12 +21,15 @@ import Testing
         String(repeating: "a", count: 64),
         "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"
       ),
-      (
-        String(repeating: "a", count: 1_000_000),
-        "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
-      ),
     ])
   func hashes(_ text: String, _ hash: String) {
     #expect(SHA256.hash(of: text) == hash)
+  }
+
+  /// An argument of a million letters would be a line of the log.
+  @Test func hashOfAMillionLetters() {
+    let text = String(repeating: "a", count: 1_000_000)
+    #expect(
+      SHA256.hash(of: text) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
   }
 }
