@@ -305,6 +305,7 @@ package final class Database {
           (version, schema) = newest
           try connection.claim(
             schemaObjects(.table, of: schema, in: dialect).map(\.name))
+          try requireAllRecords(of: schema.entities)
           return try logging {
             let (target, result) = try body(wasChanged)
             if target != schema {

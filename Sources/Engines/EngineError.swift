@@ -117,9 +117,14 @@ package struct EngineError: Error, Hashable, Sendable {
   package let kind: Kind
   /// The engine's own words.
   package let message: String
+  /// The words that a server adds to them, and its advice.
+  package var detail: String?
+  package var advice: String?
   package let sql: String?
   /// The engine and its own code, for those who look it up.
   package let code: Code?
+  /// True if it is one of several machines that does not answer, and the connection is whole.
+  package var isOfWorker = false
   /// The byte of the SQL that it is about, where the engine tells.
   package var offset: Int?
   /// The trigger, view or index whose SQL no longer works, and why: `index other: no such column`.
@@ -149,6 +154,9 @@ package struct EngineError: Error, Hashable, Sendable {
 // MARK: Questions
 
 extension EngineError {
+  /// The engine's own words with all that it adds.
+  package var words: String { detail.map { "\(message) (\($0))" } ?? message }
+
   package var isInterrupt: Bool { kind == .interrupted }
   package var isBusy: Bool { kind == .busy }
   package var isReadOnly: Bool { kind == .readOnly }

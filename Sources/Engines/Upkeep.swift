@@ -40,6 +40,10 @@ package struct StorageSize: Hashable, Sendable {
   }
 }
 
+extension Upkeep {
+  package func hiddenTables() -> [Name] { [] }
+}
+
 /// The care for a database beyond reading and changing records.
 package protocol Upkeep: AnyObject {
   // MARK: Looking
@@ -55,6 +59,9 @@ package protocol Upkeep: AnyObject {
   func dataVersion() throws(EngineError) -> Value?
   /// True unless another program has written a database that is read without locks.
   var isUnchanged: Bool { get }
+
+  /// The tables of which policies of a server may keep some records from this user.
+  func hiddenTables() throws(EngineError) -> [Name]
 
   // MARK: Rules that rest
 

@@ -6,9 +6,15 @@ extension EngineError {
   /// An error of a server by its meaning.
   package init(_ error: PostgreSQLError) {
     let report = error.report
+    let reason = report.reason
     self.init(
-      Kind(error), (report.reason ?? report.message).inOneLine, sql: error.sql,
+      Kind(error), (reason ?? report.message).inOneLine, sql: error.sql,
       code: Code(engine: "postgresql", report.state))
+    if reason == nil {
+      detail = report.detail?.inOneLine
+      advice = report.hint?.inOneLine
+    }
+    isOfWorker = error.isOfWorker
     outcome =
       switch error.outcome {
       case .unchanged: .unchanged
@@ -95,6 +101,14 @@ extension PostgreSQLError {
   /// True if what the catalog tells of was removed by another program meanwhile.
   fileprivate var isOfRemovedObject: Bool {
     report.state == "XX000" && report.message.hasPrefix("cache lookup failed for ")
+  }
+
+  /// True if the coordinator of Citus has lost one of its workers, of which it tells as a server tells of itself.
+  fileprivate var isOfWorker: Bool {
+    guard [.lostConnection, .shutdown, .noConnection].contains(kind) else { return false }
+    return report.message.contains("connection to the remote node ")
+      || report.message.contains("connections to the node ")
+      || report.context?.contains("while executing command on ") == true
   }
 
   /// True if whole numbers have left the 64 bits where a statement adds them up.

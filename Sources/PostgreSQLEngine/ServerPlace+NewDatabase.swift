@@ -97,7 +97,8 @@ private final class NewDatabase {
 
   func make() throws {
     do throws(PostgreSQLError) {
-      try maintenance.execute("CREATE DATABASE \(quotedName) ENCODING 'UTF8' TEMPLATE template0")
+      try maintenance.executeAlone(
+        "CREATE DATABASE \(quotedName) ENCODING 'UTF8' TEMPLATE template0")
     } catch {
       let cause = EngineError(error)
       switch error.kind {

@@ -38,7 +38,22 @@ package final class ServerPlace: DatabasePlace {
     guard try isOurs || isAdopted(connection) else {
       throw refusal(ofChanging: address.text, in: connection)
     }
+    if isOurs { try requireOwnFunctions(connection) }
     return connection
+  }
+
+  /// Throws where a trigger would change records of another schema, which has the name that ours had before.
+  private func requireOwnFunctions(_ connection: ServerConnection) throws {
+    let functions = try connection.strayFunctions()
+    guard let first = functions.first else { return }
+    let schema = connection.dialect.quoted(address.schema)
+    let repair = functions.map { "ALTER ROUTINE \($0) SET search_path TO \(schema), pg_temp;" }
+    throw DatabaseError(
+      .refused,
+      "the schema '\(address.schema)' of '\(address.text)' got another name, and \(first) still looks "
+        + "for tables in the old one",
+      hint: "as the owner, by psql: SET search_path TO \(schema); \(repair.joined(separator: " "))",
+      outcome: .unchanged)
   }
 
   package func openAgain(
@@ -159,9 +174,15 @@ package final class ServerPlace: DatabasePlace {
         .exists, "another program made tables in '\(name)' at the same time", outcome: .unchanged,
         cause: error)
     }
+    if error.isOfWorker {
+      return DatabaseError(
+        .failed, "a worker node of '\(name)' does not answer: \(error.words)",
+        hint: "'SELECT * FROM citus_check_cluster_node_health()' tells which nodes do",
+        outcome: error.outcome ?? (error.sql == nil ? nil : .unchanged), cause: error)
+    }
     if hasMachines, let code = error.code?.text, ["0A000", "XX000"].contains(code) {
       return DatabaseError(
-        .refused, "the machines of '\(name)' cannot do this together: \(error.message)",
+        .refused, "the machines of '\(name)' cannot do this together: \(error.words)",
         hint: "a database on one machine can: 'flagdb copy' makes one", outcome: error.outcome,
         cause: error)
     }
@@ -189,12 +210,13 @@ extension DatabaseError {
   init(ofServer error: EngineError, _ name: String) {
     if error.outcome == .unknown {
       self.init(
-        .failed, "'\(name)': \(error.message)",
+        .failed, "'\(name)': \(error.words)",
         hint: "look at the records before you run the command again", outcome: .unknown,
         cause: error)
       return
     }
-    let (kind, message, hint) = Self.words(for: error, name)
+    let (kind, message, ownHint) = Self.words(for: error, name)
+    let hint = ownHint ?? error.advice.map { .words($0) }
     // All that is not kept for sure is undone with its transaction. Without a statement none was begun.
     let isUndone =
       [.interrupted, .conflict, .full, .busy].contains(error.kind) || error.isCancelled
@@ -216,21 +238,26 @@ extension DatabaseError {
       )
     case .unreachable where error.code?.text == "3D000":
       (
-        .failed, "'\(name)': \(error.message)",
+        .failed, "'\(name)': \(error.words)",
         "'flagdb new' makes a database by '--create-database'"
       )
-    case .unreachable: (.failed, "'\(name)': \(error.message)", nil)
+    case .unreachable: (.failed, "'\(name)': \(error.words)", nil)
     case .forbidden:
       (
-        .refused, "the server does not allow it: \(error.message)",
+        .refused, "the server does not allow it: \(error.words)",
         "the owner of the schema can GRANT the right"
       )
-    case .readOnly: (.refused, "the server is only read: \(error.message)", nil)
-    case .outOfMemory, .full: (.failed, "the server failed: \(error.message)", nil)
-    case .corrupt: (.damaged, "the server found damage: \(error.message)", nil)
+    case .readOnly where error.message == PostgreSQLError.setReadOnly:
+      (
+        .refused, "the server is only read: \(error.words)",
+        "PGOPTIONS='-c default_transaction_read_only=off' before the command lets it write"
+      )
+    case .readOnly: (.refused, "the server is only read: \(error.words)", nil)
+    case .outOfMemory, .full: (.failed, "the server failed: \(error.words)", nil)
+    case .corrupt: (.damaged, "the server found damage: \(error.words)", nil)
     case .statement(.unknownName):
       (
-        .damaged, "the tables of '\(name)' are not as its model says: \(error.message)",
+        .damaged, "the tables of '\(name)' are not as its model says: \(error.words)",
         nil
       )
     case .statement(.overflow):
@@ -238,10 +265,10 @@ extension DatabaseError {
     case .statement(.tooDeep): (.failed, "the predicate is deeper than the server can read", nil)
     case _ where error.code?.text == "2BP01":
       (
-        .refused, "another program needs what would go: \(error.message)",
+        .refused, "another program needs what would go: \(error.words)",
         "drop that first, and make it anew afterwards"
       )
-    default: (.failed, error.message, nil)
+    default: (.failed, error.words, nil)
     }
   }
 }

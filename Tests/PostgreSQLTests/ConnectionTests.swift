@@ -20,6 +20,54 @@ import Testing
     #expect(try schema.run("SHOW search_path") == [[.text("\"\(schema.name)\", pg_temp")]])
   }
 
+  /// Another program may get the same connection of a pooler after each transaction.
+  @Test func leavesNothingBehind() throws {
+    let schema = try TestSchema()
+    func settings() throws -> [String] {
+      try schema.connection.texts("SHOW search_path; SHOW lock_timeout; SHOW TimeZone")
+    }
+    let before = try settings()
+    try schema.connection.execute("CREATE TABLE t (n bigint)")
+    try schema.run("INSERT INTO t VALUES (1)")
+    _ = try schema.connection.transaction(writing: true) { try schema.run("SELECT n FROM t") }
+    _ = try schema.connection.rows(SQLStatement(text: "SELECT n FROM t"))
+    #expect(throws: PostgreSQLError.self) { try schema.run("SELECT nothing") }
+    let given = schema.connection.prepare(SQLStatement(text: "SELECT generate_series(1, 100)"))
+    _ = try given.step()
+    given.reset()
+    #expect(try settings() == before)
+  }
+
+  @Test(
+    "a limit of the user's own counts",
+    arguments: [
+      ("", 5_000, "5s"), ("-c lock_timeout=70s", 5_000, "70s"),
+      ("-c lock_timeout=2s", 5_000, "2s"),
+      ("-c lock_timeout=70s", 100, "100ms"),
+    ]) func lockTimeout(_ options: String, _ own: Int64, _ shown: String) throws
+  {
+    let schema = try TestSchema()
+    let address = try schema.server.address(schema: schema.name, ["options": options])
+    let connection = try PostgreSQLConnection(address, lockTimeout: own)
+    #expect(
+      try connection.transaction(writing: true) {
+        try connection.value(SQLStatement(text: "SHOW lock_timeout"))
+      } == .text(shown))
+  }
+
+  @Test func obeysWhoeverForbidsToWrite() throws {
+    let schema = try TestSchema()
+    let connection = try schema.connect(["options": "-c default_transaction_read_only=on"])
+    let error = #expect(throws: PostgreSQLError.self) {
+      try connection.transaction(writing: true) {}
+    }
+    #expect(error?.kind == .readOnly)
+    #expect(try connection.transaction(writing: false) { 1 } == 1)
+    #expect(
+      throws: PostgreSQLError.self, performing: { try connection.execute("CREATE TABLE t (n int)") }
+    )
+  }
+
   @Test func knowsThatASchemaIsMissing() throws {
     let server = try TestServer.require()
     let connection = try PostgreSQLConnection(server.address(schema: "nobody"))
@@ -95,6 +143,26 @@ import Testing
       .noConnection, "connection to server at \"h\" failed: Connection refused"
     ),
     ("", .noConnection, "no connection"),
+    (
+      "connection to server at \"h\" (1.2.3.4), port 5432 failed: FATAL:  28P01: password authentication "
+        + "failed for user \"ann\"\nconnection to server at \"h\" (1.2.3.4), port 5432 failed: "
+        + "FATAL:  28000: no pg_hba.conf entry for host \"5.6.7.8\", no encryption",
+      .refusedLogin,
+      "password authentication failed for user \"ann\"; no pg_hba.conf entry for host \"5.6.7.8\", "
+        + "no encryption"
+    ),
+    (
+      "connection to server at \"h\" (::1), port 1 failed: SSL error: certificate verify failed\n"
+        + "connection to server at \"h\" (::1), port 1 failed: FATAL:  28000: no encryption",
+      .refusedLogin, "SSL error: certificate verify failed; no encryption"
+    ),
+    (
+      "connection to server at \"h\" (::1), port 1 failed: Connection refused\n\tIs the server running?\n"
+        + "connection to server at \"h\" (127.0.0.1), port 1 failed: Connection timed out",
+      .noConnection,
+      "connection to server at \"h\" (::1), port 1 failed: Connection refused; "
+        + "connection to server at \"h\" (127.0.0.1), port 1 failed: Connection timed out"
+    ),
   ]) func wordsOfLibpq(_ words: String, _ kind: PostgreSQLError.Kind, _ message: String) {
     let error = PostgreSQLError(ConnectionFailure(words).report)
     #expect(error.kind == kind)

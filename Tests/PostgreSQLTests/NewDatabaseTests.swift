@@ -25,6 +25,6 @@ import Testing
     #expect(guest?.serverProcess != nil)
     guest = nil
     let connection = try PostgreSQLConnection(server.address())
-    try connection.execute("DROP DATABASE \"\(name)\" WITH (FORCE)")
+    try connection.executeAlone("DROP DATABASE \"\(name)\" WITH (FORCE)")
   }
 }

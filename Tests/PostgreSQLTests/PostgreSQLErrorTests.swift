@@ -144,8 +144,8 @@ import Testing
   @Test func lockTimeout() throws {
     let schema = try TestSchema()
     try schema.connection.execute("CREATE TABLE t (n int)")
-    let other = try schema.connect()
-    try other.execute("SET lock_timeout = 20")
+    let other = try PostgreSQLConnection(
+      schema.server.address(schema: schema.name), lockTimeout: 20)
     try schema.connection.transaction(writing: true) {
       try schema.connection.execute("LOCK TABLE t")
       let error = #expect(throws: PostgreSQLError.self) { try other.execute("SELECT * FROM t") }

@@ -72,10 +72,16 @@ package final class TestServer: Sendable {
   private static func started() throws -> TestServer {
     guard let programs else { throw Failure("there is no PostgreSQL server") }
     let folder = "/tmp/flagdb-postgresql-\(getpid())-\(UInt32.random(in: .min ... .max))"
+    lifeline.keep(try startShell(script, ["flagdb-test-server", programs, folder, owner]))
+    return TestServer(settings: "host=\(folder) dbname=postgres user=\(owner)", folder: folder)
+  }
+
+  /// Starts a script of a shell that says `ready` and then waits for the end of its input, which is the answer.
+  static func startShell(_ script: String, _ arguments: [String]) throws -> Pipe {
     let ended = Pipe()
     let shell = Process()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-    shell.arguments = ["-c", script, "flagdb-test-server", programs, folder, owner]
+    shell.arguments = ["-c", script] + arguments
     shell.standardInput = ended
     let output = Pipe()
     shell.standardOutput = output
@@ -84,9 +90,8 @@ package final class TestServer: Sendable {
     // No other program that tests start may keep the pipe open.
     _ = fcntl(ended.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
     let said = String(decoding: firstWords(from: output.fileHandleForReading), as: UTF8.self)
-    guard said == "ready\n" else { throw Failure("PostgreSQL was not started: \(said)") }
-    lifeline.keep(ended)
-    return TestServer(settings: "host=\(folder) dbname=postgres user=\(owner)", folder: folder)
+    guard said == "ready\n" else { throw Failure("\(arguments[0]) was not started: \(said)") }
+    return ended
   }
 
   /// The bytes up to the word that all is well, or to the end.

@@ -4,6 +4,9 @@ enum EngineSession: String, CaseIterable {
   case ownKind
   case patterns
   case numbers
+  case limits
+  case groups
+  case deletions
 
   var lines: [String] {
     switch self {
@@ -11,6 +14,9 @@ enum EngineSession: String, CaseIterable {
     case .ownKind: Self.ownKindLines
     case .patterns: Self.patternLines
     case .numbers: Self.numberLines
+    case .limits: Self.limitLines
+    case .groups: Self.groupLines
+    case .deletions: Self.deletionLines
     }
   }
 

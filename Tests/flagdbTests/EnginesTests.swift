@@ -137,10 +137,12 @@ import Testing
     return answers
   }
 
-  /// Compares the answers to lines that begin with an empty database.
-  private func compare(_ lines: [String]) async throws {
+  /// Compares the answers to lines that begin with an empty database, on a server behind a pooler or not.
+  private func compare(_ lines: [String], behind mode: TestPooler.Mode? = nil) async throws {
     let schema = try TestSchema()
-    let address = try schema.server.address(schema: schema.name).text
+    let address =
+      try mode.map { try TestPooler.require($0).address(schema: schema.name).text }
+      ?? schema.server.address(schema: schema.name).text
     async let ofFile = answers(lines, "zoo.db")
     async let ofServer = answers(lines, address)
     for ((line, file), server) in try await zip(zip(lines, ofFile), ofServer) {
@@ -149,6 +151,22 @@ import Testing
   }
 
   @Test func sameAnswers() async throws { try await compare(Self.lines) }
+
+  @Test(
+    "the same answers behind PgBouncer",
+    .enabled(if: TestPooler.isInstalled, "pgbouncer is not installed"),
+    arguments: TestPooler.Mode.allCases)
+  func sameAnswers(behind mode: TestPooler.Mode) async throws {
+    try await compare(Self.lines, behind: mode)
+  }
+
+  @Test(
+    "a log has the same answers behind PgBouncer",
+    .enabled(if: TestPooler.isInstalled, "pgbouncer is not installed"),
+    arguments: EngineLogs.allCases)
+  func sameAnswersBehindPooler(_ logs: EngineLogs) async throws {
+    try await compare(logs.lines, behind: .transaction)
+  }
 
   @Test("values of a type have the same answers", arguments: EngineTypes.allCases)
   func sameAnswers(_ type: EngineTypes) async throws { try await compare(type.lines) }

@@ -19,8 +19,8 @@ import Testing
 
   deinit {
     let connection = try? PostgreSQLConnection(server.address())
-    try? connection?.execute(
-      "SET client_min_messages = error; DROP DATABASE IF EXISTS \(quotedName) WITH (FORCE)")
+    try? connection?.execute("SET client_min_messages = error")
+    try? connection?.executeAlone("DROP DATABASE IF EXISTS \(quotedName) WITH (FORCE)")
   }
 
   private var quotedName: String { "\"\(name.replacing("\"", with: "\"\""))\"" }
@@ -110,8 +110,7 @@ import Testing
         #"flagdb new "$DB" --create-database && flagdb schema "$DB""#, on: address,
         ["PGPASSWORD": "hushed"]) == "")
     #expect(try isThere())
-    try connection.execute(
-      "DROP DATABASE \(quotedName) WITH (FORCE)")
+    try connection.executeAlone("DROP DATABASE \(quotedName) WITH (FORCE)")
     try connection.execute("DROP ROLE \"\(role)\"")
   }
 

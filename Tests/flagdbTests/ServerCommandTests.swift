@@ -215,14 +215,14 @@ import Testing
   @Test("a database in another encoding is refused") func encoding() async throws {
     guard schema.server.folder != nil else { return }
     let name = "latin \(UInt32.random(in: .min ... .max))"
-    try schema.connection.execute(
+    try schema.connection.executeAlone(
       "CREATE DATABASE \"\(name)\" ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
     let latin = try schema.server.address(["dbname": name]).text
     let answer = try await run(#"flagdb new "$DB"; echo $?"#, ["DB": latin])
     #expect(
       answer.hasPrefix("1\nerror: the database of '")
         && answer.contains("' has the encoding LATIN1"))
-    try schema.connection.execute("DROP DATABASE \"\(name)\" WITH (FORCE)")
+    try schema.connection.executeAlone("DROP DATABASE \"\(name)\" WITH (FORCE)")
   }
 
   @Test("an import leaves no file behind but that of the refused") func rejects() async throws {

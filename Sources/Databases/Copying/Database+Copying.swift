@@ -16,6 +16,7 @@ extension Database {
     // The first records may have values of other types than the rest.
     try lookAtValues(of: names, all: true)
     let all = names.compactMap(schema.entity(named:))
+    try requireAllRecords(of: all)
     let chosen = Set(all.flatMap(schema.members(of:)).map(\.name))
     let (added, notes) = try unknownCases(of: all)
     var plan = try CopyPlan(of: schema.adding(added), records: chosen, now: now)

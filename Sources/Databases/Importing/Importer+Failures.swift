@@ -30,7 +30,7 @@ extension Importer {
       return failure(constraint.message)
     }
     let words = try database.wordsOfOthers(for: error, entity, layout.columns)
-    return failure(words ?? "\(entity.name): \(error.message)")
+    return failure(words ?? "\(entity.name): \(error.words)")
   }
 
   /// Throws where a new record would have half of a struct.

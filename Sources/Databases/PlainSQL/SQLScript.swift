@@ -118,8 +118,9 @@ final class SQLScript {
       ?? sql.beginning(ofStatementAt: start)
     let isInDoubleQuotes = place.source.text(place.range).utf8.first == UInt8(ascii: "\"")
     return Diagnostic(
-      error.message, at: place,
-      hint: hint ?? (isInDoubleQuotes ? "a text stands in single quotes" : nil))
+      error.words, at: place,
+      hint: hint ?? (isInDoubleQuotes ? "a text stands in single quotes" : nil)
+        ?? error.advice.map { .words($0) })
   }
 
   /// The guard's reason against the present statement.

@@ -57,18 +57,31 @@ extension Database {
   private func fault(
     of update: Update, _ values: [CalculatedValue], _ cause: EngineError?
   ) throws -> DatabaseError? {
-    guard
-      let unfit = try connection.attempt({ () throws(EngineError) in try unfit(values, update) })
-    else { return nil }
+    var first: UnfitValue?
+    do throws(EngineError) {
+      try connection.attempt { () throws(EngineError) in
+        try readUnfit(values, update) { first = $0 }
+      }
+    } catch {
+      // A record behind the first one has no value either, which undoes the part.
+      guard error.isFailedCalculation, first != nil else { throw error }
+    }
+    return first.map { told($0, update, cause) }
+  }
+
+  private func told(
+    _ unfit: UnfitValue, _ update: Update, _ cause: EngineError?
+  ) -> DatabaseError {
     if unfit.found == .null { return missing(unfit.value, unfit.key, update, cause) }
     let error = unfit.error
     return refusal(error.message, hint: error.hint, unfit.value, unfit.key, update, cause)
   }
 
-  /// The first value that its attribute does not take.
-  private func unfit(
-    _ values: [CalculatedValue], _ update: Update
-  ) throws(EngineError) -> UnfitValue? {
+  /// Tells of the first value that its attribute does not take. All records are read: an engine that has sent their
+  /// values may have to tell of an error in one of them.
+  private func readUnfit(
+    _ values: [CalculatedValue], _ update: Update, _ tell: (UnfitValue) -> Void
+  ) throws(EngineError) {
     let columns = [update.entity.keyOrNull] + values.map(\.sql)
     let rows = try connection.prepare(
       """
@@ -79,13 +92,21 @@ extension Database {
       rows.read(value.attribute.type, at: index + 1)
     }
     while try rows.step() {
-      for (index, value) in values.enumerated() {
-        let found = rows.value(at: index + 1)
-        do throws(ValueError) {
-          try value.check(found)
-        } catch {
-          return UnfitValue(value: value, found: found, key: rows.value(at: 0), error: error)
-        }
+      guard let unfit = unfit(values, rows) else { continue }
+      tell(unfit)
+      if connection.isFarAway { while try rows.step() {} }
+      return
+    }
+  }
+
+  /// The first value of a record that its attribute does not take.
+  private func unfit(_ values: [CalculatedValue], _ rows: any Statement) -> UnfitValue? {
+    for (index, value) in values.enumerated() {
+      let found = rows.value(at: index + 1)
+      do throws(ValueError) {
+        try value.check(found)
+      } catch {
+        return UnfitValue(value: value, found: found, key: rows.value(at: 0), error: error)
       }
     }
     return nil
@@ -100,27 +121,43 @@ extension Database {
       return refusal(error.message, values.first, .null, update, error)
     }
     let one = Predicate.compare(.init(name: entity.keyColumn, isOptional: false), .equal, .null)
-    let statements = try values.map { value in
+    let calculations = try values.map { value in
       let sql: SQLText = "SELECT \(value.sql)\(entity.rows(where: one.sql()))"
       let count = sql.written(in: dialect).bindings.count
-      return (try connection.prepare(sql), place: count - entity.countOfKindBindings)
+      let statement = try connection.prepare(sql)
+      if value.attribute.type.changesInServerJSON { statement.read(value.attribute.type, at: 0) }
+      return (value, statement, place: count - entity.countOfKindBindings)
     }
     let keys = try connection.prepare(
       "SELECT \(name: entity.keyColumn)\(entity.rows(where: update.predicate))\(entity.inOrder)")
     while try keys.step() {
       let key = keys.value(at: 0)
-      for (value, (statement, place)) in zip(values, statements) {
-        do throws(EngineError) {
-          try statement.bind(key, at: place)
-          _ = try connection.attempt { () throws(EngineError) in try statement.runForValue() }
-        } catch {
-          guard error.isFailedCalculation else { throw error }
-          return refusal(
-            error.message, of: "\(value.attribute.name) of ", value, key, update, error)
-        }
+      for (value, statement, place) in calculations {
+        try statement.bind(key, at: place)
+        if let fault = try fault(of: value, statement, key, update) { return fault }
       }
     }
     return nil
+  }
+
+  /// The fault of the value of one record.
+  private func fault(
+    of value: CalculatedValue, _ statement: any Statement, _ key: Value, _ update: Update
+  ) throws -> DatabaseError? {
+    let found: Value
+    do throws(EngineError) {
+      found =
+        try connection.attempt { () throws(EngineError) in try statement.runForValue() } ?? .null
+    } catch {
+      guard error.isFailedCalculation else { throw error }
+      return refusal(error.message, of: "\(value.attribute.name) of ", value, key, update, error)
+    }
+    do throws(ValueError) {
+      try value.check(found)
+      return nil
+    } catch {
+      return told(UnfitValue(value: value, found: found, key: key, error: error), update, nil)
+    }
   }
 
   // MARK: Words

@@ -19,7 +19,9 @@ extension Database {
       return DatabaseError(constraint, cause: error)
     }
     let words = try wordsOfOthers(for: error, entity, assignments.map(\.column))
-    return DatabaseError(.refused, words ?? "\(entity.name): \(error.message)", cause: error)
+    return DatabaseError(
+      .refused, words ?? "\(entity.name): \(error.words)", hint: error.advice.map { .words($0) },
+      cause: error)
   }
 
   /// The part of a struct that a record would lack, if a CHECK refused an update because of it.
@@ -49,7 +51,9 @@ extension Database {
         try blockingInOthers(entity, predicate)
       }
     guard let blocking else {
-      return DatabaseError(.refused, "\(entity.name): \(error.message)", cause: error)
+      return DatabaseError(
+        .refused, "\(entity.name): \(error.words)", hint: error.advice.map { .words($0) },
+        cause: error)
     }
     return DatabaseError(
       .refused, "\(entity.name) cannot be deleted: \(blocking)",

@@ -11,14 +11,45 @@ extension PostgreSQLConnection {
     writing: Bool, seesChanges: Bool = false, then statement: String? = nil
   ) throws(PostgreSQLError) {
     flagdb_honour_signals()
+    if writing, onlyReads {
+      throw PostgreSQLError(ServerReport(state: SQLState.readOnly, PostgreSQLError.setReadOnly))
+    }
     let level = seesChanges ? "READ COMMITTED" : "REPEATABLE READ"
     let begin = "BEGIN ISOLATION LEVEL \(level), READ \(writing ? "WRITE" : "ONLY")"
+    let sql = [begin, settingStatements, statement].compactMap(\.self).joined(separator: "; ")
     do throws(PostgreSQLError) {
-      try execute(statement.map { "\(begin); \($0)" } ?? begin)
+      try requireLife(sql)
+      try endAlone()
+      try exchange(sql)
     } catch {
       rollBack()
       throw error
     }
+  }
+
+  /// Begins a transaction for what stands in none, and gives it a number; nil if one is open.
+  func beginAlone() throws(PostgreSQLError) -> Int? {
+    if hasUnwantedTransaction { try endAlone() }
+    guard PQtransactionStatus(wire.handle) == PQTRANS_IDLE else { return nil }
+    try exchange("BEGIN; \(settingStatements)")
+    aloneCount += 1
+    alone = aloneCount
+    return alone
+  }
+
+  /// Keeps a transaction that was begun for a statement, unless it has ended; nil for the one that is open.
+  func endAlone(_ number: Int? = nil) throws(PostgreSQLError) {
+    guard let open = alone, number ?? open == open else { return }
+    (alone, hasUnwantedTransaction) = (nil, false)
+    // The statement before it is the one that was asked for.
+    let changes = changes
+    try exchange("COMMIT")
+    self.changes = changes
+  }
+
+  /// The same for one that has failed.
+  func undoAlone(_ number: Int) {
+    if number == alone { rollBack() }
   }
 
   /// Undoes what was done since `SAVEPOINT flagdb`, as far as the whole is not undone.
@@ -49,6 +80,7 @@ extension PostgreSQLConnection {
 
   /// Undoes what is open, even after a signal; the server does so by itself when it is gone.
   package func rollBack() {
+    (alone, hasUnwantedTransaction) = (nil, false)
     if isAlive { try? exchange("ROLLBACK", isUndoing: true) }
   }
 
@@ -67,7 +99,7 @@ extension PostgreSQLConnection {
   package var canGoOn: Bool { isAlive && !isFailed }
 
   /// Runs statements whatever has happened before.
-  private func exchange(_ sql: String, isUndoing: Bool = false) throws(PostgreSQLError) {
+  func exchange(_ sql: String, isUndoing: Bool = false) throws(PostgreSQLError) {
     try send(sql, isUndoing: isUndoing) { PQsendQuery(wire.handle, $0) }
     try finish(sql)
   }

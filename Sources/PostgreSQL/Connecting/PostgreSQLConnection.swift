@@ -6,7 +6,8 @@ internal import Platform
 package import SQLText
 
 /// One connection to a PostgreSQL database, used by one thread. Names are looked for in the schema of
-/// its address alone, all text is UTF-8, and all moments are in UTC.
+/// its address alone, all text is UTF-8, and all moments are in UTC. Nothing of it outlasts a transaction, so that
+/// a pooler may stand before the server.
 package final class PostgreSQLConnection {
   package let address: DatabaseAddress
   let wire: Wire
@@ -24,6 +25,17 @@ package final class PostgreSQLConnection {
   var hasUnwantedRows = false
   /// The records that were all sent, and with which the server may still be busy.
   var load: RecordLoad?
+  /// The settings of each transaction, with their values as SQL.
+  var settings: [(name: String, value: String)]
+  /// True if no transaction may write, as somebody has set.
+  var onlyReads = false
+  /// True if a transaction is open for a statement whose rows nobody takes any more.
+  var hasUnwantedTransaction = false
+  /// The number of the transaction that is open for a statement alone, and of the last one.
+  var alone: Int?
+  var aloneCount = 0
+  /// True if the server knows the names of statements; nil until one has asked.
+  private var keepsNames: Bool?
   /// Counts the statements that were given a name at the server.
   private var nameCount = 0
   /// The names of those that nobody has any more.
@@ -43,6 +55,7 @@ package final class PostgreSQLConnection {
     askPassword: ((_ user: String) -> String?)? = nil
   ) throws(PostgreSQLError) {
     (self.address, self.spare) = (address, spare)
+    settings = Self.settings(in: address.schema)
     if let kept = spare?.take(to: address) {
       wire = kept
     } else {
@@ -56,24 +69,12 @@ package final class PostgreSQLConnection {
         Unmanaged<PostgreSQLConnection>.fromOpaque(connection).takeUnretainedValue()
           .onNotice?(ServerReport(of: result))
       }, Unmanaged.passUnretained(self).toOpaque())
-    try configure(lockTimeout)
+    try readSettings(lockTimeout)
   }
 
   deinit {
     PQsetNoticeReceiver(wire.handle, { _, _ in }, nil)
     spare?.keep(wire, to: address)
-  }
-
-  /// Sets what the environment, the user or the database may have set otherwise, in one exchange and without a
-  /// query, which would have to be planned. Temporary tables come last, so that none can take the place of another.
-  private func configure(_ lockTimeout: Int64) throws(PostgreSQLError) {
-    let settings = [
-      ("search_path", "\(PostgreSQLDialect().quoted(address.schema)), pg_temp"),
-      ("lock_timeout", "\(lockTimeout)"), ("TimeZone", "'UTC'"), ("DateStyle", "'ISO, YMD'"),
-      ("IntervalStyle", "iso_8601"), ("extra_float_digits", "3"), ("bytea_output", "hex"),
-      ("standard_conforming_strings", "on"),
-    ]
-    try execute(settings.map { "SET \($0) TO \($1)" }.joined(separator: "; "))
   }
 
   /// Looks whether the schema of the address is there, and whether names are looked for in it.
@@ -130,8 +131,38 @@ package final class PostgreSQLConnection {
   /// Runs statements that the program itself wrote and that answer nothing.
   package func execute(_ sql: String) throws(PostgreSQLError) {
     try requireLife(sql)
+    let alone = try beginAlone()
+    do throws(PostgreSQLError) {
+      try exchange(sql)
+    } catch {
+      if let alone { undoAlone(alone) }
+      throw error
+    }
+    if let alone { try endAlone(alone) }
+  }
+
+  /// Runs a statement that the server takes in no transaction, such as CREATE DATABASE.
+  package func executeAlone(_ sql: String) throws(PostgreSQLError) {
+    try requireLife(sql)
+    try exchange(sql)
+  }
+
+  /// The first values of statements that answer with a row each.
+  func texts(_ sql: String) throws(PostgreSQLError) -> [String] {
+    try requireLife(sql)
     try send(sql) { PQsendQuery(wire.handle, $0) }
-    try finish(sql)
+    var texts: [String] = []
+    var failure: PostgreSQLError?
+    while let result = wire.nextResult() {
+      defer { PQclear(result) }
+      if PQresultStatus(result) == PGRES_TUPLES_OK, let text = PQgetvalue(result, 0, 0) {
+        texts.append(String(cString: text))
+      } else {
+        failure = failure ?? wire.error(of: result, sql: sql)
+      }
+    }
+    if let failure { throw failure }
+    return texts
   }
 
   /// A statement for an answer that may have very many rows. The server gives them by COPY, for which libpq makes
@@ -165,6 +196,7 @@ package final class PostgreSQLConnection {
     load?.settle(stopping: isUndoing)
     if isUndoing { active?.endRows() } else { active?.takeRest() }
     if hasUnwantedRows { skipRows(stopping: isUndoing) }
+    if hasUnwantedTransaction { try endAlone() }
     wire.begin(isUndoing: isUndoing)
     guard sql.withCString(body) == 1 else { throw wire.error(of: nil, sql: sql) }
   }
@@ -206,8 +238,14 @@ package final class PostgreSQLConnection {
     totalWritten += changes
   }
 
-  /// A name for a statement at the server, where those that are not used any more are forgotten now.
-  func newName() throws(PostgreSQLError) -> String {
+  /// A name for a statement at the server, where those that are not used any more are forgotten now; nil where a
+  /// pooler may have the statement run on a connection that does not know it. Such a one gives a number to each of its
+  /// clients that is not that of the process at the server.
+  func newName() throws(PostgreSQLError) -> String? {
+    if keepsNames == nil {
+      keepsNames = try texts("SELECT pg_backend_pid()") == ["\(serverProcess)"]
+    }
+    guard keepsNames == true else { return nil }
     let unused = unusedNames
     unusedNames = []
     if !unused.isEmpty {

@@ -76,6 +76,20 @@ extension PostgreSQLConnection {
   package func copy(
     into sql: String, _ body: (inout CopyWriter) throws -> Void
   ) throws -> Int64 {
+    let alone = try beginAlone()
+    do {
+      let count = try copyRecords(into: sql, body)
+      if let alone { try endAlone(alone) }
+      return count
+    } catch {
+      if let alone { undoAlone(alone) }
+      throw error
+    }
+  }
+
+  private func copyRecords(
+    into sql: String, _ body: (inout CopyWriter) throws -> Void
+  ) throws -> Int64 {
     try beginCopy(sql)
     var writer = CopyWriter(self, sql)
     do {

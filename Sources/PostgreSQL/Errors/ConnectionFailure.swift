@@ -2,16 +2,20 @@
 /// server in it only if it is told to say all:
 ///
 ///     connection to server at "::1", port 5432 failed: FATAL:  28P01: password …
+///
+/// There is a line for each attempt: of several hosts, or of one host with and without encryption.
 struct ConnectionFailure {
   let report: ServerReport
 
   init(_ text: String) {
-    // Where several hosts were tried, the last one tells.
     let lines = text.split(separator: "\n")
-    let line = lines.last { $0.contains(Self.mark) } ?? lines.first ?? "no connection"
-    var report = ServerReport(state: SQLState.noConnection, String(line))
-    if let fatal = Self.stated(line) {
-      (report.severity, report.state, report.message) = ("FATAL", fatal.state, fatal.message)
+    let attempts = lines.filter { $0.contains(Self.mark) }
+    var report = ServerReport(
+      state: SQLState.noConnection, Self.listed(attempts.map(String.init)))
+    if attempts.isEmpty { report.message = lines.first.map(String.init) ?? "no connection" }
+    if let fatal = attempts.compactMap(Self.stated).first {
+      (report.severity, report.state) = ("FATAL", fatal.state)
+      report.message = Self.listed(Self.messages(of: attempts))
       report.detail = Self.field("DETAIL", in: lines)
       report.hint = Self.field("HINT", in: lines)
     }
@@ -19,6 +23,25 @@ struct ConnectionFailure {
   }
 
   private static let mark = " failed: "
+
+  /// The words of servers that answered, and the failures of other attempts at the same ones.
+  private static func messages(of attempts: [Substring]) -> [String] {
+    func server(_ attempt: Substring) -> Substring? {
+      attempt.firstRange(of: mark).map { attempt[..<$0.lowerBound] }
+    }
+    let answering = attempts.filter { stated($0) != nil }.map(server)
+    return attempts.compactMap { attempt in
+      if let stated = stated(attempt) { return stated.message }
+      guard answering.contains(server(attempt)) else { return nil }
+      return attempt.firstRange(of: mark).map { String(attempt[$0.upperBound...]) }
+    }
+  }
+
+  private static func listed(_ messages: [String]) -> String {
+    var listed: [String] = []
+    for message in messages where !listed.contains(message) { listed.append(message) }
+    return listed.joined(separator: "; ")
+  }
 
   /// The words behind `FATAL:  28P01: `, in whatever language FATAL is said.
   private static func stated(_ line: Substring) -> (state: String, message: String)? {

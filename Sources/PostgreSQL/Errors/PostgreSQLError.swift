@@ -33,6 +33,9 @@ package struct PostgreSQLError: Error, Hashable, Sendable {
   static let outOfMemory = PostgreSQLError(
     ServerReport(state: SQLState.outOfMemory, "out of memory"))
 
+  /// The message of a transaction that was to write where somebody has set that none does.
+  package static let setReadOnly = "default_transaction_read_only is on"
+
   package var kind: Kind { Kind(state: report.state) }
 }
 
@@ -105,5 +108,6 @@ enum SQLState {
   static let outOfMemory = "53200"
   static let failedTransaction = "25P02"
   static let untranslatableCharacter = "22P05"
+  static let readOnly = "25006"
   static let unsupported = "0A000"
 }

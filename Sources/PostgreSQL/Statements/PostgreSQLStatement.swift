@@ -4,8 +4,9 @@ package import FlagModel
 /// A statement: values in, rows out, one in memory at a time.
 ///
 /// Run once, it takes one exchange with the server; run again, it gets a name there and is not planned
-/// anew. While its rows come, another statement of the same connection may be run: then the rest of the
-/// rows is kept in memory.
+/// anew, unless a pooler stands before the server. Outside of a transaction it gets one of its own. While
+/// its rows come, another statement of the same connection may be run: then the rest of the rows is kept
+/// in memory.
 package final class PostgreSQLStatement {
   package let sql: String
   private let connection: PostgreSQLConnection
@@ -26,6 +27,8 @@ package final class PostgreSQLStatement {
   private var failure: PostgreSQLError?
 
   private var runCount = 0
+  /// The number of the transaction that was begun for it alone.
+  private var alone: Int?
   /// The name at the server, and the types for which it was prepared.
   private var prepared: (name: String, types: [Oid])?
 
@@ -99,9 +102,26 @@ package final class PostgreSQLStatement {
         sql: sql)
     }
     connection.forgetWritten()
-    if let copied { try sendCopy(copied) } else { try sendItself() }
+    alone = try connection.beginAlone()
+    do throws(PostgreSQLError) {
+      if let copied { try sendCopy(copied) } else { try sendItself() }
+    } catch {
+      undoAlone()
+      throw error
+    }
     state = .giving
     connection.active = self
+  }
+
+  private func endAlone() throws(PostgreSQLError) {
+    guard let number = alone else { return }
+    alone = nil
+    try connection.endAlone(number)
+  }
+
+  private func undoAlone() {
+    if let alone { connection.undoAlone(alone) }
+    alone = nil
   }
 
   private func sendItself() throws(PostgreSQLError) {
@@ -139,27 +159,44 @@ package final class PostgreSQLStatement {
     throw failure ?? connection.wire.error(of: nil, sql: self.sql)
   }
 
-  /// Gives the statement a name at the server, unless it has one that takes the values.
+  /// Gives the statement a name at the server, unless it has one that takes the values, or names are not kept.
   private func prepare() throws(PostgreSQLError) {
     if let prepared {
       if parameters.fit(prepared.types) { return }
       self.prepared = nil
       connection.noteUnused(prepared.name)
     }
-    let (name, types) = (try connection.newName(), parameters.types)
+    guard let name = try connection.newName() else { return }
+    try prepare(as: name)
+    prepared = (name, parameters.types)
+  }
+
+  private func prepare(as name: String) throws(PostgreSQLError) {
+    let types = parameters.types
     try connection.send(sql) {
       PQsendPrepare(connection.wire.handle, name, $0, Int32(types.count), types)
     }
     try connection.finish(sql)
-    prepared = (name, types)
   }
 
   /// Lets the server understand it and tell its columns, without running it.
   package func describe() throws(PostgreSQLError) {
     try connection.requireLife(sql)
-    try prepare()
-    guard let name = prepared?.name else { return }
-    try connection.send(sql) { _ in PQsendDescribePrepared(connection.wire.handle, name) }
+    alone = try connection.beginAlone()
+    do throws(PostgreSQLError) {
+      try prepare()
+      if prepared == nil { try prepare(as: "") }
+      try describe(prepared?.name)
+    } catch {
+      undoAlone()
+      throw error
+    }
+    try endAlone()
+  }
+
+  /// The name of the server's last statement is empty.
+  private func describe(_ name: String?) throws(PostgreSQLError) {
+    try connection.send(sql) { _ in PQsendDescribePrepared(connection.wire.handle, name ?? "") }
     var failure: PostgreSQLError?
     while let result = connection.wire.nextResult() {
       defer { PQclear(result) }
@@ -168,6 +205,7 @@ package final class PostgreSQLStatement {
         continue
       }
       noteColumns(of: result)
+      guard let name else { continue }
       prepared = (name, (0..<PQnparams(result)).map { PQparamtype(result, $0) })
     }
     if let failure { throw failure }
@@ -213,8 +251,10 @@ package final class PostgreSQLStatement {
     if connection.active === self { connection.active = nil }
     if let failure {
       (self.failure, state) = (nil, .ended)
+      undoAlone()
       throw failure
     }
+    try endAlone()
     return nil
   }
 
@@ -235,6 +275,8 @@ package final class PostgreSQLStatement {
     for piece in rest { piece.free() }
     (rest, failure) = ([], nil)
     if state == .giving { state = .ended }
+    if alone != nil, alone == connection.alone { connection.hasUnwantedTransaction = true }
+    alone = nil
     guard connection.active === self else { return }
     connection.active = nil
     connection.hasUnwantedRows = true

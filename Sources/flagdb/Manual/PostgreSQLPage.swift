@@ -32,8 +32,12 @@ enum PostgreSQLPage {
     is not said. What an address leaves out comes from the service file and the environment, as for `psql`:
     `PGHOST`, `PGUSER`, `PGSERVICE` and the others.
 
-    Tables are looked for in that schema alone, whatever the search path of the user is. A database of flagdb
-    has a schema of its own, which has to be there and be empty for `new`. The tables of another program are read as they
+    Tables are looked for in that schema alone, whatever the search path of the user is. All settings that a command
+    needs hold for its transactions alone, so that a pooler such as PgBouncer may stand before the server, which pools
+    sessions or transactions. A `lock_timeout` of the user's own is kept; without one a command waits 5 seconds for a
+    lock, and `migrate` a minute.
+
+    A database of flagdb has a schema of its own, which has to be there and be empty for `new`. The tables of another program are read as they
     are, and changed once they are adopted.
     """
 
@@ -49,7 +53,10 @@ enum PostgreSQLPage {
     `new` needs `CREATE` on the schema. To read takes `USAGE` on the schema and `SELECT` on its tables,
     to change records also `INSERT`, `UPDATE` and `DELETE`, and `USAGE` on the sequences that number the
     records; a given key that is more than 1,000 beyond the others also takes `UPDATE` on the sequence.
-    Commands that read run in transactions that only read, so that a standby serves them. `migrate` and `define`
+    Commands that read run in transactions that only read, so that a standby serves them. Where
+    `default_transaction_read_only` is on, for a role, by `PGOPTIONS` or by `options` of the address, nothing is
+    written. `copy`, `diff` and `migrate` refuse tables of which row-level security may keep records from the user, and
+    `check` names them. `migrate` and `define`
     take the owner of the tables, and so does `log --forget-before`, or else the right to `DELETE` from its tables.
     """
 
@@ -85,6 +92,8 @@ enum PostgreSQLPage {
 
     Many records come and go by COPY, in a memory that does not grow with them, and take about as long as by
     `\\copy` of psql. Answers to conditions with a text in them come one record at a time, which takes longer.
+
+    What a server adds to an error stands in brackets behind it, and its advice is the hint.
 
     A change that meets another one of the same records is tried again, as an import of files is. Where that
     does not help, nothing is changed, and the message says so. Ctrl-C stops what the server is doing. If the
@@ -134,6 +143,9 @@ enum PostgreSQLPage {
     - `bytea`: `Data`
     - enums: `bigint` or `text`, as their raw values
 
+    A schema may get another name: triggers and the log go on in it. Those that an earlier version of flagdb made look
+    for tables by the old name; `check` tells of them, and a change is refused with the SQL that repairs them.
+
     CHECKs and foreign keys refuse for every client what the model does not allow. The view
     `"Sample_named"` of an entity spells its flags and cases, and the comments on tables and columns are
     those of the model. The model itself is in the table `flagdb_model`.
@@ -152,7 +164,8 @@ enum PostgreSQLPage {
     - `smallint`, `integer`, `bigint`: integers, and flags of 16, 32 and 64 bits. The highest bit makes the number negative.
     - `numeric` with up to 18 declared digits: `Decimal`, or `Int` without places; any other `Double`
     - `timestamp` and `date`: `Date`, taken for UTC
-    - an enum of the server: an enum with its labels; a domain: the type that it is made of
+    - an enum of the server: an enum with its labels. A label that is no name in Swift is a case with another name,
+      `PG-13` is `pG13`, and both are accepted; a predicate has it in quotes. A domain: the type that it is made of
     - arrays of numbers, texts and truth values: arrays
     - `json`, `jsonb`, `inet`, `interval`, `bit`, `xml` and all else: the text of the value, which is compared as a text and
       set by one. So is `citext`, unless the type is in the same schema: then the server compares. Masks in `bit` and
@@ -213,6 +226,7 @@ enum PostgreSQLPage {
     - Flags are found by reading the records, on all machines at once: a walk through an index would run outside the
       transaction there, and miss a record that changes meanwhile. What several machines cannot answer together, such as `samples.count` for each record that is on
       every machine, is an error that says so; nothing is changed then.
+    - `lower` and `[c]` know the letters of all languages, and what they make is ordered as `und-x-icu` orders texts.
     - A transaction sees on each machine what was kept there when a statement came, and not one moment of all of them.
     """
 

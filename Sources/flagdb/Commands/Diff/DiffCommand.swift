@@ -84,7 +84,9 @@ struct DiffCommand: Command {
     let report = DiffReport(try session.recordOutput(output), isText: output.format == nil, self)
     let differs = try before.read {
       try after.read {
-        try report.write(changes(before, after, pairs), pairs.map(\.name)) { pair in
+        try before.requireAllRecords(of: pairs.compactMap(\.before))
+        try after.requireAllRecords(of: pairs.compactMap(\.after))
+        return try report.write(changes(before, after, pairs), pairs.map(\.name)) { pair in
           try compare(pairs[pair], before, after, report, session)
         }
       }

@@ -22,6 +22,7 @@ struct Takeover {
     let target = try session.openOurs(command.other, for: .writing)
     let options = command.migration
     return try source.read {
+      try source.requireAllRecords(of: source.schema.entities)
       let request = MigrationRequest(
         to: source.schema, decisions: options.decisions, origin: "diff \(command.database) --apply",
         allowsLoss: options.allowsLoss, now: session.now)

@@ -1,0 +1,36 @@
+import Engines
+import PostgreSQLEngine
+import TestServer
+import Testing
+
+@testable import PostgreSQL
+
+@Suite("Errors of a worker") struct WorkerErrorTests {
+  private let schema: TestSchema
+
+  init() throws {
+    schema = try TestSchema()
+  }
+
+  /// The server says of itself here what the coordinator of Citus says of its workers.
+  @Test(
+    "a worker of Citus that does not answer is called that",
+    arguments: [
+      ("connection to the remote node w:5432 failed with the following error: refused", "", true),
+      ("could not establish any connections to the node w:5432 after 30000 ms", "", true),
+      ("terminating connection due to an administrator", "while executing command on w:5432", true),
+      ("terminating connection due to an administrator", "", false),
+    ]) func deadWorker(_ message: String, _ context: String, _ isOfWorker: Bool) throws
+  {
+    try schema.connection.execute(
+      """
+      CREATE FUNCTION fail() RETURNS int LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION USING ERRCODE = 'connection_failure', MESSAGE = '\(message)'; END $$
+      """)
+    let error = #expect(throws: PostgreSQLError.self) {
+      try schema.connection.execute(
+        "DO $$ BEGIN EXECUTE 'SELECT fail() /* \(context) */'; END $$")
+    }
+    #expect(try EngineError(#require(error)).isOfWorker == isOfWorker)
+  }
+}
