@@ -17,6 +17,9 @@ package enum SQLClause: Hashable, Sendable {
   case rows
   /// A table behind JOIN whose every row goes with every row before it.
   case pairing
+  /// The parts of a recursive query that go on from its own table, `place` and `record`; of the name of that table
+  /// and, for each part, of what it selects, its other table and its condition.
+  case recursion
   /// Before a query: `flagdb_bits`, a table with 0 and each of 64 bits as the numbers in `bit`.
   case everyBit
   /// A column by which records are put together that are read anyway: to walk an index on it would

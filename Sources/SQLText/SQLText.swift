@@ -89,6 +89,10 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
       segments.append(.clause(clause, pieces))
     }
 
+    package mutating func appendInterpolation(_ clause: SQLClause, of pieces: [SQLText]) {
+      segments.append(.clause(clause, pieces))
+    }
+
     /// A keyword or operator that the program itself chose.
     package mutating func appendInterpolation(keyword: StaticString) {
       segments.append(.text("\(keyword)"))
@@ -176,6 +180,16 @@ extension SQLText {
         default: segment
         }
       })
+  }
+
+  /// True if it is a calculation of whole numbers, which may have left the 64 bits.
+  var isCalculatedWhole: Bool {
+    segments.contains { segment in
+      switch segment {
+      case .call(.calculation(_, isWhole: true), _), .call(.negative(isWhole: true), _): true
+      default: false
+      }
+    }
   }
 
   /// True if it has a function in it for which the condition is true.

@@ -132,7 +132,7 @@ package struct Cascade: Hashable, Sendable {
   /// The same where several ways lead to a record: it is counted once, and circles end.
   private func recursive(_ predicate: Predicate?) -> SQLText {
     let gone: SQLText = "\(name: Self.table)"
-    let steps = edges.map { edge -> SQLText in
+    let parts = edges.flatMap { edge -> [SQLText] in
       let (from, to) = (entities[edge.from], entities[edge.to])
       let (fromTable, toTable) = (from.source.table, to.source.table)
       let table: Name
@@ -162,16 +162,17 @@ package struct Cascade: Hashable, Sendable {
         )
       }
       // The records that are known come first: the other way round every table would be read whole.
-      return """
-        SELECT \(literal: Int64(edge.to)), \(found) FROM \(gone) CROSS JOIN \(name: table) \
-        WHERE \(gone).place = \(literal: Int64(edge.from)) AND \(SQLText.link(known, to: record, isNumber: entities.allSatisfy(\.isNumbered))) \
-        AND \(found) IS NOT NULL
-        """
+      let link = SQLText.link(
+        known, to: record, isNumber: entities.allSatisfy(\.isNumbered))
+      return [
+        "\(literal: Int64(edge.to)), \(found)", "\(name: table)",
+        "\(gone).place = \(literal: Int64(edge.from)) AND \(link) AND \(found) IS NOT NULL",
+      ]
     }
     return """
       WITH RECURSIVE \(gone)(place, record) AS (\
       SELECT 0, \(name: entities[0].keyColumn)\
-      \(asked.rows(where: predicate)) UNION \(steps.joined(by: " UNION "))) \
+      \(asked.rows(where: predicate)) UNION \(.recursion, of: [gone] + parts)) \
       SELECT place, count(*) FROM \(gone) \(keyword: reachesItself ? "" : "WHERE place > 0 ")\
       GROUP BY place
       """

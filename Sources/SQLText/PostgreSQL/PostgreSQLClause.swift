@@ -9,6 +9,7 @@ extension PostgreSQLDialect {
     case .leaves(let type): leaves(of: type, pieces[0], pieces[1])
     case .rows: "(\(pieces[0])) AS \(pieces[1])"
     case .pairing: "CROSS JOIN \(pieces[0])"
+    case .recursion: recursion(pieces)
     case .everyBit:
       """
       WITH flagdb_bits (bit) AS \
@@ -46,23 +47,36 @@ extension PostgreSQLDialect {
     }
   }
 
+  /// A server lets a recursive query name its own table once.
+  private func recursion(_ pieces: [SQLText]) -> SQLText {
+    let parts = RecursionPart.all(in: pieces).map { part in
+      "SELECT \(part.columns) FROM \(part.table) WHERE \(part.condition)" as SQLText
+    }
+    return """
+      SELECT flagdb_next.place, flagdb_next.record FROM \(pieces[0]) \
+      CROSS JOIN LATERAL (\(parts.joined(by: " UNION ALL "))) AS flagdb_next (place, record)
+      """
+  }
+
   /// The sequence that gives the keys of a table, named within the statement itself.
   private func sequence(of column: Name, in table: Name) -> SQLText {
     let names = [quoted(table), column.text].map { literal(.text($0)) }
     return .written("pg_get_serial_sequence(\(names[0]), \(names[1]))")
   }
 
-  /// A trigger, and the function that it needs. Another client may look for names elsewhere.
+  /// A trigger, and the function that it needs. Another client may look for names elsewhere, and the schema may get
+  /// another name: the function looks in that of its table, until it ends.
   private func trigger(_ trigger: DeletionTrigger, running statement: SQLText) -> SQLText {
     let body: SQLText = """
       BEGIN
+        PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', true);
         \(statement);
         RETURN OLD;
       END
       """
     return """
       CREATE FUNCTION \(name: trigger.name)() RETURNS trigger LANGUAGE plpgsql \
-      SET search_path FROM CURRENT AS \(self.body(body));
+      SET search_path TO pg_temp AS \(self.body(body));
       CREATE TRIGGER \(name: trigger.name) \(keyword: trigger.isLate ? "AFTER" : "BEFORE") DELETE \
       ON \(name: trigger.table) FOR EACH ROW EXECUTE FUNCTION \(name: trigger.name)()
       """

@@ -6,7 +6,9 @@ extension PostgreSQLDialect {
 
 /// The log of a schema, which several programs write at once. A row has the number of its transaction
 /// and the moment of its beginning: a dump that comes to another server meets the same numbers again. The functions
-/// of the triggers have the rights of the owner, so that nobody who may write records can do it unseen.
+/// of the triggers have the rights of the owner, so that nobody who may write records can do it unseen. They look for
+/// names in the schema in which they are themselves, whatever its name is: neither a caller nor the table of another
+/// user that has such a trigger too can make them look elsewhere.
 struct PostgreSQLLog: LogWords {
   let dialect: PostgreSQLDialect
 
@@ -39,14 +41,24 @@ struct PostgreSQLLog: LogWords {
       undoes bigint,
       UNIQUE ("transaction", first)
     );
-    CREATE OR REPLACE PROCEDURE flagdb_keep(timestamptz, text, text, bigint, bigint) LANGUAGE sql \
-    SECURITY DEFINER SET search_path FROM CURRENT AS $flagdb$
+    CREATE OR REPLACE PROCEDURE flagdb_keep(timestamptz, text, text, bigint, bigint) LANGUAGE plpgsql \
+    SECURITY DEFINER SET search_path TO pg_temp AS $flagdb$
+    DECLARE
+      "flagdb.context" text;
+    BEGIN
+      GET DIAGNOSTICS "flagdb.context" = PG_CONTEXT;
+      PERFORM set_config('search_path', (SELECT quote_ident(n.nspname)
+        FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace
+        WHERE p.proname = 'flagdb_keep'
+        AND strpos(split_part("flagdb.context", chr(10), 1), p.oid::regprocedure::text) > 0
+        ORDER BY length(p.oid::regprocedure::text) DESC LIMIT 1) || ', pg_temp', true);
       INSERT INTO flagdb_change (first, last, "transaction", time, who, command, model, undoes)
       SELECT min(id), max(id), "transaction", $1, $2, $3, $4, $5 FROM flagdb_log
       WHERE "transaction" = pg_current_xact_id()::text::bigint AND time = transaction_timestamp()
       AND id > coalesce((SELECT max(last) FROM flagdb_change AS known
         WHERE known."transaction" = pg_current_xact_id()::text::bigint), 0)
-      GROUP BY "transaction"
+      GROUP BY "transaction";
+    END
     $flagdb$
     """
 
@@ -120,6 +132,9 @@ struct PostgreSQLLog: LogWords {
     let texts: SQLText = hasBackslash ? " SET standard_conforming_strings = on" : ""
     let body: SQLText = """
       BEGIN
+        PERFORM set_config('search_path', (SELECT quote_ident(n.nspname) FROM pg_trigger AS t
+          JOIN pg_proc AS p ON p.oid = t.tgfoid JOIN pg_namespace AS n ON n.oid = p.pronamespace
+          WHERE t.tgrelid = TG_RELID AND t.tgname = TG_NAME) || ', pg_temp', true);
         \(branches)
         ELSE
           INSERT INTO \(name: LogNames.log) (entity, "key", change, property) \
@@ -130,7 +145,7 @@ struct PostgreSQLLog: LogWords {
       """
     let function: SQLText = """
       CREATE OR REPLACE FUNCTION \(name: name)() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER \
-      SET search_path FROM CURRENT\(digits)\(texts) AS \(dialect.body(body));
+      SET search_path TO pg_temp\(digits)\(texts) AS \(dialect.body(body));
       CREATE TRIGGER \(name: name) AFTER INSERT OR UPDATE OR DELETE ON \(name: table) \
       FOR EACH ROW EXECUTE FUNCTION \(name: name)()
       """

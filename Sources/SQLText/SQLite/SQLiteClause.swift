@@ -12,6 +12,12 @@ extension SQLiteDialect {
       """
     case .rows: "(\(pieces[0]))"
     case .pairing: "JOIN \(pieces[0])"
+    case .recursion:
+      RecursionPart.all(in: pieces).map { part in
+        """
+        SELECT \(part.columns) FROM \(pieces[0]) CROSS JOIN \(part.table) WHERE \(part.condition)
+        """
+      }.joined(by: " UNION ")
     case .everyBit:
       """
       WITH RECURSIVE flagdb_bits (bit) AS \

@@ -153,8 +153,9 @@ import Testing
     #expect(
       objects.first { $0.kind == .trigger }?.sql == """
         CREATE FUNCTION "Dog.chip deny"() RETURNS trigger LANGUAGE plpgsql \
-        SET search_path FROM CURRENT AS $flagdb$
+        SET search_path TO pg_temp AS $flagdb$
         BEGIN
+          PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', true);
           IF EXISTS (SELECT OLD.chip WHERE OLD.chip IS NOT NULL) THEN \
         RAISE EXCEPTION USING ERRCODE = 'restrict_violation', MESSAGE = 'Dog still has its chip'; \
         END IF;
