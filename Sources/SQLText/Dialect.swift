@@ -16,6 +16,8 @@ package protocol Dialect: Sendable {
   var notation: SQLNotation { get }
   /// True if a statement for people has its values in it, since the engine's own shell takes no others.
   var showsValues: Bool { get }
+  /// The same dialect for statements that are shown, and that any client runs.
+  var forPeople: any Dialect { get }
   /// The words for the log of changes.
   var log: any LogWords { get }
   /// The tables whose records are in partitions, or on several machines.
@@ -50,6 +52,7 @@ extension Dialect {
   package var longestName: Int? { nil }
   package var notation: SQLNotation { .sqlite }
   package var showsValues: Bool { false }
+  package var forPeople: any Dialect { self }
   package var keepsNumbersAmongTexts: Bool { true }
   package var spreads: TableSpreads { TableSpreads() }
 

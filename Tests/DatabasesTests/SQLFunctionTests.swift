@@ -41,6 +41,29 @@ import Testing
     #expect(try connection.value(sql) == .integer(1))
   }
 
+  /// A sum of whole numbers has 64 bits at its end, whatever it had on the way.
+  @Test(
+    arguments: [
+      ("[]", .null), ("[null]", .null), ("[1, null, 2]", .integer(3)), ("[-5]", .integer(-5)),
+      ("[9223372036854775807, 9223372036854775807, -9223372036854775807]", .integer(.max)),
+      ("[-9223372036854775807, 9223372036854775807, 9223372036854775807]", .integer(.max)),
+      ("[-9223372036854775807, -1]", .integer(.min)),
+      ("[-9223372036854775807, -9223372036854775807, 9223372036854775807, -1]", .integer(.min)),
+      ("[9223372036854775807, 1]", nil), ("[-9223372036854775807, -2]", nil),
+      ("[1, 2.5]", .real(3.5)), ("[1, \"2\"]", .integer(3)), ("[1, \"x\"]", .real(1)),
+    ] as [(String, Value?)]) func sums(_ values: String, _ sum: Value?) throws
+  {
+    let scratch = try Scratch()
+    let connection = try scratch.makeDatabase().connection
+    let query: SQLText = "SELECT flagdb_sum(value) FROM json_each(\(.text(values)))"
+    guard let sum else {
+      let error = #expect(throws: EngineError.self) { try connection.value(query) }
+      #expect(error?.isOverflow == true)
+      return
+    }
+    #expect(try connection.value(query) == sum)
+  }
+
   /// No view, trigger or check of a file may call them.
   @Test func schemasCannotCallThem() throws {
     let scratch = try Scratch()

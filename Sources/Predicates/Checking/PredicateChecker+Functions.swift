@@ -287,6 +287,8 @@ extension PredicateChecker {
       else { throw unlike(operands[0], operand, syntax) }
       terms.append(operand.term)
     }
+    // A date that is calculated is a number.
+    if terms.contains(where: { $0.type == .moment }) { terms = terms.map(\.asMoment) }
     let isOptional = terms.contains(where: \.isOptional)
     let type = terms.contains { $0.type == .value(.double) } ? .value(.double) : terms[0].type
     return .operand(

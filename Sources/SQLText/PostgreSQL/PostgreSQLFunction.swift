@@ -11,7 +11,7 @@ extension PostgreSQLDialect {
     case .calculation(let binary, let isWhole):
       return isWhole
         ? whole(binary, arguments[0], arguments[1]) : real(binary, arguments[0], arguments[1])
-    case .negative(let isWhole): return isWhole ? "-(\(list))::numeric" : "-\(list)"
+    case .negative(let isWhole): return isWhole ? "-\(wholeOperand(list))" : "-\(list)"
     case .bounded:
       return
         "CASE WHEN (\(list)) BETWEEN \(Self.leastWhole) AND \(Self.greatestWhole) THEN (\(list))::bigint END"

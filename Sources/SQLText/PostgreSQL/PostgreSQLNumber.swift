@@ -1,19 +1,31 @@
 import FlagModel
 
 /// Numbers. Whole ones that are calculated with are of any size, so that none is an error before it is
-/// known whether it has 64 bits.
+/// known whether it has 64 bits. One that has not is no value, as in a file, also as a part of a longer calculation.
 extension PostgreSQLDialect {
   func whole(_ binary: Operator, _ a: SQLText, _ b: SQLText) -> SQLText {
     switch binary {
-    case .add: "(\(a))::numeric + (\(b))::numeric"
-    case .subtract: "(\(a))::numeric - (\(b))::numeric"
-    case .multiply: "(\(a))::numeric * (\(b))::numeric"
-    case .divide: "div((\(a))::numeric, nullif((\(b))::numeric, 0))"
+    case .add: "\(wholeOperand(a)) + \(wholeOperand(b))"
+    case .subtract: "\(wholeOperand(a)) - \(wholeOperand(b))"
+    case .multiply: "\(wholeOperand(a)) * \(wholeOperand(b))"
+    case .divide: "div(\(wholeOperand(a)), nullif(\(wholeOperand(b)), 0))"
+    case .remainder where a.isCalculatedWhole || b.isCalculatedWhole:
+      "mod(\(wholeOperand(a)), nullif(\(wholeOperand(b)), 0))"
     case .remainder: "mod(\(a), nullif(\(b), 0))"
     case .shiftLeft: shifted(a, b, "<<", ">>")
     case .shiftRight: shifted(a, b, ">>", "<<")
     case .bitAnd, .bitOr, .bitXor, .power, .otherwise: real(binary, a, b)
     }
+  }
+
+  /// A number that was calculated is NULL if it has more than 64 bits: the least and the greatest that have stand for
+  /// all others, and the expression stands there once.
+  func wholeOperand(_ number: SQLText) -> SQLText {
+    guard number.isCalculatedWhole else { return "(\(number))::numeric" }
+    return """
+      nullif(nullif(greatest(least((\(number))::numeric, 9223372036854775808), \
+      -9223372036854775809), 9223372036854775808), -9223372036854775809)
+      """
   }
 
   func real(_ binary: Operator, _ a: SQLText, _ b: SQLText) -> SQLText {

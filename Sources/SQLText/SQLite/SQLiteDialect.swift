@@ -5,13 +5,19 @@ import PlainText
 /// SQL as SQLite reads it.
 package struct SQLiteDialect: Dialect {
   package let takesNamesForTexts: Bool
+  /// True for a connection that has the sums of flagdb, which are right whatever the order of the records is.
+  let addsExactly: Bool
   /// SQLite never takes a name in backquotes for a text.
   private let quote: UInt8
 
-  package init(takesNamesForTexts: Bool = false) {
+  package init(takesNamesForTexts: Bool = false, addsExactly: Bool = false) {
     self.takesNamesForTexts = takesNamesForTexts
+    self.addsExactly = addsExactly
     quote = takesNamesForTexts ? UInt8(ascii: "`") : UInt8(ascii: "\"")
   }
+
+  /// Any client has SQLite's own sums.
+  package var forPeople: any Dialect { SQLiteDialect(takesNamesForTexts: takesNamesForTexts) }
 
   package func quoted(_ name: Name) -> String {
     Self.isPlain(name.text) ? name.text : enclosed(name)

@@ -85,6 +85,7 @@ extension SQLiteDialect {
     case .kept(.own, _), .asColumn, .jsonText, .native: return list
     case .missing: return "NULL"
     case .kept(let form, let type): return kept(form, type, arguments)
+    case .sum(isWhole: true) where addsExactly: return "flagdb_sum(\(list))"
     case .sum: return "sum(\(list))"
     case .total: return "total(\(list))"
     case .average: return "avg(\(list))"

@@ -65,7 +65,7 @@ final class SQLiteConnection: Connection {
     isUsual: Bool = false
   ) throws(EngineError) {
     (self.patience, self.state) = (patience, state)
-    dialect = SQLiteDialect(takesNamesForTexts: isUsual)
+    dialect = SQLiteDialect(takesNamesForTexts: isUsual, addsExactly: true)
     lockWait = LockWait(patience: patience)
     let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     let handle = try Self.open(name, mode | SQLITE_OPEN_NOMUTEX | flags)

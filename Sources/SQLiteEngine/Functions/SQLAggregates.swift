@@ -1,7 +1,7 @@
 internal import CSQLite
 import FlagModel
 
-/// Aggregates that SQLite lacks: percentiles and deviations, exact but for the last digit of a Double.
+/// Aggregates that SQLite lacks: percentiles and deviations, exact but for the last digit of a Double, and sums.
 ///
 /// A percentile keeps the values of one group, eight bytes each; SQLite makes the groups one after
 /// the other.
@@ -11,6 +11,7 @@ enum SQLAggregates {
 
   static func add(to database: OpaquePointer) {
     add("flagdb_percentile", 2, to: database, PercentileValues.step, PercentileValues.final)
+    add("flagdb_sum", 1, to: database, WholeSum.step, WholeSum.final)
     add("flagdb_stddev", 1, to: database, RunningDeviation.step, RunningDeviation.final)
   }
 

@@ -14,7 +14,7 @@ extension Session {
 enum SQLOptions {
   /// A statement as people read it: the text, and a comment with what is bound.
   static func text(of sql: SQLText, in dialect: any Dialect) -> String {
-    let statement = sql.written(in: dialect)
+    let statement = sql.written(in: dialect.forPeople)
     if dialect.showsValues { return "\(statement.closed(in: dialect));\n" }
     guard !statement.bindings.isEmpty else { return "\(statement.text);\n" }
     let bindings = statement.bindings.map(dialect.literal).joined(separator: ", ")

@@ -13,7 +13,7 @@ extension FlagPlan {
     case .index:
       var quickest = query
       quickest.predicate = predicate
-      let sql = quickest.sql.written(in: dialect).text
+      let sql = quickest.sql.written(in: dialect.forPeople).text
       return ["\(attribute.name): \(found)", "run as: \(Self.abridged(sql))"]
     }
   }

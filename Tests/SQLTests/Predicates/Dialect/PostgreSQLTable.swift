@@ -56,19 +56,23 @@ enum PostgreSQLTable {
     (
       "(age - 2) * 2 == 56",
       """
-      CASE WHEN ((((age)::numeric - ($1::bigint)::numeric))::numeric * ($1::bigint)::numeric) \
-      BETWEEN -9223372036854775808 AND 9223372036854775807 THEN ((((age)::numeric - \
-      ($1::bigint)::numeric))::numeric * ($1::bigint)::numeric)::bigint END = $2::bigint -- 2, \
-      56
+      CASE WHEN (nullif(nullif(greatest(least((((age)::numeric - ($1::bigint)::numeric))::numeric, \
+      9223372036854775808), -9223372036854775809), 9223372036854775808), -9223372036854775809) * \
+      ($1::bigint)::numeric) BETWEEN -9223372036854775808 AND 9223372036854775807 THEN \
+      (nullif(nullif(greatest(least((((age)::numeric - ($1::bigint)::numeric))::numeric, \
+      9223372036854775808), -9223372036854775809), 9223372036854775808), -9223372036854775809) * \
+      ($1::bigint)::numeric)::bigint END = $2::bigint -- 2, 56
       """
     ),
     ("fee > 10", "fee > $1::numeric -- '10.00'"),
     (
       "fee + rate > 10.5",
       """
-      CASE WHEN ((((((fee) * 100)::bigint)::numeric * (10)::numeric))::numeric + \
+      CASE WHEN (nullif(nullif(greatest(least((((((fee) * 100)::bigint)::numeric * (10)::numeric))::numeric, \
+      9223372036854775808), -9223372036854775809), 9223372036854775808), -9223372036854775809) + \
       (((rate) * 1000)::bigint)::numeric) BETWEEN -9223372036854775808 AND 9223372036854775807 \
-      THEN ((((((fee) * 100)::bigint)::numeric * (10)::numeric))::numeric + \
+      THEN (nullif(nullif(greatest(least((((((fee) * 100)::bigint)::numeric * (10)::numeric))::numeric, \
+      9223372036854775808), -9223372036854775809), 9223372036854775808), -9223372036854775809) + \
       (((rate) * 1000)::bigint)::numeric)::bigint END > $1::bigint -- 10500
       """
     ),
