@@ -14,6 +14,7 @@ extension AnswerChecker {
     for item in items.isEmpty ? groups + [try countOfRecords()] : items {
       columns.append(try groupColumn(item, grouping))
     }
+    grouping.addLabels(of: columns)
     var conditions: [Predicate] = []
     for syntax in having {
       let condition = try checker.check(syntax)

@@ -12,7 +12,7 @@ extension AnswerChecker {
     let value = Term(attribute).flagsAlone
     // The column of a field has the whole mask.
     let isColumn = attribute.field == nil && value == Term(attribute)
-    let grouping = Grouping(keys: keys + [Grouping.Key(term: value)], of: entity)
+    var grouping = Grouping(keys: keys + [Grouping.Key(term: value)], of: entity)
     let columns = [
       try grouped.groupColumn(groups[0], grouping),
       isColumn
@@ -20,6 +20,7 @@ extension AnswerChecker {
         : try .expression(value, titled: attribute.name, at: groups[0].word.place),
       try grouped.groupColumn(try countOfRecords(), grouping),
     ]
+    grouping.addLabels(of: columns)
     return SeriesQuery(
       query: Query(entity, columns: columns, grouping: grouping), attribute: attribute,
       unit: keys[0].unit, isOfSeveral: keys[0].term.isOfEach)

@@ -31,6 +31,9 @@ package struct Grouping: Hashable, Sendable {
 
   let keys: [Key]
   package var having: Predicate?
+  /// The names by which records that are keys are shown, where a query for them is more than one for the key: an
+  /// engine takes them in an answer as keys alone.
+  private(set) var labels: [Term] = []
   /// True if each group is one record, since its key is one of the keys.
   private let isOfOne: Bool
 
@@ -40,20 +43,30 @@ package struct Grouping: Hashable, Sendable {
       entity.source.key.map { own in keys.contains { $0.isColumn(named: own.column) } } ?? false
   }
 
+  /// Notes the columns that say by name which records the groups belong to.
+  mutating func addLabels(of columns: [QueryColumn]) {
+    for term in columns.compactMap(\.term)
+    where !term.isOfGroup && !determines(term) && !labels.contains(term) {
+      labels.append(term)
+    }
+  }
+
+  private var allKeys: [Key] { keys + labels.map { Key(term: $0) } }
+
   // MARK: SQL
 
   /// The groups of combinations that those of flags are made of; nil if they are made of records.
   func combined(of entity: Entity, for terms: [Term], titles: [Name]) -> CombinedGroups? {
     guard keys.contains(where: { $0.eachFlag != nil }), !isOfOne else { return nil }
     let aggregates = (terms + (having?.operands ?? [])).flatMap(\.groupAggregates)
-    return CombinedGroups(by: keys, of: entity, aggregates: aggregates, titles: titles)
+    return CombinedGroups(by: allKeys, of: entity, aggregates: aggregates, titles: titles)
   }
 
   /// `GROUP BY … HAVING …`
   func clauses(ofGroupsIn table: GroupTable?) -> SQLText {
     var clauses: SQLText = ""
     if !keys.isEmpty {
-      clauses += " GROUP BY \(keys.map { $0.term.sql(ofGroupsIn: table) }.joined(by: ", "))"
+      clauses += " GROUP BY \(allKeys.map { $0.term.sql(ofGroupsIn: table) }.joined(by: ", "))"
     }
     if let having { clauses += " HAVING \(having.sql(ofGroupsIn: table))" }
     return clauses
