@@ -107,6 +107,35 @@ import Testing
     #expect(try partitions(of: "Event")["Event.2032-01"] == 1)
   }
 
+  @Test("records of JSON have no keys either") func json() async throws {
+    try await makeEvents()
+    let answer = try await run(
+      #"""
+      printf '{"code":"j1","taken":"2026-11-20","site":"a"}\n{"taken":"2026-11-21","code":"j2","marks":["RAW"]}\n' |
+        flagdb insert "$DB" Event --from - --format ndjson
+      echo '[{"code":"j3","taken":"2026-11-22"}]' | flagdb insert "$DB" Event --from - --format json
+      printf '{"code":"j4","taken":"2026-11-20"}\n{"id":5,"code":"j5","taken":"2026-11-20"}\n' > k.ndjson
+      flagdb insert "$DB" Event --from k.ndjson; flagdb insert "$DB" Event --from k.ndjson --skip id
+      flagdb query "$DB" Event --where 'code beginswith "j"' --sort code -c code,site,marks
+      """#)
+    #expect(
+      answer == """
+        code,site,marks
+        j1,a,""
+        j2,,RAW
+        j3,,""
+        j4,,""
+        j5,,""
+        inserted 2
+        inserted 1
+        k.ndjson:2:7: error: 'id' is given by the server alone, since 'Event' is spread by 'taken'
+        hint: leave it out: --skip 'id'
+        nothing was changed
+        inserted 2
+
+        """)
+  }
+
   @Test("what partitions forbid is told before") func refusals() async throws {
     let answer = try await run(
       #"""

@@ -191,7 +191,7 @@ extension Database {
     _ columns: some Sequence<Name>, of entity: Entity, isNew: Bool
   ) throws(DatabaseError) {
     guard isOurs, let spread = spread(of: entity), let column = spread.column else { return }
-    if isNew, column != entity.keyColumn, columns.contains(entity.keyColumn) {
+    if isNew, hasKeysOfServer(entity), columns.contains(entity.keyColumn) {
       throw DatabaseError(
         .refused,
         "the keys of '\(entity.name)' are given by the server alone, since it is spread by "
@@ -201,10 +201,20 @@ extension Database {
     if !isNew, spread.isOfMachines, columns.contains(column) {
       throw DatabaseError(
         .refused,
-        "'\(entity.name(ofColumn: column))' says on which machine a record of '\(entity.name)' is, and stays",
-        hint: "delete the record, and insert it again", outcome: .unchanged)
+        "'\(entity.name(ofColumn: column))' \(Self.reasonOfPlace(entity))",
+        hint: Self.hintOfPlace, outcome: .unchanged)
     }
   }
+
+  private func hasKeysOfServer(_ entity: Entity) -> Bool {
+    spread(of: entity)?.column.map { $0 != entity.keyColumn } ?? false
+  }
+
+  private static func reasonOfPlace(_ entity: Entity) -> String {
+    "says on which machine a record of '\(entity.name)' is, and stays"
+  }
+
+  private static let hintOfPlace: Hint = "delete the record, and insert it again"
 }
 
 extension Database {
@@ -219,6 +229,39 @@ extension Database {
     case .update(let key):
       try requireFixed(layout.columns.filter { $0 != key }, of: layout.entity, isNew: false)
     }
+  }
+}
+
+extension Database {
+  /// A property that no record of an import may set, and why.
+  package struct ColumnOfSpread: Hashable, Sendable {
+    package let property: Name
+    package let reason: String
+    package let hint: Hint
+  }
+
+  /// The properties that the spread of records forbids to set, for an input that does not say before its records which
+  /// ones it has.
+  package func columnsOfSpread(
+    _ entity: Entity, _ conflict: ImportConflict
+  ) -> [ColumnOfSpread] {
+    guard isOurs, let spread = spread(of: entity), let column = spread.column else { return [] }
+    var columns: [ColumnOfSpread] = []
+    if hasKeysOfServer(entity) {
+      columns.append(
+        ColumnOfSpread(
+          property: entity.name(ofColumn: entity.keyColumn),
+          reason: "is given by the server alone, since '\(entity.name)' is spread by "
+            + "'\(entity.name(ofColumn: column))'",
+          hint: "leave it out: --skip '\(entity.keyColumn)'"))
+    }
+    if case .update(let key) = conflict, spread.isOfMachines, column != key {
+      columns.append(
+        ColumnOfSpread(
+          property: entity.name(ofColumn: column), reason: Self.reasonOfPlace(entity),
+          hint: Self.hintOfPlace))
+    }
+    return columns
   }
 }
 

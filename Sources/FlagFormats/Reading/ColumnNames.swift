@@ -15,13 +15,19 @@ struct ColumnNames {
   let mapping: ImportMapping
   /// Names of properties that get their values from elsewhere.
   let supplied: Set<Name>
+  /// Names of properties that no record sets, and why.
+  let unsettable: [Name: InputProblem]
   let isJSON: Bool
   /// The properties that files call otherwise.
   private let inFiles: [Name: Name]
   private let passedOver: Set<Name>
 
-  init(_ entity: Entity, _ mapping: ImportMapping, supplied: Set<Name>, isJSON: Bool) {
-    (self.entity, self.mapping, self.supplied, self.isJSON) = (entity, mapping, supplied, isJSON)
+  init(
+    _ entity: Entity, _ mapping: ImportMapping, supplied: Set<Name>,
+    unsettable: [Name: InputProblem], isJSON: Bool
+  ) {
+    (self.entity, self.mapping, self.isJSON) = (entity, mapping, isJSON)
+    (self.supplied, self.unsettable) = (supplied, unsettable)
     inFiles = Dictionary(entity.namesInFiles.map { ($0.inFiles, $0.name) }) { first, _ in first }
     passedOver = Set(entity.passedOverInFiles)
   }
@@ -39,6 +45,7 @@ struct ColumnNames {
             name, reason: "is given twice, as a column and on the line",
             hint: "leave the column out: --skip '\(column)'"))
       }
+      if let problem = unsettable[field.name] { return .wrong(problem) }
       return check(field, column)
     }
     if isJSON {
@@ -110,7 +117,7 @@ extension ColumnNames {
     let all =
       [key].compactMap(\.self) + entity.attributes.map(ImportField.attribute)
       + relationships.map(ImportField.relationship)
-    return all.filter { !supplied.contains($0.name) }
+    return all.filter { !supplied.contains($0.name) && unsettable[$0.name] == nil }
   }
 
   /// True if a record cannot be without it.

@@ -22,15 +22,17 @@ package struct RecordDecoder {
   package private(set) var given: [Bool]
   private var scratch: [UInt8] = []
 
-  /// Throws all that is wrong with the header. What is supplied elsewhere needs no column and may
-  /// have none; a partial record, which changes one that exists, may leave out what a whole one
-  /// needs.
+  /// Throws all that is wrong with the header. What is supplied elsewhere or cannot be set needs no
+  /// column and may have none; a partial record, which changes one that exists, may leave out what a
+  /// whole one needs.
   package init(
     _ entity: Entity, _ reader: RecordReader, _ mapping: ImportMapping = ImportMapping(),
     isRaw: Bool = false, raw: Set<Name> = [], dates: NumberedDates? = nil,
-    suppliedElsewhere: Set<Name> = [], isPartial: Bool = false, now: Timestamp
+    suppliedElsewhere: Set<Name> = [], unsettable: [Name: InputProblem] = [:],
+    isPartial: Bool = false, now: Timestamp
   ) throws(InputErrors) {
-    names = ColumnNames(entity, mapping, supplied: suppliedElsewhere, isJSON: reader.isJSON)
+    names = ColumnNames(
+      entity, mapping, supplied: suppliedElsewhere, unsettable: unsettable, isJSON: reader.isJSON)
     options = DecoderOptions(
       isRaw: isRaw, dates: dates, isTSV: reader.format == .tsv, now: now)
     nullText = reader.style.nullText.map { Array($0.utf8) }

@@ -51,7 +51,7 @@ package final class RecordReader {
     numbers.columns = columns.count
   }
 
-  var isJSON: Bool { format == .json || format == .ndjson }
+  package var isJSON: Bool { format == .json || format == .ndjson }
 
   /// The number of bytes of the input that were read, those of the record included.
   package var bytesRead: Int { buffer.consumed + length }

@@ -99,14 +99,20 @@ struct ImportOptions: CommandOptions {
   /// The decoder that makes cells of the records of an input. In a file of others, what a record does
   /// not give may have a default there.
   func decoder(
-    for entity: Entity, isOurs: Bool, _ reader: RecordReader, fixed: [Assignment], now: Timestamp
+    for entity: Entity, isOurs: Bool, _ reader: RecordReader, fixed: [Assignment],
+    unsettable: [Database.ColumnOfSpread] = [], now: Timestamp
   ) throws(InputErrors) -> RecordDecoder {
     let supplied = fixed.map { assignment in
       entity.attributes.first { $0.column == assignment.column }?.name ?? assignment.column
     }
     let isPartial = if case .upsert = conflictRule { true } else { !isOurs }
+    var problems: [Name: InputProblem] = [:]
+    for column in unsettable {
+      problems[column.property] = .unsettable(
+        column.property, reason: column.reason, hint: column.hint)
+    }
     return try RecordDecoder(
       entity, reader, mapping, isRaw: isRaw, raw: numbered, dates: dates?.numbered,
-      suppliedElsewhere: Set(supplied), isPartial: isPartial, now: now)
+      suppliedElsewhere: Set(supplied), unsettable: problems, isPartial: isPartial, now: now)
   }
 }

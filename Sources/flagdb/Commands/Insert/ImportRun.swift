@@ -144,8 +144,12 @@ final class ImportRun {
     let input = inputs[nextInput]
     nextInput += 1
     let reader = try RecordReader(input, named: input.name, options.style(of: input, for: entity))
+    // The columns of a file are the same for all records, and are looked at together.
+    let unsettable =
+      try reader.isJSON ? database.columnsOfSpread(entity, options.conflict(in: entity)) : []
     let decoder = try options.decoder(
-      for: entity, isOurs: database.isOurs, reader, fixed: fixed, now: session.now)
+      for: entity, isOurs: database.isOurs, reader, fixed: fixed, unsettable: unsettable,
+      now: session.now)
     try rejections.begin(reader, options.style)
     let current = Current(input, reader, decoder, try importer(for: decoder.fields))
     self.current = current
