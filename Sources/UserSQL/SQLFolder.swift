@@ -231,7 +231,7 @@ struct SQLFolder {
   private func bits(
     _ name: WordSyntax, of set: FlagSet, _ column: SQLColumn
   ) throws(Diagnostic) -> UInt64 {
-    if let mask = set.mask(named: Name(name.text)) { return mask }
+    if let mask = set.mask(called: Name(name.text)) { return mask }
     if name.text.hasPrefix("0x"), let mask = try? set.mask(from: name.text) { return mask }
     throw Diagnostic(
       "'\(name.text)' is not a flag of \(column.text)", at: name.place,

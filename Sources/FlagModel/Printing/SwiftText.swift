@@ -19,7 +19,8 @@ package enum SwiftText {
     path.parts.map(name).joined(separator: ".")
   }
 
-  private static func isPlain(_ name: Name) -> Bool {
+  /// True if a name is an identifier of Swift as it is.
+  static func isPlain(_ name: Name) -> Bool {
     guard let first = name.text.unicodeScalars.first, first != "$", !first.isASCIIDigit else {
       return false
     }

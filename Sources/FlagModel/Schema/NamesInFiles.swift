@@ -89,6 +89,9 @@ extension Property {
 }
 
 extension FlagSet {
+  /// The mask of the flag or combination that has a name, or that files call so.
+  package func mask(called name: Name) -> UInt64? { mask(named: name) ?? mask(inFiles: name) }
+
   /// The mask of the flag or combination that files call so.
   func mask(inFiles name: Name) -> UInt64? {
     (flags + combinations).first { NamesInFiles.names(in: $0.summary).contains(name) }?.mask
@@ -116,6 +119,14 @@ extension BitField {
 }
 
 extension Enumeration {
+  /// The raw value of the case that has a name, or that files call so. A text of a file or a server that is no name in
+  /// Swift is the raw value of a case with another name, and is taken for that one.
+  package func rawValue(called name: Name) -> Value? {
+    if let value = rawValue(of: name) ?? rawValue(inFiles: name) { return value }
+    guard rawType == .string, !name.isEmpty, !SwiftText.isPlain(name) else { return nil }
+    return cases.first { $0.rawValue == .text(name.text) }?.rawValue
+  }
+
   /// The raw value of the case that files call so.
   func rawValue(inFiles name: Name) -> Value? {
     cases.first { NamesInFiles.names(in: $0.summary).contains(name) }?.rawValue

@@ -3,7 +3,7 @@ extension Enumeration {
   func value(from text: some StringProtocol) throws(ValueError) -> Value {
     let typed = text.trimmed
     let name = typed.first == "." ? typed.dropFirst() : typed
-    if let value = rawValue(of: Name(name)) ?? rawValue(inFiles: Name(typed)) { return value }
+    if let value = rawValue(of: Name(name)) ?? rawValue(called: Name(typed)) { return value }
     if let rawValue = rawValue(written: String(name)) {
       throw ValueError.expected(
         "the name of a case of '\(self.name)'", found: text,

@@ -148,7 +148,7 @@ private struct FlagReader {
 
   private func mask(of word: WordSyntax) throws(Diagnostic) -> UInt64 {
     let text = set.unqualified(Name(word.text))
-    if let bits = set.mask(named: text) ?? set.bits(number: text.text) { return bits }
+    if let bits = set.mask(called: text) ?? set.bits(number: text.text) { return bits }
     throw Diagnostic(
       "'\(text)' is not a flag of \(name)", at: word.place,
       hint: set.field(named: text).map { "it is a field: \(name).\($0.name)" }

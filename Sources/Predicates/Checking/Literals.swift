@@ -120,7 +120,9 @@ struct Literals: CheckingPart {
   ) throws(Diagnostic) -> Value {
     // `Status.measured` as well as `measured`.
     let name = Name(word.text).parts.last ?? ""
-    if let value = enumeration.rawValue(of: name) { return value }
+    if let value = enumeration.rawValue(of: name) ?? enumeration.rawValue(called: Name(word.text)) {
+      return value
+    }
     let names = enumeration.cases.map(\.name)
     throw Diagnostic(
       "'\(name)' is not a case of \(operand.name)", at: word.place,
