@@ -112,5 +112,21 @@ import Testing
     #expect(DatabaseAddress.isAddress(text))
     let shown = "\(error?.message ?? "")\(error?.hint?.text ?? "")\(error?.rendered() ?? "")"
     #expect(!shown.isEmpty && !shown.contains("s3c") && !shown.contains("cret"), "\(shown)")
+    for line in [".open \(text)", "\\c \(text)", ".open '\(text)'"] {
+      #expect(DatabaseAddress.mayHavePassword(line), "\(line)")
+    }
+  }
+
+  @Test(
+    "lines of a session that are not kept",
+    arguments: [
+      ("copy zoo.db 'host=h password = s3cret'", true), ("copy a.db postgres://a:b@h/z", true),
+      ("!PGPASSWORD=s3cret psql", true), (".open service=zoo", false), (".open a:b.db", false),
+      (".open postgresql://ann@h:5432/zoo?schema=a", false), ("password == 'x'", false),
+      ("password = 'x' and score > 1", false), ("email = 'ann@host' and t > 10:30", false),
+      ("user=ann password=x", true),
+    ]) func linesWithPasswords(_ line: String, _ isSecret: Bool)
+  {
+    #expect(DatabaseAddress.mayHavePassword(line) == isSecret)
   }
 }

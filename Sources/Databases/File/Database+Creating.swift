@@ -17,6 +17,11 @@ extension Database {
     _ = try DatabaseAddress.parse(address)
   }
 
+  /// True if a line of a session has a password in an address, right or wrong, so that it is not kept.
+  package static func mayHavePassword(_ line: String) -> Bool {
+    DatabaseAddress.mayHavePassword(line)
+  }
+
   /// The line by which a server's own program writes the schema of an address; nil for a file.
   package static func lineToDump(_ name: String) throws(Diagnostic) -> String? {
     guard isAddress(name) else { return nil }

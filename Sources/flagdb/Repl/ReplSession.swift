@@ -134,9 +134,10 @@ final class ReplSession {
     if isPerson, !hasLeft { say("\n") }
   }
 
-  /// Keeps a line for whoever wants to edit it again. Lines are kept as one, where a comment would go to
-  /// its end.
+  /// Keeps a line for whoever wants to edit it again, unless it has a password. Lines are kept as one, where a comment
+  /// would go to its end.
   func remember(_ input: String) {
+    if Database.mayHavePassword(input) { return }
     reader.remember(input.contains("\n") ? input.withoutComments() : input)
   }
 
