@@ -11,7 +11,8 @@ import Testing
 /// A database on a server, made from a schema's own DDL, with the records of one in memory.
 final class ServerDatabase {
   let schema: TestSchema
-  private let dialect = PostgreSQLDialect()
+  /// Questions are asked in it; the tables are those of one machine.
+  var dialect = PostgreSQLDialect()
   private var connection: PostgreSQLConnection { schema.connection }
 
   /// - Parameter database: the records are taken from it, by the columns of the entities.

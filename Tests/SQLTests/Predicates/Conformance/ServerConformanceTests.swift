@@ -1,5 +1,6 @@
 import FlagModel
 import PostgreSQL
+import TestServer
 import Testing
 
 @testable import Migrations
@@ -41,6 +42,37 @@ import Testing
       let predicate = try predicate(PredicateSyntax.parse(one.text, with: one.arguments))
       check(predicate, one.keys, one.text)
       check(.not(predicate), (1...5).filter { !one.keys.contains($0) }, "not (\(one.text))")
+    }
+  }
+
+  /// Machines of Citus are asked in other words, which mean the same on one machine.
+  @Test func constructsForMachines() throws {
+    server.dialect = PostgreSQLDialect(TableSpreads([:], others: .everyMachine))
+    for one in ConformanceTable.all {
+      let predicate = try predicate(PredicateSyntax.parse(one.text, with: one.arguments))
+      check(predicate, one.keys, one.text)
+      // Citus keeps the outermost of several.
+      let sql = predicate.sql().shown(in: server.dialect)
+      #expect(!sql.contains(#"COLLATE "und-x-icu") COLLATE"#), "\(one.text)")
+    }
+  }
+
+  @Test func partsOfTexts() throws {
+    let plain = PostgreSQLDialect()
+    let ofMachines = PostgreSQLDialect(TableSpreads([:], others: .everyMachine))
+    for text in ["", "a", "xaya", "aXa", "aa", "ää,ö", ",", "ab"] {
+      for separator in ["a", ",", "aa", ""] {
+        for number in -3...3 {
+          let (whole, sign): (SQLText, SQLText) = (
+            "\(.text(text))::text", "\(.text(separator))::text"
+          )
+          let part: SQLText = "\(.ofText(.part), of: whole, sign, "\(.integer(Int64(number)))")"
+          func answer(_ dialect: PostgreSQLDialect) throws -> [[Value]] {
+            try server.schema.connection.rows(("SELECT \(part)" as SQLText).written(in: dialect))
+          }
+          #expect(try answer(plain) == answer(ofMachines), "\(text) \(separator) \(number)")
+        }
+      }
     }
   }
 
