@@ -61,7 +61,10 @@ import Testing
     ]
     victim.standardOutput = output
     try victim.run()
-    for _ in 0..<30_000 where try !process(name, doing: statement) { usleep(10_000) }
+    for _ in 0..<30_000 {
+      if try process(name, doing: statement) { break }
+      usleep(10_000)
+    }
     #expect(try process(name, doing: statement))
     kill(victim.processIdentifier, SIGINT)
     let bytes = output.fileHandleForReading.readDataToEndOfFile()

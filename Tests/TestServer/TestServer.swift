@@ -4,6 +4,7 @@ package import Addresses
 import Foundation
 import PostgreSQL
 import SQLText
+import Testing
 
 /// A server for tests. Ours is made in a folder of its own, takes connections on a socket there alone,
 /// and ends with the process, however that ends: a shell waits for the other end of a pipe to close.
@@ -11,8 +12,14 @@ package final class TestServer: Sendable {
   /// The server that was named, or is started now; a failure says why there is none.
   private static let shared = named.map(Result.success) ?? Result { try started() }
 
-  /// The server for a test that needs one; a machine without it has not run `Scripts/setup test`.
-  package static func require() throws -> TestServer { try shared.get() }
+  /// The server for a test that needs one. The test is skipped where none is installed.
+  package static func require() throws -> TestServer {
+    if !isInstalled { try Test.cancel("there is no PostgreSQL server") }
+    return try shared.get()
+  }
+
+  /// False for a machine without Debian's programs, and with `FLAGDB_TEST_POSTGRESQL=none`.
+  package static let isInstalled = isNamed || (setting != "none" && programs != nil)
 
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
@@ -33,9 +40,11 @@ package final class TestServer: Sendable {
   package static var isNamed: Bool { named != nil }
 
   private static var named: TestServer? {
-    ProcessInfo.processInfo.environment["FLAGDB_TEST_POSTGRESQL"]
-      .map { TestServer(settings: $0, folder: nil) }
+    guard let setting, setting != "none" else { return nil }
+    return TestServer(settings: setting, folder: nil)
   }
+
+  private static let setting = ProcessInfo.processInfo.environment["FLAGDB_TEST_POSTGRESQL"]
 
   // MARK: Addresses
 

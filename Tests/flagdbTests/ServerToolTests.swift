@@ -232,7 +232,10 @@ import Testing
       "flagdb", "sql", address, "SELECT pg_sleep(61)", in: sandbox)
     let active = "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE $1"
     let sleeping = { try schema.run(active, .text("%sleep(61)%")) == [[.integer(1)]] }
-    for _ in 0..<30_000 where try !sleeping() { usleep(10_000) }
+    for _ in 0..<30_000 {
+      if try sleeping() { break }
+      try await Task.sleep(for: .milliseconds(10))
+    }
     #expect(try sleeping())
     try terminal.type("\u{3}")
     try await terminal.wait(for: "interrupted")

@@ -109,13 +109,15 @@ final class ChildProcess {
 
   /// Does something after a time, unless it is stopped before.
   private final class Alarm: @unchecked Sendable {
+    /// A queue of its own: the threads of the global ones run tests.
+    private static let queue = DispatchQueue(label: "alarms of commands")
     private let lock = NSLock()
     private var isStopped = false
     private var hasRung = false
 
     init(after time: Duration, _ action: @escaping @Sendable () -> Void) {
       let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
-      DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [self] in
+      Self.queue.asyncAfter(deadline: .now() + seconds) { [self] in
         lock.withLock {
           if isStopped { return }
           hasRung = true
