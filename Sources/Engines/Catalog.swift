@@ -42,6 +42,8 @@ package protocol Catalog {
   func columns(of table: Name) throws(EngineError) -> [ColumnShape]
   /// True if a column holds nothing but values of its declared type.
   var keepsDeclaredTypes: Bool { get }
+  /// True if a column of others has its texts in the order of their bytes in UTF-8.
+  func ordersByBytes(_ column: Name, of table: Name) throws(EngineError) -> Bool
   /// A text that is another one when the tables of others were changed; nil where their statements tell.
   func stateOfTables() throws(EngineError) -> String?
   /// Statements that use columns of tables of others, in views, CHECKs and indexes.

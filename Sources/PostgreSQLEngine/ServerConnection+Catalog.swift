@@ -98,7 +98,7 @@ extension ServerConnection {
 
   package func tableNames() throws(EngineError) -> [TableShape] {
     try objects().compactMap { object in
-      if object.name.utf8.starts(with: "flagdb_".utf8) || object.table != object.name { return nil }
+      if Name(object.name) == Self.models || object.table != object.name { return nil }
       return switch object.kind {
       case "table": TableShape(name: Name(object.name), kind: .table, isStrict: true)
       case "view": TableShape(name: Name(object.name), kind: .view)

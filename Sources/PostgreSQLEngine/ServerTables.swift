@@ -12,7 +12,7 @@ struct ServerTables {
   /// Tables, views and the like, without partitions and what is ours.
   static let ofOthers: SQLText = """
     c.\(ServerConnection.ofSchema) AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition \
-    AND NOT starts_with(c.relname, 'flagdb_')
+    AND c.relname <> 'flagdb_model'
     """
 
   private static let columns: SQLText = """
@@ -161,6 +161,9 @@ extension ServerConnection {
   package func tables() throws(EngineError) -> [TableShape] { try ServerTables.read(self) }
 
   package var keepsDeclaredTypes: Bool { true }
+
+  /// Most servers compare texts by a language.
+  package func ordersByBytes(_ column: Name, of table: Name) -> Bool { false }
 
   /// The server adds up what the tables are, so that little comes over the wire.
   package func stateOfTables() throws(EngineError) -> String? {

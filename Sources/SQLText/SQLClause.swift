@@ -29,6 +29,8 @@ package enum SQLClause: Hashable, Sendable {
   case listed(AttributeType)
   /// A key of an order; NULL comes before every value, and so last in what descends.
   case ascending, descending
+  /// A text in the order of its bytes in UTF-8, whatever order its column has.
+  case byBytes
   /// The value after LIMIT if every row is wanted.
   case unlimited
   /// A query that answers 1 if the columns of the table of that name can hold nothing but what they

@@ -87,8 +87,6 @@ package enum SQLFunction: Hashable, Sendable {
   case json
   /// The text of an array of this type, as a file of ours has it.
   case jsonText(AttributeType)
-  /// The bytes of a text.
-  case bytes
   /// The number of bytes of a text.
   case octetCount
   /// The number of bytes in a column that keeps data in some form; NULL if they are not there.

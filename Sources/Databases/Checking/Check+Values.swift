@@ -129,17 +129,16 @@ extension Database {
     guard attribute.type == .string else { return [] }
     let rows = try rows(
       """
-      SELECT \(name: entity.keyColumn), \(.bytes, of: "\(name: attribute.column)")\
+      SELECT \(name: entity.keyColumn), \(name: attribute.column)\
       \(entity.rows(where: "\(name: attribute.column) IS NOT NULL"))
       """)
+    var row = StoredRow()
     return try rows.all(atMost: 100) {
-      guard case .blob(let bytes) = rows.value(at: 1) else { return nil }
-      let problem =
-        firstInvalidUTF8(in: bytes).map { "the text is not UTF-8 at byte \($0 + 1)" }
-        ?? bytes.firstIndex(of: 0).map { "the text holds a NUL at byte \($0 + 1)" }
-      return problem.map {
+      // The bytes as they are: a `Value` would have repaired them.
+      try rows.copy(into: &row)
+      return row.problem(ofTextAt: 1).map {
         Finding(
-          problem: $0, entity: entity.name, attribute: attribute.name, key: rows.value(at: 0))
+          problem: $0, entity: entity.name, attribute: attribute.name, key: row.value(at: 0))
       }
     }
   }

@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 
 /// One value of the records on two sides, which may have different types there.
@@ -15,6 +16,24 @@ package struct ComparedColumn: Hashable, Sendable {
   package var flagSets: (before: FlagSet, after: FlagSet)? {
     guard case .flags(let before)? = before, case .flags(let after)? = after else { return nil }
     return (before, after)
+  }
+}
+
+extension Database {
+  /// True if the texts in a column come in the order of their bytes where a query asks for its order.
+  package func ordersByBytes(
+    _ column: Name, _ type: AttributeType?, of entity: Entity
+  ) throws -> Bool {
+    if isOurs, connection.keepsDeclaredTypes { return true }
+    switch type {
+    case .string: break
+    case .any where !connection.keepsDeclaredTypes: break
+    default: return true
+    }
+    let table = entity.source.table
+    // Other names are those of values that are calculated for the answer.
+    guard connection.has(table, column: column) || !isOurs else { return true }
+    return try translated { try connection.ordersByBytes(column, of: table) }
   }
 }
 

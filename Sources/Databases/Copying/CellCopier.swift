@@ -49,6 +49,15 @@ final class CellCopier {
     }
   }
 
+  /// Says that the file of an optional value beside a store is not there, so that the value is nil in the
+  /// copy; nil for all other cells.
+  func missingData(_ cell: StoredRow.Cell, of row: StoredRow) -> String? {
+    guard source.stored == .external, target.isOptional, case .text = cell,
+      case .text(let words) = row.value(of: cell)
+    else { return nil }
+    return "\(target.name): \(words), and so nil in the copy"
+  }
+
   /// Dates and UUIDs in the spelling or form that nearly all have; false, and nothing is appended, for
   /// all else.
   private func appendConverted(
@@ -77,13 +86,9 @@ final class CellCopier {
 
   /// Throws for a text that every reader takes for something else.
   private func requireText(at range: Range<Int>, of row: StoredRow) throws(ValueError) {
-    let problem = row.withText(at: range) { text -> String? in
-      if let offset = firstInvalidUTF8(in: text) {
-        return "the text is not UTF-8 at byte \(offset + 1)"
-      }
-      return text.firstIndex(of: 0).map { "the text holds a NUL at byte \($0 + 1)" }
+    if let problem = row.problem(ofTextAt: range) {
+      throw ValueError("\(target.name): \(problem)")
     }
-    if let problem { throw ValueError("\(target.name): \(problem)") }
   }
 
   /// Any other value, in our form.
@@ -141,6 +146,20 @@ extension StoredRow {
     let start = bytes.count
     append(&bytes)
     cells.append(.text(start..<bytes.count))
+  }
+
+  /// Says why a cell is a text that every reader takes for something else; nil for all other cells.
+  func problem(ofTextAt place: Int) -> String? {
+    if case .text(let range) = cells[place] { problem(ofTextAt: range) } else { nil }
+  }
+
+  fileprivate func problem(ofTextAt range: Range<Int>) -> String? {
+    withText(at: range) { text in
+      if let offset = firstInvalidUTF8(in: text) {
+        return "the text is not UTF-8 at byte \(offset + 1)"
+      }
+      return text.firstIndex(of: 0).map { "the text holds a NUL at byte \($0 + 1)" }
+    }
   }
 
   /// Runs a body on the bytes of a text or a blob.

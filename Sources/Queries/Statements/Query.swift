@@ -19,14 +19,18 @@ package struct Query: Hashable, Sendable {
     package let isDescending: Bool
     /// The value that is calculated; nil for a column.
     let term: Term?
+    /// True for texts in the order of their bytes in UTF-8, whatever order the column has.
+    private let isByBytes: Bool
 
     init(_ term: Term, named name: Name, isDescending: Bool) {
       column = name
       (self.isDescending, self.term) = (isDescending, term)
+      isByBytes = false
     }
 
-    package init(column: Name, isDescending: Bool) {
+    package init(column: Name, isDescending: Bool, isByBytes: Bool = false) {
       (self.column, self.isDescending) = (column, isDescending)
+      self.isByBytes = isByBytes
       term = nil
     }
 
@@ -37,6 +41,7 @@ package struct Query: Hashable, Sendable {
 
     /// The same for an order of records: a decimal is in the order in which its column keeps it.
     func sqlOfRecords() -> SQLText {
+      if isByBytes { return "\(.byBytes, of: sql())" }
       guard let term, case .column(let own) = term.kind, own.scope == 0, own.form == .own,
         case .value(.decimal) = term.type
       else { return sql() }

@@ -21,6 +21,7 @@ extension PostgreSQLDialect {
     case .scanned: pieces[0]
     case .ascending: "\(pieces[0]) NULLS FIRST"
     case .descending: "\(pieces[0]) DESC NULLS LAST"
+    case .byBytes: "\(pieces[0])::text COLLATE \"C\""
     case .unlimited: "ALL"
     case .strictness: "SELECT 1"
     case .keepingInsert: "INSERT"

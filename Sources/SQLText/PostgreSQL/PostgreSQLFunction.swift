@@ -61,7 +61,6 @@ extension PostgreSQLDialect {
     case .json: return list
     case .jsonText(let type): return jsonText(of: type, list)
     case .hasOtherElement(let type): return hasOtherElement(of: type, arguments[0], arguments[1])
-    case .bytes: return "convert_to(\(list), 'UTF8')"
     case .octetCount, .byteCount: return "octet_length(\(list))::bigint"
     case .jsonValue(let path, let type): return jsonValue(of: type, at: path, in: list)
     case .jsonKey(let names): return jsonKey(among: names, in: list)

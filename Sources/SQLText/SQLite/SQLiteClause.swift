@@ -27,6 +27,7 @@ extension SQLiteDialect {
     case .scanned: "+\(pieces[0])"
     case .ascending, .listed: pieces[0]
     case .descending: "\(pieces[0]) DESC"
+    case .byBytes: "\(pieces[0]) COLLATE flagdb_bytes"
     // SQLite knows no OFFSET without a LIMIT.
     case .unlimited: "\(.integer(-1))"
     case .strictness: "SELECT strict FROM pragma_table_list(\(pieces[0])) WHERE schema = 'main'"

@@ -22,7 +22,6 @@ extension SQLiteDialect {
     case .choice: return "iif(\(list))"
     case .same: return arguments.joined(by: " IS ")
     case .different: return arguments.joined(by: " IS NOT ")
-    case .bytes: return "CAST(\(list) AS BLOB)"
     case .wholeOrElse:
       return """
         CASE typeof(\(arguments[0])) WHEN 'integer' THEN \(arguments[0]) ELSE \(arguments[1]) END

@@ -65,6 +65,22 @@ extension SQLiteConnection {
 
   var keepsDeclaredTypes: Bool { false }
 
+  /// SQLite compares the bytes of the encoding that the file has, which in UTF-16 have another order.
+  func ordersByBytes(_ column: Name, of table: Name) throws(EngineError) -> Bool {
+    var collation: UnsafePointer<CChar>?
+    let code = sqlite3_table_column_metadata(
+      handle, "main", table.text, column.text, nil, &collation, nil, nil, nil)
+    guard code == SQLITE_OK, let collation, String(cString: collation) == "BINARY" else {
+      return false
+    }
+    return try !keepsUTF16()
+  }
+
+  /// True if texts are kept as UTF-16.
+  func keepsUTF16() throws(EngineError) -> Bool {
+    try value("PRAGMA encoding") != .text("UTF-8")
+  }
+
   func stateOfTables() -> String? { nil }
 
   func usesOfColumns() throws(EngineError) -> [String] { try objects().compactMap(\.sql) }

@@ -5,10 +5,17 @@ import SQLText
 /// Asks SQLite for the tables and views of a file, with their columns and keys, and reads none of
 /// their records.
 struct TableReader {
-  let connection: SQLiteConnection
+  private let connection: SQLiteConnection
+  /// True if the file keeps texts as UTF-16: what SQLite says of the bytes of a text depends on it.
+  private let isWide: Bool
 
-  /// In the order in which they were made, without those of SQLite itself and what belongs to
-  /// virtual tables.
+  init(connection: SQLiteConnection) throws(EngineError) {
+    self.connection = connection
+    isWide = try connection.keepsUTF16()
+  }
+
+  /// In the order in which they were made, without those of SQLite itself, what belongs to virtual
+  /// tables, and the names that somebody has given to the tables.
   func tables() throws(EngineError) -> [TableShape] {
     var tables = try names()
     var places: [Name.Folded: Int] = [:]
@@ -37,7 +44,7 @@ struct TableReader {
       FROM pragma_table_list AS l \
       JOIN sqlite_schema AS s ON s.name = l.name AND s.type IN ('table', 'view') \
       WHERE l.schema = 'main' AND l.type IN ('table', 'view', 'virtual') \
-      AND l.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND l.name NOT LIKE 'flagdb\\_%' ESCAPE '\\' \
+      AND l.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND lower(l.name) <> 'flagdb_model' \
       ORDER BY s.rowid
       """)
     var tables: [TableShape] = []
@@ -52,10 +59,18 @@ struct TableReader {
         default: rows.value(at: 2) == .integer(1) ? .withoutRowID : .table
         }
       var table = TableShape(name: name, kind: kind, isStrict: rows.value(at: 3) == .integer(1))
-      if !rows.isWhole(name, length: 4) { table.problem = "its name is not UTF-8" }
+      if !isWhole(name, of: rows, length: 4) { table.problem = "its name is not \(encoding)" }
       tables.append(table)
     }
     return tables
+  }
+
+  private var encoding: String { isWide ? "UTF-16" : "UTF-8" }
+
+  /// True if a name has as many bytes as a column says: those that are no text are read as others.
+  private func isWhole(_ name: Name, of rows: any Statement, length index: Int) -> Bool {
+    let count = isWide ? name.text.utf16.count * 2 : name.text.utf8.count
+    return rows.value(at: index) == .integer(Int64(count))
   }
 
   /// Of tables alone: one view that cannot be read would end the statement.
@@ -73,8 +88,8 @@ struct TableReader {
     while try rows.step() {
       guard let place = rows.nameText(at: 0).flatMap({ places[$0.folded] }) else { continue }
       guard let column = column(rows, from: 1) else { continue }
-      if !rows.isWhole(column.name, length: 7) {
-        tables[place].problem = "the name of a column is not UTF-8"
+      if !isWhole(column.name, of: rows, length: 7) {
+        tables[place].problem = "the name of a column is not \(encoding)"
       }
       tables[place].columns.append(column)
     }
@@ -176,10 +191,5 @@ struct TableReader {
 extension Statement {
   fileprivate func nameText(at index: Int) -> Name? {
     if case .text(let text) = value(at: index) { Name(text) } else { nil }
-  }
-
-  /// True if a name has as many bytes as a column says: those that are not UTF-8 are read as others.
-  fileprivate func isWhole(_ name: Name, length index: Int) -> Bool {
-    value(at: index) == .integer(Int64(name.text.utf8.count))
   }
 }

@@ -29,7 +29,11 @@ final class UnknownCollations {
     }
   }
 
+  /// SQLite asks in a file of UTF-16 also for those that it has for UTF-8 alone.
+  private static let known: Set<String> = ["BINARY", "NOCASE", "RTRIM", SQLFunctions.orderOfBytes]
+
   private func add(_ name: String, to handle: OpaquePointer) {
+    if Self.known.contains(where: { $0.lowercased() == name.lowercased() }) { return }
     let collation = Collation(name, of: self)
     collations.append(collation)
     sqlite3_create_collation_v2(

@@ -2,6 +2,7 @@ internal import CInterrupt
 internal import CSQLite
 import FlagModel
 internal import PlainText
+internal import Platform
 internal import RegularExpressions
 import SQLText
 
@@ -45,8 +46,23 @@ enum SQLFunctions {
     add("flagdb_converts", 2, to: database) { context, _, arguments in
       ConvertedValues.answer(context, arguments) { .integer($0.isWhole ? 1 : 0) }
     }
+    addOrder(to: database)
     DemandedValues.add(to: database)
     SQLAggregates.add(to: database)
+  }
+
+  static let orderOfBytes = "flagdb_bytes"
+
+  /// `flagdb_bytes`, the order of texts by their bytes in UTF-8: SQLite's own compares those of the
+  /// encoding that the file has.
+  private static func addOrder(to database: OpaquePointer) {
+    sqlite3_create_collation_v2(
+      database, orderOfBytes, SQLITE_UTF8, nil,
+      { _, count, text, otherCount, other in
+        guard let text, let other else { return count - otherCount }
+        let order = memcmp(text, other, Int(min(count, otherCount)))
+        return order == 0 ? count - otherCount : order
+      }, nil)
   }
 
   static func add(
