@@ -173,6 +173,48 @@ import Testing
       ])
   }
 
+  @Test func compositesAreDeclaredAsStructs() throws {
+    let author = WrittenModel.Property.composite("author", ["name": 700, "born": 900, "id": 1100])
+    let editor = WrittenModel.Property.composite("editor", ["name": 700, "born": 900, "id": 1100])
+    let string = WrittenModel.Property.composite("string", ["a": 300, "b": 300])
+    let schema = try schema(
+      [Entity("Author", [author, editor, string])], kinds: [(1, "Author", 0)],
+      """
+      CREATE TABLE ZAUTHOR (\(own), ZNAME VARCHAR, ZNAME1 VARCHAR, ZBORN TIMESTAMP, ZBORN1 TIMESTAMP, ZID BLOB,
+        ZID1 BLOB, ZA INTEGER, ZB INTEGER)
+      """)
+    #expect(schema.types.map(\.name) == ["Author2", "Editor", "String_"])
+    #expect(
+      columns(of: "Author", schema) == [
+        "author.name ZNAME", "author.born ZBORN", "author.id ZID", "editor.name ZNAME1",
+        "editor.born ZBORN1", "editor.id ZID1", "string.a ZA", "string.b ZB",
+      ])
+  }
+
+  @Test func siblingsMayHaveRelationshipsOfOneName() throws {
+    let schema = try schema(
+      [
+        Entity("Base"),
+        Entity(
+          "Account", of: "Base",
+          [.relationship("notes", to: "Note", inverse: "account", toMany: true)]),
+        Entity(
+          "Folder", of: "Base",
+          [.relationship("notes", to: "Note", inverse: "folder", toMany: true)]),
+        Entity(
+          "Note", of: "Base",
+          [
+            .relationship("account", to: "Account", inverse: "notes"),
+            .relationship("folder", to: "Folder", inverse: "notes"),
+          ]),
+      ], kinds: [(1, "Base", 0), (2, "Account", 1), (3, "Folder", 1), (4, "Note", 1)],
+      "CREATE TABLE ZBASE (\(own), ZACCOUNT INTEGER, ZFOLDER INTEGER)")
+    #expect(
+      try relationship("Account", "notes", schema).storage == .inverse(.init(column: "ZACCOUNT")))
+    #expect(
+      try relationship("Folder", "notes", schema).storage == .inverse(.init(column: "ZFOLDER")))
+  }
+
   @Test func aRawValueAloneIsTheAttribute() throws {
     let options = WrittenModel.Property.composite("options", ["rawValue": 300])
     let schema = try schema(
@@ -424,10 +466,25 @@ import Testing
     let hashes = WrittenPropertyList.dictionary(names.map { ($0, .data([1])) })
     let metadata = try StoreMetadata(
       WrittenPropertyList.dictionary([("NSStoreModelVersionHashes", hashes)]).binary)
-    return try StoreLayout(
+    let layout = try StoreLayout(
       model: model, metadata: metadata,
       tables: try StoreTables(
         made: sql, kinds: kinds.map { .init(number: $0, name: $1, parent: $2) }), types: types)
+    expectReadable(layout.schema)
+    return layout
+  }
+
+  /// The model of a store can be written into a sidecar and read from there, with all of its columns.
+  private func expectReadable(_ schema: Schema) {
+    let text = schema.swiftSource
+    let reading = readModel([SourceText(text)], isStored: true, namesTables: true)
+    #expect(reading.diagnostics.filter { $0.severity == .error }.map(\.message) == [], "\(text)")
+    for entity in schema.entities {
+      let known = reading.schema?.entity(named: entity.name)
+      #expect(known?.attributes.map(\.column) == entity.attributes.map(\.column), "\(text)")
+      #expect(known?.attributes.map(\.name) == entity.attributes.map(\.name), "\(text)")
+      #expect(known?.relationships.map(\.name) == entity.relationships.map(\.name), "\(text)")
+    }
   }
 
   private func columns(of entity: Name, _ schema: Schema) -> [String] {

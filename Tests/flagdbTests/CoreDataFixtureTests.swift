@@ -31,6 +31,19 @@ struct CoreDataFixtureTests {
     #expect(try store.contents() == before)
   }
 
+  @Test(arguments: Fixtures.names(of: "coredata"))
+  func everyStoreIsAdopted(name: String) async throws {
+    let expected = try Fixtures.expectations(of: "coredata/\(name)")
+    let store = try FixtureStore(
+      "coredata/\(name)/\(try #require(expected["store"] as? String))", model: Self.model(of: name))
+    let result = try await store.run(["adopt", "copy.sqlite"])
+    #expect(result.status == 0, "\(result.errorText)")
+    let entities = try #require(expected["entities"] as? [String: [String: Any]])
+    for (entity, facts) in entities {
+      #expect(try await store.records(of: entity, "*").count == facts["rows"] as? Int, "\(entity)")
+    }
+  }
+
   @Test(arguments: Fixtures.names(of: "coredata"), [false, true])
   func copiesHoldWhatTheStoreDoes(name: String, isModelGiven: Bool) async throws {
     let expected = try Fixtures.expectations(of: "coredata/\(name)")

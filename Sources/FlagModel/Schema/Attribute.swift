@@ -53,7 +53,7 @@ extension Attribute {
   }
 
   /// The column in a database of our own: `author_name`.
-  static func column(of name: Name) -> Name {
+  package static func column(of name: Name) -> Name {
     Name(name.utf8.map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 })
   }
 }

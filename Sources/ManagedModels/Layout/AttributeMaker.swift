@@ -35,8 +35,8 @@ struct AttributeMaker {
     if parts.isEmpty { return nil }
     return .group(
       Group(
-        name: path, declaredType: Name(attribute.valueClass ?? attribute.name.text),
-        isOptional: true, properties: parts, originalName: attribute.renamedFrom))
+        name: path, declaredType: attribute.nameOfComposite, isOptional: true, properties: parts,
+        originalName: attribute.renamedFrom))
   }
 
   private func made(
@@ -79,6 +79,14 @@ extension ManagedAttribute {
     }
     if let derivation { facts.append(derivation.isEmpty ? "derived" : "derived: \(derivation)") }
     return facts.asSummary
+  }
+
+  /// The name of the struct that a composite becomes; classes of Foundation say nothing of it.
+  fileprivate var nameOfComposite: Name {
+    let ofApp = valueClass.flatMap {
+      $0.isEmpty || $0.utf8.starts(with: "NS".utf8) ? nil : Name($0)
+    }
+    return typeName ?? ofApp ?? name
   }
 
   /// The type of the app whose raw values an attribute keeps, as the generators of classes are told.

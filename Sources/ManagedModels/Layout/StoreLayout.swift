@@ -32,9 +32,11 @@ package struct StoreLayout: Sendable {
     self.model = whole
     var maker = EntityMaker(
       model: whole, kinds: kinds, joins: joins, tables: tables, types: types)
-    let stored = whole.entities.compactMap { maker.entity($0) }
+    let plain = whole.entities.compactMap { maker.entity($0) }
+    var composites = CompositeTypes(besides: plain, types)
+    let stored = plain.map { composites.declaring($0) }
     schema = NamedRequests.schema(
-      Schema(types: types.used(by: stored), entities: stored), with: whole)
+      Schema(types: types.used(by: stored) + composites.types, entities: stored), with: whole)
     notes = maker.notes
   }
 

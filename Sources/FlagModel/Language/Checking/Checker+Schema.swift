@@ -155,6 +155,8 @@ extension Checker {
       guard let found = property.property else { continue }
       let place = property.declaration.name.place
       if case .relationship(let relationship) = found {
+        // In a table of others, the children of one entity may have lists of one name.
+        if namesTables, relationship.foreignKey == nil { continue }
         // One without a column has its name in files.
         let column = relationship.foreignKey?.column ?? relationship.name
         take(column, "'\(excerpt(relationship.name))'", place, in: &taken)
