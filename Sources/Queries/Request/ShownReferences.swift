@@ -1,20 +1,23 @@
-import FlagModel
+package import FlagModel
 import Predicates
 import SQLText
 
 /// The way in which a query shows the records that others refer to.
-package enum ShownReferences: Sendable {
+package enum ShownReferences: Hashable, Sendable {
   case byKey
   /// By the unique attribute by which people know them, or by the key if there is none.
   case byName
   /// By that attribute if it is a text, or by the key where it is missing: in a file of others a reference
   /// may lead nowhere, and unique numbers name nothing.
   case byText
+  /// By an attribute of this name.
+  case by(Name)
 
-  func label(of target: Entity) -> Attribute? {
+  package func label(of target: Entity) -> Attribute? {
     switch self {
     case .byKey: nil
     case .byName: target.label
+    case .by(let name): target.attribute(named: name)
     case .byText: target.label.flatMap { $0.type == .string ? $0 : nil }
     }
   }

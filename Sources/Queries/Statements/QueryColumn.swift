@@ -91,9 +91,12 @@ package struct QueryColumn: Hashable, Sendable {
     return QueryColumn(title: title, type: type, source: .expression(term))
   }
 
-  func titled(_ title: Name?) -> QueryColumn {
+  package func titled(_ title: Name?) -> QueryColumn {
     title.map { QueryColumn(title: $0, type: type, source: source) } ?? self
   }
+
+  /// The name by which an order finds the values.
+  package var nameInAnswer: Name { if case .column(let name) = source { name } else { title } }
 
   /// The value that is calculated; nil if it is stored.
   var term: Term? { if case .expression(let term) = source { term } else { nil } }

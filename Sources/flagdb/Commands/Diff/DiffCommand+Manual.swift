@@ -12,9 +12,10 @@ extension DiffCommand {
     Records belong together by their key. Where the key is only the number of a line, as in a file of
     csv, it is a unique attribute that both sides have, or the one that `--key` names; several records
     with one key are compared one by one. Records that nothing tells apart are compared as a whole, and
-    are added or gone. Attributes that only one side has are told by the model, and not compared. A
-    relationship is compared by what `query` shows of the other record; one to many only where it has
-    pairs of its own.
+    are added or gone. Keys that are whole numbers go together whatever they are called, as `copy` keeps
+    them. Attributes that only one side has are told by the model, and not compared. A
+    relationship is compared by what `query` shows of the other record, and by its key where the two sides
+    would show it differently; one to many only where it has pairs of its own.
 
     Either side may be a file of another program, a store of Core Data, or a file of records
     (`flagdb-files`(7)), whose columns are then read by the model of the other side. Both sides are read

@@ -122,10 +122,8 @@ struct QueryCommand: Command {
     }
   }
 
-  /// Names are for those who use flagdb: an unknown file shows what is in it.
   private func references(in database: Database) -> ShownReferences {
-    if output.isRaw { return .byKey }
-    return database.isOurs ? .byName : database.isAdopted ? .byText : .byKey
+    output.isRaw ? .byKey : database.shownReferences
   }
 
   private func show(_ query: Query, _ database: Database, _ session: Session) throws {

@@ -1,0 +1,70 @@
+import Databases
+import FlagModel
+import Queries
+
+/// The way in which both sides show the records that others refer to, so that what is the same is shown
+/// alike.
+struct ComparedReferences {
+  private(set) var before: [Name: ShownReferences] = [:]
+  private(set) var after: [Name: ShownReferences] = [:]
+
+  init(_ pair: EntityPair, _ before: Database, _ after: Database) {
+    guard let old = pair.before, let new = pair.after, !before.isTemporary, !after.isTemporary
+    else { return }
+    for relationship in old.relationships {
+      guard let counterpart = new.relationship(named: relationship.name),
+        let target = before.schema.entity(named: relationship.target),
+        let otherTarget = after.schema.entity(named: counterpart.target)
+      else { continue }
+      let sides = Self.shown(
+        Side(target, relationship, before.shownReferences),
+        Side(otherTarget, counterpart, after.shownReferences))
+      self.before[relationship.name] = sides.before
+      self.after[relationship.name] = sides.after
+    }
+  }
+
+  /// A reference on one side.
+  private struct Side {
+    let target: Entity
+    let usual: ShownReferences
+    /// The attribute that the column holds; nil if it holds the number of a key.
+    let key: Name?
+
+    init(_ target: Entity, _ relationship: Relationship, _ usual: ShownReferences) {
+      self.target = target
+      key = target.comparedKey(of: relationship)?.name
+      // A record without a name is not the same as none.
+      let isNamed = target.label?.isOptional != true
+      self.usual = usual == .byName && !isNamed ? .byText : usual
+    }
+
+    var label: Name? { usual.label(of: target)?.name }
+  }
+
+  private static func shown(
+    _ old: Side, _ new: Side
+  ) -> (before: ShownReferences, after: ShownReferences) {
+    if old.usual == new.usual, old.label == new.label { return (old.usual, new.usual) }
+    if old.key == new.key { return (.byKey, .byKey) }
+    if let key = old.key, new.target.attribute(named: key) != nil { return (.byKey, .by(key)) }
+    if let key = new.key, old.target.attribute(named: key) != nil { return (.by(key), .byKey) }
+    return (.byKey, .byKey)
+  }
+}
+
+extension Entity {
+  /// The attribute by which the column of a reference leads to a record; nil for the number of a key.
+  func comparedKey(of relationship: Relationship) -> Attribute? {
+    if let column = relationship.foreignKey?.otherColumn {
+      return attributes.first { $0.column == column }
+    }
+    if case .hidden = source.key { return attributeForHiddenKey }
+    return isNumbered ? nil : keyAttribute
+  }
+}
+
+extension Database {
+  /// Names are for those who use flagdb: an unknown file shows what is in it.
+  var shownReferences: ShownReferences { isOurs ? .byName : isAdopted ? .byText : .byKey }
+}

@@ -1,0 +1,112 @@
+import Databases
+import FlagModel
+import Predicates
+import Queries
+
+/// The records of one side, and what is compared of them.
+struct ComparedSide {
+  let entity: Entity
+  private(set) var keys: [QueryColumn] = []
+  private var columns: [QueryColumn]
+  private let database: Database
+  private let predicate: Predicate?
+
+  init(
+    _ entity: Entity, of database: Database, _ references: [Name: ShownReferences],
+    _ command: DiffCommand, _ session: Session
+  ) throws {
+    (self.entity, self.database) = (entity, database)
+    let schema = database.schema
+    let usual = database.shownReferences
+    if command.selection.columns.isEmpty {
+      func shown(_ relationship: Relationship) -> QueryColumn? {
+        .relationship(relationship, in: schema, references[relationship.name] ?? usual)
+      }
+      columns = entity.defaultColumns(in: schema).map { column in
+        entity.relationship(named: column.title).flatMap(shown) ?? column
+      }
+      columns += entity.relationships.filter(\.hasPairs).compactMap(shown)
+    } else {
+      let isUsual = references.values.allSatisfy { $0 == usual }
+      columns = try AnswerRequest(
+        columns: command.selection.columns, references: isUsual ? usual : .byKey
+      ).query(of: entity, in: schema, now: session.now).columns
+    }
+    predicate = try command.selection.predicate(for: entity, in: schema, session)
+  }
+
+  /// The attributes, and the key that is no attribute, by which records may be told apart.
+  var names: [Name] { entity.attributes.map(\.name) + [keptKey].compactMap(\.self) }
+
+  /// The key, unless records have got it only because they stand in a file.
+  var keptKey: Name? {
+    let isOwn = entity.attributes.contains { $0.column == entity.shownKey }
+    return database.isTemporary && !isOwn ? nil : entity.shownKey
+  }
+
+  /// True if the key is a whole number that is no attribute.
+  var isNumbered: Bool { entity.isNumbered && entity.keyAttribute == nil }
+
+  var titles: [Name] { (keys + columns).map(\.title) }
+
+  /// The type of values; of references that are shown by a key it is that of the key, unless it is a number.
+  func type(of title: Name) -> AttributeType? {
+    guard let column = (keys + columns).first(where: { $0.title == title }) else { return nil }
+    if let type = column.type { return type }
+    guard let relationship = entity.relationship(named: title),
+      let target = database.schema.entity(named: relationship.target)
+    else { return nil }
+    let type = target.comparedKey(of: relationship)?.type
+    return type.flatMap { $0.isInteger ? nil : $0 }
+  }
+
+  /// Takes a key, or all that a record has in its own columns where there is none. Another key is a number
+  /// of this file alone.
+  mutating func choose(_ key: Name?) {
+    let hidden = entity.attributes.contains { $0.column == entity.shownKey } ? nil : entity.shownKey
+    if let attribute = key.flatMap(entity.attribute(named:)) {
+      keys = [.attribute(attribute)]
+    } else if let key {
+      keys = [.key(of: entity).titled(key)]
+    } else {
+      keys = columns.filter { $0.title != hidden && isOwn($0) }
+    }
+    let chosen = Set(keys.map(\.title))
+    columns.removeAll { chosen.contains($0.title) || $0.title == hidden }
+  }
+
+  /// True for a column of the table itself, and for a record that one refers to.
+  private func isOwn(_ column: QueryColumn) -> Bool {
+    if let relationship = entity.relationship(named: column.title) { return !relationship.isToMany }
+    return entity.attribute(named: column.title) != nil
+  }
+
+  /// Leaves out what the other side does not have.
+  mutating func keep(_ shared: Set<Name>) {
+    keys.removeAll { !shared.contains($0.title) }
+    columns.removeAll { !shared.contains($0.title) }
+    columns.sort { $0.title < $1.title }
+    if keys.count > 1 { keys.sort { $0.title < $1.title } }
+  }
+
+  var query: Query {
+    get throws {
+      Query(
+        entity, columns: keys + columns, predicate: predicate,
+        order: try keys.map { try order(by: $0) })
+    }
+  }
+
+  private func order(by key: QueryColumn) throws -> Query.Order {
+    let attribute = entity.attribute(named: key.title)
+    let isKey = attribute == nil && entity.relationship(named: key.title) == nil
+    let column = attribute?.column ?? (isKey ? entity.keyColumn : key.nameInAnswer)
+    let isByBytes = try database.ordersByBytes(column, type(of: key.title), of: entity)
+    return Query.Order(column: column, isDescending: false, isByBytes: !isByBytes)
+  }
+}
+
+extension Relationship {
+  /// True if it is kept as pairs of records, and not in a column.
+  fileprivate var hasPairs: Bool { if case .joinTable = storage { true } else { false } }
+}
