@@ -15,6 +15,24 @@ import Testing
   }
 
   @Test(
+    "a reference that is nil leads to no record of another kind",
+    arguments: ["Base", "Middle", "Kid"])
+  func missingReference(target: String) throws {
+    let scratch = try Scratch()
+    let schema = try model(
+      """
+      @Model class Base { var name: String = "" }
+      @Model class Middle: Base { var size: Int? }
+      @Model class Kid: Middle { var age: Int? }
+      struct Item: Entity { var other: \(target)? }
+      """)
+    try Database.create(
+      path: scratch.path("zoo.db"), schema: schema, origin: "test", now: testNow)
+    try scratch.plain().run("INSERT INTO Item (other) VALUES (NULL)")
+    #expect(try scratch.open().findings() == [])
+  }
+
+  @Test(
     "a log is noted where others can damage it",
     arguments: [
       (true, SQLiteVersion(3, 40, 1), true), (true, SQLiteVersion(3, 51, 3), false),

@@ -81,7 +81,8 @@ extension Database {
         let rows = try rows(
           """
           SELECT \(name: entity.keyColumn)\
-          \(entity.rows(where: "\(name: column) NOT IN (\(keys))")) ORDER BY 1
+          \(entity.rows(where: "\(name: column) IS NOT NULL AND \(name: column) NOT IN (\(keys))")) \
+          ORDER BY 1
           """)
         findings += try rows.all(atMost: 100) {
           Finding(
