@@ -1,5 +1,6 @@
 import Engines
 package import FlagModel
+import Predicates
 import SQLText
 import UserSQL
 
@@ -20,9 +21,10 @@ extension Database {
       return try schema.entities.flatMap { entity -> [Proposal] in
         guard let place = places[entity.source.table.folded] else { return [] }
         let attributes = schema.guessable(of: entity)
-        let values = try translated {
+        let sample = try despiteDamage(of: entity) {
           try sampler.values(of: attributes, in: entity, tables[place])
         }
+        guard let values = sample else { return [] }
         return zip(attributes, values).compactMap { attribute, values in
           let facts = ColumnFacts(attribute, of: entity, tables[place], uses[place], values) {
             taken.contains($0.folded)
@@ -34,6 +36,21 @@ extension Database {
           return proposal
         }
       }
+    }
+  }
+
+  /// The type of 32 bits whose highest bit some values of a column have; nil if none has it, or if there are
+  /// greater numbers. -1 alone stands for none.
+  package func wordOfFlags(
+    in attribute: Attribute, of entity: Entity
+  ) throws -> IntegerType? {
+    let column: SQLText = "\(name: attribute.column)"
+    let condition: SQLText = "\(.isWhole, of: column) AND \(column) <> -1"
+    return try read {
+      let rows = try rows("SELECT min(\(column)), max(\(column))\(entity.rows(where: condition))")
+      guard try rows.next(), let least = rows.integer(at: 0), let greatest = rows.integer(at: 1)
+      else { return nil }
+      return Masks.word(from: least, to: greatest)
     }
   }
 
@@ -106,9 +123,33 @@ extension Proposal {
     guard let proposed = try? attribute.becoming(type, type.nameOfGuess, stored) else {
       return nil
     }
+    let strange = proposed.strangeValue(among: values)
     self.init(
-      entity: entity.name, attribute: proposed, reason: guess.reason, examples: values.examples,
-      certainty: guess.certainty)
+      entity: entity.name, attribute: proposed,
+      reason: guess.reason + (strange.map { ", but for \($0)" } ?? ""), examples: values.examples,
+      certainty: strange == nil ? guess.certainty : .perhaps)
+  }
+}
+
+extension Attribute {
+  /// A value in words that is none of the attribute, the first of some; nil if all are.
+  fileprivate func strangeValue(among values: ColumnValues) -> String? {
+    if case .flags = type, values.counts == nil { return "those that are too many to look at" }
+    let strange = values.remembered.filter { !mayHold($0) }.map {
+      if case .text(let text) = $0 { ValueError.quoted(text) } else { $0.text }
+    }
+    return strange.min()
+  }
+
+  /// True if the attribute has a value for what is stored.
+  private func mayHold(_ stored: Value) -> Bool {
+    if case .flags(let set) = type, case .integer(let number) = stored {
+      return set.undeclaredBits(in: set.mask(stored: number)) == 0
+    }
+    var ours = self
+    ours.stored = .own
+    guard let check = try? ValueCheck(ours) else { return false }
+    return (try? check.check(self.stored.value(stored, of: type))) != nil
   }
 }
 

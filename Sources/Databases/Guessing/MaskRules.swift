@@ -75,13 +75,18 @@ struct Masks {
     let least = numbers.min() ?? 0
     let greatest = numbers.max() ?? 0
     hasSign = least < 0
-    let isWord = least >= -1 << 31 && greatest < 1 << 32
-    let hasHighBit = greatest >= 1 << 31
-    rawType =
-      if hasSign, isWord { .int32 } else if !hasSign, isWord, hasHighBit { .uint32 } else { .int }
+    rawType = Self.word(from: least, to: greatest) ?? .int
     let word = NumberWord(rawType)
     self.numbers = Set(numbers.map { UInt64(bitPattern: $0 & word.mask) })
     all = self.numbers.reduce(0, |)
+  }
+
+  /// The type of 32 bits of which some numbers have the highest bit, as a sign or not; nil if none need have it,
+  /// or if they need more.
+  static func word(from least: Int64, to greatest: Int64) -> IntegerType? {
+    guard least >= -1 << 31, greatest < 1 << 32 else { return nil }
+    if least < 0 { return .int32 }
+    return greatest >= 1 << 31 ? .uint32 : nil
   }
 
   static func bits(of mask: UInt64) -> [Int] {

@@ -1,7 +1,8 @@
 import FlagModel
 
 /// Finds the fields among constants of C, by their names: `KIND_MASK` with `KIND_SHIFT`, and the type of a
-/// file, `S_IFMT`. Without such a name several bits may be a combination of flags as well.
+/// file, `S_IFMT`. Without such a name several bits may be a combination of flags as well, unless other
+/// constants count within them.
 struct FieldFinder {
   private(set) var fields: [DefinedField] = []
   /// The constants that are no part of a field.
@@ -15,6 +16,10 @@ struct FieldFinder {
       } else if member.name.utf8.reversed().starts(with: "_MASK".utf8.reversed()) {
         let stem = Name(member.name.utf8.dropLast(4))
         let shift = members.first { $0.name == "\(stem)SHIFT" }
+        if shift == nil, let mask = member.bits {
+          addCounted(mask, of: member, stem)
+          continue
+        }
         guard let bits = member.bits, let places = shift?.bits, places < 64 else { continue }
         // A mask is written where its bits are, or from bit 0 on.
         let isMoved = bits.trailingZeroBitCount == places
@@ -24,6 +29,30 @@ struct FieldFinder {
         add(name ?? stem, isMoved ? bits : bits << places, of: member, beginning: stem)
       }
     }
+  }
+
+  /// Adds the field of a mask without a shift, as Chromium's `CORE_MASK`, if the constants within it are the
+  /// numbers from 1 to 5 or more: flags have no names for all of these, and others stand above the mask.
+  private mutating func addCounted(_ mask: UInt64, of member: DefinedMember, _ stem: Name) {
+    let rivals = others.filter { $0.name != member.name && $0.bits != nil }
+    guard mask & 1 == 1, BitField.bits(of: mask) != nil,
+      !rivals.allSatisfy({ $0.name.utf8.starts(with: stem.utf8) })
+    else { return }
+    let values = rivals.filter { one in one.bits.map { $0 & ~mask == 0 && $0 != mask } ?? false }
+    let numbers = Set(values.compactMap(\.bits)).subtracting([0])
+    guard let greatest = numbers.max(), greatest >= 5, numbers.count == Int(greatest),
+      values.count < rivals.count
+    else { return }
+    others.removeAll { one in
+      one.name == member.name || values.contains { $0.name == one.name }
+    }
+    let name = stem.text.split(separator: "_").last.map { Name($0.lowercased()) }
+    let start = NameWords.commonStart(of: values.map(\.name) + [member.name])
+    let prefix = Name(member.name.utf8.prefix(start))
+    fields.append(
+      DefinedField(
+        name: name ?? stem, mask: mask, values: values.map { $0.moved(by: 0, without: prefix) },
+        place: member.place))
   }
 
   /// Adds a field with the constants that begin so and are its values: bits of the mask, or numbers that

@@ -132,7 +132,13 @@ struct FlagSetMaker {
   }
 
   private mutating func values() -> Enumeration {
-    let known = named()
+    let all = named()
+    // A bound, as `LAST_CORE`, has the value of a case that says more.
+    func isBound(_ one: Named) -> Bool {
+      one.member.name.isOfBound
+        && all.contains { $0.number.value == one.number.value && !$0.member.name.isOfBound }
+    }
+    let known = all.filter { !isBound($0) } + all.filter(isBound)
     let type = rawType ?? Self.typeHolding(known.map(\.number))
     var first: [Int64: Name] = [:]
     var cases: [Enumeration.Case] = []
@@ -202,5 +208,14 @@ struct FlagSetMaker {
   private static func summary(of member: DefinedMember, as name: Name) -> String? {
     if name == member.name { return member.comment?.text }
     return member.comment.map { "\(member.name): \($0)" } ?? member.name.text
+  }
+}
+
+extension Name {
+  /// True if a word of it says that it is the end of a range.
+  fileprivate var isOfBound: Bool {
+    text.lowercased().split(separator: "_").contains {
+      ["first", "last", "min", "max"].contains($0)
+    }
   }
 }

@@ -16,12 +16,16 @@ extension AdoptCommand {
     - `FILE:TYPE`: a set from where it is defined, a Swift file, a C header or another of those in
       `flagdb-definitions`(5). `Marks=FILE:TYPE` calls it `Marks`. A file with one set needs no type.
     - `old,rare=0x4`: names, each for the next bit, or for the bits behind its own equals sign. The set
-      is called after the column; `Marks:old,rare` calls it `Marks`. Cases of an enum count from 0 in
+      is called after the column; `Marks:old,rare` calls it `Marks`. If values of the column need no more than
+      32 bits and have the highest of them, as a sign or not, so has the set. Cases of an enum count from 0 in
       a column of numbers, and are texts in one of texts.
+
+    A field that `--field` gives to some bits of a mask has the constants of `FILE:TYPE` that fit into them.
 
     `--guess` proposes what columns hold and writes nothing: flags, enums, dates, true and false, URLs,
     each with a reason, three values, and the option that names the column so. A guess is *likely* if the
-    name of the column, its declaration or SQL in the file supports it, else *perhaps*. `--accept likely`
+    name of the column, its declaration or SQL in the file supports it and no value that was looked at
+    speaks against it, else *perhaps*. `--accept likely`
     takes the likely ones, and `--accept visits.transition,items.flags` those named. Nobody knows the names
     of the bits: `bit23` is one that some record has, for you to rename in the model. Of a large table a
     hundred runs of records are looked at.

@@ -39,12 +39,13 @@ struct AdoptCommand: Command {
     for model in models { try given.add(model, in: session.files) }
     var model = try database.modelToAdopt(given)
     if !refreshes, !model.lost.isEmpty { throw changed(model.lost) }
-    model.schema = try names.adding(to: model.schema, definitions, session)
+    model.schema = try names.adding(to: model.schema, of: database, definitions, session)
     if guesses.areAsked {
       let proposals = try database.proposals(for: model.schema)
       guard let accepted = try guesses.accepted(of: proposals) else {
         try names.requireNone()
-        try guesses.show(proposals, for: model.schema, definitions, in: session)
+        try guesses.show(
+          proposals, for: model.schema, of: database, definitions, in: session)
         return .done
       }
       for proposal in accepted {
@@ -133,9 +134,10 @@ struct ColumnNames: CommandOptions {
 
   /// The model with what the options say.
   func adding(
-    to schema: Schema, _ definitions: DefinitionOptions, _ session: Session
+    to schema: Schema, of database: Database, _ definitions: DefinitionOptions, _ session: Session
   ) throws -> Schema {
-    var naming = ColumnNaming(schema: schema, definitions: definitions, session: session)
+    var naming = ColumnNaming(
+      schema: schema, database: database, definitions: definitions, session: session)
     for text in flags { try naming.addFlags(text) }
     for text in fields { try naming.addField(text) }
     for text in enumerations { try naming.addEnumeration(text) }

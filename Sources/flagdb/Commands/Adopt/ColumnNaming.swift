@@ -4,13 +4,16 @@ import FlagModel
 /// A model to which options add the meaning of columns, one after the other.
 struct ColumnNaming {
   private(set) var schema: Schema
+  let database: Database
   let definitions: DefinitionOptions
   let session: Session
 
   mutating func addFlags(_ text: String) throws {
     let word = try ColumnWord(text, in: schema)
     try word.requireValue("a set of flags", "old,rare")
-    try add(flags: type(word, word.value).flagSet(), to: word)
+    let type = type(word, word.value)
+    let set = try type.flagSet()
+    try add(flags: type.isListed ? widened(set, to: word) : set, to: word)
   }
 
   private mutating func add(flags set: FlagSet, to word: ColumnWord) throws {
@@ -28,7 +31,7 @@ struct ColumnNaming {
         hint: "as in \(word.entity.name).\(word.attribute.name):0xFF=Core, or …:0...7=Core")
     }
     let type = parts[1][parts[1].index(after: equals)...]
-    let set = flagSet(of: word)
+    let set = try flagSet(of: word)
     do {
       let field = try field(parts[0].dropFirst(), bits, String(type), in: set, word)
       try add(flags: set.adding(field), to: word)
@@ -38,15 +41,26 @@ struct ColumnNaming {
   }
 
   /// The set of the column; an empty one if it has none.
-  private func flagSet(of word: ColumnWord) -> FlagSet {
+  private func flagSet(of word: ColumnWord) throws -> FlagSet {
     if case .flags(let set) = word.attribute.type { return set }
     return FlagSet(
-      name: .type(word.entity.name, word.attribute.name),
-      rawType: rawType(of: word.attribute), flags: [])
+      name: .type(word.entity.name, word.attribute.name), rawType: try rawType(of: word), flags: [])
   }
 
-  private func rawType(of attribute: Attribute) -> IntegerType {
-    if case .integer(let type) = attribute.type, type.bitWidth < 64 { type } else { .int64 }
+  private func rawType(of word: ColumnWord) throws -> IntegerType {
+    if case .integer(let type) = word.attribute.type, type.bitWidth < 64 { return type }
+    return try database.wordOfFlags(in: word.attribute, of: word.entity) ?? .int64
+  }
+
+  /// The set with the width that the values of the column have: those of 32 bits may be negative.
+  private func widened(_ set: FlagSet, to word: ColumnWord) throws -> FlagSet {
+    guard set.rawType.bitWidth == 64, case .integer = word.attribute.type,
+      let type = try database.wordOfFlags(in: word.attribute, of: word.entity),
+      set.declaredMask >> UInt64(type.bitWidth) == 0
+    else { return set }
+    return FlagSet(
+      name: set.name, rawType: type, flags: set.flags, combinations: set.combinations,
+      fields: set.fields, summary: set.summary)
   }
 
   private func field(
@@ -65,7 +79,7 @@ struct ColumnNaming {
         checking: modelName(name), bits, in: set.rawType, declaredType: Name(type),
         .integer(integer), isOptional: isOptional)
     }
-    let found = try TypeWord(word, type[...], in: schema, definitions, session).enumeration()
+    let found = try self.type(word, type[...]).enumeration(inBits: bits.count)
     let own = found.name.text.prefix(1).lowercased() + found.name.text.dropFirst()
     return try BitField(
       checking: modelName(name.isEmpty ? own[...] : name), bits, in: set.rawType,

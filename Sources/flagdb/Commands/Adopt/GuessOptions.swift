@@ -47,10 +47,11 @@ struct GuessOptions: CommandOptions {
   }
 
   func show(
-    _ proposals: [Proposal], for schema: Schema, _ definitions: DefinitionOptions,
-    in session: Session
+    _ proposals: [Proposal], for schema: Schema, of database: Database,
+    _ definitions: DefinitionOptions, in session: Session
   ) throws {
-    let naming = ColumnNaming(schema: schema, definitions: definitions, session: session)
+    let naming = ColumnNaming(
+      schema: schema, database: database, definitions: definitions, session: session)
     let columns = ["column", "guess", "certainty", "reason", "examples", "option"].map {
       OutputColumn(name: $0)
     }

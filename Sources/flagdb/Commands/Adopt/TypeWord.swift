@@ -64,8 +64,15 @@ struct TypeWord {
     }
   }
 
+  /// True if it is names, and no type that stands elsewhere.
+  var isListed: Bool {
+    !schema.flagSets.contains { $0.name == Name(text) } && listed != nil
+  }
+
   /// The enum.
-  func enumeration() throws -> Enumeration {
+  /// - Parameter bits: the bits of the field that is to have it; constants of a source that do not fit, and a
+  ///   name for the mask itself, are left out. Nil for a column of its own.
+  func enumeration(inBits bits: Int? = nil) throws -> Enumeration {
     let known = schema.enumerations
     if let found = known.first(where: { $0.name == Name(text) }) { return found }
     if let (name, names) = listed {
@@ -84,7 +91,8 @@ struct TypeWord {
     let found =
       source.isSwift
       ? try enumeration(type, in: source.path) : try source.cases(type, definitions, session)
-    return found.named(source.name ?? Name(path: [found.name.parts.last ?? found.name]))
+    return found.fitting(bits)
+      .named(source.name ?? Name(path: [found.name.parts.last ?? found.name]))
   }
 
   /// An enum of Swift, which is read with the model that it is in.
@@ -153,5 +161,21 @@ struct TypeWord {
       "'\(text)' is no \(what) and no file",
       hint: near
         ?? "name them, as in \(column)=FIRST,SECOND, or a file, as in \(column)=FILE.h:TYPE")
+  }
+}
+
+extension Enumeration {
+  /// The enum with the cases that a number of bits can hold; as it is if no case can, so that an error names
+  /// one.
+  fileprivate func fitting(_ bits: Int?) -> Enumeration {
+    guard let bits, (1..<63).contains(bits) else { return self }
+    let most = Int64(1) << Int64(bits) - 1
+    let fitting = cases.filter { one in
+      guard case .integer(let number) = one.rawValue else { return true }
+      let isMask = number == most && one.name.text.lowercased().hasSuffix("mask")
+      return (0...most).contains(number) && !isMask
+    }
+    if fitting.isEmpty { return self }
+    return Enumeration(name: name, rawType: rawType, cases: fitting, summary: summary)
   }
 }
