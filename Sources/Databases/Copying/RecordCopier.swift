@@ -15,12 +15,13 @@ final class RecordCopier {
   private let importer: Importer
   private var count = 0
   private let recent: RecentKeys
+  private let onRefusal: (CopyRefusal) throws -> Void
 
   init(
     _ records: CopiedRecords, into database: Database, keys: [Name: OldKeys],
     after earlier: RecordCopier?, onRefusal: @escaping (CopyRefusal) throws -> Void
   ) throws {
-    self.records = records
+    (self.records, self.onRefusal) = (records, onRefusal)
     var cells: [Cell] = []
     var fields: [ImportField] = []
     let target = records.target
@@ -78,7 +79,12 @@ final class RecordCopier {
       case .ownKey(let keys):
         copy.cells.append(.integer(try ownKey(of: row, keys)))
       case .value(let copier):
-        try copier.append(row.cells[place], of: row, to: &copy)
+        if let problem = copier.missingData(row.cells[place], of: row) {
+          try onRefusal(CopyRefusal(records.target.name, row.value(at: 0), problem))
+          copy.cells.append(.null)
+        } else {
+          try copier.append(row.cells[place], of: row, to: &copy)
+        }
         place += 1
       case .key(let cell):
         copy.cells.append(try cell.copied(row.cells[place], of: row))

@@ -27,6 +27,16 @@ struct ColumnValues {
   private(set) var areDates = true
   private(set) var areURLs = true
   private var first: [Value] = []
+  /// Those that stand for none, or that no rule looks at.
+  private var odd: Set<Value> = []
+
+  /// The values that are remembered, which may be all.
+  var remembered: Set<Value> {
+    var values = odd.union(first)
+    values.formUnion((counts ?? [:]).keys.map(Value.integer))
+    values.formUnion((textCounts ?? [:]).keys.map { .text($0.text) })
+    return values
+  }
 
   /// The records with a value.
   var count: Int { numbers + texts + blobs }
@@ -53,7 +63,11 @@ struct ColumnValues {
   }
 
   private mutating func add(_ number: Int64) {
-    if !Self.none.contains(number) { widen(to: Double(number)) }
+    if Self.none.contains(number) {
+      odd.insert(.integer(number))
+    } else {
+      widen(to: Double(number))
+    }
     guard counts != nil else { return }
     counts?[number, default: 0] += 1
     guard let counts, counts.count > Self.mostNumbers else { return }
@@ -62,6 +76,7 @@ struct ColumnValues {
   }
 
   private mutating func add(_ text: String) {
+    if text.isEmpty { odd.insert(.text("")) }
     if textCounts == nil, !areDates, !areURLs { return }
     if text.utf8.count > Self.longestText { areDates = false }
     if areDates, !text.isEmpty, (try? Timestamp(text)) == nil { areDates = false }

@@ -40,6 +40,10 @@ extension Date: Storable {
   }
 
   init(_ moment: Timestamp) {
+    if moment == .earliest {
+      self = .distantPast
+      return
+    }
     let microseconds = moment.microseconds - Timestamp.reference.microseconds
     self.init(timeIntervalSinceReferenceDate: Double(microseconds) / 1e6)
   }

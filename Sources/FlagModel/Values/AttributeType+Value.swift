@@ -113,13 +113,15 @@ enum PlainValueText {
 }
 
 extension Timestamp {
-  /// A date as people type it: `now` and `today` (in UTC) as well.
+  /// A date as people type it: `now` and `today` (in UTC) as well, and the names that Swift has for dates.
   init(typed text: String, now: Timestamp?) throws(ValueError) {
     let word = text.trimmed
     // No need to look at the letters of what begins with a digit, as nearly every date does.
     switch word.utf8.first.flatMap(digit) == nil ? word.lowercased() : "" {
-    case "now": self = try Timestamp.current(now, for: text)
+    case "now", "date.now", ".now": self = try Timestamp.current(now, for: text)
     case "today": self = try Timestamp.current(now, for: text).startOfDay
+    case "date.distantpast", ".distantpast": self = .earliest
+    case "date.distantfuture", ".distantfuture": self = .distantFuture
     default: try self.init(word)
     }
   }

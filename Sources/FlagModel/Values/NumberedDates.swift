@@ -97,7 +97,7 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
   /// The number of a moment as text, without zeros at its end.
   package func text(of moment: Timestamp) -> String {
     guard let places else { return AttributeType.double.text(of: value(of: moment)) }
-    let distance = moment.microseconds - start.microseconds
+    let distance = distance(of: moment)
     if places < 0 { return "\(distance)" + String(repeating: "0", count: -places) }
     let text = FixedPoint.text(of: distance, places: places)
     guard text.utf8.contains(UInt8(ascii: ".")) else { return text }
@@ -105,9 +105,16 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
     return String(text[...end].last == "." ? text[..<end] : text[...end])
   }
 
+  /// The microseconds from the start to a moment. Programs that count from 2001 know the earliest one as
+  /// `Date.distantPast`.
+  private func distance(of moment: Timestamp) -> Int64 {
+    let isDistantPast = self == .reference && moment == .earliest
+    return (isDistantPast ? .distantPast : moment).microseconds - start.microseconds
+  }
+
   /// The number of a moment: a whole one where the unit divides it.
   package func value(of moment: Timestamp) -> Value {
-    let (distance, scale) = (moment.microseconds - start.microseconds, scale)
+    let (distance, scale) = (distance(of: moment), scale)
     let (whole, overflow) = distance.multipliedReportingOverflow(by: scale.units)
     if !overflow, distance % scale.microseconds == 0 { return .integer(whole / scale.microseconds) }
     return .real(Double(distance) / Double(scale.microseconds) * Double(scale.units))
@@ -133,17 +140,18 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
   /// microsecond, since a double cannot keep each of them; days mean the nearest millisecond.
   package func interval(of moment: Timestamp) -> (lower: Value, upper: Value)? {
     if let limits, !limits.contains(moment) { return nil }
-    let (distance, scale) = (moment.microseconds - start.microseconds, scale)
+    let (distance, scale) = (distance(of: moment), scale)
     let upper = Timestamp(unchecked: moment.microseconds + 1)
     switch self {
     case .microseconds, .webkit, .nanoseconds, .referenceNanoseconds, .filetime:
       return (value(of: moment), value(of: upper))
     case .epoch, .milliseconds, .reference, .julian:
       let half = self == .julian ? 500.0 : 0.5
-      func number(_ microseconds: Double) -> Value {
-        .real(microseconds / Double(scale.microseconds))
-      }
-      return (number(Double(distance) - half), number(Double(distance) + half))
+      func number(_ microseconds: Double) -> Double { microseconds / Double(scale.microseconds) }
+      let (lower, upper) = (number(Double(distance) - half), number(Double(distance) + half))
+      // Thousands of years away one number means the moment.
+      if lower == upper { return (.real(lower), .real(lower.nextUp)) }
+      return (.real(lower), .real(upper))
     }
   }
 }

@@ -46,7 +46,9 @@ private struct TimestampReader {
     let month = try parseDigits(2)
     guard scanner.accept("-") else { throw malformed }
     let day = try parseDigits(2)
-    try check("a year", year, in: 1...9999)
+    // So Swift writes `Date.distantPast`.
+    let isDistantPast = year == 0 && month == 12 && day == 30
+    try check("a year", year, in: isDistantPast ? 0...0 : 1...9999)
     try check("a month", month, in: 1...12)
     try check("a day", day, in: 1...CivilDate.daysInMonth(month, of: year))
     return CivilDate(year: year, month: month, day: day)

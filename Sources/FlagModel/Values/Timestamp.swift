@@ -3,10 +3,13 @@ package struct Timestamp: Hashable, Sendable {
   /// Since the beginning of 1970 in UTC.
   package let microseconds: Int64
 
-  /// 0001-01-01T00:00:00Z
+  /// 0001-01-01T00:00:00Z, which stands for Swift's `Date.distantPast` too.
   package static let earliest = Timestamp(unchecked: -62_135_596_800_000_000)
   /// 9999-12-31T23:59:59.999999Z
   package static let latest = Timestamp(unchecked: 253_402_300_799_999_999)
+  /// The number of Swift's `Date.distantPast`, which is two days earlier: it was meant for the Julian
+  /// calendar.
+  static let distantPast = Timestamp(unchecked: -62_135_769_600_000_000)
   /// Swift's `Date.distantFuture`, the beginning of the year 4001.
   package static let distantFuture = Timestamp(unchecked: 64_092_211_200_000_000)
   /// The beginning of 1601, from which Windows and WebKit count.
@@ -18,6 +21,10 @@ package struct Timestamp: Hashable, Sendable {
 
   /// Nil beyond the years 1 to 9999, whose texts would not sort.
   package init?(microseconds: Int64) {
+    if microseconds == Self.distantPast.microseconds {
+      self = .earliest
+      return
+    }
     let range = Timestamp.earliest.microseconds...Timestamp.latest.microseconds
     guard range.contains(microseconds) else { return nil }
     self.microseconds = microseconds

@@ -127,7 +127,8 @@ enum ModelPage {
     struct that no other type uses as a property. Each stored property is an attribute. An attribute
     with `?` can be missing, and one with a default need not be given. `Date()`, `.now`,
     `.now.addingTimeInterval(3600)`, `UUID()`
-    and `UUID().uuidString`, also `.lowercased()`, are evaluated for each record. A default can be a
+    and `UUID().uuidString`, also `.lowercased()`, are evaluated for each record. `Date.distantPast` is
+    the beginning of the year 1, in files of other programs too, and `Date.distantFuture` that of 4001. A default can be a
     name, as in `Constants.none`, `Status.usual` and `Kind.body.rawValue`, and a calculation: `60 *
     60`, `.pi / 2`. The default of a struct, as in
     `Size(width: 1, height: 1)`, gives its properties their defaults; if it is more than that, or

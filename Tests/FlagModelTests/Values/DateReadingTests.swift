@@ -99,6 +99,29 @@ import Testing
     #expect(try type.value(from: "today", now: old) == .text("1969-12-31 00:00:00"))
   }
 
+  @Test(
+    "the dates that Swift has names for",
+    arguments: [
+      ("Date.distantPast", "0001-01-01 00:00:00"), (".distantPast", "0001-01-01 00:00:00"),
+      ("0000-12-30T00:00:00Z", "0001-01-01 00:00:00"),
+      ("0000-12-30 00:00:00 +0000", "0001-01-01 00:00:00"),
+      ("Date.distantFuture", "4001-01-01 00:00:00"),
+    ])
+  func namesOfSwift(text: String, stored: String) throws {
+    #expect(try AttributeType.date.value(from: text) == .text(stored))
+  }
+
+  @Test("the number of Date.distantPast is a date in every form, and Apple's keeps it")
+  func distantPast() {
+    let number = Value.real(-63_114_076_800)
+    #expect(NumberedDates.reference.moment(of: number) == .earliest)
+    #expect(NumberedDates.epoch.moment(of: .integer(-62_135_769_600)) == .earliest)
+    #expect(NumberedDates.epoch.moment(of: .integer(-62_135_769_601)) == nil)
+    #expect(NumberedDates.reference.value(of: .earliest) == .integer(-63_114_076_800))
+    let interval = NumberedDates.reference.interval(of: .earliest)
+    #expect(interval?.lower == number && interval?.upper == .real((-63_114_076_800.0).nextUp))
+  }
+
   @Test func momentsBeyondTheCalendarAreNone() {
     #expect(Timestamp(microseconds: .max) == nil)
     #expect(Timestamp(microseconds: .min) == nil)
