@@ -18,7 +18,8 @@ extension Connection {
       return hash.finished()
     }
     let own = try objects().filter { object in
-      !["sqlite_", "flagdb_"].contains { object.name.lowercased().hasPrefix($0) }
+      let name = object.name.lowercased()
+      return !name.hasPrefix("sqlite_") && name != ModelTable.name
     }
     let place = { (object: CatalogObject) in (Name(object.kind), Name(object.name)) }
     for object in own.sorted(by: { place($0) < place($1) }) {

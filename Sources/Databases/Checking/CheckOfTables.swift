@@ -50,7 +50,9 @@ extension Database {
   func finding(in table: Name?, _ body: () throws -> [Finding]) throws -> [Finding] {
     do {
       return try body()
-    } catch let error as DatabaseError where error.cause?.mistake != nil {
+    } catch let error as DatabaseError
+      where error.cause?.mistake != nil || error.cause?.isCorruption == true
+    {
       return [Finding(problem: error.message, entity: table)]
     }
   }

@@ -15,12 +15,13 @@ extension Database {
       entities ?? schema.entities.filter { !folded.contains($0.source.table.folded) }.map(\.name)
     // The first records may have values of other types than the rest.
     try lookAtValues(of: names, all: true)
+    let infinite = try keepInfinities(of: names)
     let all = names.compactMap(schema.entity(named:))
     try requireAllRecords(of: all)
     let chosen = Set(all.flatMap(schema.members(of:)).map(\.name))
     let (added, notes) = try unknownCases(of: all)
     var plan = try CopyPlan(of: schema.adding(added), records: chosen, now: now)
-    plan.notes = notes + plan.notes + (try brokenInverses(of: all))
+    plan.notes = infinite + notes + plan.notes + (try brokenInverses(of: all))
     if entities == nil { plan.notes += try leftOut(views) + strayRecords(of: all) }
     plan.notes += try ordinaryParts(of: all)
     return plan
@@ -30,7 +31,9 @@ extension Database {
   private func brokenInverses(of entities: [Entity]) throws -> [String] {
     if isOurs { return [] }
     return try entities.flatMap { entity in
-      try schema.ownRelationships(of: entity).flatMap { try brokenInverses($0, of: entity) }
+      try despiteDamage(of: entity) {
+        try schema.ownRelationships(of: entity).flatMap { try brokenInverses($0, of: entity) }
+      } ?? []
     }.map { "\($0.entity ?? "") \($0.key?.text ?? ""): \($0.problem)" }
   }
 
@@ -41,15 +44,25 @@ extension Database {
     return try translated { try modelSource.tables() }.filter { $0.kind == .view }.map(\.name)
   }
 
-  /// The views, and the tables that cannot be read.
+  /// The views, of which some cannot be read.
   private func leftOut(_ views: [Name]) throws -> [String] {
     if isOurs || isCoreData { return [] }
-    let unreadable = try translated { try modelSource.tables() }.filter { $0.problem != nil }
-    return unreadable.map {
-      "'\($0.name)' is left out, since it cannot be read: \($0.problem ?? "")"
+    let tables = try translated { try modelSource.tables() }
+    return views.map { view in
+      if let problem = tables.first(where: { $0.name == view })?.problem {
+        return "the view '\(view)' is left out, since it cannot be read: \(problem)"
+      }
+      return "the view '\(view)' is left out; it is copied if it is named"
     }
-      + views.filter { view in !unreadable.contains { $0.name == view } }
-      .map { "the view '\($0)' is left out; it is copied if it is named" }
+  }
+
+  /// The tables that cannot be read, and so not be copied. Call it within `read`.
+  package func unreadableTables() throws -> [CopyRefusal] {
+    if isOurs || isCoreData { return [] }
+    return try translated { try modelSource.tables() }.filter { $0.kind != .view }.compactMap {
+      table in
+      table.problem.map { CopyRefusal(table.name, .null, "the table cannot be read: \($0)") }
+    }
   }
 
   /// The parts that SQLite calculates in the file, and that keep their values in the copy.
@@ -73,7 +86,7 @@ extension Database {
   private func strayRecords(of entities: [Entity]) throws -> [String] {
     try entities.filter { $0.parent == nil }.compactMap { root in
       guard let stray = schema.strayRows(of: root) else { return nil }
-      let count = try integer("SELECT count(*)\(stray)") ?? 0
+      let count = try despiteDamage(of: root) { try integer("SELECT count(*)\(stray)") ?? 0 } ?? 0
       return count == 0
         ? nil
         : "\(counted(count, "record")) in '\(root.source.table)' \(agreeing(count, "is", "are")) "
@@ -92,7 +105,10 @@ extension Database {
     for entity in entities {
       for attribute in entity.attributes.flatMap({ [$0] + $0.fields }) {
         guard case .enumeration(let enumeration) = attribute.type else { continue }
-        for value in try unknownValues(attribute, enumeration, of: entity)
+        let values = try despiteDamage(of: entity) {
+          try unknownValues(attribute, enumeration, of: entity)
+        }
+        for value in values ?? []
         where found[enumeration.name]?.contains(value) != true {
           found[enumeration.name, default: []].append(value)
         }

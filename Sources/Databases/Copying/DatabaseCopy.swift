@@ -86,16 +86,28 @@ package final class DatabaseCopy {
     var count = 0
     let rows = try source.rows(records.query)
     rows.read(records.columns.map(\.type), from: 1)
-    try rows.pass { row in
-      do {
-        try copier.take(row)
-      } catch let error as ValueError {
-        try onRefusal(CopyRefusal(records.target.name, row.value(at: 0), error.message))
+    try upToDamage(of: records.target.name) {
+      try rows.pass { row in
+        do {
+          try copier.take(row)
+        } catch let error as ValueError {
+          try onRefusal(CopyRefusal(records.target.name, row.value(at: 0), error.message))
+        }
+        count += 1
+        onProgress(records.target.name, count)
       }
-      count += 1
-      onProgress(records.target.name, count)
     }
     try copier.flush()
+  }
+
+  /// Reads records until a page is damaged, and tells of that.
+  private func upToDamage(of entity: Name, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as DatabaseError where error.cause?.isCorruption == true {
+      let message = error.cause?.message ?? error.message
+      try onRefusal(CopyRefusal(entity, .null, "what follows is damaged: \(message)"))
+    }
   }
 
   // MARK: Pairs
@@ -110,14 +122,16 @@ package final class DatabaseCopy {
         }
         waiting.removeAll(keepingCapacity: true)
       }
-      try source.rows(pairs.query).pass { row in
-        guard let one = try number(0, of: row, in: pairs.owner),
-          let other = try number(1, of: row, in: pairs.other)
-        else { return try onRefusal(pairs.refusal(row.value(at: 0), row.value(at: 1))) }
-        waiting.append("(\(.integer(one)), \(.integer(other)))")
-        if waiting.count == Self.mostPairs { try send() }
-        count += 1
-        onProgress(pairs.table.name, count)
+      try upToDamage(of: pairs.owner.entity) {
+        try source.rows(pairs.query).pass { row in
+          guard let one = try number(0, of: row, in: pairs.owner),
+            let other = try number(1, of: row, in: pairs.other)
+          else { return try onRefusal(pairs.refusal(row.value(at: 0), row.value(at: 1))) }
+          waiting.append("(\(.integer(one)), \(.integer(other)))")
+          if waiting.count == Self.mostPairs { try send() }
+          count += 1
+          onProgress(pairs.table.name, count)
+        }
       }
       try send()
     }

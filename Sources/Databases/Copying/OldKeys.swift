@@ -20,12 +20,16 @@ final class OldKeys {
     try connection.run("CREATE TABLE \(table) (new INTEGER PRIMARY KEY, old UNIQUE)")
     let insertion = try connection.prepare("INSERT INTO \(table) VALUES (\(.null), \(.null))")
     var number: Int64 = 0
-    try source.rows(keys.query).pass { row in
-      // SQLite lets a key that is no number be NULL, which nothing refers to.
-      if row.cells[0] == .null { return }
-      number += 1
-      try insertion.bind(.integer(number), at: 1)
-      _ = try insertion.runForValue(binding: row.cells[0], of: row, at: 2)
+    do {
+      try source.rows(keys.query).pass { row in
+        // SQLite lets a key that is no number be NULL, which nothing refers to.
+        if row.cells[0] == .null { return }
+        number += 1
+        try insertion.bind(.integer(number), at: 1)
+        _ = try insertion.runForValue(binding: row.cells[0], of: row, at: 2)
+      }
+    } catch let error as DatabaseError where error.cause?.isCorruption == true {
+      // Whoever copies the records comes to the same page, and tells of it.
     }
     finder = try connection.prepare("SELECT new FROM \(table) WHERE old = \(.null)")
     reverse = try connection.prepare("SELECT old FROM \(table) WHERE new = \(.null)")

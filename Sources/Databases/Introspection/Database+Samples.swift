@@ -18,8 +18,22 @@ extension Database {
     return Schema(
       types: schema.types,
       entities: try schema.entities.map { entity in
-        wanted?.contains(entity.name) ?? true ? try sampled(entity, all: all) : entity
+        guard wanted?.contains(entity.name) ?? true else { return entity }
+        return try despiteDamage(of: entity) { try sampled(entity, all: all) } ?? entity
       })
+  }
+
+  /// The result of a body that reads records of an entity; nil, and a warning, if it comes to a damaged page:
+  /// other tables can be read all the same.
+  func despiteDamage<Result>(of entity: Entity, _ body: () throws -> Result) throws -> Result? {
+    do {
+      return try body()
+    } catch let error as EngineError where error.isCorruption {
+      warn("'\(entity.name)' is damaged: \(error.message)")
+    } catch let error as DatabaseError where error.cause?.isCorruption == true {
+      warn("'\(entity.name)' is damaged: \(error.cause?.message ?? error.message)")
+    }
+    return nil
   }
 
   /// The reason why a table or view of a file of others is no entity; nil if it is one, or is not there.

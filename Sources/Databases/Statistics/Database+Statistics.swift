@@ -6,7 +6,8 @@ package import SQLText
 /// The number of an entity's records, and their size in the file.
 package struct EntitySize: Hashable, Sendable {
   package let entity: Name
-  package let records: Int64
+  /// Nil where a damaged page keeps them from being counted.
+  package let records: Int64?
   /// With indexes and tables of pairs; nil where this SQLite cannot tell, or where the entity that it
   /// inherits from has the table.
   package let bytes: Int64?
@@ -46,7 +47,8 @@ extension Database {
           if case .joinTable(let join) = $0.storage, join.isOwner { join.name } else { nil }
         }
       return EntitySize(
-        entity: entity.name, records: try number(Query(entity, answer: .count)),
+        entity: entity.name,
+        records: try despiteDamage(of: entity) { try number(Query(entity, answer: .count)) },
         bytes: entity.parent != nil
           ? nil : bytes.map { bytes in tables.reduce(0) { $0 + (bytes[$1] ?? 0) } })
     }

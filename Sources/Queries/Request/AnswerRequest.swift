@@ -91,7 +91,7 @@ package struct AnswerRequest: Sendable {
   }
 
   /// As many as SQLite bears.
-  private static let greatestCount = 2_000
+  fileprivate static let greatestCount = 2_000
 }
 
 extension Entity {
@@ -113,6 +113,8 @@ extension Entity {
       case .group: nil
       }
     }
-    return (key == nil ? [] : [.key(of: self)]) + properties
+    // The number of a row has no room beside as many columns as a table can have.
+    if key == nil || properties.count >= AnswerRequest.greatestCount { return properties }
+    return [.key(of: self)] + properties
   }
 }

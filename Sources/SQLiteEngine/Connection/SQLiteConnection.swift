@@ -20,7 +20,7 @@ final class SQLiteConnection: Connection {
   private let lockWait: LockWait
 
   /// The dialect of all SQL of the connection.
-  let dialect: any Dialect
+  private(set) var dialect: any Dialect
   let handle: OpaquePointer
   /// The state of a file that is read without locks.
   private let state: RestingFile?
@@ -135,8 +135,11 @@ final class SQLiteConnection: Connection {
 
   /// Guards against the file of another program, which may be in use and hold anything: nobody there
   /// waits for long, and no value fills the memory. Before 3.41 SQLite opens no file that has a function
-  /// of JSON in an index unless its schema is trusted.
+  /// of JSON in an index unless its schema is trusted. Views may have texts in double quotes, as those of
+  /// many programs do.
   func guardAgainstOthers() {
+    _ = flagdb_db_config(handle, SQLITE_DBCONFIG_DQS_DML, 1)
+    dialect = SQLiteDialect(takesNamesForTexts: true)
     if !SQLiteVersion.linked.runsJSONAnywhere {
       _ = flagdb_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1)
     }

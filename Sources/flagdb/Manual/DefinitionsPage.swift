@@ -69,7 +69,7 @@ enum DefinitionsPage {
 
     A `KIND_MASK` whose `KIND_SHIFT` stands beside it is no flag but a field of several bits, and the
     constants that begin with `KIND_` and fit into it are its values; so is `S_IFMT`, the type of a
-    file. `define` and `new` make it a field of the model, with an enum of its values.
+    file, and a mask from bit 0 on in which others count from 1 to 5 or more, as Chromium's `CORE_MASK`. `define` and `new` make it a field of the model, with an enum of its values.
 
     `FLAGDB_CLANG` is the path of another clang; if it is empty none is used.
     """

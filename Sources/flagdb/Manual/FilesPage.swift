@@ -54,9 +54,16 @@ enum FilesPage {
       or has several columns, stays as it is.
     - A table that holds nothing but two foreign keys is a to-many relationship of both sides, each
       with the name of the other table.
-    - A view is an entity without a key. One that cannot be read, as one that calls a function that
-      SQLite does not know, is left out, and `check` names it.
-    - Tables of SQLite itself, and those within virtual tables, are not shown.
+    - A view is an entity without a key, and may have texts in double quotes. One that cannot be read, as one
+      that calls a function that SQLite does not know, is left out, and `check` names it.
+    - Tables of SQLite itself, and those within virtual tables, are not shown, nor is `flagdb_model`, in
+      which `adopt --inside` keeps names.
+
+    A table with a damaged page does not stop what is asked of the others: `schema`, `adopt` and `stats` warn
+    of it, and `copy --on-error skip` copies what comes before the page.
+
+    The texts of a file may be UTF-8 or UTF-16. In a file of UTF-16 SQLite orders texts by the bytes of that
+    encoding, which is the order of their characters in ASCII alone; `--sort`, `<` and `>` follow it.
     """
 
   private static let types: Prose = """

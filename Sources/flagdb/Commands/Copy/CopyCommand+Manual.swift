@@ -27,7 +27,7 @@ extension CopyCommand {
     - The order of a list becomes an attribute of the records in it, `parentOrder`; that of a
       many-to-many list an attribute beside the list, with the keys in their order.
     - A value that no case of its enum has gets a case, `unknown7`. Bits that no flag has stay.
-    - A column with values of several kinds becomes `Any`. Generated columns and virtual tables become
+    - A column with values of several kinds, or with an infinite number, becomes `Any`. Generated columns and virtual tables become
       ordinary ones with the values that they have.
     - An integer `id` that is not the key becomes optional, and the key is `_id` then. A name that no
       model can have becomes the nearest one: `odd.name` is `odd_name`.
@@ -36,9 +36,10 @@ extension CopyCommand {
     # Records that are wrong
     A value that its attribute cannot have, a value that is missing though one is demanded, a unique
     value that stands twice, and a reference to a record that is not there end the copy; the message
-    names the record by its key in the file. With `--on-error skip` such a record is left out, and
-    the others are copied. An optional reference that leads nowhere becomes nil. `flagdb check` finds
-    most of these in the file before.
+    names the record by its key in the file. So does a table that cannot be read, or that has a damaged
+    page. With `--on-error skip` such a record is left out, such a table or what follows the page, and
+    the others are copied. An optional reference that leads nowhere becomes nil, and so does optional data
+    whose file beside the store is gone. `flagdb check` finds most of these in the file before.
     """,
     examples: """
       A file of another program.

@@ -54,12 +54,13 @@ struct CopyCommand: Command {
     return try source.readNewest {
       let plan = try plan(source, session)
       session.say(shownInPart(plan.notes) { "note: \(shownInPart($0))\n" })
+      let run = CopyRun(plan, of: source, to: copy, errorRule ?? .stop, spread.requests, session)
+      if entities.isEmpty { for table in try source.unreadableTables() { try run.refuse(table) } }
       if isDryRun {
         try session.print(plan.schema.swiftSource, isPaged: true)
         return .done
       }
-      return try CopyRun(plan, of: source, to: copy, errorRule ?? .stop, spread.requests, session)
-        .run()
+      return try run.run()
     }
   }
 

@@ -53,7 +53,8 @@ final class CopyRun {
       on: session.servers, now: session.now, filling: fill)
   }
 
-  private func refuse(_ refusal: CopyRefusal) throws {
+  /// Tells of what is not in the copy, or ends it.
+  func refuse(_ refusal: CopyRefusal) throws {
     guard rule == .skip else {
       throw DatabaseError(
         .refused, refusal.words, hint: "'--on-error skip' copies the others", outcome: .unchanged)

@@ -12,19 +12,22 @@ struct EntitySizes {
 
   var rows: [[Value]] {
     sizes.map {
-      [.text($0.entity.text), .integer($0.records), $0.bytes.map(Value.integer) ?? .null]
+      [
+        .text($0.entity.text), $0.records.map(Value.integer) ?? .null,
+        $0.bytes.map(Value.integer) ?? .null,
+      ]
     }
   }
 
   var report: Report {
-    let records = sizes.reduce(0) { $0 + $1.records }
+    let records = sizes.reduce(0) { $0 + ($1.records ?? 0) }
     let bytes = sizes.reduce(0) { $0 + ($1.bytes ?? 0) }
     let knowsBytes = sizes.contains { $0.bytes != nil }
     let chart = BarChart(
       caption: "", title: "entity", titlesAfter: knowsBytes ? ["size"] : [],
       rows: sizes.map { size in
         BarChart.Row(
-          size.entity.text, count: size.records,
+          size.entity.text, count: size.records ?? 0,
           after: knowsBytes ? [size.bytes.map(Self.text) ?? ""] : [])
       }, total: records)
     let total = counted(records, "record")

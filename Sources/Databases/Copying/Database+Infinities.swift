@@ -1,0 +1,69 @@
+import FlagModel
+import Predicates
+import SQLText
+
+extension Database {
+  /// Makes attributes of any value of those whose numbers are infinite in some records: a database of
+  /// ours has finite numbers. Tells of each.
+  func keepInfinities(of names: [Name]) throws -> [String] {
+    if isOurs { return [] }
+    var notes: [String] = []
+    let wanted = Set(names)
+    let entities = try schema.entities.map { entity -> Entity in
+      let columns = wanted.contains(entity.name) ? try infiniteColumns(of: entity) : []
+      if columns.isEmpty { return entity }
+      return entity.having(
+        entity.properties.map { property in
+          guard case .attribute(let attribute) = property, columns.contains(attribute.column)
+          else { return property }
+          notes.append(
+            "'\(entity.name).\(attribute.name)' holds infinity, and is 'Any' in the copy")
+          return .attribute(attribute.ofAnyValue)
+        })
+    }
+    if !notes.isEmpty { schema = Schema(types: schema.types, entities: entities) }
+    return notes
+  }
+
+  private func infiniteColumns(of entity: Entity) throws -> Set<Name> {
+    let numbers = entity.properties.flatMap { property -> [Attribute] in
+      guard case .attribute(let attribute) = property, attribute.mayBeInfinite else { return [] }
+      return [attribute]
+    }
+    let found = try despiteDamage(of: entity) { () throws -> [Name] in
+      var found: [Name] = []
+      for start in stride(from: 0, to: numbers.count, by: Self.mostTests) {
+        let part = Array(numbers[start..<min(start + Self.mostTests, numbers.count)])
+        let tests = part.map { attribute -> SQLText in
+          let size: SQLText = "\(.ofNumber(.abs), of: "\(name: attribute.column)")"
+          return "max(CASE WHEN \(size) = \(.real(.infinity)) THEN 1 ELSE 0 END)"
+        }
+        let rows = try rows("SELECT \(tests.joined(by: ", "))\(entity.rows())")
+        guard try rows.next() else { continue }
+        for (index, attribute) in part.enumerated() where rows.integer(at: index) == 1 {
+          found.append(attribute.column)
+        }
+      }
+      return found
+    }
+    return Set(found ?? [])
+  }
+
+  private static let mostTests = 500
+}
+
+extension Attribute {
+  /// True for a number with fractions that is kept as the engine keeps it.
+  fileprivate var mayBeInfinite: Bool {
+    switch (type, stored) {
+    case (.double, .own), (.float, .own), (.double, .native), (.float, .native): true
+    default: false
+    }
+  }
+
+  fileprivate var ofAnyValue: Attribute {
+    Attribute(
+      name: name, column: column, declaredType: "Any", type: .any, isOptional: isOptional,
+      isUnique: isUnique, originalName: originalName, summary: summary)
+  }
+}
