@@ -106,9 +106,13 @@ import Testing
   func sameAnswers() async throws {
     let dump = try await Self.dump()
     async let ofUsual = Self.answers(of: .usual, dump)
-    let ofOthers = try await withThrowingTaskGroup(of: (Kind, [String]).self) { group in
+    let ofOthers = try await withThrowingTaskGroup(
+      of: (Kind, [String]).self, returning: [Kind: [String]].self
+    ) { group in
       for kind in Kind.others { group.addTask { (kind, try await Self.answers(of: kind, dump)) } }
-      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      var all: [Kind: [String]] = [:]
+      for try await (kind, answers) in group { all[kind] = answers }
+      return all
     }
     let expected = try await ofUsual
     #expect(expected.filter { $0.contains("error:") } == [])

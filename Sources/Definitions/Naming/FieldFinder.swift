@@ -40,7 +40,7 @@ struct FieldFinder {
     else { return }
     let values = rivals.filter { one in one.bits.map { $0 & ~mask == 0 && $0 != mask } ?? false }
     let numbers = Set(values.compactMap(\.bits)).subtracting([0])
-    guard let greatest = numbers.max(), greatest >= 5, numbers.count == Int(greatest),
+    guard let greatest = numbers.max(), greatest >= 5, UInt64(numbers.count) == greatest,
       values.count < rivals.count
     else { return }
     others.removeAll { one in
