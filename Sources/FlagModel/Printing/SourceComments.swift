@@ -140,7 +140,7 @@ private enum Landmark: Hashable {
       case .property(let property): add(property.name)
       case .enumCase(let enumCase): add(enumCase.name)
       case .macro(let macro): add(macro.name, "#\(macro.name.value)")
-      case .initialiser, .pattern: break
+      case .initialiser, .pattern, .accessor: break
       case .type(let type):
         let own = Name(path: type.path.map(\.value))
         add(type.name, own)

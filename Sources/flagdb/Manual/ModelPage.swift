@@ -101,7 +101,8 @@ enum ModelPage {
     cases: it is stored, shown and queried as flags are, a bit a case in the order of declaration, up
     to 64 (`days has monday`, `each(days)`). A set of more cases is one of plain values. In JSON a
     set is an array of names; `insert --raw` reads an array of raw values, as Swift codes it. An enum
-    with associated values is stored as JSON.
+    with associated values is stored as JSON. `static let fallback: Self = .received`, or `coredataFallback`,
+    names the case that generated code reads where no case has the stored value.
     """
 
   private static let entities: Prose = """
@@ -124,7 +125,9 @@ enum ModelPage {
         struct Size { let width: Double; let height: Double }
 
     An entity, a kind of record, is a `@Model` class, a struct that conforms to `Entity`, or a
-    struct that no other type uses as a property. Each stored property is an attribute. An attribute
+    struct that no other type uses as a property. Where there is neither of the first two, it is a class of Core
+    Data with its `@NSManaged` properties: an `NSSet` is a list of what `addToReadings(_: Reading)` takes, or
+    of the only entity that leads back. Each stored property is an attribute. An attribute
     with `?` can be missing, and one with a default need not be given. `Date()`, `.now`,
     `.now.addingTimeInterval(3600)`, `UUID()`
     and `UUID().uuidString`, also `.lowercased()`, are evaluated for each record. `Date.distantPast` is
@@ -180,7 +183,8 @@ enum ModelPage {
     to many. `inverse:` names the other side, and can be left out if only one property fits. If
     several fit, or two arrays lead from an entity to itself, each has no inverse, and a note says so.
     Two arrays that are each other's inverse
-    are many to many, and so is an array without an inverse. An optional array, `[Reading]?`, is
+    are many to many, and so is an array without an inverse. Of two arrays that name the same inverse the first
+    has it. An optional array, `[Reading]?`, is
     stored like one that is not optional: it can be empty, but never missing. The delete rule says
     what happens to the other records when a record is deleted: `.nullify` (the default), `.cascade`
     or `.deny`.

@@ -5,6 +5,7 @@ extension Checker {
   func defaultValue(
     _ expression: Expression, of resolved: ResolvedType, _ attribute: Attribute, in scope: Scope
   ) throws(Rejection) -> DefaultValue? {
+    let expression = expression.contentOfOptional
     if case .null = expression.kind {
       if attribute.isOptional { return nil }
       throw Rejection(

@@ -21,32 +21,45 @@ extension Checker {
     "Codable", "Encodable", "Decodable", "Hashable", "Equatable", "Comparable", "Identifiable",
     "Sendable", "CustomStringConvertible", "CustomDebugStringConvertible", "Copyable",
     "BitwiseCopyable",
+    // Those by which other libraries store structs.
+    "EncodableRecord", "FetchableRecord", "MutablePersistableRecord", "PersistableRecord",
+    "StructDecoder", "TableRecord",
+  ]
+
+  /// The protocols of structs that are no data, whatever they hold.
+  private static let otherProtocols: Set<Name> = [
+    "App", "AppIntent", "AsyncParsableCommand", "ButtonStyle", "CodingKey", "Commands", "Error",
+    "GeometryEffect", "LocalizedError", "NSViewControllerRepresentable", "NSViewRepresentable",
+    "ParsableArguments", "ParsableCommand", "PreviewProvider", "Scene", "Shape", "TimelineProvider",
+    "ToolbarContent", "UIViewControllerRepresentable", "UIViewRepresentable", "View",
+    "ViewModifier", "Widget", "WidgetBundle",
   ]
 
   func findEntities() -> [Scope] {
     let declared = tree.all.filter { isDeclaredEntity($0) }
     if !declared.isEmpty { return entitiesOfOneVersion(declared) }
+    let managed = managedClasses
+    if !managed.isEmpty { return managed }
     markPartsOfStructs()
-    let guessed = tree.all.filter { isPlainStruct($0) && !$0.isPartOfStruct }
+    var guessed = tree.all.filter { isPlainStruct($0) && !$0.isPartOfStruct }
+    // A model has to have something: a struct of an unknown protocol may well be data.
+    if guessed.isEmpty, tree.all.allSatisfy({ !isFlagSet($0) && $0.keyword != .enum }) {
+      guessed = tree.all.filter { isPlainStruct($0, withAnyProtocol: true) && !$0.isPartOfStruct }
+    }
     for scope in guessed { scope.isGuessed = true }
     return guessed
   }
 
-  /// A class of Core Data is named if there is no entity, since the file was given for it.
+  /// A class of Core Data without properties is named if there is no entity, since the file was given
+  /// for it.
   func reportCoreData() {
     guard entities.isEmpty, !diagnostics.hasErrors else { return }
-    let managed = tree.all.first { scope in
-      scope.keyword == .class
-        && (scope.inherits("NSManagedObject")
-          || scope.properties.contains { $0.attribute(named: "NSManaged") != nil })
-    }
+    let managed = tree.all.first { $0.keyword == .class && $0.inherits("NSManagedObject") }
     guard let managed, let name = managed.name else { return }
     diagnostics.append(
       Diagnostic(
-        "'\(excerpt(name.value))' is a class of Core Data, which is no entity", at: name.place,
-        hint: """
-          declare it '@Model final class \(excerpt(name.value))', its properties without '@NSManaged'
-          """))
+        "'\(excerpt(name.value))' is a class of Core Data without an '@NSManaged' property",
+        at: name.place, hint: "give the file that has its properties, too"))
   }
 
   func isDeclaredEntity(_ scope: Scope) -> Bool {
@@ -59,11 +72,15 @@ extension Checker {
     }
   }
 
-  private func isPlainStruct(_ scope: Scope) -> Bool {
+  private func isPlainStruct(_ scope: Scope, withAnyProtocol: Bool = false) -> Bool {
     scope.keyword == .struct && !isFlagSet(scope) && scope.declaration?.isGeneric == false
       && !scope.storedProperties.isEmpty
       && scope.chain.dropFirst().allSatisfy { $0.keyword == nil || $0.keyword == .enum }
-      && scope.inherited.allSatisfy { Checker.plainProtocols.contains($0.lastName ?? "") }
+      && scope.inherited.allSatisfy {
+        let name = $0.lastName ?? ""
+        return withAnyProtocol
+          ? !Checker.otherProtocols.contains(name) : Checker.plainProtocols.contains(name)
+      }
   }
 
   private func markPartsOfStructs() {

@@ -9,7 +9,9 @@ extension Checker {
     try find(scope.flagSet, name: scope.path, at: scope.place) { () throws(Rejection) in
       let rawType = try rawType(of: scope)
       if scope.attribute(named: "Flags") != nil { _ = try numbers(of: scope) }
-      if let changing = scope.initialisers.first(where: { $0.isRaw && !$0.keepsArgument }) {
+      if let changing = scope.initialisers.first(where: {
+        takesRawValue($0, of: scope) && !$0.keepsArgument
+      }) {
         throw Rejection(
           "'init(rawValue:)' of the flag set '\(excerpt(scope.path))' does more than keep its argument",
           at: changing.place, hint: "its body must be 'self.rawValue = rawValue'")
@@ -97,7 +99,13 @@ extension Checker {
     let isCircular = property?.type?.path == ["RawValue"]
     if let type = property?.type, !isCircular { return type }
     return scope.aliases["RawValue"]?.declaration.type
-      ?? scope.initialisers.last(where: \.isRaw)?.type
+      ?? scope.initialisers.last { takesRawValue($0, of: scope) }?.type
+  }
+
+  /// True for `init(rawValue:)` of an integer. One of a text or an optional is another initialiser.
+  private func takesRawValue(_ initialiser: InitialiserDeclaration, of scope: Scope) -> Bool {
+    guard initialiser.isRaw, let path = initialiser.type?.path else { return false }
+    return Checker.builtin(Name(path: path)) == nil || integerType(named: path, in: scope) != nil
   }
 
   // MARK: Members
@@ -264,9 +272,9 @@ extension Checker {
   ) throws(Rejection) -> UInt64 {
     let argument = arguments.first
     let declared = scope.initialisers.first { initialiser in
-      argument == nil
-        ? initialiser.parameterCount == 0
-        : initialiser.parameterCount > 0 && initialiser.label == argument?.label?.value
+      if argument == nil { return initialiser.parameterCount == 0 }
+      if initialiser.isRaw, !takesRawValue(initialiser, of: scope) { return false }
+      return initialiser.parameterCount > 0 && initialiser.label == argument?.label?.value
     }
     if let declared, !declared.keepsArgument {
       throw changed(expression, by: declared, of: scope)
@@ -274,6 +282,12 @@ extension Checker {
     guard let argument else { return 0 }
     guard arguments.count == 1 else { throw notWorkedOut(expression) }
     guard declared != nil || argument.label?.value == "rawValue" else {
+      // Every set has an initialiser that takes a sequence. Any other is one of the app.
+      guard argument.label == nil, case .array = argument.value.kind else {
+        throw Rejection(
+          "no initialiser for \(expression.shown) is in sight", at: expression.place,
+          hint: "write '\(excerpt(scope.path))(rawValue: …)'", isUnknowable: true)
+      }
       return try mask(of: argument.value, in: scope)
     }
     return try integer(argument.value, try rawType(of: scope), in: scope).mask

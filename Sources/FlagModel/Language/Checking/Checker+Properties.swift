@@ -52,6 +52,7 @@ extension Checker {
   ) throws(Rejection) -> ResolvedType {
     if let type = declaration.type {
       if let any = anyType(type, in: scope) { return any }
+      if let list = listOfRecords(declaration, in: scope) { return try resolve(list, in: scope) }
       return try resolve(type, in: scope)
     }
     guard let code = declaration.initialiser else {
@@ -139,7 +140,7 @@ extension Checker {
   ) throws(Rejection) -> [Property]? {
     guard let code = declaration.initialiser else { return nil }
     let expression = try parsing { () throws(Diagnostic) in try code.expression() }
-    if case .null = expression.kind, resolved.isOptional { return nil }
+    if case .null = expression.contentOfOptional.kind, resolved.isOptional { return nil }
     if case .call(let callee, let arguments) = expression.kind, !resolved.isOptional,
       case .structure(let made, _) = resolved.kind, names(callee, made, in: scope),
       let given = try defaults(arguments, of: properties, in: scope)
@@ -223,7 +224,7 @@ extension Checker {
     guard let code = declaration.initialiser else { return attribute }
     let expression = try parsing { () throws(Diagnostic) in try code.expression() }
     if case .carried = resolved.kind {
-      if case .null = expression.kind { return attribute }
+      if case .null = expression.contentOfOptional.kind { return attribute }
       leaveOut(
         "the default of '\(excerpt(declaration.name.value))'",
         Rejection("the app alone reads such values", at: expression.place))

@@ -62,6 +62,9 @@ struct RelationshipLinker {
         notes: [Diagnostic.Note("it is declared here", at: all[found].place)])
     }
     if let taken = other[found], taken != index {
+      if relationship.isToMany, all[taken].isToMany, all[taken].owner === relationship.owner {
+        return leaveWithoutInverse(index, found, taken, place)
+      }
       return reject(
         index,
         "'\(excerpt(all[found].path))' is the inverse of '\(excerpt(all[taken].path))' "
@@ -75,6 +78,17 @@ struct RelationshipLinker {
         notes: [Diagnostic.Note("it is declared here", at: all[taken].place)])
     }
     (other[index], other[found]) = (found, index)
+  }
+
+  /// SwiftData lets two lists of one entity name the same inverse, which can be that of one alone.
+  private mutating func leaveWithoutInverse(
+    _ index: Int, _ found: Int, _ taken: Int, _ place: SourcePlace
+  ) {
+    diagnostics.append(
+      Diagnostic(
+        "'\(excerpt(all[index].path))' has no inverse: '\(excerpt(all[found].path))' is that of "
+          + "'\(excerpt(all[taken].path))'", at: place, severity: .note,
+        notes: [Diagnostic.Note("that is declared here", at: all[taken].place)]))
   }
 
   private mutating func rejectMissing(

@@ -26,6 +26,7 @@ extension Checker {
     "Bool": .bool, "Double": .double, "TimeInterval": .double, "CGFloat": .double, "Float": .float,
     "Decimal": .decimal(places: FixedPoint.defaultPlaces), "String": .string, "Date": .date,
     "UUID": .uuid, "URL": .url, "Data": .data, "Character": .string,
+    "NSDecimalNumber": .decimal(places: FixedPoint.defaultPlaces),
   ].merging(identified.map { ($0, .string) }) { first, _ in first }
 
   /// The types of Foundation that are kept as the text of their identifier.
@@ -153,7 +154,10 @@ extension Checker {
         if let record = try keyedRecord(type, in: scope) { return record }
         return try resolveBuiltin(path, arguments, type, in: scope)
       }
-      guard arguments.isEmpty else { throw genericRejection(type) }
+      guard arguments.isEmpty else {
+        return ResolvedType(
+          kind: .carried(genericRejection(type)), isOptional: false, spelling: Name(type.text))
+      }
       noteModule(path, type, in: scope)
       switch declared {
       case .type(let found): return try resolve(found.standIn ?? found, type)

@@ -19,6 +19,11 @@ extension Expression {
     }
   }
 
+  /// `x` of `x as T?`, which is `T?.some(x)`.
+  var contentOfOptional: Expression {
+    if case .cast(let inner, let type) = kind, type.isOptional { inner } else { self }
+  }
+
   /// True if it is more than a literal, so that a running app may know a value for it.
   var isComputed: Bool {
     switch kind {

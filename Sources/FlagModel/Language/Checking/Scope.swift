@@ -19,6 +19,7 @@ final class Scope {
   private(set) var properties: [PropertyDeclaration] = []
   private var constantProperties: [Name: PropertyDeclaration] = [:]
   private(set) var initialisers: [InitialiserDeclaration] = []
+  private(set) var accessors: [AccessorDeclaration] = []
   private(set) var cases: [CaseDeclaration] = []
   private(set) var macros: [MacroSyntax] = []
   var inherited: [TypeSyntax] = []
@@ -26,6 +27,8 @@ final class Scope {
   var duplicates: [NameSyntax] = []
   /// True if records of it are kept.
   var isEntity = false
+  /// True for a class of Core Data.
+  var isManaged = false
   /// The entity that this one inherits from.
   var base: Scope?
   /// True for a struct that is taken for an entity, as nothing is declared one.
@@ -107,7 +110,7 @@ final class Scope {
   /// expressions left out, and the key of the library.
   var storedProperties: [PropertyDeclaration] {
     properties.filter {
-      $0.isStored && $0.attribute(named: "Transient") == nil
+      $0.isStored && (!isManaged || $0.isManaged) && $0.attribute(named: "Transient") == nil
         && $0.attribute(named: "Expression") == nil && !$0.isEphemeral && !isOwnKey($0)
     }
   }
@@ -124,6 +127,9 @@ final class Scope {
   var expressionProperties: [PropertyDeclaration] {
     properties.filter { $0.attribute(named: "Expression") != nil }
   }
+
+  /// True for an enum without cases, which only keeps other types.
+  var isNamespace: Bool { keyword == .enum && cases.isEmpty && inherited.isEmpty }
 
   /// The types around this one, itself first and the model last.
   var chain: some Sequence<Scope> {
@@ -152,6 +158,7 @@ final class Scope {
         constantProperties[property.name.value] = property
       }
     case .initialiser(let initialiser): initialisers.append(initialiser)
+    case .accessor(let accessor): accessors.append(accessor)
     case .enumCase(let enumCase): cases.append(enumCase)
     case .macro(let macro): macros.append(macro)
     case .type, .alias, .pattern: break

@@ -8,7 +8,10 @@ struct ScopeTree {
   private var sequence = 0
   private var extensions: [(TypeDeclaration, sequence: Int)] = []
 
-  init(_ declarations: [Declaration]) {
+  /// - Parameter isStored: true for the model of a database. An earlier version could print a type in
+  ///   two pieces, of which the first one, with its inner types alone, is read as an extension.
+  init(_ declarations: [Declaration], isStored: Bool = false) {
+    let declarations = isStored ? declarations.joiningPieces : declarations
     for declaration in declarations { add(declaration, to: model) }
     // Only now are all the types known that an extension may mean; those in extensions of others
     // come with the shorter paths.
@@ -34,7 +37,7 @@ struct ScopeTree {
       let added = AliasScope(alias, in: scope, sequence: sequence)
       scope.aliases[alias.name.value] = added
       aliases.append(added)
-    case .property, .pattern, .enumCase, .macro, .initialiser: scope.add(declaration)
+    case .property, .pattern, .enumCase, .macro, .initialiser, .accessor: scope.add(declaration)
     }
   }
 
@@ -75,5 +78,38 @@ struct ScopeTree {
     }
     scope.inherited += declaration.inherited
     for member in declaration.members { add(member, to: scope) }
+  }
+}
+
+extension [Declaration] {
+  /// The declarations with an extension in place of each enum without cases that has the name of
+  /// another type.
+  fileprivate var joiningPieces: [Declaration] {
+    let whole = Set(
+      compactMap { declaration -> Name? in
+        guard case .type(let type) = declaration, type.keyword != .extension, !type.isPiece else {
+          return nil
+        }
+        return type.name.value
+      })
+    return map { declaration in
+      guard case .type(var type) = declaration else { return declaration }
+      if type.isPiece, whole.contains(type.name.value) { type.keyword = .extension }
+      type.members = type.members.joiningPieces
+      return .type(type)
+    }
+  }
+}
+
+extension TypeDeclaration {
+  /// True for an enum that only keeps other types.
+  fileprivate var isPiece: Bool {
+    guard keyword == .enum, inherited.isEmpty else { return false }
+    return members.allSatisfy { member in
+      switch member {
+      case .type, .alias: true
+      default: false
+      }
+    }
   }
 }

@@ -56,6 +56,9 @@ extension Parser {
       let start = at
       passFunction()
       if let initialiser = initialiser(from: start) { members.append(.initialiser(initialiser)) }
+    case "func" where prelude.attributes.contains { $0.name.value == "NSManaged" }:
+      if let accessor = accessor { members.append(.accessor(accessor)) }
+      passFunction()
     case "func", "subscript", "deinit", "macro":
       passFunction()
     case "import", "operator", "associatedtype":
@@ -237,6 +240,19 @@ extension Parser {
   var isDeclarationWord: Bool {
     let word = text(token)
     return Keywords.declarations.contains(word) || Keywords.modifiers.contains(Name(word))
+  }
+
+  // MARK: Functions
+
+  /// The function here, if it has one parameter.
+  private var accessor: AccessorDeclaration? {
+    guard let name = name(of: peek()), peek(2).isSymbol("("), peek(5).isSymbol(":") else {
+      return nil
+    }
+    var parser = self
+    parser.at += 6
+    guard let type = try? parser.parseTypeName(), parser.isSymbol(")") else { return nil }
+    return AccessorDeclaration(name: name.value, type: type)
   }
 
   // MARK: Initialisers

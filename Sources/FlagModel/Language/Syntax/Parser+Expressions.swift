@@ -132,6 +132,8 @@ extension Parser {
         let depth = arguments.map(\.value.depth).max() ?? 0
         expression = try node(
           .call(expression, arguments), start, max(expression.depth, depth))
+      } else if let optional = try acceptOptionalCase(from: start) {
+        expression = optional
       } else if isSymbol("!"), !token.isSpaced {
         at += 1
         expression = try node(.unwrap(expression), start, expression.depth)
@@ -143,6 +145,23 @@ extension Parser {
       }
     }
     return expression
+  }
+
+  /// `.none` and `.some(x)` of an optional type: `[Step]?.some([])` is `[] as [Step]?`.
+  private mutating func acceptOptionalCase(from start: Int) throws(Diagnostic) -> Expression? {
+    guard isSymbol("?"), !token.isSpaced, peek().isSymbol("."),
+      isWord("none", peek(2)) || isWord("some", peek(2)) && peek(3).isSymbol("(")
+    else { return nil }
+    var types = Parser(file, tokens: start..<at + 1)
+    guard let type = try? types.parseTypeName(), types.isAtEnd else { return nil }
+    let isNone = isWord("none", peek(2))
+    at += 3
+    if isNone { return try node(.cast(try node(.null, start), type), start, 1) }
+    let arguments = try parseBracketed { parser throws(Diagnostic) in try parser.parseArguments() }
+    guard arguments.count == 1, let value = arguments.first?.value else {
+      return try node(.other("the expression"), start)
+    }
+    return try node(.cast(value, type), start, value.depth)
   }
 
   /// The name after a dot, where every keyword may stand.

@@ -55,7 +55,7 @@ extension Parser {
     if isSymbol("[") { return try parseArrayType() }
     if isSymbol("(") { return parseBracketedType() }
     if acceptWord("Any") { return .unsupported(TypeSyntax.any) }
-    if acceptWord("Self") { return .named(["Self"], arguments: []) }
+    if acceptWord("Self") { return parseNames(after: "Self") }
     return try parseNamedType()
   }
 
@@ -76,6 +76,16 @@ extension Parser {
       return parser.isAtEnd ? type : nil
     }
     return inside?.kind ?? .unsupported("a tuple")
+  }
+
+  /// `Self.RawValue`
+  private mutating func parseNames(after first: Name) -> TypeSyntax.Kind {
+    var path = [first]
+    while isSymbol("."), !peek().startsLine, !isWord("Type", peek()), let next = name(of: peek()) {
+      path.append(next.value)
+      at += 2
+    }
+    return .named(path, arguments: [])
   }
 
   private mutating func parseNamedType() throws(Diagnostic) -> TypeSyntax.Kind {

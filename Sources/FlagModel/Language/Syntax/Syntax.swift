@@ -30,6 +30,13 @@ indirect enum Declaration {
   case enumCase(CaseDeclaration)
   case macro(MacroSyntax)
   case initialiser(InitialiserDeclaration)
+  case accessor(AccessorDeclaration)
+}
+
+/// `@NSManaged func addToDepartments(_ value: Department)`: the type of the only parameter.
+struct AccessorDeclaration {
+  let name: Name
+  let type: TypeSyntax
 }
 
 /// `init(label name: T) { … }`, as far as a flag set needs it.
@@ -58,7 +65,7 @@ struct TypeDeclaration {
     case `struct`, `class`, `enum`, `extension`, `actor`, `protocol`
   }
 
-  let keyword: Keyword
+  var keyword: Keyword
   /// One name, or for an extension its path.
   let path: [NameSyntax]
   let attributes: [AttributeSyntax]
@@ -66,7 +73,7 @@ struct TypeDeclaration {
   let access: Name?
   let isGeneric: Bool
   let inherited: [TypeSyntax]
-  let members: [Declaration]
+  var members: [Declaration]
   /// The bracket behind the members.
   let end: SourcePlace
   let doc: String?
