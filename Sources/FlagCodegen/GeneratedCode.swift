@@ -48,14 +48,17 @@ package struct CodeSource: Sendable {
   package let origins: [String]
   /// True if other modules may use the code.
   package let isPublic: Bool
+  /// True if the classes are written that Xcode writes itself, too.
+  package let writesAllClasses: Bool
 
   package init(
     schema: Schema, managed: ManagedModel? = nil, hasTables: Bool = true, known: Set<Name> = [],
-    origins: [String], isPublic: Bool = false
+    origins: [String], isPublic: Bool = false, writesAllClasses: Bool = false
   ) {
     self.schema = managed.map { schema.withoutRecords(besides: $0) } ?? schema
     (self.managed, self.known) = (managed, known)
     (self.hasTables, self.origins, self.isPublic) = (hasTables, origins, isPublic)
+    self.writesAllClasses = writesAllClasses
   }
 }
 

@@ -77,6 +77,24 @@ package struct ManagedEntity: Hashable, Sendable {
   /// The name that a migration knows it by.
   package let renamedFrom: Name?
   package let userInfo: [String: String]
+  /// `class` or `category` if Xcode writes the class, or its properties, at each build.
+  package let codeGeneration: String?
+
+  package init(
+    name: Name, parent: Name?, isAbstract: Bool, className: String?,
+    attributes: [ManagedAttribute], relationships: [ManagedRelationship],
+    fetched: [ManagedRequest], uniques: [[Name]], renamedFrom: Name?, userInfo: [String: String],
+    codeGeneration: String? = nil
+  ) {
+    (self.name, self.parent, self.isAbstract) = (name, parent, isAbstract)
+    (self.className, self.attributes, self.relationships) = (className, attributes, relationships)
+    (self.fetched, self.uniques, self.renamedFrom) = (fetched, uniques, renamedFrom)
+    (self.userInfo, self.codeGeneration) = (userInfo, codeGeneration)
+  }
+
+  package var isWrittenByXcode: Bool {
+    codeGeneration == "class" || codeGeneration == "category"
+  }
 
   package func attribute(named name: Name) -> ManagedAttribute? {
     attributes.first { $0.name == name }

@@ -45,7 +45,8 @@ private struct XMLModel {
         return self.request(request, named: name)
       },
       uniques: uniques.map { $0.children(named: "constraint").compactMap { $0.name("value") } },
-      renamedFrom: element.renamedFrom, userInfo: element.userInfo)
+      renamedFrom: element.renamedFrom, userInfo: element.userInfo,
+      codeGeneration: element.attributes["codeGenerationType"])
   }
 
   // MARK: Attributes

@@ -265,6 +265,9 @@ extension Enumeration {
       let name = numbered(other.name) { taken.insert($0).inserted }
       return Case(name: name, rawValue: other.rawValue, summary: other.summary)
     }
-    return Enumeration(name: name, rawType: rawType, cases: new, summary: summary)
+    return Enumeration(
+      name: name, rawType: rawType, cases: new,
+      fallback: declaredFallback.flatMap { name in new.contains { $0.name == name } ? name : nil },
+      summary: summary)
   }
 }

@@ -119,6 +119,6 @@ extension Structure {
 }
 
 extension Enumeration {
-  /// The case that stands for values which no case has: the first.
-  var fallback: Case? { cases.first }
+  /// The case that stands for values which no case has: the one that the app declares, or the first.
+  var fallback: Case? { cases.first { $0.name == declaredFallback } ?? cases.first }
 }

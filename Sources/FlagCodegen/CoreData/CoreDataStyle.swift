@@ -15,8 +15,10 @@ struct CoreDataStyle: CodeStyleWriter {
     // The types of the model alone; its entities are those of Core Data.
     let entities = managed.entities.map { Entity(name: $0.codeName, properties: []) }
     let schema = Schema(types: source.schema.types, entities: entities)
-    let model = CodeModel(schema, in: .swift, nests: true, known: source.known)
-    types = SwiftTypes(model: model, access: source.isPublic ? "public " : "")
+    let leftOut = managed.entities.filter { !source.writes($0) }.map(\.codeName)
+    let model = CodeModel(schema, in: .swift, nests: true, known: source.known.union(leftOut))
+    types = SwiftTypes(
+      model: model, access: source.isPublic ? "public " : "", fallbackName: "coredataFallback")
     classes = Dictionary(
       managed.entities.map { ($0.name, model.name(of: $0.codeName)) }
     ) { first, _ in first }
@@ -25,10 +27,12 @@ struct CoreDataStyle: CodeStyleWriter {
   func units() throws -> [CodeUnit] {
     let byName = Dictionary(managed.entities.map { ($0.codeName, $0) }) { first, _ in first }
     var problems: [String] = []
+    var asksForFallback = false
     var units = types.units { entity, nested in
       guard let managed = byName[entity.name] else { return .line("") }
       let writer = ManagedClass(managed, self)
       problems += writer.problems
+      asksForFallback = asksForFallback || writer.asksForFallback
       return writer.declaration(nested)
     }
     if let problem = problems.first { throw CodeProblem(problem) }
@@ -38,7 +42,7 @@ struct CoreDataStyle: CodeStyleWriter {
       let entity = managed.entities.first { model.name(of: $0.codeName) == units[index].name }
       units[index].items += entity.flatMap { ManagedClass($0, self).mutators }.map { [$0] } ?? []
     }
-    return units
+    return asksForFallback ? units + [CoreDataFallbackUnit.unit(types)] : units
   }
 
   func className(of entity: Name) -> Identifier { classes[entity] ?? .own("NSManagedObject") }

@@ -10,7 +10,8 @@ struct ManagedAccessor {
     case flags(FlagSet)
     case enumeration(Enumeration)
     case wrapper(Structure, Attribute)
-    /// A type that nobody declares here: `RawRepresentable`, with a `fallback` where one is needed.
+    /// A type that nobody declares here: `RawRepresentable`, with a `coredataFallback` where one is
+    /// needed.
     case foreign
   }
 
@@ -90,7 +91,9 @@ struct ManagedAccessor {
   /// True if Objective-C has the type, with nil or without: Core Data makes the property then, by its
   /// name.
   private var isOfObjectiveC: Bool {
-    guard case .primitive = values, name.isSame(as: attribute.name) else { return false }
+    guard case .primitive = values, name.isSame(as: attribute.name), !isUnwrapped else {
+      return false
+    }
     switch attribute.type {
     case .int16, .int32, .int64, .double, .float, .boolean: return !attribute.isOptional
     default: return true
@@ -100,13 +103,23 @@ struct ManagedAccessor {
   private var canBeNil: Bool {
     switch attribute.type {
     case .undefined, .unknown, .composite, .transformable, .objectID: true
-    default: attribute.isOptional || hasNoFallback
+    default: attribute.isOptional && !isUnwrapped || hasNoFallback
+    }
+  }
+
+  /// True if a missing value is read as another one.
+  private var isUnwrapped: Bool {
+    guard attribute.tells(.unwrapOptional) else { return false }
+    switch attribute.type {
+    case .date, .uuid, .uri: if case .primitive = values { return false } else { return true }
+    default: return true
     }
   }
 
   var declaration: CodeItem {
     let mark: Code = canBeNil ? "?" : ""
-    let setter: Code = attribute.derivation == nil ? "" : "private(set) "
+    let isReadOnly = attribute.derivation != nil || attribute.tells(.readonly)
+    let setter: Code = isReadOnly ? "private(set) " : ""
     if isOfObjectiveC {
       return .line("@NSManaged \(types.access)\(setter)var \(name): \(primitive)\(mark)", summary)
     }
@@ -157,6 +170,8 @@ struct ManagedAccessor {
     case .wrapper(_, let inner):
       let made = SwiftValues(types).wrapped(converted("$0", to: inner.type), in: typeName ?? "")
       return "stored.map { \(made ?? "$0") }\(fallback)"
+    case .foreign where attribute.tells(.nonOptionalInit):
+      return "stored.map { \(appType)(rawValue: $0) }\(fallback)"
     case .foreign: return "stored.flatMap(\(appType).init(rawValue:))\(fallback)"
     }
   }
@@ -196,12 +211,24 @@ struct ManagedAccessor {
     case .primitive: nil
     case .flags(let set): flags(set)
     case .enumeration(let enumeration):
-      (defaultValue.flatMap { SwiftValues(types).name(of: $0, in: enumeration) }
-        ?? types.fallback(of: enumeration)).map { ".\($0)" }
+      (named(enumeration) ?? types.fallback(of: enumeration)).map { ".\($0)" }
     case .wrapper(_, let inner):
       empty(inner.type).flatMap { SwiftValues(types).wrapped($0, in: typeName ?? "") }
-    case .foreign: ".fallback"
+    case .foreign where attribute.tells(.nonOptionalInit):
+      "\(appType)(rawValue: \(empty(attribute.type.isText ? .string : .integer(.int64)) ?? "0"))"
+    case .foreign: ".\(.own(CoreDataFallbackUnit.member) as Identifier)"
     }
+  }
+
+  /// True if `coredataFallback` is asked of a type that nobody declares here.
+  var asksForFallback: Bool {
+    if case .foreign = values { !canBeNil && !attribute.tells(.nonOptionalInit) } else { false }
+  }
+
+  /// The case of the default; nil if the app declares another one for values that no case has.
+  private func named(_ enumeration: Enumeration) -> Identifier? {
+    if enumeration.declaredFallback != nil { return nil }
+    return defaultValue.flatMap { SwiftValues(types).name(of: $0, in: enumeration) }
   }
 
   private var defaultValue: Value? {
@@ -209,8 +236,10 @@ struct ManagedAccessor {
   }
 
   private func flags(_ set: FlagSet) -> Code {
-    guard case .integer(let stored) = defaultValue, stored != 0 else { return "[]" }
     let flags = types.model.flags(of: set)
+    let declared = flags.first { $0.flag.name == Name("\(CoreDataFallbackUnit.member)") }
+    if let declared { return ".\(declared.name)" }
+    guard case .integer(let stored) = defaultValue, stored != 0 else { return "[]" }
     if let names = types.model.names(of: set.mask(stored: stored), in: flags) {
       return "[\(list: names.map { ".\($0)" })]"
     }
@@ -349,6 +378,8 @@ struct ManagedAccessor {
 }
 
 extension ManagedType {
+  fileprivate var isText: Bool { self == .string }
+
   /// True if values of an app can be kept by raw values of the type.
   fileprivate var isNumberOrText: Bool {
     switch self {

@@ -24,6 +24,7 @@ struct ManagedClass {
   ]
 
   init(_ entity: ManagedEntity, _ style: CoreDataStyle) {
+    let entity = entity.withoutIgnored
     self.entity = entity
     self.style = style
     name = style.className(of: entity.name)
@@ -44,6 +45,8 @@ struct ManagedClass {
     let text = request.name.text
     return Name("fetch\(text.prefix(1).uppercased())\(text.dropFirst())")
   }
+
+  var asksForFallback: Bool { accessors.contains(where: \.asksForFallback) }
 
   /// In words: the attributes that cannot keep the values of their types.
   var problems: [String] { accessors.compactMap { $0.problem(in: entity.name) } }
@@ -79,7 +82,7 @@ struct ManagedClass {
     let properties =
       entity.attributes.map { ($0.name, $0.userInfo) }
       + entity.relationships.map { ($0.name, $0.userInfo) }
-    let told = properties.filter { $0.1.contains { $0.key != ManagedAttribute.typeKey } }
+    let told = properties.filter { $0.1.contains { !GeneratorKey.isOne($0.key) } }
     if own.isEmpty, told.isEmpty { return nil }
     // Keys and properties are names in one place.
     var scope = NameScope(.swift, own: Set(own.map(\.name.plain)))
@@ -94,7 +97,7 @@ struct ManagedClass {
   }
 
   private func constants(_ info: [String: String]) -> [(name: Identifier, item: CodeItem)] {
-    let keys = info.keys.filter { $0 != ManagedAttribute.typeKey }.sorted { Name($0) < Name($1) }
+    let keys = info.keys.filter { !GeneratorKey.isOne($0) }.sorted { Name($0) < Name($1) }
     let names = style.model.members(keys.map { Name($0) })
     return zip(keys, names).map { key, name in
       (name, .line("\(access)static let \(name) = \(text: info[key] ?? "")"))
@@ -109,14 +112,16 @@ struct ManagedClass {
       relationship.isToMany
       ? relationship.isOrdered ? "NSOrderedSet" : "Set<\(target)>" : "\(target)"
     let isOptional = !relationship.isToMany && relationship.isOptional
+    let setter: Code =
+      GeneratorKey.readonly.stands(in: relationship.userInfo) ? "private(set) " : ""
     if name.isSame(as: relationship.name) {
-      return .line("@NSManaged \(access)var \(name): \(type)\(isOptional ? "?" : "")")
+      return .line("@NSManaged \(access)\(setter)var \(name): \(type)\(isOptional ? "?" : "")")
     }
     // Core Data makes no property of another name.
     let key = Code(text: relationship.name.text)
     let read: Code = "value(forKey: \(key)) as? \(type)"
     return .declaration(
-      "\(access)var \(name): \(type)\(relationship.isToMany ? "" : "?")",
+      "\(access)\(setter)var \(name): \(type)\(relationship.isToMany ? "" : "?")",
       [
         .line("get { \(relationship.isToMany ? "(\(read)) ?? []" : read) }"),
         .line("set { setValue(newValue, forKey: \(key)) }"),

@@ -109,7 +109,7 @@ struct CStyle: CodeStyleWriter {
       CodeItem.line(
         "#define \(Identifier.joined([name, member])) \(constant(one.rawValue, name))", one.summary)
     }
-    if let first = cases.first {
+    if let first = cases.first(where: { $0.value.name == enumeration.fallback?.name }) {
       constants.append(
         .line(
           "#define \(Identifier.joined([name, .own("fallback")])) \(Identifier.joined([name, first.name]))",

@@ -144,13 +144,13 @@ struct KotlinStyle: CodeStyleWriter {
         "\(one.name)(\(literal(one.value.rawValue, raw)))\(end)", one.value.summary)
     }
     if lines.isEmpty { lines = [.line(";")] }
-    let fallback = cases.first.map { first in
+    let fallback = cases.first { $0.value.name == enumeration.fallback?.name }.map { first in
       CodeItem.declaration(
         "companion object",
         [
           .line(
             "fun of(rawValue: \(raw)) = values().find { it.rawValue == rawValue } ?: \(first.name)",
-            "The case of a stored value; the first for one that no case has.")
+            "The case of a stored value; the fallback for one that no case has.")
         ])
     }
     return CodeUnit(

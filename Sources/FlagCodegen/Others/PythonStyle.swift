@@ -145,7 +145,7 @@ struct PythonStyle: CodeStyleWriter {
         [
           .declaration(
             "def from_stored(cls, value: \(value)) -> \(name)",
-            "The case of a stored value; the first for one that no case has.",
+            "The case of a stored value; the fallback for one that no case has.",
             attributes: ["@classmethod"],
             [
               .statement("try", [.line("return cls(value)")]),

@@ -163,7 +163,8 @@ struct RustStyle: CodeStyleWriter {
       "pub enum \(name)", enumeration.summary,
       attributes: ["#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]"],
       cases.map { .line("\($1),", $0.summary) })
-    guard let fallback = cases.first?.name else { return CodeUnit(name: name, items: [type]) }
+    guard let fallback = cases.first(where: { $0.value.name == enumeration.fallback?.name })?.name
+    else { return CodeUnit(name: name, items: [type]) }
     let isText = raw == "&str"
     let constants: [CodeItem] = [
       .line(

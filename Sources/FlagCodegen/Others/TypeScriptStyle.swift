@@ -124,7 +124,7 @@ struct TypeScriptStyle: CodeStyleWriter {
       items.append(
         .declaration(
           "export function \(name)_of(value\(type: ": \(raw)"))\(type: ": \(name)")",
-          "The case of a stored value; the first for one that no case has.",
+          "The case of a stored value; the fallback for one that no case has.",
           [
             .line("const found = Object.values(\(name)).find((one) => one === value);"),
             .line("return found ?? \(name)[\(text: fallback.name.text)];"),

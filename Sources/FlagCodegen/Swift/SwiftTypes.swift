@@ -7,6 +7,8 @@ struct SwiftTypes {
   let access: Code
   /// True if the library FlagDB stores the values.
   var isStored = false
+  /// The name of the case of a value that no case has.
+  var fallbackName: StaticString = "fallback"
 
   /// The declaration of a type of the model, and of those in it.
   func item(for type: NamedType, _ nested: [CodeItem]) -> CodeItem {
@@ -142,9 +144,9 @@ struct SwiftTypes {
       CodeItem.line("case \(name) = \(Code.literal(one.rawValue))", one.summary)
     }
     let fallback = fallback(of: enumeration).flatMap { fallback -> CodeItem? in
-      if enumeration.rawValue(of: "fallback") != nil { return nil }
+      if enumeration.rawValue(of: Name("\(fallbackName)")) != nil { return nil }
       return .line(
-        "\(access)static let fallback\(isStored ? ": Self? = " : " = Self").\(fallback)",
+        "\(access)static let \(.own(fallbackName) as Identifier)\(isStored ? ": Self? = " : " = Self").\(fallback)",
         "The case of a value that no case has.")
     }
     return .declaration(

@@ -39,6 +39,11 @@ extension SchemaWriter {
           + (isImplied ? "" : " = \(enumeration.rawType.literal(enumCase.rawValue))"))
       last = enumCase.rawValue
     }
+    if let fallback = enumeration.declaredFallback {
+      // A case may have the shorter name.
+      let name = enumeration.rawValue(of: "fallback") == nil ? "fallback" : "coredataFallback"
+      lines.add("static let \(name): Self = .\(SwiftText.member(fallback))")
+    }
   }
 
   mutating func openEnumeration(_ enumeration: PayloadEnumeration, _ name: String) {

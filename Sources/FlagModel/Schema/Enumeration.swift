@@ -37,12 +37,17 @@ package struct Enumeration: Hashable, Sendable {
   package let name: Name
   package let rawType: RawType
   package let cases: [Case]
+  /// The case that the app declares for values which no case has: `static let fallback: Self = .b`.
+  package let declaredFallback: Name?
   package let summary: String?
   private let names: NameIndex
   private let values: NameIndex
 
-  package init(name: Name, rawType: RawType, cases: [Case], summary: String? = nil) {
+  package init(
+    name: Name, rawType: RawType, cases: [Case], fallback: Name? = nil, summary: String? = nil
+  ) {
     (self.name, self.rawType, self.cases, self.summary) = (name, rawType, cases, summary)
+    declaredFallback = fallback
     names = NameIndex(cases.lazy.map(\.name))
     values = NameIndex(cases.lazy.map(\.rawValue.name))
   }

@@ -134,6 +134,7 @@ extension BitField {
 extension Enumeration {
   /// The same cases under another name.
   func named(_ name: Name) -> Enumeration {
-    Enumeration(name: name, rawType: rawType, cases: cases, summary: summary)
+    Enumeration(
+      name: name, rawType: rawType, cases: cases, fallback: declaredFallback, summary: summary)
   }
 }

@@ -138,7 +138,9 @@ struct SchemaGenerator {
       guard !cases.contains(where: { $0.rawValue == value }) else { continue }
       cases.append(Enumeration.Case(name: caseName, rawValue: value, summary: summary()))
     }
-    return Enumeration(name: name, rawType: rawType, cases: cases, summary: summary())
+    return Enumeration(
+      name: name, rawType: rawType, cases: cases, fallback: pick([nil, cases.last?.name]),
+      summary: summary())
   }
 
   private mutating func rawValue(_ type: Enumeration.RawType, _ name: Name) -> Value {

@@ -54,8 +54,20 @@ extension Checker {
       }
       return Enumeration(
         name: scope.fullName, rawType: rawType, cases: reader.cases,
-        summary: scope.declaration?.doc)
+        fallback: fallback(of: scope), summary: scope.declaration?.doc)
     }
+  }
+
+  /// The case that `static let coredataFallback` or `fallback` names; nil if there is none.
+  private func fallback(of scope: Scope) -> Name? {
+    for name in ["coredataFallback", "fallback"] as [Name] {
+      guard let property = scope.constantProperty(named: name),
+        let code = property.initialiser ?? property.getter?.returned,
+        case .member(_, let member)? = (try? code.expression())?.kind
+      else { continue }
+      if scope.cases.contains(where: { $0.name.value == member.value }) { return member.value }
+    }
+    return nil
   }
 
   private func explicitValue(

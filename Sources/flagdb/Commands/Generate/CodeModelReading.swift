@@ -58,7 +58,8 @@ struct CodeModelReading {
       entities: schema.entities + database.schema.entities)
   }
 
-  func source(isPublic: Bool) throws -> CodeSource {
+  /// - Parameter writesAll: true if the classes are written that Xcode writes itself, too.
+  func source(isPublic: Bool, writingAllClasses writesAll: Bool) throws -> CodeSource {
     var known: Set<Name> = []
     if !used.isEmpty {
       let schema = try ModelFile.read(used, in: session)
@@ -67,6 +68,6 @@ struct CodeModelReading {
     return CodeSource(
       schema: schema, managed: managed, hasTables: hasTables, known: known,
       origins: sources.map { CodeSource.origin(ModelFile.name(of: FlagSource($0).path)) },
-      isPublic: isPublic)
+      isPublic: isPublic, writesAllClasses: writesAll)
   }
 }

@@ -27,13 +27,21 @@ extension GenerateCommand {
 
     ## Swift and Core Data
 
-    A value that no case has reads as the default of the attribute in `coredata`, and else as the
-    `fallback` of the enum, its first case. Bits without a name are kept. With `coredata`, an attribute
-    has the type that `attributeValueScalarType` names in its `userInfo`: an option set, an enum, or a
-    struct with one property. A type that no file declares is `RawRepresentable`, and has a `static`
-    `fallback` if the attribute is not optional. A fetch request becomes a function with a parameter for
+    A value that no case has reads as the `fallback` of the enum: the case that the app declares, as in
+    `static let coredataFallback: Status = .received`, or `fallback`. Without one it is the default of
+    the attribute in `coredata`, and else the first case. Bits without a name are kept. With `coredata`,
+    an attribute has the type that `attributeValueScalarType`, `RawType` or `EnumType` names in its
+    `userInfo`: an option set, an enum, or a struct with one property. A type that no file declares is
+    `RawRepresentable`. If the attribute is not optional, its `coredataFallback` stands for a missing or
+    unknown value; an option set that has none is empty then, and a `CaseIterable` enum its first case.
+
+    Other keys of `userInfo` are those of other generators. With `unwrapOptional` an optional attribute
+    is a property that is not, `nonOptionalInit` says that the type has a value for each raw value,
+    `mogenerator.ignore` leaves out an entity or a property, and `mogenerator.readonly` makes the setter
+    private. An entity whose class Xcode writes itself, by its Codegen, is left out, unless
+    `--all-classes` asks for it. A fetch request becomes a function with a parameter for
     each variable. It answers with objects, their IDs, dictionaries or a count, as the request says, and
-    throws where the model of the context lacks the request. Other keys of `userInfo` are constants in
+    throws where the model of the context lacks the request. All keys that no generator knows are constants in
     `UserInfo`. The former name that a model gives to a property is its `originalName` in `swiftdata`.
 
     `swift` is for apps with the library FlagDB: its structs are entities, with a mapping that needs no

@@ -4,6 +4,7 @@ import Databases
 import Definitions
 import FlagCodegen
 import FlagModel
+import ManagedModels
 import PlainText
 
 /// `flagdb generate DB [FILE…] --style STYLE`: writes the model as code of a language.
@@ -17,6 +18,7 @@ struct GenerateCommand: Command {
   var output: String?
   var used: [String] = []
   var isPublic = false
+  var writesAllClasses = false
   var checks = false
   var replaces = false
 
@@ -40,6 +42,9 @@ struct GenerateCommand: Command {
       "using", &used, "FILE", .file(extensions: ["swift"]),
       help: "take the types of this file as declared by the app, and leave them out")
     table.switch("public", &isPublic, help: "declare the Swift for other modules")
+    table.switch(
+      "all-classes", &writesAllClasses,
+      help: "with coredata, write the classes that Xcode writes itself, too")
     let check = table.switch(
       "check", &checks, help: "write nothing; exit 3 where the files are not what they would be")
     let force = table.switch(
@@ -61,7 +66,8 @@ struct GenerateCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     let code = try CodeModelReading(source, files, using: used, in: session)
-      .source(isPublic: isPublic)
+      .source(isPublic: isPublic, writingAllClasses: writesAllClasses)
+    if style == .coredata { session.say(code.noteOnClasses) }
     guard let output, let style else {
       try session.print(try code.code(style ?? .swift).map(\.text).joined(), isPaged: true)
       return .done
@@ -76,6 +82,17 @@ struct GenerateCommand: Command {
     session.act()
     _ = try place.write(files, replacing: replaces, in: session.files)
     return .done
+  }
+}
+
+extension CodeSource {
+  /// Names the classes that are left out.
+  fileprivate var noteOnClasses: String {
+    let names = managed?.entities.filter { $0.isWrittenByXcode && !writes($0) }.map(\.name) ?? []
+    if names.isEmpty { return "" }
+    let some = names.prefix(3).map { "'\(visible($0.text))'" } + (names.count > 3 ? ["others"] : [])
+    return "note: Xcode writes the classes of \(listed(some, "and")), which are left out; "
+      + "--all-classes writes them\n"
   }
 }
 

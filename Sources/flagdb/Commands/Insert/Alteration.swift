@@ -63,7 +63,7 @@ struct Alteration {
     }
     return Enumeration(
       name: enumeration.name, rawType: enumeration.rawType, cases: enumeration.cases + new,
-      summary: enumeration.summary)
+      fallback: enumeration.declaredFallback, summary: enumeration.summary)
   }
 
   /// Legal names for texts, other than those that are there.
