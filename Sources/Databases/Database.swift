@@ -70,10 +70,15 @@ package final class Database {
 
   /// The place that the model comes from.
   var modelSource: ModelSource {
-    ModelSource(connection: connection, path: path, isOurs: isOurs, outside: outside)
+    ModelSource(
+      connection: connection, path: path, isOurs: isOurs, outside: outside, need: need)
   }
 
   private let outside: OutsideModels
+  private let need: ModelNeed
+
+  /// All that is wrong with the model in force, where another one is taken for it.
+  package private(set) var mistakes: Diagnostics?
 
   /// True if a user has adopted the file of others: named what is in it, and so let it be changed.
   package var isAdopted: Bool { outside.sidecar != nil }
@@ -108,22 +113,24 @@ package final class Database {
   package convenience init(
     path: String, for access: Access, patience: Duration = Database.usualPatience,
     repairs: Bool = true, on servers: (any ServerEngine)? = nil,
-    models: ModelSearch = ModelSearch(), after earlier: Database? = nil
+    models: ModelSearch = ModelSearch(), needing need: ModelNeed = .whole,
+    after earlier: Database? = nil
   ) throws {
     let kept = earlier.flatMap { $0.hasCurrentCopy ? $0.place : nil }
     let place =
       try Self.placeOnServer(path, servers, patience) ?? kept
       ?? FileReader(file: DatabaseFile(name: path), patience: patience, repairs: repairs)
-    try self.init(place, named: path, for: access, models: models)
+    try self.init(place, named: path, for: access, models: models, needing: need)
   }
 
   init(
     _ place: any DatabasePlace, named path: String, for access: Access,
-    models: ModelSearch = ModelSearch()
+    models: ModelSearch = ModelSearch(), needing need: ModelNeed = .whole
   ) throws {
     try place.requireThere(forWriting: access == .writing)
     self.path = path
     self.place = place
+    self.need = need
     isTemporary = false
     let isReading = access == .reading
     var known: OutsideModels?
@@ -137,11 +144,13 @@ package final class Database {
         isReading
         ? try place.open()
         : try place.openForWriting { try outsideModels($0).sidecar != nil }
-      var source = ModelSource(connection: connection, path: path, isOurs: place.isOurs)
-      (version, schema) = try connection.transaction(writing: false, rests: isReading) {
+      var source = ModelSource(
+        connection: connection, path: path, isOurs: place.isOurs, need: need)
+      (version, schema, mistakes) = try connection.transaction(writing: false, rests: isReading) {
         try place.repairing(isReading) {
           if !source.isOurs { source.outside = try outsideModels(source.connection) }
-          return try source.newest()
+          let newest = try source.newest()
+          return (newest.version, newest.schema, try source.mistakes())
         }
       }
       outside = source.outside
@@ -157,6 +166,7 @@ package final class Database {
   ) {
     (self.connection, self.path, self.schema, version) = (connection, path, schema, 1)
     (self.place, self.isTemporary, outside) = (place, isTemporary, OutsideModels())
+    need = .whole
   }
 
   /// Runs the body on one unchanging view of the database.
@@ -238,7 +248,7 @@ package final class Database {
             // The transaction that has read the model goes on.
             if goesOn { return }
             if takesNewest {
-              (version, schema) = try modelSource.newest()
+              (version, schema) = try newestModel()
             } else {
               try requireSameModel()
             }
@@ -281,6 +291,13 @@ package final class Database {
     let newest: (version: Int64, schema: Schema)
   }
 
+  /// The model in force. Where another one is taken for it, values that no case has get one.
+  private func newestModel() throws -> (version: Int64, schema: Schema) {
+    let newest = try modelSource.newest()
+    guard mistakes != nil, need == .mostRecent else { return newest }
+    return (newest.version, try addingUnknownCases(to: newest.schema))
+  }
+
   private func requireSameModel() throws {
     if try modelSource.version() == .integer(version) { return }
     throw StaleModel(newest: try modelSource.newest())
@@ -292,7 +309,7 @@ package final class Database {
   func migrating<Result>(
     _ body: (_ wasChanged: Bool) throws -> (schema: Schema, result: Result)
   ) throws -> Result {
-    let before = (version, schema)
+    let before = (version, schema, mistakes)
     defer {
       tellComplaint()
       takeInLog()
@@ -300,7 +317,7 @@ package final class Database {
     return try translated {
       do {
         return try connection.migration {
-          let newest = try modelSource.newest()
+          let newest = try newestModel()
           let wasChanged = newest.version != version
           (version, schema) = newest
           try connection.claim(
@@ -308,15 +325,15 @@ package final class Database {
           try requireAllRecords(of: schema.entities)
           return try logging {
             let (target, result) = try body(wasChanged)
-            if target != schema {
-              (version, schema) = (version + 1, target)
+            if target != schema || mistakes != nil {
+              (version, schema, mistakes) = (version + 1, target, nil)
               try AuditLog(of: connection)?.note(.migrate, key: version)
             }
             return result
           }
         }
       } catch {
-        (version, schema) = before
+        (version, schema, mistakes) = before
         throw error
       }
     }

@@ -61,12 +61,15 @@ extension Database {
       hint: "'flagdb define' and 'flagdb migrate' change that")
   }
 
-  /// The sidecar for a model. Its text is read before anybody gets it: what cannot be read is an error.
+  /// The sidecar for a model. Its text is read before anybody gets it: what cannot be read as that
+  /// model is an error.
   package func sidecar(of model: AdoptedModel) throws -> Sidecar {
     let sidecar = Sidecar(model.schema, fingerprint: model.fingerprint, inPlaceOf: self.sidecar)
-    return try Sidecar(
+    let read = try Sidecar(
       SourceText(name: "the model of '\(path)'", sidecar.text),
       isTyped: connection.keepsDeclaredTypes)
+    try read.requireSame(as: model.schema)
+    return read
   }
 
   /// Writes a sidecar in place of the one that the file has, or beside the file. Where the folder may

@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 
 /// The names that a user has given to what a file of others holds: a model in Swift that stands
@@ -40,6 +41,19 @@ package struct Sidecar: Sendable {
     let reading = readModel([source], isStored: true, namesTables: true)
     guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
     return schema
+  }
+
+  /// Throws unless its text is read as that model.
+  func requireSame(as model: Schema) throws(DatabaseError) {
+    // The names that the tables have lost are in no text.
+    let written = Schema(
+      types: model.types,
+      entities: model.entities.map { entity in
+        var entity = entity
+        entity.lostNames = []
+        return entity
+      })
+    try ModelTable.requireSame(written, schema)
   }
 
   /// Far more than a model needs.

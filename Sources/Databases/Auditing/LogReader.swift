@@ -169,7 +169,7 @@ package struct LogReader {
   private mutating func schema(_ version: Int64) throws -> Schema? {
     if tables[version] == nil {
       let models = try ModelTable(connection: connection, path: database.path).all()
-      for model in models { tables[model.version] = model.schema.tables }
+      for model in models { tables[model.version] = model.schema?.tables }
     }
     return tables[version]
   }

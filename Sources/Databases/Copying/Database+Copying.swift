@@ -96,12 +96,21 @@ extension Database {
 
   // MARK: Enums
 
+  /// The model with cases for the values of enums that have none.
+  func addingUnknownCases(to schema: Schema) throws -> Schema {
+    let (cases, _) = try unknownCases(of: schema.entities)
+    if cases.isEmpty { return schema }
+    // Attributes have the types that stand in a text.
+    let text = SourceText(name: path, schema.adding(cases).swiftSource)
+    return readModel([text], isStored: true).schema ?? schema
+  }
+
   /// Cases for the values of enums that have none, which are not to be lost.
   private func unknownCases(
     of entities: [Entity]
   ) throws -> (cases: [Name: [Value]], notes: [String]) {
     var found: [Name: [Value]] = [:]
-    if isOurs { return ([:], []) }
+    if isOurs, mistakes == nil { return ([:], []) }
     for entity in entities {
       for attribute in entity.attributes.flatMap({ [$0] + $0.fields }) {
         guard case .enumeration(let enumeration) = attribute.type else { continue }
@@ -160,7 +169,8 @@ extension Enumeration {
       while cases.contains(where: { $0.name == name }) { name = "\(name)_" }
       cases.append(Case(name: name, rawValue: value))
     }
-    return Enumeration(name: self.name, rawType: rawType, cases: cases, summary: summary)
+    return Enumeration(
+      name: self.name, rawType: rawType, cases: cases, fallback: declaredFallback, summary: summary)
   }
 }
 

@@ -175,7 +175,8 @@ extension Database {
       for comment in schemaComments(of: schema, in: connection.dialect) {
         try connection.execute(comment)
       }
-      try connection.run(ModelTable.insertion(of: schema, origin: origin, version: 1, now: now))
+      try connection.run(
+        try ModelTable.insertion(of: schema, origin: origin, version: 1, now: now))
     }
   }
 }

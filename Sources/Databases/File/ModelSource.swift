@@ -3,6 +3,17 @@ import FlagModel
 import ManagedModels
 import SQLText
 
+/// The part of a model that a command cannot do without.
+package enum ModelNeed: Hashable, Sendable {
+  /// The whole model in force.
+  case whole
+  /// Where the model in force cannot be read, the newest before it that can be, with what it says
+  /// of the tables as they are.
+  case mostRecent
+  /// Nothing.
+  case none
+}
+
 /// The place that the model of a database comes from: the table that a database of ours carries, or,
 /// in a file of others, the tables and views themselves, or what Core Data says of them.
 struct ModelSource {
@@ -11,12 +22,45 @@ struct ModelSource {
   let isOurs: Bool
   /// The models of a file of others that stand elsewhere.
   var outside = OutsideModels()
+  var need = ModelNeed.whole
 
   /// The model in force, and a number that differs when it has changed.
   func newest() throws -> (version: Int64, schema: Schema) {
-    if isOurs { return try ModelTable(connection: connection, path: path).newest() }
+    if isOurs { return try newestOfOurs() }
     guard case .integer(let version)? = try version() else { return (0, .empty) }
     return (version, try schemaOfOthers())
+  }
+
+  private func newestOfOurs() throws -> (version: Int64, schema: Schema) {
+    let table = ModelTable(connection: connection, path: path)
+    do {
+      return try table.newest()
+    } catch  where need != .whole && !(error is EngineError) {
+      let number: Int64 = if case .integer(let number)? = try version() { number } else { 0 }
+      return (number, need == .none ? .empty : try mostRecent(of: table.all()))
+    }
+  }
+
+  /// The newest model that can be read, with what the tables have now.
+  private func mostRecent(of models: [ModelVersion]) throws(EngineError) -> Schema {
+    let tables = try tables().filter { $0.kind == .table }
+    let model = models.last { $0.schema != nil }?.schema ?? .empty
+    return model.fitted(to: tables, and: SchemaOfTables.schema(of: tables))
+  }
+
+  /// The mistakes in the model in force; nil if it can be read.
+  func mistakes() throws(EngineError) -> Diagnostics? {
+    guard isOurs, need != .whole else { return nil }
+    do {
+      _ = try ModelTable(connection: connection, path: path).newest()
+      return nil
+    } catch let error as Diagnostics {
+      return error
+    } catch let error as EngineError {
+      throw error
+    } catch {
+      return Diagnostics([Diagnostic((error as? DatabaseError)?.message ?? "it is no model")])
+    }
   }
 
   /// The model of a file of others: that of its tables, or of Core Data, with the names that a user

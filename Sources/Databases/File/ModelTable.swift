@@ -1,6 +1,7 @@
 import Engines
 import FlagModel
 import Migrations
+import PlainText
 internal import Platform
 import SQLText
 
@@ -49,7 +50,13 @@ struct ModelTable {
   func newest() throws -> (version: Int64, schema: Schema) {
     try requireLayout()
     let (version, source) = try newestSource()
-    return (version, try schema(from: source, version: version))
+    do throws(Diagnostics) {
+      return (version, try schema(from: source, version: version))
+    } catch {
+      throw error.hinting(
+        "\(quotedCommand("flagdb", "migrate", path, "--history")) lists all models; '--to' goes back to one"
+      )
+    }
   }
 
   /// The text of the newest model.
@@ -70,29 +77,36 @@ struct ModelTable {
     try connection.value("SELECT origin FROM flagdb_model ORDER BY version DESC LIMIT 1")
   }
 
-  /// Every model, the first one first.
+  /// Every model, the first one first, those that cannot be read included.
   func all() throws -> [ModelVersion] {
     let rows = try connection.prepare(
       """
-      SELECT version, applied, origin, source, renames FROM flagdb_model \
-      WHERE \(Self.isReadable) ORDER BY version
+      SELECT version, applied, origin, CASE WHEN \(Self.isReadable) THEN source END, renames \
+      FROM flagdb_model ORDER BY version
       """)
     var versions: [ModelVersion] = []
     while try rows.step() {
       guard case .integer(let version) = rows.value(at: 0),
         case .text(let applied) = rows.value(at: 1), case .text(let origin) = rows.value(at: 2),
-        case .text(let source) = rows.value(at: 3), case .text(let renames) = rows.value(at: 4)
+        case .text(let renames) = rows.value(at: 4)
       else { throw noModel }
       versions.append(
         ModelVersion(
           version: version, applied: applied, origin: origin,
-          schema: try schema(from: source, version: version),
+          model: model(rows.value(at: 3), version: version),
           renames: [Rename](storedText: renames)))
     }
     return versions
   }
 
-  private func schema(from source: String, version: Int64) throws -> Schema {
+  private func model(_ source: Value, version: Int64) -> Result<Schema, Diagnostics> {
+    guard case .text(let source) = source else {
+      return .failure(Diagnostics([Diagnostic("model \(version) of '\(path)' is no text")]))
+    }
+    return Result { () throws(Diagnostics) in try schema(from: source, version: version) }
+  }
+
+  private func schema(from source: String, version: Int64) throws(Diagnostics) -> Schema {
     if let last = Self.last.withLock({ $0 }), last.source == source { return last.schema }
     let reading = readModel(
       [SourceText(name: "\(path) (model \(version))", source)], isStored: true)
@@ -104,15 +118,42 @@ struct ModelTable {
   /// The model that was read last, which the next line of a session mostly asks for again.
   private static let last = Guarded<(source: String, schema: Schema)?>(nil)
 
-  /// The statement that keeps a model as the newest.
+  /// The statement that keeps a model as the newest. Every model that is written to a database passes
+  /// here: one whose text would not be read again as the same model is an error.
   static func insertion(
     of schema: Schema, origin: String, version: Int64, renames: [Rename] = [], now: Timestamp
-  ) -> SQLText {
+  ) throws -> SQLText {
     """
     INSERT INTO flagdb_model (version, applied, origin, source, renames) VALUES \
     (\(.integer(version)), \(.text(now.storedText)), \(.text(origin)), \
-    \(.text(schema.swiftSource)), \(.text(renames.storedText)))
+    \(.text(try readableSource(of: schema))), \(.text(renames.storedText)))
     """
+  }
+
+  private static func readableSource(of schema: Schema) throws -> String {
+    let source = schema.swiftSource
+    guard source.utf8.count <= longestSource else {
+      throw DatabaseError(
+        .refused, "a model of more than \(longestSource >> 20) MB cannot be kept",
+        outcome: .unchanged)
+    }
+    let reading = readModel([SourceText(name: "model", source)], isStored: true)
+    try requireSame(schema, reading.schema, reading.diagnostics)
+    if let read = reading.schema { last.withLock { $0 = (source, read) } }
+    return source
+  }
+
+  /// Throws unless the text of a model is read as that model.
+  static func requireSame(
+    _ schema: Schema, _ read: Schema?, _ diagnostics: [Diagnostic] = []
+  ) throws(DatabaseError) {
+    if read == schema { return }
+    let mistake = read == nil ? diagnostics.first?.message : nil
+    throw DatabaseError(
+      .refused,
+      "the model could not be read again as it is"
+        + (mistake.map { ": \($0)" } ?? ", but would be another one"),
+      hint: "this is a fault of flagdb; keep the model, and report it", outcome: .unchanged)
   }
 
   /// Keeps a sidecar as the newest one, in a file of others.
@@ -146,5 +187,17 @@ struct ModelTable {
 
   private var noModel: DatabaseError {
     DatabaseError(.damaged, "'\(path)' holds no model", hint: "restore a backup")
+  }
+}
+
+extension Diagnostics {
+  /// The same with a hint at the last one, if that has none.
+  fileprivate func hinting(_ hint: Hint) -> Diagnostics {
+    guard let last = all.last, last.hint == nil else { return self }
+    return Diagnostics(
+      all.dropLast() + [
+        Diagnostic(
+          last.message, at: last.place, severity: last.severity, notes: last.notes, hint: hint)
+      ])
   }
 }

@@ -106,7 +106,7 @@ extension Database {
   private func keep(_ request: MigrationRequest, _ survey: MigrationSurvey) throws -> Int64 {
     if survey.isSameModel { return version }
     try connection.run(
-      ModelTable.insertion(
+      try ModelTable.insertion(
         of: request.schema, origin: request.origin, version: version + 1,
         renames: survey.plan.renames, now: request.now))
     return version + 1
@@ -131,7 +131,7 @@ extension Database {
       survey.isSameModel
       ? []
       : [
-        ModelTable.insertion(
+        try ModelTable.insertion(
           of: request.schema, origin: request.origin, version: version + 1,
           renames: survey.plan.renames, now: request.now)
       ]

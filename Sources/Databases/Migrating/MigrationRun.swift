@@ -85,6 +85,7 @@ struct MigrationRun {
   var changesRecords: Bool { survey.plan.steps.contains(where: \.changesRecords) }
 
   private func changeTables() throws {
+    if survey.isOfTables { try makeObjects() }
     for sql in survey.repairs.map(\.statement) + audit.removals + foreign.removals { try run(sql) }
     let steps = survey.plan.steps
     let records = steps.map { step in step.reads.flatMap { sizes[$0] } ?? 0 }
@@ -103,6 +104,19 @@ struct MigrationRun {
     for sql in audit.renewals { try run(sql) }
     try beforeStatement?("-- what others made")
     try foreign.restore()
+  }
+
+  /// Puts the indexes, triggers and views of the model from which the plan begins in the place of those
+  /// of the model that cannot be read.
+  private func makeObjects() throws {
+    let objects = schemaObjects(of: survey.plan.old, in: connection.dialect)
+      .filter { $0.kind != .table }
+    let names = Set(objects.map(\.name))
+    for object in try database.objects()
+    where object.isNamedByModel || object.kind != .table && names.contains(object.name) {
+      try run(object.removal)
+    }
+    for object in objects { try run(object.statement) }
   }
 
   private func run(_ sql: SQLText) throws {

@@ -38,20 +38,24 @@ package struct MigrationSurvey: Hashable, Sendable {
   /// The mistakes of others' objects that no words of the new model can express.
   let wordless: [Diagnostic]
 
+  /// True if the model in force cannot be read, and the plan begins with the tables as they are.
+  let isOfTables: Bool
+
   /// True if the database has the model already.
-  package var isSameModel: Bool { plan.old == plan.new }
+  package var isSameModel: Bool { plan.old == plan.new && !isOfTables }
 
   /// True if there is nothing to do.
   package var isDone: Bool { isSameModel && repairs.isEmpty && obstructions.isEmpty }
 
   /// Indexes, triggers and views of the model that somebody dropped: they are made again.
   package var repairs: [SchemaObject] {
-    drift.filter { $0.kind == .missing && $0.object.kind != .table }.map(\.object)
+    isOfTables
+      ? [] : drift.filter { $0.kind == .missing && $0.object.kind != .table }.map(\.object)
   }
 
   /// Indexes, triggers and views that others made, which stay.
   package var foreign: [SchemaObject] {
-    drift.filter { $0.kind == .foreign }.map(\.object)
+    drift.filter { $0.kind == .foreign && !(isOfTables && $0.object.isNamedByModel) }.map(\.object)
   }
 
   package func consequences(_ severity: MigrationCheck.Severity) -> [Consequence] {
@@ -75,6 +79,17 @@ package struct MigrationSurvey: Hashable, Sendable {
 /// Why a migration was not begun, or given up.
 package struct MigrationRefusal: Error {
   package let reasons: [Diagnostic]
+}
+
+extension SchemaObject {
+  /// True for a name that only the objects of models have: `Sample.markers`, `Sample_named`.
+  var isNamedByModel: Bool {
+    switch kind {
+    case .table, .reference: false
+    case .index, .trigger: name.text.hasPrefix("\(table).")
+    case .view: name.text.hasSuffix("_named")
+    }
+  }
 }
 
 extension Drift {
@@ -118,10 +133,12 @@ extension Database {
     try translated {
       try placeTables(of: schema)
       let drift = try drift(from: self.schema)
-      let obstructed = drift.contains { $0.kind == .changed || $0.object.kind == .table }
+      let isOfTables = mistakes != nil && !dialect.altersTables
+      let obstructed =
+        !isOfTables && drift.contains { $0.kind == .changed || $0.object.kind == .table }
       let plan = MigrationPlan(
         from: self.schema, to: schema, decisions: decisions,
-        tables: obstructed ? [:] : try storedTables(),
+        tables: obstructed ? [:] : try storedTables(besides: isOfTables ? drift : []),
         in: dialect, now: now)
       let faults = plan.spreadFaults(dialect.spreads, in: dialect)
       if faults.isEmpty {
@@ -138,15 +155,18 @@ extension Database {
         version: version, plan: plan, consequences: consequences, drift: drift,
         rewordings: words.rewordings,
         notes: plan.notes + words.notes,
-        obstructions: drift.filter(\.isObstruction).map { $0.diagnostic(in: dialect) } + faults,
-        wordless: words.refusals)
+        obstructions: (isOfTables ? [] : drift.filter(\.isObstruction))
+          .map { $0.diagnostic(in: dialect) } + faults,
+        wordless: words.refusals, isOfTables: isOfTables)
     }
   }
 
   /// More records than these are not copied for the sake of a column's place.
   private static let manyRecords: Int64 = 100_000
 
-  private func storedTables() throws -> [Name: StoredTable] {
+  /// - Parameter drift: the tables that are not as the model makes them.
+  private func storedTables(besides drift: [Drift]) throws -> [Name: StoredTable] {
+    let changed = Set(drift.map(\.object.name))
     var tables: [Name: StoredTable] = [:]
     for entity in schema.tables.entities {
       let count = try integer(
@@ -155,7 +175,9 @@ extension Database {
         (SELECT 1 FROM \(name: entity.name) LIMIT \(literal: Self.manyRecords + 1)) AS few
         """)
       let columns = try columns(of: entity).filter { $0 != entity.keyColumn }
-      tables[entity.name] = StoredTable(columns: columns, isLarge: count ?? 0 > Self.manyRecords)
+      tables[entity.name] = StoredTable(
+        columns: columns, isLarge: count ?? 0 > Self.manyRecords,
+        isOfModel: !changed.contains(entity.name))
     }
     return tables
   }

@@ -4,21 +4,31 @@ package import Migrations
 import PlainText
 
 /// One of the models that a database has had.
-package struct ModelVersion: Hashable, Sendable {
+package struct ModelVersion: Sendable {
   package let version: Int64
   /// The moment of the change, as `Timestamp.storedText` writes it.
   package let applied: String
   /// The origin of the model: its files, or the words that made it.
   package let origin: String
-  package let schema: Schema
+  /// The model, or all that is wrong with one that cannot be read.
+  package let model: Result<Schema, Diagnostics>
   /// The new names that came with this version.
   package let renames: [Rename]
 
+  /// The model; nil if it cannot be read.
+  package var schema: Schema? { try? model.get() }
+
   /// The changes since the version before, in words.
-  package func changes(since before: ModelVersion) -> [String] {
-    var decisions = MigrationDecisions.none
-    decisions.renames = renames
-    return SchemaDiff(from: before.schema, to: schema, decisions: decisions).changes.map(\.words)
+  package func changes(since before: ModelVersion?) -> [String] {
+    switch model {
+    case .failure(let mistakes):
+      return ["the model cannot be read: \(mistakes.all.first?.message ?? "")"]
+    case .success(let schema):
+      guard let old = before?.schema else { return [] }
+      var decisions = MigrationDecisions.none
+      decisions.renames = renames
+      return SchemaDiff(from: old, to: schema, decisions: decisions).changes.map(\.words)
+    }
   }
 }
 
@@ -30,7 +40,7 @@ extension Database {
 
   /// A version as it was, and all that has got another name on the way there from the present
   /// one: going back takes back each rename that came after it. Call it within `read`.
-  package func version(_ number: Int64) throws -> (target: ModelVersion, renames: [Rename]) {
+  package func version(_ number: Int64) throws -> (schema: Schema, renames: [Rename]) {
     let history = try history()
     guard let target = history.first(where: { $0.version == number }) else {
       let numbers = history.count > 1 ? "versions 1 to \(version)" : "version 1 alone"
@@ -39,6 +49,6 @@ extension Database {
         hint: "it has had \(numbers); see \(quotedCommand("flagdb", "migrate", path, "--history"))")
     }
     let later = history.filter { $0.version > number }.reversed()
-    return (target, later.reduce([]) { $0.followed(by: $1.renames.reversed) })
+    return (try target.model.get(), later.reduce([]) { $0.followed(by: $1.renames.reversed) })
   }
 }

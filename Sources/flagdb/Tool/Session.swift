@@ -34,6 +34,7 @@ struct Session {
   private var models: [String] = []
   /// The models that records of a file are read by, besides.
   private var modelsOfRecords: [Schema] = []
+  private var need = ModelNeed.whole
   private var opening: Opening = { try $3.openAnew($0, for: $1, patience: $2) }
   private var trace = Trace()
   /// More of a line is not kept.
@@ -101,6 +102,13 @@ struct Session {
     return session
   }
 
+  /// The session in which a database of ours is opened though its model cannot be read.
+  func needing(_ need: ModelNeed) -> Session {
+    var session = self
+    session.need = need
+    return session
+  }
+
   /// The session in which records of a file are read by the model of a database.
   func given(modelOf database: Database) -> Session {
     var session = self
@@ -123,7 +131,8 @@ struct Session {
     }
     let search = ModelSearch(files: files) { [files] in try given ?? .ofUser([], in: files) }
     let database = try Database(
-      path: path, for: access, patience: patience, on: servers, models: search, after: earlier)
+      path: path, for: access, patience: patience, on: servers, models: search, needing: need,
+      after: earlier)
     if let model = models.first, database.isOurs {
       throw CommandError("'\(path)' has its model in it; leave out --model \(model)")
     }
@@ -188,6 +197,12 @@ struct Session {
   /// Says what a user has to know of a database that a command has opened.
   func sayNotes(of database: Database) {
     sayCopyNote(of: database)
+    if let mistakes = database.mistakes {
+      let mistake = shownInPart(mistakes.all.first?.message ?? "")
+      sayOnce(
+        "warning: model \(database.version) of '\(visible(database.path))' cannot be read: \(mistake)\n"
+      )
+    }
     if let column = database.unnamedFlags {
       let naming = quotedCommand(
         "flagdb", "adopt", database.path, "--flags", "\(column)=FIRST,SECOND")

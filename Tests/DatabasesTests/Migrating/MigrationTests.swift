@@ -173,7 +173,7 @@ import Testing
       ])
     let outcome = try database.migrate(
       MigrationRequest(
-        to: target.schema, decisions: MigrationDecisions(renames: renames), origin: "version 1",
+        to: target, decisions: MigrationDecisions(renames: renames), origin: "version 1",
         now: testNow))
     #expect(outcome.version == 4 && outcome.backup == nil)
     #expect(

@@ -3,24 +3,43 @@ extension Checker {
   /// Flag sets, enums, aliases and structs as they are declared; those that stand in entities
   /// last, in the order of the entities.
   func namedTypes() -> [NamedType] {
-    var found: [(order: (Int, Int), type: NamedType)] = []
+    var found: [(order: TypeOrder, type: NamedType)] = []
     for scope in (usedKnown?.all ?? []) + tree.all {
       guard let type = namedType(scope) else { continue }
-      found.append(((order(of: scope), scope.sequence), type))
+      found.append((order(of: scope.sequence, in: scope.parent ?? tree.model), type))
     }
     // After the types: what is wrong with one is said there, and not where an alias is tried.
     for alias in tree.aliases {
       guard let type = namedType(alias) else { continue }
-      found.append(((order(of: alias.scope), alias.sequence), .alias(type)))
+      found.append((order(of: alias.sequence, in: alias.scope), .alias(type)))
     }
     found.sort { $0.order < $1.order }
     checkTypeNames(found.map(\.type))
     return found.map(\.type)
   }
 
-  private func order(of scope: Scope) -> Int {
-    guard let entity = scope.chain.first(where: \.isEntity) else { return -1 }
-    return entities.firstIndex { $0 === entity } ?? -1
+  /// The place of a type in the list. An extension may stand before the type that it extends: what it
+  /// declares comes after that type, since a printed model declares it inside.
+  private func order(of sequence: Int, in scope: Scope) -> TypeOrder {
+    let entity = scope.chain.first(where: \.isEntity)
+    let declared = scope.chain.filter { $0.declaration != nil && !$0.isNamespace }
+    return TypeOrder(
+      entity: entity.flatMap { entity in entities.firstIndex { $0 === entity } } ?? -1,
+      outermost: max(sequence, declared.map(\.sequence).max() ?? 0), depth: declared.count,
+      sequence: sequence)
+  }
+
+  /// First what stands in no entity, and a type before those in it.
+  private struct TypeOrder: Comparable {
+    let entity: Int
+    let outermost: Int
+    let depth: Int
+    let sequence: Int
+
+    static func < (left: TypeOrder, right: TypeOrder) -> Bool {
+      (left.entity, left.outermost, left.depth, left.sequence)
+        < (right.entity, right.outermost, right.depth, right.sequence)
+    }
   }
 
   private func namedType(_ scope: Scope) -> NamedType? {

@@ -61,7 +61,7 @@ final class Checker {
     (earlierModels, self.isFragment) = (earlier, isFragment)
     (self.isStored, self.namesTables) = (isStored, namesTables)
     wantedVersion = version
-    tree = ScopeTree(declarations)
+    tree = ScopeTree(declarations, isStored: isStored)
   }
 
   deinit {

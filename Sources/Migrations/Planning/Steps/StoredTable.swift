@@ -7,8 +7,10 @@ package struct StoredTable: Hashable, Sendable {
   /// True if the table has so many records that a new column is added at its end, out of the order
   /// of declaration, instead of copying all of them.
   package let isLarge: Bool
+  /// False if it has another definition than that of the model, and so is made anew.
+  package let isOfModel: Bool
 
-  package init(columns: [Name], isLarge: Bool) {
-    (self.columns, self.isLarge) = (columns, isLarge)
+  package init(columns: [Name], isLarge: Bool, isOfModel: Bool = true) {
+    (self.columns, self.isLarge, self.isOfModel) = (columns, isLarge, isOfModel)
   }
 }

@@ -51,7 +51,8 @@ struct TableMigration {
     let oldOrder = old.columns.map(\.name)
     let alteration = TableAlteration(of: new, columns, order: stored?.columns ?? oldOrder)
     let canAlter =
-      Self.canStay(columns, oldOrder, isLarge: stored?.isLarge ?? false)
+      stored?.isOfModel != false
+      && Self.canStay(columns, oldOrder, isLarge: stored?.isLarge ?? false)
       && Self.keepsUniques(before, after, diff) && old.entity.keyColumn == new.entity.keyColumn
       && alteration.canRename(among: oldOrder, in: dialect)
     method = Self.method(canAlter, alteration)

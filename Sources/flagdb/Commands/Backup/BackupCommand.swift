@@ -45,7 +45,7 @@ struct BackupCommand: Command {
         hint: .words("\(line) > \(shellWord(file)) writes the schema as SQL"), exit: .failed)
     }
     return try RecordFile(database) == nil && models.isEmpty
-      ? Database(path: database, for: .reading, models: .nowhere)
+      ? Database(path: database, for: .reading, models: .nowhere, needing: .none)
       : session.openToRead(database, models)
   }
 

@@ -9,7 +9,9 @@ extension CopyCommand {
     Ctrl-C, a full disk or a kill leaves nothing.
 
     All entities are copied, or those that are named, with the ones that inherit from them. Views are
-    copied only if they are named. A note says of everything in the copy that is not as it was.
+    copied only if they are named. A note says of everything in the copy that is not as it was. If the
+    newest model of a database is damaged, the one before it names what the tables have now, and a warning
+    says so.
 
     # The model of the copy
     `--dry-run` prints it; as Swift it can be given to `migrate` when it has been edited. Types, enums

@@ -48,7 +48,7 @@ struct CopyCommand: Command {
   func run(in session: Session) throws -> Exit {
     try session.requireEngine(for: copy)
     try spread.requireServer(for: copy)
-    let source = try session.openToRead(database, models)
+    let source = try session.needing(.mostRecent).openToRead(database, models)
     if !Database.isAddress(copy) { try session.files.useDatabase(at: copy) }
     if !isDryRun { try Database.requireFree(copy) }
     return try source.readNewest {

@@ -77,6 +77,11 @@ extension MigrateCommand {
     going back makes a new version, from which `--to` can go forward again. Values that were lost on
     the way are in the copies beside the file, and can be restored from there only.
 
+    No model is kept that would be read as another one. Should the newest one be damaged, `--history` says so and
+    shows the others, and `--to` leads to one of them. The plan begins with the tables as they are then: what no
+    readable model knows goes, unless it stays by its name, and a flag that the damaged model had moved is not
+    found. `flagdb-backup`(1) and `flagdb-copy`(1) work as well.
+
     ## Scripts and other programs
     `--check` is for builds: it prints the plan and exits with 3 if the database differs from the
     model. `--dry-run --sql` prints the plan as a script that plain `sqlite3`, or `psql` for a server,

@@ -70,7 +70,8 @@ struct MigrateCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let database = try session.openOurs(
+    let isByHistory = mode == .history || version != nil
+    let database = try session.needing(isByHistory ? .mostRecent : .whole).openOurs(
       database, for: mode == nil ? .writing : .reading, patience: Self.patience)
     if mode == .history { return try showHistory(of: database, session) }
     // The files are read before, since a pipe may take its time.
@@ -153,7 +154,7 @@ struct MigrateCommand: Command {
       OutputColumn(name: "changes"),
     ]
     let records = history.enumerated().map { index, version -> [Value] in
-      let changes = index == 0 ? [] : version.changes(since: history[index - 1])
+      let changes = version.changes(since: index == 0 ? nil : history[index - 1])
       return [
         .integer(version.version), .text(version.applied), .text(version.origin),
         changes.isEmpty ? .null : .text(changes.joined(separator: "; ")),

@@ -30,13 +30,13 @@ enum MigrationTarget {
       try requireSound(schema, session)
       return (schema, decisions, origin)
     case .version(let number):
-      let (version, renames) = try database.version(number)
+      let (schema, renames) = try database.version(number)
       var decisions = decisions
       decisions.renames = renames + decisions.renames
       // The history knows all renames: what else goes has no other name.
-      let diff = SchemaDiff(from: database.schema, to: version.schema, decisions: decisions)
+      let diff = SchemaDiff(from: database.schema, to: schema, decisions: decisions)
       decisions.drops += diff.questions.map(\.old)
-      return (version.schema, decisions, "version \(number)")
+      return (schema, decisions, "version \(number)")
     }
   }
 
