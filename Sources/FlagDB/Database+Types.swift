@@ -4,20 +4,21 @@ import FlagModel
 
 extension Database {
   /// Opens a database for structs, and makes it if there is none. It throws an `EntityError` if a
-  /// struct and the model of the file differ; one that may grow gets what it lacks before, where
-  /// nothing is lost.
+  /// struct and the model of the file differ, or a flag or case has another value there. One that may
+  /// grow gets what it lacks before, new flags and cases included, where nothing is lost. One that may
+  /// move also gives its flags and cases the values of the app, and all stored values follow.
   public convenience init(
-    at path: String, for types: any Entity.Type..., growing: Bool = false
+    at path: String, for types: any Entity.Type..., growing: Bool = false, moving: Bool = false
   ) throws {
     try Self.makeUnlessThere(path, for: types)
     try self.init(at: path)
-    if growing {
+    if growing || moving {
       let declared = try Self.schema(DeclaredTypes(types).model)
-      try telling {
-        let present = try read { $0.lane.engine.schema }
-        let grown = present.growing(by: declared)
-        if grown != present { try migrate(to: grown, allowingLoss: false) }
-      }
+      let present = try telling { try read { $0.lane.engine.schema } }
+      let grown = try telling { try present.growing(by: declared, moving: moving) }
+      // What would be refused afterwards changes nothing.
+      for type in types { try grown.check(type) }
+      if grown != present { try telling { try migrate(to: grown, allowingLoss: false) } }
     }
     try read { snapshot in
       for type in types { try snapshot.lane.engine.schema.check(type) }

@@ -130,7 +130,17 @@ extension Entity {
 
 extension Schema {
   /// The model with all that another one has besides.
-  func growing(by other: Schema) -> Schema {
+  /// - Parameter moving: true if flags and cases of both have the values that the other gives them.
+  func growing(by other: Schema, moving: Bool = false) throws -> Schema {
+    let types = growingTypes(by: other, moving: moving)
+    let grown = growing(by: other, types)
+    if types == self.types { return grown }
+    let reading = readModel([SourceText(name: "model", grown.swiftSource)], isStored: true)
+    guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
+    return schema
+  }
+
+  private func growing(by other: Schema, _ types: [NamedType]) -> Schema {
     let newTypes = other.types.filter { new in !types.contains { $0.name == new.name } }
     let grown = entities.map { entity in
       other.entity(named: entity.name).map(entity.growing) ?? entity
@@ -146,6 +156,7 @@ extension Schema {
     }
     for property in type.properties ?? [] where !property.isKey(of: type) {
       try entity.check(property, in: "", isOptional: false)
+      try entity.checkNames(of: property, allowsNew: false)
     }
   }
 }

@@ -42,6 +42,7 @@ final class RecordPlan<Of: FlagDB.Entity> {
       try written?.properties.filter { !$0.declared.isList }
       .flatMap { try PlannedColumn.named($0.declared, in: all, of: name) } ?? all
     let properties = Of.properties ?? []
+    for property in properties { try entity.checkNames(of: property, allowsNew: true) }
     related = properties.filter(\.isRelated)
     lists = try Self.lists(of: entity, written == nil ? nil : properties)
     let listNames = lists.map(\.name.text)
