@@ -82,6 +82,7 @@ enum EngineLogs: String, CaseIterable {
     enum Level: Int { case one = 1, two }
     enum Part: Double { case half = 0.5, whole = 1 }
     struct Spot: Codable { var x: Double; var y: Int?; var name: String }
+    struct Seat { var row: Int; var side: String }
     @Model final class Thing {
       @Attribute(.unique) var name: String
       var text: String?
@@ -102,6 +103,7 @@ enum EngineLogs: String, CaseIterable {
       var days: [Date]?
       var spots: [Spot]?
       var sizes: [String: Int]?
+      var seat: Seat?
     }
     END
     flagdb new "$DB" types.swift --audit
@@ -113,6 +115,10 @@ enum EngineLogs: String, CaseIterable {
     #"flagdb update "$DB" Thing --all text=x marks=low number=1 real=0 price=1 photo=nil born=2026-01-01 tag=nil home=nil isTame=nil mood=nil level=nil part=nil names=nil reals=nil days=nil spots=nil sizes=nil"#,
     #"flagdb log "$DB" --limit 60 --format json"#,
     #"flagdb undo "$DB"; flagdb query "$DB" Thing -f json | diff - before"#,
+    // The parts of an optional struct are there together, or not at all
+    #"flagdb update "$DB" Thing --id 1 seat.row=1 seat.side=left text=y && flagdb undo "$DB" && flagdb query "$DB" Thing -f json | diff - before"#,
+    #"flagdb update "$DB" Thing --id 1 seat.row=1 seat.side=left && flagdb update "$DB" Thing --id 1 seat.row:null seat.side:null number=2 && flagdb undo "$DB" && flagdb query "$DB" Thing --id 1 -c seat.row,seat.side,number; flagdb update "$DB" Thing --id 1 seat.row=2 && flagdb undo "$DB" && flagdb undo "$DB"; flagdb query "$DB" Thing -f json | diff - before"#,
+    #"printf '.begin\nupdate Thing --id 1 seat.row=1 seat.side=left\nupdate Thing --id 1 seat.row=2 text=z\nupdate Thing --id 1 seat.row:null seat.side:null\nupdate Thing --id 1 seat.row=7 seat.side=right\n.commit\n' | flagdb "$DB"; for i in 1 2 3 4; do flagdb undo "$DB" | sed 's/change [0-9]*/change N/'; done; flagdb query "$DB" Thing -f json | diff - before"#,
     #"flagdb update "$DB" Thing --id 1 real=-5 && flagdb log "$DB" --limit 1 && flagdb undo "$DB" && flagdb query "$DB" Thing -c real"#,
     #"flagdb update "$DB" Thing --where 'name != "a"' born=2026-11-20T10:00:00.25Z 'real=real / 3' 'number=number / 7' && flagdb undo "$DB"; flagdb query "$DB" Thing -f json | diff - before"#,
     #"flagdb delete "$DB" Thing --all && flagdb undo "$DB" && flagdb query "$DB" Thing -f json | diff - before"#,

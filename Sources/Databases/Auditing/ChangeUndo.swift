@@ -32,6 +32,18 @@ struct ChangeUndo {
   private var statements: [Column: any Statement] = [:]
   /// The values of the record that is being brought back.
   private var revived: (place: Place, values: [Name: Value])?
+  /// The values that come back into a record together: those that one statement changed, since a rule of
+  /// the table may be about several.
+  private var restored: RestoredValues?
+
+  private struct RestoredValues {
+    let place: Place
+    /// The number of the last column among those of the table, in whose order a trigger writes them.
+    var last: Int
+    var columns: [Name] = []
+    var before: [Value] = []
+    var after: [Value] = []
+  }
   /// The first and the last row of each record that was about the whole of it.
   private var touched: [Place: (first: String?, last: String?)] = [:]
   private var expected: [String: Int64] = [:]
@@ -110,6 +122,7 @@ struct ChangeUndo {
         Place(entity: Name(entity), key: key), verb, rows.text(at: 3).map { Name($0) },
         before: rows.value(at: 4), after: rows.value(at: 5))
     }
+    try restore()
     try revive()
     try requireNothingElse(after: start)
     return counts
@@ -120,6 +133,7 @@ struct ChangeUndo {
   ) throws {
     guard let entity = tables.entity(named: place.entity) else { return }
     if verb != "delete" || revived?.place != place { try revive() }
+    if verb != "update" || restored?.place != place { try restore() }
     try requireLast(
       place, Self.property(verb, property?.text, after == .null ? before : after))
     let isWhole = verb == "insert" || verb == "delete"
@@ -128,13 +142,7 @@ struct ChangeUndo {
     switch verb {
     case "update":
       guard let property else { return }
-      let isKey = property == entity.keyColumn
-      try run(
-        Column(entity: place.entity, name: property, verb: verb),
-        """
-        UPDATE \(name: entity.name) SET \(name: property) = ?1 WHERE \(name: entity.keyColumn) = ?2 \
-        AND \(name: property) COLLATE BINARY IS ?3
-        """, [before, isKey ? after : .integer(place.key), after], place)
+      try takeBack(property, of: entity, place, before: before, after: after)
     case "insert":
       try run(
         Column(entity: place.entity, name: "", verb: verb),
@@ -155,7 +163,55 @@ struct ChangeUndo {
         [.integer(place.key), verb == "link" ? after : before], place)
     default: return
     }
-    expected[Self.opposite(verb), default: 0] += verb == "delete" ? 0 : 1
+    // The others are counted when they are done.
+    if verb != "delete", verb != "update" { expected[Self.opposite(verb), default: 0] += 1 }
+  }
+
+  /// A row with a column that does not stand before the last one is of an earlier statement.
+  private mutating func takeBack(
+    _ property: Name, of entity: Entity, _ place: Place, before: Value, after: Value
+  ) throws {
+    let number = LoggedTable(of: entity).columns.firstIndex { $0.name == property } ?? Int.max
+    let isKey = property == entity.keyColumn
+    if isKey || restored.map({ $0.last <= number }) ?? false { try restore() }
+    let values = restored ?? RestoredValues(place: place, last: number)
+    restored = values
+    restored?.last = number
+    restored?.columns.append(property)
+    restored?.before.append(before)
+    restored?.after.append(after)
+    if isKey { try restore(from: after) }
+  }
+
+  /// Gives the record its values back, where those of the change are still there.
+  /// - Parameter key: its present key, if that is not the one in the log.
+  private mutating func restore(from key: Value? = nil) throws {
+    guard let values = restored, let entity = tables.entity(named: values.place.entity) else {
+      return
+    }
+    restored = nil
+    let count = values.columns.count
+    try run(
+      Column(
+        entity: entity.name, name: Name(values.columns.map(\.text).joined(separator: "\n")),
+        verb: "update"),
+      Self.restoration(of: values.columns, in: entity),
+      values.before + values.after + [key ?? .integer(values.place.key)], values.place)
+    expected["update", default: 0] += Int64(count)
+  }
+
+  private static func restoration(of columns: [Name], in entity: Entity) -> SQLText {
+    let settings = columns.enumerated().map { index, column in
+      "\(name: column) = \(.written("?\(index + 1)"))" as SQLText
+    }
+    let conditions = columns.enumerated().map { index, column in
+      "\(name: column) COLLATE BINARY IS \(.written("?\(columns.count + index + 1)"))" as SQLText
+    }
+    return """
+      UPDATE \(name: entity.name) SET \(settings.joined(by: ", ")) \
+      WHERE \(name: entity.keyColumn) = \(.written("?\(columns.count * 2 + 1)")) \
+      AND \(conditions.allHold)
+      """
   }
 
   private static func opposite(_ verb: String) -> String {
@@ -239,5 +295,14 @@ extension Entity {
   fileprivate func join(_ property: Name) -> Relationship.JoinTable? {
     guard case .joinTable(let join) = relationship(named: property)?.storage else { return nil }
     return join
+  }
+}
+
+extension [SQLText] {
+  /// All of them joined by AND, in pieces: SQLite limits the depth of an expression.
+  fileprivate var allHold: SQLText {
+    stride(from: 0, to: count, by: 40).map { start in
+      "(\(Array(self[start..<Swift.min(start + 40, count)]).joined(by: " AND ")))" as SQLText
+    }.joined(by: " AND ")
   }
 }

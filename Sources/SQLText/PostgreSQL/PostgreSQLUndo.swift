@@ -1,4 +1,5 @@
 import FlagModel
+import JSON
 
 /// A block of PL/pgSQL goes through the rows of a change from the last one on and does the opposite of each, at the
 /// server. Names with a dot are no names of columns.
@@ -11,25 +12,37 @@ extension PostgreSQLLog {
       #variable_conflict use_column
       DECLARE
         "flagdb.row" record;
+        "flagdb.places" jsonb := \(.text(places(of: tables)));
+        "flagdb.place" int;
+        "flagdb.last" int;
+        "flagdb.verb" text;
         "flagdb.entity" text;
         "flagdb.key" bigint;
         "flagdb.names" text[] := '{}';
         "flagdb.values" text[] := '{}';
+        "flagdb.replaced" text[] := '{}';
         "flagdb.record" jsonb;
+        "flagdb.after" jsonb;
       BEGIN
         PERFORM set_config('flagdb.undo', '', true);
         FOR "flagdb.row" IN SELECT entity, "key", change, property, before, after
           FROM \(name: LogNames.log) AS l WHERE \(rows) ORDER BY id DESC
         LOOP
+          "flagdb.place" := "flagdb.places" -> "flagdb.row".entity -> "flagdb.row".property;
           IF "flagdb.entity" <> "flagdb.row".entity OR "flagdb.key" <> "flagdb.row"."key"
-            OR "flagdb.row".change <> 'delete' AND "flagdb.entity" IS NOT NULL THEN
-            \(revival(of: revived))
+            OR "flagdb.verb" <> "flagdb.row".change
+            OR "flagdb.verb" = 'update' AND NOT coalesce("flagdb.place" < "flagdb.last", FALSE) THEN
+            \(ending(tables, reviving: revived))
           END IF;
-          IF "flagdb.row".change = 'delete' THEN
+          IF "flagdb.row".change = 'delete'
+            OR "flagdb.row".change = 'update' AND "flagdb.place" IS NOT NULL THEN
+            "flagdb.verb" := "flagdb.row".change;
+            "flagdb.last" := "flagdb.place";
             "flagdb.entity" := "flagdb.row".entity;
             "flagdb.key" := "flagdb.row"."key";
             "flagdb.names" := array_append("flagdb.names", "flagdb.row".property);
             "flagdb.values" := array_append("flagdb.values", "flagdb.row".before);
+            "flagdb.replaced" := array_append("flagdb.replaced", "flagdb.row".after);
             CONTINUE;
           \(branches(tables, pairs))
           ELSE
@@ -42,7 +55,7 @@ extension PostgreSQLLog {
           END IF;
         END LOOP;
         IF "flagdb.entity" IS NOT NULL THEN
-          \(revival(of: revived))
+          \(ending(tables, reviving: revived))
         END IF;
       EXCEPTION WHEN integrity_constraint_violation THEN
         PERFORM set_config('flagdb.undo', json_build_object(
@@ -61,7 +74,66 @@ extension PostgreSQLLog {
     """
   }
 
-  /// Brings back the record whose values have been read.
+  /// The order of the columns in which a trigger writes them, without the keys: `{"Sample": {"code": 0}}`.
+  private func places(of tables: [LoggedTable]) -> String {
+    let tables = tables.map { table in
+      let columns = table.columns.filter { $0.name != table.key }.enumerated()
+      return JSONMember(
+        table.name.text,
+        .object(columns.map { JSONMember($0.element.name.text, .number("\($0.offset)")) }))
+    }
+    return JSONValue.object(tables).text()
+  }
+
+  /// Brings back the record, or the values of one, that have been read: those that one statement changed come back
+  /// together, since a rule may be about several.
+  private func ending(_ tables: [LoggedTable], reviving revived: [LoggedTable]) -> SQLText {
+    """
+    "flagdb.record" := jsonb_object("flagdb.names", "flagdb.values");
+          IF "flagdb.verb" = 'delete' THEN
+            \(revival(of: revived))
+          ELSE
+            "flagdb.after" := jsonb_object("flagdb.names", "flagdb.replaced");
+            \(tables.compactMap(restoration).joined(by: "\n      "))
+          END IF;
+          "flagdb.entity" := NULL;
+          "flagdb.key" := NULL;
+          "flagdb.names" := '{}';
+          "flagdb.values" := '{}';
+          "flagdb.replaced" := '{}';
+    """
+  }
+
+  /// Values are given back only where the change's own are still there.
+  private func restoration(of table: LoggedTable) -> SQLText? {
+    let columns = table.columns.filter { $0.name != table.key }
+    if columns.isEmpty { return nil }
+    let values = columns.map { name, type -> SQLText in
+      """
+      \(name: name) = CASE WHEN jsonb_exists("flagdb.record", \(.text(name.text))) \
+      THEN ("flagdb.record" ->> \(.text(name.text)))::\(dialect.castType(of: type)) \
+      ELSE \(name: name) END
+      """
+    }
+    let conditions = columns.map { name, type -> SQLText in
+      """
+      (NOT jsonb_exists("flagdb.record", \(.text(name.text))) OR \(text(of: "\(name: name)", type)) \
+      IS NOT DISTINCT FROM "flagdb.after" ->> \(.text(name.text)))
+      """
+    }
+    return """
+      IF "flagdb.entity" = \(.text(table.name.text)) THEN
+              UPDATE \(name: table.name) SET \(values.joined(by: ", ")) \
+      WHERE \(name: table.key) = "flagdb.key" AND \(conditions.joined(by: " AND "));
+              IF NOT FOUND THEN
+                PERFORM set_config('flagdb.undo', json_build_object(
+                  'entity', "flagdb.entity", 'key', "flagdb.key")::text, true);
+                RETURN;
+              END IF;
+            END IF;
+      """
+  }
+
   private func revival(of tables: [LoggedTable]) -> SQLText {
     let insertions = tables.map { table -> SQLText in
       let names = table.columns.map { "\(name: $0.name)" as SQLText }
@@ -75,20 +147,13 @@ extension PostgreSQLLog {
               END IF;
         """
     }
-    return """
-      "flagdb.record" := jsonb_object("flagdb.names", "flagdb.values");
-            \(insertions.joined(by: "\n      "))
-            "flagdb.entity" := NULL;
-            "flagdb.key" := NULL;
-            "flagdb.names" := '{}';
-            "flagdb.values" := '{}';
-      """
+    return insertions.isEmpty ? "NULL;" : insertions.joined(by: "\n      ")
   }
 
   /// The opposites of all that is no deletion.
   private func branches(_ tables: [LoggedTable], _ pairs: [LoggedPairs]) -> SQLText {
     let ofTables = tables.flatMap { table -> [SQLText] in
-      table.columns.map { update(of: $0.name, $0.type, in: table) } + [
+      table.columns.filter { $0.name == table.key }.map { renumbering(of: table, $0.type) } + [
         """
         ELSIF "flagdb.row".change = 'insert' AND "flagdb.row".entity = \(.text(table.name.text)) THEN
               DELETE FROM \(name: table.name) WHERE \(name: table.key) = "flagdb.row"."key";
@@ -98,19 +163,15 @@ extension PostgreSQLLog {
     return (ofTables + pairs.flatMap(branches)).joined(by: "\n    ")
   }
 
-  /// A value is given back only where the change's own is still there.
-  private func update(
-    of column: Name, _ type: AttributeType, in table: LoggedTable
-  ) -> SQLText {
-    let key: SQLText =
-      column == table.key ? "(\"flagdb.row\".after)::bigint" : "\"flagdb.row\".\"key\""
-    return """
-      ELSIF "flagdb.row".property = \(.text(column.text)) AND "flagdb.row".change = 'update' \
-      AND "flagdb.row".entity = \(.text(table.name.text)) THEN
-            UPDATE \(name: table.name) SET \(name: column) = \
-      ("flagdb.row".before)::\(dialect.castType(of: type)) WHERE \(name: table.key) = \(key) \
-      AND \(text(of: "\(name: column)", type)) IS NOT DISTINCT FROM "flagdb.row".after;
-      """
+  /// A key is given back only where the change's own is still there.
+  private func renumbering(of table: LoggedTable, _ type: AttributeType) -> SQLText {
+    """
+    ELSIF "flagdb.row".property = \(.text(table.key.text)) AND "flagdb.row".change = 'update' \
+    AND "flagdb.row".entity = \(.text(table.name.text)) THEN
+          UPDATE \(name: table.name) SET \(name: table.key) = \
+    ("flagdb.row".before)::\(dialect.castType(of: type)) \
+    WHERE \(name: table.key) = ("flagdb.row".after)::bigint;
+    """
   }
 
   private func branches(_ pairs: LoggedPairs) -> [SQLText] {

@@ -14,6 +14,7 @@ import Testing
       static let low = Mark(rawValue: 1)
       static let top = Mark(rawValue: 1 << 63)
     }
+    struct Spot { var x: Int; var label: String }
     @Model class Animal {
       @Attribute(.unique) var name: String
       var note: String?
@@ -21,6 +22,7 @@ import Testing
       var weight: Double = 1
       var price: Decimal?
       var photo: Data?
+      var home: Spot?
       var names: [String] = []
       @Relationship(deleteRule: .cascade, inverse: \\Visit.animal) var visits: [Visit] = []
       @Relationship(inverse: \\Keeper.animals) var keepers: [Keeper] = []
@@ -44,6 +46,12 @@ import Testing
     "UPDATE Animal SET name = ltrim(name, '0') WHERE name LIKE '0%'",
     "UPDATE Animal SET name = upper(name), photo = x'00ff', price = #",
     "UPDATE Animal SET names = json_array('a', #) WHERE id % 3 = 0",
+    """
+    UPDATE Animal SET home_x = iif(home_x IS NULL, #, NULL), home_label = iif(home_x IS NULL, '#', NULL) \
+    WHERE id % 3 = # % 3
+    """,
+    "UPDATE Animal SET home_x = home_x + #, note = home_label WHERE home_x IS NOT NULL",
+    "UPDATE Animal SET home_label = home_label || 'x' WHERE home_x IS NOT NULL",
     "UPDATE Animal SET id = id + 1000 WHERE id = # % 9",
     "UPDATE Visit SET day = day + 1, animal = NULL WHERE id % 5 = # % 5",
     "DELETE FROM Animal WHERE id % 4 = # % 4",
