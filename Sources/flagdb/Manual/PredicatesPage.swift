@@ -132,7 +132,8 @@ enum PredicatesPage {
   private static let texts: Prose = """
     # Texts
     \(textPhrases)
-    Texts are equal when their code points are. `[c]` folds case and `[d]` takes accents away, for
+    Texts are equal when their code points are: `é` as one code point is not `e` with an accent behind it, where
+    Swift, which compares characters, finds them equal. `[c]` folds case and `[d]` takes accents away, for
     all of Unicode; every comparison of texts takes them. Foundation writes `[cdl]`, which
     is `[cd]`. In quotes a backslash is written twice,
     and `\\n`, `\\t`, `\\u{E9}` and quotes need one: the pattern of a digit is `'\\\\d'`. In `like`
