@@ -4,8 +4,7 @@ package import Platform
 
 /// The file or folder that generated code goes to.
 ///
-/// All files are there with their new text, or none is: each is complete beside its place before the
-/// first one takes it. A file that nobody generated is not replaced unless that is asked for.
+/// All files are there with their new text, or none is. A file that nobody generated is not replaced unless that is asked for.
 package struct CodeOutput {
   private let path: String
   package let isFolder: Bool
@@ -39,10 +38,11 @@ package struct CodeOutput {
     let changed = files.filter { paths.contains(path(of: $0)) }
     if !replacing { try requireGenerated(changed, in: use) }
     if isFolder, try fileKind(at: path) == nil { try makeFolder(at: path) }
-    let drafts = try changed.map { try Draft($0.text, at: path(of: $0), in: use) }
-    for draft in drafts { try draft.commit() }
     let removed = try orphans(files, in: use)
-    for path in removed { try removeFile(at: path, in: use) }
+    let batch = FileBatch(in: use)
+    for file in changed { try batch.write(Array(file.text.utf8), at: path(of: file)) }
+    for path in removed { try batch.remove(path) }
+    try batch.commit()
     return (changed.map(path(of:)), removed)
   }
 
@@ -88,18 +88,4 @@ package struct CodeOutput {
     defer { use.endUse(at: path) }
     return try readFile(at: path, limit: Self.largestFile, in: use)
   }
-}
-
-/// A file that is complete, and not yet in its place.
-private final class Draft {
-  private var file: PendingFile?
-
-  init(_ text: String, at path: String, in use: FilesInUse) throws(FileError) {
-    let file = try PendingFile.begin(path, in: use)
-    try file.write(Array(text.utf8))
-    try file.sync()
-    self.file = consume file
-  }
-
-  func commit() throws(FileError) { try file.take()?.commit() }
 }

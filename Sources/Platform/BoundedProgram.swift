@@ -1,3 +1,5 @@
+internal import CInterrupt
+
 /// The answer of a program that was run for it.
 package struct ProgramAnswer: Sendable {
   /// True if it ended by itself with status 0.
@@ -9,12 +11,13 @@ package struct ProgramAnswer: Sendable {
 /// Runs a program of the path, without a shell, and gives it an input.
 ///
 /// Nothing of ours is open in it. It is ended when it takes longer than the milliseconds, or says
-/// more than the limit; then there is no answer.
+/// more than the limit; then there is no answer. Where the system can, it gets no more memory than
+/// the limit.
 package func runProgram(
-  _ words: [String], input: [UInt8], outputLimit: Int, milliseconds: Int64
+  _ words: [String], input: [UInt8], outputLimit: Int, milliseconds: Int64, memoryLimit: UInt64
 ) -> ProgramAnswer? {
   guard let first = words.first, first.hasPrefix("/"),
-    let child = try? Child(words.map { $0 })
+    let child = try? Child(words.map { $0 }, memoryLimit: memoryLimit)
   else { return nil }
   return child.answer(
     to: input, outputLimit: outputLimit, until: monotonicMicroseconds() + milliseconds * 1000)
@@ -34,7 +37,7 @@ private struct Child: ~Copyable {
   private let output: Int32
   private let errors: Int32
 
-  init(_ words: [String]) throws(SystemError) {
+  init(_ words: [String], memoryLimit: UInt64) throws(SystemError) {
     let (input, output, errors) = (try Pipe(), try Pipe(), try Pipe())
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -60,6 +63,7 @@ private struct Child: ~Copyable {
       for end in [input.writing, output.reading, errors.reading] { FilesInUse.close(end) }
       throw SystemError(code: code)
     }
+    flagdb_limit_memory(process, memoryLimit)
     self.process = process
     (self.input, self.output, self.errors) = (input.writing, output.reading, errors.reading)
   }

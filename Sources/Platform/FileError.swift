@@ -19,7 +19,14 @@ package struct FileError: Error, Hashable, Sendable {
     /// A signal asked the process to stop.
     case interrupted
     case system(SystemError)
+    /// The file has its new content, of which it is not certain that it outlives a power failure.
+    case unsynced(SystemError)
+    /// Some of the files that were to be written together are, and the old ones could not be put back.
+    case partly(SystemError)
   }
+
+  /// True if the file has its new content all the same.
+  package var isOfSync: Bool { if case .unsynced = problem { true } else { false } }
 
   /// The use of a file that forbids to replace it.
   package enum User: Hashable, Sendable {
@@ -68,6 +75,10 @@ package struct FileError: Error, Hashable, Sendable {
     case .interrupted where action == .read: "interrupted"
     case .interrupted: "interrupted; '\(path)' was not written"
     case .system(let error): "cannot \(action.rawValue) '\(path)': \(error.message)"
+    case .unsynced(let error):
+      "'\(path)' is written, but a power failure could still undo it: \(error.message)"
+    case .partly(let error):
+      "cannot write '\(path)', and some of the files before it are new: \(error.message)"
     }
   }
 }

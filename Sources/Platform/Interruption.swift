@@ -7,6 +7,10 @@ package func caughtSignal() -> Int32? {
   return signal == 0 ? nil : signal
 }
 
+/// Lets a signal that came while a file took its place, or since, be one that comes now: nobody has to be
+/// told of the file.
+package func honourSignals() { flagdb_honour_signals() }
+
 /// Leaves Ctrl-C, where it is caught, to the program that reads a pipe, until that has gone; nil
 /// takes it back.
 package func leaveInterrupts(toReaderOf pipe: Int32?) {

@@ -1,3 +1,5 @@
+internal import CInterrupt
+
 /// A file that appears under its name only when it is complete: the bytes go to a temporary file
 /// beside it, which takes its place in one step.
 package struct PendingFile: ~Copyable {
@@ -56,7 +58,8 @@ package struct PendingFile: ~Copyable {
     }
   }
 
-  /// Makes the file complete: its bytes are on the disk before it takes the name.
+  /// Makes the file complete: its bytes are on the disk before it takes the name. From then on a signal
+  /// waits until the outcome is told. An error that is one of `isOfSync` says that the file is there.
   package consuming func commit() throws(FileError) {
     do throws(SystemError) {
       let (descriptor, temporary, target) = (descriptor, temporary, target)
@@ -64,12 +67,37 @@ package struct PendingFile: ~Copyable {
       isOpen = false
       // Linux has closed it even where a signal interrupted the call: never twice.
       if close(descriptor) != 0, errno != EINTR { throw SystemError.last }
-      _ = try retrying { rename(temporary, target) }
+      try keeping { () throws(SystemError) in _ = try retrying { rename(temporary, target) } }
       self.temporary = ""
-      try syncFolder(of: target)
     } catch {
       throw FileError(.write, path, error)
     }
+    try syncPlace(of: target, named: path)
+  }
+}
+
+/// Runs the last step of a change. A signal that came before ends it; one that comes later waits until
+/// the outcome has been told.
+func keeping(_ step: () throws(SystemError) -> Void) throws(SystemError) {
+  if flagdb_begin_keeping() != 0 {
+    flagdb_end_keeping(0)
+    throw SystemError(code: EINTR)
+  }
+  do throws(SystemError) {
+    try step()
+  } catch {
+    flagdb_end_keeping(0)
+    throw error
+  }
+  flagdb_end_keeping(1)
+}
+
+/// Brings the name of a file that is complete to the disk.
+func syncPlace(of target: String, named path: String) throws(FileError) {
+  do throws(SystemError) {
+    try syncFolder(of: target)
+  } catch {
+    throw FileError(.write, path, .unsynced(error))
   }
 }
 
@@ -82,7 +110,7 @@ package func openUnnamedFile() throws(SystemError) -> Int32 {
 }
 
 /// Makes a file with a name of its own beside another.
-private func makeTemporary(
+func makeTemporary(
   beside target: String, access: Int32, mode: mode_t
 ) throws(SystemError) -> (path: String, descriptor: Int32) {
   while true {

@@ -1,21 +1,71 @@
 /// A folder for copies that only its owner may enter. It goes with all its files when it is let go
-/// of, and when a signal ends the program.
+/// of, and when a signal ends the program. One that a killed program left is removed when the next one
+/// is made: nobody has it locked any more.
 package final class PrivateFolder {
   package let path: String
   private var files: [String] = []
   /// Files are removed before the folder, and so are their names.
-  private var drafts: [DraftName]
+  private var drafts: [DraftName] = []
+  /// Holds the lock on the folder.
+  private var descriptor: Int32
 
   package init() throws(SystemError) {
-    path = "\(temporaryFolder)/flagdb-\(String(UInt64.random(in: .min ... .max), radix: 36))"
-    drafts = [DraftName(path)]
-    let path = path
-    _ = try retrying { mkdir(path, 0o700) }
+    Self.removeAbandoned()
+    while true {
+      let path = "\(temporaryFolder)/\(Self.beginning)\(Self.randomWord)"
+      let draft = DraftName(path)
+      _ = try retrying { mkdir(path, 0o700) }
+      // Another process may have taken it for an abandoned one in this moment.
+      guard let descriptor = Self.locked(path) else { continue }
+      (self.path, self.descriptor, drafts) = (path, descriptor, [draft])
+      return
+    }
   }
 
   deinit {
     remove()
+    close(descriptor)
   }
+
+  private static let beginning = "flagdb-copy-"
+
+  private static var randomWord: String {
+    String(UInt64.random(in: .min ... .max), radix: 36)
+  }
+
+  /// The descriptor of a folder that nobody else has locked; nil if somebody has, or if it is gone.
+  private static func locked(_ path: String) -> Int32? {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    var (opened, named) = (stat(), stat())
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &opened) == 0,
+      lstat(path, &named) == 0, FileIdentity(opened) == FileIdentity(named)
+    {
+      return descriptor
+    }
+    close(descriptor)
+    return nil
+  }
+
+  /// Removes the folders of this user that killed programs left.
+  private static func removeAbandoned() {
+    for name in names(inDirectory: temporaryFolder) where name.hasPrefix(beginning) {
+      let path = "\(temporaryFolder)/\(name)"
+      var status = stat()
+      guard lstat(path, &status) == 0, status.st_uid == geteuid(),
+        status.st_mode & 0o7777 == 0o700, let descriptor = locked(path)
+      else { continue }
+      defer { close(descriptor) }
+      // A folder of somebody else who uses such a name has other files.
+      let files = names(inDirectory: path)
+      guard files.allSatisfy({ $0.hasPrefix(nameOfCopies) }) else { continue }
+      for file in files { unlink("\(path)/\(file)") }
+      rmdir(path)
+    }
+  }
+
+  /// All names of files begin so.
+  package static let nameOfCopies = "copy.db"
 
   /// Makes a file of the bytes that a body gives for each offset, until it gives none.
   package func makeFile(

@@ -33,6 +33,7 @@ package final class History {
         try replaceFile(
           at: path, with: kept.flatMap { $0 + [UInt8(ascii: "\n")] }, mode: 0o600,
           in: files.part())
+        honourSignals()
       }
       let lines = kept.filter { firstInvalidUTF8(in: Array($0)) == nil && !$0.contains(0) }
         .map { String(decoding: $0, as: UTF8.self) }

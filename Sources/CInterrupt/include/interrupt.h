@@ -65,4 +65,14 @@ void flagdb_end_without_memory(int status);
 /// to everybody who reads it; -1 with an errno where it cannot be had, or cannot be taken so.
 int flagdb_reserve(int descriptor, long long start, long long count);
 
+/// Locks the first byte of a file against all other programs, without waiting; -1 and `errno` where
+/// somebody has it locked.
+int flagdb_lock_first_byte(int descriptor);
+
+/// 1 if somebody else has the first byte of a file locked, 0 if nobody has, -1 where that is not known.
+int flagdb_first_byte_is_locked(int descriptor);
+
+/// Gives another process no more memory than that, where the system can.
+void flagdb_limit_memory(int process, unsigned long long bytes);
+
 #endif

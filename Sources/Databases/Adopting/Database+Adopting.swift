@@ -107,7 +107,13 @@ extension Database {
     let mode = modeOfSidecar
     try requireSidecar(at: path)
     files.endUse(at: path)
-    try replaceFile(at: path, with: Array(sidecar.text.utf8), exactly: mode, in: files)
+    do throws(FileError) {
+      try replaceFile(at: path, with: Array(sidecar.text.utf8), exactly: mode, in: files)
+    } catch {
+      // The file has its names all the same.
+      guard error.isOfSync else { throw error }
+      warn(error.message)
+    }
     return place
   }
 

@@ -27,7 +27,8 @@ extension Database {
       try replaceFile(at: target, with: text, exactly: modeOfSidecar, in: files)
       return .made(target)
     } catch {
-      return .failed(error)
+      if error.isOfSync { warn(error.message) }
+      return error.isOfSync ? .made(target) : .failed(error)
     }
   }
 

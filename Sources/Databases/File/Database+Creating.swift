@@ -42,9 +42,11 @@ extension Database {
   /// Makes a database of a model in a file that must not exist yet, or in a schema of a server that is
   /// empty. It appears there when it has all that the body puts into it.
   ///
-  /// - Parameter makesDatabase: true if the database on the server that is to have it is made before.
+  /// - Parameters:
+  ///   - source: the path of the file that it is a copy of, whose permissions it gets.
+  ///   - makesDatabase: true if the database on the server that is to have it is made before.
   package static func create(
-    path: String, schema: Schema, origin: String, usesWAL: Bool = false,
+    path: String, like source: String? = nil, schema: Schema, origin: String, usesWAL: Bool = false,
     isAudited: Bool = false, spread: [SpreadRequest] = [], by author: Author = .ofProcess,
     on servers: (any ServerEngine)? = nil, makesDatabase: Bool = false, now: Timestamp,
     filling fill: ((Database) throws -> Void)? = nil
@@ -61,7 +63,8 @@ extension Database {
       }
     }
     if !spread.isEmpty { throw spreadsNothing(path) }
-    let draft = try DatabaseDraft(of: DatabaseFile(name: path))
+    let original = source.flatMap { isAddress($0) ? nil : DatabaseFile(name: $0) }
+    let draft = try DatabaseDraft(of: DatabaseFile(name: path), like: original)
     do {
       try build(draft, schema: schema, origin: origin, usesWAL: usesWAL, now: now)
       let place = FileReader(file: draft.file, patience: usualPatience, repairs: true)

@@ -68,6 +68,8 @@ private struct FileSurroundings: DefinitionSurroundings {
   /// A compiler that is asked for constants answers in a tenth of it.
   private static let patience: Int64 = 10_000
   private static let longestAnswer = 32 << 20
+  /// A compiler needs some hundred megabytes for the largest headers.
+  private static let mostMemory: UInt64 = 2 << 30
 
   /// `FLAGDB_CLANG`, or `clang` in the path; nil if there is none.
   static var compiler: String? {
@@ -99,7 +101,8 @@ private struct FileSurroundings: DefinitionSurroundings {
     let folders = folders.flatMap { ["-I", $0] }
     let answer = runProgram(
       [compiler] + folders + program.arguments, input: Array(program.text.utf8),
-      outputLimit: Self.longestAnswer, milliseconds: Self.patience)
+      outputLimit: Self.longestAnswer, milliseconds: Self.patience,
+      memoryLimit: Self.mostMemory)
     return answer.map {
       CompilerAnswer(
         succeeded: $0.succeeded, output: String(decoding: $0.output, as: UTF8.self),

@@ -24,7 +24,7 @@ struct Machine: DefinitionSurroundings {
     guard compiles, let compiler = Self.compiler else { return nil }
     let answer = runProgram(
       [compiler] + program.arguments, input: Array(program.text.utf8), outputLimit: 64 << 20,
-      milliseconds: 60_000)
+      milliseconds: 60_000, memoryLimit: 4 << 30)
     return answer.map {
       CompilerAnswer(
         succeeded: $0.succeeded, output: String(decoding: $0.output, as: UTF8.self),

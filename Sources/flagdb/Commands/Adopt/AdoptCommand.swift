@@ -1,8 +1,10 @@
 import CommandTable
 import Databases
 import Definitions
+import Engines
 import FlagModel
 import PlainText
+import Terminal
 
 /// `flagdb adopt DB …`: names what is in a file that another program made.
 struct AdoptCommand: Command {
@@ -58,7 +60,11 @@ struct AdoptCommand: Command {
       return .done
     }
     let place = try write(sidecar, of: database, in: session)
-    try session.print(AdoptReport(sidecar.schema, model, at: place).text)
+    do {
+      try session.print(AdoptReport(sidecar.schema, model, at: place).text)
+    } catch let error as OutputError {
+      throw LostAnswer(cause: error, outcome: .kept)
+    }
     return .done
   }
 

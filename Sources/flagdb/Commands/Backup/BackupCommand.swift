@@ -23,18 +23,23 @@ struct BackupCommand: Command {
   func run(in session: Session) throws -> Exit {
     let database = try open(in: session)
     session.sayCopyNote(of: database)
+    var hasNames = true
     switch try database.backUp(to: file, compacts: compacts, in: session.files) {
     case nil: break
     case .made(let path): session.say("note: its names are in '\(visible(path))'\n")
     case .failed(let error):
-      session.say("warning: '\(visible(file))' has no names: \(visible(error.message))\n")
+      hasNames = false
+      session.say(
+        "error: '\(visible(file))' is made, and has no names: \(visible(error.message))\n")
+      // The shell is told of the signal.
+      if error.problem == .interrupted { throw error }
     }
     if let folder = database.folderOfExternalData {
       session.say(
         "warning: the files in '\(visible(folder))' are not in the copy; 'flagdb copy' takes them\n"
       )
     }
-    return .done
+    return hasNames ? .done : .failed
   }
 
   /// Names do not matter to a copy of a file, and a model that is broken does not hinder it.
@@ -72,5 +77,6 @@ struct BackupCommand: Command {
       The same in as little room as it needs, put in the place of the database.
           $ flagdb backup zoo.db small.db --compact && mv small.db zoo.db
       """,
+    exitStatuses: [1: "nothing was copied, or the database without its names, as the error says"],
     seeAlso: ["flagdb-check(1)", "flagdb-copy(1)", "flagdb-adopt(1)"])
 }

@@ -49,7 +49,8 @@ final class CopyRun {
 
   private func create(_ fill: @escaping (Database) throws -> Void) throws {
     try Database.create(
-      path: path, schema: plan.schema, origin: "copy of \(source.path)", spread: spread,
+      path: path, like: source.path, schema: plan.schema, origin: "copy of \(source.path)",
+      spread: spread,
       on: session.servers, now: session.now, filling: fill)
   }
 

@@ -6,6 +6,7 @@ import FlagCodegen
 import FlagModel
 import ManagedModels
 import PlainText
+import Platform
 
 /// `flagdb generate DB [FILE…] --style STYLE`: writes the model as code of a language.
 struct GenerateCommand: Command {
@@ -80,7 +81,11 @@ struct GenerateCommand: Command {
       return stale.isEmpty ? .done : .no
     }
     session.act()
-    _ = try place.write(files, replacing: replaces, in: session.files)
+    do {
+      _ = try place.write(files, replacing: replaces, in: session.files)
+    } catch let error as FileError where error.isOfSync {
+      session.say("warning: \(visible(error.message))\n")
+    }
     return .done
   }
 }
