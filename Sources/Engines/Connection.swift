@@ -25,6 +25,9 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
   /// kept without those before it.
   func requireLife() throws(EngineError)
 
+  /// Lets values be as long as the engine takes them, if it has limited them and the body vouches for the
+  /// tables.
+  func allowLongValues(if areVouchedFor: () throws -> Bool) rethrows
   /// Runs what reads, for so many of the engine's steps; nil if it takes more.
   func bounded<Result>(
     by steps: Int32, _ body: () throws(EngineError) -> Result
@@ -113,6 +116,8 @@ extension Connection {
   package func loggedValue(_ value: Value, of type: AttributeType) -> Value { value }
 
   package func takeNotices() -> [String] { [] }
+
+  package func allowLongValues(if areVouchedFor: () throws -> Bool) rethrows {}
 
   package var isFarAway: Bool { false }
 

@@ -131,6 +131,9 @@ package struct EngineError: Error, Hashable, Sendable {
   package var object: String?
   /// The outcome of the transaction, if it had to be found out.
   package var outcome: WriteOutcome?
+  /// True if the engine has undone the whole transaction, as by `ON CONFLICT ROLLBACK`: nothing more can
+  /// be asked or changed in it.
+  package var endsTransaction = false
 
   /// A code of an engine's own.
   package struct Code: Hashable, Sendable {

@@ -20,6 +20,10 @@ package struct TableShape: Hashable, Sendable {
   package var uniques: [[Name]] = []
   /// True if the primary key has an index of its own, so that it is not the number of the row.
   package var indexesKey = false
+  /// True if a constraint may say with `ON CONFLICT` what comes of a record that breaks it.
+  package var resolvesConflicts = false
+  /// True if that may remove other records, as `ON CONFLICT REPLACE` does.
+  package var replacesRecords = false
   /// The reason why nothing can be read from it; nil if there is none.
   package var problem: String?
 

@@ -123,7 +123,7 @@ private struct RecordTakeover {
       }
       return true
     } catch {
-      guard error.isUniqueViolation else { throw error }
+      guard error.isUniqueViolation, !error.endsTransaction else { throw error }
       statement.reset()
       return false
     }

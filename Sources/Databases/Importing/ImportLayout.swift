@@ -18,6 +18,8 @@ package struct ImportCounts: Hashable, Sendable {
   package var inserted: Int64 = 0
   package var updated: Int64 = 0
   package var leftOut: Int64 = 0
+  /// Records that were there, and that a constraint of others removed by `ON CONFLICT REPLACE`.
+  package var replaced: Int64 = 0
 
   package init() {}
 }

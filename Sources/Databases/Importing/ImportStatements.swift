@@ -85,14 +85,16 @@ final class ImportStatements {
 
   /// True if one statement may insert several records. False if each record must tell its own
   /// outcome: any unique value may mean another record, a record may refer to one before it,
-  /// triggers of others would run under the statement's OR FAIL, or SQLite does not tell which
-  /// records of the table it added and which it changed.
+  /// triggers of others would run under the statement's OR FAIL, a constraint of others says itself what
+  /// comes of a record that breaks it, or SQLite does not tell which records of the table it added and
+  /// which it changed.
   private static func canBeMany(
     _ layout: ImportLayout, _ conflict: ImportConflict, of table: TableShape?,
     in database: Database
   ) throws -> Bool {
     if conflict == .replace || layout.statements.width == 0 { return false }
     if case .update = conflict, table?.tellsInsertions == false { return false }
+    if table?.resolvesConflicts == true { return false }
     let refersToItself = layout.fields.contains {
       if case .relationship(let other) = $0 { other.target == layout.entity.name } else { false }
     }

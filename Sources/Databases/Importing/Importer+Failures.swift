@@ -13,13 +13,13 @@ extension Importer {
         number: number, field: columns.count == 1 ? field(of: columns[0]) : nil, message: message,
         hint: nil)
     }
-    if error.isUniqueViolation, let duplicate = try duplicate(columns, row) {
+    if error.isUniqueViolation, let duplicate = try duplicate(columns, row, error) {
       return failure(duplicate)
     }
     if error.isMissingValue, let column = columns.first {
       return failure(missing(layout.entity.propertyName(of: column), row))
     }
-    if error.isCheckViolation, let half = try halfGroup(row) {
+    if error.isCheckViolation, !error.endsTransaction, let half = try halfGroup(row) {
       return ImportFailure(number: number, field: nil, message: half.message, hint: half.hint)
     }
     let entity = layout.entity
@@ -75,13 +75,15 @@ extension Importer {
     return missing
   }
 
-  private func duplicate(_ columns: [Name], _ row: Int) throws -> String? {
+  private func duplicate(
+    _ columns: [Name], _ row: Int, _ error: EngineError
+  ) throws -> String? {
     let values = columns.compactMap { value(of: $0, row) }
     guard !columns.isEmpty, values.count == columns.count else { return nil }
     let terms = zip(columns, values).map { column, value in
       "\(name: column) = \(value)" as SQLText
     }
-    let key = layout.entity.shownKey
+    let key = error.endsTransaction ? nil : layout.entity.shownKey
     let owner = try key.flatMap { key in
       try database.connection.value(
         """

@@ -15,6 +15,7 @@ extension Importer {
   /// - Parameter singly: true if each record comes alone.
   func send(singly: Bool) throws {
     guard !batch.numbers.isEmpty else { return }
+    database.asksForChange = true
     defer { batch.removeAll() }
     try database.translated {
       try settle()
@@ -116,5 +117,7 @@ extension Importer {
 
 extension EngineError {
   /// True if it is one record that the engine does not take.
-  fileprivate var isRefusalOfRecord: Bool { isConstraintViolation && !isOfWrongType }
+  fileprivate var isRefusalOfRecord: Bool {
+    isConstraintViolation && !isOfWrongType && !endsTransaction
+  }
 }

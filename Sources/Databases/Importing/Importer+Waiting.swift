@@ -108,7 +108,7 @@ extension Importer {
     do throws(EngineError) {
       try connect(row.key, to: other, by: relationship)
     } catch {
-      guard error.isConstraintViolation else { throw error }
+      guard error.isConstraintViolation, !error.endsTransaction else { throw error }
       throw ImportFailure(
         number: row.number, field: field,
         message: error.isUniqueViolation

@@ -42,6 +42,11 @@ package final class Importer {
   /// Whatever has a greater key came with this import; nil where others may write meanwhile.
   let lastKeyBefore: Int64?
 
+  /// The number of records, and of those inserted, when the transaction began, in a table whose
+  /// constraints may remove records; nil for any other.
+  private var sizeBefore: (records: Int64, inserted: Int64)?
+  private let table: TableShape?
+
   /// The field of the key; `hasGivenKeys` is true if a record had a key of its own there.
   private let keyField: Int?
   private(set) var hasGivenKeys = false
@@ -84,6 +89,8 @@ package final class Importer {
       try ImportStatements(layout, conflict, of: table, in: database)
     }
     forms = StoredForms(layout, of: table, in: database)
+    self.table = table
+    sizeBefore = try database.size(ofReplacing: table).map { ($0, 0) }
     isSparse =
       if case .update = conflict { true } else { table != nil }
     keyField = layout.fields.firstIndex { if case .key = $0 { true } else { false } }
@@ -199,11 +206,21 @@ package final class Importer {
       }
     }
     try resolveReferences()
+    try countReplaced()
     trust = nil
   }
 
+  /// Counts the records that constraints have removed since the transaction began. To be called at its
+  /// end, which `finish` does.
+  package func countReplaced() throws {
+    guard let before = sizeBefore, let size = try database.size(ofReplacing: table) else { return }
+    counts.replaced += before.records + counts.inserted - before.inserted - size
+    sizeBefore = (size, counts.inserted)
+  }
+
   /// To be called when the next transaction begins: others may have removed records meanwhile.
-  package func beginsAnew() {
+  package func beginsAnew() throws {
+    sizeBefore = try database.size(ofReplacing: table).map { ($0, counts.inserted) }
     for one in toOnes { one.references.forget() }
     for one in toManys { one.link.references.forget() }
   }
@@ -232,7 +249,17 @@ package final class Importer {
         throw EngineError(.conflict, error.message, sql: error.sql, code: error.code)
       }
       try onFailure(explained(error, row, batch.numbers[row]))
+      if error.endsTransaction { throw undone(by: error) }
     }
+  }
+
+  /// The end of an import that goes on after other mistakes.
+  private func undone(by error: EngineError) -> DatabaseError {
+    DatabaseError(
+      .refused,
+      "a constraint or trigger of '\(layout.entity.name)' undid the whole transaction, so that no "
+        + "record can be left out", hint: "take the record out of the input", outcome: .unchanged,
+      cause: error)
   }
 
   /// True if another program has just added the record that was to be changed, where engines do not wait for

@@ -36,7 +36,9 @@ extension Database {
 
   /// The value that SQLite would not store, if that is why it refused an update.
   func fault(_ error: EngineError, of update: Update) throws -> DatabaseError? {
-    guard error.isConstraintViolation, update.assignments.contains(where: \.isCalculated) else {
+    guard error.isConstraintViolation, !error.endsTransaction,
+      update.assignments.contains(where: \.isCalculated)
+    else {
       return nil
     }
     return try fault(of: update, cause: error)

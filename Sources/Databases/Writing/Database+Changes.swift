@@ -9,6 +9,8 @@ package struct NewRecord: Hashable, Sendable {
   package let key: Value
   /// The key as people type it.
   package let text: String
+  /// The records that a constraint of others removed by `ON CONFLICT REPLACE`.
+  package var replaced: Int64 = 0
 }
 
 /// The number of records that an update changed.
@@ -17,6 +19,8 @@ package struct UpdateCount: Hashable, Sendable {
   /// Those that match and were left as they are: they hold something else than a whole number where
   /// flags were to change.
   package var left: Int64 = 0
+  /// The records that a constraint of others removed by `ON CONFLICT REPLACE`.
+  package var replaced: Int64 = 0
 }
 
 extension Database {
@@ -27,9 +31,11 @@ extension Database {
     if let half = entity.halfGroup(in: change.assignments) {
       throw DatabaseError(.refused, half.message, hint: half.hint)
     }
+    asksForChange = true
     try requireFixed(change.assignments.map(\.column), of: entity, isNew: true)
     do {
       let insert = try insert(change, into: entity)
+      let before = try size(ofReplacing: tableToChange(entity))
       let statement = try connection.prepare(insert.sql)
       let added = try connection.attempt { () throws(EngineError) -> NewRecord? in
         guard try statement.step() else { return nil }
@@ -49,6 +55,7 @@ extension Database {
         .init(name: entity.keyColumn, isOptional: false), .equal, record.key,
         of: entity.source.key?.type ?? .integer(.int64))
       for link in change.links { try attempt(link.sql(of: entity, where: found)) }
+      if let before { record.replaced = try replaced(of: entity, before: before + 1) }
       if change.assignments.contains(where: { $0.column == entity.keyColumn }) {
         try connection.continueKeys(of: entity.source.table, entity.keyColumn)
       }
@@ -56,6 +63,18 @@ extension Database {
     } catch let error as EngineError {
       throw try explained(error, entity, change.assignments)
     }
+  }
+
+  /// The number of records of a table of others whose constraints may remove some; nil for any other.
+  func size(ofReplacing table: TableShape?) throws -> Int64? {
+    guard let table, table.replacesRecords else { return nil }
+    return try integer("SELECT count(*) FROM \(name: table.name)")
+  }
+
+  /// The number of records that a change removed, without which there would be so many.
+  private func replaced(of entity: Entity, before: Int64) throws -> Int64 {
+    let now = try integer("SELECT count(*) FROM \(name: entity.source.table)") ?? before
+    return max(0, before - now)
   }
 
   /// Runs a statement that the engine may refuse.
@@ -83,12 +102,14 @@ extension Database {
   package func update(
     _ entity: Entity, _ change: ResolvedChange, where predicate: Predicate?
   ) throws -> UpdateCount {
+    asksForChange = true
     try requireFixed(change.assignments.map(\.column), of: entity, isNew: false)
     let quickest = try quickest(predicate, of: entity)
     do {
       let update = try update(change, of: entity, where: quickest)
       try requireStorable(update)
       let left = try update.countOfLeft.map { try integer($0) }
+      let before = try size(ofReplacing: tableToChange(entity))
       for statement in try statements(toUpdate: entity, change, where: quickest) {
         try attempt(statement)
       }
@@ -96,7 +117,9 @@ extension Database {
       let changed =
         change.assignments.isEmpty
         ? try number(Query(entity, predicate: predicate, answer: .count)) : connection.changes
-      return UpdateCount(changed: changed, left: (left ?? 0) ?? 0)
+      return UpdateCount(
+        changed: changed, left: (left ?? 0) ?? 0,
+        replaced: try before.map { try replaced(of: entity, before: $0) } ?? 0)
     } catch let error as EngineError {
       let update = Update(entity, change.assignments, predicate: predicate)
       throw try fault(error, of: update) ?? halfGroup(error, update)
@@ -128,6 +151,7 @@ extension Database {
 
   /// Removes the records that match and answers with their number.
   package func delete(from entity: Entity, where predicate: Predicate?) throws -> Int64 {
+    asksForChange = true
     _ = try tableToChange(entity)
     let quickest = try quickest(predicate, of: entity)
     // SQLite does not count those that went with another before their turn came.

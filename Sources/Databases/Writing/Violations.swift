@@ -26,7 +26,7 @@ extension Database {
 
   /// The part of a struct that a record would lack, if a CHECK refused an update because of it.
   func halfGroup(_ error: EngineError, _ update: Update) throws -> DatabaseError? {
-    guard error.isCheckViolation else { return nil }
+    guard error.isCheckViolation, !error.endsTransaction else { return nil }
     let entity = update.entity
     for rule in entity.groupRules {
       let found = try halves(of: rule, entity.broken(rule, after: update), most: 1)
@@ -43,7 +43,9 @@ extension Database {
   ) throws -> any Error {
     guard error.isConstraintViolation else { return error }
     let blocking =
-      if !error.isForeignKeyViolation || !isOurs && !error.isBrokenReference {
+      if error.endsTransaction || !error.isForeignKeyViolation
+        || !isOurs && !error.isBrokenReference
+      {
         nil as String?
       } else if isOurs {
         try blocking(entity, predicate)
@@ -87,7 +89,8 @@ extension Database {
         .init(name: column, isOptional: false), .equal, value,
         of: entity.type(of: column) ?? .integer(.int64))
     }
-    let found = try entity.shownKey.flatMap { key -> String? in
+    let shownKey = error.endsTransaction ? nil : entity.shownKey
+    let found = try shownKey.flatMap { key -> String? in
       let query = Query(
         entity, columns: [.key(of: entity)], predicate: .conjunction(terms), limit: 1)
       return try connection.value(query.sql).map { entity.text(of: $0, in: key) }
@@ -95,7 +98,7 @@ extension Database {
     let shown = listedInQuotes(zip(columns, values).map { entity.text(of: $1, in: $0) }, "and")
     let owner =
       found.map { "\(entity.name) \($0) has \(shown) already" }
-      ?? (entity.shownKey == nil
+      ?? (shownKey == nil
         ? "another \(entity.name) has \(shown) already" : "several records would have \(shown)")
     return DatabaseError(
       .refused, "\(what) must be unique: \(owner)", attributes: names.map(\.text), cause: error)

@@ -22,6 +22,9 @@ final class SQLiteConnection: Connection {
   /// The dialect of all SQL of the connection.
   private(set) var dialect: any Dialect
   let handle: OpaquePointer
+  private let writes: Bool
+  /// The length of values that SQLite allowed before they were limited; nil if they are not.
+  private var allowedLength: Int32?
   /// The state of a file that is read without locks.
   private let state: RestingFile?
   /// Keeps everybody else in the process from opening the file and what lies beside it; nil if it has
@@ -54,6 +57,12 @@ final class SQLiteConnection: Connection {
     try self.init(uri, .reading, flags: SQLITE_OPEN_URI, state: state, patience)
   }
 
+  /// Reads a file with a log whose index is only read, whether somebody has it open or not. SQLite makes
+  /// one in memory where nobody has.
+  convenience init(leavingIndexOf uri: String, patience: Duration) throws(EngineError) {
+    try self.init(uri, .reading, flags: SQLITE_OPEN_URI, state: nil, patience)
+  }
+
   /// Makes a database that has no name and ends with the connection. It is in memory, and what does not
   /// fit into the cache in a file that nobody else can open.
   static func temporary() throws(EngineError) -> SQLiteConnection {
@@ -64,7 +73,9 @@ final class SQLiteConnection: Connection {
     _ name: String, _ access: Access, flags: Int32, state: RestingFile?, _ patience: Duration,
     isUsual: Bool = false
   ) throws(EngineError) {
-    (self.patience, self.state) = (patience, state)
+    self.patience = patience
+    self.state = state
+    writes = access == .writing
     dialect = SQLiteDialect(takesNamesForTexts: isUsual, addsExactly: true)
     lockWait = LockWait(patience: patience)
     let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
@@ -147,11 +158,47 @@ final class SQLiteConnection: Connection {
     collations?.attach(to: handle)
     patience = min(patience, Self.patienceWithOthers)
     lockWait.limit(to: patience)
-    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.longestOfOthers)
   }
 
   private static let patienceWithOthers = Duration.seconds(2)
-  private static let longestOfOthers: Int32 = 1 << 28
+
+  // MARK: Long values
+
+  /// The most bytes of a value in tables for which nobody vouches: a generated column of a small file may
+  /// calculate values that fill the memory. The mark of a file is a claim that everybody can make.
+  private static let longestUnvouched: Int32 = 1 << 28
+
+  /// Forbids values that are longer.
+  func forbidLongValues() {
+    allowedLength =
+      allowedLength ?? sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.longestUnvouched)
+  }
+
+  /// Runs the body while no value is longer, whoever made the tables.
+  func forbiddingLongValues<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let before = sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, -1)
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, min(before, Self.longestUnvouched))
+    defer { sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, before) }
+    return try body()
+  }
+
+  func allowLongValues(if areVouchedFor: () throws -> Bool) rethrows {
+    guard let allowedLength, writes || fileSize > Int64(Self.longestUnvouched),
+      try areVouchedFor()
+    else { return }
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, allowedLength)
+    self.allowedLength = nil
+  }
+
+  /// The bytes of the file and of its log.
+  private var fileSize: Int64 {
+    var size: sqlite3_int64 = 0
+    if let file = openFile, let measure = file.pointee.pMethods?.pointee.xFileSize {
+      _ = measure(file, &size)
+    }
+    let path = sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? ""
+    return size + (path.isEmpty ? 0 : DatabaseFile(name: path).size("-wal") ?? 0)
+  }
 
   // MARK: The file
 
@@ -209,10 +256,19 @@ final class SQLiteConnection: Connection {
 
   func requireLife() throws(EngineError) {
     if flagdb_caught_signal() != 0 { throw .interrupted }
-    if isInTransaction, !isAlive {
-      throw EngineError(code: SQLITE_ABORT, message: "the transaction was undone by an error")
-    }
+    try requireTransaction()
   }
+
+  /// Throws within a transaction that SQLite has undone, as after `ON CONFLICT ROLLBACK`: the next
+  /// statement would be kept alone.
+  func requireTransaction() throws(EngineError) {
+    guard isUndone else { return }
+    var error = EngineError(code: SQLITE_ABORT, message: "the transaction was undone by an error")
+    error.endsTransaction = true
+    throw error
+  }
+
+  private var isUndone: Bool { isInTransaction && !isAlive }
 
   func bounded<Result>(
     by steps: Int32, _ body: () throws(EngineError) -> Result
@@ -229,9 +285,10 @@ final class SQLiteConnection: Connection {
 
   /// The error of SQLite's call that has just failed.
   func failure(sql: String? = nil) -> EngineError {
-    let error = EngineError(of: handle, sql: sql)
+    var error = EngineError(of: handle, sql: sql)
     // The waiting for a lock was ended by a signal.
     if error.isBusy, flagdb_caught_signal() != 0 { return .interrupted }
+    error.endsTransaction = isUndone
     return error
   }
 

@@ -81,6 +81,7 @@ final class SQLiteStatement: Statement {
   }
 
   func step() throws(EngineError) -> Bool {
+    try connection.requireTransaction()
     let code = sqlite3_step(handle)
     if let collations = connection.collations { try collations.requireUnasked(sql: sql) }
     switch code {

@@ -23,6 +23,7 @@ struct TableReader {
     try addColumns(to: &tables, places)
     try addForeignKeys(to: &tables, places)
     try addUniques(to: &tables, places)
+    try addConflicts(to: &tables, places)
     for place in tables.indices
     where tables[place].kind == .view || tables[place].kind == .virtual {
       do throws(EngineError) {
@@ -184,6 +185,25 @@ struct TableReader {
       let last = tables[place].uniques.count - 1
       // An expression has no name, and makes no column unique.
       tables[place].uniques[last].append(rows.nameText(at: 3) ?? "")
+    }
+  }
+}
+
+extension TableReader {
+  /// SQLite tells of `ON CONFLICT` only by the statement that made the table. A word that stands there for
+  /// something else costs time and no more.
+  private func addConflicts(
+    to tables: inout [TableShape], _ places: [Name.Folded: Int]
+  ) throws(EngineError) {
+    let rows = try connection.prepare(
+      """
+      SELECT name, sql LIKE '%replace%' FROM sqlite_schema \
+      WHERE type = 'table' AND sql LIKE '%conflict%'
+      """)
+    while try rows.step() {
+      guard let place = rows.nameText(at: 0).flatMap({ places[$0.folded] }) else { continue }
+      tables[place].resolvesConflicts = true
+      tables[place].replacesRecords = rows.value(at: 1) == .integer(1)
     }
   }
 }

@@ -101,3 +101,8 @@ extension Entity {
     return relationship(named: name).flatMap { .relationship($0, in: schema) }
   }
 }
+
+/// Tells of the records that a constraint of others removed besides a change; empty if there are none.
+func removed(_ count: Int64) -> String {
+  count == 0 ? "" : ", and \(counted(count, "record")) removed by ON CONFLICT REPLACE"
+}

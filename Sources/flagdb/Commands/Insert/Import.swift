@@ -65,6 +65,9 @@ struct Import {
       "\(options.isDryRun ? "would insert" : "inserted") \(groupedDigits(counts.inserted))"
     ]
     if counts.updated > 0 { parts.append("\(verb("updated")) \(groupedDigits(counts.updated))") }
+    if counts.replaced > 0 {
+      parts.append("\(verb("removed")) \(groupedDigits(counts.replaced)) by ON CONFLICT REPLACE")
+    }
     if counts.leftOut > 0 { parts.append("\(verb("left out")) \(groupedDigits(counts.leftOut))") }
     if refused > 0 { parts.append("\(verb("refused")) \(groupedDigits(refused))") }
     let end = options.isDryRun ? "; nothing was changed" : ""
@@ -73,7 +76,10 @@ struct Import {
 
   private func verb(_ past: String) -> String {
     guard options.isDryRun else { return past }
-    return ["updated": "update", "left out": "leave out", "refused": "refuse"][past] ?? past
+    let verbs = [
+      "updated": "update", "left out": "leave out", "refused": "refuse", "removed": "remove",
+    ]
+    return verbs[past] ?? past
   }
 }
 
@@ -188,7 +194,9 @@ private final class ImportJob {
       try body()
     } catch let error as Rejections.Refused {
       throw ImportStopped(cause: error.error, outcome: outcome(of: error, run))
-    } catch let error where error is DatabaseError || error is FileError || error is InputError {
+    } catch let error
+      where run != nil || error is DatabaseError || error is FileError || error is InputError
+    {
       throw ImportStopped(cause: error, outcome: outcome(of: error, run))
     }
   }

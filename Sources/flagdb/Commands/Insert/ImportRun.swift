@@ -61,6 +61,7 @@ final class ImportRun {
       sum.inserted += one.importer.counts.inserted
       sum.updated += one.importer.counts.updated
       sum.leftOut += one.importer.counts.leftOut
+      sum.replaced += one.importer.counts.replaced
     }
   }
 
@@ -77,11 +78,14 @@ final class ImportRun {
     var isAtEnd = false
     while !isAtEnd {
       try database.write {
-        for one in importers { one.importer.beginsAnew() }
+        for one in importers { try one.importer.beginsAnew() }
         let end = max(recordsRead, options.skippedRecords) + size
         while recordsRead < end, !isAtEnd { isAtEnd = try !takeRecord() }
         for one in importers { try one.importer.flush() }
-        for one in importers { try one.importer.resolveReferences() }
+        for one in importers {
+          try one.importer.resolveReferences()
+          try one.importer.countReplaced()
+        }
       }
       committed = recordsRead
     }

@@ -95,15 +95,19 @@ struct InsertCommand: Command {
     if importing.isDryRun {
       return try preview(request, of: entity, alteration, database, session)
     }
+    var replaced: Int64 = 0
     try session.answer { answer in
       try database.write {
         try alteration?.apply(to: database, now: session.now)
         // A key that nobody gets is a record that is added twice.
         let change = try database.resolve(request, of: entity)
-        try answer("\(try request.placing { try database.insert(into: entity, change) }.text)\n")
+        let record = try request.placing { try database.insert(into: entity, change) }
+        replaced = record.replaced
+        try answer("\(record.text)\n")
       }
     }
     session.say(alteration?.words ?? "")
+    if replaced > 0 { session.say("note: 1 record inserted\(removed(replaced))\n") }
     return .done
   }
 
@@ -119,15 +123,17 @@ struct InsertCommand: Command {
     _ session: Session
   ) throws -> Exit {
     var preview = ChangePreview(database, entity)
-    let statement = try database.writeInVain {
+    let (statement, replaced) = try database.writeInVain {
       try alteration?.apply(to: database, now: session.now)
       let change = try database.resolve(request, of: entity)
       let statement = try database.statement(toInsert: change, into: entity)
-      try preview.readNew(request.placing { try database.insert(into: entity, change) })
-      return statement
+      let record = try request.placing { try database.insert(into: entity, change) }
+      try preview.readNew(record)
+      return (statement, record.replaced)
     }
     session.say(alteration?.words ?? "")
-    try preview.show("would insert 1 record", [statement], OutputOptions(), in: session)
+    try preview.show(
+      "would insert 1 record\(removed(replaced))", [statement], OutputOptions(), in: session)
     return .done
   }
 }

@@ -74,7 +74,7 @@ struct UpdateCommand: Command {
         let done = try request.placing {
           try database.update(entity, change, where: predicate)
         }
-        try answer("\(counted(done.changed, "record")) changed\n")
+        try answer("\(counted(done.changed, "record")) changed\(removed(done.replaced))\n")
         left = done.left
       }
     }
@@ -97,7 +97,8 @@ struct UpdateCommand: Command {
     }
     sayLeft(count.left, request, entity, session)
     try preview.show(
-      "would change \(counted(count.changed, "record"))", statements, dryRun.output, in: session)
+      "would change \(counted(count.changed, "record"))\(removed(count.replaced))", statements,
+      dryRun.output, in: session)
     return .done
   }
 
