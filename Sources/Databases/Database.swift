@@ -37,6 +37,8 @@ package final class Database {
   package var author = Author.ofProcess
   /// True while a change is made that the log of the file will name as one.
   var isLogging = false
+  /// True if records were to be changed meanwhile, whether any was or not.
+  var asksForChange = false
   /// The earlier change that the present one takes back.
   var undoing: Int64?
   /// True if what is written may stay in the log until SQLite takes it into the file: after 1,000 pages,
@@ -150,6 +152,9 @@ package final class Database {
         try place.repairing(isReading) {
           if !source.isOurs { source.outside = try outsideModels(source.connection) }
           let newest = try source.newest()
+          try source.connection.allowLongValues {
+            try source.isOurs && source.connection.hasNothing(but: newest.schema)
+          }
           return (newest.version, newest.schema, try source.mistakes())
         }
       }

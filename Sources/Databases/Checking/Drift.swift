@@ -119,3 +119,18 @@ extension Database {
       .filter { !$0.isGenerated }.map(\.name)
   }
 }
+
+extension Connection {
+  /// True if all that a database holds is as the model makes it. The mark of a file does not say that.
+  func hasNothing(but schema: Schema) throws -> Bool {
+    let audit = AuditObjects(schema: schema, dialect: dialect)
+    let present = try objects().filter { $0.name != ModelTable.name && $0.sql != nil }
+    let hasLog = present.contains { $0.name == AuditObjects.log.text }
+    let expected =
+      schemaObjects(of: schema, in: dialect) + (hasLog ? audit.lasting + audit.triggers : [])
+    let objects = Dictionary(expected.map { ($0.name, $0) }) { first, _ in first }
+    return present.allSatisfy { object in
+      object.sql.map { objects[Name(object.name)]?.isEquivalent(to: $0) ?? false } ?? true
+    }
+  }
+}

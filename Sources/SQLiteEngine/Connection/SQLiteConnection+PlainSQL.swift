@@ -17,7 +17,9 @@ extension SQLiteConnection {
         return isAllowed ? SQLITE_OK : SQLITE_DENY
       }, context)
     defer { sqlite3_set_authorizer(handle, nil, nil) }
-    return try withExtendedLifetime(guardian) { try body(guardian) }
+    return try withExtendedLifetime(guardian) {
+      try forbiddingLongValues { try body(guardian) }
+    }
   }
 
   func prepareFirst(

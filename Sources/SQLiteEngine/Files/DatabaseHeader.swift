@@ -19,6 +19,15 @@ package struct DatabaseHeader {
   /// True if the file has a write-ahead log.
   var keepsLog: Bool { bytes.count > 19 && bytes[19] == 2 }
 
+  /// True if Turso keeps the file in a way of its own, with several versions of each record.
+  var isOfTurso: Bool { isSQLite && bytes.count > 19 && bytes[18...19].contains(255) }
+
+  func refusalOfTurso(named name: String) -> DatabaseError {
+    DatabaseError(
+      .notADatabase, "'\(name)' is kept by Turso in its mode MVCC, which SQLite does not read",
+      hint: "'PRAGMA journal_mode = wal' in Turso makes it an ordinary database")
+  }
+
   /// True if flagdb made the file.
   package var isOurs: Bool {
     guard bytes.count >= 72 else { return false }

@@ -17,6 +17,8 @@ package final class FileReader: DatabasePlace {
   private(set) var changesOthers = false
   /// Tells that a copy is read, and why; nil if it is the file.
   package private(set) var note: String?
+  /// Keeps programs of Turso out as long as the file may be written.
+  private var tursoLock: ByteLock?
   /// The copy that is read, and the state of the file when it was made.
   private var kept: (connection: SQLiteConnection, state: FileState)?
 
@@ -48,6 +50,7 @@ package final class FileReader: DatabasePlace {
     let (isAtRest, state) = (file.isAtRest, RestingFile(file))
     let connection = try SQLiteConnection(path: file.path, .reading, patience: patience)
     try look(at: connection)
+    limit(connection)
     let keepsLog = connection.keepsLog || file.hasContent("-wal")
     if keepsLog, isAtRest {
       // SQLite makes a log and its index even for those who only read.
@@ -55,9 +58,15 @@ package final class FileReader: DatabasePlace {
         return try reading(SQLiteConnection(unlocked: file.uri, since: state, patience: patience))
       }
       connection.leavesNoLog = true
-    } else if keepsLog, !mayWrite, !file.isThere("-shm") {
+    } else if keepsLog, !mayWrite {
       // To find what the log holds SQLite would make an index beside it.
-      return try copy(of: connection)
+      guard file.isThere("-shm") else { return try copy(of: connection) }
+      // Where nobody has the file open SQLite would make its index anew.
+      if let reader = try? reading(
+        SQLiteConnection(leavingIndexOf: file.uriLeavingIndex, patience: patience))
+      {
+        return reader
+      }
     }
     do {
       return try repairing(true) { try reading(connection) }
@@ -79,10 +88,43 @@ package final class FileReader: DatabasePlace {
       }
     }
     changesOthers = !isOurs
+    tursoLock = try lockedForTurso()
     let writer = try SQLiteConnection(
       path: file.path, .writing, patience: patience, isUsual: !isOurs)
+    writer.forbidLongValues()
     if !isOurs { writer.addExternalData(of: file.path) }
     return writer
+  }
+
+  /// The ending of the file by which programs of Turso share a database. All that have the database open
+  /// hold a lock on its first byte; the file stays when they have ended.
+  private static let endingOfTurso = "-tshm"
+
+  private var isSharedByTurso: Bool {
+    tursoLock == nil && ByteLock.isTaken(at: file.path + Self.endingOfTurso)
+  }
+
+  /// The lock that lets programs of Turso wait: what SQLite writes beside them is lost, since they keep what
+  /// the log holds for themselves. Throws if one has the file open, or if that is not known.
+  private func lockedForTurso() throws(DatabaseError) -> ByteLock? {
+    if let tursoLock { return tursoLock }
+    let name = file.name + Self.endingOfTurso
+    do throws(SystemError) {
+      return try ByteLock(at: file.path + Self.endingOfTurso)
+    } catch {
+      guard error.code == EAGAIN else {
+        throw DatabaseError(
+          .blocked,
+          "'\(name)' cannot be locked, so that Turso may have '\(file.name)' open: "
+            + error.message,
+          hint: "remove '\(name)' if no program of Turso has the database open", outcome: .unchanged
+        )
+      }
+      throw DatabaseError(
+        .blocked,
+        "'\(file.name)' is open in Turso, which would lose what another program writes",
+        hint: "close it there first", outcome: .unchanged)
+    }
   }
 
   /// A file that is there is never taken for an empty one: a draft makes new ones.
@@ -93,7 +135,14 @@ package final class FileReader: DatabasePlace {
   package func openAgain(
     forWriting: Bool, patience: Duration
   ) throws(EngineError) -> any Connection {
-    try SQLiteConnection(
+    if forWriting {
+      do {
+        tursoLock = try lockedForTurso()
+      } catch {
+        throw EngineError(.busy, error.message)
+      }
+    }
+    return try SQLiteConnection(
       path: file.path, forWriting ? .writing : .reading, patience: patience)
   }
 
@@ -127,12 +176,18 @@ package final class FileReader: DatabasePlace {
   private func look(at connection: SQLiteConnection) throws(DatabaseError) {
     let header = connection.header
     if !header.bytes.isEmpty, !header.isSQLite { throw header.refusal(of: file.name) }
+    if header.isOfTurso { throw header.refusalOfTurso(named: file.name) }
     isOurs = header.isOurs
+  }
+
+  /// Guards against what a file may hold. The mark that makes it ours is a claim that every file can make.
+  private func limit(_ connection: SQLiteConnection) {
+    connection.forbidLongValues()
     if !isOurs { connection.guardAgainstOthers() }
   }
 
   /// True if reading may change the file and what lies beside it. Files of others stay as they are.
-  private var mayWrite: Bool { isOurs && file.obstacle == nil }
+  private var mayWrite: Bool { isOurs && file.obstacle == nil && !isSharedByTurso }
 
   /// Other writers may be killed meanwhile. Whoever opened the file for writing brings it to order
   /// without knowing.
@@ -154,7 +209,7 @@ package final class FileReader: DatabasePlace {
 
   /// The connection, when it has read something.
   private func reading(_ connection: SQLiteConnection) throws(EngineError) -> SQLiteConnection {
-    if !isOurs { connection.guardAgainstOthers() }
+    limit(connection)
     _ = try connection.version()
     return connection
   }
@@ -167,7 +222,7 @@ package final class FileReader: DatabasePlace {
     do {
       let folder = try PrivateFolder()
       let state = try copyFiles(of: connection, to: folder)
-      let copy = DatabaseFile(name: folder.path(of: Self.nameOfCopy))
+      let copy = DatabaseFile(name: folder.path(of: PrivateFolder.nameOfCopies))
       let writer = try SQLiteConnection(
         path: copy.path, .writing, patience: patience, isUsual: !isOurs)
       try writer.forgoSafety()
@@ -185,8 +240,6 @@ package final class FileReader: DatabasePlace {
     }
   }
 
-  private static let nameOfCopy = "copy.db"
-
   /// Copies until nobody has written meanwhile; the state of what was copied.
   private func copyFiles(
     of connection: SQLiteConnection, to folder: PrivateFolder
@@ -194,9 +247,9 @@ package final class FileReader: DatabasePlace {
     for _ in 0..<Self.mostCopies {
       let state = FileState(file)
       for ending in ["-wal", "-journal"] {
-        try folder.copyUnlockedFile(at: file.path + ending, as: Self.nameOfCopy + ending)
+        try folder.copyUnlockedFile(at: file.path + ending, as: PrivateFolder.nameOfCopies + ending)
       }
-      try connection.copyBytes(to: folder, as: Self.nameOfCopy)
+      try connection.copyBytes(to: folder, as: PrivateFolder.nameOfCopies)
       if FileState(file) == state { return state }
     }
     throw DatabaseError(
@@ -273,7 +326,12 @@ extension DatabaseFile {
   }
 
   /// The name by which SQLite takes the file for one that nobody changes.
-  fileprivate var uri: String {
+  fileprivate var uri: String { uri(with: "immutable=1") }
+
+  /// The name by which SQLite only reads the index of the log.
+  fileprivate var uriLeavingIndex: String { uri(with: "readonly_shm=1") }
+
+  private func uri(with parameter: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._/".utf8)
     let encoded = path.utf8.flatMap { byte in
@@ -281,7 +339,7 @@ extension DatabaseFile {
         ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
     }
     let host = path.hasPrefix("/") ? "//" : ""
-    return "file:\(host)\(String(decoding: encoded, as: UTF8.self))?immutable=1"
+    return "file:\(host)\(String(decoding: encoded, as: UTF8.self))?\(parameter)"
   }
 
   /// True if all that was written is in the file itself, and nobody has it open to write more.
@@ -294,7 +352,7 @@ extension DatabaseFile {
 
   fileprivate func isThere(_ ending: String) -> Bool { size(ending) != nil }
 
-  fileprivate func size(_ ending: String) -> Int64? {
+  func size(_ ending: String) -> Int64? {
     var info = stat()
     return stat(path + ending, &info) == 0 ? Int64(info.st_size) : nil
   }

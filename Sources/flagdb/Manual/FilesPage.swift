@@ -96,6 +96,12 @@ enum FilesPage {
     the column is, and else as its raw type says. A record whose mask is no whole number, such as the text
     `5`, is left as it is, and `update` says how many there were.
 
+    A constraint may say itself what comes of a record that breaks it. After `ON CONFLICT ROLLBACK` nothing
+    of the command is kept; records that `ON CONFLICT REPLACE` removes are counted in the answer.
+
+    A file that Turso shares between processes, with a `-tshm` beside it, is not written while one of
+    them has it open; a program of Turso that opens it meanwhile waits.
+
     `insert` prints the key: the values of all its columns with commas between them, or the `rowid` where
     there is none. In JSON what a record does not give gets the default, and `--replace` changes only
     what is given.
