@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import Migrations
 import SQLText
@@ -8,11 +9,13 @@ struct AuditChange {
   private let old: [SchemaObject]
   private let new: [SchemaObject]
   private let dialect: any Dialect
+  /// The table that the new triggers need, if it is not there.
+  private let pending: SchemaObject?
 
   init(from old: Schema, to new: Schema, in database: Database) throws {
     dialect = database.dialect
     guard database.isOurs, let log = try AuditLog(of: database.connection) else {
-      (self.old, self.new) = ([], [])
+      (self.old, self.new, pending) = ([], [], nil)
       return
     }
     let isOn = try log.isOn
@@ -21,6 +24,8 @@ struct AuditChange {
       return (all.lasting + (isOn ? all.triggers : [])).filter { $0.kind != .table }
     }
     (self.old, self.new) = (objects(old), objects(new))
+    let needed = AuditObjects(schema: new, dialect: database.dialect).pending
+    pending = needed.flatMap { database.connection.has($0.name, column: nil) ? nil : $0 }
   }
 
   /// Statements that take the triggers and the view away.
@@ -33,7 +38,7 @@ struct AuditChange {
   }
 
   /// Statements that make them for the new model.
-  var renewals: [SQLText] { new.map(\.statement) }
+  var renewals: [SQLText] { ([pending].compactMap(\.self) + new).map(\.statement) }
 
   /// Statements that note the new model, for a script.
   func notes(of version: Int64, by author: Author) -> [SQLText] {

@@ -33,6 +33,8 @@ struct AuditLog {
     case off
     /// Old rows were taken away; their number is the key.
     case forget
+    /// A command was to change records, and changed none: it is what the next `undo` is about all the same.
+    case nothing
     /// Another program took all records of a table away at once.
     case truncate
   }
@@ -76,6 +78,31 @@ struct AuditLog {
     INSERT INTO \(name: AuditObjects.log) (entity, "key", change) \
     VALUES ('', \(.integer(key)), \(.text(note.rawValue)))
     """
+  }
+
+  /// Notes that a change which was asked for has changed nothing, if there are no rows after one.
+  func noteNothing(after start: Int64) throws(EngineError) {
+    guard try isOn else { return }
+    guard words.tellsTransactions else {
+      if try end == start { try note(.nothing) }
+      return
+    }
+    let unkept = ChangesOfTransactions.isOfOthers("l")
+    do throws(EngineError) {
+      try connection.attempt { () throws(EngineError) in
+        try connection.run(
+          """
+          INSERT INTO \(name: AuditObjects.log) (entity, "key", change) \
+          SELECT '', 0, \(.text(Note.nothing.rawValue)) WHERE NOT EXISTS (\
+          SELECT 1 FROM \(name: AuditObjects.log) AS l \
+          WHERE l."transaction" = pg_current_xact_id()::text::bigint \
+          AND l.time = transaction_timestamp() AND \(unkept))
+          """)
+      }
+    } catch {
+      // Whoever may only change records cannot write the log.
+      guard error.kind == .forbidden else { throw error }
+    }
   }
 
   /// Notes that the rows after one are one change; nothing if there are none.
@@ -127,10 +154,11 @@ extension Database {
   /// Runs a part of a writing transaction, and notes in the log of the file what it has changed.
   func logging<Result>(_ body: () throws -> Result) throws -> Result {
     guard isOurs, !isLogging, let log = try AuditLog(of: connection) else { return try body() }
-    isLogging = true
+    (isLogging, asksForChange) = (true, false)
     defer { (isLogging, undoing) = (false, nil) }
     let start = try log.start
     let result = try body()
+    if asksForChange { try log.noteNothing(after: start) }
     try log.keep(after: start, by: author, model: version, undoing: undoing)
     return result
   }
@@ -160,7 +188,10 @@ extension Database {
       let objects = AuditObjects(schema: schema, dialect: dialect)
       let log = try AuditLog(of: connection)
       if try (log?.isOn ?? false) == isOn { return (schema, false) }
-      if log == nil { for object in objects.lasting { try connection.execute(object.sql) } }
+      for object in objects.lasting {
+        let isNeeded = object.name == LogNames.pending && !connection.has(object.name, column: nil)
+        if log == nil || isNeeded { try connection.execute(object.sql) }
+      }
       guard let log = try AuditLog(of: connection) else { return (schema, false) }
       let start = try log.start
       for trigger in isOn ? objects.triggers : objects.triggers.reversed() {

@@ -16,8 +16,14 @@ struct AuditObjects {
     [
       SchemaObject(.table, Self.log, on: Self.log, dialect.log.log),
       SchemaObject(.table, Self.changes, on: Self.changes, dialect.log.changes),
+      pending,
       view,
-    ]
+    ].compactMap(\.self)
+  }
+
+  /// The table that triggers need besides those of the log.
+  var pending: SchemaObject? {
+    dialect.log.pending.map { SchemaObject(.table, LogNames.pending, on: LogNames.pending, $0) }
   }
 
   var triggers: [SchemaObject] {
@@ -83,7 +89,17 @@ extension LoggedTable {
       if case .attribute(let attribute) = property { return (column, attribute.type) }
       return (column, .integer(.int64))
     }
-    self.init(name: entity.name, key: entity.keyColumn, columns: [key] + others)
+    let uniques = entity.columnProperties.compactMap { property -> Name? in
+      switch property {
+      case .attribute(let attribute): attribute.isUnique ? attribute.column : nil
+      case .relationship(let relationship):
+        relationship.foreignKey?.isUnique == true ? property.column : nil
+      default: nil
+      }
+    }
+    self.init(
+      name: entity.name, key: entity.keyColumn, columns: [key] + others,
+      uniques: uniques.filter { $0 != entity.keyColumn })
   }
 }
 

@@ -44,8 +44,6 @@ struct ChangeUndo {
     var before: [Value] = []
     var after: [Value] = []
   }
-  /// The first and the last row of each record that was about the whole of it.
-  private var touched: [Place: (first: String?, last: String?)] = [:]
   private var expected: [String: Int64] = [:]
 
   private var connection: any Connection { reader.connection }
@@ -125,7 +123,7 @@ struct ChangeUndo {
     try restore()
     try revive()
     try requireNothingElse(after: start)
-    return counts
+    return try reader.counts(ofUndone: change)
   }
 
   private mutating func takeBack(
@@ -136,9 +134,6 @@ struct ChangeUndo {
     if verb != "update" || restored?.place != place { try restore() }
     try requireLast(
       place, Self.property(verb, property?.text, after == .null ? before : after))
-    let isWhole = verb == "insert" || verb == "delete"
-    let known = touched[place]
-    touched[place] = isWhole ? (verb, known?.last ?? verb) : known ?? (nil, nil)
     switch verb {
     case "update":
       guard let property else { return }
@@ -252,7 +247,7 @@ struct ChangeUndo {
     do throws(EngineError) {
       try statement.runAgain()
     } catch {
-      guard error.isConstraintViolation else { throw error }
+      guard error.isConstraintViolation, !error.endsTransaction else { throw error }
       throw reader.refusal(place.entity, place.key, of: change, error.message)
     }
     guard connection.changes == 1 else {
@@ -280,14 +275,6 @@ struct ChangeUndo {
     }
     guard done != expected.filter({ $0.value > 0 }) else { return }
     throw reader.refusalOfOthers(of: change)
-  }
-
-  private var counts: UndoneChange.Counts {
-    Dictionary(grouping: touched) { $0.key.entity }.map { entity, places in
-      let added = places.count { $0.value.first == "insert" }
-      let gone = places.count { $0.value.first != "insert" && $0.value.last == "delete" }
-      return (entity, restored: places.count - added - gone, removed: added, revived: gone)
-    }.sorted { $0.entity < $1.entity }
   }
 }
 

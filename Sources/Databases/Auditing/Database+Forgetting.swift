@@ -3,23 +3,25 @@ import FlagModel
 import SQLText
 
 extension Database {
-  /// Takes the rows of all changes before a moment out of the log, but for the newest change, and
-  /// answers with their number. Call it within `write`.
+  /// Takes the rows of all changes before a moment out of the log, and answers with their number. Call it
+  /// within `write`.
   package func forgetChanges(before moment: String) throws -> Int64 {
     let reader = try LogReader(self)
-    var cut: Int64?
+    var cut = try reader.end + 1
     try reader.changes { change in
-      guard change.time >= moment || cut == nil else { return false }
+      guard change.time >= moment else { return false }
       cut = change.first
       return true
     }
-    guard let cut else { return 0 }
     let isOld: SQLText =
       dialect.log.tellsTransactions
       ? ChangesOfTransactions.isOfChange(before: cut) : "id < \(.integer(cut))"
     let rows: SQLText = dialect.log.tellsTransactions ? " AS l" : ""
+    let count = try integer("SELECT count(*) FROM \(name: AuditObjects.log)\(rows) WHERE \(isOld)")
+    guard let count, count > 0 else { return 0 }
+    // A log without any row would give the numbers of those that are gone to new ones.
+    try AuditLog(of: connection)?.note(.forget, key: count)
     try connection.run("DELETE FROM \(name: AuditObjects.log)\(rows) WHERE \(isOld)")
-    let count = connection.changes
     // The last one before the rest says which model was in force.
     try connection.run(
       """
@@ -27,7 +29,6 @@ extension Database {
         SELECT max(first) FROM \(name: AuditObjects.changes) WHERE first < \(.integer(cut))
       )
       """)
-    if count > 0 { try AuditLog(of: connection)?.note(.forget, key: count) }
     return count
   }
 }

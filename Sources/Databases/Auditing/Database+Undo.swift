@@ -18,8 +18,9 @@ extension Database {
     let reader = try readerToUndo()
     let change = try reader.change(toUndo: number)
     try reader.requireSameModel(as: change)
+    (asksForChange, undoing) = (true, change.first)
+    if try reader.isNote(.nothing, change) { return UndoneChange(change: change, counts: []) }
     let counts = try UndoAtOnce(change, reader)?.run() ?? undoRows(of: change, reader)
-    undoing = change.first
     return UndoneChange(change: change, counts: counts)
   }
 
@@ -59,7 +60,9 @@ extension LogReader {
   fileprivate func changeToUndo() throws -> LoggedChange {
     var found: LoggedChange?
     try changes { change in
-      if try change.undoes != nil || change.undoneBy != nil || isForgetting(change) { return true }
+      if try change.undoes != nil || change.undoneBy != nil || isNote(.forget, change) {
+        return true
+      }
       found = change
       return false
     }
@@ -69,13 +72,42 @@ extension LogReader {
     return found
   }
 
-  private func isForgetting(_ change: LoggedChange) throws -> Bool {
+  /// True if a change is none of records, and stands for something else.
+  fileprivate func isNote(_ note: AuditLog.Note, _ change: LoggedChange) throws -> Bool {
     let word = try connection.value(
       """
       SELECT change FROM \(name: AuditObjects.log) \
       WHERE id = \(.integer(change.first)) AND entity = ''
       """)
-    return word == .text(AuditLog.Note.forget.rawValue)
+    return word == .text(note.rawValue)
+  }
+
+  /// For each kind of record how many a change has brought back to what they were. A record that moved
+  /// to another partition was deleted there and added here, and so was one that was replaced.
+  func counts(ofUndone change: LoggedChange) throws -> UndoneChange.Counts {
+    let rows = try database.rows(
+      """
+      SELECT entity, verb, count(*) FROM (SELECT entity, \
+      CASE WHEN min(id) FILTER (WHERE change IN ('insert', 'delete')) = \
+      min(id) FILTER (WHERE change = 'insert') THEN 'insert' \
+      WHEN max(id) FILTER (WHERE change IN ('insert', 'delete')) = \
+      max(id) FILTER (WHERE change = 'delete') THEN 'delete' \
+      ELSE 'update' END AS verb FROM \(name: AuditObjects.log) AS l WHERE \(change.condition) \
+      AND entity <> '' GROUP BY entity, "key") AS records GROUP BY entity, verb
+      """)
+    var counts: [Name: [String: Int]] = [:]
+    while try rows.next() {
+      guard let entity = rows.text(at: 0), let verb = rows.text(at: 1),
+        let count = rows.integer(at: 2)
+      else { continue }
+      counts[Name(entity), default: [:]][verb] = Int(count)
+    }
+    return counts.sorted { $0.key < $1.key }.map { entity, verbs in
+      (
+        entity, restored: verbs["update"] ?? 0, removed: verbs["insert"] ?? 0,
+        revived: verbs["delete"] ?? 0
+      )
+    }
   }
 
   func refusal(_ message: String, hint: Hint? = nil) -> DatabaseError {
@@ -89,7 +121,8 @@ extension LogReader {
     let note = try connection.prepare(
       """
       SELECT CASE WHEN \(change.condition) THEN 1 ELSE 0 END, change, "key", property \
-      FROM \(name: AuditObjects.log) l WHERE id >= \(.integer(change.first)) AND entity = '' AND (
+      FROM \(name: AuditObjects.log) l WHERE id >= \(.integer(change.first)) AND entity = '' \
+      AND change <> \(.text(AuditLog.Note.nothing.rawValue)) AND (
         change <> \(.text(AuditLog.Note.forget.rawValue)) OR \(change.condition)
       ) ORDER BY id LIMIT 1
       """)
@@ -102,6 +135,7 @@ extension LogReader {
       switch kind {
       case .migrate: "the model \(key) came into force"
       case .on, .off: "the audit was switched \(word)"
+      case .nothing: "nothing was changed"
       case .forget: "old changes were forgotten"
       case .truncate: "all records of '\(note.value(at: 3).text)' were taken away by TRUNCATE"
       }

@@ -67,7 +67,7 @@ struct UndoAtOnce {
     try requireTakenBack()
     for table in revived { try connection.continueKeys(of: table.name, table.key) }
     try requireNothingElse(after: start)
-    return try counts()
+    return try reader.counts(ofUndone: change)
   }
 
   private func requireTakenBack() throws {
@@ -151,35 +151,6 @@ struct UndoAtOnce {
       HAVING bool_and(new) LIMIT 1
       """)
     if found != nil { throw reader.refusalOfOthers(of: change) }
-  }
-
-  // MARK: The answer
-
-  /// A record that moved to another partition was deleted there and added here.
-  private func counts() throws -> UndoneChange.Counts {
-    let rows = try reader.database.rows(
-      """
-      SELECT entity, verb, count(*) FROM (SELECT entity, \
-      CASE WHEN min(id) FILTER (WHERE change IN ('insert', 'delete')) = \
-      min(id) FILTER (WHERE change = 'insert') THEN 'insert' \
-      WHEN max(id) FILTER (WHERE change IN ('insert', 'delete')) = \
-      max(id) FILTER (WHERE change = 'delete') THEN 'delete' \
-      ELSE 'update' END AS verb FROM \(name: AuditObjects.log) AS l WHERE \(change.condition) \
-      GROUP BY entity, "key") AS records GROUP BY entity, verb
-      """)
-    var counts: [Name: [String: Int]] = [:]
-    while try rows.next() {
-      guard let entity = rows.text(at: 0), let verb = rows.text(at: 1),
-        let count = rows.integer(at: 2)
-      else { continue }
-      counts[Name(entity), default: [:]][verb] = Int(count)
-    }
-    return counts.sorted { $0.key < $1.key }.map { entity, verbs in
-      (
-        entity, restored: verbs["update"] ?? 0, removed: verbs["insert"] ?? 0,
-        revived: verbs["delete"] ?? 0
-      )
-    }
   }
 }
 

@@ -68,7 +68,8 @@ extension Database {
     let ofLog = audit.map { ($0.lasting + $0.triggers).map(\.name) } ?? []
     return SQLRights(
       mayWrite: mayWrite, isOurs: isOurs, modelTable: Name(ModelTable.name),
-      ofModel: Set((names + ofLog).map(\.folded)), ofLog: [AuditObjects.log, AuditObjects.changes])
+      ofModel: Set((names + ofLog).map(\.folded)),
+      ofLog: [AuditObjects.log, AuditObjects.changes, LogNames.pending])
   }
 
   private func run(
@@ -86,6 +87,7 @@ extension Database {
     guard ["INSERT", "REPLACE", "UPDATE", "DELETE", "WITH"].contains(script.verb),
       !statement.onlyReads
     else { return nil }
+    asksForChange = true
     // SQLite keeps the count of an earlier statement where this one changed nothing.
     return connection.totalChanges == before ? 0 : connection.changes
   }

@@ -8,6 +8,9 @@ package protocol LogWords: Sendable {
   var log: String { get }
   /// The statement that makes the table of the changes.
   var changes: String { get }
+  /// The statement that makes the table in which triggers note what a statement may remove unseen; nil
+  /// for an engine whose triggers see everything.
+  var pending: String? { get }
   /// The triggers that fill the log, in the order in which they can be made.
   func triggers(of table: LoggedTable) -> [LogTrigger]
   func triggers(of pairs: LoggedPairs) -> [LogTrigger]
@@ -46,6 +49,7 @@ package protocol LogWords: Sendable {
 }
 
 extension LogWords {
+  package var pending: String? { nil }
   package var transaction: SQLText { "NULL" }
   package var failureOfUndo: SQLText? { nil }
 
@@ -61,6 +65,8 @@ package enum LogNames {
   package static let log: Name = "flagdb_log"
   /// A row for each change that flagdb made: whose it was, and which rows of the log belong to it.
   package static let changes: Name = "flagdb_change"
+  /// The records that `OR REPLACE` may be about to remove.
+  package static let pending: Name = "flagdb_pending"
   /// The log in names, for people and other programs.
   package static let history: Name = "flagdb_history"
 }
@@ -78,9 +84,13 @@ package struct LoggedTable: Sendable {
   package let key: Name
   /// All columns, the key first, with the types of their values.
   package let columns: [(name: Name, type: AttributeType)]
+  /// The columns besides the key of which no two records have the same value.
+  package let uniques: [Name]
 
-  package init(name: Name, key: Name, columns: [(name: Name, type: AttributeType)]) {
-    (self.name, self.key, self.columns) = (name, key, columns)
+  package init(
+    name: Name, key: Name, columns: [(name: Name, type: AttributeType)], uniques: [Name] = []
+  ) {
+    (self.name, self.key, self.columns, self.uniques) = (name, key, columns, uniques)
   }
 }
 

@@ -33,36 +33,59 @@ struct SQLiteLog: LogWords {
     ) STRICT
     """
 
+  let pending: String? = """
+    CREATE TABLE flagdb_pending (
+      entity TEXT NOT NULL,
+      "key" INTEGER NOT NULL,
+      property TEXT NOT NULL,
+      before ANY
+    ) STRICT
+    """
+
   // MARK: Triggers
 
   func triggers(of table: LoggedTable) -> [LogTrigger] {
-    [insertion(of: table), update(of: table), deletion(of: table)]
+    replacements(in: table) + [insertion(of: table), update(of: table), deletion(of: table)]
   }
 
   func triggers(of pairs: LoggedPairs) -> [LogTrigger] {
-    [(LogEvent.insert, "link", "after", "NEW"), (.delete, "unlink", "before", "OLD")].map {
-      event, change, column, row in
-      let side: SQLText = .written(row)
-      return trigger(
-        event, on: pairs.name,
+    func row(_ change: String, _ column: StaticString, _ side: StaticString) -> SQLText {
+      """
+      INSERT INTO \(name: LogNames.log) (entity, "key", change, property, \(keyword: column)) \
+      VALUES (\(.text(pairs.entity.text)), \(keyword: side).\(name: pairs.ownColumn), \
+      \(.text(change)), \(.text(pairs.property.text)), \(keyword: side).\(name: pairs.otherColumn))
+      """
+    }
+    return [
+      replacement(of: pairs),
+      trigger(.insert, on: pairs.name, loss(of: pairs) + [row("link", "after", "NEW")]),
+      trigger(
+        .delete, on: pairs.name,
         [
           """
-          INSERT INTO \(name: LogNames.log) (entity, "key", change, property, \(.written(column))) \
-          VALUES (\(.text(pairs.entity.text)), \(side).\(name: pairs.ownColumn), \(.text(change)), \
-          \(.text(pairs.property.text)), \(side).\(name: pairs.otherColumn))
-          """
-        ])
-    }
+          DELETE FROM \(name: LogNames.pending) WHERE entity = \(.text(pairs.name.text)) \
+          AND "key" = OLD.\(name: pairs.ownColumn) AND before = OLD.\(name: pairs.otherColumn)
+          """, row("unlink", "before", "OLD"),
+        ]),
+    ]
   }
 
   func removal(of trigger: Name, on table: Name) -> SQLText {
     "DROP TRIGGER IF EXISTS \(name: trigger)"
   }
 
-  private func trigger(_ event: LogEvent, on table: Name, _ statements: [SQLText]) -> LogTrigger {
-    let name: Name = "\(LogNames.log) \(event.rawValue) \(table)"
+  /// - Parameters:
+  ///   - time: the words before the event in the name of the trigger, and in SQL.
+  ///   - condition: what follows the name of the table.
+  private func trigger(
+    _ event: LogEvent, on table: Name, _ statements: [SQLText],
+    time: (name: String, sql: SQLText) = ("", "AFTER"), columns: SQLText = "",
+    condition: SQLText = ""
+  ) -> LogTrigger {
+    let name: Name = "\(LogNames.log) \(time.name)\(event.rawValue) \(table)"
     let sql: SQLText = """
-      CREATE TRIGGER \(name: name) AFTER \(.written(event.rawValue.uppercased())) ON \(name: table)
+      CREATE TRIGGER \(name: name) \(time.sql) \(.written(event.rawValue.uppercased()))\(columns) \
+      ON \(name: table)\(condition)
       BEGIN
         \(statements.joined(by: ";\n  "));
       END
@@ -75,7 +98,7 @@ struct SQLiteLog: LogWords {
     let key: SQLText = "NEW.\(name: table.key)"
     return trigger(
       .insert, on: table.name,
-      [
+      losses(of: table, orKey: "\"key\" = \(key)") + [
         """
         INSERT INTO \(name: LogNames.log) (entity, "key", change) \
         VALUES (\(.text(table.name.text)), \(key), \(.text(LogEvent.insert.rawValue)))
@@ -85,20 +108,123 @@ struct SQLiteLog: LogWords {
 
   private func update(of table: LoggedTable) -> LogTrigger {
     // Any difference counts, also one that the order of a column does not see.
-    trigger(
+    let (old, new): (SQLText, SQLText) = ("OLD.\(name: table.key)", "NEW.\(name: table.key)")
+    return trigger(
       .update, on: table.name,
-      rows(of: table, .update, "property, before, after") { column in
-        let (old, new): (SQLText, SQLText) = ("OLD.\(name: column)", "NEW.\(name: column)")
-        return "\(old) AS before, \(new) AS after WHERE \(old) COLLATE BINARY IS NOT \(new)"
-      })
+      losses(of: table, orKey: "\"key\" = \(new) AND \(new) <> \(old)")
+        + rows(of: table, .update, "property, before, after") { column in
+          let (old, new): (SQLText, SQLText) = ("OLD.\(name: column)", "NEW.\(name: column)")
+          return "\(old) AS before, \(new) AS after WHERE \(old) COLLATE BINARY IS NOT \(new)"
+        })
   }
 
   private func deletion(of table: LoggedTable) -> LogTrigger {
     trigger(
       .delete, on: table.name,
-      rows(of: table, .delete, "property, before") { column in
-        "OLD.\(name: column) AS before WHERE OLD.\(name: column) IS NOT NULL"
-      })
+      [
+        """
+        DELETE FROM \(name: LogNames.pending) WHERE entity = \(.text(table.name.text)) \
+        AND "key" = OLD.\(name: table.key)
+        """
+      ]
+        + rows(of: table, .delete, "property, before") { column in
+          "OLD.\(name: column) AS before WHERE OLD.\(name: column) IS NOT NULL"
+        })
+  }
+
+  // MARK: Replacing
+
+  /// `OR REPLACE` removes records without a trigger for it, unless `recursive_triggers` is on. So those
+  /// that have a unique value of the new record are noted before it comes: whether they go, or whether
+  /// the statement ignores the conflict or updates them, only a trigger after it sees.
+  private func replacements(in table: LoggedTable) -> [LogTrigger] {
+    let uniques = [table.key] + table.uniques
+    let isTaken = uniques.map { unique -> SQLText in
+      "EXISTS (SELECT 1 FROM \(name: table.name) WHERE \(name: unique) = NEW.\(name: unique))"
+    }
+    let columns = uniques.map { "\(name: $0)" as SQLText }.joined(by: ", ")
+    let isOther: SQLText = " AND record.\(name: table.key) <> OLD.\(name: table.key)"
+    return [
+      trigger(
+        .insert, on: table.name, candidates(in: table, ""), time: ("before ", "BEFORE"),
+        condition: " WHEN \(isTaken.joined(by: " OR "))"),
+      trigger(
+        .update, on: table.name, candidates(in: table, isOther), time: ("before ", "BEFORE"),
+        columns: " OF \(columns)"),
+    ]
+  }
+
+  /// Statements that note the values of the records that may go.
+  private func candidates(in table: LoggedTable, _ condition: SQLText) -> [SQLText] {
+    let keys = ([table.key] + table.uniques).map { unique -> SQLText in
+      """
+      SELECT \(name: table.key) FROM \(name: table.name) \
+      WHERE \(name: unique) = NEW.\(name: unique)
+      """
+    }.joined(by: " UNION ")
+    return [forgetting(table.name)]
+      + pieces(of: table) { columns in
+        let names = columns.map { "(\(.text($0.text)))" as SQLText }.joined(by: ", ")
+        let values = columns.map { column -> SQLText in
+          "WHEN \(.text(column.text)) THEN record.\(name: column)"
+        }.joined(by: " ")
+        return """
+          INSERT INTO \(name: LogNames.pending) SELECT \(.text(table.name.text)), noted."key", \
+          noted.property, noted.before FROM (SELECT record.\(name: table.key) AS "key", \
+          part.column1 AS property, CASE part.column1 \(values) END AS before \
+          FROM \(name: table.name) AS record JOIN (VALUES \(names)) AS part \
+          WHERE record.\(name: table.key) IN (\(keys))\(condition)) AS noted \
+          WHERE noted.before IS NOT NULL
+          """
+      }
+  }
+
+  /// Statements that log the noted records that are gone. One whose key the new record has is gone, too.
+  private func losses(of table: LoggedTable, orKey condition: SQLText) -> [SQLText] {
+    [
+      """
+      INSERT INTO \(name: LogNames.log) (entity, "key", change, property, before) \
+      SELECT entity, "key", \(.text(LogEvent.delete.rawValue)), property, before \
+      FROM \(name: LogNames.pending) WHERE entity = \(.text(table.name.text)) AND (\(condition) \
+      OR NOT EXISTS (SELECT 1 FROM \(name: table.name) AS present \
+      WHERE present.\(name: table.key) = \(name: LogNames.pending)."key")) ORDER BY "key"
+      """, forgetting(table.name),
+    ]
+  }
+
+  private func forgetting(_ table: Name) -> SQLText {
+    "DELETE FROM \(name: LogNames.pending) WHERE entity = \(.text(table.text))"
+  }
+
+  /// The same for a pair, which only the same pair can replace.
+  private func replacement(of pairs: LoggedPairs) -> LogTrigger {
+    let (own, other): (SQLText, SQLText) = (
+      "\(name: pairs.ownColumn)", "\(name: pairs.otherColumn)"
+    )
+    return trigger(
+      .insert, on: pairs.name,
+      [
+        forgetting(pairs.name),
+        """
+        INSERT INTO \(name: LogNames.pending) VALUES (\(.text(pairs.name.text)), NEW.\(own), \
+        \(.text(pairs.property.text)), NEW.\(other))
+        """,
+      ], time: ("before ", "BEFORE"),
+      condition: """
+         WHEN EXISTS (SELECT 1 FROM \(name: pairs.name) \
+        WHERE \(own) = NEW.\(own) AND \(other) = NEW.\(other))
+        """)
+  }
+
+  private func loss(of pairs: LoggedPairs) -> [SQLText] {
+    [
+      """
+      INSERT INTO \(name: LogNames.log) (entity, "key", change, property, before) \
+      SELECT \(.text(pairs.entity.text)), "key", 'unlink', property, before \
+      FROM \(name: LogNames.pending) WHERE entity = \(.text(pairs.name.text)) \
+      AND "key" = NEW.\(name: pairs.ownColumn) AND before = NEW.\(name: pairs.otherColumn)
+      """, forgetting(pairs.name),
+    ]
   }
 
   /// SQLite takes 500 queries in one statement.
@@ -108,9 +234,8 @@ struct SQLiteLog: LogWords {
   private func rows(
     of table: LoggedTable, _ event: LogEvent, _ columns: SQLText, _ values: (Name) -> SQLText
   ) -> [SQLText] {
-    let all = table.columns.map(\.name)
-    return stride(from: 0, to: all.count, by: Self.mostValues).map { start in
-      let queries = all[start..<min(start + Self.mostValues, all.count)].map {
+    pieces(of: table) { names in
+      let queries = names.map {
         "SELECT \(.text($0.text)) AS property, \(values($0))" as SQLText
       }
       return """
@@ -120,6 +245,15 @@ struct SQLiteLog: LogWords {
             \(queries.joined(by: " UNION ALL\n      "))
           )
         """
+    }
+  }
+
+  private func pieces(
+    of table: LoggedTable, _ statement: ([Name]) -> SQLText
+  ) -> [SQLText] {
+    let all = table.columns.map(\.name)
+    return stride(from: 0, to: all.count, by: Self.mostValues).map { start in
+      statement(Array(all[start..<min(start + Self.mostValues, all.count)]))
     }
   }
 

@@ -191,6 +191,7 @@ struct LogCommand: Command {
     `what` is `insert`, `update`, `delete`, or `link` and `unlink` for a pair of a to-many
     relationship. Of a record that was added there is one line, since its values stand in the record
     and in its later lines; of one that was deleted there is a line for each value.
+    A command that was to change records and changed none is one line, `nothing`.
     A migration is one line, `migrate`, with the number of the model: it changes the meaning of
     records and not what they say.
 

@@ -57,7 +57,8 @@ struct UndoCommand: Command {
       change.isOurs || change.who == nil
       ? change.who.map { " of \($0)" } ?? " of another program"
       : " of another program, by the role \(change.who ?? "")"
-    return "change \(change.first)\(who), \(time): " + listed(counts, "and")
+    let words = counts.isEmpty ? "it had changed nothing" : listed(counts, "and")
+    return "change \(change.first)\(who), \(time): \(words)"
   }
 
   static let manual = CommandManual(
@@ -66,6 +67,9 @@ struct UndoCommand: Command {
     yet, or the one whose number is given: every value is again what it was before, records that it
     had added are gone, and those that it had deleted are back with their keys. It does so whole or
     not at all, and needs a log: see `flagdb-log`(1).
+
+    A command that changed nothing, as one that sets a flag where it is set, is a change of its own, so
+    that `undo` does not take back the one before it.
 
     Another `undo` takes back the change before that. To do a change again, give the number of the
     change that took it back.
