@@ -48,6 +48,9 @@ static inline void flagdb_readline_begin(void) {
 static inline const char *flagdb_readline_line(void) { return rl_line_buffer; }
 static inline int flagdb_readline_point(void) { return rl_point; }
 
+/// True if readline has caught a signal that it has not passed on yet.
+static inline int flagdb_readline_has_signal(void) { return rl_pending_signal() != 0; }
+
 /// What that function answers when no more is to be read. Readline then gives up the line; in the
 /// middle of a command, as for the key to quote, it first has to leave that.
 static inline int flagdb_readline_failure(void) {

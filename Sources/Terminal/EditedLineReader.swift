@@ -60,7 +60,9 @@ private func waitForKey() -> Bool {
     // Readline puts the terminal in order, but what others wrote meanwhile hides the line.
     if wasContinued() { rl_forced_update_display() }
     switch waitForInput(on: STDIN_FILENO, within: 50) {
-    case .ready: return true
+    case .ready:
+      // A key that is typed after Ctrl-C belongs to the next line.
+      if flagdb_readline_has_signal() == 0 { return true }
     case .stopped: return false
     case .timedOut: continue
     }

@@ -14,7 +14,7 @@ final class ReplDatabase {
   private var identity: FileIdentity?
   private var transaction: Database?
   /// The database that the running command has opened, and the files of the try that took it.
-  private var opened: (database: Database, files: FilesInUse?)?
+  private var opened: (database: Database, access: Database.Access, files: FilesInUse?)?
   /// The database that was opened last, if a copy of its file was made.
   private var copied: Database?
   /// The records of a file, and its state when they were read.
@@ -32,6 +32,10 @@ final class ReplDatabase {
   }
 
   var isInTransaction: Bool { transaction != nil }
+  /// True if the present line has lost a transaction that `.commit` was to keep.
+  private(set) var hasLostTransaction = false
+  /// True if a line has changed something that is kept.
+  private(set) var hasKept = false
 
   /// Opens a database for a command: the one that has the transaction, or a new look at the file. A
   /// command that begins anew looks at it anew.
@@ -63,7 +67,7 @@ final class ReplDatabase {
     let database = try openAnew(for: access, patience: patience, in: session)
     keepCopy(of: database)
     notice(database)
-    opened = (database, files)
+    opened = (database, access, files)
     return database
   }
 
@@ -112,9 +116,13 @@ final class ReplDatabase {
     (schema, version) = (database.schema, database.version)
   }
 
+  func beginCommand() { hasLostTransaction = false }
+
   /// Lets go of what a command opened, and keeps what it made of the model. Says so where SQLite
   /// has undone the whole transaction, as after an interrupted change.
-  func endCommand() {
+  /// - Parameter succeeded: true if the command did all that it was asked for.
+  func endCommand(succeeded: Bool) {
+    if succeeded, !isInTransaction, opened?.access == .writing { hasKept = true }
     if let database = transaction ?? opened?.database {
       (schema, version) = (database.schema, database.version)
     }
@@ -145,6 +153,7 @@ final class ReplDatabase {
       throw error
     }
     transaction = nil
+    hasKept = true
   }
 
   func rollBack() throws {
@@ -163,6 +172,7 @@ final class ReplDatabase {
 
   /// Closing undoes it.
   private func abandon() {
+    if transaction != nil { hasLostTransaction = true }
     transaction = nil
     opened = nil
     if let database = try? openAnew(for: .reading, in: session) {

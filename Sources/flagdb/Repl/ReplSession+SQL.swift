@@ -51,7 +51,7 @@ extension ReplSession {
       beginCommand(isPaged: false)
       if outer.canAsk { say("\(session.now.text)\n") }
       try answer(ReplInput(question, of: entity))
-      database.endCommand()
+      database.endCommand(succeeded: true)
       endAnswer()
       left -= 1
       if left == 0 { return }

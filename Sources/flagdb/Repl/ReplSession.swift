@@ -151,7 +151,10 @@ final class ReplSession {
     Interruption.honourSignals()
     if let signal = Interruption.signal {
       // To end is asked of the whole session; Ctrl-C of a person is for one command.
-      guard isPerson, signal == SIGINT else { throw error is LineError ? SessionEnd() : error }
+      guard isPerson, signal == SIGINT else {
+        if database.hasKept { say("note: the changes of earlier lines are kept\n") }
+        throw error is LineError ? SessionEnd() : error
+      }
       Interruption.forgetSignal()
       if error is LineError { return }
     }
@@ -166,7 +169,10 @@ final class ReplSession {
     // An error in reading has the line in it.
     let place = error is LineError ? "in" : "at line \(script.line) of"
     say("  \(place) \(visible(name))\n")
-    if !goesOn { throw ReplFailure() }
+    if goesOn, database.hasLostTransaction {
+      say("note: nothing more is run, since it may belong to the transaction that is lost\n")
+    }
+    if !goesOn || database.hasLostTransaction { throw ReplFailure() }
   }
 
   private func timed(_ body: () throws -> Void) throws {
@@ -201,10 +207,13 @@ final class ReplSession {
 
   func perform(_ text: String) throws {
     beginCommand()
-    defer { database.endCommand() }
+    database.beginCommand()
+    var succeeded = false
+    defer { database.endCommand(succeeded: succeeded) }
     let input = ReplInput(text, of: entity)
     if case .dot = input {} else { lastInput = text }
     try answer(input)
+    succeeded = true
     if input.isQuestion { lastQuestion = text }
   }
 

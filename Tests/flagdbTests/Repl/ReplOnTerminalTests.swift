@@ -273,6 +273,22 @@ struct ReplOnTerminalTests {
     try await repl.leave()
   }
 
+  @Test("what is typed right after Ctrl-C is the next line")
+  func typingAfterInterrupt() async throws {
+    let repl = try await ReplTerminal(in: Sandbox.zoo())
+    for delay in [0, 0, 1, 3, 10, 30, 49] {
+      try repl.type("nonsense")
+      try await repl.seeLine("Sample> nonsense")
+      try repl.type(Key.interrupt)
+      usleep(UInt32(delay) * 1_000)
+      try repl.type(".count true" + Key.enter)
+      try await repl.terminal.wait(for: "\r\n4\r\n")
+      try await repl.seeLine("Sample>")
+    }
+    #expect(!repl.terminal.screenText.contains("error"))
+    try await repl.leave()
+  }
+
   @Test("Ctrl-C stops a query that runs, and keeps the session", arguments: [1, 2, 3])
   func interruptWhileRunning(times: Int) async throws {
     let repl = try await ReplTerminal(in: Sandbox.zoo())
