@@ -19,6 +19,9 @@ import Testing
     (.flags(Samples.markers), "[]", .integer(0)),
     (.enumeration(Samples.status), #""measured""#, .integer(1)),
     (.array(.string), #"[ "a", "b\n" ]"#, .text(#"["a","b\n"]"#)),
+    (.any, "5", .integer(5)), (.any, "-9223372036854775808", .integer(.min)),
+    (.any, "5.0", .real(5)), (.any, "1e3", .real(1000)), (.any, #""5""#, .text("5")),
+    (.any, #""""#, .text("")), (.any, #""x""#, .text("x")),
   ])
   func takes(_ type: AttributeType, _ json: String, _ value: Value) throws {
     #expect(try type.value(from: JSONValue(reading: json.utf8)) == value)

@@ -11,6 +11,9 @@ extension AttributeType {
   ) throws(ValueError) -> Value {
     switch (self, json) {
     case (.bool, .bool(let bool)): return .integer(bool ? 1 : 0)
+    case (.any, .number(let text)): return try value(from: text, now: now)
+    // A text that looks like a number stays a text.
+    case (.any, .string(let text)): return .text(text)
     case (.json, _), (.array, .array):
       return isRaw ? try stored(ofCoded: json, now) : .text(try kept(json, now).text())
     case (.flags, .number(let text)), (.decimal, .number(let text)),

@@ -46,7 +46,22 @@ extension DetectedColumn {
   static func isDouble(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count <= 24, isPlain(text) else { return false }
     let digits = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }.count { $0 &- 0x30 <= 9 }
-    return digits <= 17 && reads(text, doubles, .double)
+    guard digits <= 17, reads(text, doubles, .double) else { return false }
+    // A Double keeps 15 digits of any number.
+    return digits <= 15 || keepsDigits(String(decoding: text, as: UTF8.self))
+  }
+
+  /// True if a number is written with the same digits when it has become a Double.
+  private static func keepsDigits(_ text: String) -> Bool {
+    guard let number = Double(text) else { return false }
+    if let whole = Int64(text) { return Int64(exactly: number) == whole }
+    return significantDigits("\(number)") == significantDigits(text)
+  }
+
+  private static func significantDigits(_ text: String) -> [UInt8] {
+    let digits = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.filter { $0 &- 0x30 <= 9 }
+    let start = digits.drop { $0 == 0x30 }
+    return Array(start.reversed().drop { $0 == 0x30 }.reversed())
   }
 
   private static let integers = AttributeType.integer(.int).byteReader

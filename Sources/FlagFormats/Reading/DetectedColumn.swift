@@ -96,7 +96,9 @@ struct DetectedColumn {
   }
 
   private mutating func addNumber(_ bytes: UnsafeBufferPointer<UInt8>) {
-    let numbers: Possible = Self.isInteger(bytes) ? [.integer, .double] : .double
+    // A whole number that a Double would round is no Double, whatever stands beside it.
+    var numbers: Possible = Self.isInteger(bytes) ? .integer : .double
+    if numbers == .integer, Self.isDouble(bytes) { numbers.insert(.double) }
     possible.formIntersection(isMoment(bytes) ? [numbers, .moment] : numbers)
   }
 
@@ -170,8 +172,12 @@ struct DetectedColumn {
         possible.formIntersection([.flags, .strings])
         texts.append(text)
       case .number(let text):
-        let isWhole = Array(text.utf8).withUnsafeBufferPointer(Self.isInteger)
-        possible.formIntersection(isWhole ? [.integers, .doubles] : .doubles)
+        let bytes = Array(text.utf8)
+        let isWhole = bytes.withUnsafeBufferPointer(Self.isInteger)
+        let isReal = !isWhole || bytes.withUnsafeBufferPointer(Self.isDouble)
+        var numbers: Possible = isWhole ? .integers : .doubles
+        if isReal { numbers.insert(.doubles) }
+        possible.formIntersection(numbers)
       default: possible = []
       }
     }
