@@ -93,35 +93,60 @@ extension PredicateParser {
     return try parsePostfix(of: try parsePrimary(), from: start)
   }
 
+  /// Each kind has a function of its own, since calls within calls go through this one: what a function may hold
+  /// at some time is room on the stack all the time.
   private mutating func parsePrimary() throws(Diagnostic) -> PredicateSyntax {
-    let start = current.range.lowerBound
+    switch current.kind {
+    case .word: return try parseWordOperand()
+    case .symbol: return try parseSymbolOperand()
+    default: return try parseLiteral()
+    }
+  }
+
+  private mutating func parseLiteral() throws(Diagnostic) -> PredicateSyntax {
     switch current.kind {
     case .number: return try take { .number($0) }
     case .duration: return try take { .duration($0) }
     case .string: return try take { .text($0) }
     case .date: return try take { .date($0) }
     case .variable: return try parseVariable()
-    case .word: return try parseWordOperand()
-    case .symbol where current.text == ".":
-      let dotted = try parseDotted()
-      guard case .dotted("init") = dotted.kind, isSymbol("(") else { return dotted }
-      let arguments = try parseArguments()
-      return try node(.call(nil, "init", arguments), from: start)
-    case .symbol where current.text == "%":
+    default: throw expectedOperand()
+    }
+  }
+
+  private mutating func parseSymbolOperand() throws(Diagnostic) -> PredicateSyntax {
+    switch current.text {
+    case ".": return try parseDottedOperand()
+    case "%":
       if let argument = try acceptArgument() { return argument }
-    case .symbol where current.text == "(": return try parseBracketed()
-    case .symbol where current.text == "{" || current.text == "[":
-      let opening = current
-      let closing = acceptOpening() ?? ""
-      let items = try parseItems(until: closing)
-      try expectClosing(closing, of: opening)
-      return try node(.list(items), from: start)
-    case .symbol where current.text == "/":
+      throw expectedOperand()
+    case "(": return try parseBracketed()
+    case "{", "[": return try parseListOperand()
+    case "/":
       throw failure(
         "a pattern between '/' is not supported", hint: "write it in quotes after 'matches'")
-    default: break
+    default: throw expectedOperand()
     }
-    throw failure("expected a name or a value, found \(described(current))")
+  }
+
+  private func expectedOperand() -> Diagnostic {
+    failure("expected a name or a value, found \(described(current))")
+  }
+
+  private mutating func parseDottedOperand() throws(Diagnostic) -> PredicateSyntax {
+    let start = current.range.lowerBound
+    let dotted = try parseDotted()
+    guard case .dotted("init") = dotted.kind, isSymbol("(") else { return dotted }
+    let arguments = try parseArguments()
+    return try node(.call(nil, "init", arguments), from: start)
+  }
+
+  private mutating func parseListOperand() throws(Diagnostic) -> PredicateSyntax {
+    let opening = current
+    let closing = acceptOpening() ?? ""
+    let items = try parseItems(until: closing)
+    try expectClosing(closing, of: opening)
+    return try node(.list(items), from: opening.range.lowerBound)
   }
 
   private mutating func take(
@@ -258,23 +283,50 @@ extension PredicateParser {
     position += 1
     if previous.isCursor { return try parseCursor() }
     let isPlain = !previous.isQuotedName
-    if isPlain, variables.contains(name) { return try variable(name, from: start) }
     if isPlain, isEvaluation(of: name) { return try parseEvaluation(of: name, from: start) }
-    if isPlain, name == recordName { return try node(.itself, from: start) }
+    if let record = try acceptRecord(name, isPlain: isPlain, from: start) { return record }
     if isSwift, !isCall || !isPlain { return try parseSwiftWord() }
-    if !isPlain { return try node(.name(name), from: start) }
-    switch word.lowercased() {
-    case "true", "yes", "truepredicate": return try node(.bool(true), from: start)
-    case "false", "no", "falsepredicate": return try node(.bool(false), from: start)
-    case "nil", "null": return try node(.null, from: start)
-    case "self" where !isCall: return try node(.itself, from: start)
-    case "subquery" where isCall: return try parseSubquery(from: start)
-    case "ternary" where isCall: return try parseTernary(from: start)
-    default: break
+    if isPlain, isCall { return try parseCall(word, from: start) }
+    return try wordValue(word, isPlain: isPlain, from: start)
+  }
+
+  /// A variable or the record itself, if the name before the position is one.
+  private mutating func acceptRecord(
+    _ name: Name, isPlain: Bool, from start: Int
+  ) throws(Diagnostic) -> PredicateSyntax? {
+    guard isPlain else { return nil }
+    if variables.contains(name) { return try variable(name, from: start) }
+    if name == recordName { return try node(.itself, from: start) }
+    return nil
+  }
+
+  /// A word of the language that is a value, or else the name of something.
+  private func wordValue(
+    _ word: String, isPlain: Bool, from start: Int
+  ) throws(Diagnostic) -> PredicateSyntax {
+    let kind: PredicateSyntax.Kind
+    switch isPlain ? word.lowercased() : "" {
+    case "true", "yes", "truepredicate": kind = .bool(true)
+    case "false", "no", "falsepredicate": kind = .bool(false)
+    case "nil", "null": kind = .null
+    case "self": kind = .itself
+    default: kind = .name(Name(word))
     }
-    guard isCall else { return try node(.name(name), from: start) }
-    let arguments = try parseArguments()
-    return try node(.call(nil, word, arguments), from: start)
+    return try node(kind, from: start)
+  }
+
+  private mutating func parseCall(
+    _ word: String, from start: Int
+  ) throws(Diagnostic) -> PredicateSyntax {
+    switch word.lowercased() {
+    case "subquery": return try parseSubquery(from: start)
+    case "ternary": return try parseTernary(from: start)
+    case "true", "yes", "truepredicate", "false", "no", "falsepredicate", "nil", "null":
+      return try wordValue(word, isPlain: true, from: start)
+    default:
+      let arguments = try parseArguments()
+      return try node(.call(nil, word, arguments), from: start)
+    }
   }
 
   /// The name that is being typed: any that stands for something here, or a word of the language.

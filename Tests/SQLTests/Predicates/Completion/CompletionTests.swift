@@ -112,7 +112,7 @@ import Testing
     taken > | → now today taken readings
     score > | → id score author order in readings
     note == | → nil
-    markers | → has lacks == != is not in contains & | ^ ??
+    markers | → has lacks == != is not in contains + - & | ^ ??
     code | → \(textual)
     code beg| → beginswith
     score | → \(numeric)
