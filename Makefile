@@ -36,7 +36,7 @@ test-elsewhere: ## Run tests at another date, in another time zone and locale, w
 	@Scripts/build-tests
 	@Scripts/test-elsewhere
 
-campaigns: ## Run in full the tests of which 'make test' runs a part
+campaigns: ## Run in full the tests of which 'make test' runs a part: each night
 	@Scripts/setup test
 	@Scripts/build-tests
 	@Scripts/campaigns
@@ -50,8 +50,8 @@ race: ## Run ten readers and a writer of the library under the thread sanitizer
 	@Scripts/build --product ManyReaders --sanitize=thread --scratch-path .build/thread
 	@.build/thread/debug/ManyReaders
 
-check: ## All that must hold before a commit: lint, then test, here and elsewhere, then the campaigns
-	@$(MAKE) --no-print-directory lint test test-elsewhere campaigns
+check: ## All that must hold before a commit: lint, then test, here and elsewhere
+	@$(MAKE) --no-print-directory lint test test-elsewhere
 
 lint: ## Check the form of sources, scripts, manual pages and completions
 	@Scripts/setup test

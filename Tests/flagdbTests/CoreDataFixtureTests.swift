@@ -141,7 +141,10 @@ struct CoreDataFixtureTests {
     case (let value as String, let expected as String):
       // Of some texts only the beginning of a hash was written down.
       let hashed = "sha256:"
-      if !expected.hasPrefix(hashed) { return value == expected }
+      if !expected.hasPrefix(hashed) {
+        // Moments may have zeros at their end.
+        return value == expected || value == expected.replacing(#/0+Z$/#, with: "Z")
+      }
       return SHA256.hash(of: value).hasPrefix(expected.dropFirst(hashed.count))
     // Decimals have the digits that they were made of.
     case (let value as NSNumber, let expected as NSNumber):

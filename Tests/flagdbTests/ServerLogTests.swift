@@ -72,7 +72,8 @@ import Testing
     try #require(await run(#"flagdb new "$DB" animals.swift --audit"#) == "")
   }
 
-  private func execute(_ sql: String) throws { try schema.connection.execute(sql) }
+  /// Runs statements as another program does, which begins and ends its transactions itself.
+  private func execute(_ sql: String) throws { try schema.connection.executeAlone(sql) }
 
   /// All records with the texts that the server writes of them.
   private func state() throws -> [String] {
@@ -147,11 +148,11 @@ import Testing
     try await makeAnimals()
     let other = try schema.connect()
     try execute(#"BEGIN; INSERT INTO "Animal" (kind, name) VALUES ('Animal', 'a')"#)
-    try other.execute(#"BEGIN; INSERT INTO "Animal" (kind, name) VALUES ('Animal', 'b')"#)
+    try other.executeAlone(#"BEGIN; INSERT INTO "Animal" (kind, name) VALUES ('Animal', 'b')"#)
     try execute(#"UPDATE "Animal" SET weight = 2"#)
     let inserted = try await run(#"flagdb insert "$DB" Animal name=c"#)
     #expect(inserted == "3\n")
-    try other.execute(#"UPDATE "Animal" SET weight = 3 WHERE name = 'b'; COMMIT"#)
+    try other.executeAlone(#"UPDATE "Animal" SET weight = 3 WHERE name = 'b'; COMMIT"#)
     try execute(#"INSERT INTO "Keeper" DEFAULT VALUES; COMMIT"#)
     let user = try schema.run("SELECT session_user::text")[0][0].text
     let log = try await run(#"flagdb log "$DB" --changes --no-header | cut -d, -f1,3-5"#)
@@ -178,9 +179,9 @@ import Testing
     )
     // Rows of two changes stand between each other: the older one goes with all of its rows.
     try execute(#"BEGIN; UPDATE "Animal" SET weight = 7 WHERE name = 'b'"#)
-    try other.execute(#"BEGIN; UPDATE "Animal" SET weight = 8 WHERE name = 'c'"#)
+    try other.executeAlone(#"BEGIN; UPDATE "Animal" SET weight = 8 WHERE name = 'c'"#)
     try execute(#"UPDATE "Animal" SET weight = 9 WHERE name = 'b'; COMMIT"#)
-    try other.execute("COMMIT")
+    try other.executeAlone("COMMIT")
     #expect(
       try await run(#"flagdb log "$DB" --forget-before 2100-01-01 --yes"#)
         .hasSuffix(" lines of the log forgotten\n"))

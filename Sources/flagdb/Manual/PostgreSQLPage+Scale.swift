@@ -8,7 +8,7 @@ extension PostgreSQLPage {
     | PostgreSQL 13, 14, 16 … | not run; 13 has all that is used |
     | Citus 13.2, PostgreSQL 15 | by the tests, with three workers |
     | a standby | by hand: reading works |
-    | PgBouncer 1.18 | by the tests, pooling sessions and transactions |
+    | PgBouncer 1.18 | by the tests, in both modes |
     | YugabyteDB, CockroachDB | not run |
 
     The documentation of those in the last line tells what to expect. YugabyteDB keeps every 20,000 records of a COPY by itself,

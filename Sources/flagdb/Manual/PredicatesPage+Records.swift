@@ -83,7 +83,7 @@ extension PredicatesPage {
     As in Swift, a method or property of a missing value is neither true nor false but missing,
     until it is compared or `??` follows. A calculation with a missing value is missing. Missing
     flags, unlike an empty set, lack every flag and are not empty. What is counted or added up of a
-    missing array is missing too: `(tags?.count ?? 5) == 5`. An optional struct is compared with
+    missing array is missing too, so that `??` gives another value for it. An optional struct is compared with
     nil as a whole.
     """
 

@@ -65,9 +65,9 @@ enum PredicatesPage {
     flags only. Flags have no order: `<` and the other comparisons of order are refused.
 
     Wherever flags stand, `|`, `+` and `,` join them, `-` removes, `&` intersects and `^` toggles them, and
-    `~` is all other flags that are declared: `markers = vitals - PLX`, `markers | old = RAW + HRM`. So do
+    `~` is all other flags that are declared: `markers = vitals - PLX`, `markers | PLX = RAW + HRM + PLX`. So do
     `union`, `subtracting` and the other methods of Swift's sets. The whole name of a flag comes before the
-    signs in it. A number beside flags is a mask; numbers alone are calculated, so that `1 + 1` is 2. Under
+    signs in it. A number beside flags is a mask; numbers alone are calculated, so that 1 + 1 is 2. Under
     `&` a complement keeps the bits that no flag declares. Any other sign is an error.
 
     A field of a mask is used like an attribute: `transition.core==typed`, `mode.type==nil`. Tests of
