@@ -127,7 +127,7 @@ import Testing
         words: ["marks=marks ^ top"], sql: "marks = iif(marks < 0, marks + 32768, marks - 32768)"),
       Twin(words: ["others=~marks"], sql: "others = ~marks & -32765"),
       Twin(
-        words: ["transition.depth=kind.items.count"],
+        words: ["transition.depth=kind.items.count ?? 0"],
         sql: """
           transition = (transition & ~240) |
             ((SELECT count(*) FROM Item AS other WHERE other.kind = Item.kind) << 4)

@@ -43,19 +43,12 @@ package struct Sidecar: Sendable {
     return schema
   }
 
-  /// Throws unless its text is read as that model.
+  /// Throws unless its text is read as the types and the entities of that model. Of the columns the tables tell
+  /// more than the text.
   func requireSame(as model: Schema) throws(DatabaseError) {
-    // The names that the tables have lost are in no text.
-    let written = Schema(
-      types: model.types,
-      entities: model.entities.map { entity in
-        var entity = entity
-        entity.lostNames = []
-        return entity
-      })
-    // Of a store of Core Data a model knows more than a text says of it.
-    if written.swiftSource == schema.swiftSource { return }
-    try ModelTable.requireSame(written, schema)
+    let isSame =
+      schema.types == model.types && schema.entities.map(\.name) == model.entities.map(\.name)
+    if !isSame { try ModelTable.requireSame(model, schema) }
   }
 
   /// Far more than a model needs.

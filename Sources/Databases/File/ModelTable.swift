@@ -143,11 +143,12 @@ struct ModelTable {
     return source
   }
 
-  /// Throws unless the text of a model is read as that model.
+  /// Throws unless the text of a model is read as that model. A model that was made of a Core Data store or
+  /// of Swift types knows more than any text says, so that models of one text are the same.
   static func requireSame(
     _ schema: Schema, _ read: Schema?, _ diagnostics: [Diagnostic] = []
   ) throws(DatabaseError) {
-    if read == schema { return }
+    if let read, read == schema || read.swiftSource == schema.swiftSource { return }
     let mistake = read == nil ? diagnostics.first?.message : nil
     throw DatabaseError(
       .refused,

@@ -150,7 +150,7 @@ import Testing
       ),
       (
         "CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT); CREATE TABLE flagdb_x (a)",
-        ["t [id] "]
+        ["t [id] ", "flagdb_x [rowid] a: Any?"]
       ),
       ("CREATE TABLE e (a); CREATE VIEW broken AS SELECT unknown(a) FROM e", ["e [rowid] a: Any?"]),
       ("CREATE VIEW v AS SELECT * FROM gone", []),
