@@ -30,7 +30,7 @@ import Testing
 
   @Test(
     "a header lists its own sets",
-    arguments: ["/work/inner.h", "/usr/include/bits/inner.h", "/usr/include/asm-generic/inner.h"],
+    arguments: ["/src/inner.h", "/usr/include/bits/inner.h", "/usr/include/asm-generic/inner.h"],
     [own, ""])
   func header(_ path: String, _ own: String) throws {
     let name = path.split(separator: "/").dropFirst(path.hasPrefix("/usr") ? 2 : 1)
@@ -38,7 +38,7 @@ import Testing
     let include = path.hasPrefix("/usr") ? "<\(name)>" : "\"\(name)\""
     let source = SourceText(name: "outer.h", "#include \(include)\n\(own)\n")
     let files = Files(texts: [path: Self.included])
-    let definitions = try FlagDefinitions(source, at: "/work/outer.h", .c, files)
+    let definitions = try FlagDefinitions(source, at: "/src/outer.h", .c, files)
     #expect(definitions.listings.map(\.name) == (own.isEmpty ? [] : ["OWN"]))
     for (typed, names) in [
       ("Inner", ["A", "B", "C"]), ("InnerName", ["A", "B", "C"]), ("BITS_", ["A", "B", "C"]),
@@ -53,10 +53,10 @@ import Testing
   @Test("a module of Python lists its own sets")
   func python() throws {
     let files = Files(texts: [
-      "/work/inner.py": "class Inner(IntFlag):\n  A = 1\n  B = 2\n  C = 4\n"
+      "/src/inner.py": "class Inner(IntFlag):\n  A = 1\n  B = 2\n  C = 4\n"
     ])
     let source = SourceText(name: "outer.py", "from inner import Inner\nX = Inner.A\n")
-    let definitions = try FlagDefinitions(source, at: "/work/outer.py", .python, files)
+    let definitions = try FlagDefinitions(source, at: "/src/outer.py", .python, files)
     #expect(definitions.listings.isEmpty)
   }
 

@@ -300,7 +300,10 @@ import Testing
         "Loose,,,it cannot be read: another table has the same name but for capitals\n"
           + "empty,,,it cannot be read: REFRESH MATERIALIZED VIEW has to fill it first\n"
       ),
-      (#"copy "$DB" copy.db --on-error skip 2>/dev/null"#, "copied 3 records of part\ncopied 2 records of loose\n"),
+      (
+        #"copy "$DB" copy.db --on-error skip 2>/dev/null"#,
+        "copied 3 records of part\ncopied 2 records of loose\n"
+      ),
     ] {
       #expect(try await run("flagdb \(line)") == answer, "\(line)")
     }
