@@ -8,6 +8,11 @@ final class Wire {
   let canceller: Canceller
   /// True once the statement that runs was asked to stop, so that the server has to answer soon.
   private var isStopping = false
+  /// When the server was last asked to stop the statement that runs. PostgreSQL forgets a request that comes
+  /// while it compiles an expression, so it is asked again.
+  private var askedAt: ContinuousClock.Instant?
+  /// The seconds without a word from the server since it was first asked.
+  private var silentSeconds: Int32 = 0
   /// True once the server was asked to stop anything, which may still reach it.
   private var hasStopped = false
   /// True while a transaction is being kept, and signals wait.
@@ -49,6 +54,8 @@ final class Wire {
   /// stopped by the signal for which it runs.
   func begin(isUndoing: Bool) {
     isStopping = isUndoing
+    askedAt = nil
+    silentSeconds = 0
   }
 
   /// The next result of the statement, to be cleared by the caller; nil after its last.
@@ -108,10 +115,17 @@ final class Wire {
     let unsent = PQflush(handle)
     guard unsent >= 0 else { return false }
     let wanted = unsent == 1 ? Readiness.both : readiness
-    let limit: Int32 = isStopping ? Self.patienceWithServer : isKeeping ? Self.keepingBreath : -1
-    switch wait(for: wanted, on: PQsocket(handle), within: limit, endsAtSignal: !isStopping) {
-    case .ready: return PQconsumeInput(handle) == 1
+    switch wait(
+      for: wanted, on: PQsocket(handle), within: patience, endsAtSignal: !isStopping)
+    {
+    case .ready:
+      silentSeconds = 0
+      if let askedAt, askedAt.duration(to: .now) >= .seconds(1) { stop() }
+      return PQconsumeInput(handle) == 1
     case .stopped: stop()
+    case .timedOut where askedAt != nil && silentSeconds < Self.patienceWithServer:
+      silentSeconds += 1
+      stop()
     case .timedOut where isStopping:
       // libpq itself would wait without end.
       shutdown(PQsocket(handle), Int32(SHUT_RDWR))
@@ -125,11 +139,19 @@ final class Wire {
   func stop() {
     isStopping = true
     hasStopped = true
+    askedAt = .now
     canceller.ask()
   }
 
-  /// The milliseconds that a server may take to end a statement.
-  private static let patienceWithServer: Int32 = 10_000
+  /// The milliseconds to wait before the next look at signals, requests and the server; -1 for no end.
+  private var patience: Int32 {
+    if askedAt != nil { return 1000 }
+    if isStopping { return Self.patienceWithServer * 1000 }
+    return isKeeping ? Self.keepingBreath : -1
+  }
+
+  /// The seconds that a server may take to end a statement.
+  private static let patienceWithServer: Int32 = 10
   /// The milliseconds after which a COMMIT that takes long looks for a signal.
   private static let keepingBreath: Int32 = 200
 
