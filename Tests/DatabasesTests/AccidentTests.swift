@@ -6,7 +6,9 @@ import Testing
 /// Programs killed, stopped and short of space: what was acknowledged is there, and nothing else.
 @Suite struct AccidentTests {
   /// A writer that has written pages into the file and is killed leaves a hot journal behind.
-  @Test(.enabled(if: Child.hasSQLite), arguments: [Database.Access.reading, .writing])
+  @Test(
+    .enabled(if: Child.hasSQLite, "there is no sqlite3"),
+    arguments: [Database.Access.reading, .writing])
   func aKilledWriter(access: Database.Access) throws {
     let scratch = try Scratch()
     try scratch.makeDatabase()
@@ -20,7 +22,7 @@ import Testing
   }
 
   /// The log of a killed writer in WAL mode, with the shared index lost as on another machine.
-  @Test(.enabled(if: Child.hasSQLite)) func aLogWithoutItsIndex() throws {
+  @Test(.enabled(if: Child.hasSQLite, "there is no sqlite3")) func aLogWithoutItsIndex() throws {
     let scratch = try Scratch()
     try scratch.makeDatabase(usesWAL: true)
     try scratch.killAWriter("zoo.db", that: "INSERT INTO Reading (value) VALUES (1);")
@@ -147,7 +149,7 @@ import Testing
   }
 
   /// A writer that goes on while another program reads one state of the file.
-  @Test(.enabled(if: Child.hasSQLite)) func aReaderThatNeverEnds() throws {
+  @Test(.enabled(if: Child.hasSQLite, "there is no sqlite3")) func aReaderThatNeverEnds() throws {
     let scratch = try Scratch()
     try scratch.makeDatabase(usesWAL: true)
     let path = scratch.path("zoo.db")
@@ -169,7 +171,9 @@ import Testing
     #expect(!scratch.exists("zoo.db-wal") && !scratch.exists("zoo.db-shm"))
   }
 
-  @Test(.enabled(if: Child.canBeAnother)) func whatMayOnlyBeRead() throws {
+  @Test(.enabled(if: Child.canBeAnother, "only root can be another user")) func whatMayOnlyBeRead()
+    throws
+  {
     let scratch = try Scratch()
     try scratch.makeDatabase()
     let path = scratch.path("zoo.db")

@@ -177,7 +177,9 @@ struct OutcomeTests {
     #expect(kinds.suffix(2) == end, "\(kinds)")
   }
 
-  @Test("a reader after a killed writer, whenever that was", .enabled(if: Child.hasSQLite))
+  @Test(
+    "a reader after a killed writer, whenever that was",
+    .enabled(if: Child.hasSQLite, "there is no sqlite3"))
   func killedMeanwhile() throws {
     let scratch = try Scratch()
     try scratch.makeDatabase()

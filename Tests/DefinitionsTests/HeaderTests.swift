@@ -8,7 +8,7 @@ import Testing
 ///
 /// Every fortieth header is read; `FLAGDB_HEADERS=all` reads all of them in two minutes, and
 /// `FLAGDB_HEADERS=FOLDER` those below a folder. It prints the sets that differ.
-@Suite("Headers of the system", .enabled(if: Machine.hasCompiler))
+@Suite("Headers of the system", .enabled(if: Machine.hasCompiler, "there is no C compiler"))
 struct HeaderTests {
   /// The sets of one header that were compared.
   private struct Comparison {

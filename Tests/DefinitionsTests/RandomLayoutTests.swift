@@ -5,7 +5,7 @@ import Testing
 @testable import Definitions
 
 /// Structs at random have the sizes and places that a compiler gives them.
-@Suite("Random structs of C", .enabled(if: Machine.hasCompiler))
+@Suite("Random structs of C", .enabled(if: Machine.hasCompiler, "there is no C compiler"))
 struct RandomLayoutTests {
   @Test(arguments: Campaign.seeds(1, whole: 2), [DefinitionLanguage.c, .cpp])
   func areLaidOutAsByTheCompiler(_ seed: UInt64, _ language: DefinitionLanguage) throws {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The models of real stores: what a store keeps of itself is what its files say, property by property.
-@Suite(.enabled(if: Fixtures.folder != nil))
+@Suite(.enabled(if: Fixtures.folder != nil, "the fixtures are not beside the project"))
 struct FixtureModelTests {
   @Test(arguments: Fixtures.names(of: "coredata"))
   func theStoresOwnModelIsRead(name: String) throws {

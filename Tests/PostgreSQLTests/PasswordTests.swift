@@ -9,7 +9,8 @@ import Testing
 @testable import PostgreSQL
 
 /// Passwords, which a server of ours wants of everybody but its owner, by scram-sha-256.
-@Suite("Passwords", .enabled(if: !TestServer.isNamed)) struct PasswordTests {
+@Suite("Passwords", .enabled(if: !TestServer.isNamed, "the server is not ours"))
+struct PasswordTests {
   private static let password = "s3cret 'with\\ quotes é"
   private let server: TestServer
   private let owner: PostgreSQLConnection

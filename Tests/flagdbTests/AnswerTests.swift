@@ -50,7 +50,8 @@ struct AnswerTests {
     #expect(try await plain.run("SELECT count(*) FROM Sample WHERE note = 'changed'") == ["0"])
   }
 
-  @Test("a disk without room for the answer", .enabled(if: Self.canMount))
+  @Test(
+    "a disk without room for the answer", .enabled(if: Self.canMount, "no disk may be made here"))
   func fullDisk() async throws {
     let script = """
       exec unshare -m sh -c '

@@ -26,7 +26,8 @@ struct ClockTests {
   }
 
   @Test(
-    "stands still in the tool under test", .enabled(if: Repository.toolHasFixedNow),
+    "stands still in the tool under test",
+    .enabled(if: Repository.toolHasFixedNow, "the tool has the clock of users"),
     arguments: questions)
   func fixed(question: String) async throws {
     let first = try await answer(question, by: Repository.tool)

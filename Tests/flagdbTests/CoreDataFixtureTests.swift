@@ -5,7 +5,7 @@ import Testing
 @testable import Databases
 
 /// Real stores of Core Data, read by the tool, hold what a careful person found in them.
-@Suite(.enabled(if: Fixtures.folder != nil))
+@Suite(.enabled(if: Fixtures.folder != nil, "the fixtures are not beside the project"))
 struct CoreDataFixtureTests {
   @Test(arguments: Fixtures.names(of: "coredata"), [false, true])
   func recordsAreThoseOfTheStore(name: String, isModelGiven: Bool) async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Real files of other programs hold what a careful person found in them.
-@Suite(.enabled(if: Fixtures.folder != nil))
+@Suite(.enabled(if: Fixtures.folder != nil, "the fixtures are not beside the project"))
 struct PlainFixtureTests {
   private func file(_ name: String, model: String? = nil) throws -> FixtureStore {
     let folder = try #require(Fixtures.folder).appendingPathComponent("sqlite/\(name)").path

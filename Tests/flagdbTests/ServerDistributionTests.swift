@@ -18,7 +18,7 @@ private enum Citus {
 
 /// Tables that Citus spreads over machines, by the same commands as others. They are tested where
 /// `FLAGDB_TEST_POSTGRESQL` names a coordinator.
-@Suite("Machines of Citus", .enabled(if: Citus.isThere))
+@Suite("Machines of Citus", .enabled(if: Citus.isThere, "there is no Citus"))
 struct ServerDistributionTests {
   private let schema: TestSchema
   private let address: String
@@ -202,7 +202,9 @@ struct ServerDistributionTests {
     """
 
   /// Whoever names a server need not want it killed, and no other test could use it meanwhile.
-  @Test("a machine that dies in a change leaves nothing half done", .enabled(if: Citus.mayDie))
+  @Test(
+    "a machine that dies in a change leaves nothing half done",
+    .enabled(if: Citus.mayDie, "there is no Citus whose worker may be stopped"))
   func death() async throws {
     try await makeLab()
     let holder = try schema.connect()

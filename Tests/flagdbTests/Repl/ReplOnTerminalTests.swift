@@ -282,7 +282,7 @@ struct ReplOnTerminalTests {
       try repl.type(Key.interrupt)
       usleep(UInt32(delay) * 1_000)
       try repl.type(".count true" + Key.enter)
-      try await repl.terminal.wait(for: "\r\n4\r\n")
+      try await repl.terminal.wait(for: "4\r\n")
       try await repl.seeLine("Sample>")
     }
     #expect(!repl.terminal.screenText.contains("error"))
