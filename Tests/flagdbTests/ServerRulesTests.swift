@@ -227,7 +227,7 @@ import Testing
     let answer = try await run(
       #"""
       flagdb adopt "$DB" 2>/dev/null >&2
-      for w in 'rating == "PG-13"' 'rating in {"PG-13", "NC 17"}' 'rating != "PG-13"'; do
+      for w in 'rating == PG-13' 'PG-13 != rating' 'rating in {PG-13, G}' '!(rating == PG-13)' 'rating == "PG-13"' 'rating in {"PG-13", "NC 17"}' 'rating != "PG-13"'; do
         flagdb query "$DB" film -w "$w" -c title | tail -n +2 | tr '\n' ' '
       done
       flagdb query "$DB" film -w 'rating = $r' --arg r=PG-13 -c title | tail -n +2
@@ -243,7 +243,7 @@ import Testing
       ])
     #expect(
       answer == """
-        a a c b c a
+        a b c a b b c a a c b c a
         1 record changed
         4
         a|PG-13

@@ -129,6 +129,17 @@ extension Operand {
   }
 }
 
+extension Operand {
+  /// The label of a case with operators in it, `PG-13`, as a text; nil if the expression is none. It comes
+  /// before the subtraction, as the names of flags do.
+  func label(_ syntax: PredicateSyntax) -> PredicateSyntax? {
+    guard case .enumeration(let enumeration)? = type, case .binary = syntax.kind else { return nil }
+    let text = syntax.place.source.text(syntax.place.range)
+    guard enumeration.rawValue(called: Name(text)) != nil else { return nil }
+    return PredicateSyntax(.text(text), at: syntax.place)
+  }
+}
+
 /// The values of several records.
 package struct Values {
   var records: Records

@@ -47,6 +47,7 @@ extension PredicateChecker {
       }
       return try constant(syntax, for: attribute, target)
     }
+    if let label = target.label(syntax) { return try constant(label, for: attribute, target) }
     let checked = try check(operand: syntax)
     if case .literal(let literal) = checked {
       return try constant(literal, for: attribute, target)

@@ -80,7 +80,9 @@ extension PredicateChecker {
         values.append(
           try comparisons.fold(operand, try literals.value(item, for: operand), options).1)
       } else {
-        let test = try compare(itself(operand), .equal, options, try side(item), item.place)
+        let one = itself(operand)
+        let other = try side(item, beside: one.checked)
+        let test = try compare(one, .equal, options, other, item.place)
         if isPlain, case .test(term, .compare(.equal, let value)) = test {
           values.append(value)
         } else {

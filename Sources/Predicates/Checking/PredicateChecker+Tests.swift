@@ -12,9 +12,9 @@ extension PredicateChecker {
     case .not(let inner): return .not(try test(inner, left: found))
     case .compare(let left, let comparison, let options, let right):
       if let order = try comparedByMethod(left, comparison, right) { return order }
-      let first = try self.left(found, left)
+      let first = try self.left(found, left, beside: right)
       return try compare(
-        Side(first, left), comparison, options, try side(right, beside: first), syntax.place)
+        first, comparison, options, try side(right, beside: first.checked), syntax.place)
     case .textTest(let left, let test, let options, let right):
       let first = try self.left(found, left)
       // `ANY tags CONTAINS %@` asks for a record among others.
@@ -39,17 +39,31 @@ extension PredicateChecker {
     return try check(operand: syntax)
   }
 
+  /// The same before a comparison, where `PG-13` may be the label of a case.
+  private func left(
+    _ found: Checked?, _ syntax: PredicateSyntax, beside other: PredicateSyntax
+  ) throws(Diagnostic) -> Side {
+    if found == nil, case .binary = syntax.kind,
+      case .operand(let operand)? = try? check(operand: other), let label = operand.label(syntax)
+    {
+      return Side(.literal(label), label)
+    }
+    return Side(try left(found, syntax), syntax)
+  }
+
   func side(_ syntax: PredicateSyntax) throws(Diagnostic) -> Side {
     Side(try check(operand: syntax), syntax)
   }
 
-  /// A side whose names are flags before they are attributes.
-  private func side(
+  /// A side whose names are flags and labels of cases before they are attributes.
+  func side(
     _ syntax: PredicateSyntax, beside other: Checked
   ) throws(Diagnostic) -> Side {
-    if case .operand(let operand) = other, syntax.kind.isFlagOperation, operand.takesWord(syntax) {
+    guard case .operand(let operand) = other else { return try side(syntax) }
+    if syntax.kind.isFlagOperation, operand.takesWord(syntax) {
       return Side(.literal(syntax), syntax)
     }
+    if let label = operand.label(syntax) { return Side(.literal(label), label) }
     return try side(syntax)
   }
 
@@ -101,8 +115,9 @@ extension PredicateChecker {
     item: PredicateSyntax, for element: Operand
   ) throws(Diagnostic) -> PredicateSyntax {
     // A word that is the name of a case or flag is one, even where an attribute has that name.
-    let checked = element.takesWord(item) ? .literal(item) : try check(operand: item)
-    guard case .literal(let literal) = checked else {
+    let word = element.takesWord(item) ? item : element.label(item)
+    if let word { return try settled(word, for: element) }
+    guard case .literal(let literal) = try check(operand: item) else {
       throw Diagnostic(
         "expected values in a list beside '\(element.name)', found '\(text(of: item))'",
         at: item.place)

@@ -165,7 +165,7 @@ enum PostgreSQLPage {
     - `numeric` with up to 18 declared digits: `Decimal`, or `Int` without places; any other `Double`
     - `timestamp` and `date`: `Date`, taken for UTC
     - an enum of the server: an enum with its labels. A label that is no name in Swift is a case with another name,
-      `PG-13` is `pG13`, and both are accepted; a predicate has it in quotes. A domain: the type that it is made of
+      `PG-13` is `pG13`, and both are accepted everywhere; in a predicate a label with a blank needs quotes. A domain: the type that it is made of
     - arrays of numbers, texts and truth values: arrays
     - `json`, `jsonb`, `inet`, `interval`, `bit`, `xml` and all else: the text of the value, which is compared as a text and
       set by one. So is `citext`, unless the type is in the same schema: then the server compares. Masks in `bit` and
