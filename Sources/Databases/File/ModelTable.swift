@@ -93,20 +93,19 @@ struct ModelTable {
       versions.append(
         ModelVersion(
           version: version, applied: applied, origin: origin,
-          model: model(rows.value(at: 3), version: version),
-          renames: [Rename](storedText: renames)))
+          path: path, source: rows.value(at: 3), renames: [Rename](storedText: renames)))
     }
     return versions
   }
 
-  private func model(_ source: Value, version: Int64) -> Result<Schema, Diagnostics> {
-    guard case .text(let source) = source else {
-      return .failure(Diagnostics([Diagnostic("model \(version) of '\(path)' is no text")]))
-    }
-    return Result { () throws(Diagnostics) in try schema(from: source, version: version) }
+  private func schema(from source: String, version: Int64) throws(Diagnostics) -> Schema {
+    try Self.schema(from: source, version: version, path: path)
   }
 
-  private func schema(from source: String, version: Int64) throws(Diagnostics) -> Schema {
+  /// Reads the text of a model; mistakes name the database and the version.
+  static func schema(
+    from source: String, version: Int64, path: String
+  ) throws(Diagnostics) -> Schema {
     if let last = Self.last.withLock({ $0 }), last.source == source { return last.schema }
     let reading = readModel(
       [SourceText(name: "\(path) (model \(version))", source)], isStored: true)

@@ -10,21 +10,36 @@ package struct ModelVersion: Sendable {
   package let applied: String
   /// The origin of the model: its files, or the words that made it.
   package let origin: String
-  /// The model, or all that is wrong with one that cannot be read.
-  package let model: Result<Schema, Diagnostics>
+  /// The database, for errors.
+  let path: String
+  /// The text of the model, if it is one.
+  let source: Value
   /// The new names that came with this version.
   package let renames: [Rename]
+
+  /// The model, or all that is wrong with one that cannot be read. It is read each time, since a database may
+  /// have had many.
+  package var model: Result<Schema, Diagnostics> {
+    guard case .text(let source) = source else {
+      return .failure(Diagnostics([Diagnostic("model \(version) of '\(path)' is no text")]))
+    }
+    return Result { () throws(Diagnostics) in
+      try ModelTable.schema(from: source, version: version, path: path)
+    }
+  }
 
   /// The model; nil if it cannot be read.
   package var schema: Schema? { try? model.get() }
 
   /// The changes since the version before, in words.
   package func changes(since before: ModelVersion?) -> [String] {
+    // The model before was the last that was read.
+    let old = before?.schema
     switch model {
     case .failure(let mistakes):
       return ["the model cannot be read: \(mistakes.all.first?.message ?? "")"]
     case .success(let schema):
-      guard let old = before?.schema else { return [] }
+      guard let old, before?.source != source else { return [] }
       var decisions = MigrationDecisions.none
       decisions.renames = renames
       return SchemaDiff(from: old, to: schema, decisions: decisions).changes.map(\.words)
