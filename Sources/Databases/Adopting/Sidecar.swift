@@ -43,12 +43,11 @@ package struct Sidecar: Sendable {
     return schema
   }
 
-  /// Throws unless its text is read as the types and the entities of that model. Of the columns the tables tell
-  /// more than the text.
+  /// Throws unless its text is read as the types, entities and properties of that model. The tables tell the
+  /// rest: which of two columns keeps a one-to-one relationship, for instance.
   func requireSame(as model: Schema) throws(DatabaseError) {
-    let isSame =
-      schema.types == model.types && schema.entities.map(\.name) == model.entities.map(\.name)
-    if !isSame { try ModelTable.requireSame(model, schema) }
+    if schema.types == model.types, schema.outline == model.outline { return }
+    try ModelTable.requireSame(model, schema)
   }
 
   /// Far more than a model needs.
@@ -116,5 +115,29 @@ extension Schema {
             return .attribute(attribute)
           })
       })
+  }
+}
+
+extension Schema {
+  /// A property without what the tables tell of it.
+  fileprivate enum PropertyOutline: Hashable {
+    case attribute(Name, AttributeType, column: Name)
+    case relationship(Name, target: Name, isToMany: Bool)
+  }
+
+  fileprivate var outline: [Name: [PropertyOutline]] {
+    var outline: [Name: [PropertyOutline]] = [:]
+    for entity in entities {
+      outline[entity.name] = entity.properties.flatMap { property -> [PropertyOutline] in
+        if case .relationship(let relationship) = property {
+          let isToMany = relationship.isToMany
+          return [
+            .relationship(relationship.name, target: relationship.target, isToMany: isToMany)
+          ]
+        }
+        return property.attributes.map { .attribute($0.name, $0.type, column: $0.column) }
+      }
+    }
+    return outline
   }
 }

@@ -43,7 +43,8 @@ struct ModelSource {
 
   /// The newest model that can be read, with what the tables have now.
   private func mostRecent(of models: [ModelVersion]) throws(EngineError) -> Schema {
-    let tables = try tables().filter { $0.kind == .table }
+    // The tables of lists without an inverse have no row numbers.
+    let tables = try tables().filter { $0.kind == .table || $0.kind == .withoutRowID }
     let model = models.last { $0.schema != nil }?.schema ?? .empty
     return model.fitted(to: tables, and: SchemaOfTables.schema(of: tables))
   }
