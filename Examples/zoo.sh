@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the database that the README and the man pages use: Examples/zoo.sh [zoo.db]
+# Creates the database that the guide and the man pages use: Examples/zoo.sh [zoo.db]
 set -euo pipefail
 
 db=${1:-zoo.db}
