@@ -60,10 +60,11 @@ lint: ## Check the form of sources, scripts, manual pages and completions
 bench: release ## Measure against other tools; Benchmarks/README.md says what
 	@Benchmarks/run
 
-docs: ## Write man/, completions/ and the code that tests compile anew
+docs: ## Write man/, completions/, the picture of the README and the code that tests compile
 	@Scripts/build --product flagdb
 	@mkdir -p completions man
 	@$(tool) document --completions completions --man man
+	@$(tool) stats Examples/commits.tsv parts --svg Documentation/commits.svg
 	@$(tool) generate Tests/TestSupport/*.flagmodel --style swift --out Tests/GeneratedCodeTests/Crowded.swift
 	@echo "'make archive' makes the reference of the library"
 

@@ -123,7 +123,7 @@ import Testing
     let example = try Example("StoredStructs", in: sandbox)
     let readme = try Repository.text(of: "README.md")
     let program = try #require(
-      readme.split(separator: "## In an app").last?.split(separator: "```swift\n").dropFirst()
+      readme.split(separator: "## Library").last?.split(separator: "```swift\n").dropFirst()
         .first?
         .split(separator: "```").first)
     let sources = example.folder.appending(path: "Sources/Zoo")

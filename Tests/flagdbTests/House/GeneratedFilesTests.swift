@@ -23,6 +23,19 @@ struct GeneratedFilesTests {
     }
   }
 
+  @Test("the picture of the README shows the example data")
+  func picture() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.linkExamples()
+    let picture = sandbox.work.appending(path: "commits.svg")
+    let result = try await Command(
+      "flagdb", "stats", "Examples/commits.tsv", "parts", "--svg", picture.path
+    ).run(in: sandbox)
+    #expect(result.status == 0, "\(result.errorText)")
+    let drawn = try String(contentsOf: picture, encoding: .utf8)
+    #expect(try drawn == Repository.text(of: "Documentation/commits.svg"), "run 'make docs'")
+  }
+
   /// Tests/GeneratedCodeTests compiles it with the library, and uses it.
   @Test("code of a model is what its tests are compiled with")
   func code() async throws {
