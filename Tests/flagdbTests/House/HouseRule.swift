@@ -97,8 +97,21 @@ struct HouseRule: Sendable {
     "comments begin with their subject", in: isSource,
     forbidden: #"^\s*/// (What|Whether|How)\b"#)
 
+  static let standardTerms = HouseRule(
+    "pages for users have the terms of the glossary",
+    in: { path in
+      path.hasPrefix("Documentation/Guide/")
+        || ["README.md", "CHANGELOG.md", "Documentation/Glossary.md"].contains(path)
+    },
+    forbidden:
+      #"(?i)\b(files? of (others|(an)?other program)|of (its|their) own|the one that|that which)"#)
+  static let shortLinesOfChanges = HouseRule(
+    "a line of the changelog has at most 160 characters", in: { $0 == "CHANGELOG.md" },
+    forbidden: ".{161}")
+
   static let all = [
     noForce, noFoundation, subjectFirst, noIssueNumbers, noHomePaths, oneOpening, filesInOnePlace,
-    filesOfACommand, errorInOnePlace, publicInOnePlace, namesAsNames,
+    filesOfACommand, errorInOnePlace, publicInOnePlace, namesAsNames, standardTerms,
+    shortLinesOfChanges,
   ]
 }
