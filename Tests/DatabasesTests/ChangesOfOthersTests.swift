@@ -322,7 +322,10 @@ import Testing
     let message: String
 
     init(_ verb: String, _ entity: String, _ words: String..., message: String) {
-      (self.verb, self.entity, self.words, self.message) = (verb, entity, words, message)
+      self.verb = verb
+      self.entity = entity
+      self.words = words
+      self.message = message
     }
 
     var testDescription: String { "\(verb) \(entity) \(words.joined(separator: " "))" }
@@ -694,7 +697,10 @@ import Testing
     let typed: String
 
     init(_ column: String, _ kept: String, _ property: String, _ typed: String) {
-      (self.column, self.kept, self.property, self.typed) = (column, kept, property, typed)
+      self.column = column
+      self.kept = kept
+      self.property = property
+      self.typed = typed
     }
 
     var testDescription: String { "\(typed) in \(property)" }

@@ -52,8 +52,11 @@ import Testing
       _ name: String, _ changes: [(String, String)], _ reasons: String..., left question: String,
       _ answer: String...
     ) {
-      (self.name, self.changes, self.reasons) = (name, changes, reasons)
-      (self.question, self.answer) = (question, answer)
+      self.name = name
+      self.changes = changes
+      self.reasons = reasons
+      self.question = question
+      self.answer = answer
     }
   }
 

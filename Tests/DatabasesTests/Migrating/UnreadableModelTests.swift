@@ -56,11 +56,13 @@ import Testing
     let database = try scratch.makeDatabase()
     let old = database.schema
     try database.migrate(
-      to: Zoos.changed((Zoos.note, "\(Zoos.note)\n @Valid(0...9) var rating: Int = 3\n var twins: [Sample] = []"))
+      to: Zoos.changed(
+        (Zoos.note, "\(Zoos.note)\n @Valid(0...9) var rating: Int = 3\n var twins: [Sample] = []"))
         + "\n@Model final class Shelf { var label: String; var samples: [Sample] = [] }")
     let plain = try scratch.plain()
     try plain.run(
-      "INSERT INTO Shelf (label) VALUES ('top'); INSERT INTO Sample_twins VALUES (1, 2); CREATE VIEW mine AS SELECT code FROM Sample")
+      "INSERT INTO Shelf (label) VALUES ('top'); INSERT INTO Sample_twins VALUES (1, 2); CREATE VIEW mine AS SELECT code FROM Sample"
+    )
     try plain.run("UPDATE flagdb_model SET \(spoiling) WHERE version = 2")
     #expect(throws: (any Error).self) { _ = try scratch.open() }
     let broken = try Database(path: scratch.path("zoo.db"), for: .writing, needing: .mostRecent)
