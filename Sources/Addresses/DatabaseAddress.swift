@@ -13,7 +13,8 @@ package struct DatabaseAddress: Hashable, Sendable {
     package let value: String
 
     package init(_ keyword: String, _ value: String) {
-      (self.keyword, self.value) = (keyword, value)
+      self.keyword = keyword
+      self.value = value
     }
   }
 

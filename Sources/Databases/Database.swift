@@ -169,8 +169,13 @@ package final class Database {
     _ connection: any Connection, in place: any DatabasePlace, path: String, schema: Schema,
     isTemporary: Bool = false
   ) {
-    (self.connection, self.path, self.schema, version) = (connection, path, schema, 1)
-    (self.place, self.isTemporary, outside) = (place, isTemporary, OutsideModels())
+    self.connection = connection
+    self.path = path
+    self.schema = schema
+    version = 1
+    self.place = place
+    self.isTemporary = isTemporary
+    outside = OutsideModels()
     need = .whole
   }
 
@@ -331,7 +336,9 @@ package final class Database {
           return try logging {
             let (target, result) = try body(wasChanged)
             if target != schema || mistakes != nil {
-              (version, schema, mistakes) = (version + 1, target, nil)
+              version = version + 1
+              schema = target
+              mistakes = nil
               try AuditLog(of: connection)?.note(.migrate, key: version)
             }
             return result

@@ -35,9 +35,14 @@ package final class FlagDefinitions {
     let needsCPlusPlus = language == .c && HeaderSource.needsCPlusPlus(source)
     self.language = needsCPlusPlus ? .cpp : language
     let reading = try SourceReading(source, at: path, self.language, surroundings)
-    (self.source, self.path, self.surroundings) = (source, path, surroundings)
-    (shelf, groups, declarations) = (reading.shelf, reading.groups, reading.declarations)
-    (swift, header) = (reading.swift, reading.header)
+    self.source = source
+    self.path = path
+    self.surroundings = surroundings
+    shelf = reading.shelf
+    groups = reading.groups
+    declarations = reading.declarations
+    swift = reading.swift
+    header = reading.header
   }
 
   // MARK: Listing

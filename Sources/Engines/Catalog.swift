@@ -12,7 +12,10 @@ package struct CatalogObject: Hashable, Sendable {
   package let sql: String?
 
   package init(kind: String, name: String, table: String, sql: String?) {
-    (self.kind, self.name, self.table, self.sql) = (kind, name, table, sql)
+    self.kind = kind
+    self.name = name
+    self.table = table
+    self.sql = sql
   }
 }
 

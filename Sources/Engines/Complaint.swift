@@ -5,6 +5,7 @@ package struct Complaint {
   package let danger: String
 
   package init(error: EngineError, danger: String) {
-    (self.error, self.danger) = (error, danger)
+    self.error = error
+    self.danger = danger
   }
 }

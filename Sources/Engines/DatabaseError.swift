@@ -38,8 +38,12 @@ package struct DatabaseError: Error, Hashable, Sendable {
     _ kind: Kind, _ message: String, hint: Hint? = nil, outcome: WriteOutcome? = nil,
     attributes: [String] = [], cause: EngineError? = nil
   ) {
-    (self.kind, self.message, self.hint) = (kind, message, hint)
-    (self.outcome, self.attributes, self.cause) = (outcome, attributes, cause)
+    self.kind = kind
+    self.message = message
+    self.hint = hint
+    self.outcome = outcome
+    self.attributes = attributes
+    self.cause = cause
   }
 
   /// True if the same change may succeed, since another one of the same records was in its way.

@@ -62,7 +62,8 @@ package struct EngineError: Error, Hashable, Sendable {
     package let found: ValueClass
 
     package init(column: String, found: ValueClass) {
-      (self.column, self.found) = (column, found)
+      self.column = column
+      self.found = found
     }
   }
 
@@ -110,7 +111,9 @@ package struct EngineError: Error, Hashable, Sendable {
     package let isOfSchema: Bool
 
     package init(_ sort: Sort, _ name: String?, isOfSchema: Bool) {
-      (self.sort, self.name, self.isOfSchema) = (sort, name, isOfSchema)
+      self.sort = sort
+      self.name = name
+      self.isOfSchema = isOfSchema
     }
   }
 
@@ -142,12 +145,16 @@ package struct EngineError: Error, Hashable, Sendable {
     package let text: String
 
     package init(engine: String, _ text: String) {
-      (self.engine, self.text) = (engine, text)
+      self.engine = engine
+      self.text = text
     }
   }
 
   package init(_ kind: Kind, _ message: String, sql: String? = nil, code: Code? = nil) {
-    (self.kind, self.message, self.sql, self.code) = (kind, message, sql, code)
+    self.kind = kind
+    self.message = message
+    self.sql = sql
+    self.code = code
   }
 
   /// A signal asked to stop where the engine itself did not notice.

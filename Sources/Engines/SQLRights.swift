@@ -15,8 +15,11 @@ package struct SQLRights: Sendable {
   package init(
     mayWrite: Bool, isOurs: Bool, modelTable: Name, ofModel: Set<Name.Folded>, ofLog: [Name]
   ) {
-    (self.mayWrite, self.isOurs, self.modelTable) = (mayWrite, isOurs, modelTable)
-    (self.ofModel, self.ofLog) = (ofModel, ofLog)
+    self.mayWrite = mayWrite
+    self.isOurs = isOurs
+    self.modelTable = modelTable
+    self.ofModel = ofModel
+    self.ofLog = ofLog
   }
 }
 
@@ -26,7 +29,8 @@ package struct SQLRefusal {
   package let hint: Hint?
 
   package init(message: String, hint: Hint?) {
-    (self.message, self.hint) = (message, hint)
+    self.message = message
+    self.hint = hint
   }
 }
 

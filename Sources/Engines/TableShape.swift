@@ -28,7 +28,9 @@ package struct TableShape: Hashable, Sendable {
   package var problem: String?
 
   package init(name: Name, kind: Kind, isStrict: Bool = false) {
-    (self.name, self.kind, self.isStrict) = (name, kind, isStrict)
+    self.name = name
+    self.kind = kind
+    self.isStrict = isStrict
   }
 
   /// The columns of the primary key, in their order.
@@ -93,7 +95,8 @@ package struct ColumnShape: Hashable, Sendable {
     package let stored: StoredForm
 
     package init(_ type: AttributeType, _ stored: StoredForm = .own) {
-      (self.type, self.stored) = (type, stored)
+      self.type = type
+      self.stored = stored
     }
   }
 
@@ -101,8 +104,12 @@ package struct ColumnShape: Hashable, Sendable {
     name: Name, declaredType: String, isNotNull: Bool = false, defaultText: String? = nil,
     isGenerated: Bool = false, keyPlace: Int = 0
   ) {
-    (self.name, self.declaredType, self.isNotNull) = (name, declaredType, isNotNull)
-    (self.defaultText, self.isGenerated, self.keyPlace) = (defaultText, isGenerated, keyPlace)
+    self.name = name
+    self.declaredType = declaredType
+    self.isNotNull = isNotNull
+    self.defaultText = defaultText
+    self.isGenerated = isGenerated
+    self.keyPlace = keyPlace
   }
 
   /// SQLite's rules for declared types: sqlite.org/datatype3.html#determination_of_column_affinity.
@@ -142,7 +149,9 @@ package struct ForeignKeyShape: Hashable, Sendable {
     target: Name, own: [Name], others: [Name?],
     deleteRule: Relationship.DeleteRule = .noAction
   ) {
-    (self.target, self.own, self.others) = (target, own, others)
+    self.target = target
+    self.own = own
+    self.others = others
     self.deleteRule = deleteRule
   }
 }

@@ -10,7 +10,9 @@ package struct BrokenReference: Hashable, Sendable {
   package let target: Name?
 
   package init(table: Name, key: Value, target: Name?) {
-    (self.table, self.key, self.target) = (table, key, target)
+    self.table = table
+    self.key = key
+    self.target = target
   }
 }
 
@@ -23,7 +25,10 @@ package struct BrokenKey: Hashable, Sendable {
   package let example: Value
 
   package init(target: Name, column: Name?, count: Int64, example: Value) {
-    (self.target, self.column, self.count, self.example) = (target, column, count, example)
+    self.target = target
+    self.column = column
+    self.count = count
+    self.example = example
   }
 }
 
@@ -36,7 +41,9 @@ package struct StorageSize: Hashable, Sendable {
   package let page: Int64
 
   package init(pages: Int64, unused: Int64, page: Int64) {
-    (self.pages, self.unused, self.page) = (pages, unused, page)
+    self.pages = pages
+    self.unused = unused
+    self.page = page
   }
 }
 

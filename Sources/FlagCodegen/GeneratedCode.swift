@@ -56,8 +56,11 @@ package struct CodeSource: Sendable {
     origins: [String], isPublic: Bool = false, writesAllClasses: Bool = false
   ) {
     self.schema = managed.map { schema.withoutRecords(besides: $0) } ?? schema
-    (self.managed, self.known) = (managed, known)
-    (self.hasTables, self.origins, self.isPublic) = (hasTables, origins, isPublic)
+    self.managed = managed
+    self.known = known
+    self.hasTables = hasTables
+    self.origins = origins
+    self.isPublic = isPublic
     self.writesAllClasses = writesAllClasses
   }
 }
@@ -68,7 +71,8 @@ package struct CodeProblem: Error {
   package let hint: Hint?
 
   package init(_ message: String, hint: Hint? = nil) {
-    (self.message, self.hint) = (message, hint)
+    self.message = message
+    self.hint = hint
   }
 }
 

@@ -25,9 +25,11 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
 
   init(_ message: String, places: [SourcePlace] = [], hint: Hint? = nil, mayBeKept: Bool = false) {
     let lines = places.flatMap(\.lines)
-    (self.message, self.mayBeKept) = (message, mayBeKept)
+    self.message = message
+    self.mayBeKept = mayBeKept
     place = lines.isEmpty ? nil : lines.joined(separator: "\n")
-    (self.hint, suggestions) = (hint?.text, hint?.suggestions ?? [])
+    self.hint = hint?.text
+    suggestions = hint?.suggestions ?? []
   }
 }
 

@@ -14,7 +14,8 @@ struct ProgramText {
     else { return nil }
     // Errors of the piece are placed by the compiler; its file tells where other files are.
     source = SourceText(name: file, text)
-    (self.file, self.offset) = (file, offset)
+    self.file = file
+    self.offset = offset
   }
 }
 
@@ -39,7 +40,9 @@ struct MacroUse {
     guard let macro = value["macro"]?["typeName"]?.string, let role = value["macroRole"]?.string,
       let declaration = ProgramText(value["declSyntax"])
     else { return nil }
-    (self.macro, self.role, self.declaration) = (macro, role, declaration)
+    self.macro = macro
+    self.role = role
+    self.declaration = declaration
     attribute = ProgramText(value["attributeSyntax"])
     parent = ProgramText(value["parentDeclSyntax"])
     context = (value["lexicalContext"]?.items ?? []).compactMap { ProgramText($0)?.source }
@@ -79,7 +82,8 @@ struct Diagnosis {
   init(_ diagnostic: Diagnostic, in text: ProgramText) {
     let place = diagnostic.place.flatMap { $0.source == text.source ? $0.range : nil } ?? text.head
     range = place.lowerBound + text.offset..<place.upperBound + text.offset
-    (severity, file) = (diagnostic.severity, text.file)
+    severity = diagnostic.severity
+    file = text.file
     message = diagnostic.message + (diagnostic.hint.map { "; \($0.text)" } ?? "")
   }
 

@@ -56,7 +56,8 @@ public struct JSONFault: Error, Hashable, Sendable {
   public let range: Range<Int>
 
   public init(_ problem: JSONProblem, at range: Range<Int>) {
-    (self.problem, self.range) = (problem, range)
+    self.problem = problem
+    self.range = range
   }
 
   /// The fault of a value that nothing follows.

@@ -22,7 +22,9 @@ public struct JSONToken {
 
   @inlinable
   init(_ kind: Kind, _ start: Int, _ end: Int) {
-    (self.kind, self.start, self.end) = (kind, start, end)
+    self.kind = kind
+    self.start = start
+    self.end = end
   }
 }
 

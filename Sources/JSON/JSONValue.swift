@@ -53,7 +53,9 @@ package struct JSONMember: Hashable, Sendable {
   package let keyRange: Range<Int>
 
   package init(_ key: String, _ value: JSONValue, keyRange: Range<Int> = 0..<0) {
-    (self.key, self.value, self.keyRange) = (key, value, keyRange)
+    self.key = key
+    self.value = value
+    self.keyRange = keyRange
   }
 }
 

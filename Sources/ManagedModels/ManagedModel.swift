@@ -86,10 +86,17 @@ package struct ManagedEntity: Hashable, Sendable {
     fetched: [ManagedRequest], uniques: [[Name]], renamedFrom: Name?, userInfo: [String: String],
     codeGeneration: String? = nil
   ) {
-    (self.name, self.parent, self.isAbstract) = (name, parent, isAbstract)
-    (self.className, self.attributes, self.relationships) = (className, attributes, relationships)
-    (self.fetched, self.uniques, self.renamedFrom) = (fetched, uniques, renamedFrom)
-    (self.userInfo, self.codeGeneration) = (userInfo, codeGeneration)
+    self.name = name
+    self.parent = parent
+    self.isAbstract = isAbstract
+    self.className = className
+    self.attributes = attributes
+    self.relationships = relationships
+    self.fetched = fetched
+    self.uniques = uniques
+    self.renamedFrom = renamedFrom
+    self.userInfo = userInfo
+    self.codeGeneration = codeGeneration
   }
 
   package var isWrittenByXcode: Bool {
@@ -211,7 +218,8 @@ package struct ManagedRequest: Hashable, Sendable {
     package let isAscending: Bool
 
     package init(key: String, isAscending: Bool) {
-      (self.key, self.isAscending) = (key, isAscending)
+      self.key = key
+      self.isAscending = isAscending
     }
   }
 

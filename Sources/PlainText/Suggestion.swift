@@ -30,7 +30,8 @@ struct EditDistance {
   init(to wanted: String) {
     self.wanted = Array(wanted.unicodeScalars)
     row = [Int](repeating: 0, count: self.wanted.count + 1)
-    (beforeLast, last) = (row, row)
+    beforeLast = row
+    last = row
   }
 
   var length: Int { wanted.count }

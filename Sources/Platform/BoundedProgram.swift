@@ -65,7 +65,9 @@ private struct Child: ~Copyable {
     }
     flagdb_limit_memory(process, memoryLimit)
     self.process = process
-    (self.input, self.output, self.errors) = (input.writing, output.reading, errors.reading)
+    self.input = input.writing
+    self.output = output.reading
+    self.errors = errors.reading
   }
 
   private struct Pipe {
@@ -76,7 +78,8 @@ private struct Child: ~Copyable {
       var ends: [Int32] = [-1, -1]
       guard pipe(&ends) == 0 else { throw .last }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      (reading, writing) = (ends[0], ends[1])
+      reading = ends[0]
+      writing = ends[1]
     }
   }
 

@@ -42,7 +42,9 @@ package struct FileError: Error, Hashable, Sendable {
   package let problem: Problem
 
   package init(_ action: Action, _ path: String, _ problem: Problem) {
-    (self.action, self.path, self.problem) = (action, path, problem)
+    self.action = action
+    self.path = path
+    self.problem = problem
   }
 
   /// The problem that the system's code means.

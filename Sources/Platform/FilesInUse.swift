@@ -156,7 +156,8 @@ private final class FileUse: Sendable {
   private let place: FilePlace
 
   init(_ kind: Kind, _ path: String) {
-    (self.kind, self.path) = (kind, path)
+    self.kind = kind
+    self.path = path
     place = FilePlace(path)
   }
 
@@ -202,7 +203,10 @@ private struct FilePlace {
     guard fstat(descriptor, &status) == 0, FileKind(mode: status.st_mode) == .regular else {
       return nil
     }
-    (path, kind, file, folder) = ("", .regular, FileIdentity(status), nil)
+    path = ""
+    kind = .regular
+    file = FileIdentity(status)
+    folder = nil
   }
 
   func isSame(as other: FilePlace) -> Bool {

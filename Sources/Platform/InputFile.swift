@@ -36,7 +36,9 @@ package struct InputFile: ~Copyable {
   }
 
   private init(descriptor: Int32, path: String, isOurs: Bool) {
-    (self.descriptor, self.path, self.isOurs) = (descriptor, path, isOurs)
+    self.descriptor = descriptor
+    self.path = path
+    self.isOurs = isOurs
     var status = stat()
     let isKnown = fstat(descriptor, &status) == 0
     kind = isKnown ? FileKind(mode: status.st_mode) : .unknown

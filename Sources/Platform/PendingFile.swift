@@ -34,8 +34,10 @@ package struct PendingFile: ~Copyable {
   }
 
   private init(descriptor: Int32, path: String, target: String, temporary: String) {
-    (self.descriptor, self.path) = (descriptor, path)
-    (self.target, self.temporary) = (target, temporary)
+    self.descriptor = descriptor
+    self.path = path
+    self.target = target
+    self.temporary = temporary
     draft = DraftName(temporary)
   }
 

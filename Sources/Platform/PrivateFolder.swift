@@ -17,7 +17,9 @@ package final class PrivateFolder {
       _ = try retrying { mkdir(path, 0o700) }
       // Another process may have taken it for an abandoned one in this moment.
       guard let descriptor = Self.locked(path) else { continue }
-      (self.path, self.descriptor, drafts) = (path, descriptor, [draft])
+      self.path = path
+      self.descriptor = descriptor
+      drafts = [draft]
       return
     }
   }

@@ -20,8 +20,11 @@ package struct BarChart: Hashable, Sendable {
       _ label: String, count: Int64, kind: Kind = .ordinary, before: [String] = [],
       after: [String] = []
     ) {
-      (self.label, self.count, self.kind) = (label, count, kind)
-      (self.before, self.after) = (before, after)
+      self.label = label
+      self.count = count
+      self.kind = kind
+      self.before = before
+      self.after = after
     }
   }
 
@@ -42,8 +45,13 @@ package struct BarChart: Hashable, Sendable {
     caption: String, title: String, titlesBefore: [String] = [], titlesAfter: [String] = [],
     rows: [Row], total: Int64, isHistogram: Bool = false, notes: [String] = []
   ) {
-    (self.caption, self.title, self.titlesBefore) = (caption, title, titlesBefore)
-    (self.titlesAfter, self.rows, self.total) = (titlesAfter, rows, total)
-    (self.isHistogram, self.notes) = (isHistogram, notes)
+    self.caption = caption
+    self.title = title
+    self.titlesBefore = titlesBefore
+    self.titlesAfter = titlesAfter
+    self.rows = rows
+    self.total = total
+    self.isHistogram = isHistogram
+    self.notes = notes
   }
 }

@@ -6,7 +6,8 @@ package struct HeatMap: Hashable, Sendable {
     package let byChance: Double
 
     package init(count: Int64, byChance: Double) {
-      (self.count, self.byChance) = (count, byChance)
+      self.count = count
+      self.byChance = byChance
     }
 
     /// The ratio of the count to what chance would give; nil if chance gives none.
@@ -31,8 +32,11 @@ package struct HeatMap: Hashable, Sendable {
     caption: String, names: [String], counts: [Int64], cells: [[Cell]],
     notes: [String] = []
   ) {
-    (self.caption, self.names, self.counts) = (caption, names, counts)
-    (self.cells, self.notes) = (cells, notes)
+    self.caption = caption
+    self.names = names
+    self.counts = counts
+    self.cells = cells
+    self.notes = notes
   }
 
   func cell(_ a: Int, _ b: Int) -> Cell {

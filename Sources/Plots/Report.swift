@@ -12,7 +12,10 @@ package struct Report: Hashable, Sendable {
     package let figures: [Figure]
 
     package init(_ heading: String, about: String, facts: [Fact] = [], figures: [Figure] = []) {
-      (self.heading, self.about, self.facts, self.figures) = (heading, about, facts, figures)
+      self.heading = heading
+      self.about = about
+      self.facts = facts
+      self.figures = figures
     }
   }
 
@@ -21,7 +24,8 @@ package struct Report: Hashable, Sendable {
     package let value: String
 
     package init(_ name: String, _ value: String) {
-      (self.name, self.value) = (name, value)
+      self.name = name
+      self.value = value
     }
   }
 
@@ -39,6 +43,8 @@ package struct Report: Hashable, Sendable {
   package let sections: [Section]
 
   package init(_ heading: String, about: String, sections: [Section]) {
-    (self.heading, self.about, self.sections) = (heading, about, sections)
+    self.heading = heading
+    self.about = about
+    self.sections = sections
   }
 }

@@ -14,8 +14,11 @@ package struct ShareSeries: Hashable, Sendable {
       _ label: String, kind: BarChart.Row.Kind = .ordinary, counts: [Int64], change: Int? = nil,
       after: [String] = []
     ) {
-      (self.label, self.kind, self.counts) = (label, kind, counts)
-      (self.change, self.after) = (change, after)
+      self.label = label
+      self.kind = kind
+      self.counts = counts
+      self.change = change
+      self.after = after
     }
   }
 
@@ -33,8 +36,13 @@ package struct ShareSeries: Hashable, Sendable {
     caption: String, title: String, titlesAfter: [String] = [], periods: [String],
     wholes: [Int64], lines: [Line], notes: [String] = []
   ) {
-    (self.caption, self.title, self.titlesAfter) = (caption, title, titlesAfter)
-    (self.periods, self.wholes, self.lines, self.notes) = (periods, wholes, lines, notes)
+    self.caption = caption
+    self.title = title
+    self.titlesAfter = titlesAfter
+    self.periods = periods
+    self.wholes = wholes
+    self.lines = lines
+    self.notes = notes
   }
 
   /// The number of neighbouring periods that share a mark, so that no more than some marks are needed.

@@ -8,7 +8,9 @@ package struct UpSetPlot: Hashable, Sendable {
     package let isStranger: Bool
 
     package init(_ name: String, count: Int64, isStranger: Bool = false) {
-      (self.name, self.count, self.isStranger) = (name, count, isStranger)
+      self.name = name
+      self.count = count
+      self.isStranger = isStranger
     }
   }
 
@@ -19,7 +21,9 @@ package struct UpSetPlot: Hashable, Sendable {
     package let count: Int64
 
     package init(_ name: String, members: [Int], count: Int64) {
-      (self.name, self.members, self.count) = (name, members, count)
+      self.name = name
+      self.members = members
+      self.count = count
     }
   }
 
@@ -36,8 +40,12 @@ package struct UpSetPlot: Hashable, Sendable {
     caption: String, counting: String, sets: [Set], combinations: [Combination], total: Int64,
     notes: [String] = []
   ) {
-    (self.caption, self.counting, self.sets) = (caption, counting, sets)
-    (self.combinations, self.total, self.notes) = (combinations, total, notes)
+    self.caption = caption
+    self.counting = counting
+    self.sets = sets
+    self.combinations = combinations
+    self.total = total
+    self.notes = notes
   }
 
   /// The plot with no more than some sets: the largest stay where they are, and one set stands for

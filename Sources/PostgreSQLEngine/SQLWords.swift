@@ -213,7 +213,8 @@ struct FirstStatement {
       }
       if end != bytes.endIndex { break }
     }
-    (self.sql, self.parameters) = (isEmpty ? "" : String(decoding: sql, as: UTF8.self), parameters)
+    self.sql = isEmpty ? "" : String(decoding: sql, as: UTF8.self)
+    self.parameters = parameters
     length = end - bytes.startIndex
   }
 

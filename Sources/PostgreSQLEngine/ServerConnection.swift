@@ -50,7 +50,8 @@ package final class ServerConnection: Connection {
 
   /// Takes over a connection that is open.
   package init(_ server: PostgreSQLConnection, patience: Duration) {
-    (self.server, self.patience) = (server, patience)
+    self.server = server
+    self.patience = patience
     server.onNotice = { [notices] report in
       if !report.isOfPlaces { notices.texts.append(report.message.inOneLine) }
     }

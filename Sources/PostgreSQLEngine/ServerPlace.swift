@@ -19,8 +19,10 @@ package final class ServerPlace: DatabasePlace {
     _ address: DatabaseAddress, patience: Duration, spare: SpareConnection,
     askPassword: ((_ user: String) -> String?)?
   ) {
-    (self.address, self.patience) = (address, patience)
-    (self.spare, self.askPassword) = (spare, askPassword)
+    self.address = address
+    self.patience = patience
+    self.spare = spare
+    self.askPassword = askPassword
   }
 
   package var note: String? { nil }
@@ -132,7 +134,8 @@ package final class ServerPlace: DatabasePlace {
 
   /// Throws of a schema in which nobody has made anything.
   private func requireTables(_ connection: ServerConnection) throws {
-    (connection.hasModels, connection.isOfOthers) = (false, true)
+    connection.hasModels = false
+    connection.isOfOthers = true
     let any = try connection.value(
       "SELECT 1 FROM pg_class AS c WHERE \(ServerTables.ofOthers) LIMIT 1")
     if any != nil { return }

@@ -14,7 +14,9 @@ final class ServerStatement: Statement {
   init(
     _ statement: PostgreSQLStatement, of connection: ServerConnection, _ names: [String?]? = nil
   ) {
-    (self.statement, self.connection, self.names) = (statement, connection, names)
+    self.statement = statement
+    self.connection = connection
+    self.names = names
   }
 
   var sql: String { statement.sql }

@@ -41,7 +41,9 @@ package struct ArchivedObject {
   package let index: Int
 
   fileprivate init(list: PropertyList, objects: [Int], index: Int) {
-    (self.list, self.objects, self.index) = (list, objects, index)
+    self.list = list
+    self.objects = objects
+    self.index = index
   }
 
   /// The value itself, where it is no object with fields.

@@ -17,10 +17,12 @@ package final class PropertyList {
   package init(_ bytes: [UInt8]) throws(PropertyListError) {
     if bytes.starts(with: "bplist".utf8) {
       let binary = try BinaryPropertyList(bytes)
-      (source, root) = (binary, binary.root)
+      source = binary
+      root = binary.root
     } else if Self.isText(bytes) {
       let xml = try XMLPropertyList(bytes)
-      (source, root) = (xml, xml.root)
+      source = xml
+      root = xml.root
     } else {
       throw .unknownFormat
     }

@@ -9,6 +9,8 @@ package struct DeletionTrigger: Hashable, Sendable {
   package let isLate: Bool
 
   package init(name: Name, table: Name, isLate: Bool) {
-    (self.name, self.table, self.isLate) = (name, table, isLate)
+    self.name = name
+    self.table = table
+    self.isLate = isLate
   }
 }

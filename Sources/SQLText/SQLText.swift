@@ -152,7 +152,8 @@ package struct SQLStatement: Hashable, Sendable {
   package let bindings: [Value]
 
   package init(text: String, bindings: [Value] = []) {
-    (self.text, self.bindings) = (text, bindings)
+    self.text = text
+    self.bindings = bindings
   }
 }
 

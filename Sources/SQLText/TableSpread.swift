@@ -29,7 +29,8 @@ package struct TableSpreads: Hashable, Sendable {
   package var others: TableSpread?
 
   package init(_ tables: [Name: TableSpread] = [:], others: TableSpread? = nil) {
-    (self.tables, self.others) = (tables, others)
+    self.tables = tables
+    self.others = others
   }
 
   package subscript(table: Name) -> TableSpread? { tables[table] ?? others }

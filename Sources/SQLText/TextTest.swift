@@ -15,7 +15,8 @@ package struct TextOptions: Hashable, Sendable {
   package var ignoresAccents = false
 
   package init(ignoresCase: Bool = false, ignoresAccents: Bool = false) {
-    (self.ignoresCase, self.ignoresAccents) = (ignoresCase, ignoresAccents)
+    self.ignoresCase = ignoresCase
+    self.ignoresAccents = ignoresAccents
   }
 
   package static let exact = TextOptions()

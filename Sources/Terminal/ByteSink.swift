@@ -23,7 +23,8 @@ final class StreamSink: ByteSink {
   private let path: String?
 
   private init(descriptor: Int32, path: String?) {
-    (self.descriptor, self.path) = (descriptor, path)
+    self.descriptor = descriptor
+    self.path = path
   }
 
   static var standardOutput: StreamSink {

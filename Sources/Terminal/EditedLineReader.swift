@@ -10,7 +10,8 @@ final class EditedLineReader: LineReader {
   let complete: LineCompleter?
 
   init(history: History? = nil, complete: LineCompleter? = nil) {
-    (self.history, self.complete) = (history, complete)
+    self.history = history
+    self.complete = complete
   }
 
   func readLine(prompt: String) throws(LineError) -> String? {

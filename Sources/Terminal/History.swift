@@ -19,7 +19,10 @@ package final class History {
     at path: String, limit: Int = 1_000, besides files: FilesInUse,
     warn: @escaping (String) -> Void
   ) {
-    (self.path, self.files, self.limit, self.warn) = (path, files, limit, warn)
+    self.path = path
+    self.files = files
+    self.limit = limit
+    self.warn = warn
   }
 
   /// The lines, the oldest first. A file that has grown far beyond the limit is cut.

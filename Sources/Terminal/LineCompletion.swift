@@ -11,7 +11,9 @@ package struct LineCompletion: Hashable, Sendable {
   package let isWhole: Bool
 
   package init(start: Int, words: [String], isWhole: Bool = true) {
-    (self.start, self.words, self.isWhole) = (start, words, isWhole)
+    self.start = start
+    self.words = words
+    self.isWhole = isWhole
   }
 }
 

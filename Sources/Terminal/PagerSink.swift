@@ -26,7 +26,10 @@ final class PagerSink: ByteSink {
     _ command: String, height: Int, screen: StreamSink = .standardOutput,
     spool makeSpool: @escaping () -> Spool = { Spool() }
   ) {
-    (self.command, self.height, self.screen, self.makeSpool) = (command, height, screen, makeSpool)
+    self.command = command
+    self.height = height
+    self.screen = screen
+    self.makeSpool = makeSpool
     spool = makeSpool()
   }
 

@@ -27,7 +27,9 @@ package final class Progress {
   init(
     clock: @escaping () -> Int64, width: @escaping () -> Int, draw: @escaping (String) -> Void
   ) {
-    (self.clock, self.width, self.draw) = (clock, width, draw)
+    self.clock = clock
+    self.width = width
+    self.draw = draw
     begin = clock()
     next = begin + Self.delay
   }

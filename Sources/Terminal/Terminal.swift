@@ -36,7 +36,9 @@ package struct Terminal: Sendable {
     terminals: Set<Stream>, colour: ColourChoice,
     environment: @escaping @Sendable (String) -> String?
   ) {
-    (self.terminals, self.colour, self.environment) = (terminals, colour, environment)
+    self.terminals = terminals
+    self.colour = colour
+    self.environment = environment
     usesUnicode = Terminal.isUTF8(environment)
   }
 

@@ -9,7 +9,8 @@ package struct ColumnUse: Hashable, Sendable {
   package fileprivate(set) var values: [Value]
 
   package init(masks: Set<UInt64> = [], values: [Value] = []) {
-    (self.masks, self.values) = (masks, values)
+    self.masks = masks
+    self.values = values
   }
 
   package mutating func add(_ other: ColumnUse) {

@@ -36,7 +36,9 @@ private struct SQLPlace {
   private let tables: [(name: Name, entity: Entity)]
 
   init(_ bytes: [UInt8], before rest: [UInt8], in schema: Schema) {
-    (self.bytes, self.schema, start) = (bytes, schema, bytes.count)
+    self.bytes = bytes
+    self.schema = schema
+    start = bytes.count
     let quote = Self.openQuote(in: bytes)
     let lexed = quote.map { Array(bytes[..<$0]) } ?? bytes
     source = (try? SQLTokens(SourceText(name: nil, utf8: lexed))) ?? .none

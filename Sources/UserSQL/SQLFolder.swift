@@ -28,7 +28,9 @@ struct SQLFolder {
     self.tokens = tokens
     scopes = try SQLScopes(tokens)
     columns = SQLColumns(schema, scopes)
-    (self.parameters, self.now, self.dialect) = (parameters, now, dialect)
+    self.parameters = parameters
+    self.now = now
+    self.dialect = dialect
     self.storedValue = storedValue
   }
 

@@ -20,7 +20,8 @@ struct SQLLexer {
   }
 
   private init(_ source: SourceText, _ notation: SQLNotation) {
-    (self.source, self.notation) = (source, notation)
+    self.source = source
+    self.notation = notation
     bytes = source.utf8
     // A file may begin with a mark of its byte order.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }

@@ -40,7 +40,8 @@ struct SQLTokens {
   let notation: SQLNotation
 
   init(_ source: SourceText, _ notation: SQLNotation = .sqlite) throws(Diagnostic) {
-    (self.source, self.notation) = (source, notation)
+    self.source = source
+    self.notation = notation
     all = try SQLLexer.lex(source, notation)
   }
 

@@ -22,6 +22,7 @@ package struct XMLElement: Hashable, Sendable {
   }
 
   init(name: String, attributes: [String: String]) {
-    (self.name, self.attributes) = (name, attributes)
+    self.name = name
+    self.attributes = attributes
   }
 }

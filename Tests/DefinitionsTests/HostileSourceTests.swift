@@ -15,7 +15,9 @@ struct HostileSourceTests {
     let message: String
 
     init(_ name: String, _ language: DefinitionLanguage, _ source: String, _ message: String) {
-      (testDescription, self.language, self.source) = (name, language, source)
+      testDescription = name
+      self.language = language
+      self.source = source
       self.message = message
     }
   }

@@ -18,8 +18,11 @@ struct LanguageTests {
       _ name: String, _ language: DefinitionLanguage, _ type: Name, _ source: String,
       _ flags: String
     ) {
-      (testDescription, self.language, self.type) = (name, language, type)
-      (self.source, self.flags) = (source, flags)
+      testDescription = name
+      self.language = language
+      self.type = type
+      self.source = source
+      self.flags = flags
     }
   }
 

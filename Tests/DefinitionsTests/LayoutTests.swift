@@ -18,7 +18,10 @@ struct LayoutTests {
       _ name: String, _ header: String, _ values: KeyValuePairs<String, String>,
       _ language: DefinitionLanguage = .c
     ) {
-      (testDescription, self.header, self.values, self.language) = (name, header, values, language)
+      testDescription = name
+      self.header = header
+      self.values = values
+      self.language = language
     }
   }
 

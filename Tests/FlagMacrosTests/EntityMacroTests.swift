@@ -11,7 +11,9 @@ struct EntityMacroTests {
     var question = MacroQuestion(
       macro: "EntityMacro", role: "extension", attribute: "@Entity", declaration: declaration,
       version: version)
-    (question.context, question.extended, question.missing) = (context, "Zoo.Sample", missing)
+    question.context = context
+    question.extended = "Zoo.Sample"
+    question.missing = missing
     return question
   }
 

@@ -213,7 +213,8 @@ struct Zoo: Sendable {
     guard let schema = reading, let sample = schema.entity(named: "Sample") else {
       preconditionFailure("no model with samples in Examples")
     }
-    (self.schema, self.sample) = (schema, sample)
+    self.schema = schema
+    self.sample = sample
   }
 }
 

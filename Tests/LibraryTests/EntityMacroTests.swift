@@ -53,7 +53,9 @@ enum Clinic {
 
     /// An initializer of the app's own, so that Swift makes none.
     init(name: String, home: Address, salary: Salary = Salary(amount: 0)) {
-      (self.name, self.home, self.salary) = (name, home, salary)
+      self.name = name
+      self.home = home
+      self.salary = salary
     }
   }
 
@@ -116,7 +118,8 @@ struct EntityMacroTests {
     nurse.tags = ["a", "ü|\""]
     nurse.hours = ["Monday": 8]
     nurse.office = Address(street: "Oak", number: nil)
-    (nurse.badge, nurse.photo) = (UUID(), Data([0, 1, 255]))
+    nurse.badge = UUID()
+    nurse.photo = Data([0, 1, 255])
     nurse.visits = [Clinic.Visit(case: 7), Clinic.Visit(case: 8)]
     nurse.ward = Clinic.Ward(name: "East")
     return nurse
@@ -134,7 +137,8 @@ struct EntityMacroTests {
     let all = try database.read { try $0.fetch(Clinic.Nurse.self, with: [.all(\.visits)]) }
     #expect(all[0].visits.case == [7, 8] && all[0].visits.nurse == [Key(1), Key(1)])
     #expect(all[0].ward?.name == "East" && all[1].ward == nil)
-    (ann.visits, ann.ward) = (all[0].visits, all[0].ward)
+    ann.visits = all[0].visits
+    ann.ward = all[0].ward
     #expect(all[0] == ann)
     #expect(all[1].age == 30 && all[1].office == nil && all[1].shift == 3)
     let found = try database.read { snapshot in

@@ -110,7 +110,9 @@ struct FlagsMacroTests {
   func fields() {
     var transition: Transition = [.chainEnd, .next]
     #expect(Transition.next.rawValue == 1 << 8)
-    (transition.core, transition.type, transition.priority) = (.reload, .file, 300)
+    transition.core = .reload
+    transition.type = .file
+    transition.priority = 300
     transition.isRead = true
     #expect(transition.rawValue == 1 << 30 | 1 << 29 | 44 << 16 | 0x8000 | 1 << 8 | 8)
     #expect(transition.core == .reload && transition.type == .file && transition.priority == 44)

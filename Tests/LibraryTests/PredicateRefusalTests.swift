@@ -20,7 +20,9 @@ struct PredicateRefusal: CustomTestStringConvertible {
   let message: String
 
   init(_ name: String, _ predicate: Predicate<Probe>, _ message: String) {
-    (testDescription, self.predicate, self.message) = (name, predicate, message)
+    testDescription = name
+    self.predicate = predicate
+    self.message = message
   }
 
   static let all: [PredicateRefusal] = [

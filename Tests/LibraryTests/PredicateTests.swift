@@ -122,7 +122,8 @@ struct PredicateCase: Sendable, CustomTestStringConvertible {
   let predicate: Predicate<Probe>
 
   init(_ name: String, _ predicate: Predicate<Probe>) {
-    (testDescription, self.predicate) = (name, predicate)
+    testDescription = name
+    self.predicate = predicate
   }
 }
 

@@ -13,7 +13,9 @@ import Testing
     let back: Value
 
     init(_ type: String, _ value: Value, _ back: Value? = nil) {
-      (self.type, self.value, self.back) = (type, value, back ?? value)
+      self.type = type
+      self.value = value
+      self.back = back ?? value
     }
 
     var testDescription: String { "\(type) \(value)" }

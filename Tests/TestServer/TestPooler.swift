@@ -22,7 +22,8 @@ package final class TestPooler: Sendable {
   private let lifeline: Pipe
 
   private init(_ folder: String, _ lifeline: Pipe) {
-    (self.folder, self.lifeline) = (folder, lifeline)
+    self.folder = folder
+    self.lifeline = lifeline
   }
 
   /// The settings of a connection through it, without a schema.

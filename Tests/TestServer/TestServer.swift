@@ -33,7 +33,8 @@ package final class TestServer: Sendable {
   package let folder: String?
 
   private init(settings: String, folder: String?) {
-    (self.settings, self.folder) = (settings, folder)
+    self.settings = settings
+    self.folder = folder
   }
 
   /// True if the tests are run on a server that is given, of which they know nothing more.

@@ -11,8 +11,11 @@ public struct WrittenModel {
       _ name: String, of parent: String? = nil, _ properties: [Property] = [],
       uniques: [[String]] = [], fields: [(String, WrittenPropertyList)] = []
     ) {
-      (self.name, self.parent, self.properties) = (name, parent, properties)
-      (self.uniques, self.fields) = (uniques, fields)
+      self.name = name
+      self.parent = parent
+      self.properties = properties
+      self.uniques = uniques
+      self.fields = fields
     }
   }
 

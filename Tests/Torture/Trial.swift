@@ -28,7 +28,10 @@ struct Trial {
   init(
     _ operation: Operation, _ mode: JournalMode, in place: Workplace, bug: PlantedBug
   ) throws {
-    (self.operation, self.mode, self.place, self.bug) = (operation, mode, place, bug)
+    self.operation = operation
+    self.mode = mode
+    self.place = place
+    self.bug = bug
     try place.put(operation.files.mapValues { Array($0.utf8) })
     try place.prepare(operation, mode)
     fixture = try place.take()

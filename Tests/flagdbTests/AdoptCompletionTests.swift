@@ -12,7 +12,9 @@ struct AdoptCompletionTests {
     let offered: [String]
 
     init(_ name: String, _ line: String..., offers offered: String...) {
-      (testDescription, self.line, self.offered) = (name, line, offered)
+      testDescription = name
+      self.line = line
+      self.offered = offered
     }
   }
 

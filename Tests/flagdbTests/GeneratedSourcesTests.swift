@@ -13,7 +13,9 @@ import Testing
     var hasTables = true
 
     init(_ name: String, _ commands: String, _ words: String..., hasTables: Bool = true) {
-      (testDescription, self.commands, self.words) = (name, commands, words)
+      testDescription = name
+      self.commands = commands
+      self.words = words
       self.hasTables = hasTables
     }
   }

@@ -40,8 +40,12 @@ import Testing
       _ type: String, _ kept: String, _ shown: String, _ condition: String, given: String? = nil,
       then: String? = nil
     ) {
-      (self.type, self.kept, self.shown, self.condition) = (type, kept, shown, condition)
-      (self.given, self.then) = (given, then)
+      self.type = type
+      self.kept = kept
+      self.shown = shown
+      self.condition = condition
+      self.given = given
+      self.then = then
     }
 
     var testDescription: String { type }

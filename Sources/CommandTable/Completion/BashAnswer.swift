@@ -40,7 +40,9 @@ struct BashAnswer {
     let piece = Self.replaced(of: piece, breaks)
     guard word.raw.utf8.suffix(piece.utf8.count).elementsEqual(piece.utf8) else { return nil }
     kept = BashWord(String(word.raw.unicodeScalars.dropLast(piece.unicodeScalars.count)))
-    (self.offers, self.word, self.kind) = (offers, word, kind)
+    self.offers = offers
+    self.word = word
+    self.kind = kind
   }
 
   /// The piece that readline replaces. A caller on behalf of another command, as `sudo` is, passes

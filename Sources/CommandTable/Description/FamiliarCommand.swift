@@ -8,7 +8,8 @@ package struct FamiliarCommand: Hashable, Sendable {
   package var line: String
 
   package init(_ names: String..., line: String) {
-    (self.names, self.line) = (names, line)
+    self.names = names
+    self.line = line
   }
 
   /// The line with what was typed after the command, so that it can be pasted. Words that were not

@@ -32,7 +32,8 @@ package struct Shorthand: Hashable, Sendable {
   package var value: String
 
   package init(_ word: String, _ value: String) {
-    (self.word, self.value) = (word, value)
+    self.word = word
+    self.value = value
   }
 }
 
@@ -78,7 +79,9 @@ package struct Choice: Hashable, Sendable, ExpressibleByStringLiteral {
   package var help: String?
 
   package init(_ name: String, aliases: [String] = [], help: String? = nil) {
-    (self.name, self.aliases, self.help) = (name, aliases, help)
+    self.name = name
+    self.aliases = aliases
+    self.help = help
   }
 
   func isNamed(_ word: String) -> Bool {

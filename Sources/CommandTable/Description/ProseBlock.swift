@@ -20,7 +20,8 @@ package struct Definition: Hashable, Sendable {
   package var text: String
 
   package init(_ term: String, _ text: String) {
-    (self.term, self.text) = (term, text)
+    self.term = term
+    self.text = text
   }
 }
 
@@ -45,7 +46,8 @@ package struct PageReference: Hashable, Sendable, ExpressibleByStringLiteral {
   package let section: Int
 
   init(_ name: String, _ section: Int) {
-    (self.name, self.section) = (name, section)
+    self.name = name
+    self.section = section
   }
 
   package init(stringLiteral text: String) {

@@ -11,7 +11,9 @@ package struct ProsePage: Hashable, Sendable {
   package init(
     _ name: String, section: Int, summary: String, _ parts: Prose..., seeAlso: [PageReference] = []
   ) {
-    (self.name, self.section, self.summary) = (name, section, summary)
+    self.name = name
+    self.section = section
+    self.summary = summary
     blocks = parts.flatMap(\.blocks)
     self.seeAlso = seeAlso
   }

@@ -34,10 +34,16 @@ package struct ToolDescription: Hashable, Sendable {
     topics: [ProsePage] = [], defaultCommand: String? = nil,
     globalOptions: [OptionDescription] = [], manual: CommandManual = CommandManual()
   ) {
-    (self.name, self.version, self.date) = (name, version, date)
-    (self.summary, self.usage, self.commands) = (summary, usage, commands)
+    self.name = name
+    self.version = version
+    self.date = date
+    self.summary = summary
+    self.usage = usage
+    self.commands = commands
     self.familiarCommands = familiarCommands
-    (self.topics, self.defaultCommand, self.globalOptions) = (topics, defaultCommand, globalOptions)
+    self.topics = topics
+    self.defaultCommand = defaultCommand
+    self.globalOptions = globalOptions
     self.manual = manual
   }
 }

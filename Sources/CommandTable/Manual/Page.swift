@@ -48,7 +48,8 @@ struct PageTerm {
   }
 
   init(_ label: Label, _ body: [PageBlock]) {
-    (self.label, self.body) = (label, body)
+    self.label = label
+    self.body = body
   }
 
   init(_ label: Label, _ text: String) {

@@ -14,7 +14,8 @@ package struct UnreadableWord: Error {
   let hint: String?
 
   package init(expected: String, hint: String? = nil) {
-    (self.expected, self.hint) = (expected, hint)
+    self.expected = expected
+    self.hint = hint
   }
 }
 

@@ -44,7 +44,9 @@ package struct OptionTable {
 
   private mutating func run(_ pass: Pass, _ options: inout some CommandOptions) {
     self.pass = pass
-    (form, heading, companion) = (nil, OptionDescription.usualGroup, nil)
+    form = nil
+    heading = OptionDescription.usualGroup
+    companion = nil
     options.declare(in: &self)
   }
 
@@ -74,13 +76,15 @@ extension OptionTable {
     let (heading, companion) = (heading, companion)
     part.declare(in: &self)
     if case .completion = pass { attempt { try part.complete() } }
-    (self.heading, self.companion) = (heading, companion)
+    self.heading = heading
+    self.companion = companion
   }
 
   /// Puts the options that follow under a heading of the help. They may stand on a line only with
   /// the one that they need.
   package mutating func heading(_ heading: String, needs companion: DeclaredOption? = nil) {
-    (self.heading, self.companion) = (heading, companion)
+    self.heading = heading
+    self.companion = companion
   }
 
   /// Declares that no two of these may stand on a line.

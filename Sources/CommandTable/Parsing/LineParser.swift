@@ -21,7 +21,10 @@ struct LineParser {
   ) {
     var words = words
     if let commandIndex { words.remove(at: commandIndex) }
-    (self.words, self.command, self.tool, self.preset) = (words, command, tool, preset)
+    self.words = words
+    self.command = command
+    self.tool = tool
+    self.preset = preset
     options = tool.options(of: command)
   }
 

@@ -13,7 +13,9 @@ package struct PresetArgument: Sendable {
     _ value: String? = nil, isFile: @escaping @Sendable (String) -> Bool = { _ in false },
     following: @escaping @Sendable (_ first: String, _ next: String?) -> String? = { _, _ in nil }
   ) {
-    (self.value, self.isFile, self.following) = (value, isFile, following)
+    self.value = value
+    self.isFile = isFile
+    self.following = following
   }
 
   /// True if a word must be a path.

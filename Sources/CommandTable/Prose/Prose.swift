@@ -68,7 +68,8 @@ package struct Prose: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   private mutating func close() {
     blocks += open.map { [$0] } ?? []
-    (open, emptyLines) = (nil, "")
+    open = nil
+    emptyLines = ""
   }
 
   private mutating func begin(_ block: ProseBlock) {

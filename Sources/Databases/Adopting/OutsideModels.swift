@@ -37,7 +37,8 @@ package struct ModelSearch {
     files: FilesInUse = .ofNoCommand,
     given: @escaping () throws -> GivenModels = { GivenModels() }
   ) {
-    (self.files, self.given) = (files, given)
+    self.files = files
+    self.given = given
   }
 
   /// The search of those who need no names, and whom a model that is broken does not stop.
@@ -51,9 +52,8 @@ package struct ModelSearch {
     guard findsSidecars else { return OutsideModels() }
     var models = OutsideModels(given: try given())
     if let (source, place) = try sidecar(for: path, in: connection) {
-      (models.sidecar, models.place) = (
-        try Sidecar(source, isTyped: connection.keepsDeclaredTypes), place
-      )
+      models.sidecar = try Sidecar(source, isTyped: connection.keepsDeclaredTypes)
+      models.place = place
     }
     return models
   }

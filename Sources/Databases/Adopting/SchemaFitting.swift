@@ -22,7 +22,8 @@ private struct SchemaFitting {
   private var names: [Name: Name] = [:]
 
   init(_ model: Schema, _ tables: [TableShape], _ plain: Schema) {
-    (self.model, self.plain) = (model, plain)
+    self.model = model
+    self.plain = plain
     let usable = tables.filter { $0.problem == nil && !$0.columns.isEmpty }
     self.tables = Dictionary(usable.map { ($0.name.folded, $0) }) { first, _ in first }
     made = Dictionary(plain.entities.map { ($0.source.table.folded, $0) }) { first, _ in first }

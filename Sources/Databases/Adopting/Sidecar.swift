@@ -15,7 +15,8 @@ package struct Sidecar: Sendable {
 
   /// - Parameter old: the one in place of which it is written, whose comments it keeps.
   package init(_ schema: Schema, fingerprint: String, inPlaceOf old: Sidecar? = nil) {
-    (self.schema, self.fingerprint) = (schema, fingerprint)
+    self.schema = schema
+    self.fingerprint = fingerprint
     let model = old?.comments.added(to: schema.swiftSource) ?? schema.swiftSource
     text = "\(Self.mark)\(Self.form) \(fingerprint)\n\n\(model)"
     source = SourceText(text)

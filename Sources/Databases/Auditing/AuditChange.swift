@@ -15,7 +15,9 @@ struct AuditChange {
   init(from old: Schema, to new: Schema, in database: Database) throws {
     dialect = database.dialect
     guard database.isOurs, let log = try AuditLog(of: database.connection) else {
-      (self.old, self.new, pending) = ([], [], nil)
+      self.old = []
+      self.new = []
+      pending = nil
       return
     }
     let isOn = try log.isOn
@@ -23,7 +25,8 @@ struct AuditChange {
       let all = AuditObjects(schema: schema, dialect: database.dialect)
       return (all.lasting + (isOn ? all.triggers : [])).filter { $0.kind != .table }
     }
-    (self.old, self.new) = (objects(old), objects(new))
+    self.old = objects(old)
+    self.new = objects(new)
     let needed = AuditObjects(schema: new, dialect: database.dialect).pending
     pending = needed.flatMap { database.connection.has($0.name, column: nil) ? nil : $0 }
   }

@@ -11,7 +11,9 @@ package struct Author: Sendable {
   package let time: @Sendable () -> Timestamp
 
   package init(who: String, command: String, time: @escaping @Sendable () -> Timestamp) {
-    (self.who, self.command, self.time) = (who, command, time)
+    self.who = who
+    self.command = command
+    self.time = time
   }
 
   /// The user of this process, and its program.
@@ -154,7 +156,8 @@ extension Database {
   /// Runs a part of a writing transaction, and notes in the log of the file what it has changed.
   func logging<Result>(_ body: () throws -> Result) throws -> Result {
     guard isOurs, !isLogging, let log = try AuditLog(of: connection) else { return try body() }
-    (isLogging, asksForChange) = (true, false)
+    isLogging = true
+    asksForChange = false
     defer { (isLogging, undoing) = (false, nil) }
     let start = try log.start
     let result = try body()

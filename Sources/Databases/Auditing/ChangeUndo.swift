@@ -49,7 +49,8 @@ struct ChangeUndo {
   private var connection: any Connection { reader.connection }
 
   init(_ change: LoggedChange, _ reader: LogReader) throws {
-    (self.change, self.reader) = (change, reader)
+    self.change = change
+    self.reader = reader
     tables = reader.database.schema.tables
     try readLater()
   }

@@ -82,7 +82,8 @@ struct ChangesOfTransactions: ChangeFinder {
     while end > 0 {
       let start = max(0, end - count)
       for change in try changes(from: start, to: end) where try !body(change) { return }
-      (end, count) = (start, min(2 * count, 1 << 40))
+      end = start
+      count = min(2 * count, 1 << 40)
     }
   }
 

@@ -18,7 +18,8 @@ extension Database {
     let reader = try readerToUndo()
     let change = try reader.change(toUndo: number)
     try reader.requireSameModel(as: change)
-    (asksForChange, undoing) = (true, change.first)
+    asksForChange = true
+    undoing = change.first
     if try reader.isNote(.nothing, change) { return UndoneChange(change: change, counts: []) }
     let counts = try UndoAtOnce(change, reader)?.run() ?? undoRows(of: change, reader)
     return UndoneChange(change: change, counts: counts)

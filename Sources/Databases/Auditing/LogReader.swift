@@ -86,7 +86,9 @@ package struct LogReader {
     of change: LoggedChange, _ request: LogRequest
   ) throws -> (records: Int64, values: Int64) {
     var request = request
-    (request.who, request.since, request.until) = (nil, nil, nil)
+    request.who = nil
+    request.since = nil
+    request.until = nil
     let row = try connection.prepare(
       """
       SELECT count(*), CAST(sum(n) AS bigint) FROM (

@@ -17,7 +17,8 @@ struct UndoAtOnce {
   /// Nil for an engine that has no such statement.
   init?(_ change: LoggedChange, _ reader: LogReader) throws {
     guard reader.words.tellsTransactions else { return nil }
-    (self.change, self.reader) = (change, reader)
+    self.change = change
+    self.reader = reader
     let touched = try Self.touched(by: change, reader)
     let entities = reader.database.schema.tables.entities
     let all = entities.map { LoggedTable(of: $0) }

@@ -9,7 +9,9 @@ package struct ComparedColumn: Hashable, Sendable {
   package let after: AttributeType?
 
   package init(_ name: Name, _ before: AttributeType?, _ after: AttributeType?) {
-    (self.name, self.before, self.after) = (name, before, after)
+    self.name = name
+    self.before = before
+    self.after = after
   }
 
   /// The sets of both sides, if both have flags.

@@ -126,7 +126,8 @@ private struct RecordStream {
   private(set) var goesOn = false
 
   init(_ cursor: RowCursor?, isAfter: Bool) {
-    (self.cursor, self.isAfter) = (cursor, isAfter)
+    self.cursor = cursor
+    self.isAfter = isAfter
   }
 
   mutating func begin(_ keys: Range<Int>) throws {
@@ -141,7 +142,8 @@ private struct RecordStream {
   }
 
   mutating func advance(_ keys: Range<Int>) throws {
-    (isThere, goesOn) = (hasNext, false)
+    isThere = hasNext
+    goesOn = false
     guard isThere else { return }
     swap(&row, &next)
     hasNext = try readNext()

@@ -52,7 +52,9 @@ private struct RecordTakeover {
     _ table: TakenTable, of source: Database, into target: Database,
     _ references: RestingReferences
   ) {
-    (self.table, self.source, self.target) = (table, source, target)
+    self.table = table
+    self.source = source
+    self.target = target
     self.references = references
   }
 

@@ -15,7 +15,8 @@ final class RestingReferences {
   private let source: Database
 
   init(of source: Database, in database: Database) {
-    (self.source, self.database) = (source, database)
+    self.source = source
+    self.database = database
     references = schemaObjects(.reference, of: source.schema, in: database.dialect)
   }
 

@@ -33,13 +33,15 @@ struct TakenTable {
     }.filter { $0.name != entity.keyColumn }
     name = entity.name
     columns = [Column(name: entity.keyColumn, type: nil)] + others.sorted { $0.name < $1.name }
-    (keys, numbered) = (1, entity.keyColumn)
+    keys = 1
+    numbered = entity.keyColumn
   }
 
   private init(_ join: Relationship.JoinTable) {
     name = join.name
     columns = [join.ownColumn, join.otherColumn].map { Column(name: $0, type: nil) }
-    (keys, numbered) = (2, nil)
+    keys = 2
+    numbered = nil
   }
 
   private static func pairs(of entity: Entity) -> [TakenTable] {

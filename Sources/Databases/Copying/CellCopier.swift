@@ -23,7 +23,8 @@ final class CellCopier {
   private let quick: Quick
 
   init(_ source: Attribute, to target: Attribute) throws(ValueError) {
-    (self.source, self.target) = (source, target)
+    self.source = source
+    self.target = target
     check = try ValueCheck(target)
     quick = target.validity == .anything ? Quick(source.stored, target.type) : .none
   }

@@ -17,7 +17,9 @@ struct CopiedLinks {
     _ plan: CopyPlan, in database: Database, keys: [Name: OldKeys],
     onRefusal: @escaping (CopyRefusal) throws -> Void
   ) {
-    (self.plan, self.database, self.keys) = (plan, database, keys)
+    self.plan = plan
+    self.database = database
+    self.keys = keys
     self.onRefusal = onRefusal
   }
 

@@ -12,7 +12,9 @@ package struct CopyRefusal: Error, Hashable, Sendable {
   package let message: String
 
   init(_ entity: Name, _ key: Value, _ message: String) {
-    (self.entity, self.key, self.message) = (entity, key, message)
+    self.entity = entity
+    self.key = key
+    self.message = message
   }
 
   /// `Sample 7: score must be in 0...100, found 101`

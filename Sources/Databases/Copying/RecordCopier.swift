@@ -21,7 +21,8 @@ final class RecordCopier {
     _ records: CopiedRecords, into database: Database, keys: [Name: OldKeys],
     after earlier: RecordCopier?, onRefusal: @escaping (CopyRefusal) throws -> Void
   ) throws {
-    (self.records, self.onRefusal) = (records, onRefusal)
+    self.records = records
+    self.onRefusal = onRefusal
     var cells: [Cell] = []
     var fields: [ImportField] = []
     let target = records.target
@@ -112,7 +113,8 @@ final class CopiedKeyCell {
   private let keys: OldKeys?
 
   init(_ relationship: Relationship, _ keys: OldKeys?) {
-    (self.relationship, self.keys) = (relationship, keys)
+    self.relationship = relationship
+    self.keys = keys
   }
 
   /// The key that the other record has in the copy.

@@ -13,7 +13,8 @@ struct CoreDataStore {
   /// as in any other file.
   init?(_ connection: any Connection, _ tables: [TableShape]) throws(EngineError) {
     guard try connection.isCoreDataStore() else { return nil }
-    (self.connection, self.tables) = (connection, tables)
+    self.connection = connection
+    self.tables = tables
   }
 
   /// Its entities, with the tables and columns in which they are kept. Nil if there is no account of

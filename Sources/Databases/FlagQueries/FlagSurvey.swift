@@ -39,7 +39,8 @@ struct FlagSurvey {
     _ connection: any Connection, _ statements: FlagSeeks, _ constraint: FlagConstraint,
     _ bounds: Bounds
   ) throws(EngineError) {
-    (self.constraint, self.bounds) = (constraint, bounds)
+    self.constraint = constraint
+    self.bounds = bounds
     next = try connection.prepare(statements.next(from: .min))
     count = try connection.prepare(statements.count(of: 0, upTo: 0))
     limitPlace = statements.limitPlace

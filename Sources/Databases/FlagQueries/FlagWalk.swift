@@ -18,7 +18,8 @@ struct FlagWalk {
   private let size: Int64?
 
   init(_ walk: any NumberWalk, _ query: Query) throws {
-    (self.walk, self.query) = (walk, query)
+    self.walk = walk
+    self.query = query
     size = try walk.size(of: query.entity.source.table, above: Self.fewestRecords)
   }
 

@@ -44,7 +44,10 @@ package struct ImportPlace: Hashable, Sendable {
   package let record: [UInt8]
 
   package init(file: String?, line: Int?, column: Int?, record: [UInt8]) {
-    (self.file, self.line, self.column, self.record) = (file, line, column, record)
+    self.file = file
+    self.line = line
+    self.column = column
+    self.record = record
   }
 }
 
@@ -56,7 +59,9 @@ package struct ImportLayout: Hashable, Sendable {
   package let fixed: [Assignment]
 
   package init(_ entity: Entity, _ fields: [ImportField], fixed: [Assignment] = []) {
-    (self.entity, self.fields, self.fixed) = (entity, fields, fixed)
+    self.entity = entity
+    self.fields = fields
+    self.fixed = fixed
   }
 
   /// Every column that gets a value.

@@ -55,7 +55,9 @@ final class ImportStatements {
     _ layout: ImportLayout, _ conflict: ImportConflict, of table: TableShape?,
     in database: Database
   ) throws {
-    (self.layout, self.conflict, self.table) = (layout, conflict, table)
+    self.layout = layout
+    self.conflict = conflict
+    self.table = table
     bound = layout.bound
     connection = database.connection
     keyField =

@@ -65,9 +65,12 @@ package final class Importer {
     placeOfField: ((Int) -> ImportPlace)? = nil,
     onFailure: @escaping (ImportFailure) throws -> Void
   ) throws {
-    (self.database, self.layout) = (database, layout)
-    (self.conflict, self.onFailure) = (conflict, onFailure)
-    (self.isAllOrNothing, self.placeOfField) = (isAllOrNothing, placeOfField)
+    self.database = database
+    self.layout = layout
+    self.conflict = conflict
+    self.onFailure = onFailure
+    self.isAllOrNothing = isAllOrNothing
+    self.placeOfField = placeOfField
     waiting = WaitingReferences()
     try database.translated { try database.connection.prepareForLoading() }
     // Records that name others of their kind look for them while they come.
@@ -109,7 +112,8 @@ package final class Importer {
         toOnes.append((index, relationship, references))
       }
     }
-    (self.toOnes, self.toManys) = (toOnes, toManys)
+    self.toOnes = toOnes
+    self.toManys = toManys
     // One that names its own kind may mean the record before it.
     looksAhead =
       database.connection.isFarAway && !namesOwnKind && !(toOnes.isEmpty && toManys.isEmpty)

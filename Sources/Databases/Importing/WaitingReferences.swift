@@ -86,7 +86,8 @@ final class WaitingReferences {
   }
 
   func removeAll() {
-    (insertion, connection) = (nil, nil)
+    insertion = nil
+    connection = nil
   }
 
   private func rows(where condition: SQLText, atMost limit: Int64) throws -> [Row] {

@@ -19,8 +19,11 @@ package struct MigrationRequest: Sendable {
     allowsLoss: Bool = false,
     now: Timestamp
   ) {
-    (self.schema, self.decisions, self.origin) = (schema, decisions, origin)
-    (self.allowsLoss, self.now) = (allowsLoss, now)
+    self.schema = schema
+    self.decisions = decisions
+    self.origin = origin
+    self.allowsLoss = allowsLoss
+    self.now = now
   }
 }
 

@@ -33,7 +33,8 @@ struct MigrationRun {
   private var connection: any Connection { database.connection }
 
   init(_ survey: MigrationSurvey, of database: Database) throws {
-    (self.survey, self.database) = (survey, database)
+    self.survey = survey
+    self.database = database
     foreign = try ForeignObjects(survey, in: database.connection)
     audit = try AuditChange(from: survey.plan.old, to: survey.plan.new, in: database)
     let read = Set(survey.plan.steps.compactMap(\.reads))

@@ -26,7 +26,9 @@ final class SQLScript {
     text = sql.text.utf8CString
     self.parameters = parameters
     usedParameters = sql.foldedParameters
-    (self.database, self.guardian, self.mayWrite) = (database, guardian, mayWrite)
+    self.database = database
+    self.guardian = guardian
+    self.mayWrite = mayWrite
   }
 
   /// The word that the present statement begins with, in capitals.

@@ -11,7 +11,8 @@ package final class RowCursor {
   private var isAtEnd = false
 
   init(_ statement: any Statement, of database: Database) {
-    (self.statement, self.database) = (statement, database)
+    self.statement = statement
+    self.database = database
   }
 
   /// Reads columns as values of types, in the form of files, from a place on; call it before the first row.

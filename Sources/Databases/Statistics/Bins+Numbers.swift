@@ -83,7 +83,8 @@ private struct Scale {
         guard let width = Double("\(factor)e\(exponent)"), width >= step else { continue }
         // Beyond 2^53 neighbouring multiples cannot be told apart.
         guard max(abs(low), abs(high)) / width < 9e15 else { return nil }
-        (self.factor, self.exponent) = (factor, exponent)
+        self.factor = factor
+        self.exponent = exponent
         return
       }
       if exponent > 308 { return nil }

@@ -40,7 +40,9 @@ struct Bins: Hashable {
   }
 
   init(edges: [Value], labels: [Label], step: String?) {
-    (self.edges, self.labels, self.step) = (edges, labels, step)
+    self.edges = edges
+    self.labels = labels
+    self.step = step
   }
 
   /// Bins between texts of their ends, as Swift writes ranges.

@@ -58,7 +58,8 @@ package struct StatisticsLimit: Hashable, Sendable {
   package let minimum: Minimum?
 
   package init(top: Int, minimum: Minimum? = nil) {
-    (self.top, self.minimum) = (top, minimum)
+    self.top = top
+    self.minimum = minimum
   }
 
   func admits(_ count: Int64, of records: Int64) -> Bool {

@@ -6,7 +6,9 @@ struct ExactSum {
   private let count: Int64
 
   init(high: Int64, low: Int64, count: Int64) {
-    (self.high, self.low, self.count) = (high, low, count)
+    self.high = high
+    self.low = low
+    self.count = count
   }
 
   /// The sum of some numbers, each as often as is said.

@@ -247,7 +247,9 @@ private struct Rank {
   let hundredths: Int64
 
   init(_ percent: Int64, of count: Int64) {
-    (index, hundredths) = (max(0, count - 1) * percent).quotientAndRemainder(dividingBy: 100)
+    let place = (max(0, count - 1) * percent).quotientAndRemainder(dividingBy: 100)
+    index = place.quotient
+    hundredths = place.remainder
   }
 
   var isBetween: Bool { hundredths > 0 }

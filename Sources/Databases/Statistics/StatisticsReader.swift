@@ -21,7 +21,9 @@ struct StatisticsReader {
   private var summary: [Name: [(column: SummaryColumn, value: Value)]] = [:]
 
   init(_ database: Database, _ query: StatisticsQuery, _ limit: StatisticsLimit) throws {
-    (self.database, self.query, self.limit) = (database, query, limit)
+    self.database = database
+    self.query = query
+    self.limit = limit
     let entity = query.entity
     reading = StatisticsQuery(
       entity, predicate: try database.quickest(query.predicate, of: entity))

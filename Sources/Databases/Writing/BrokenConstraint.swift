@@ -12,7 +12,9 @@ struct BrokenConstraint: Hashable {
   let attribute: Attribute?
 
   private init(_ message: String, hint: Hint? = nil, attribute: Attribute? = nil) {
-    (self.message, self.hint, self.attribute) = (message, hint, attribute)
+    self.message = message
+    self.hint = hint
+    self.attribute = attribute
   }
 
   /// Nil where the engine does not say enough to tell one constraint of the model from another, or the

@@ -17,7 +17,9 @@ final class ColumnForm {
   /// Nil if the column keeps values as a column of ours does.
   init?(_ attribute: Attribute, of entity: Entity, in database: Database) {
     if attribute.stored == .own { return nil }
-    (self.attribute, self.entity, connection) = (attribute, entity, database.connection)
+    self.attribute = attribute
+    self.entity = entity
+    connection = database.connection
     switch attribute.stored {
     case .word: word = attribute.type.word
     case .native(let native) where attribute.type.isFlags: word = native.word

@@ -210,9 +210,11 @@ private struct CalculatedValue {
     valueCheck = try ValueCheck(attribute)
     names = [attribute.name.text] + attribute.fields.map(\.name.text)
     if case .calculated(let calculation) = assignment.change {
-      (sql, isOwnForm) = (calculation.value, true)
+      sql = calculation.value
+      isOwnForm = true
     } else {
-      (sql, isOwnForm) = (assignment.sql(in: entity), false)
+      sql = assignment.sql(in: entity)
+      isOwnForm = false
     }
   }
 

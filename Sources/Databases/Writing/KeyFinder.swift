@@ -15,7 +15,8 @@ final class KeyFinder {
 
   /// - Parameter answer: the column whose value is the answer; nil for the key.
   init(_ target: Entity, _ connection: any Connection, answering answer: Name? = nil) {
-    (self.target, self.connection) = (target, connection)
+    self.target = target
+    self.connection = connection
     self.answer = answer ?? target.keyColumn
   }
 

@@ -11,7 +11,9 @@ package final class RecordInsertion {
   private let statement: (any Statement)?
 
   fileprivate init(_ database: Database, _ entity: Entity, _ columns: [Name]) throws {
-    (self.database, self.entity, self.columns) = (database, entity, columns)
+    self.database = database
+    self.entity = entity
+    self.columns = columns
     let isOfOthers = try database.tableToChange(entity, columns: columns) != nil
     let sql = BulkStatements(entity, columns).insert(rows: 1, onConflict: .abort)
     statement = try database.translated {

@@ -9,7 +9,8 @@ package struct ResolvedChange: Hashable, Sendable {
   package let links: [ResolvedLink]
 
   package init(assignments: [Assignment], links: [ResolvedLink]) {
-    (self.assignments, self.links) = (assignments, links)
+    self.assignments = assignments
+    self.links = links
   }
 }
 
@@ -26,7 +27,10 @@ package struct ResolvedLink: Hashable, Sendable {
     join: Relationship.JoinTable, action: LinkChange.Action, other: Value = .null,
     of target: Entity? = nil
   ) {
-    (self.join, self.action, self.other, self.target) = (join, action, other, target)
+    self.join = join
+    self.action = action
+    self.other = other
+    self.target = target
   }
 
   func sql(of entity: Entity, where predicate: Predicate?) -> SQLText {

@@ -16,8 +16,12 @@ struct Macro {
     name: Name, parameters: [Name]?, isVariadic: Bool, body: [Token], place: TokenPlace,
     comment: Name?
   ) {
-    (self.name, self.parameters, self.isVariadic) = (name, parameters, isVariadic)
-    (self.body, self.place, self.comment) = (body, place, comment)
+    self.name = name
+    self.parameters = parameters
+    self.isVariadic = isVariadic
+    self.body = body
+    self.place = place
+    self.comment = comment
     places = Dictionary((parameters ?? []).enumerated().map { ($1, $0) }) { first, _ in first }
   }
 

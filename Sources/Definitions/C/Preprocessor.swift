@@ -32,7 +32,9 @@ final class Preprocessor {
   init(
     _ language: DefinitionLanguage, _ shelf: Shelf, _ surroundings: any DefinitionSurroundings
   ) {
-    (self.language, self.shelf, self.surroundings) = (language, shelf, surroundings)
+    self.language = language
+    self.shelf = shelf
+    self.surroundings = surroundings
   }
 
   /// Reads a source with all that it includes.
@@ -65,7 +67,8 @@ final class Preprocessor {
       flush(tokens[text..<at])
       let end = tokens[(at + 1)...].firstIndex(where: \.startsLine) ?? tokens.count
       direct(at, tokens[at + 1..<end], list, path, depth)
-      (at, text) = (end, end)
+      at = end
+      text = end
     }
     flush(tokens[min(text, at)..<at])
   }

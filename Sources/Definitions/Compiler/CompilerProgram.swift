@@ -11,7 +11,9 @@ package struct CompilerProgram: Sendable {
   var before: [String] = []
 
   package init(header: String, language: DefinitionLanguage, names: [String]) {
-    (self.header, self.language, self.names) = (header, language, names)
+    self.header = header
+    self.language = language
+    self.names = names
   }
 
   /// The words behind the compiler's own name.
@@ -75,7 +77,9 @@ package struct CompilerAnswer: Sendable {
   package let errors: String
 
   package init(succeeded: Bool, output: String, errors: String) {
-    (self.succeeded, self.output, self.errors) = (succeeded, output, errors)
+    self.succeeded = succeeded
+    self.output = output
+    self.errors = errors
   }
 
   /// The lines of the program with errors; -1 for an error elsewhere.

@@ -36,12 +36,17 @@ final class Constant {
     _ name: Name, in scope: [Name], _ rule: Rule, type: IntegerType? = nil, at place: TokenPlace,
     comment: Name? = nil
   ) {
-    (self.name, self.scope, self.rule) = (name, scope, rule)
-    (self.type, self.place, self.comment) = (type, place, comment)
+    self.name = name
+    self.scope = scope
+    self.rule = rule
+    self.type = type
+    self.place = place
+    self.comment = comment
   }
 
   func join(_ set: DeclaredSet, at index: Int) {
-    (self.set, self.index) = (set, index)
+    self.set = set
+    self.index = index
   }
 
   var isDecided: Bool {
@@ -89,8 +94,12 @@ final class DeclaredSet {
     _ path: [Name], rawType: IntegerType?, counting: Counting = .upwards,
     isDeclaredAsFlags: Bool = false, repeatsName: Bool, at place: TokenPlace, comment: Name? = nil
   ) {
-    (self.path, self.rawType, self.counting) = (path, rawType, counting)
-    (self.isDeclaredAsFlags, self.repeatsName, self.place) = (isDeclaredAsFlags, repeatsName, place)
+    self.path = path
+    self.rawType = rawType
+    self.counting = counting
+    self.isDeclaredAsFlags = isDeclaredAsFlags
+    self.repeatsName = repeatsName
+    self.place = place
     self.comment = comment
   }
 

@@ -9,7 +9,8 @@ final class PythonModules {
   private static let mostModules = 50
 
   init(_ shelf: Shelf, _ surroundings: any DefinitionSurroundings) {
-    (self.shelf, self.surroundings) = (shelf, surroundings)
+    self.shelf = shelf
+    self.surroundings = surroundings
   }
 
   func read(_ source: SourceText, at path: String) -> Declarations {

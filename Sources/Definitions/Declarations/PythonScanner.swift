@@ -19,7 +19,9 @@ final class PythonScanner {
   private static let deepest = 20
 
   init(_ list: TokenList, _ bytes: [UInt8], _ declarations: Declarations) {
-    (self.list, self.bytes, self.declarations) = (list, bytes, declarations)
+    self.list = list
+    self.bytes = bytes
+    self.declarations = declarations
   }
 
   func run() {

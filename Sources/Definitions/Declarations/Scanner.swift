@@ -17,7 +17,8 @@ final class Scanner {
 
   init(_ list: TokenList, _ declarations: Declarations) {
     language = declarations.language
-    (self.list, self.declarations) = (list, declarations)
+    self.list = list
+    self.declarations = declarations
     closers = Brackets.closers(of: list.tokens)
     if language.isPreprocessed {
       declarations.layouts = DeclaredTypes(list.tokens, declarations)
@@ -39,7 +40,8 @@ final class Scanner {
       let token = tokens[at]
       if token.startsLine, language.endsAtNewlines { start = at }
       if let next = enter(at, start: start, end: range.upperBound, path, depth) {
-        (at, start) = (next, next)
+        at = next
+        start = next
       } else if token.isSymbol("="),
         let next = constant(start..<at, range.upperBound, path, isInterface)
       {

@@ -15,7 +15,9 @@ struct DeclarationReader {
   private static let deepest = 40
 
   init(_ tokens: ArraySlice<Token>, _ language: DefinitionLanguage) {
-    (self.tokens, self.language, at) = (tokens, language, tokens.startIndex)
+    self.tokens = tokens
+    self.language = language
+    at = tokens.startIndex
   }
 
   var isAtEnd: Bool { at >= tokens.endIndex }

@@ -27,7 +27,8 @@ final class DeclaredTypes {
   private var layouts: [Name: Result<TypeLayout, Unknowable>] = [:]
 
   init(_ tokens: [Token], _ declarations: Declarations) {
-    (self.tokens, self.declarations) = (tokens, declarations)
+    self.tokens = tokens
+    self.declarations = declarations
   }
 
   private var language: DefinitionLanguage { declarations.language }
@@ -285,14 +286,19 @@ extension DeclaredTypes {
           path[at + 1..<close], path[at].place,
           Site(scope: scope, packing: packing, depth: depth))
         guard let before = element.repeated(index) else { throw tooLarge(path[at].place) }
-        (offset, layout, at) = (offset + before.size, element, close + 1)
+        offset = offset + before.size
+        layout = element
+        at = close + 1
         continue
       }
       if !isFirst, path[at].isSymbol(".") { at += 1 }
       guard at < path.endIndex, case .members(let members) = layout.parts,
         let member = members[path[at].text]
       else { throw .sizeOfCompiler(at: path.first?.place) }
-      (offset, layout, at, isFirst) = (offset + member.offset, member.layout, at + 1, false)
+      offset = offset + member.offset
+      layout = member.layout
+      at = at + 1
+      isFirst = false
     }
     return offset
   }

@@ -25,7 +25,9 @@ struct RecordLayout {
   private var members: [Name: (offset: Int, layout: TypeLayout)] = [:]
 
   init(isUnion: Bool, isPacked: Bool, packing: Int?) {
-    (self.isUnion, self.isPacked, self.packing) = (isUnion, isPacked, packing)
+    self.isUnion = isUnion
+    self.isPacked = isPacked
+    self.packing = packing
   }
 
   /// True if there is room for a member, and all compilers give it the same place.

@@ -25,7 +25,9 @@ struct TypeLayout {
   static let largest = 1 << 48
 
   init(size: Int, alignment: Int, parts: Parts = .none) {
-    (self.size, self.alignment, self.parts) = (size, alignment, parts)
+    self.size = size
+    self.alignment = alignment
+    self.parts = parts
   }
 
   /// The layout of numbers with so many bytes.

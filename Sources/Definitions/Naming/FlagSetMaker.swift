@@ -19,9 +19,13 @@ struct FlagSetMaker {
     members: [DefinedMember], fields: [DefinedField] = [],
     source: @escaping (TokenPlace) -> SourcePlace
   ) {
-    (self.name, self.summary, self.rawType) = (name, summary, rawType)
-    (self.repeatsName, self.members, self.fields, self.source) =
-      (repeatsName, members, fields, source)
+    self.name = name
+    self.summary = summary
+    self.rawType = rawType
+    self.repeatsName = repeatsName
+    self.members = members
+    self.fields = fields
+    self.source = source
   }
 
   /// A member whose value is known, under its name in Swift.

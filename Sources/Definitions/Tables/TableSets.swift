@@ -71,7 +71,8 @@ extension TableSets.Row {
       parts.count == 2, rows.contains(where: { $0.field == Name(parts[0]) })
     else { return self }
     var value = self
-    (value.field, value.name) = (Name(parts[0]), Name(parts[1]))
+    value.field = Name(parts[0])
+    value.name = Name(parts[1])
     return value
   }
 }
@@ -114,8 +115,13 @@ struct TableColumns {
 
   /// The columns of a table without a header: the name, then the value.
   init(withoutHeader count: Int) {
-    (name, value, comment) = (0, 1, count > 2 ? 2 : nil)
-    (bit, mask, group, kind) = (nil, nil, nil, nil)
+    name = 0
+    value = 1
+    comment = count > 2 ? 2 : nil
+    bit = nil
+    mask = nil
+    group = nil
+    kind = nil
   }
 
   /// The row that fields make; nil for a row that names nothing.

@@ -57,6 +57,7 @@ struct Unknowable: Error {
   var place: TokenPlace?
 
   init(_ message: String, at place: TokenPlace? = nil) {
-    (self.message, self.place) = (message, place)
+    self.message = message
+    self.place = place
   }
 }

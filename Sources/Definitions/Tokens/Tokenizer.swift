@@ -51,7 +51,8 @@ struct Tokenizer {
     switch byte() {
     case UInt8(ascii: "\n"):
       if startsLine { pending = nil }
-      (startsLine, isSpaced) = (true, true)
+      startsLine = true
+      isSpaced = true
     case UInt8(ascii: "\\") where byte(1) == UInt8(ascii: "\n"):
       isSpaced = true
       at += 1
@@ -111,7 +112,8 @@ struct Tokenizer {
     list.tokens.append(
       Token(
         kind: kind, text: Name(text), place: place, isSpaced: isSpaced, startsLine: startsLine))
-    (startsLine, isSpaced) = (false, false)
+    startsLine = false
+    isSpaced = false
   }
 
   private mutating func passToken() -> Token.Kind {

@@ -47,9 +47,12 @@ struct Evaluator<Names: NameValues> {
     _ tokens: ArraySlice<Token>, _ language: DefinitionLanguage, names: Names,
     arithmetic: Arithmetic? = nil, expected: IntegerType? = nil, depth: Int = 0
   ) {
-    (self.tokens, self.language, self.names) = (tokens, language, names)
+    self.tokens = tokens
+    self.language = language
+    self.names = names
     self.arithmetic = arithmetic ?? Arithmetic(language)
-    (self.expected, self.depth) = (expected, depth)
+    self.expected = expected
+    self.depth = depth
     operators = Operators(language)
     at = tokens.startIndex
   }

@@ -16,7 +16,9 @@ struct CodeModel {
     _ schema: Schema, in language: CodeLanguage, nests: Bool = false, known: Set<Name> = [],
     own: Set<String> = []
   ) {
-    (self.schema, self.language, self.known) = (schema, language, known)
+    self.schema = schema
+    self.language = language
+    self.known = known
     types = Dictionary(schema.types.map { ($0.name, $0) }) { first, _ in first }
     let names = schema.types.map(\.name) + schema.entities.map(\.name)
     var scope = NameScope(language, own: language.types.union(own))

@@ -8,7 +8,8 @@ struct CodePrinter {
   private var indentation = ""
 
   init(_ language: CodeLanguage, writesTypes: Bool = true) {
-    (self.language, self.writesTypes) = (language, writesTypes)
+    self.language = language
+    self.writesTypes = writesTypes
   }
 
   var text: String { lines.map { "\($0)\n" }.joined() }

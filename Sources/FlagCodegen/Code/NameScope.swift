@@ -47,7 +47,8 @@ struct NameScope {
 
   /// - Parameter own: the names that the generated code gives there itself.
   init(_ language: CodeLanguage, own: Set<String> = []) {
-    (self.language, taken) = (language, own)
+    self.language = language
+    taken = own
   }
 
   /// An identifier for each name: the name itself where it is one, in quotes of the language where it

@@ -9,7 +9,9 @@ struct FetchFunction {
   private let style: CoreDataStyle
 
   init(_ request: ManagedRequest, _ name: Identifier, _ style: CoreDataStyle) {
-    (self.request, self.name, self.style) = (request, name, style)
+    self.request = request
+    self.name = name
+    self.style = style
   }
 
   var declaration: CodeItem {

@@ -23,12 +23,15 @@ struct ManagedAccessor {
   private let typeName: Name?
 
   init(_ attribute: ManagedAttribute, _ name: Identifier, _ types: SwiftTypes) {
-    (self.attribute, self.name, self.types) = (attribute, name, types)
+    self.attribute = attribute
+    self.name = name
+    self.types = types
     var typeName = attribute.typeName
     var declared = typeName.flatMap { types.model.types[$0] }
     var steps = 0
     while case .alias(let alias) = declared, steps < 32 {
-      (typeName, steps) = (alias.plainTarget, steps + 1)
+      typeName = alias.plainTarget
+      steps = steps + 1
       declared = types.model.types[alias.plainTarget]
     }
     self.typeName = typeName
@@ -314,7 +317,8 @@ struct ManagedAccessor {
         case .attribute(let inner) = structure.properties[0]
       else { break }
       code = "\(code).\(types.model.members([inner.name])[0])"
-      (name, type) = (inner.declaredType, inner.type)
+      name = inner.declaredType
+      type = inner.type
     }
     switch (type, attribute.type) {
     case (.integer(let integer), _): return number(code, of: integer)

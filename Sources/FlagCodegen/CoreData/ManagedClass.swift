@@ -151,7 +151,8 @@ private struct RelationshipMutators {
   private let word: Identifier
 
   init(_ relationship: ManagedRelationship, _ target: Identifier) {
-    (self.relationship, self.target) = (relationship, target)
+    self.relationship = relationship
+    self.target = target
     // It stands within names only, where no word is taken.
     var scope = NameScope(.sql)
     let name = relationship.name.text

@@ -37,7 +37,8 @@ struct KotlinStyle: CodeStyleWriter {
     }
 
     init(_ raw: IntegerType) {
-      (isSigned, isWide) = (raw.isSigned, raw.bitWidth == 64)
+      isSigned = raw.isSigned
+      isWide = raw.bitWidth == 64
       type = isSigned ? (isWide ? "Long" : "Int") : isWide ? "ULong" : "UInt"
       suffix = isSigned ? (isWide ? "L" : "") : isWide ? "uL" : "u"
     }

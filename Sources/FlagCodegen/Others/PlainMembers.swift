@@ -73,7 +73,8 @@ extension CodeModel {
   private func structureName(_ declared: Name) -> Name {
     var (name, steps) = (declared, 0)
     while case .alias(let alias)? = types[name], steps < 32 {
-      (name, steps) = (alias.plainTarget, steps + 1)
+      name = alias.plainTarget
+      steps = steps + 1
     }
     return name
   }

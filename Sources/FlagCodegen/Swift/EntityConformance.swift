@@ -20,7 +20,8 @@ struct EntityConformance {
   private var constants = 0
 
   init(of entity: Entity, _ types: SwiftTypes) {
-    (self.entity, self.types) = (entity, types)
+    self.entity = entity
+    self.types = types
     for member in SwiftMembers(types, entity.properties, within: entity).members {
       add(member)
     }

@@ -187,7 +187,8 @@ struct SwiftValues {
     var (name, steps) = (attribute.declaredType, 0)
     while case .alias(let alias)? = model.types[name], steps < 32 {
       if alias.isOptional { return true }
-      (name, steps) = (alias.target, steps + 1)
+      name = alias.target
+      steps = steps + 1
     }
     return false
   }

@@ -16,7 +16,8 @@ final class Lane: @unchecked Sendable {
   private var version: Int64 = 0
 
   init(_ engine: Databases.Database) {
-    (self.engine, interrupter) = (engine, engine.interrupter)
+    self.engine = engine
+    interrupter = engine.interrupter
     // To take it in after each transaction would sync the disk four times instead of once.
     engine.leavesLog = true
   }

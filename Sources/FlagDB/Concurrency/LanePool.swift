@@ -20,7 +20,8 @@ final class LanePool: Sendable {
   private let queue: DispatchQueue
 
   init(most: Int, named name: String, open: @escaping @Sendable () throws -> Lane) {
-    (self.most, self.open) = (most, open)
+    self.most = most
+    self.open = open
     queue = DispatchQueue(label: "FlagDB.\(name)", attributes: .concurrent)
   }
 

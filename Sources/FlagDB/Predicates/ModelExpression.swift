@@ -29,7 +29,8 @@ private struct ModelExpression<Record: StandardPredicateExpression, Output>:
   let name: String
 
   init(record: Record, name: String) {
-    (self.record, self.name) = (record, name)
+    self.record = record
+    self.name = name
   }
 
   func evaluate(_ bindings: PredicateBindings) throws -> Output {

@@ -46,7 +46,8 @@ private final class RowStream<Of: Entity>: Sendable {
     let reading: RecordReading<Of>
 
     init(_ rows: RowCursor, _ reading: RecordReading<Of>) {
-      (self.rows, self.reading) = (rows, reading)
+      self.rows = rows
+      self.reading = reading
     }
   }
 
@@ -58,7 +59,8 @@ private final class RowStream<Of: Entity>: Sendable {
   init(
     _ pool: LanePool, _ query: @escaping @Sendable (Snapshot) throws -> (Query, RecordReading<Of>)
   ) {
-    (self.pool, self.query) = (pool, query)
+    self.pool = pool
+    self.query = query
   }
 
   deinit {

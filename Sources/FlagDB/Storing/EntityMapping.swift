@@ -9,7 +9,9 @@ public struct MappedProperty<Of: Entity>: Sendable {
   private init(
     _ keyPath: any PartialKeyPath<Of> & Sendable, _ declared: DeclaredProperty, _ note: PropertyNote
   ) {
-    (self.keyPath, self.declared, self.note) = (keyPath, declared, note)
+    self.keyPath = keyPath
+    self.declared = declared
+    self.note = note
   }
 
   /// A property with its name in the model: `author.name` for one of a struct in the struct. A model
@@ -78,7 +80,8 @@ struct PropertyNote: Sendable {
   let preset: String?
 
   init(_ attributes: String, _ preset: String?) {
-    (self.attributes, self.preset) = (attributes, preset)
+    self.attributes = attributes
+    self.preset = preset
   }
 }
 

@@ -22,7 +22,9 @@ final class RecordColumns: Sendable {
   let lists: [String]
 
   init(of entity: String, _ columns: [RecordColumn], lists: [String] = []) {
-    (self.entity, self.columns, self.lists) = (entity, columns, lists)
+    self.entity = entity
+    self.columns = columns
+    self.lists = lists
     places = Dictionary(
       columns.enumerated().map { ($0.element.name, $0.offset) },
       uniquingKeysWith: { first, _ in first })

@@ -30,7 +30,8 @@ final class RecordReading<Of: FlagDB.Entity> {
   private static var size: Int { 1000 }
 
   init(_ plan: RecordPlan<Of>, in schema: Schema, with asked: [Related<Of>]) throws {
-    (self.plan, columns) = (plan, plan.columns)
+    self.plan = plan
+    columns = plan.columns
     let asked = try asked.map { (try Of.propertyName(of: $0.property), $0.read) }
     ones = plan.related.compactMap { property in
       guard case .record(let name, let type, _) = property, let place = plan.place(of: name)

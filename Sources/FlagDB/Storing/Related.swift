@@ -31,6 +31,7 @@ public struct Related<Of: Entity>: Sendable {
   private init(
     property: any PartialKeyPath<Of> & Sendable, read: @escaping RelatedReading
   ) {
-    (self.property, self.read) = (property, read)
+    self.property = property
+    self.read = read
   }
 }

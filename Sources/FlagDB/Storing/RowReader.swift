@@ -11,7 +11,8 @@ public struct RowReader {
   var related = RelatedRecords()
 
   init(_ columns: RecordColumns, _ row: StoredRow = StoredRow()) {
-    (self.columns, self.row) = (columns, row)
+    self.columns = columns
+    self.row = row
   }
 
   /// Reads the next value.

@@ -34,7 +34,9 @@ public struct RowWriter {
 
   /// Begins a record whose cells are all empty.
   mutating func begin() {
-    (start, index, listIndex) = (row.cells.count, 0, 0)
+    start = row.cells.count
+    index = 0
+    listIndex = 0
     if !related.isEmpty { related = WrittenRelations() }
     row.cells.append(contentsOf: repeatElement(.null, count: columns.columns.count))
   }

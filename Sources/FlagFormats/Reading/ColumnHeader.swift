@@ -11,7 +11,8 @@ struct ColumnHeader {
   var problems: [(InputProblem, Int?)] = []
 
   init(_ names: ColumnNames, isPartial: Bool) {
-    (self.names, self.isPartial) = (names, isPartial)
+    self.names = names
+    self.isPartial = isPartial
   }
 
   mutating func read(_ header: [Name]) {

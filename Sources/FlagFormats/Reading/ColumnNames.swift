@@ -26,8 +26,11 @@ struct ColumnNames {
     _ entity: Entity, _ mapping: ImportMapping, supplied: Set<Name>,
     unsettable: [Name: InputProblem], isJSON: Bool
   ) {
-    (self.entity, self.mapping, self.isJSON) = (entity, mapping, isJSON)
-    (self.supplied, self.unsettable) = (supplied, unsettable)
+    self.entity = entity
+    self.mapping = mapping
+    self.isJSON = isJSON
+    self.supplied = supplied
+    self.unsettable = unsettable
     inFiles = Dictionary(entity.namesInFiles.map { ($0.inFiles, $0.name) }) { first, _ in first }
     passedOver = Set(entity.passedOverInFiles)
   }

@@ -48,7 +48,8 @@ struct DetectedColumn {
   private(set) var reason: String?
 
   init(_ wanted: WantedType? = nil, dates: NumberedDates? = nil) {
-    (self.wanted, self.dates) = (wanted, dates)
+    self.wanted = wanted
+    self.dates = dates
     anything = dates == nil ? [.ofText.subtracting(.moment), .ofArray] : [.ofText, .ofArray]
     possible = anything
   }

@@ -31,6 +31,7 @@ final class FieldList {
     let larger = UnsafeMutablePointer<InputField>.allocate(capacity: capacity * 2)
     larger.moveInitialize(from: fields, count: count)
     fields.deallocate()
-    (fields, capacity) = (larger, capacity * 2)
+    fields = larger
+    capacity = capacity * 2
   }
 }

@@ -57,7 +57,8 @@ final class InputBuffer {
   private func moveToFront() {
     let kept = end - start
     if start > 0 { base.update(from: base + start, count: kept) }
-    (start, end) = (0, kept)
+    start = 0
+    end = kept
   }
 
   private func grow() {
@@ -67,6 +68,9 @@ final class InputBuffer {
     bytes.initialize(repeating: 0, count: larger + Self.padding)
     bytes.update(from: base + start, count: kept)
     base.deallocate()
-    (base, capacity, start, end) = (bytes, larger, 0, kept)
+    base = bytes
+    capacity = larger
+    start = 0
+    end = kept
   }
 }

@@ -12,7 +12,9 @@ package struct PastRecord: Sendable {
   package mutating func keep(_ reader: RecordReader) {
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: reader.record)
-    (file, line, indentation) = (reader.file, reader.line, reader.indentation)
+    file = reader.file
+    line = reader.line
+    indentation = reader.indentation
   }
 
   /// The mistake in the record's field of a column. To find its place, the record is read again.

@@ -36,7 +36,8 @@ package final class RecordReader {
   package init(
     _ source: any ByteSource, named file: String?, _ style: InputStyle = InputStyle()
   ) throws {
-    (self.file, self.style) = (file, style)
+    self.file = file
+    self.style = style
     buffer = InputBuffer(source, chunk: style.chunk, limit: style.recordLimit)
     _ = try buffer.fill()
     while buffer.bytes.count < 4, !buffer.isAtEnd, try buffer.fill() {}
@@ -140,10 +141,12 @@ package final class RecordReader {
     while true {
       switch scanner.scan(buffer.bytes, isAtEnd: buffer.isAtEnd, into: fields) {
       case .record(let length, let lines):
-        (self.length, self.lines) = (length, lines)
+        self.length = length
+        self.lines = lines
         return true
       case .blank(let length):
-        (self.length, self.lines) = (length, 1)
+        self.length = length
+        self.lines = 1
         if !skipsBlank { return true }
         leaveRecord()
       case .end: return false

@@ -17,7 +17,8 @@ final class ValueDecoder: CellDecoder {
   private let takesEmpty: Bool
 
   init(_ attribute: Attribute, _ options: DecoderOptions) throws(ValueError) {
-    (self.attribute, self.options) = (attribute, options)
+    self.attribute = attribute
+    self.options = options
     check = try ValueCheck(attribute)
     needsCheck = check.demandsMore
     cache = attribute.type.isNamed ? TextCache() : nil

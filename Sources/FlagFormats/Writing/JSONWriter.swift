@@ -13,7 +13,8 @@ final class JSONWriter: RecordWriter {
     cells = columns.enumerated().map { index, column in
       JSONCell(column, isFirst: index == 0, style)
     }
-    (self.style, self.isLines) = (style, isLines)
+    self.style = style
+    self.isLines = isLines
   }
 
   func begin(into bytes: inout [UInt8]) {

@@ -7,7 +7,8 @@ package struct OutputColumn: Hashable, Sendable {
   package let type: AttributeType?
 
   package init(name: String, type: AttributeType? = nil) {
-    (self.name, self.type) = (name, type)
+    self.name = name
+    self.type = type
   }
 }
 

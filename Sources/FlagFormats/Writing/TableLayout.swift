@@ -21,7 +21,8 @@ struct TableLayout {
     let minus = style.usesUnicode ? "−" : "-"
     self.minus = minus
     ellipsis = style.usesUnicode ? "…" : "..."
-    (self.alignments, self.style) = (alignments, style)
+    self.alignments = alignments
+    self.style = style
     let nullWidth = displayWidth(of: null)
     let headings = names.map { style.showsHeader ? displayWidth(of: $0) : 0 }
     func widest(_ index: Int, _ width: (TableCell) -> Int) -> Int {
@@ -30,7 +31,8 @@ struct TableLayout {
     let valueWidths = names.indices.map { widest($0) { displayWidth(of: $0.text) } }
     let widths = zip(valueWidths, headings).map(max)
     guard let width = style.width else {
-      (self.widths, slack) = (widths, .max)
+      self.widths = widths
+      slack = .max
       return
     }
     let room = width - Self.gap * (widths.count - 1)

@@ -13,7 +13,8 @@ package struct Diagnostic: Error, Hashable, Sendable {
     package let place: SourcePlace?
 
     package init(_ message: String, at place: SourcePlace? = nil) {
-      (self.message, self.place) = (message, place)
+      self.message = message
+      self.place = place
     }
   }
 
@@ -29,8 +30,11 @@ package struct Diagnostic: Error, Hashable, Sendable {
     _ message: String, at place: SourcePlace? = nil, severity: Severity = .error,
     notes: [Note] = [], hint: Hint? = nil
   ) {
-    (self.severity, self.message, self.place) = (severity, message, place)
-    (self.notes, self.hint) = (notes, hint)
+    self.severity = severity
+    self.message = message
+    self.place = place
+    self.notes = notes
+    self.hint = hint
   }
 }
 

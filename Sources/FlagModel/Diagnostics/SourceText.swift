@@ -72,7 +72,8 @@ package struct SourcePlace: Hashable, Sendable {
   package let range: Range<Int>
 
   package init(_ source: SourceText, _ range: Range<Int>) {
-    (self.source, self.range) = (source, range)
+    self.source = source
+    self.range = range
   }
 }
 

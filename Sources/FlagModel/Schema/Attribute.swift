@@ -32,11 +32,16 @@ package struct Attribute: Hashable, Sendable {
   ) {
     self.name = name
     self.column = column ?? Self.column(of: name)
-    (self.declaredType, self.type) = (declaredType, type)
-    (self.stored, self.isOptional) = (stored, isOptional)
-    (self.isRequiredPart, self.defaultValue) = (isRequiredPart, defaultValue)
-    (self.isUnique, self.validity) = (isUnique, validity)
-    (self.originalName, self.field) = (originalName, field)
+    self.declaredType = declaredType
+    self.type = type
+    self.stored = stored
+    self.isOptional = isOptional
+    self.isRequiredPart = isRequiredPart
+    self.defaultValue = defaultValue
+    self.isUnique = isUnique
+    self.validity = validity
+    self.originalName = originalName
+    self.field = field
     self.summary = summary
   }
 }
@@ -138,7 +143,9 @@ package struct Validity: Hashable, Sendable {
     package let includesUpper: Bool
 
     package init(lower: Value?, upper: Value?, includesUpper: Bool) {
-      (self.lower, self.upper, self.includesUpper) = (lower, upper, includesUpper)
+      self.lower = lower
+      self.upper = upper
+      self.includesUpper = includesUpper
     }
   }
 

@@ -7,7 +7,9 @@ package struct FieldError: Error {
   package let hint: Hint?
 
   package init(_ part: Part, _ message: String, hint: Hint? = nil) {
-    (self.part, self.message, self.hint) = (part, message, hint)
+    self.part = part
+    self.message = message
+    self.hint = hint
   }
 
   static func wrongType(_ found: String) -> FieldError {

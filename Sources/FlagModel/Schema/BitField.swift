@@ -19,8 +19,13 @@ package struct BitField: Hashable, Sendable {
     name: Name, bits: ClosedRange<Int>, declaredType: Name, type: AttributeType,
     isOptional: Bool = false, isInPlace: Bool = false, summary: String? = nil
   ) {
-    (self.name, self.bits, self.declaredType, self.type) = (name, bits, declaredType, type)
-    (self.isOptional, self.isInPlace, self.summary) = (isOptional, isInPlace, summary)
+    self.name = name
+    self.bits = bits
+    self.declaredType = declaredType
+    self.type = type
+    self.isOptional = isOptional
+    self.isInPlace = isInPlace
+    self.summary = summary
   }
 
   package var mask: UInt64 { Self.mask(of: bits) }

@@ -42,11 +42,17 @@ package struct Entity: Hashable, Sendable {
     summary: String? = nil, parent: Name? = nil, source: EntitySource? = nil,
     kindColumn: Name? = nil, kindRules: [KindRule] = []
   ) {
-    (self.name, self.kind, self.properties) = (name, kind, properties)
+    self.name = name
+    self.kind = kind
+    self.properties = properties
     let parts = properties.flatMap(\.uniqueParts)
     self.uniques = uniques.filter { !parts.contains($0) } + parts
-    (self.indexes, self.expressions, self.originalName) = (indexes, expressions, originalName)
-    (self.summary, self.parent, self.kindColumn) = (summary, parent, kindColumn)
+    self.indexes = indexes
+    self.expressions = expressions
+    self.originalName = originalName
+    self.summary = summary
+    self.parent = parent
+    self.kindColumn = kindColumn
     self.kindRules = kindRules
     attributes = properties.flatMap(\.attributes)
     relationships = properties.compactMap {
@@ -167,8 +173,13 @@ package struct Group: Hashable, Sendable {
     properties: [Property], originalName: Name? = nil, codingKeys: CodingKeys? = nil,
     summary: String? = nil
   ) {
-    (self.name, self.declaredType, self.isOptional) = (name, declaredType, isOptional)
-    (self.isUnique, self.properties, self.originalName) = (isUnique, properties, originalName)
-    (self.codingKeys, self.summary) = (codingKeys, summary)
+    self.name = name
+    self.declaredType = declaredType
+    self.isOptional = isOptional
+    self.isUnique = isUnique
+    self.properties = properties
+    self.originalName = originalName
+    self.codingKeys = codingKeys
+    self.summary = summary
   }
 }

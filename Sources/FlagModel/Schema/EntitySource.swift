@@ -35,7 +35,10 @@ package struct EntitySource: Hashable, Sendable {
     package let isWholeTable: Bool
 
     package init(column: Name, own: Value?, all: [Value], isWholeTable: Bool) {
-      (self.column, self.own, self.all, self.isWholeTable) = (column, own, all, isWholeTable)
+      self.column = column
+      self.own = own
+      self.all = all
+      self.isWholeTable = isWholeTable
     }
   }
 
@@ -46,7 +49,9 @@ package struct EntitySource: Hashable, Sendable {
   package let kinds: Kinds?
 
   package init(table: Name, key: Key?, kinds: Kinds? = nil) {
-    (self.table, self.key, self.kinds) = (table, key, kinds)
+    self.table = table
+    self.key = key
+    self.kinds = kinds
   }
 }
 

@@ -29,7 +29,9 @@ package struct Enumeration: Hashable, Sendable {
     package let summary: String?
 
     package init(name: Name, rawValue: Value, summary: String? = nil) {
-      (self.name, self.rawValue, self.summary) = (name, rawValue, summary)
+      self.name = name
+      self.rawValue = rawValue
+      self.summary = summary
     }
   }
 
@@ -46,7 +48,10 @@ package struct Enumeration: Hashable, Sendable {
   package init(
     name: Name, rawType: RawType, cases: [Case], fallback: Name? = nil, summary: String? = nil
   ) {
-    (self.name, self.rawType, self.cases, self.summary) = (name, rawType, cases, summary)
+    self.name = name
+    self.rawType = rawType
+    self.cases = cases
+    self.summary = summary
     declaredFallback = fallback
     names = NameIndex(cases.lazy.map(\.name))
     values = NameIndex(cases.lazy.map(\.rawValue.name))

@@ -27,8 +27,13 @@ package struct FlagSet: Hashable, Sendable {
     name: Name, rawType: IntegerType, flags: [Flag], combinations: [Flag], fields: [BitField],
     summary: String?, enumeration: Enumeration?
   ) {
-    (self.enumeration, self.name, self.rawType, self.flags) = (enumeration, name, rawType, flags)
-    (self.combinations, self.fields, self.summary) = (combinations, fields, summary)
+    self.enumeration = enumeration
+    self.name = name
+    self.rawType = rawType
+    self.flags = flags
+    self.combinations = combinations
+    self.fields = fields
+    self.summary = summary
     index = NameIndex((flags + combinations).map(\.name))
   }
 
@@ -102,6 +107,8 @@ package struct Flag: Hashable, Sendable {
   package let summary: String?
 
   package init(name: Name, mask: UInt64, summary: String? = nil) {
-    (self.name, self.mask, self.summary) = (name, mask, summary)
+    self.name = name
+    self.mask = mask
+    self.summary = summary
   }
 }

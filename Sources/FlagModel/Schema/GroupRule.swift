@@ -20,7 +20,9 @@ package struct GroupRule: Hashable, Sendable {
   /// Nil for a struct that may be there with any of its parts, or that has but one.
   init?(group: Name, required: [Attribute], others: [Attribute]) {
     guard !required.isEmpty, required.count + others.count > 1 else { return nil }
-    (self.group, self.required, self.others) = (group, required, others)
+    self.group = group
+    self.required = required
+    self.others = others
   }
 
   package var attributes: [Attribute] { required + others }

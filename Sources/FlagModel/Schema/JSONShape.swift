@@ -45,7 +45,8 @@ package struct JSONField: Hashable, Sendable {
     self.key = key ?? name
     self.declaredType = declaredType
     self.type = type.coded
-    (self.isOptional, self.originalName) = (isOptional, originalName)
+    self.isOptional = isOptional
+    self.originalName = originalName
     self.defaultValue = defaultValue.map(type.coded)
     size = 1 + type.size
   }

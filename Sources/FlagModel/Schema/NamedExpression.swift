@@ -14,7 +14,10 @@ package struct NamedExpression: Hashable, Sendable {
     name: Name, parameters: [Name] = [], text: String, declaredType: Name,
     summary: String? = nil
   ) {
-    (self.name, self.parameters, self.text) = (name, parameters, text)
-    (self.declaredType, self.summary) = (declaredType, summary)
+    self.name = name
+    self.parameters = parameters
+    self.text = text
+    self.declaredType = declaredType
+    self.summary = summary
   }
 }

@@ -37,8 +37,10 @@ package struct Relationship: Hashable, Sendable {
     package init(
       column: Name, otherColumn: Name? = nil, isUnique: Bool = false, order: Name? = nil
     ) {
-      (self.column, self.otherColumn) = (column, otherColumn)
-      (self.isUnique, self.order) = (isUnique, order)
+      self.column = column
+      self.otherColumn = otherColumn
+      self.isUnique = isUnique
+      self.order = order
     }
   }
 
@@ -57,8 +59,11 @@ package struct Relationship: Hashable, Sendable {
     package init(
       name: Name, ownColumn: Name, otherColumn: Name, isOwner: Bool, order: Name? = nil
     ) {
-      (self.name, self.ownColumn, self.otherColumn) = (name, ownColumn, otherColumn)
-      (self.isOwner, self.order) = (isOwner, order)
+      self.name = name
+      self.ownColumn = ownColumn
+      self.otherColumn = otherColumn
+      self.isOwner = isOwner
+      self.order = order
     }
   }
 
@@ -79,9 +84,14 @@ package struct Relationship: Hashable, Sendable {
     deleteRule: DeleteRule = .nullify, storage: Storage, originalName: Name? = nil,
     summary: String? = nil
   ) {
-    (self.name, self.target, self.cardinality) = (name, target, cardinality)
-    (self.inverse, self.deleteRule, self.storage) = (inverse, deleteRule, storage)
-    (self.originalName, self.summary) = (originalName, summary)
+    self.name = name
+    self.target = target
+    self.cardinality = cardinality
+    self.inverse = inverse
+    self.deleteRule = deleteRule
+    self.storage = storage
+    self.originalName = originalName
+    self.summary = summary
   }
 
   /// True if this side has the column, or makes the table of pairs.

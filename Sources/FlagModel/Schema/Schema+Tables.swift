@@ -111,7 +111,8 @@ extension Property {
   fileprivate var ofSomeKinds: Property {
     switch self {
     case .attribute(var attribute):
-      (attribute.isOptional, attribute.defaultValue) = (true, nil)
+      attribute.isOptional = true
+      attribute.defaultValue = nil
       return .attribute(attribute)
     case .group(var group):
       group.properties = group.properties.map(\.ofSomeKinds)

@@ -13,7 +13,8 @@ package struct Schema: Hashable, Sendable {
   package static let mostNamesInTables = 100_000
 
   package init(types: [NamedType], entities: [Entity]) {
-    (self.types, self.entities) = (types, entities)
+    self.types = types
+    self.entities = entities
     index = NameIndex(entities.lazy.map(\.name))
   }
 
@@ -111,8 +112,10 @@ package struct Structure: Hashable, Sendable {
   package init(
     name: Name, properties: [Property], codingKeys: CodingKeys? = nil, summary: String? = nil
   ) {
-    (self.name, self.properties) = (name, properties)
-    (self.codingKeys, self.summary) = (codingKeys, summary)
+    self.name = name
+    self.properties = properties
+    self.codingKeys = codingKeys
+    self.summary = summary
   }
 }
 

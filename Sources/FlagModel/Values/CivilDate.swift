@@ -5,7 +5,9 @@ package struct CivilDate: Hashable, Sendable {
   package let day: Int
 
   package init(year: Int, month: Int, day: Int) {
-    (self.year, self.month, self.day) = (year, month, day)
+    self.year = year
+    self.month = month
+    self.day = day
   }
 
   /// Years are counted from the 1st of March, so that the leap day is the last of its year and

@@ -13,7 +13,9 @@ package struct DateTextStyle: Hashable, Sendable {
     let bytes = Array(text.utf8)
     guard (try? Timestamp(text)) != nil, bytes.count >= 10 else { return nil }
     guard bytes.count > 10 else {
-      (separator, places, zone) = (nil, nil, [])
+      separator = nil
+      places = nil
+      zone = []
       return
     }
     separator = bytes[10]

@@ -9,7 +9,9 @@ package struct ValueConversion: Hashable, Sendable {
   package let dates: NumberedDates?
 
   package init(from old: AttributeType, to new: AttributeType, dates: NumberedDates? = nil) {
-    (self.old, self.new, self.dates) = (old, new, dates)
+    self.old = old
+    self.new = new
+    self.dates = dates
   }
 
   /// True if some values of the old type have one in the new type.

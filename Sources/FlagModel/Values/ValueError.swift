@@ -6,7 +6,8 @@ package struct ValueError: Error, Hashable, Sendable {
   package let hint: Hint?
 
   package init(_ message: String, hint: Hint? = nil) {
-    (self.message, self.hint) = (message, hint)
+    self.message = message
+    self.hint = hint
   }
 }
 

@@ -28,7 +28,8 @@ struct ColumnPlan {
   init(
     table: Name, of entities: [ManagedEntity], in tables: StoreTables, _ numbers: [Name: Int64]
   ) {
-    (self.table, self.tables) = (table, tables)
+    self.table = table
+    self.tables = tables
     var wishes: [Wish] = []
     for entity in entities {
       let number = numbers[entity.name] ?? .max

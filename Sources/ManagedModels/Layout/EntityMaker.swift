@@ -16,7 +16,10 @@ struct EntityMaker {
     model: ManagedModel, kinds: StoreKinds, joins: JoinTables, tables: StoreTables,
     types: [NamedType]
   ) {
-    (self.model, self.kinds, self.joins, self.tables) = (model, kinds, joins, tables)
+    self.model = model
+    self.kinds = kinds
+    self.joins = joins
+    self.tables = tables
     self.types = types
     var families: [Name: [ManagedEntity]] = [:]
     for entity in model.entities {

@@ -24,7 +24,9 @@ package struct StoreTables: Sendable {
     package let parent: Int64
 
     package init(number: Int64, name: Name, parent: Int64) {
-      (self.number, self.name, self.parent) = (number, name, parent)
+      self.number = number
+      self.name = name
+      self.parent = parent
     }
   }
 

@@ -160,7 +160,9 @@ struct CopiedModel {
   private mutating func add(_ attribute: Attribute, to entity: Entity) {
     guard let name = names.property(attribute.name, of: entity.name) else { return }
     var copy = attribute
-    (copy.name, copy.column, copy.stored) = (name, name, .own)
+    copy.name = name
+    copy.column = name
+    copy.stored = .own
     if isTakenForKey(copy), attribute.column != entity.source.key?.column {
       // Other records refer to the key that they have had.
       copy.isOptional = true
@@ -284,7 +286,8 @@ extension Property {
   fileprivate var ours: Property {
     switch self {
     case .attribute(var attribute):
-      (attribute.column, attribute.stored) = (attribute.name.asColumn, .own)
+      attribute.column = attribute.name.asColumn
+      attribute.stored = .own
       return .attribute(attribute)
     case .group(let group):
       return .group(

@@ -10,7 +10,10 @@ struct CopiedRelationship {
   private let inverse: Relationship?
 
   init(_ relationship: Relationship, of owner: Entity, in source: Schema, _ names: CopiedNames) {
-    (self.relationship, self.owner, self.source, self.names) = (relationship, owner, source, names)
+    self.relationship = relationship
+    self.owner = owner
+    self.source = source
+    self.names = names
     let other = source.entity(named: relationship.target).flatMap { target in
       source.ownRelationships(of: target).first { $0.name == relationship.inverse }
     }

@@ -14,7 +14,10 @@ struct CopyQueries {
   private var numbered: Set<Name> = []
 
   init(source: Schema, chosen: Set<Name>, model: CopiedModel, copy: Schema) {
-    (self.source, self.chosen, self.model, self.copy) = (source, chosen, model, copy)
+    self.source = source
+    self.chosen = chosen
+    self.model = model
+    self.copy = copy
     for entity in source.entities where model.name(of: entity.name) != nil {
       if entity.source.key?.type.isInteger == false, isReferred(entity) {
         numbered.insert(source.root(of: entity).name)
@@ -202,10 +205,16 @@ struct CopyQueries {
     let (table, own, other, order): (Name, Name, Name, Name?)
     switch relationship.storage {
     case .joinTable(let join):
-      (table, own, other, order) = (join.name, join.ownColumn, join.otherColumn, join.order)
+      table = join.name
+      own = join.ownColumn
+      other = join.otherColumn
+      order = join.order
     case .inverse(let key):
       guard let target = source.entity(named: relationship.target) else { return nil }
-      (table, own, other, order) = (target.source.table, key.column, target.keyColumn, key.order)
+      table = target.source.table
+      own = key.column
+      other = target.keyColumn
+      order = key.order
     case .column: return nil
     }
     guard let order else { return nil }

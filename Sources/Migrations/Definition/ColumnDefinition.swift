@@ -22,7 +22,8 @@ struct ColumnDefinition {
   init(attribute: Attribute, groupChecks: [SQLText] = [], in dialect: any Dialect) {
     name = attribute.column
     type = attribute.type
-    (isRequired, isUnique) = (!attribute.isOptional, attribute.isUnique)
+    isRequired = !attribute.isOptional
+    isUnique = attribute.isUnique
     defaultValue = attribute.defaultOfNewRecords.map { $0.sql(of: attribute.type) }
     checks = attribute.check(in: dialect).map { [$0] } ?? []
     self.groupChecks = groupChecks

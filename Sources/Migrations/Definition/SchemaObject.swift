@@ -21,7 +21,10 @@ package struct SchemaObject: Hashable, Sendable {
   package let columns: [Name]
 
   package init(_ kind: Kind, _ name: Name, on table: Name, _ sql: String, columns: [Name] = []) {
-    (self.kind, self.name, self.table, self.sql) = (kind, name, table, sql)
+    self.kind = kind
+    self.name = name
+    self.table = table
+    self.sql = sql
     self.columns = columns
   }
 }

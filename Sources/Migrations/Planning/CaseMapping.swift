@@ -18,7 +18,8 @@ struct CaseMapping {
   let added: [Enumeration.Case]
 
   init(from old: Enumeration, to new: Enumeration, said: (Name) -> Name?) {
-    (self.old, self.new) = (old, new)
+    self.old = old
+    self.new = new
     let pairing = NamePairing(old: old.cases.map(\.name), new: new.cases.map(\.name), said: said)
     self.pairing = pairing
     moves = old.cases.compactMap { one in

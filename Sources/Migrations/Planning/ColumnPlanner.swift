@@ -17,10 +17,15 @@ struct ColumnPlanner {
     diff: SchemaDiff, before: Entity, after: Entity, dialect: any Dialect, now: Timestamp,
     fills: FillValues
   ) {
-    (self.diff, self.before, self.after) = (diff, before, after)
-    (self.dialect, self.now, self.fills) = (dialect, now, fills)
+    self.diff = diff
+    self.before = before
+    self.after = after
+    self.dialect = dialect
+    self.now = now
+    self.fills = fills
     pairing = diff.properties(before, after)
-    (groupRules, formerGroupRules) = (after.groupRules, before.groupRules)
+    groupRules = after.groupRules
+    formerGroupRules = before.groupRules
   }
 
   func columns() -> [ColumnMigration] {

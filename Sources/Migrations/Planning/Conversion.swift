@@ -25,7 +25,8 @@ struct Conversion {
   init(
     expression: SQLText, loses: SQLText? = nil, isTotal: Bool = false, isIdentity: Bool = false
   ) {
-    (self.expression, self.loses) = (expression, loses)
+    self.expression = expression
+    self.loses = loses
     self.isTotal = isTotal || loses == nil
     self.isIdentity = isIdentity
   }

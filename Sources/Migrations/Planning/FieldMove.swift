@@ -20,7 +20,9 @@ struct FieldMove {
     from old: BitField, to new: BitField,
     _ cases: (Enumeration, Enumeration) -> CaseMapping
   ) {
-    (self.old, self.new, from) = (old, new, old.mask)
+    self.old = old
+    self.new = new
+    from = old.mask
     switch (old.enumeration, new.enumeration) {
     case (nil, nil): table = nil
     case (let one?, let two?):
@@ -37,7 +39,9 @@ struct FieldMove {
 
   /// Bits that nothing named become a field.
   init(unnamed bits: UInt64, to new: BitField) {
-    (old, self.new, from) = (nil, new, bits)
+    old = nil
+    self.new = new
+    from = bits
     table = new.enumeration.map { enumeration in
       let known = enumeration.cases.compactMap { new.bits(of: $0.rawValue) }
       return Set(known + (new.isOptional ? [0] : [])).filter { $0 & ~bits == 0 }.sorted()

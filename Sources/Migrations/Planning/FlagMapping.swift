@@ -34,7 +34,8 @@ struct FlagMapping {
     from old: FlagSet, to new: FlagSet, said: (Name) -> Name?, clears: (Name) -> Bool,
     cases: (Enumeration, Enumeration) -> CaseMapping
   ) {
-    (self.old, self.new) = (old, new)
+    self.old = old
+    self.new = new
     let pairing = NamePairing(old: old.flags.map(\.name), new: new.flags.map(\.name), said: said)
     self.pairing = pairing
     var staying: UInt64 = 0
@@ -68,13 +69,15 @@ struct FlagMapping {
       let goes = kept & one.mask == 0 && (clears(one.name) || named & one.mask != 0)
       return goes ? bits | one.mask : bits
     }
-    (self.moves, self.staying) = (moves, staying)
+    self.moves = moves
+    self.staying = staying
     self.removed = removed.filter { kept & $0.mask == 0 && $0.mask != 0 }
     added = new.flags.filter {
       pairing.old(of: $0.name) == nil && !fields.makes(flag: $0.name)
     }
     fieldMoves = fields.moves
-    (removedFields, addedFields) = (fields.removed, fields.added)
+    removedFields = fields.removed
+    addedFields = fields.added
   }
 
   /// True if a flag of the old set is a field of the new one.

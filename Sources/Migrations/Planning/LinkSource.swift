@@ -68,7 +68,8 @@ struct LinkSource {
       isReversed
       ? "SELECT other AS own, own AS other FROM \(.rows, of: texts.pairs, "flagdb_named")"
       : texts.pairs
-    (column, joinTable) = (nil, nil)
+    column = nil
+    joinTable = nil
     self.texts = texts
   }
 

@@ -16,7 +16,9 @@ struct LinkTexts {
     case .array(.string, _): break
     default: return nil
     }
-    (self.attribute, self.entity, self.target) = (attribute, entity, target)
+    self.attribute = attribute
+    self.entity = entity
+    self.target = target
     isList = isToMany || attribute.type != .string
   }
 

@@ -24,6 +24,7 @@ package struct Fill: Hashable, Sendable {
   package let text: String
 
   package init(attribute: Name, text: String) {
-    (self.attribute, self.text) = (attribute, text)
+    self.attribute = attribute
+    self.text = text
   }
 }

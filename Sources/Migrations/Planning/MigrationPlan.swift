@@ -40,7 +40,8 @@ package struct MigrationPlan: Hashable, Sendable {
     let diff = SchemaDiff(from: old, to: new, decisions: decisions)
     let fills = FillValues(diff.decisions.fills, for: diff.new, now: now)
     let draft = MigrationDraft(diff, fills, tables, dialect, now)
-    (self.old, self.new) = (old, new)
+    self.old = old
+    self.new = new
     changes = diff.changes
     questions = diff.questions
     renames = diff.renames
@@ -51,7 +52,8 @@ package struct MigrationPlan: Hashable, Sendable {
     let isReady = questions.isEmpty && faults.isEmpty
     invariants = isReady ? draft.invariants : []
     steps = isReady ? Self.steps(diff, draft.tables, dialect) : []
-    (converted, conversions) = (draft.converted, draft.conversions)
+    converted = draft.converted
+    conversions = draft.conversions
   }
 
   private static func steps(
@@ -93,7 +95,9 @@ package struct MigrationStep: Hashable, Sendable {
   }
 
   init(words: String, sql: SQLText, effect: Effect = .none) {
-    (self.words, self.sql, self.effect) = (words, sql, effect)
+    self.words = words
+    self.sql = sql
+    self.effect = effect
   }
 
   /// Makes an object of the new model.

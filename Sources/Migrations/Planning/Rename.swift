@@ -8,7 +8,8 @@ package struct Rename: Hashable, Sendable {
   package let new: Name
 
   package init(old: Name, new: Name) {
-    (self.old, self.new) = (old, new)
+    self.old = old
+    self.new = new
   }
 }
 

@@ -10,7 +10,9 @@ package struct SpreadRequest: Hashable, Sendable {
   package let unit: CalendarUnit?
 
   package init(entity: Name, property: Name, unit: CalendarUnit?) {
-    (self.entity, self.property, self.unit) = (entity, property, unit)
+    self.entity = entity
+    self.property = property
+    self.unit = unit
   }
 
   /// Reads `Reading=month(taken)`; nil for anything else.

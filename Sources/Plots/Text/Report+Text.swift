@@ -48,7 +48,8 @@ extension TextLines {
       let width = displayWidth(of: name) + 1 + displayWidth(of: value)
       if !row.isEmpty, used + width > style.width {
         add(row)
-        (row, used) = ([], 2)
+        row = []
+        used = 2
       }
       row.append(TextPiece(text: name, style: .dim, gap: 1))
       row.append(TextPiece(text: value, gap: 3))

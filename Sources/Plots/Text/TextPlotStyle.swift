@@ -13,7 +13,9 @@ package struct TextPlotStyle: Hashable, Sendable {
 
   package init(width: Int = 80, cutsLines: Bool, usesColour: Bool, usesUnicode: Bool) {
     self.width = max(20, width)
-    (self.cutsLines, self.usesColour, self.usesUnicode) = (cutsLines, usesColour, usesUnicode)
+    self.cutsLines = cutsLines
+    self.usesColour = usesColour
+    self.usesUnicode = usesUnicode
   }
 
   var ellipsis: String { usesUnicode ? "…" : "..." }

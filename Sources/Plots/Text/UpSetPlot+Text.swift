@@ -80,7 +80,8 @@ private struct UpSetLayout {
     let wanted = plot.sets.enumerated().reduce(dots) { width, set in
       max(width, set.offset * pitch + 2 + displayWidth(of: visible(set.element.name)))
     }
-    (self.pitch, self.plot) = (pitch, plot)
+    self.pitch = pitch
+    self.plot = plot
     names = max(dots + 4, min(wanted, max(room / 2, dots + 8), forDots))
     let rest = max(0, room - names - 2)
     bar = min(40, rest < 30 ? rest / 3 : rest / 2)

@@ -9,7 +9,8 @@ struct Opening {
   private let askPassword: ((_ user: String) -> String?)?
 
   init(_ address: DatabaseAddress, askPassword: ((_ user: String) -> String?)?) {
-    (self.address, self.askPassword) = (address, askPassword)
+    self.address = address
+    self.askPassword = askPassword
   }
 
   /// An open connection. The password is asked for if the server wants one and libpq knows none.

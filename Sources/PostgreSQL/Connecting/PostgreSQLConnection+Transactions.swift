@@ -40,7 +40,8 @@ extension PostgreSQLConnection {
   /// Keeps a transaction that was begun for a statement, unless it has ended; nil for the one that is open.
   func endAlone(_ number: Int? = nil) throws(PostgreSQLError) {
     guard let open = alone, number ?? open == open else { return }
-    (alone, hasUnwantedTransaction) = (nil, false)
+    alone = nil
+    hasUnwantedTransaction = false
     // The statement before it is the one that was asked for.
     let changes = changes
     try exchange("COMMIT")
@@ -80,7 +81,8 @@ extension PostgreSQLConnection {
 
   /// Undoes what is open, even after a signal; the server does so by itself when it is gone.
   package func rollBack() {
-    (alone, hasUnwantedTransaction) = (nil, false)
+    alone = nil
+    hasUnwantedTransaction = false
     if isAlive { try? exchange("ROLLBACK", isUndoing: true) }
   }
 

@@ -54,7 +54,8 @@ package final class PostgreSQLConnection {
     _ address: DatabaseAddress, lockTimeout: Int64 = 0, spare: SpareConnection? = nil,
     askPassword: ((_ user: String) -> String?)? = nil
   ) throws(PostgreSQLError) {
-    (self.address, self.spare) = (address, spare)
+    self.address = address
+    self.spare = spare
     settings = Self.settings(in: address.schema)
     if let kept = spare?.take(to: address) {
       wire = kept

@@ -26,7 +26,8 @@ final class Wire {
       PQfinish(handle)
       throw .outOfMemory
     }
-    (self.handle, self.canceller) = (handle, canceller)
+    self.handle = handle
+    self.canceller = canceller
     PQsetnonblocking(handle, 1)
     guardWork()
   }

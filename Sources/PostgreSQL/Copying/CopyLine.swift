@@ -21,10 +21,12 @@ struct CopyLine {
       switch start[at] {
       case UInt8(ascii: "\t"), UInt8(ascii: "\n"):
         texts[index] = UnsafeBufferPointer(start: start + from, count: at - from)
-        (from, index) = (at + 1, index + 1)
+        from = at + 1
+        index = index + 1
       case UInt8(ascii: "\\"):
         (texts[index], at) = escaped(from, at)
-        (from, index) = (at + 1, index + 1)
+        from = at + 1
+        index = index + 1
       default: break
       }
       at += 1

@@ -9,7 +9,8 @@ package struct CopyWriter: ~Copyable {
   private var buffer: [UInt8] = []
 
   init(_ connection: PostgreSQLConnection, _ sql: String) {
-    (self.connection, self.sql) = (connection, sql)
+    self.connection = connection
+    self.sql = sql
     buffer.reserveCapacity(Self.bufferSize + 1024)
   }
 

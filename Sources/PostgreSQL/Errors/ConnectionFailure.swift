@@ -14,7 +14,8 @@ struct ConnectionFailure {
       state: SQLState.noConnection, Self.listed(attempts.map(String.init)))
     if attempts.isEmpty { report.message = lines.first.map(String.init) ?? "no connection" }
     if let fatal = attempts.compactMap(Self.stated).first {
-      (report.severity, report.state) = ("FATAL", fatal.state)
+      report.severity = "FATAL"
+      report.state = fatal.state
       report.message = Self.listed(Self.messages(of: attempts))
       report.detail = Self.field("DETAIL", in: lines)
       report.hint = Self.field("HINT", in: lines)

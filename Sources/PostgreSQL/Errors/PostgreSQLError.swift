@@ -23,7 +23,8 @@ package struct PostgreSQLError: Error, Hashable, Sendable {
   package internal(set) var database: String?
 
   init(_ report: ServerReport, sql: String? = nil) {
-    (self.report, self.sql) = (report, sql)
+    self.report = report
+    self.sql = sql
   }
 
   /// A signal asked to stop before the server was asked.

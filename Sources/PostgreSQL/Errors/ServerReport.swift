@@ -22,7 +22,9 @@ package struct ServerReport: Hashable, Sendable {
 
   /// Something that the server had no part in.
   init(state: String, _ message: String) {
-    (severity, self.state, self.message) = ("ERROR", state, message)
+    severity = "ERROR"
+    self.state = state
+    self.message = message
   }
 
   init(of result: OpaquePointer?) {

@@ -41,8 +41,10 @@ package final class PostgreSQLStatement {
     _ sql: String, of connection: PostgreSQLConnection, readsUnits: Bool = false,
     copied: String? = nil
   ) {
-    (self.sql, self.connection) = (sql, connection)
-    (self.readsUnits, self.copied) = (readsUnits, copied)
+    self.sql = sql
+    self.connection = connection
+    self.readsUnits = readsUnits
+    self.copied = copied
   }
 
   deinit {
@@ -250,7 +252,8 @@ package final class PostgreSQLStatement {
     }
     if connection.active === self { connection.active = nil }
     if let failure {
-      (self.failure, state) = (nil, .ended)
+      self.failure = nil
+      state = .ended
       undoAlone()
       throw failure
     }
@@ -273,7 +276,8 @@ package final class PostgreSQLStatement {
   func endRows() {
     clearRow()
     for piece in rest { piece.free() }
-    (rest, failure) = ([], nil)
+    rest = []
+    failure = nil
     if state == .giving { state = .ended }
     if alone != nil, alone == connection.alone { connection.hasUnwantedTransaction = true }
     alone = nil

@@ -15,7 +15,8 @@ struct ArrayReader {
   private static let greatestDepth = 6
 
   init(_ text: UnsafeBufferPointer<UInt8>, of element: ColumnForm) {
-    (self.text, self.element) = (text, element)
+    self.text = text
+    self.element = element
     // Where an array does not begin with 1, its bounds come first.
     if text.first == UInt8(ascii: "["), let sign = text.firstIndex(of: UInt8(ascii: "=")) {
       place = sign + 1

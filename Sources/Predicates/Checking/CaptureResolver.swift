@@ -9,7 +9,9 @@ package struct CaptureResolver {
   let expression: NamedExpression?
 
   package init(schema: Schema, entity: Entity, expression: NamedExpression?) {
-    (self.schema, self.entity, self.expression) = (schema, entity, expression)
+    self.schema = schema
+    self.entity = entity
+    self.expression = expression
   }
 
   package func resolve(_ syntax: PredicateSyntax) throws(Diagnostic) -> PredicateSyntax {

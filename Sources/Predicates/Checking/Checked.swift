@@ -103,7 +103,8 @@ package struct Side {
   let syntax: PredicateSyntax
 
   init(_ checked: Checked, _ syntax: PredicateSyntax) {
-    (self.checked, self.syntax) = (checked, syntax)
+    self.checked = checked
+    self.syntax = syntax
   }
 
   var literal: PredicateSyntax? {

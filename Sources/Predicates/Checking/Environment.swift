@@ -32,7 +32,9 @@ package struct Environment {
     let numbers = ScopeNumbers()
 
     init(_ entity: Entity, _ schema: Schema, _ now: Timestamp) {
-      (self.entity, self.schema, self.now) = (entity, schema, now)
+      self.entity = entity
+      self.schema = schema
+      self.now = now
     }
   }
 }

@@ -24,7 +24,8 @@ struct FlagExpression {
   let place: SourcePlace
 
   init(_ kind: Kind, at place: SourcePlace) {
-    (self.kind, self.place) = (kind, place)
+    self.kind = kind
+    self.place = place
   }
 
   /// The names and numbers in it.

@@ -238,14 +238,18 @@ struct Literals: CheckingPart {
       (term, declared) = number
     case .argument, .nilOrText: return constant(plain(literal))
     case .text(let text):
-      (term, declared) = (.constant(.text(text), .string), "String")
+      term = .constant(.text(text), .string)
+      declared = "String"
     case .bool(let value):
-      (term, declared) = (.constant(.integer(value ? 1 : 0), .bool), "Bool")
+      term = .constant(.integer(value ? 1 : 0), .bool)
+      declared = "Bool"
     default:
       if let date = try? date(literal) {
-        (term, declared) = (.constant(.text(date.storedText), .date), "Date")
+        term = .constant(.text(date.storedText), .date)
+        declared = "Date"
       } else if let span = span(literal) {
-        (term, declared) = (Term(.value(.integer(span)), .duration, isOptional: false), "duration")
+        term = Term(.value(.integer(span)), .duration, isOptional: false)
+        declared = "duration"
       } else {
         return nil
       }

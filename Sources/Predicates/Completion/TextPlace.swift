@@ -13,8 +13,11 @@ package struct TextPlace {
   package init(
     start: Int, typed: String, quote: Character, entity: Entity, attribute: Attribute
   ) {
-    (self.start, self.typed, self.quote) = (start, typed, quote)
-    (self.entity, self.attribute) = (entity, attribute)
+    self.start = start
+    self.typed = typed
+    self.quote = quote
+    self.entity = entity
+    self.attribute = attribute
   }
 
   /// A text as it is typed, with its quotes. SQL knows no backslash.

@@ -40,7 +40,10 @@ package indirect enum Predicate: Hashable, Sendable {
     package private(set) var readAs: AttributeType?
 
     package init(name: Name, isOptional: Bool, scope: Int = 0, form: StoredForm = .own) {
-      (self.name, self.isOptional, self.scope, self.form) = (name, isOptional, scope, form)
+      self.name = name
+      self.isOptional = isOptional
+      self.scope = scope
+      self.form = form
     }
 
     /// The column with values that are read by a type.

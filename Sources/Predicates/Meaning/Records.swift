@@ -32,7 +32,10 @@ package struct Link: Hashable, Sendable {
   package let to: Scope
 
   package init(kind: Kind, name: Name, from: Scope, to: Scope) {
-    (self.kind, self.name, self.from, self.to) = (kind, name, from, to)
+    self.kind = kind
+    self.name = name
+    self.from = from
+    self.to = to
   }
 }
 
@@ -49,7 +52,10 @@ package struct Scope: Hashable, Sendable {
   package init(
     number: Int, table: Name, key: Name, isNumbered: Bool = true, kinds: EntitySource.Kinds? = nil
   ) {
-    (self.number, self.table, self.key, self.kinds) = (number, table, key, kinds)
+    self.number = number
+    self.table = table
+    self.key = key
+    self.kinds = kinds
     self.isNumbered = isNumbered
   }
 

@@ -38,7 +38,9 @@ package struct Term: Hashable, Sendable {
   package let isOptional: Bool
 
   package init(_ kind: Kind, _ type: TermType, isOptional: Bool) {
-    (self.kind, self.type, self.isOptional) = (kind, type, isOptional)
+    self.kind = kind
+    self.type = type
+    self.isOptional = isOptional
   }
 
   package init(_ kind: Kind, _ type: AttributeType, isOptional: Bool) {

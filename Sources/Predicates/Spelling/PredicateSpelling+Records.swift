@@ -21,7 +21,8 @@ extension PredicateSpelling {
       let entity: Entity?
       if case .elements(let json) = link.kind {
         let isArray = if case .value(.array) = json.type { true } else { false }
-        (path, entity) = (isArray ? inner.node(json) : member(inner.node(json), link.name), nil)
+        path = isArray ? inner.node(json) : member(inner.node(json), link.name)
+        entity = nil
       } else {
         path = member(inner.subjects[link.from.number]?.base, link.name)
         entity = schema.entity(named: link.to.table)

@@ -68,7 +68,8 @@ package struct PredicateSyntax: Sendable {
     package let value: PredicateSyntax
 
     package init(label: String?, value: PredicateSyntax) {
-      (self.label, self.value) = (label, value)
+      self.label = label
+      self.value = value
     }
 
     /// `count(distinct status)`: a word that stands where a label would.
@@ -89,7 +90,8 @@ package struct PredicateSyntax: Sendable {
   var recordTypes: [NameSyntax] = []
 
   package init(_ kind: Kind, at place: SourcePlace) {
-    (self.kind, self.place) = (kind, place)
+    self.kind = kind
+    self.place = place
     let children = kind.children
     height = 1 + (children.map(\.height).max() ?? 0)
     depth = kind.depth
@@ -110,7 +112,8 @@ extension PredicateSyntax: Hashable {
       // Rows lean to one side, however long they are.
       case (.binary(let first, let left, let right), .binary(let second, let other, let last)):
         guard first == second, right == last else { return false }
-        (a, b) = (left, other)
+        a = left
+        b = other
       case (.not(let inner), .not(let other)): (a, b) = (inner, other)
       default: return a.kind == b.kind
       }
@@ -180,7 +183,8 @@ package struct NameSyntax: Hashable, Sendable {
   package let place: SourcePlace
 
   package init(_ name: Name, at place: SourcePlace) {
-    (self.name, self.place) = (name, place)
+    self.name = name
+    self.place = place
   }
 }
 
@@ -190,7 +194,8 @@ package struct WordSyntax: Hashable, Sendable {
   package let place: SourcePlace
 
   package init(_ text: String, at place: SourcePlace) {
-    (self.text, self.place) = (text, place)
+    self.text = text
+    self.place = place
   }
 }
 

@@ -58,7 +58,8 @@ extension AnswerItem {
     if text == "*" || entity.isName(Name(text)) {
       isDescending = order == .falling
       word = WordSyntax(text, at: SourcePlace(list, range))
-      (alias, expression) = (nil, nil)
+      alias = nil
+      expression = nil
       return
     }
     var tokens = try PredicateLexer.lex(list, within: range)

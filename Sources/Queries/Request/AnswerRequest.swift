@@ -25,10 +25,15 @@ package struct AnswerRequest: Sendable {
     references: ShownReferences = .byName,
     arguments: PredicateArguments = PredicateArguments()
   ) {
-    (self.columns, self.groups, self.having) = (columns, groups, having)
+    self.columns = columns
+    self.groups = groups
+    self.having = having
     self.across = across
-    (self.sort, self.isDescending, self.isDistinct) = (sort, isDescending, isDistinct)
-    (self.references, self.arguments) = (references, arguments)
+    self.sort = sort
+    self.isDescending = isDescending
+    self.isDistinct = isDistinct
+    self.references = references
+    self.arguments = arguments
   }
 
   /// The query for all records of an entity.

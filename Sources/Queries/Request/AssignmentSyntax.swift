@@ -28,7 +28,9 @@ package struct AssignmentSyntax: Hashable, Sendable {
   package let given: Given
 
   package init(name: NameSyntax, operation: Operation = .set, given: Given) {
-    (self.name, self.operation, self.given) = (name, operation, given)
+    self.name = name
+    self.operation = operation
+    self.given = given
   }
 
   /// The place of the value; if it is typed elsewhere, that of the name.

@@ -25,7 +25,9 @@ package struct CalculationReader: Sendable {
     readsTexts: Bool = true, now: Timestamp
   ) {
     self.readsTexts = readsTexts
-    (self.entity, self.schema, self.arguments) = (entity, schema, arguments.withoutRest)
+    self.entity = entity
+    self.schema = schema
+    self.arguments = arguments.withoutRest
     self.now = now
   }
 

@@ -18,7 +18,9 @@ struct FlagChange {
   init(
     _ same: [AssignmentSyntax], of attribute: Attribute, _ set: FlagSet, _ reader: ValueReader
   ) throws(Diagnostic) {
-    (self.attribute, self.set, self.reader) = (attribute, set, reader)
+    self.attribute = attribute
+    self.set = set
+    self.reader = reader
     for one in same {
       if let field = attribute.fields.first(where: { $0.name == one.name.name }) {
         try setField(field, one)

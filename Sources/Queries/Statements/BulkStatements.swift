@@ -26,7 +26,9 @@ package struct BulkStatements: Hashable, Sendable {
   private let implied: [ImpliedValue]
 
   package init(_ entity: Entity, _ columns: [Name], fixed: [Assignment] = []) {
-    (self.entity, self.columns, self.fixed) = (entity, columns, fixed)
+    self.entity = entity
+    self.columns = columns
+    self.fixed = fixed
     implied = entity.impliedValues(besides: columns + fixed.map(\.column))
   }
 

@@ -45,11 +45,17 @@ package struct CalculatedBits: Hashable, Sendable {
   package var file = StoringFile.own
 
   init(flags term: Term, _ mask: UInt64) {
-    (self.term, self.mask, shift, isField) = (term, mask, 0, false)
+    self.term = term
+    self.mask = mask
+    shift = 0
+    isField = false
   }
 
   init(field: BitField, _ term: Term) {
-    (self.term, mask, shift, isField) = (term, field.valueMask, field.shift, true)
+    self.term = term
+    mask = field.valueMask
+    shift = field.shift
+    isField = true
     isOptional = field.isOptional
   }
 

@@ -136,7 +136,8 @@ package struct Cascade: Hashable, Sendable {
       let (from, to) = (entities[edge.from], entities[edge.to])
       let (fromTable, toTable) = (from.source.table, to.source.table)
       let table: Name
-      let (found, known): (SQLText, SQLText)
+      let found: SQLText
+      let known: SQLText
       var record: SQLText = "\(gone).record"
       switch edge.route {
       case .referring(let column, let other):
@@ -146,20 +147,16 @@ package struct Cascade: Hashable, Sendable {
             (SELECT \(name: other) FROM \(name: fromTable) WHERE \(name: from.keyColumn) = \(record))
             """
         }
-        (found, known) = (
-          "\(name: toTable).\(name: to.keyColumn)", "\(name: toTable).\(name: column)"
-        )
+        found = "\(name: toTable).\(name: to.keyColumn)"
+        known = "\(name: toTable).\(name: column)"
       case .referred(let column):
         table = fromTable
-        (found, known) = (
-          "\(name: fromTable).\(name: column)", "\(name: fromTable).\(name: from.keyColumn)"
-        )
+        found = "\(name: fromTable).\(name: column)"
+        known = "\(name: fromTable).\(name: from.keyColumn)"
       case .pairs(let join):
         table = join.name
-        (found, known) = (
-          "\(name: join.name).\(name: join.otherColumn)",
-          "\(name: join.name).\(name: join.ownColumn)"
-        )
+        found = "\(name: join.name).\(name: join.otherColumn)"
+        known = "\(name: join.name).\(name: join.ownColumn)"
       }
       // The records that are known come first: the other way round every table would be read whole.
       let link = SQLText.link(

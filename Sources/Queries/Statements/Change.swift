@@ -25,7 +25,9 @@ package struct Assignment: Hashable, Sendable {
   package init(
     column: Name, isOptional: Bool, change: Change, referringTo keyType: AttributeType? = nil
   ) {
-    (self.column, self.isOptional, self.change) = (column, isOptional, change)
+    self.column = column
+    self.isOptional = isOptional
+    self.change = change
     self.keyType = keyType
   }
 
@@ -103,7 +105,8 @@ package struct Insert: Hashable, Sendable {
 
   /// - Parameter answer: nil for the key.
   package init(_ entity: Entity, _ assignments: [Assignment], answer: [Name]? = nil) {
-    (self.entity, self.assignments) = (entity, assignments)
+    self.entity = entity
+    self.assignments = assignments
     self.answer = answer ?? [entity.keyColumn]
   }
 
@@ -146,7 +149,9 @@ package struct Update: Hashable, Sendable {
   package init(
     _ entity: Entity, _ assignments: [Assignment], predicate: Predicate?, wholeColumns: [Name] = []
   ) {
-    (self.entity, self.assignments, self.predicate) = (entity, assignments, predicate)
+    self.entity = entity
+    self.assignments = assignments
+    self.predicate = predicate
     self.wholeColumns = wholeColumns
   }
 
@@ -205,7 +210,8 @@ package struct Delete: Hashable, Sendable {
   package let predicate: Predicate?
 
   package init(_ entity: Entity, predicate: Predicate?) {
-    (self.entity, self.predicate) = (entity, predicate)
+    self.entity = entity
+    self.predicate = predicate
   }
 
   package var sql: SQLText {

@@ -19,7 +19,8 @@ struct CombinedGroups {
   init?(by keys: [Grouping.Key], of entity: Entity, aggregates: [Term], titles: [Name]) {
     if keys.contains(where: { $0.element != nil }) { return nil }
     if aggregates.contains(where: { $0.isOfEach || $0.needsAllValues }) { return nil }
-    (self.entity, self.titles) = (entity, titles)
+    self.entity = entity
+    self.titles = titles
     for key in keys { _ = addKey(key.eachFlag?.flags ?? key.term) }
     for aggregate in aggregates { add(aggregate) }
   }

@@ -10,7 +10,8 @@ package struct CrossTable: Sendable {
   private var found: Set<Value> = []
 
   package init(_ query: CrossQuery) {
-    (keyCount, absent) = (query.keyCount, query.absent)
+    keyCount = query.keyCount
+    absent = query.absent
   }
 
   /// Adds a row of the statement for the cells: the keys, the value of the column, and the cell.

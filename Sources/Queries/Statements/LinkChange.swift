@@ -28,8 +28,11 @@ package struct LinkChange: Hashable, Sendable {
     _ entity: Entity, _ join: Relationship.JoinTable, _ action: Action, other: Value = .null,
     of target: Entity? = nil, predicate: Predicate?
   ) {
-    (self.entity, self.join, self.action) = (entity, join, action)
-    (self.other, self.predicate) = (other, predicate)
+    self.entity = entity
+    self.join = join
+    self.action = action
+    self.other = other
+    self.predicate = predicate
     textual = target.flatMap { $0.isNumbered ? nil : $0 }
   }
 

@@ -24,12 +24,14 @@ package struct Query: Hashable, Sendable {
 
     init(_ term: Term, named name: Name, isDescending: Bool) {
       column = name
-      (self.isDescending, self.term) = (isDescending, term)
+      self.isDescending = isDescending
+      self.term = term
       isByBytes = false
     }
 
     package init(column: Name, isDescending: Bool, isByBytes: Bool = false) {
-      (self.column, self.isDescending) = (column, isDescending)
+      self.column = column
+      self.isDescending = isDescending
       self.isByBytes = isByBytes
       term = nil
     }
@@ -68,9 +70,14 @@ package struct Query: Hashable, Sendable {
     grouping: Grouping? = nil, order: [Order] = [], limit: Int64? = nil, offset: Int64? = nil,
     answer: Answer = .records
   ) {
-    (self.entity, self.columns, self.predicate) = (entity, columns, predicate)
-    (self.grouping, self.order, self.limit) = (grouping, order, limit)
-    (self.offset, self.answer) = (offset, answer)
+    self.entity = entity
+    self.columns = columns
+    self.predicate = predicate
+    self.grouping = grouping
+    self.order = order
+    self.limit = limit
+    self.offset = offset
+    self.answer = answer
   }
 
   package var sql: SQLText {

@@ -153,7 +153,8 @@ private struct Others {
   private let alias: Name
 
   init(_ relationship: Relationship, _ target: Entity, of entity: Entity, in table: Name) {
-    (self.relationship, self.target) = (relationship, target)
+    self.relationship = relationship
+    self.target = target
     own = "\(name: table)"
     self.entity = entity
     alias = ["other", "another"].first { $0.folded != entity.source.table.folded } ?? "other"

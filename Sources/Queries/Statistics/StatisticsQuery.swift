@@ -10,7 +10,8 @@ package struct StatisticsQuery: Hashable, Sendable {
     package let edges: [Value]
 
     package init(_ measure: Measure, edges: [Value]) {
-      (self.measure, self.edges) = (measure, edges)
+      self.measure = measure
+      self.edges = edges
     }
   }
 
@@ -18,7 +19,8 @@ package struct StatisticsQuery: Hashable, Sendable {
   package let predicate: Predicate?
 
   package init(_ entity: Entity, predicate: Predicate? = nil) {
-    (self.entity, self.predicate) = (entity, predicate)
+    self.entity = entity
+    self.predicate = predicate
   }
 
   private var source: SQLText { entity.rows(where: predicate) }

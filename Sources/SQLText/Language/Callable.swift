@@ -127,9 +127,13 @@ extension Callable {
     _ meaning: Meaning, _ about: String, _ others: String = ""
   ) {
     self.form = form
-    (spellings, self.others) = (names, others)
-    (self.receiver, self.arguments, self.gives) = (receiver, arguments, gives)
-    (self.meaning, self.about) = (meaning, about)
+    spellings = names
+    self.others = others
+    self.receiver = receiver
+    self.arguments = arguments
+    self.gives = gives
+    self.meaning = meaning
+    self.about = about
   }
 
   static func function(

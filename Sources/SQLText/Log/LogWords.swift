@@ -90,7 +90,10 @@ package struct LoggedTable: Sendable {
   package init(
     name: Name, key: Name, columns: [(name: Name, type: AttributeType)], uniques: [Name] = []
   ) {
-    (self.name, self.key, self.columns, self.uniques) = (name, key, columns, uniques)
+    self.name = name
+    self.key = key
+    self.columns = columns
+    self.uniques = uniques
   }
 }
 
@@ -103,8 +106,11 @@ package struct LoggedPairs: Sendable {
   package let otherColumn: Name
 
   package init(name: Name, entity: Name, property: Name, ownColumn: Name, otherColumn: Name) {
-    (self.name, self.entity, self.property) = (name, entity, property)
-    (self.ownColumn, self.otherColumn) = (ownColumn, otherColumn)
+    self.name = name
+    self.entity = entity
+    self.property = property
+    self.ownColumn = ownColumn
+    self.otherColumn = otherColumn
   }
 }
 

@@ -12,7 +12,8 @@ final class SQLiteGuard: SQLGuard {
   private let logTables: [Name.Folded]
 
   init(_ rights: SQLRights) {
-    (self.rights, modelTable) = (rights, rights.modelTable.folded)
+    self.rights = rights
+    modelTable = rights.modelTable.folded
     logTables = rights.ofLog.map(\.folded)
   }
 

@@ -8,7 +8,8 @@ final class SQLiteStatement: Statement {
   private let connection: SQLiteConnection
 
   init(_ handle: OpaquePointer, of connection: SQLiteConnection) {
-    (self.handle, self.connection) = (handle, connection)
+    self.handle = handle
+    self.connection = connection
   }
 
   deinit {

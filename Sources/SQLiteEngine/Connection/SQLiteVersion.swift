@@ -7,7 +7,9 @@ package struct SQLiteVersion: Hashable, Sendable, Comparable, CustomStringConver
   let patch: Int
 
   package init(_ major: Int, _ minor: Int, _ patch: Int) {
-    (self.major, self.minor, self.patch) = (major, minor, patch)
+    self.major = major
+    self.minor = minor
+    self.patch = patch
   }
 
   /// The one that this program runs with.

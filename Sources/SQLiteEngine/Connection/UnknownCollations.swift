@@ -15,7 +15,8 @@ final class UnknownCollations {
     unowned let all: UnknownCollations
 
     init(_ name: String, of all: UnknownCollations) {
-      (self.name, self.all) = (name, all)
+      self.name = name
+      self.all = all
     }
   }
 

@@ -21,7 +21,8 @@ package struct DatabaseDraft {
     var info = stat()
     let mode =
       source.flatMap { stat($0.path, &info) == 0 ? info.st_mode & 0o777 | 0o600 : nil } ?? 0o644
-    (self.target, self.isOurs) = (target, isOurs)
+    self.target = target
+    self.isOurs = isOurs
     file = DatabaseFile(name: "\(target.name).new-\(getpid())")
     let descriptor = open(file.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
     guard descriptor >= 0 else {

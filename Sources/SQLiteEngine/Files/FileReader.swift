@@ -23,12 +23,17 @@ package final class FileReader: DatabasePlace {
   private var kept: (connection: SQLiteConnection, state: FileState)?
 
   package init(file: DatabaseFile, patience: Duration, repairs: Bool) {
-    (self.file, self.patience, self.repairs) = (file, patience, repairs)
+    self.file = file
+    self.patience = patience
+    self.repairs = repairs
   }
 
   /// The reader of a temporary database, of which the file is only the origin.
   package init(ofRecordsIn file: DatabaseFile) {
-    (self.file, patience, repairs, isOurs) = (file, .zero, false, true)
+    self.file = file
+    patience = .zero
+    repairs = false
+    isOurs = true
   }
 
   /// True if a copy is read, and nobody has written the file since it was made.
@@ -82,7 +87,8 @@ package final class FileReader: DatabasePlace {
     if !isOurs {
       // The error for a file that cannot be read comes first.
       let reader = try opened()
-      (note, kept) = (nil, nil)
+      note = nil
+      kept = nil
       guard try !reader.isCoreDataStore() && isAdopted(reader) else {
         throw refusal(ofChanging: file.name, in: reader)
       }

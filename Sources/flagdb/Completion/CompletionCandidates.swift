@@ -25,7 +25,8 @@ struct CompletionCandidates {
   private let known: Schema?
 
   init(_ request: CompletionRequest, in session: Session, knowing schema: Schema? = nil) {
-    (self.request, self.session) = (request, session)
+    self.request = request
+    self.session = session
     place = request.options()
     known = schema
   }

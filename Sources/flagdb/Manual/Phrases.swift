@@ -25,7 +25,9 @@ struct Phrases {
   let text: String
 
   init(_ kind: Kind, of entity: String = "Sample", _ text: String) {
-    (self.kind, self.entity, self.text) = (kind, entity, text)
+    self.kind = kind
+    self.entity = entity
+    self.text = text
   }
 }
 

@@ -20,7 +20,8 @@ struct ChangePreview {
   private var keys: [Value] = []
 
   init(_ database: Database, _ entity: Entity, _ columns: [QueryColumn]? = nil) {
-    (self.database, self.entity) = (database, entity)
+    self.database = database
+    self.entity = entity
     let all = columns ?? entity.defaultColumns(in: database.schema)
     self.columns = all.filter { $0.title != entity.source.key?.column }
   }

@@ -138,7 +138,8 @@ struct RecordFile {
 
   private var options: ImportOptions {
     var options = ImportOptions()
-    (options.files, options.creates) = ([path], true)
+    options.files = [path]
+    options.creates = true
     return options
   }
 

@@ -53,7 +53,10 @@ struct DotCommand: Sendable {
     _ name: String, _ argument: Argument = .none, _ usage: String = "", help: String,
     run: @escaping @Sendable (ReplSession, String) throws -> Void
   ) {
-    (self.name, self.argument, self.help, self.run) = (name, argument, help, run)
+    self.name = name
+    self.argument = argument
+    self.help = help
+    self.run = run
     self.usage = usage.isEmpty ? ".\(name)" : ".\(name) \(usage)"
   }
 

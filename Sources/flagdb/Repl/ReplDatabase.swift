@@ -23,10 +23,13 @@ final class ReplDatabase {
   let session: Session
 
   init(path: String, in session: Session) throws {
-    (self.path, self.session) = (path, session)
-    (schema, version) = (.empty, 0)
+    self.path = path
+    self.session = session
+    schema = .empty
+    version = 0
     let database = try openAnew(for: .reading, in: session.forOneTry())
-    (schema, version) = (database.schema, database.version)
+    schema = database.schema
+    version = database.version
     identity = FileIdentity(at: self.path)
     keepCopy(of: database)
   }
@@ -113,7 +116,8 @@ final class ReplDatabase {
       say("note: the model was changed by another program\n")
     }
     identity = now
-    (schema, version) = (database.schema, database.version)
+    schema = database.schema
+    version = database.version
   }
 
   func beginCommand() { hasLostTransaction = false }
@@ -124,7 +128,8 @@ final class ReplDatabase {
   func endCommand(succeeded: Bool) {
     if succeeded, !isInTransaction, opened?.access == .writing { hasKept = true }
     if let database = transaction ?? opened?.database {
-      (schema, version) = (database.schema, database.version)
+      schema = database.schema
+      version = database.version
     }
     opened = nil
     if transaction?.isInTransaction == false {
@@ -160,7 +165,8 @@ final class ReplDatabase {
     let database = try requireTransaction()
     transaction = nil
     try database.rollBack()
-    (schema, version) = (database.schema, database.version)
+    schema = database.schema
+    version = database.version
   }
 
   /// Undoes a transaction that is still open at the end; whether there was one.
@@ -176,7 +182,8 @@ final class ReplDatabase {
     transaction = nil
     opened = nil
     if let database = try? openAnew(for: .reading, in: session) {
-      (schema, version) = (database.schema, database.version)
+      schema = database.schema
+      version = database.version
     }
   }
 

@@ -14,7 +14,8 @@ struct ReplScript {
   private(set) var begun = ""
 
   init(_ reader: any LineReader, name: String?) {
-    (self.reader, self.name) = (reader, name)
+    self.reader = reader
+    self.name = name
   }
 
   /// The next input; nil at the end. An empty line ends one that wants more.

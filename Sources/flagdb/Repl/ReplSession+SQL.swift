@@ -76,6 +76,7 @@ struct WatchRhythm {
         ".watch: expected seconds, and perhaps how many times, found '\(text)'",
         hint: "as in .watch 2, or .watch 2 10")
     }
-    (milliseconds, self.times) = (Int32(seconds * 1000), times)
+    milliseconds = Int32(seconds * 1000)
+    self.times = times
   }
 }

@@ -38,7 +38,8 @@ final class ReplSession {
   ) throws {
     database = try Self.open(path, in: session)
     outer = session
-    (self.session, self.goesOn) = (session, goesOn)
+    self.session = session
+    self.goesOn = goesOn
     reader = NoLines()
     let entities = database.schema.entities
     if let entity {
@@ -94,7 +95,8 @@ final class ReplSession {
   func goOn(withFile path: String) throws {
     let next = try Self.open(path, in: outer)
     database = next
-    (lastPredicate, lastQuestion) = (nil, nil)
+    lastPredicate = nil
+    lastQuestion = nil
     settings.use(next.schema.entities.first?.name)
     if outer.canAsk {
       say(visible("\(next.path): \(listed(next.schema.entities.map(\.name)))") + "\n")

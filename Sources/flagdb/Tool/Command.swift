@@ -79,6 +79,8 @@ struct CommandError: Error {
   let hint: Hint?
 
   init(_ message: String, hint: Hint? = nil, exit: Exit = .misunderstood) {
-    (self.exit, self.message, self.hint) = (exit, message, hint)
+    self.exit = exit
+    self.message = message
+    self.hint = hint
   }
 }

@@ -14,7 +14,8 @@ struct DefinitionFile {
     guard !Database.isAddress(path),
       let language = options.language ?? DefinitionLanguage(fileName: path)
     else { return nil }
-    (self.path, self.language) = (path, language)
+    self.path = path
+    self.language = language
   }
 
   func definitions(

@@ -76,7 +76,8 @@ package struct Failure {
   }
 
   private init(status: Int32, text: String) {
-    (self.status, self.text) = (status, text)
+    self.status = status
+    self.text = text
   }
 
   /// The outcome of the change, if the error itself has it. A mistake in a line or in a record

@@ -19,7 +19,9 @@ final class RecordOutput {
   ) {
     sink = output
     self.tellsRows = tellsRows
-    (self.session, self.format, self.style) = (session, format, style)
+    self.session = session
+    self.format = format
+    self.style = style
     output.willPassOn = { session.act() }
   }
 

@@ -264,7 +264,9 @@ struct Session {
     next.isPaged = isPaged
     next.now = Timestamp(microseconds: clock()) ?? .earliest
     next.files = files.part()
-    (next.results, next.opening, next.trace) = (results, opening, Trace())
+    next.results = results
+    next.opening = opening
+    next.trace = Trace()
     next.words = nil
     return next
   }

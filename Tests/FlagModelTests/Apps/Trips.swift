@@ -50,7 +50,9 @@ enum TripSchema: VersionedSchema {
         @Relationship(inverse: \Traveller.trips) var travellers: [Traveller] = []
 
         init(name: String, start: Date, end: Date) {
-            (self.name, self.start, self.end) = (name, start, end)
+            self.name = name
+            self.start = start
+            self.end = end
         }
     }
 

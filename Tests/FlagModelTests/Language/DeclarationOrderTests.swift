@@ -100,7 +100,8 @@ private struct ModelPieces {
         let piece = start..<file.tokens[end].range.upperBound
         pieces.append(source.text(piece))
         cut(piece, body: index...end, in: file)
-        (start, index) = (piece.upperBound, end)
+        start = piece.upperBound
+        index = end
       }
       index += 1
     }

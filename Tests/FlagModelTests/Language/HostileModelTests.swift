@@ -12,11 +12,13 @@ struct HostileModelTests {
     var testDescription: String { name }
 
     init(_ name: String, _ text: String) {
-      (self.name, bytes) = (name, Array(text.utf8))
+      self.name = name
+      bytes = Array(text.utf8)
     }
 
     init(_ name: String, bytes: [UInt8]) {
-      (self.name, self.bytes) = (name, bytes)
+      self.name = name
+      self.bytes = bytes
     }
   }
 

@@ -11,7 +11,9 @@ struct SchemaReadingTests {
     var testDescription: String { name }
 
     init(_ name: String, _ model: String, _ facts: String...) {
-      (self.name, self.model, self.facts) = (name, model, facts)
+      self.name = name
+      self.model = model
+      self.facts = facts
     }
   }
 

@@ -21,7 +21,8 @@ import Testing
       var problems = DiagnosticList()
       let checker = Checker(parseDeclarations(of: [SourceText(text)], &problems), isStored: false)
       _ = checker.check()
-      (inner, root) = (checker.tree.all.last, checker.tree.model)
+      inner = checker.tree.all.last
+      root = checker.tree.model
       #expect(inner != nil)
     }
     read()

@@ -10,7 +10,8 @@ import Testing
   init() throws {
     let reading = readModel([SourceText(name: nil, fieldModel)])
     let sets = try #require(reading.schema).flagSets
-    (transition, mode) = (.flags(sets[0]), .flags(sets[1]))
+    transition = .flags(sets[0])
+    mode = .flags(sets[1])
   }
 
   @Test(

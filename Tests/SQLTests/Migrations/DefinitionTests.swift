@@ -12,7 +12,9 @@ struct ColumnCheck: CustomTestStringConvertible {
   let bad: [String]
 
   init(_ declaration: String, takes good: [String], refuses bad: [String]) {
-    (self.declaration, self.good, self.bad) = (declaration, good, bad)
+    self.declaration = declaration
+    self.good = good
+    self.bad = bad
   }
 
   var testDescription: String { declaration }

@@ -31,7 +31,8 @@ import Testing
     let value: @Sendable (Hospital, Patient) -> Value
 
     init(_ text: String, _ value: @escaping @Sendable (Hospital, Patient) -> Value) {
-      (self.text, self.value) = (text, value)
+      self.text = text
+      self.value = value
     }
   }
 

@@ -12,7 +12,9 @@ import Testing
     let place: String
 
     init(_ question: AnswerCase, _ message: String, at place: String) {
-      (self.question, self.message, self.place) = (question, message, place)
+      self.question = question
+      self.message = message
+      self.place = place
     }
 
     var testDescription: String { question.testDescription }

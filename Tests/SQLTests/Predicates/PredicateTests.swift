@@ -11,7 +11,9 @@ struct PredicateCase: CustomTestStringConvertible {
   let keys: [Int64]
 
   init(_ text: String, _ sql: String, _ keys: [Int64]) {
-    (self.text, self.sql, self.keys) = (text, sql, keys)
+    self.text = text
+    self.sql = sql
+    self.keys = keys
   }
 
   var testDescription: String { text }

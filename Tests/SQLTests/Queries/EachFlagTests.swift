@@ -167,7 +167,8 @@ import Testing
     count.answer = .exists
     #expect(try database.run(count.sql) == [[.integer(rows.isEmpty ? 0 : 1)]])
     var part = query
-    (part.limit, part.offset) = (3, 1)
+    part.limit = 3
+    part.offset = 1
     #expect(try database.run(part.sql) == Array(rows.dropFirst().prefix(3)))
     return rows.map { "\($0)" }
   }

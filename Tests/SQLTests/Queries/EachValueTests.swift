@@ -15,7 +15,8 @@ import Testing
     let values: @Sendable (Hospital.Patient, Hospital) -> [String]
 
     init(_ each: String, _ values: @escaping @Sendable (Hospital.Patient, Hospital) -> [String]) {
-      (self.each, self.values) = (each, values)
+      self.each = each
+      self.values = values
     }
 
     var testDescription: String { each }

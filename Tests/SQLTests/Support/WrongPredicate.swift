@@ -8,7 +8,10 @@ struct WrongPredicate: CustomTestStringConvertible {
   let hint: String?
 
   init(_ text: String, _ place: String, _ message: String, hint: String? = nil) {
-    (self.text, self.place, self.message, self.hint) = (text, place, message, hint)
+    self.text = text
+    self.place = place
+    self.message = message
+    self.hint = hint
   }
 
   var testDescription: String { text }

@@ -109,8 +109,15 @@ struct HouseRule: Sendable {
     "a line of the changelog has at most 160 characters", in: { $0 == "CHANGELOG.md" },
     forbidden: ".{161}")
 
+  static let plainAssignments = HouseRule(
+    "an assignment sets one property",
+    in: { isSource($0) && $0 != "Sources/PlainText/Suggestion.swift" },
+    forbidden: #"^\s*\([\w.]+(, [\w.]+)+\) =($| \()"#
+  )
+
   static let all = [
-    noForce, noFoundation, subjectFirst, noIssueNumbers, noHomePaths, oneOpening, filesInOnePlace,
+    plainAssignments, noForce, noFoundation, subjectFirst, noIssueNumbers, noHomePaths, oneOpening,
+    filesInOnePlace,
     filesOfACommand, errorInOnePlace, publicInOnePlace, namesAsNames, standardTerms,
     shortLinesOfChanges,
   ]

@@ -21,6 +21,9 @@ struct HouseTests {
       (HouseRule.noForce, "let x = y as! Z"),
       (HouseRule.noForce, #"  fatalError("no")"#),
       (HouseRule.noFoundation, "public import FoundationEssentials"),
+      (HouseRule.plainAssignments, "    (self.name, place) = (name, 0)"),
+      (HouseRule.plainAssignments, "    (self.name, self.place) ="),
+      (HouseRule.plainAssignments, "    (name, place) = ("),
       (HouseRule.subjectFirst, "  /// Whether it is whole."),
       (HouseRule.noIssueNumbers, "// see #12"),
       (HouseRule.noIssueNumbers, "as Issue 7 asks"),
@@ -49,6 +52,8 @@ struct HouseTests {
     "are kept by",
     arguments: [
       (HouseRule.noForce, "try? f()  // as? is fine"),
+      (HouseRule.plainAssignments, "    (version, schema) = try newest()"),
+      (HouseRule.plainAssignments, "    let (from, to) = (first, last)"),
       (HouseRule.subjectFirst, "  /// True if it is whole, whatever happens."),
       (HouseRule.noIssueNumbers, "### 3. A title, fill=\"#333333\""),
       (HouseRule.publicInOnePlace, "package final class Database {"),

@@ -27,7 +27,8 @@ struct PublicInterface {
         declarations.append(Declaration(text: Self.joined(open), documentation: documentation))
         isInEnum = open[0].hasPrefix("public enum")
         isInProtocol = open[0].hasPrefix("public protocol")
-        (open, documentation) = ([], [])
+        open = []
+        documentation = []
       } else if words.hasPrefix("///") {
         documentation.append(String(words))
       } else if isInEnum && words.hasPrefix("case ") || isInProtocol && Self.isRequirement(words) {

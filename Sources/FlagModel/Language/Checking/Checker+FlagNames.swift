@@ -6,12 +6,16 @@ struct FlagMember {
   let branch: Branch
 
   init(_ property: PropertyDeclaration, _ mask: UInt64) {
-    (name, doc, branch) = (property.name, property.doc, property.branch)
+    name = property.name
+    doc = property.doc
+    branch = property.branch
     self.mask = mask
   }
 
   init(_ enumCase: CaseDeclaration, _ mask: UInt64) {
-    (name, doc, branch) = (enumCase.name, enumCase.doc, enumCase.branch)
+    name = enumCase.name
+    doc = enumCase.doc
+    branch = enumCase.branch
     self.mask = mask
   }
 }

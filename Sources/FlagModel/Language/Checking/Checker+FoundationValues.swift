@@ -106,7 +106,9 @@ extension Checker {
       guard case .member(let owner?, let name) = callee.kind, name.value == "addingTimeInterval",
         arguments.count == 1, arguments[0].label == nil
       else { return nil }
-      (base, span, isEarlier) = (owner, arguments[0].value, false)
+      base = owner
+      span = arguments[0].value
+      isEarlier = false
     case .binary("+", let left, let right): (base, span, isEarlier) = (left, right, false)
     case .binary("-", let left, let right): (base, span, isEarlier) = (left, right, true)
     default: return nil

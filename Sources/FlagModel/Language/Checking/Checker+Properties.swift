@@ -15,7 +15,8 @@ extension Checker {
     case .wrapper(_, let inner):
       plain.type = inner.type
       plain.isOptional = resolved.isOptional || inner.isOptional
-      (plain.isUnique, plain.validity) = (inner.isUnique, inner.validity)
+      plain.isUnique = inner.isUnique
+      plain.validity = inner.validity
     case .carried(let reason): noteCarried(declaration, reason)
     case .structure(let owner, let properties):
       checked.property = .group(
@@ -316,7 +317,8 @@ extension Property {
       inner.column = "\(group)_\(inner.column)"
       if isOptional {
         inner.isRequiredPart = inner.isRequiredPart || !inner.isOptional
-        (inner.isOptional, inner.defaultValue) = (true, nil)
+        inner.isOptional = true
+        inner.defaultValue = nil
       }
       return .attribute(inner)
     case .group(var inner):

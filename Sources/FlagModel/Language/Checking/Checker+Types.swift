@@ -127,7 +127,8 @@ extension Checker {
       guard case .alias(let alias) = declared,
         case .named(let next, _) = alias.declaration.type.kind
       else { return nil }
-      (path, scope) = (next, alias.scope)
+      path = next
+      scope = alias.scope
     }
     return nil
   }

@@ -58,8 +58,10 @@ final class Checker {
     _ declarations: [Declaration], isStored: Bool, namesTables: Bool = false, version: Name? = nil,
     earlier: EarlierModels = .none, isFragment: Bool = false
   ) {
-    (earlierModels, self.isFragment) = (earlier, isFragment)
-    (self.isStored, self.namesTables) = (isStored, namesTables)
+    earlierModels = earlier
+    self.isFragment = isFragment
+    self.isStored = isStored
+    self.namesTables = namesTables
     wantedVersion = version
     tree = ScopeTree(declarations, isStored: isStored)
   }

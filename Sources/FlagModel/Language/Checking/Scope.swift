@@ -65,8 +65,11 @@ final class Scope {
     _ kind: Kind, name: NameSyntax? = nil, in parent: Scope? = nil, sequence: Int = 0,
     declaration: TypeDeclaration? = nil
   ) {
-    (self.kind, self.name, self.parent) = (kind, name, parent)
-    (self.sequence, self.declaration) = (sequence, declaration)
+    self.kind = kind
+    self.name = name
+    self.parent = parent
+    self.sequence = sequence
+    self.declaration = declaration
   }
 
   /// The name with those of the types around it; an entity's is its own name alone.
@@ -144,7 +147,10 @@ final class Scope {
   /// Lets go of the scopes that it knows, and these of theirs.
   func dissolve() {
     let inner = types.values
-    (types, aliases, base, standIn) = ([:], [:], nil, nil)
+    types = [:]
+    aliases = [:]
+    base = nil
+    standIn = nil
     for scope in inner { scope.dissolve() }
   }
 
@@ -175,7 +181,9 @@ final class AliasScope {
   var resolved: Result<ResolvedType, Rejection>?
 
   init(_ declaration: AliasDeclaration, in scope: Scope, sequence: Int) {
-    (self.declaration, self.scope, self.sequence) = (declaration, scope, sequence)
+    self.declaration = declaration
+    self.scope = scope
+    self.sequence = sequence
   }
 
   var fullName: Name {

@@ -25,7 +25,8 @@ struct Branches {
     while all[b].depth > all[a].depth { b = all[b].parent }
     while a != b {
       if all[a].block == all[b].block { return true }
-      (a, b) = (all[a].parent, all[b].parent)
+      a = all[a].parent
+      b = all[b].parent
     }
     return false
   }

@@ -100,7 +100,8 @@ struct ConditionalReader {
     }
     guard let block = blocks.last else { return "'#\(directive.rawValue)' without '#if'" }
     if directive == .endif {
-      (branch, isSkipping) = (block.parent, block.isParentSkipped)
+      branch = block.parent
+      isSkipping = block.isParentSkipped
       blocks.removeLast()
     } else {
       enter(condition)

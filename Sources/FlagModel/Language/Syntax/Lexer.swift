@@ -180,7 +180,8 @@ struct Lexer {
     while at < bytes.count {
       if Characters.isNewline(byte()) {
         if byte() == UInt8(ascii: "\n") || byte(1) != UInt8(ascii: "\n") { pendingDoc.endLine() }
-        (hasNewline, isLineStart) = (true, true)
+        hasNewline = true
+        isLineStart = true
         at += 1
       } else if Characters.isSpace(byte()) {
         at += 1

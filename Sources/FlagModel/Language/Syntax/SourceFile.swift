@@ -13,8 +13,12 @@ final class SourceFile {
     _ source: SourceText, _ lexed: LexedSource, tokens: [Token], closers: [Int],
     branches: Branches
   ) {
-    (self.source, self.tokens, self.docs) = (source, tokens, lexed.docs)
-    (self.comments, self.closers, self.branches) = (lexed.comments, closers, branches)
+    self.source = source
+    self.tokens = tokens
+    self.docs = lexed.docs
+    self.comments = lexed.comments
+    self.closers = closers
+    self.branches = branches
   }
 
   /// Larger than any source that a person or a generator of code writes.

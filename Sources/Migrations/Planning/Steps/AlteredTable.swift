@@ -16,7 +16,9 @@ struct AlteredTable {
 
   init?(_ migration: TableMigration) {
     guard let content = migration.content else { return nil }
-    (oldName, name, self.content) = (migration.oldName, migration.name, content)
+    oldName = migration.oldName
+    name = migration.name
+    self.content = content
     let former = content.old.columns.map(\.name)
     let taken = Set(former + [content.old.entity.keyColumn])
     columns = content.columns.map { AlteredColumn($0, besides: taken) }

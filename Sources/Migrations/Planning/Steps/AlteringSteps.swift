@@ -17,7 +17,8 @@ struct AlteringSteps {
   private(set) var steps: [MigrationStep] = []
 
   init(_ diff: SchemaDiff, _ tables: [TableMigration], _ dialect: any Dialect) {
-    (self.diff, self.dialect) = (diff, dialect)
+    self.diff = diff
+    self.dialect = dialect
     altered = tables.compactMap(AlteredTable.init)
     pairs = tables.filter { $0.content == nil }
     before = schemaObjects(of: diff.declared.old, in: dialect)

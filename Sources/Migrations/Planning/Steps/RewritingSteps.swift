@@ -14,8 +14,10 @@ struct RewritingSteps {
   private(set) var steps: [MigrationStep] = []
 
   init(_ diff: SchemaDiff, _ tables: [TableMigration], _ dialect: any Dialect) {
-    (old, new) = (diff.old, diff.new)
-    (self.tables, self.dialect) = (tables, dialect)
+    old = diff.old
+    new = diff.new
+    self.tables = tables
+    self.dialect = dialect
     views = Dictionary(grouping: diff.declared.old.entities, by: \.source.table)
       .mapValues { $0.map(\.viewName) }
     let before = schemaObjects(of: diff.declared.old, in: dialect)

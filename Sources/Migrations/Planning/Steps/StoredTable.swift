@@ -11,6 +11,8 @@ package struct StoredTable: Hashable, Sendable {
   package let isOfModel: Bool
 
   package init(columns: [Name], isLarge: Bool, isOfModel: Bool = true) {
-    (self.columns, self.isLarge, self.isOfModel) = (columns, isLarge, isOfModel)
+    self.columns = columns
+    self.isLarge = isLarge
+    self.isOfModel = isOfModel
   }
 }

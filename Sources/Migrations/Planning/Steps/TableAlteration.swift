@@ -17,7 +17,9 @@ struct TableAlteration {
   /// Of a table of pairs.
   init(renaming columns: [(old: Name, new: Name)]) {
     renamedColumns = columns.filter { $0.old != $0.new }
-    (passingText, update, text) = (nil, nil, nil)
+    passingText = nil
+    update = nil
+    text = nil
   }
 
   /// Of the table of an entity, by its new name, whose columns stand in this order so far. Those

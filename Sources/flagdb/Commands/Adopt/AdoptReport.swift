@@ -9,7 +9,9 @@ struct AdoptReport {
   private let place: String
 
   init(_ schema: Schema, _ model: AdoptedModel, at place: String) {
-    (self.schema, self.model, self.place) = (schema, model, place)
+    self.schema = schema
+    self.model = model
+    self.place = place
   }
 
   var text: String {

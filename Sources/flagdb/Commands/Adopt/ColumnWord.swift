@@ -21,7 +21,8 @@ struct ColumnWord {
     guard let attribute = attributes.max(by: { $0.name.utf8.count < $1.name.utf8.count }),
       let rest = Self.rest(of: String(names), after: attribute.name, ".:=")
     else { throw Self.unknownAttribute(text, names, entity) }
-    (self.entity, self.attribute) = (entity, attribute)
+    self.entity = entity
+    self.attribute = attribute
     self.rest = text[text.utf8.index(text.endIndex, offsetBy: -rest.utf8.count)...]
   }
 

@@ -16,8 +16,11 @@ struct TypeWord {
     _ word: ColumnWord, _ text: Substring, in schema: Schema, _ definitions: DefinitionOptions,
     _ session: Session
   ) {
-    (self.word, self.text, self.schema) = (word, String(text), schema)
-    (self.definitions, self.session) = (definitions, session)
+    self.word = word
+    self.text = String(text)
+    self.schema = schema
+    self.definitions = definitions
+    self.session = session
   }
 
   /// The set of flags.

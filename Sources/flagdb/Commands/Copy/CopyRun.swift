@@ -20,8 +20,12 @@ final class CopyRun {
     _ plan: CopyPlan, of source: Database, to path: String, _ rule: CopyCommand.ErrorRule,
     _ spread: [SpreadRequest], _ session: Session
   ) {
-    (self.plan, self.source, self.path) = (plan, source, path)
-    (self.rule, self.spread, self.session) = (rule, spread, session)
+    self.plan = plan
+    self.source = source
+    self.path = path
+    self.rule = rule
+    self.spread = spread
+    self.session = session
   }
 
   func run() throws -> Exit {

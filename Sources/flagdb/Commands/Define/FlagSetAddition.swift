@@ -9,7 +9,8 @@ struct FlagSetAddition: ModelAddition {
 
   init(_ name: String, _ words: [String], from defined: FlagSet? = nil) throws {
     self.name = try modelName(name)
-    (self.words, self.defined) = (words, defined?.named(self.name))
+    self.words = words
+    self.defined = defined?.named(self.name)
   }
 
   func added(to schema: Schema, now: Timestamp) throws -> Schema {

@@ -15,7 +15,8 @@ struct ComparedSide {
     _ entity: Entity, of database: Database, _ references: [Name: ShownReferences],
     _ command: DiffCommand, _ session: Session
   ) throws {
-    (self.entity, self.database) = (entity, database)
+    self.entity = entity
+    self.database = database
     let schema = database.schema
     let usual = database.shownReferences
     if command.selection.columns.isEmpty {

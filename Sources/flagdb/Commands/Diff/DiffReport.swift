@@ -17,7 +17,9 @@ final class DiffReport {
   private var writer: ((StoredRow) throws -> Void)?
 
   init(_ output: RecordOutput, isText: Bool, _ command: DiffCommand) {
-    (self.output, self.isText, self.command) = (output, isText, command)
+    self.output = output
+    self.isText = isText
+    self.command = command
   }
 
   private static let columns = ["entity", "key", "change", "attribute", "before", "after"]
@@ -62,7 +64,9 @@ final class DiffReport {
 
   /// Begins with the records of an entity.
   func begin(_ plan: ComparisonPlan) {
-    (self.plan, shownDifferences, hasHead) = (plan, 0, false)
+    self.plan = plan
+    shownDifferences = 0
+    hasHead = false
   }
 
   func add(_ difference: RecordDifference) throws {

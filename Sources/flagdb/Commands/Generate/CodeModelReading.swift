@@ -16,7 +16,9 @@ struct CodeModelReading {
 
   /// - Parameter used: the files whose types the code may use, and that the app has already.
   init(_ source: String, _ files: [String], using used: [String], in session: Session) throws {
-    (sources, self.used, self.session) = ([source] + files, used, session)
+    sources = [source] + files
+    self.used = used
+    self.session = session
     if let other = files.first(where: ModelPackages.isName) {
       throw CommandError(
         "'\(other)' is no model file, and the model comes from '\(source)'",
@@ -43,7 +45,8 @@ struct CodeModelReading {
 
   private mutating func readPackage(_ path: String) throws {
     let model = try ModelPackages.read(path, in: session.files).currentModel
-    (managed, hasTables) = (model, false)
+    managed = model
+    hasTables = false
     let entities = try model.schema(types: schema.types).entities
     schema = Schema(types: schema.types, entities: schema.entities + entities)
   }

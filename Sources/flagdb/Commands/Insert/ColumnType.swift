@@ -51,7 +51,9 @@ extension ImportOptions {
   /// The words about an entity that is made of the input.
   func settings(for entity: Name, in schema: Schema) throws -> DetectionSettings {
     var settings = DetectionSettings()
-    (settings.mapping, settings.dates, settings.uniques) = (mapping, dates?.numbered, uniques)
+    settings.mapping = mapping
+    settings.dates = dates?.numbered
+    settings.uniques = uniques
     for type in types { settings.types[type.column] = try type.wanted(for: entity, in: schema) }
     return settings
   }

@@ -99,8 +99,11 @@ private final class ImportJob {
     _ work: Import, _ new: NewEntity?, _ alteration: Alteration?, _ inputs: [ImportInput],
     _ rejections: Rejections
   ) {
-    (self.work, self.new, self.alteration) = (work, new, alteration)
-    (self.inputs, self.rejections) = (inputs, rejections)
+    self.work = work
+    self.new = new
+    self.alteration = alteration
+    self.inputs = inputs
+    self.rejections = rejections
   }
 
   /// Fills a database that gets its name when it is whole.

@@ -37,7 +37,9 @@ final class Rejections {
   private var head: (bytes: [UInt8], file: String)?
 
   init(_ rule: ImportOptions.ErrorRule, _ path: String?, _ session: Session) throws {
-    (self.rule, self.path, self.session) = (rule, path, session)
+    self.rule = rule
+    self.path = path
+    self.session = session
     output = try path.map { try session.file($0, for: "--rejects") }
   }
 

@@ -57,7 +57,9 @@ final class ImportInput: ByteSource {
       guard try fileKind(at: path) != nil else { throw FileError(.read, path, .missing) }
       try files.useInput(at: path)
     }
-    (self.files, self.path, self.isReadTwice) = (files, path, isReadTwice)
+    self.files = files
+    self.path = path
+    self.isReadTwice = isReadTwice
     name = path == "-" ? "stdin" : path
   }
 

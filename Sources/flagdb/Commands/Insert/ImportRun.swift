@@ -26,7 +26,10 @@ final class ImportRun {
     init(
       _ input: ImportInput, _ reader: RecordReader, _ decoder: RecordDecoder, _ importer: Importer
     ) {
-      (self.input, self.reader, self.decoder, self.importer) = (input, reader, decoder, importer)
+      self.input = input
+      self.reader = reader
+      self.decoder = decoder
+      self.importer = importer
     }
   }
 
@@ -50,8 +53,13 @@ final class ImportRun {
     _ database: Database, _ entity: Entity, _ options: ImportOptions, _ inputs: [ImportInput],
     fixed: [Assignment], _ rejections: Rejections, in session: Session
   ) {
-    (self.database, self.entity, self.options, self.inputs) = (database, entity, options, inputs)
-    (self.fixed, self.rejections, self.session) = (fixed, rejections, session)
+    self.database = database
+    self.entity = entity
+    self.options = options
+    self.inputs = inputs
+    self.fixed = fixed
+    self.rejections = rejections
+    self.session = session
     progress = session.progress(isTyped: options.files.contains("-"))
   }
 

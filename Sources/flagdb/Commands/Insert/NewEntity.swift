@@ -46,7 +46,9 @@ struct NewEntity {
       }
     }
     let model = try Self.model(of: detector, named: self.name, besides: schema)
-    (numbered, notes, notesOnTypes) = (model.numbered, model.notes, model.notesOnTypes)
+    numbered = model.numbered
+    notes = model.notes
+    notesOnTypes = model.notesOnTypes
     origin = "insert \(name) --create"
     declarations = Schema(types: model.types, entities: [model.entity])
     // What is printed and read again is a model for certain.

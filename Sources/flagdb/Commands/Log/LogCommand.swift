@@ -72,7 +72,9 @@ struct LogCommand: Command {
       request.entity = entity.source.table
       request.key = try record.map { try key(of: $0, entity, in: database) }
     }
-    (request.who, request.change, request.most) = (who, change, limit)
+    request.who = who
+    request.change = change
+    request.most = limit
     request.since = try since.map { try moment($0, "--since", session) }
     request.until = try until.map { try moment($0, "--until", session) }
     return request

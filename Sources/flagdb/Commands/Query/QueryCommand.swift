@@ -99,7 +99,8 @@ struct QueryCommand: Command {
     query.cells.predicate = try selection.predicate(for: entity, in: schema, session)
     if output.isRaw { query.cells.columns = query.cells.columns.map(\.withAllDigits) }
     query.rows.predicate = query.cells.predicate
-    (query.rows.limit, query.rows.offset) = (limit, offset)
+    query.rows.limit = limit
+    query.rows.offset = offset
     return query
   }
 
@@ -110,7 +111,9 @@ struct QueryCommand: Command {
     if database.isTemporary { leaveOutNumbers(of: entity, &query) }
     query.predicate = try selection.predicate(for: entity, in: schema, session)
     if output.isRaw { query.columns = query.columns.map(\.withAllDigits) }
-    (query.limit, query.offset, query.answer) = (limit, offset, answer ?? .records)
+    query.limit = limit
+    query.offset = offset
+    query.answer = answer ?? .records
     return query
   }
 

@@ -20,11 +20,14 @@ struct StatsReport {
     var figures: [Report.Figure] = []
     switch property.detail {
     case .flags(let flags):
-      (facts, figures) = (self.facts(of: flags, property), self.figures(of: flags, property))
+      facts = self.facts(of: flags, property)
+      figures = self.figures(of: flags, property)
     case .measure(let measure):
-      (facts, figures) = (self.facts(of: measure), self.figures(of: measure, property))
+      facts = self.facts(of: measure)
+      figures = self.figures(of: measure, property)
     case .values(let values):
-      (facts, figures) = (self.facts(of: values), self.figures(of: values, property))
+      facts = self.facts(of: values)
+      figures = self.figures(of: values, property)
     case .presence: facts.append(Report.Fact("set", groupedDigits(property.present)))
     }
     if property.present == 0, !property.isFlags { facts = [Report.Fact("values", "none")] }

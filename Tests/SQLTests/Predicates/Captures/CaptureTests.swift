@@ -12,7 +12,8 @@ struct CapturedClosure {
   let isTrue: (Thing) -> Bool
 
   init(line: Int = #line, _ isTrue: @escaping (Thing) -> Bool) {
-    (self.line, self.isTrue) = (line, isTrue)
+    self.line = line
+    self.isTrue = isTrue
   }
 }
 

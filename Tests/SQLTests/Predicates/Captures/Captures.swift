@@ -106,16 +106,19 @@ struct Captures {
   let app: App
 
   init(from dice: inout Dice) {
-    (other, limitNumber) = (Dice.small(&dice), Dice.small(&dice))
+    other = Dice.small(&dice)
+    limitNumber = Dice.small(&dice)
     (no, now, today, `in`) = (
       Dice.small(&dice), Dice.small(&dice), Dice.small(&dice), Dice.small(&dice)
     )
-    (limit, factor) = (Double(Dice.small(&dice)) / 2, Double(Dice.small(&dice)))
+    limit = Double(Dice.small(&dice)) / 2
+    factor = Double(Dice.small(&dice))
     count = dice.isLucky(3) ? nil : Dice.small(&dice)
     code = dice.one(of: Self.texts)
     // Beside a text that may be missing nil is no text, and yet not surely none.
     note = dice.isLucky(3) ? nil : dice.one(of: Self.texts.filter { $0 != "nil" })
-    (isOpen, yes) = (dice.isLucky(2), dice.isLucky(2))
+    isOpen = dice.isLucky(2)
+    yes = dice.isLucky(2)
     level = dice.one(of: Thing.Level.allCases)
     filter = dice.isLucky(3) ? nil : dice.one(of: Thing.Level.allCases)
     marks = Thing.Marks(rawValue: Int(dice.next() % 8))

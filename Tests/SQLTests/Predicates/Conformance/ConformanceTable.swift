@@ -14,8 +14,11 @@ struct ConformanceCase: CustomTestStringConvertible {
     _ construct: String, _ text: String, with arguments: [String] = [], _ sql: String,
     _ keys: [Int64]
   ) {
-    (self.construct, self.text, self.arguments) = (construct, text, arguments)
-    (self.sql, self.keys) = (sql, keys)
+    self.construct = construct
+    self.text = text
+    self.arguments = arguments
+    self.sql = sql
+    self.keys = keys
   }
 
   var testDescription: String { construct }

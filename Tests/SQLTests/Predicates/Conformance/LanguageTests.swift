@@ -16,7 +16,10 @@ import Testing
     let argumentCount: Int
 
     init(_ call: Callable, _ name: String) {
-      (form, self.name, label, receiver) = (call.form, name, call.label, call.receiver)
+      form = call.form
+      self.name = name
+      label = call.label
+      receiver = call.receiver
       takesClosure = call.arguments.last == .closure
       argumentCount = call.arguments.count
     }

@@ -11,7 +11,10 @@ struct SameCase: CustomTestStringConvertible {
   let plain: String
 
   init(_ construct: String, _ text: String, with arguments: [String] = [], _ plain: String) {
-    (self.construct, self.text, self.arguments, self.plain) = (construct, text, arguments, plain)
+    self.construct = construct
+    self.text = text
+    self.arguments = arguments
+    self.plain = plain
   }
 
   var testDescription: String { construct }

@@ -7,7 +7,9 @@ struct UnsupportedCase: CustomTestStringConvertible {
   let message: String
 
   init(_ construct: String, _ text: String, _ message: String) {
-    (self.construct, self.text, self.message) = (construct, text, message)
+    self.construct = construct
+    self.text = text
+    self.message = message
   }
 
   var testDescription: String { construct }
