@@ -4,6 +4,7 @@ package import SQLText
 /// A database that is open, used by one thread: all that is asked of an engine.
 ///
 /// Extensions have the work that is the same for every engine.
+/// See Documentation/Decisions/engines-stand-behind-one-protocol.md.
 package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
   /// The dialect of all SQL of the connection.
   var dialect: any Dialect { get }
@@ -12,6 +13,7 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
 
   func prepare(_ sql: SQLStatement) throws(EngineError) -> any Statement
   /// Prepares what is run once, and may answer with very many rows.
+  /// See Documentation/Decisions/rows-of-a-server-come-by-copy.md.
   func prepareToRead(_ sql: SQLStatement) throws(EngineError) -> any Statement
   /// Prepares the first statement of a text that ends in NUL; none where only blanks and comments
   /// are left. Answers also with the number of bytes that it took.

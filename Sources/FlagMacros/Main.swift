@@ -1,6 +1,7 @@
 import Platform
 
 /// The macros of the library, as a program that the compiler runs and asks to expand them.
+/// See Documentation/Decisions/macros-are-not-optimised.md.
 @main
 enum Main {
   static func main() throws {

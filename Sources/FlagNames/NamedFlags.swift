@@ -1,4 +1,5 @@
 /// A set of flags that knows their names. `@Flags` conforms an OptionSet to it.
+/// See Documentation/Decisions/flag-names-need-no-database.md.
 public protocol NamedFlags: OptionSet, CustomStringConvertible, Sendable
 where Element == Self, RawValue: FixedWidthInteger {
   /// The flags and combinations with their names, in the order of declaration.

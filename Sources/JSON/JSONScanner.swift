@@ -38,6 +38,7 @@ public struct JSONToken {
 ///
 /// There are no comments, no commas at the end, no halves of surrogate pairs, and no key stands
 /// twice in an object of which the keys are asked for.
+/// See Documentation/Decisions/what-is-inlined-elsewhere-is-public.md.
 public struct JSONScanner {
   public let base: UnsafePointer<UInt8>
   public let end: Int

@@ -6,6 +6,7 @@
 /// drops the locks that SQLite holds on it in this process (sqlite.org/howtocorrupt.html, 2.2).
 ///
 /// A part knows what the whole uses, and ends what it uses itself when it is let go of.
+/// See Documentation/Decisions/files-in-use-are-known-in-one-place.md.
 package final class FilesInUse: Sendable {
   /// The files that the whole process uses: open databases, and its standard input.
   package static let ofProcess = FilesInUse(within: nil)

@@ -10,6 +10,7 @@ package let outOfMemory = FLAGDB_OUT_OF_MEMORY
 
 /// Makes the process safe to write from: descriptors 0 to 2 exist, so that a database is never
 /// opened as one of them, and a file-size limit is an error of the write instead of a death.
+/// See Documentation/Decisions/no-memory-is-an-error.md.
 package func prepareProcess() {
   for descriptor in STDIN_FILENO...STDERR_FILENO
   where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {

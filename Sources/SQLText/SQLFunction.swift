@@ -5,6 +5,7 @@ package import FlagModel
 /// Operands of a calculation stand in brackets where arithmetic asks for them, the multiplications
 /// binding tightest and the operators on bits loosest, and its answer must bind as tightly as the
 /// operator. Every other answer can stand beside any operator that compares.
+/// See Documentation/Decisions/engines-are-asked-by-meaning.md.
 package enum SQLFunction: Hashable, Sendable {
   // MARK: Numbers
 
@@ -150,6 +151,7 @@ package enum SQLFunction: Hashable, Sendable {
   case leastOfMany(AttributeType)
   case greatestOfMany(AttributeType)
   /// NULL where there are no values; whole numbers that leave the 64 bits together are an error.
+  /// See Documentation/Decisions/a-sum-is-right-or-an-error.md.
   case sum(isWhole: Bool)
   /// The sum of real numbers, 0 where there are none.
   case total

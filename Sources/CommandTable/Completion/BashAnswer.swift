@@ -2,6 +2,7 @@ import PlainText
 
 /// The text that bash inserts or lists for the candidates: each one in place of the piece of the
 /// word that bash replaces, in the quote that is open there.
+/// See Documentation/Decisions/bash-gets-candidates-in-quotes.md.
 struct BashAnswer {
   /// The use that bash will make of the candidates, as `COMP_TYPE` tells.
   enum Kind: Hashable {

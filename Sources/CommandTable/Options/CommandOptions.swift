@@ -1,5 +1,6 @@
 /// The arguments and options of a line, as properties. Each of them is declared once, with the
 /// property that it sets; the parser, help, manual and completions read the same declarations.
+/// See Documentation/Decisions/options-are-declared-by-calls.md.
 package protocol CommandOptions: Sendable {
   /// The values for a line that says nothing. An argument that must be given always sets its
   /// property.

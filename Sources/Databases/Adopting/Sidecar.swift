@@ -3,6 +3,7 @@ package import FlagModel
 
 /// The names that a user has given to what a file of others holds: a model in Swift that stands
 /// beside the file, or in a table of it. Its first line tells for which tables it was written.
+/// See Documentation/Decisions/names-for-others-stand-beside-their-file.md.
 package struct Sidecar: Sendable {
   /// The whole model.
   package let schema: Schema

@@ -4,6 +4,7 @@ import SQLText
 
 /// The tables, triggers and the view that keep who changed what and when in a database. All of them are
 /// plain SQL, so that the changes of every program are kept.
+/// See Documentation/Decisions/changes-are-logged-by-triggers.md.
 struct AuditObjects {
   static let log = LogNames.log
   static let changes = LogNames.changes

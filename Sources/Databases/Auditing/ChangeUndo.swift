@@ -4,6 +4,7 @@ import SQLText
 
 /// Goes through the rows of one change from its end, and does the opposite of each by a statement of its own:
 /// every state on the way was one of the database before.
+/// See Documentation/Decisions/changes-are-logged-by-triggers.md.
 struct ChangeUndo {
   private struct Place: Hashable {
     let entity: Name

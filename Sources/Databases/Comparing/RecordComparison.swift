@@ -22,6 +22,7 @@ package struct DifferenceCounts: Hashable, Sendable {
 
 /// Compares the records of two sides, which come in the order of their keys, in memory that does not grow
 /// with them.
+/// See Documentation/Decisions/databases-are-merged-by-key.md.
 package struct RecordComparison {
   /// The records of one side come in another order than that of their keys.
   package struct Disorder: Error {

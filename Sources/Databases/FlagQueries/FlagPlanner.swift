@@ -4,7 +4,8 @@ import Queries
 import SQLText
 
 /// Decides whether the index on flags is walked, by what SQLite would do without it and by what
-/// the index holds. The costs behind it were measured: see Documentation/Decisions.
+/// the index holds. The costs behind it were measured.
+/// See Documentation/Decisions/flags-are-found-by-skip-scan.md.
 struct FlagPlanner {
   /// The number of records below which a scan is over before anything is decided.
   static let fewestRecords = 2_000.0

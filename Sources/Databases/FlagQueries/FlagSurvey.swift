@@ -4,6 +4,7 @@ import Queries
 
 /// The combinations that an index on flags holds and a constraint admits, found by jumping from
 /// one to the next that could be there: a skip-scan.
+/// See Documentation/Decisions/flags-are-found-by-skip-scan.md.
 struct FlagSurvey {
   /// The point where the survey ends before the last combination.
   struct Bounds {

@@ -2,6 +2,7 @@ package import FlagModel
 import UserSQL
 
 /// A guess at what a column of a file of others means, for a person to accept or not.
+/// See Documentation/Decisions/guesses-have-a-reason-that-is-seen.md.
 package struct Proposal: Hashable, Sendable {
   package enum Certainty: String, Hashable, Sendable {
     /// The name or the declaration of the column says so, and its values agree.
@@ -29,6 +30,7 @@ struct Guess: Hashable {
 }
 
 /// Everything about a column that rules look at.
+/// See Documentation/Decisions/guesses-have-a-reason-that-is-seen.md.
 struct ColumnFacts {
   let words: ColumnWords
   /// The declared type, in capitals.

@@ -15,6 +15,7 @@ struct NamedReference {
 
 /// The references of an import that may have to be looked at again, in a temporary database, whichever
 /// engine keeps the records: an input may have as many of them as records.
+/// See Documentation/Decisions/names-wait-for-the-end-of-an-import.md.
 final class WaitingReferences {
   /// A reference, the key of its record and the number by which that was added.
   struct Row {

@@ -4,6 +4,7 @@ import SQLText
 
 extension Database {
   /// Takes a model into force that has more than the present one, and may lose nothing.
+  /// See Documentation/Decisions/define-may-copy-tables.md.
   package func grow(to schema: Schema, origin: String, now: Timestamp) throws {
     try translated { try placeTables(of: schema) }
     let faults = spreadFaults(dialect.spreads, of: schema, in: dialect)

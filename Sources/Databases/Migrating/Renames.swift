@@ -3,6 +3,7 @@ package import Migrations
 
 extension Schema {
   /// The renames on the way through versions, from the one that this model is to the last.
+  /// See Documentation/Decisions/going-back-is-a-new-version.md.
   package func renames(through versions: [Schema]) -> [Rename] {
     let own = versions.dropLast().lastIndex {
       SchemaDiff(from: self, to: $0).changes.isEmpty

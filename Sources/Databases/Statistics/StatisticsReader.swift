@@ -7,6 +7,7 @@ import SQLText
 /// Asks the database for the statistics of one entity, with as few scans as will do: one for all
 /// the numbers together, one for all histograms, one a flag column (of its index, where there is no
 /// selection), one a text.
+/// See Documentation/Decisions/bins-are-counted-row-by-row.md.
 struct StatisticsReader {
   let database: Database
   let query: StatisticsQuery

@@ -10,6 +10,7 @@ import SQLText
 extension Database {
   /// The table of an entity in a file of others, which is to be changed; nil in a database of ours.
   /// Throws where it or one of the columns cannot be changed.
+  /// See Documentation/Decisions/others-are-changed-by-their-own-rules.md.
   func tableToChange(_ entity: Entity, columns: [Name] = []) throws -> TableShape? {
     if isOurs { return nil }
     let tables = try tablesOfOthers()

@@ -1,5 +1,6 @@
 /// A piece of code of any language: its words, names, literals and lists. What a model says comes in
 /// as a name or a literal only, so that it never becomes code.
+/// See Documentation/Decisions/generated-code-is-a-tree.md.
 package struct Code: Hashable, Sendable, ExpressibleByStringInterpolation {
   enum Part: Hashable, Sendable {
     /// Words and signs of the language.

@@ -41,6 +41,7 @@ extension Identifier: Comparable {
 }
 
 /// The names of one place of generated code, of which no two are the same.
+/// See Documentation/Decisions/generated-code-is-a-tree.md.
 struct NameScope {
   let language: CodeLanguage
   private var taken: Set<String>

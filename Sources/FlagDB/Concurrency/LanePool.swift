@@ -5,6 +5,7 @@ internal import Synchronization
 
 /// Connections of one kind, each used by one thread at a time. Those who find none wait in the order
 /// in which they came.
+/// See Documentation/Decisions/connections-are-lent-to-threads.md.
 final class LanePool: Sendable {
   private struct State {
     var free: [Lane] = []

@@ -1,5 +1,6 @@
 /// Which property of a struct goes into which column, as its first value shows it. All values of
 /// the struct have the same layout.
+/// See Documentation/Decisions/structs-are-read-by-decodable.md.
 final class StructLayout {
   private enum Step {
     case value(at: Int, (Any, inout RowWriter) throws -> Void)

@@ -4,6 +4,7 @@ import Predicates
 internal import Queries
 
 /// The columns of a struct in one database, as long as its model stays the same.
+/// See Documentation/Decisions/structs-bring-records-and-take-none.md.
 final class RecordPlan<Of: FlagDB.Entity> {
   let entity: FlagModel.Entity
   private let written: EntityMapping<Of>.Written?

@@ -27,6 +27,7 @@ package struct InputStyle: Hashable, Sendable {
   /// The names of the columns of an input that has no header.
   package var columnNames: [Name]?
   /// A text that means NULL if it is not in quotes, besides the format's own NULL.
+  /// See Documentation/Decisions/no-value-and-empty-text.md.
   package var nullText: String?
   /// The bytes that are read at once.
   package var chunk = 1 << 17

@@ -3,6 +3,7 @@ import PlainText
 
 /// Records as lines and fields between separators: csv and tsv, which differ in how a field keeps
 /// what would otherwise end it.
+/// See Documentation/Decisions/no-value-and-empty-text.md.
 final class DelimitedWriter: RecordWriter {
   enum Dialect {
     /// RFC 4180 with LF at the line ends. Quotes stand where they are needed, and around an empty

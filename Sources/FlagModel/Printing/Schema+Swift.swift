@@ -1,5 +1,6 @@
 extension Schema {
   /// The model as Swift. Read in again it gives an equal schema.
+  /// See Documentation/Decisions/models-are-kept-as-printed.md.
   package var swiftSource: String {
     var writer = SchemaWriter(self)
     return writer.write()

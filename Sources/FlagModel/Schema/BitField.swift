@@ -1,5 +1,6 @@
 /// A small enum or number that a mask keeps in a range of its bits, beside the flags:
 /// `@Bits(0...7) var core: Core`.
+/// See Documentation/Decisions/fields-are-declared-by-bits.md.
 package struct BitField: Hashable, Sendable {
   package let name: Name
   /// The range of bits, bit 0 lowest.

@@ -84,6 +84,7 @@ package struct Entity: Hashable, Sendable {
   package var isNumbered: Bool { source.key?.type.isInteger == true }
 
   /// The column of the key. Of an entity that has none, nobody may ask for it.
+  /// See Documentation/Decisions/keys-and-properties-named-id.md.
   package var keyColumn: Name { source.key?.column ?? "" }
 
   /// The column of the key where people know it; nil if it is only the number of a row, or there is
@@ -108,6 +109,7 @@ package struct Entity: Hashable, Sendable {
 
   /// The attribute by which people know a record of this entity: the only one that is unique, or
   /// the only one besides a UUID. Where there is none, or several, a record is shown by its key.
+  /// See Documentation/Decisions/other-records-by-label.md.
   package var label: Attribute? {
     let unique = labels
     let readable = unique.filter { $0.type != .uuid }

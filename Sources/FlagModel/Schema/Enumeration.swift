@@ -8,6 +8,7 @@ package struct Enumeration: Hashable, Sendable {
     /// `Double` or `Float`, by its Swift name.
     case real(Name)
     /// None, as in `enum Direction: Codable`: the name of the case is kept as a text.
+    /// See Documentation/Decisions/cases-without-raw-values-are-kept-by-name.md.
     case caseName
 
     /// True if any text may be the value of a case.

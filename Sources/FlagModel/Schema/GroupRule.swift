@@ -4,6 +4,7 @@ import PlainText
 ///
 /// The struct is there if its required parts have values. Then each of them has one; otherwise
 /// nothing in it has one, the structs within it included.
+/// See Documentation/Decisions/optional-structs-are-whole-or-absent.md.
 package struct GroupRule: Hashable, Sendable {
   /// The property: `size`.
   package let group: Name

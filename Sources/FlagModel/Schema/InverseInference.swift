@@ -1,5 +1,6 @@
 /// Finds the other sides of relationships that say nothing of one. A relationship is paired with the
 /// only one of its target that leads back; those of which several fit stand without an inverse.
+/// See Documentation/Decisions/lists-without-inverse-are-pairs.md.
 struct InverseInference {
   struct Side {
     let owner: Name

@@ -3,6 +3,8 @@
 ///
 ///     /// - In files: "first name", "firstname"
 ///     var firstName: String
+///
+/// See Documentation/Decisions/names-in-files-stand-in-comments.md.
 package enum NamesInFiles {
   private static let mark = "- In files: "
   private static let passedOverMark = "- Passed over in files: "

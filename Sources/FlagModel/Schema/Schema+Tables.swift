@@ -14,6 +14,7 @@ package struct KindRule: Hashable, Sendable {
 extension Schema {
   /// The model as its tables have it: an entity for each, which has the properties of a whole hierarchy
   /// and the kind of each record. A model without hierarchies stays as it is.
+  /// See Documentation/Decisions/classes-that-inherit-share-a-table.md.
   package var tables: Schema {
     guard entities.contains(where: { $0.parent != nil }) else { return self }
     var kinds: [NamedType] = []

@@ -1,4 +1,5 @@
 /// The way in which a column keeps values that others write otherwise than we do.
+/// See Documentation/Decisions/values-of-others-are-read-in-sql.md.
 package enum StoredForm: Hashable, Sendable {
   /// As in a database of our own.
   case own

@@ -167,6 +167,7 @@ extension FlagSet {
 
   /// The next bit that may get a name, as a mask: behind the highest one that is used, or the lowest that
   /// is left free; nil if all are used.
+  /// See Documentation/Decisions/new-names-take-new-bits.md.
   /// - Parameter others: bits without a name that are used.
   package func freeBit(besides others: UInt64 = 0) -> UInt64? {
     let used = declaredMask | others

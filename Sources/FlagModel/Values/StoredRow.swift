@@ -1,6 +1,7 @@
 /// A record on its way into a database or out of it: texts and blobs lie in one buffer, which the
 /// next record uses again, so that no cell allocates. Only the ranges of the cells say which bytes
 /// belong to a record.
+/// See Documentation/Decisions/records-travel-as-bytes.md.
 package struct StoredRow: Sendable {
   /// A value as a database holds it; the ranges are of `bytes`.
   package enum Cell: Hashable, Sendable {

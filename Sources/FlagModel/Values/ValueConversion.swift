@@ -2,6 +2,7 @@ import JSON
 
 /// The stored values of an attribute that gets another type become those that `insert` would read if
 /// it was given the old ones as people see them.
+/// See Documentation/Decisions/values-are-converted-as-insert-reads-them.md.
 package struct ValueConversion: Hashable, Sendable {
   package let old: AttributeType
   package let new: AttributeType

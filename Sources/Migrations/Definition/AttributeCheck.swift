@@ -3,6 +3,7 @@ import SQLText
 
 /// The CHECK of an attribute, by which every client's mistakes are refused. NULL passes each, as it
 /// does every CHECK.
+/// See Documentation/Decisions/rules-that-sql-cannot-say.md.
 extension Attribute {
   /// The condition for the values of the column; nil if it takes all that its type stores. An engine may
   /// refuse wrong values by the type of the column.

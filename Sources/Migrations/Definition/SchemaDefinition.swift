@@ -31,6 +31,7 @@ package func schemaObjects(
 }
 
 /// The tables and other objects of one entity.
+/// See Documentation/Decisions/tables-are-written-as-alter-leaves-them.md.
 struct EntityDefinition {
   let entity: Entity
   let schema: Schema
@@ -278,6 +279,7 @@ extension Attribute {
 
   /// A value of the attribute in names, and a decimal in whole units, since whoever reads it compares
   /// and adds, which texts would do wrongly; nil if it is shown as it is stored.
+  /// See Documentation/Decisions/decimals-are-numbers-in-views.md.
   package func spelled(_ value: SQLText, isOptional: Bool) -> SQLText? {
     switch type {
     case .flags(let set): return "\(.spelled(set, isOptional: isOptional), of: value)"

@@ -2,6 +2,7 @@ package import FlagModel
 
 /// The common parts and the differences of two models: the names that belong together, the changes
 /// in words, and the questions that only a person can answer.
+/// See Documentation/Decisions/migrations-ask-instead-of-guessing.md.
 package struct SchemaDiff: Sendable {
   /// The models as their tables have them.
   package let old: Schema

@@ -3,6 +3,7 @@ import PlainText
 package import SQLText
 
 /// Looks for what a server could not keep of a model if its tables were spread.
+/// See Documentation/Decisions/spread-tables-have-a-key-of-two-columns.md.
 private struct SpreadRules {
   let schema: Schema
   let spreads: TableSpreads

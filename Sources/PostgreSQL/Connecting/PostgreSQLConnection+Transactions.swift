@@ -7,6 +7,7 @@ extension PostgreSQLConnection {
   /// Begins a transaction, all of whose statements see the data as they were at the first, unless they are
   /// to see what others change meanwhile. A statement that comes with it, such as LOCK, does not count. Where it
   /// fails no transaction is begun.
+  /// See Documentation/Decisions/transactions-set-what-they-need.md.
   package func begin(
     writing: Bool, seesChanges: Bool = false, then statement: String? = nil
   ) throws(PostgreSQLError) {

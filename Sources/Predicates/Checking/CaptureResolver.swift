@@ -2,6 +2,7 @@ package import FlagModel
 
 /// Finds out what names mean that stand alone within the braces of Swift: a type of the model, as in
 /// `Status.measured`, or a variable of the app that has no value.
+/// See Documentation/Decisions/names-in-closures-are-variables.md.
 package struct CaptureResolver {
   let schema: Schema
   let entity: Entity

@@ -3,6 +3,7 @@ package import SQLText
 
 /// The statements of an import, which are prepared once and run again and again: a placeholder for
 /// each cell of a record, then the values that all records have in common.
+/// See Documentation/Decisions/replace-keeps-the-record.md.
 package struct BulkStatements: Hashable, Sendable {
   /// The treatment of a record whose unique values another one has.
   package enum Conflict: Hashable, Sendable {

@@ -5,6 +5,7 @@ import SQLText
 /// Groups by single flags, made of the groups by whole combinations, of which there are few: no
 /// record meets a bit. A count is then the sum of counts, and a mean a sum by a count. Values of
 /// which the different ones are counted are keys of the combinations' groups.
+/// See Documentation/Decisions/flags-are-grouped-by-combination.md.
 struct CombinedGroups {
   private(set) var table = GroupTable(name: "flagdb_groups")
   private let entity: Entity

@@ -2,6 +2,7 @@ import FlagModel
 
 /// Arrays, which are kept as JSON, by SQLite's own functions for it. What is compared are the
 /// elements: another client may write the same array with blanks, `1.0` for `1`, or escapes.
+/// See Documentation/Decisions/arrays-are-equal-by-their-elements.md.
 extension SQLiteDialect {
   /// The element as a column of its type would keep it; what is no such element is no such value.
   func element(of type: AttributeType, _ json: SQLText) -> SQLText {

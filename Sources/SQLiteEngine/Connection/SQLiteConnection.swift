@@ -9,6 +9,7 @@ import SQLText
 
 /// One open SQLite file, used by one thread, with everything switched off that a file made by an
 /// enemy could use.
+/// See Documentation/Decisions/deleted-journals-are-synced.md.
 final class SQLiteConnection: Connection {
   enum Access {
     case reading

@@ -4,6 +4,7 @@ import FlagModel
 
 /// The rights of plain SQL beyond reading and changing records. SQLite asks about each thing that a
 /// statement would do, before the statement runs.
+/// See Documentation/Decisions/plain-sql-leaves-the-model-alone.md.
 final class SQLiteGuard: SQLGuard {
   private(set) var refusal: SQLRefusal?
   private(set) var writes: Set<RecordWrite> = []

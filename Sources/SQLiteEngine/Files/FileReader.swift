@@ -7,6 +7,7 @@ import SQLText
 /// Opens a file for reading wherever it lies, and whoever made it. SQLite alone would write beside
 /// it, change it, or pass over a part of it, where the file keeps a write-ahead log or the program
 /// that wrote it was killed.
+/// See Documentation/Decisions/files-are-copied-where-reading-would-change-them.md.
 package final class FileReader: DatabasePlace {
   package let file: DatabaseFile
   package let patience: Duration
@@ -332,6 +333,7 @@ extension DatabaseFile {
   }
 
   /// The name by which SQLite takes the file for one that nobody changes.
+  /// See Documentation/Decisions/files-are-read-without-locks-where-nothing-can-be-written.md.
   fileprivate var uri: String { uri(with: "immutable=1") }
 
   /// The name by which SQLite only reads the index of the log.

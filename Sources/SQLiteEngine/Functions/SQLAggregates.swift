@@ -5,6 +5,7 @@ import FlagModel
 ///
 /// A percentile keeps the values of one group, eight bytes each; SQLite makes the groups one after
 /// the other.
+/// See Documentation/Decisions/percentiles-keep-their-values.md.
 enum SQLAggregates {
   private typealias Step = @convention(c) (OpaquePointer?, Int32, SQLFunctions.Arguments?) -> Void
   private typealias Final = @convention(c) (OpaquePointer?) -> Void

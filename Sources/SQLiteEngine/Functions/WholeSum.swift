@@ -2,6 +2,7 @@ internal import CSQLite
 
 /// `flagdb_sum(value)`: a sum of whole numbers, which has 128 bits until its end. SQLite's own fails where the numbers
 /// leave 64 bits on the way, so that it depends on the order of the records. SQLite keeps it, and begins it with zeros.
+/// See Documentation/Decisions/sums-have-128-bits-on-the-way.md.
 struct WholeSum {
   private var low: UInt64 = 0
   private var high: Int64 = 0

@@ -7,6 +7,7 @@ import SQLiteEngine
 
 /// A file of records that stands where a database may: csv, tsv, json or ndjson, a pipe, or standard
 /// input.
+/// See Documentation/Decisions/records-become-a-temporary-database.md.
 struct RecordFile {
   let path: String
   /// The entity that its records are of: the name of the file without its ending.

@@ -6,6 +6,7 @@ import Platform
 /// The database of a session. Each command opens it anew, so that the session holds no lock while
 /// somebody thinks, and whatever other programs did meanwhile is there; only a transaction keeps it
 /// open.
+/// See Documentation/Decisions/a-session-opens-the-file-for-each-command.md.
 final class ReplDatabase {
   let path: String
   /// The model as the last command found it.

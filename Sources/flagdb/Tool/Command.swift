@@ -7,7 +7,8 @@ enum Exit: Int32 {
   case failed = 1
   /// The line was not understood.
   case misunderstood = 2
-  /// The answer to a yes-or-no question.
+  /// The answer "no" to a yes-or-no question, or an import that refused some records.
+  /// See Documentation/Decisions/imports-say-what-was-refused.md.
   case no = 3
 }
 

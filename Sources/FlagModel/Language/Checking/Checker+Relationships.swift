@@ -19,6 +19,7 @@ extension Checker {
 }
 
 /// Pairs relationships: first as inverses are written, then as they are inferred.
+/// See Documentation/Decisions/lists-without-inverse-are-pairs.md.
 struct RelationshipLinker {
   private let all: [UnlinkedRelationship]
   /// The other side of each; its own place for one that is its own inverse.

@@ -4,6 +4,7 @@ import FlagModel
 import Migrations
 
 /// `--alter`: a model with the flags and cases that records have and the present one lacks.
+/// See Documentation/Decisions/new-names-take-new-bits.md.
 struct Alteration {
   let schema: Schema
   /// The changes in the words of `migrate`, each on a line.
