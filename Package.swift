@@ -270,7 +270,8 @@ let package = Package(
     tests("FlagCodegen", "Definitions", "FlagModel", "ManagedModels"),
     tests("Terminal", "PlainText", "Platform"),
     tests(
-      "flagdb", "Addresses", "CommandTable", "Databases", "Engines", "FlagModel", "Main",
+      "flagdb", "Addresses", "CommandTable", "Databases", "Definitions", "Engines", "FlagFormats",
+      "FlagModel", "Main",
       "PostgreSQL",
       "ServerMain", "ServerToolUnderTest", "TestServer",
       "Torture"),

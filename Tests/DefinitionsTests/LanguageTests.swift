@@ -368,6 +368,12 @@ struct LanguageTests {
       "name,value,mask,kind\nA,1,1,flag\nB,2,3,field kind\n", "A=1: Int32"),
   ]
 
+  /// Swift is read by `FlagModel`.
+  @Test("each language has a case", arguments: DefinitionLanguage.allCases.filter { $0 != .swift })
+  func hasCase(_ language: DefinitionLanguage) {
+    #expect(Self.cases.contains { $0.language == language })
+  }
+
   @Test(arguments: cases)
   func reads(_ one: Case) throws {
     let source = SourceText(name: "flags", one.source)

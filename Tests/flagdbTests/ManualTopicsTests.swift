@@ -1,4 +1,6 @@
 import CommandTable
+import Definitions
+import FlagFormats
 import FlagModel
 import Foundation
 import Testing
@@ -104,6 +106,30 @@ struct ManualTopicsTests {
       let result = try await query("Sample", "-w", predicate, in: sandbox)
       #expect(result.status == 0, "\(predicate): \(result.errorText)")
     }
+  }
+
+  @Test("the table of flagdb-definitions(5) has each language")
+  func languages() {
+    let names = DefinitionLanguage.allCases.map(\.rawValue)
+    #expect(Self.terms(of: DefinitionsPage.page.blocks, titled: "language") == Set(names))
+  }
+
+  @Test("the table of formats has each format")
+  func formats() {
+    let names = OutputFormat.allCases.map(\.rawValue)
+    #expect(Self.terms(of: FormatManual.prose.blocks, titled: "format") == Set(names))
+  }
+
+  /// The words in the first column of the table with that title.
+  private static func terms(of blocks: [ProseBlock], titled title: String) -> Set<String> {
+    let cells = blocks.flatMap { block in
+      if case .table(let header, let rows) = block, header.first == title {
+        rows.compactMap(\.first)
+      } else {
+        [String]()
+      }
+    }
+    return Set(cells.flatMap { $0.matches(of: #/\w+/#).map { String($0.output) } })
   }
 
   private func codeBlocks(of page: ProsePage) -> [String] {

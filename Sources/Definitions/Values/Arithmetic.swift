@@ -20,7 +20,7 @@ enum Arithmetic {
     case .csharp: self = .csharp
     case .java, .kotlin: self = .java
     case .typescript: self = .script
-    default: self = .exact
+    case .swift, .python, .rust, .go, .proto, .table, .yanny, .cdl: self = .exact
     }
   }
 

@@ -25,7 +25,8 @@ struct Operators {
     case .python, .rust: binary = Self.bitsAboveComparisons
     case .go: binary = Self.ofGo
     case .kotlin: binary = Self.ofKotlin
-    default: binary = Self.ofC
+    case .swift, .c, .cpp, .csharp, .typescript, .java, .proto, .table, .yanny, .cdl:
+      binary = Self.ofC
     }
     var unary: [Name: Unary] = ["-": .negative, "+": .positive]
     unary["~"] = .complement

@@ -11,17 +11,26 @@ extension PredicateCompiler {
     case .whole: return "\(.demanded(.truncated), of: value(first))"
     case .wholeOfText: return number(of: first, .integer(.int64))
     case .realOfText: return number(of: first, .double)
-    case .ofNumber(.abs):
-      let number = value(first.withoutGuard)
-      return first.type.isWhole ? "\(.demanded(.whole), of: magnitude(number))" : nil
-    case .ofNumber(.sqrt), .ofNumber(.ln), .ofNumber(.log):
-      let number = value(first)
-      return present("\(function, of: number)", number)
-    case .ofNumber(.exp): return "\(.demanded(.finite), of: "\(function, of: value(first))")"
+    case .ofNumber(let number): return storable(number, of: first)
     case .microseconds where storing == .ofOthers:
       let date = value(first)
       return present("\(function, of: date)", date)
     default: return nil
+    }
+  }
+
+  /// A function of a number whose answer is to be stored; nil if it always has one. Every function is
+  /// listed, so that a new one does not compile before it is decided here.
+  private func storable(_ function: NumberFunction, of term: Term) -> SQLText? {
+    switch function {
+    case .abs:
+      let number = value(term.withoutGuard)
+      return term.type.isWhole ? "\(.demanded(.whole), of: magnitude(number))" : nil
+    case .sqrt, .ln, .log:
+      let number = value(term)
+      return present("\(.ofNumber(function), of: number)", number)
+    case .exp: return "\(.demanded(.finite), of: "\(.ofNumber(function), of: value(term))")"
+    case .floor, .ceiling, .trunc: return nil
     }
   }
 

@@ -46,7 +46,7 @@ struct OutputOptions: CommandOptions {
     switch format {
     case .csv: (special, words) = (",\"\r\n", "commas, quotes")
     case .tsv where nullText != "\\N": (special, words) = ("\t\\\r\n", "tabs, backslashes")
-    default: return
+    case .table, .tsv, .json, .ndjson, .line, .markdown, .names: return
     }
     guard let nullText, nullText.utf8.contains(where: special.utf8.contains) else { return }
     throw CommandError(

@@ -130,6 +130,20 @@ struct HouseTests {
     }
   }
 
+  @Test("every command is in the table of commands")
+  func commands() throws {
+    let table = try Repository.text(of: "Sources/flagdb/Tool/Command.swift")
+    let texts = try Repository.files(under: "Sources/flagdb").filter {
+      $0.hasSuffix("Command.swift")
+    }
+    .map(Repository.text)
+    let commands = texts.flatMap { text in
+      text.matches(of: #/(?m)^struct (\w+): Command\b/#).map { String($0.1) }
+    }
+    #expect(!commands.isEmpty)
+    #expect(commands.filter { !table.contains("\($0).self") } == [])
+  }
+
   private static func folders(above path: String) -> [String] {
     let parts = path.split(separator: "/")
     return (1..<max(parts.count, 1)).map { parts.prefix($0).joined(separator: "/") }
