@@ -1,4 +1,3 @@
-/// This module reads the addresses of databases on servers, and sees no server. It imports FlagModel.
 package import FlagModel
 
 /// A database on a PostgreSQL server, by the text that stands where a file may stand.
@@ -6,6 +5,8 @@ package import FlagModel
 /// It is a URI, `postgresql://ann@host:5432/zoo?schema=lab`, or a list of settings, `service=zoo` or
 /// `host=/run/postgresql dbname=zoo`. Of all settings that libpq knows only the passwords are refused,
 /// since everybody sees the words of a command in the list of processes.
+///
+/// This module reads the addresses of databases on servers. It connects to none.
 package struct DatabaseAddress: Hashable, Sendable {
   /// A setting of the connection, as libpq takes it.
   package struct Setting: Hashable, Sendable {

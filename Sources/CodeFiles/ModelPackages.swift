@@ -1,10 +1,11 @@
-/// This module reads the files of models and writes those of code. It imports FlagCodegen,
-/// ManagedModels, FlagModel, Platform and PlainText.
 import FlagCodegen
 package import ManagedModels
 package import Platform
 
 /// Models of Core Data on disk.
+///
+/// This module reads models of Core Data from disk, and writes generated code: all of its files or
+/// none.
 package enum ModelPackages {
   /// Models are of some kilobytes; these hold hundreds of versions.
   private static let mostFiles = 2_000

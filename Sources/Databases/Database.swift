@@ -4,13 +4,12 @@ internal import ManagedModels
 import Migrations
 import PlainText
 package import SQLText
-/// The work that the tool and the library of apps are made of: it opens databases that describe
-/// themselves, and reads and changes their records, whichever engine keeps them. It imports Addresses,
-/// SQLiteEngine, Engines, ManagedModels, UserSQL, Migrations, Queries, Predicates, SQLText, FlagModel, PlainText and
-/// Platform.
 import SQLiteEngine
 
 /// A database and the model that it carries.
+///
+/// This module opens databases, whichever engine keeps them, and reads and changes their records. The
+/// tool and the library are built on it.
 package final class Database {
   /// The purpose for which a database is opened.
   package enum Access: Hashable, Sendable {

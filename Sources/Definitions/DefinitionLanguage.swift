@@ -1,9 +1,9 @@
 import FlagModel
 
-/// This module reads flag sets from where they are defined: headers, sources of other languages, and
-/// tables. It imports nothing but FlagModel and PlainText.
-
 /// A language in which flags are defined. The readers differ by what stands in these tables.
+///
+/// This module reads flag sets from the files that define them: C headers, sources of other languages,
+/// and tables.
 package enum DefinitionLanguage: String, CaseIterable, Sendable {
   case swift
   case c

@@ -24,6 +24,8 @@ package func inflationLimit(of count: Int) -> Int {
 }
 
 /// The bytes that raw deflate made the given bytes of, without a header around them.
+///
+/// This module is the only one that calls zlib.
 package func inflate(_ bytes: [UInt8]) throws(InflateError) -> [UInt8] {
   let limit = inflationLimit(of: bytes.count)
   guard bytes.count <= limit else { throw .tooLarge(limit: limit) }

@@ -4,6 +4,9 @@ package import SQLText
 /// A database that is open, used by one thread: all that is asked of an engine.
 ///
 /// Extensions have the work that is the same for every engine.
+///
+/// This module is the boundary between databases and engines: what an engine is asked, and what it
+/// answers. It names no engine.
 /// See Documentation/Decisions/engines-stand-behind-one-protocol.md.
 package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
   /// The dialect of all SQL of the connection.

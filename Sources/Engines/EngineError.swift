@@ -1,5 +1,3 @@
-/// The seam between databases and the engines that keep them: what an engine is asked, and what it
-/// answers, in words that fit each engine. It imports SQLText, FlagModel and CInterrupt.
 package import FlagModel
 
 /// An error of an engine, by its meaning for whoever asked.

@@ -1,10 +1,10 @@
-/// This module writes a model in other languages. It imports Migrations, ManagedModels, SQLText,
-/// FlagModel, JSON and PlainText.
 package import FlagModel
 package import ManagedModels
 internal import PlainText
 
 /// A language, and the use for which code is made in it.
+///
+/// This module writes a model as code of other languages.
 package enum CodeStyle: String, CaseIterable, Sendable {
   case swift
   case codable

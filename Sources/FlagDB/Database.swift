@@ -1,12 +1,11 @@
-/// The library of apps and servers: all that is public. It stands above the engine that the tool is
-/// made of, and imports Databases, FlagFormats, Migrations, Queries, Predicates, FlagModel, Platform and
-/// PlainText.
 internal import Databases
 import FlagModel
 internal import Platform
 
 /// A database and the model that it carries. It may be used from any number of threads and tasks:
 /// one writes at a time, and others read meanwhile what was there before.
+///
+/// This module is the library of apps and servers.
 public final class Database: Sendable {
   /// The purpose for which a database is opened.
   public enum Access: Hashable, Sendable {

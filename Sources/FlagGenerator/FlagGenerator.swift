@@ -7,6 +7,8 @@ import Platform
 
 /// The program that the plugins of the package run: `flagdb generate` for model files and models of Core
 /// Data, without a database. Mistakes are printed as compilers print them, at their line.
+///
+/// This module is the program of the plugins.
 @main
 struct FlagGenerator {
   private var sources: [String] = []

@@ -2,6 +2,8 @@ package import JSON
 import MacroModel
 
 /// Answers the questions of a compiler about macros, in the form that the compiler speaks.
+///
+/// This module is the program that the compiler starts to expand the macros of the library.
 package struct MacroPlugin {
   /// The newest form of the questions that is known here. A newer compiler asks in this one too.
   private static let version = 7

@@ -1,5 +1,3 @@
-/// This module reads and writes JSON (RFC 8259): bytes → tokens → values, and values → text. It
-/// imports PlainText alone.
 import PlainText
 
 /// The ways in which bytes are not JSON.

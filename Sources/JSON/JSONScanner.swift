@@ -38,6 +38,9 @@ public struct JSONToken {
 ///
 /// There are no comments, no commas at the end, no halves of surrogate pairs, and no key stands
 /// twice in an object of which the keys are asked for.
+///
+/// This module reads and writes JSON (RFC 8259): bytes become tokens, tokens become values, and values
+/// become text.
 /// See Documentation/Decisions/what-is-inlined-elsewhere-is-public.md.
 public struct JSONScanner {
   public let base: UnsafePointer<UInt8>

@@ -1,3 +1,4 @@
+/// This module is the executable `flagdb`: the tool with the clock of the machine.
 import Platform
 import flagdb
 

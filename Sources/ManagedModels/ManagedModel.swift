@@ -3,6 +3,9 @@ internal import PlainText
 
 /// The model of a Core Data store, in the words of Core Data. Where it comes from, a store's own
 /// cache, a compiled file or the XML of an Xcode project, does not show in it.
+///
+/// This module reads the models that Core Data and Xcode write, and finds the tables and columns of a
+/// store.
 package struct ManagedModel: Hashable, Sendable {
   /// In the order of their names.
   package let entities: [ManagedEntity]

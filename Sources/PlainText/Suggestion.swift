@@ -1,5 +1,6 @@
-/// Finds the name that was probably meant, for the hints of every error message. This module is
-/// about text as people see and type it, and imports nothing.
+/// Finds the name that was probably meant, for the hints of every error message.
+///
+/// This module is about text as people see and type it.
 package func nearestName(to typed: String, in names: some Sequence<String>) -> String? {
   var distance = EditDistance(to: typed.lowercased())
   var limit = max(1, min(3, distance.length / 3))

@@ -1,5 +1,6 @@
-/// The C library of the platform, under one name; what differs between platforms stands in this
-/// module and nowhere else. It imports the C library and `CInterrupt`.
+/// The C library of the platform, under one name.
+///
+/// This module has all that differs between platforms. It opens every file that is not a database.
 #if canImport(Glibc)
   @_exported public import Glibc
 #elseif canImport(Musl)

@@ -1,7 +1,6 @@
-/// Pictures of counts, in text and as SVG, made of plain values. This module knows nothing of
-/// databases and models; it imports `PlainText` alone.
-
 /// A page of pictures: a heading, and a section for each thing that was counted.
+///
+/// This module draws pictures of counts, as text and as SVG. It knows no database and no model.
 package struct Report: Hashable, Sendable {
   package struct Section: Hashable, Sendable {
     package let heading: String

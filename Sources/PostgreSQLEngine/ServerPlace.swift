@@ -277,6 +277,8 @@ extension DatabaseError {
 }
 
 /// The engine of databases on PostgreSQL servers.
+///
+/// This module makes an engine of the module `PostgreSQL`. Only the executables for servers link it.
 package struct PostgreSQLEngine: ServerEngine {
   /// The connection that one line of a session let go of, for the next one.
   private let spare = SpareConnection()

@@ -1,5 +1,7 @@
 /// A property list, binary or XML, whose objects are decoded when they are asked for. Its objects may
 /// refer to each other in circles; who follows them is stopped after a bounded number of steps.
+///
+/// This module reads property lists and keyed archives.
 package final class PropertyList {
   private let source: any PropertyListSource
   private var decoded: [Int: PropertyListValue] = [:]

@@ -1,7 +1,9 @@
 /// A regular expression that is matched in time proportional to the text times the pattern,
 /// whatever the two are: all ways through the pattern are followed at once, none is tried again.
 /// Unicode scalars are matched, in the notation that NSRegularExpression, Swift and Perl share;
-/// `RegularExpressionParser` has the grammar. `$` is the very end of the text. This module imports nothing.
+/// `RegularExpressionParser` has the grammar. `$` is the very end of the text.
+///
+/// This module matches regular expressions, and writes them in the notation of PostgreSQL.
 package struct RegularExpression: Sendable {
   private let program: RegularExpressionProgram
 

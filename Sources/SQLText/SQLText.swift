@@ -1,9 +1,10 @@
-/// This module keeps pieces of SQL with their values, and knows what a dialect writes for each. It
-/// never touches a database. It imports FlagModel, JSON and PlainText.
 package import FlagModel
 
 /// A piece of SQL before a dialect has written it: text, names and values kept apart, so that
 /// nothing a user typed can ever become text.
+///
+/// This module keeps SQL with its values apart, lists all that predicates can call (`Language`), and
+/// has the dialects of the engines. It touches no database.
 package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
   package enum Segment: Hashable, Sendable {
     case text(String)

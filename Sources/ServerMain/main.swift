@@ -1,5 +1,5 @@
-/// The executable `flagdb-postgresql`: the tool with the engine for servers, which `flagdb` starts in its
-/// place where a database is named by an address.
+/// This module is the executable `flagdb-postgresql`: the tool with the engine for servers. `flagdb`
+/// starts it in its own place for a database that is named by an address.
 import Platform
 import PostgreSQLEngine
 import flagdb

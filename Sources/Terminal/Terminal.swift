@@ -1,9 +1,10 @@
 import Platform
 
 /// The terminal of the process: which of its streams are terminals, its width, its colours, and
-/// whether it shows more than ASCII. This module owns the terminal, its pager and its line editor,
-/// and all that is written; it imports `PlainText`, `Platform` and `CReadline`. A terminal is never
-/// asked by escape sequences, whose answers would arrive as input.
+/// whether it shows more than ASCII. A terminal is never asked by escape sequences, whose answers
+/// would arrive as input.
+///
+/// This module owns the terminal, its pager and its line editor, and writes all output.
 package struct Terminal: Sendable {
   package enum Stream: Int32, Hashable, Sendable, CaseIterable {
     case input = 0

@@ -1,5 +1,3 @@
-/// This module reads SQL that a user wrote, and puts numbers for the names of flags in it. It
-/// imports Migrations, Predicates, SQLText, FlagModel and PlainText.
 package import FlagModel
 import Migrations
 import PlainText
@@ -9,6 +7,8 @@ package import SQLText
 ///
 /// `has(markers, 'HRM,PLX')` is `((markers & 6) = 6)` from here on, and SQLite sees nothing that
 /// any other client would not understand. Errors still point into what was written.
+///
+/// This module reads SQL that a user wrote, and writes numbers for the names of flags in it.
 package struct PlainSQL: Sendable {
   package let source: SourceText
   /// The text for SQLite.

@@ -1,4 +1,6 @@
 /// One element of XML with all that is in it.
+///
+/// This module is the only one that calls Expat.
 package struct XMLElement: Hashable, Sendable {
   package let name: String
   package let attributes: [String: String]

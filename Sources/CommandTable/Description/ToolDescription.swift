@@ -1,6 +1,7 @@
 /// One description of a command-line tool, from which its parser, usage errors, help, shell
-/// completions and man pages are made. This module knows no particular tool, touches no file, and
-/// imports PlainText alone.
+/// completions and man pages are made.
+///
+/// This module knows no particular tool and touches no file.
 package struct ToolDescription: Hashable, Sendable {
   package var name: String
   package var version: String

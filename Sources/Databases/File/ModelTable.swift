@@ -5,7 +5,12 @@ import PlainText
 internal import Platform
 import SQLText
 
-/// The table that makes a database describe itself: every model it has had, the newest in force.
+/// The table that makes a database describe itself: every model it has had as Swift, the newest in
+/// force, with the renames of each.
+///
+/// A file of ours has `application_id` 0x464C4147 besides. The rest of a database is what `flagdb
+/// schema DB --format sql` prints: a `STRICT` table for each entity with its indexes, triggers in plain
+/// SQL, and a view `…_named` that spells names out. `AuditObjects` are in it if it keeps a log.
 struct ModelTable {
   /// The layout of this table and of what is built from it, in `user_version`.
   static let layout: Int64 = 1

@@ -1,6 +1,7 @@
-/// The forms in which records are written. This module turns records into bytes, and the bytes
-/// of csv, tsv and JSON into checked values; it opens no file, and imports `FlagModel`,
-/// `JSON` and `PlainText`.
+/// The forms in which records are written.
+///
+/// This module turns records into bytes, and the bytes of csv, tsv and JSON into checked values. It
+/// opens no file.
 package enum OutputFormat: String, Hashable, Sendable, CaseIterable {
   /// Columns for people, fitted to the terminal.
   case table

@@ -1,6 +1,3 @@
-/// This module turns the text of models into schemas and back, and knows what their values are;
-/// it imports nothing but JSON, PlainText and RegularExpressions.
-
 /// The result of reading a model.
 package struct ModelReading: Hashable, Sendable {
   /// Nil when there is an error.

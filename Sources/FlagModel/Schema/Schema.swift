@@ -1,5 +1,8 @@
 /// A checked model: the types and entities that a database keeps. Equal models are equal values,
 /// and printing one as Swift and reading it again gives the same value.
+///
+/// This module reads models from Swift and prints them as Swift. It knows how their values are stored,
+/// read and shown.
 package struct Schema: Hashable, Sendable {
   /// Flag sets, enums, aliases and structs, in the order of declaration.
   package let types: [NamedType]

@@ -1,11 +1,11 @@
 package import FlagModel
-/// This module makes the tables of a model, and plans the way from one model to another. It imports
-/// Predicates, SQLText, FlagModel and PlainText.
 import Predicates
 package import SQLText
 
 /// The way of a database from one model to another: the changes, the possible losses, and the
 /// statements. A plan is a value, and does nothing.
+///
+/// This module makes the tables of a model, and plans the way from one model to another.
 package struct MigrationPlan: Hashable, Sendable {
   package let old: Schema
   package let new: Schema

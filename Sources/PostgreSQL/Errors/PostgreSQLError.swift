@@ -1,7 +1,3 @@
-/// This module owns libpq: connections to PostgreSQL servers, statements with their values, rows,
-/// COPY and errors. It imports Addresses, SQLText, FlagModel, JSON, Platform, CPostgreSQL and
-/// CInterrupt.
-///
 /// An error of a server, or of the way to it.
 package struct PostgreSQLError: Error, Hashable, Sendable {
   /// The state, as far as it is sure, of a transaction whose COMMIT failed.

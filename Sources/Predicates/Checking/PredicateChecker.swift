@@ -1,10 +1,11 @@
-/// This module is the language of `--where`: it reads predicates, checks them against a model, and
-/// turns them into SQL. It imports SQLText, FlagModel and PlainText.
 package import FlagModel
 import SQLText
 
 /// Gives a predicate its meaning: finds every name in the model and makes every value what its
 /// column stores.
+///
+/// This module is the language of `--where`: it parses predicates, checks them against a model, turns
+/// them into SQL, and completes them.
 package struct PredicateChecker: CheckingPart {
   package var environment: Environment
 

@@ -1,10 +1,10 @@
-/// This module makes statements of what commands ask: records, groups, changes, statistics. It
-/// imports Predicates, SQLText, FlagModel and PlainText.
 package import FlagModel
 package import Predicates
 package import SQLText
 
 /// A request for records of one entity.
+///
+/// This module makes statements of what commands ask for: records, groups, changes, statistics.
 package struct Query: Hashable, Sendable {
   /// The part of the matching records that is wanted.
   package enum Answer: Hashable, Sendable {

@@ -1,5 +1,3 @@
-/// The engine of databases in files, SQLite, and all that only a file has. It imports Engines, SQLText,
-/// FlagModel, PlainText, Platform, CLogGuard, CInterrupt and SQLite.
 internal import CInterrupt
 internal import CSQLite
 import Engines
@@ -9,6 +7,8 @@ import SQLText
 
 /// One open SQLite file, used by one thread, with everything switched off that a file made by an
 /// enemy could use.
+///
+/// This module is the engine of databases in files, and the only one that imports SQLite.
 /// See Documentation/Decisions/deleted-journals-are-synced.md.
 final class SQLiteConnection: Connection {
   enum Access {

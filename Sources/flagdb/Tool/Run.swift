@@ -10,6 +10,9 @@ import Terminal
 /// another clock, through an executable of their own, so that nothing in the environment of a user changes
 /// the time.
 ///
+/// This module is the command-line tool. A command is a folder in `Commands`; `Failure` words all
+/// errors.
+///
 /// - Parameter serverProgram: the executable that opens servers, for a tool without an engine for them.
 package func runTool(
   _ words: () throws -> [String] = commandLineWords, on servers: (any ServerEngine)? = nil,

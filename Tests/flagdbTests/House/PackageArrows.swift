@@ -17,6 +17,14 @@ struct PackageArrows {
     }
   }
 
+  /// Reads the rows of a table in a document: a module in backquotes, its purpose, its imports.
+  init(table: String) {
+    for row in table.matches(of: #/(?m)^\| `(\w+)` \|[^|]*\| ([^|]*) \|$/#) {
+      let names = row.output.2.matches(of: #/\w+/#).map { String($0.output) }
+      imports[String(row.output.1)] = Set(names).subtracting(["nothing"])
+    }
+  }
+
   /// All that a module can see, directly or through others.
   func reach(of module: String) -> Set<String> {
     var reached: Set<String> = []
