@@ -121,23 +121,16 @@ extension Schema {
 }
 
 extension Schema {
-  /// A property without what the tables tell of it.
-  fileprivate enum PropertyOutline: Hashable {
-    case attribute(Name, AttributeType, column: Name)
-    case relationship(Name, target: Name, isToMany: Bool)
-  }
-
-  fileprivate var outline: [Name: [PropertyOutline]] {
-    var outline: [Name: [PropertyOutline]] = [:]
+  /// The names of the properties by entity, with those of the entities that they refer to. Types are those of
+  /// the columns, which a text does not tell in full.
+  fileprivate var outline: [Name: [[Name]]] {
+    var outline: [Name: [[Name]]] = [:]
     for entity in entities {
-      outline[entity.name] = entity.properties.flatMap { property -> [PropertyOutline] in
+      outline[entity.name] = entity.properties.flatMap { property -> [[Name]] in
         if case .relationship(let relationship) = property {
-          let isToMany = relationship.isToMany
-          return [
-            .relationship(relationship.name, target: relationship.target, isToMany: isToMany)
-          ]
+          return [[relationship.name, relationship.target]]
         }
-        return property.attributes.map { .attribute($0.name, $0.type, column: $0.column) }
+        return property.attributes.map { [$0.name] }
       }
     }
     return outline
