@@ -99,6 +99,11 @@ extension FlagSet {
     (flags + combinations).first { NamesInFiles.names(in: $0.summary).contains(name) }?.mask
   }
 
+  /// All names of flags and combinations, declared or of files.
+  package var allNames: [Name] {
+    (flags + combinations).flatMap { [$0.name] + NamesInFiles.names(in: $0.summary) }
+  }
+
   fileprivate var calledAsInFiles: FlagSet {
     func called(_ flag: Flag) -> Flag {
       Flag(

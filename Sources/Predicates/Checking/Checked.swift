@@ -116,14 +116,13 @@ extension Operand {
   /// True if a word is one of its cases or flags, or an expression names flags alone.
   func takesWord(_ syntax: PredicateSyntax) -> Bool {
     if case .flags(let set)? = type, syntax.kind.isFlagOperation {
-      let names = syntax.flagNames
-      return !names.isEmpty
-        && names.allSatisfy { $0.kind.flagName.map { set.mask(named: $0) != nil } ?? false }
+      let names = (set.withWholeNames(syntax.place) ?? syntax).flagNames
+      return !names.isEmpty && names.allSatisfy { set.mask(called: $0.nameOfFlag) != nil }
     }
     guard case .name(let word) = syntax.kind else { return false }
     switch type {
     case .enumeration(let enumeration): return enumeration.rawValue(of: word) != nil
-    case .flags(let set): return set.mask(named: word) != nil
+    case .flags(let set): return set.mask(called: word) != nil
     case .json(.cases(let enumeration)): return enumeration.enumCase(named: word) != nil
     default: return false
     }

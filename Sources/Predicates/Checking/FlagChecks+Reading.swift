@@ -34,6 +34,8 @@ private struct ExpressionReader {
     case .list(let items): return list(items, syntax)
     case .name(let word), .dotted(let word): return self.word(word.text, syntax)
     case .text(let word): return self.word(word, syntax)
+    // A flag may be called `NO`.
+    case .bool: return self.word(flags.text(of: syntax), syntax)
     case .member:
       guard syntax.isPath, let name = flags.unknownName(syntax) else { throw expected(syntax) }
       return self.word(name.name.text, syntax)
@@ -216,6 +218,12 @@ extension PredicateSyntax {
   /// All but the numbers that operators and lists join.
   var flagNames: [PredicateSyntax] {
     flagLeaves.filter { leaf in if case .number = leaf.kind { false } else { true } }
+  }
+
+  /// The name of a flag that it may be; an empty one if it cannot be any. A flag may be called `NO`.
+  var nameOfFlag: Name {
+    if case .bool = kind { return Name(place.source.text(place.range)) }
+    return kind.flagName ?? ""
   }
 
   fileprivate var flagOperators: [Operator] {

@@ -158,6 +158,7 @@ struct FlagChecks: CheckingPart {
   ) throws(Diagnostic) -> FlagExpression {
     switch literal.kind {
     case .number("0"): return FlagExpression(.list([]), at: literal.place)
+    case .bool where set.mask(called: Name(text(of: literal))) != nil: return expression(literal)
     case .text, .date, .bool, .duration, .range:
       throw Diagnostic(
         "'\(operand.name)' holds flags: expected a list such as "

@@ -102,22 +102,8 @@ extension FlagChecks {
       for item in items { all = all | (try bits(item, of: name, set)) }
       return all
     }
-    let whole = try withWholeNames(expression, in: set) ?? expression
+    let whole = set.withWholeNames(expression.place).map { self.expression($0) } ?? expression
     return try FlagReader(name: name, set: set).bits(whole)
-  }
-
-  /// The expression read again with names such as `NO-CARRIER` as words; nil if it has none of them.
-  private func withWholeNames(
-    _ expression: FlagExpression, in set: FlagSet
-  ) throws(Diagnostic) -> FlagExpression? {
-    let names = set.names.filter { !$0.text.isIdentifier }
-    guard !names.isEmpty else { return nil }
-    let place = expression.place
-    guard let tokens = try? PredicateLexer.lex(place.source, within: place.range),
-      let joined = PredicateToken.joined(tokens, in: place.source, by: names)
-    else { return nil }
-    var parser = PredicateParser(source: place.source, tokens: joined)
-    return self.expression(try parser.parseWhole())
   }
 
   /// The flags of an expression as a mask.
@@ -125,6 +111,20 @@ extension FlagChecks {
     _ expression: FlagExpression, of name: String, _ set: FlagSet
   ) throws(Diagnostic) -> UInt64 {
     try bits(expression, of: name, set).flags(of: set)
+  }
+}
+
+extension FlagSet {
+  /// An expression read again with whole names such as `NO-CARRIER` as words, since they come before the
+  /// operators in them; nil if it has none of them.
+  func withWholeNames(_ place: SourcePlace) -> PredicateSyntax? {
+    let names = allNames.filter { !$0.text.isIdentifier }
+    guard !names.isEmpty,
+      let tokens = try? PredicateLexer.lex(place.source, within: place.range),
+      let joined = PredicateToken.joined(tokens, in: place.source, by: names)
+    else { return nil }
+    var parser = PredicateParser(source: place.source, tokens: joined)
+    return try? parser.parseWhole()
   }
 }
 

@@ -23,6 +23,10 @@ extension PredicateChecker {
   private func storable(
     _ syntax: PredicateSyntax, for attribute: Attribute
   ) throws(Diagnostic) -> Term {
+    var syntax = syntax
+    if case .flags(let set) = attribute.type, case .binary = syntax.kind {
+      syntax = set.withWholeNames(syntax.place) ?? syntax
+    }
     switch syntax.kind {
     case .conditional(let condition, let yes, let no):
       let condition = try truth(condition)

@@ -16,6 +16,13 @@ extension PredicateChecker {
       whole = left
     }
     var found = try check(operand: whole)
+    // `marks & NO-CARRIER`
+    if case .operand(let operand) = found, case .flags(let set)? = operand.type,
+      let named = set.withWholeNames(syntax.place), named != syntax,
+      case .binary(let binary, let left, let right) = named.kind
+    {
+      return try calculate(binary, left, right, named)
+    }
     for (binary, right, syntax) in steps.reversed() {
       let (first, second) = (Side(found, whole), try side(right))
       found =

@@ -131,6 +131,7 @@ extension PredicateChecker {
     _ left: Side, _ test: TextTest, _ options: TextOptions, _ right: PredicateSyntax,
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
+    let left = try test == .contains ? withGivenText(left, beside: right) : left
     if test == .contains, let found = try contains(left, options, right, syntax) { return found }
     let operand = try operand(of: left)
     guard operand.isText else {
@@ -139,6 +140,24 @@ extension PredicateChecker {
         at: operand.place)
     }
     return try comparisons.textTest(operand, test, options, try side(right))
+  }
+
+  /// `$x CONTAINS code` with one value given: a text, as the operator asks. Swift's method `contains` is asked of a
+  /// list more often.
+  private func withGivenText(
+    _ left: Side, beside right: PredicateSyntax
+  ) throws(Diagnostic) -> Side {
+    guard let literal = left.literal, case .argument(let text) = literal.kind,
+      Literals.list(givenBy: literal) == nil
+    else { return left }
+    let isText: Bool
+    switch try check(operand: right) {
+    case .operand(let operand): isText = operand.isText
+    case .literal(let other): isText = if case .text = other.kind { true } else { false }
+    default: isText = false
+    }
+    guard isText else { return left }
+    return Side(.literal(PredicateSyntax(.text(text), at: literal.place)), left.syntax)
   }
 
   // MARK: Flags

@@ -329,8 +329,18 @@ extension PredicateParser {
         position += 2
         return try node(.name("\(type).\(previous.text)"), from: start)
       }
-      return try node(.name(Name(previous.text)), from: start)
+      guard previous.kind == .word, joinsName else {
+        return try node(.name(Name(previous.text)), from: start)
+      }
+      while joinsName { position += 2 }
+      return try node(.name(Name(source.text(start..<previous.range.upperBound))), from: start)
     default: throw failure("expected a name, found \(described(current))")
     }
+  }
+
+  /// True before the second part of a name such as `NO-CARRIER`.
+  private var joinsName: Bool {
+    (isSymbol("-") || isSymbol("/")) && previous.touches(current) && current.touches(next)
+      && (next.kind == .word || next.kind == .number)
   }
 }

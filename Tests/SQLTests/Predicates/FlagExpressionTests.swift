@@ -112,6 +112,33 @@ import Testing
     }
   }
 
+  @Test("names of files, and flags called as truth values are, are whole names too")
+  func namesOfFiles() throws {
+    let schema = try model(
+      """
+      struct Mark: OptionSet {
+        let rawValue: Int
+        /// - In files: "A-B"
+        static let aB = Mark(rawValue: 1)
+        static let A = Mark(rawValue: 2), B = Mark(rawValue: 4), NO = Mark(rawValue: 8)
+        static let `NO-CARRIER` = Mark(rawValue: 16)
+      }
+      @Model final class Item { var marks: Mark = [] }
+      """)
+    for (text, other) in [
+      ("marks = A-B", "marks = 1"), ("marks in {A-B, A}", "marks in {aB, A}"),
+      ("marks has A-B", "marks has aB"), ("marks has any A-B|NO-CARRIER", "marks has any (aB, 16)"),
+      ("marks.contains(A-B)", "marks.contains(aB)"), ("marks = NO-CARRIER", "marks = 16"),
+      ("marks = ~NO-CARRIER & A", "marks = 2"), ("marks = A + NO", "marks = 10"),
+      ("marks = NO", "marks = 8"), ("A-B = marks", "marks = 1"),
+      ("(marks & A-B) = A-B", "(marks & 1) = 1"),
+      ("(marks & ~NO-CARRIER) = A", "(marks & ~16) = 2"), ("marks = A - B", "marks = 2"),
+    ] {
+      let found = try Predicate(text, of: "Item", in: schema).sql()
+      #expect(found == (try Predicate(other, of: "Item", in: schema).sql()), "\(text)")
+    }
+  }
+
   @Test("a flag comes before an attribute of its name")
   func attributesOfTheSameName() throws {
     let schema = try model(
