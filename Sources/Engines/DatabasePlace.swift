@@ -24,7 +24,7 @@ package protocol DatabasePlace: AnyObject {
   /// Opens it once more, beside a connection that may have it locked.
   func openAgain(
     forWriting: Bool, patience: Duration
-  ) throws(EngineError) -> any Connection
+  ) throws -> any Connection
   /// Runs what begins to read, and runs it again where a writer was killed and somebody who may write
   /// has to bring the database to order.
   func repairing<Result>(_ isReader: Bool, _ body: () throws -> Result) throws -> Result

@@ -60,7 +60,7 @@ package final class ServerPlace: DatabasePlace {
 
   package func openAgain(
     forWriting: Bool, patience: Duration
-  ) throws(EngineError) -> any Connection {
+  ) throws -> any Connection {
     let connection = try connect(patience)
     connection.isOfOthers = !isOurs
     if isOurs { try connection.lookForParts() }

@@ -119,6 +119,30 @@ struct OutcomeTests {
     #expect(said == ["kept\n", "unchanged\n"])
   }
 
+  /// Where no work is to be undone, the signal ends the program at once.
+  @Test("a signal at each call of an adoption", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func signalsOfAdopting(_ signal: Int32) throws {
+    var number = 0
+    var said: Set<String> = []
+    while true {
+      number += 1
+      let scratch = try Scratch()
+      try scratch.plain("app.db").run("CREATE TABLE item (id INTEGER PRIMARY KEY, flags INT)")
+      let child = try Child(
+        "exec \"$1\" \"$2\" \"$3\" \"$4\" adopt", Child.program("SignalVictim"),
+        scratch.path("app.db"), "\(signal)", "\(number)")
+      let end = try child.end()
+      if end.status == 0 { break }
+      let isKilled = end.status == 128 + signal && end.output.isEmpty
+      try #require(isKilled || end.status == 1, "call \(number): \(end)")
+      let isKept = try scratch.open("app.db").isAdopted
+      #expect(isKept == (end.output == "kept\n"), "call \(number): \(end)")
+      said.insert(isKilled ? "killed\n" : end.output)
+    }
+    #expect(said.isSuperset(of: ["kept\n", "unchanged\n"]), "\(said)")
+    #expect(said.isSubset(of: ["kept\n", "unchanged\n", "killed\n"]), "\(said)")
+  }
+
   /// Bringing the content into the file fails, so the file does not get its name.
   @Test(
     "a new database that cannot be whole gets no name",

@@ -40,6 +40,23 @@ import Testing
     #endif
   }
 
+  #if os(Linux)
+    @Test func aFileThatTursoHasOpenIsNotAdoptedInside() throws {
+      let scratch = try Scratch()
+      try scratch.plain("t.db").run("CREATE TABLE Sample (id INTEGER PRIMARY KEY, score REAL)")
+      try scratch.write([0], to: "t.db-tshm")
+      let lock = try ByteLock(at: scratch.path("t.db-tshm"))
+      let database = try scratch.open("t.db")
+      let sidecar = try database.sidecar(of: database.modelToAdopt())
+      let refusal = #expect(throws: DatabaseError.self) {
+        try database.writeInside(sidecar, now: testNow)
+      }
+      #expect(refusal?.kind == .blocked)
+      #expect(refusal?.message.contains("is open in Turso") == true)
+      withExtendedLifetime(lock) {}
+    }
+  #endif
+
   @Test func aFileOfTheModeMVCCIsNamed() throws {
     let scratch = try Scratch()
     try scratch.plain("t.db").run("CREATE TABLE t (a)")

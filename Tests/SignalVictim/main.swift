@@ -1,6 +1,6 @@
 import CFaultVFS
 import Databases
-/// Work that gets a signal, for tests: `SignalVictim DATABASE SIGNAL MOMENT delete|read|backup`.
+/// Work that gets a signal, for tests: `SignalVictim DATABASE SIGNAL MOMENT delete|read|backup|adopt`.
 ///
 /// Moments are counted from 1: each call of SQLite on a file of the database's folder is one, before
 /// it is made. Says what has become of the work, and ends with 0 where there is no such moment.
@@ -23,6 +23,13 @@ func work() throws -> String {
     let database = try Database(path: words[1], for: .writing)
     fault_arm(watch, plan, false)
     try database.write { _ = try database.delete(from: database.schema.entities[1], where: nil) }
+    return "kept"
+  }
+  if words[4] == "adopt" {
+    let database = try Database(path: words[1], for: .reading)
+    let sidecar = try database.sidecar(of: database.modelToAdopt())
+    fault_arm(watch, plan, false)
+    try database.writeInside(sidecar, now: .earliest)
     return "kept"
   }
   fault_arm(watch, plan, false)

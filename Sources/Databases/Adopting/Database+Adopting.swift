@@ -119,13 +119,17 @@ extension Database {
 
   /// Runs the body, which replaces the sidecar, while no other process replaces one of the same file.
   private func replacingSidecar<Result>(_ body: () throws -> Result) throws -> Result {
-    guard connection.identity == nil else {
-      guard let file = try? ownPlace().path else { return try body() }
-      return try alone(inFolder: folder(of: file), patience: connection.patience, body)
+    try translated {
+      guard let folder = folderOfSidecar else { return try body() }
+      return try alone(inFolder: folder, patience: connection.patience, body)
     }
+  }
+
+  /// The folder that is locked while the sidecar is replaced; nil if there is none.
+  private var folderOfSidecar: String? {
+    if connection.identity != nil { return (try? ownPlace().path).map(folder(of:)) }
     let file = DatabaseFile(name: path).path
-    let folder = folder(of: resolvedPath(file) ?? file)
-    return try alone(inFolder: folder, patience: connection.patience, body)
+    return folder(of: resolvedPath(file) ?? file)
   }
 
   /// Throws if the sidecar is not the one that this was opened with: what was written there since
@@ -165,14 +169,14 @@ extension Database {
       throw FileReader.store(path, hint: "leave out --inside: the names stand beside the file")
     }
     if connection.identity == nil { try DatabaseFile(name: path).requireWritable() }
-    let writer = try place.openAgain(forWriting: true, patience: connection.patience)
+    let writer = try translated {
+      try place.openAgain(forWriting: true, patience: connection.patience)
+    }
     try replacingSidecar {
-      try translated {
-        try writer.transaction(writing: true) {
-          try requireSameSidecar(in: writer)
-          if try writer.fingerprint() != sidecar.fingerprint { throw changedMeanwhile("tables") }
-          try ModelTable(connection: writer, path: path).keep(sidecar, now: now)
-        }
+      try writer.transaction(writing: true) {
+        try requireSameSidecar(in: writer)
+        if try writer.fingerprint() != sidecar.fingerprint { throw changedMeanwhile("tables") }
+        try ModelTable(connection: writer, path: path).keep(sidecar, now: now)
       }
       if let file = sidecarPlace?.path { removeFile(at: file) }
     }

@@ -141,14 +141,8 @@ package final class FileReader: DatabasePlace {
 
   package func openAgain(
     forWriting: Bool, patience: Duration
-  ) throws(EngineError) -> any Connection {
-    if forWriting {
-      do {
-        tursoLock = try lockedForTurso()
-      } catch {
-        throw EngineError(.busy, error.message)
-      }
-    }
+  ) throws -> any Connection {
+    if forWriting { tursoLock = try lockedForTurso() }
     return try SQLiteConnection(
       path: file.path, forWriting ? .writing : .reading, patience: patience)
   }

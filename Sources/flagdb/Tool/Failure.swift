@@ -41,6 +41,8 @@ package struct Failure {
       self.init(Diagnostics(error.reasons), .failed)
     case let error as DatabaseError:
       self.init(error, isVerbose: isVerbose, outcome: outcome)
+    case let error as EngineError:
+      self.init(stray: error, isVerbose: isVerbose)
     case let error as RefusedValue:
       self.init(error, isVerbose: isVerbose)
     case let error as FileError where error.problem == .interrupted:
@@ -148,6 +150,16 @@ package struct Failure {
     self.init(
       .failed, error.message, outcome: outcome, hint: error.hint,
       isVerbose ? Self.words(of: error.cause) : nil)
+  }
+
+  /// An error of an engine that no database has put into words.
+  private init(stray error: EngineError, isVerbose: Bool) {
+    if error.isInterrupt {
+      self.init(interrupted: "interrupted", error.outcome)
+      return
+    }
+    self.init(
+      .failed, error.words, outcome: error.outcome, isVerbose ? Self.words(of: error) : nil)
   }
 
   private init(_ error: RefusedValue, isVerbose: Bool) {
