@@ -181,7 +181,8 @@ let package = Package(
       path: "Tests/MigrationVictim",
       swiftSettings: strict),
     .executableTarget(
-      name: "SignalVictim", dependencies: ["Databases", "Engines", "FlagModel", "CFaultVFS"],
+      name: "SignalVictim",
+      dependencies: ["Databases", "Engines", "FlagModel", "Platform", "CFaultVFS"],
       path: "Tests/SignalVictim",
       swiftSettings: strict),
     .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/CFaultVFS"),

@@ -47,33 +47,46 @@ static void wake_up(void) {
   if (wake[1] >= 0 && write(wake[1], "", 1) < 0) errno = before;
 }
 
-// What nobody needs once the program has ended.
-enum { most_drafts = 32 };
-static char *_Atomic drafts[most_drafts];
+// What nobody needs once the program has ended. A slot stays in the list for ever, and is used again, so
+// that the handler can go through it at any moment.
+struct flagdb_draft {
+  char *_Atomic path;
+  struct flagdb_draft *next;
+};
+static struct flagdb_draft *_Atomic drafts = NULL;
 
-int flagdb_note_draft(const char *path) {
+struct flagdb_draft *flagdb_note_draft(const char *path) {
   char *copy = strdup(path);
-  for (int slot = 0; copy && slot < most_drafts; slot++) {
+  if (!copy) return NULL;
+  for (struct flagdb_draft *slot = atomic_load(&drafts); slot; slot = slot->next) {
     char *none = NULL;
-    if (atomic_compare_exchange_strong(&drafts[slot], &none, copy)) return slot;
+    if (atomic_compare_exchange_strong(&slot->path, &none, copy)) return slot;
   }
-  free(copy);
-  return -1;
+  struct flagdb_draft *slot = malloc(sizeof *slot);
+  if (!slot) {
+    free(copy);
+    return NULL;
+  }
+  atomic_init(&slot->path, copy);
+  slot->next = atomic_load(&drafts);
+  while (!atomic_compare_exchange_weak(&drafts, &slot->next, slot)) continue;
+  return slot;
 }
 
-void flagdb_forget_draft(int slot) {
-  if (slot >= 0) free(atomic_exchange(&drafts[slot], NULL));
+void flagdb_forget_draft(struct flagdb_draft *slot) {
+  if (slot) free(atomic_exchange(&slot->path, NULL));
 }
 
 /// Ends the program at once, as a signal asks.
 static void end(int number) {
-  for (int slot = 0; slot < most_drafts; slot++) {
-    char *path = atomic_load(&drafts[slot]);
+  struct flagdb_draft *first = atomic_load(&drafts);
+  for (struct flagdb_draft *slot = first; slot; slot = slot->next) {
+    char *path = atomic_load(&slot->path);
     if (path) unlink(path);
   }
   // Folders are empty now.
-  for (int slot = 0; slot < most_drafts; slot++) {
-    char *path = atomic_load(&drafts[slot]);
+  for (struct flagdb_draft *slot = first; slot; slot = slot->next) {
+    char *path = atomic_load(&slot->path);
     if (path) rmdir(path);
   }
   _exit(128 + number);

@@ -33,6 +33,19 @@ int flagdb_lock_first_byte(int descriptor) {
   return fcntl(descriptor, set_lock, &lock);
 }
 
+#ifdef F_OFD_SETLK
+int flagdb_share_first_byte(int descriptor) {
+  struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
+  return fcntl(descriptor, F_OFD_SETLK, &lock);
+}
+#else
+int flagdb_share_first_byte(int descriptor) {
+  (void)descriptor;
+  errno = ENOTSUP;
+  return -1;
+}
+#endif
+
 int flagdb_first_byte_is_locked(int descriptor) {
   struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
   if (fcntl(descriptor, get_lock, &lock) != 0) return -1;

@@ -43,6 +43,7 @@ package struct CodeOutput {
     for file in changed { try batch.write(Array(file.text.utf8), at: path(of: file)) }
     for path in removed { try batch.remove(path) }
     try batch.commit()
+    batch.removeAbandoned(inFolder: isFolder ? path : folder(of: resolvedPath(path) ?? path))
     return (changed.map(path(of:)), removed)
   }
 

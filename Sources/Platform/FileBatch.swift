@@ -18,6 +18,8 @@ package final class FileBatch {
 
   private let files: FilesInUse
   private var entries: [Entry] = []
+  /// The folders of the files, as long as there are drafts in them.
+  private var folders: [String: DraftFolder] = [:]
 
   package init(in files: FilesInUse) { self.files = files }
 
@@ -34,12 +36,12 @@ package final class FileBatch {
     do throws(SystemError) {
       try refuseNUL(in: path)
       let target = resolvedPath(path) ?? path
-      let (new, descriptor) = try makeTemporary(beside: target, access: O_WRONLY, mode: 0o666)
-      entries.append(Entry(path: path, target: target, new: new, names: [DraftName(new)]))
-      defer { close(descriptor) }
-      if let mode = try? status(of: target).st_mode & 0o7777 { _ = fchmod(descriptor, mode) }
-      try writeAll(bytes, to: descriptor)
-      _ = try retrying { fsync(descriptor) }
+      let new = try makeDraft(beside: target, mode: 0o666)
+      entries.append(Entry(path: path, target: target, new: new.path, names: [new.draft]))
+      defer { close(new.descriptor) }
+      if let mode = try? status(of: target).st_mode & 0o7777 { _ = fchmod(new.descriptor, mode) }
+      try writeAll(bytes, to: new.descriptor)
+      _ = try retrying { fsync(new.descriptor) }
     } catch {
       throw FileError(.write, path, error)
     }
@@ -74,9 +76,33 @@ package final class FileBatch {
       throw failure ?? FileError(.write, first.path, error)
     }
     forgetOld()
-    var folders: Set<String> = []
-    for entry in entries where folders.insert(folder(of: entry.target)).inserted {
+    folders = [:]
+    var synced: Set<String> = []
+    for entry in entries where synced.insert(folder(of: entry.target)).inserted {
       try syncPlace(of: entry.target, named: entry.path)
+    }
+  }
+
+  /// Removes what killed programs have left of batches in a folder. Call it when the batch is complete:
+  /// drafts of its own would be in the way.
+  package func removeAbandoned(inFolder path: String) {
+    removeAbandonedDrafts(inFolder: path) {
+      DraftMark.isIn($0, after: Self.beginning, before: Self.ending)
+    }
+  }
+
+  private static let beginning = ".flagdb-"
+  private static let ending = "~"
+
+  private func makeDraft(beside target: String, mode: mode_t) throws(SystemError) -> TemporaryFile {
+    let path = Platform.folder(of: target)
+    let folder = folders[path] ?? DraftFolder(path)
+    folders[path] = folder
+    guard folder.isMarked else {
+      return try makeTemporary(beside: target, access: O_WRONLY, mode: mode)
+    }
+    return try makeTemporary(access: O_WRONLY, mode: mode) {
+      "\(path)/\(Self.beginning)\(DraftMark.new())\(Self.ending)"
     }
   }
 
@@ -85,14 +111,14 @@ package final class FileBatch {
     let target = entries[index].target
     do throws(SystemError) {
       guard (try? status(of: target)) != nil || isSymbolicLink(target) else { return }
-      let (old, descriptor) = try makeTemporary(beside: target, access: O_WRONLY, mode: 0o600)
-      defer { close(descriptor) }
-      entries[index].old = old
-      entries[index].names.append(DraftName(old))
-      unlink(old)
-      if link(target, old) == 0 { return }
+      let old = try makeDraft(beside: target, mode: 0o600)
+      defer { close(old.descriptor) }
+      entries[index].old = old.path
+      entries[index].names.append(old.draft)
+      unlink(old.path)
+      if link(target, old.path) == 0 { return }
       // Some file systems have no links.
-      try copy(target, to: old)
+      try copy(target, to: old.path)
     } catch {
       throw FileError(.write, entries[index].path, error)
     }

@@ -21,24 +21,22 @@ package struct PendingFile: ~Copyable {
     do throws(SystemError) {
       try refuseNUL(in: path)
       let target = isExact ? path : resolvedPath(path) ?? path
-      let (temporary, descriptor) = try makeTemporary(
-        beside: target, access: O_WRONLY, mode: mode)
+      let new = try makeTemporary(beside: target, access: O_WRONLY, mode: mode)
       let old = isExact ? mode : try? status(of: target).st_mode & 0o7777
-      if let old { _ = fchmod(descriptor, old) }
+      if let old { _ = fchmod(new.descriptor, old) }
       files.noteOutput(path)
-      return PendingFile(
-        descriptor: descriptor, path: path, target: target, temporary: temporary)
+      return PendingFile(new, path: path, target: target)
     } catch {
       throw FileError(.create, path, error)
     }
   }
 
-  private init(descriptor: Int32, path: String, target: String, temporary: String) {
-    self.descriptor = descriptor
+  private init(_ new: TemporaryFile, path: String, target: String) {
     self.path = path
     self.target = target
-    self.temporary = temporary
-    draft = DraftName(temporary)
+    descriptor = new.descriptor
+    temporary = new.path
+    draft = new.draft
   }
 
   deinit {
@@ -105,23 +103,41 @@ func syncPlace(of target: String, named path: String) throws(FileError) {
 
 /// Opens a file that has no name and that nobody else can open: it is gone when it is closed.
 package func openUnnamedFile() throws(SystemError) -> Int32 {
-  let (path, descriptor) = try makeTemporary(
+  let file = try makeTemporary(
     beside: "\(temporaryFolder)/flagdb", access: O_RDWR, mode: 0o600)
-  unlink(path)
-  return descriptor
+  unlink(file.path)
+  return file.descriptor
+}
+
+/// A file that was just made, and its name.
+struct TemporaryFile {
+  let path: String
+  let descriptor: Int32
+  let draft: DraftName
 }
 
 /// Makes a file with a name of its own beside another.
 func makeTemporary(
   beside target: String, access: Int32, mode: mode_t
-) throws(SystemError) -> (path: String, descriptor: Int32) {
+) throws(SystemError) -> TemporaryFile {
+  try makeTemporary(access: access, mode: mode) {
+    "\(target).\(String(UInt32.random(in: .min ... .max), radix: 36))~"
+  }
+}
+
+/// Makes a file with one of the names that a body gives.
+func makeTemporary(
+  access: Int32, mode: mode_t, named name: () -> String
+) throws(SystemError) -> TemporaryFile {
   while true {
-    let path = "\(target).\(String(UInt32.random(in: .min ... .max), radix: 36))~"
+    let path = name()
+    // The name comes before the file, so that no signal can come between the two.
+    let draft = DraftName(path)
     do throws(SystemError) {
       let descriptor = try retrying {
         open(path, access | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       }
-      return (path, descriptor)
+      return TemporaryFile(path: path, descriptor: descriptor, draft: draft)
     } catch {
       if error.code != EEXIST { throw error }
     }

@@ -143,6 +143,16 @@ struct OutcomeTests {
     #expect(said.isSubset(of: ["kept\n", "unchanged\n", "killed\n"]), "\(said)")
   }
 
+  @Test("a signal leaves no drafts, however many there are", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func drafts(_ signal: Int32) throws {
+    let scratch = try Scratch()
+    let child = try Child(
+      "exec \"$1\" \"$2\" \"$3\" 1 files", Child.program("SignalVictim"), scratch.path("app.db"),
+      "\(signal)")
+    #expect(try child.end().status == 128 + signal)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == [])
+  }
+
   /// Bringing the content into the file fails, so the file does not get its name.
   @Test(
     "a new database that cannot be whole gets no name",

@@ -69,6 +69,22 @@ import Testing
     #expect(names(inDirectory: folder.path) == ["a"])
   }
 
+  #if os(Linux)
+    /// What a killed program left stays as long as another batch has drafts in the folder.
+    @Test func noDraftOfALivingBatchIsRemoved() throws {
+      try createFile(at: folder / ".flagdb-a123456789abcdef~", with: [], in: .fresh)
+      do {
+        let living = try batch(["a", "b"])
+        FileBatch(in: .fresh).removeAbandoned(inFolder: folder.path)
+        #expect(names(inDirectory: folder.path).count == 3)
+        try living.commit()
+      }
+      #expect(names(inDirectory: folder.path).count == 3)
+      FileBatch(in: .fresh).removeAbandoned(inFolder: folder.path)
+      #expect(names(inDirectory: folder.path).sorted() == ["a", "b"])
+    }
+  #endif
+
   // MARK: Other files that are shared
 
   @Test func aByteIsLockedForOne() throws {

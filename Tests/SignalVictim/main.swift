@@ -1,12 +1,13 @@
 import CFaultVFS
 import Databases
-/// Work that gets a signal, for tests: `SignalVictim DATABASE SIGNAL MOMENT delete|read|backup|adopt`.
+/// Work that gets a signal, for tests: `SignalVictim DATABASE SIGNAL MOMENT delete|read|backup|adopt|files`.
 ///
 /// Moments are counted from 1: each call of SQLite on a file of the database's folder is one, before
 /// it is made. Says what has become of the work, and ends with 0 where there is no such moment.
 import Engines
 import FlagModel
 import Foundation
+import Platform
 
 let words = CommandLine.arguments
 guard words.count == 5, let number = Int32(words[2]), let moment = Int64(words[3]),
@@ -18,7 +19,17 @@ Interruption.catchSignals()
 let plan = fault_plan(
   calls: 0xFFFF, effect: Int32(FAULT_SIGNAL), signal: number, at: moment, length: 1)
 
+/// Makes the drafts of many files, and gets the signal before one of them has its name.
+func writeFiles() throws -> String {
+  let batch = FileBatch(in: FilesInUse.ofProcess.part())
+  let folder = (words[1] as NSString).deletingLastPathComponent
+  for number in 0..<100 { try batch.write([0], at: "\(folder)/file\(number)") }
+  raise(number)
+  return withExtendedLifetime(batch) { "written" }
+}
+
 func work() throws -> String {
+  if words[4] == "files" { return try writeFiles() }
   if words[4] == "delete" {
     let database = try Database(path: words[1], for: .writing)
     fault_arm(watch, plan, false)

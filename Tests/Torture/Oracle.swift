@@ -161,7 +161,8 @@ struct Oracle {
 
   /// A name without the numbers in it.
   private func shape(of name: String) -> String {
-    name.replacing(/\.[0-9a-z]+~$/, with: ".N~").replacing(/[0-9]+/, with: "N")
+    name.replacing(/\.(flagdb-)?[0-9a-z]+~$/, with: ".N~")
+      .replacing(/\.new-[0-9a-f]+/, with: ".new-N").replacing(/[0-9]+/, with: "N")
   }
 
   private func mixture(_ found: Snapshot) -> String {

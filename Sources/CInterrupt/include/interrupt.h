@@ -13,10 +13,11 @@ void flagdb_guard(void *work, void (*interrupt)(void *work));
 /// Takes the name back, before what it names is gone.
 void flagdb_unguard(void *work);
 
-/// Names a file or a folder that is to go with the program if a signal ends it; the number by which it is
-/// forgotten again, or -1 where there are too many.
-int flagdb_note_draft(const char *path);
-void flagdb_forget_draft(int number);
+/// Names a file or a folder that is to go with the program if a signal ends it; what it is forgotten by
+/// again, or NULL where there is no memory.
+struct flagdb_draft;
+struct flagdb_draft *flagdb_note_draft(const char *path);
+void flagdb_forget_draft(struct flagdb_draft *draft);
 
 /// As long as somebody reads this pipe, SIGINT is meant for that program: a pager has Ctrl-C to
 /// itself. -1 for no pipe.
@@ -68,6 +69,10 @@ int flagdb_reserve(int descriptor, long long start, long long count);
 /// Locks the first byte of a file against all other programs, without waiting; -1 and `errno` where
 /// somebody has it locked.
 int flagdb_lock_first_byte(int descriptor);
+
+/// Locks the first byte of a file or a folder together with all who do the same, as long as the descriptor is
+/// open; -1 and `errno` where that cannot be.
+int flagdb_share_first_byte(int descriptor);
 
 /// 1 if somebody else has the first byte of a file locked, 0 if nobody has, -1 where that is not known.
 int flagdb_first_byte_is_locked(int descriptor);

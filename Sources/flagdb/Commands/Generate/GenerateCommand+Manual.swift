@@ -15,8 +15,9 @@ extension GenerateCommand {
 
     The first line of a file says that it is generated, and from which files. A file without such a
     line is replaced only with `--force`. All files are written, or none is, unless the program is killed
-    or the power fails in that moment. One that would stay the same is not touched. In a folder, files of the same model that would not be made any more
-    are removed.
+    or the power fails in that moment; the next run removes the temporary files that a killed one left. One
+    that would stay the same is not touched. In a folder, files of the same model that would not be made
+    any more are removed.
 
     ## Names
 

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+/// Files that a killed program left, and which nobody needs: the next one that writes there removes them.
+@Suite("A killed program leaves drafts") struct LeftoverTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    try put("struct Sample: Entity { var code: String? }", "model.swift")
+  }
+
+  private func put(_ text: String, _ name: String) throws {
+    try Data(text.utf8).write(to: sandbox.work.appendingPathComponent(name))
+  }
+
+  private func names(_ folder: String = ".") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: sandbox.work.appendingPathComponent(folder).path
+    ).sorted()
+  }
+
+  private func run(_ line: String) async throws {
+    let result = try await Command("bash", "-c", line).run(in: sandbox)
+    try #require(result.status == 0, "\(result.errorText)")
+  }
+
+  /// The second run has nothing to write.
+  @Test("of generated files", arguments: [1, 2]) func generated(_ runs: Int) async throws {
+    try FileManager.default.createDirectory(
+      at: sandbox.work.appendingPathComponent("out"), withIntermediateDirectories: false)
+    // Those of an editor stay, and so does all that is not certainly ours.
+    let others = [".flagdb-2026112615300000~", ".flagdb-draft~", "Sample.swift.1ka7crn~"]
+    for name in others { try put("", "out/\(name)") }
+    for run in 1...runs {
+      for mark in ["a123456789abcdef", "f000000000000000"] { try put("", "out/.flagdb-\(mark)~") }
+      try await self.run("flagdb generate model.swift --style swift --out out/")
+      #expect(try names("out") == (others + ["Sample.swift"]).sorted(), "run \(run)")
+    }
+  }
+}
