@@ -38,4 +38,22 @@ import Testing
       #expect(try names("out") == (others + ["Sample.swift"]).sorted(), "run \(run)")
     }
   }
+
+  @Test(
+    "of databases",
+    arguments: ["new o.db model.swift", "copy s.db o.db", "backup s.db o.db --compact"])
+  func databases(_ line: String) async throws {
+    try await run("flagdb new s.db model.swift")
+    let others = [
+      "o.db.new-2026112615300000", "o.db.new-12", "o.db.new-a123456789abcdef.txt",
+      "p.db.new-a123456789abcdef",
+    ]
+    for name in others { try put("", name) }
+    for ending in ["", "-journal", "-wal", "-shm"] {
+      try put("", "o.db.new-a123456789abcdef\(ending)")
+    }
+    try put("", "o.db.new-bbbbbbbbbbbbbbbb-journal")
+    try await run("flagdb \(line)")
+    #expect(try names() == (others + ["model.swift", "o.db", "s.db"]).sorted())
+  }
 }

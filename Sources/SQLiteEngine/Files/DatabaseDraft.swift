@@ -8,9 +8,10 @@ package struct DatabaseDraft {
   package let file: DatabaseFile
   private let target: DatabaseFile
   private let names: [DraftName]
+  private let folder: DraftFolder
   /// True if its tables are those of a model of ours.
   private let isOurs: Bool
-  private static let endings = ["", "-journal", "-wal", "-shm"]
+  private static let endings = [""] + databaseCompanions
 
   /// Begins one; what is there already is never touched. The permissions are those of a file that
   /// it copies, if it copies one, but who makes it may write it.
@@ -23,14 +24,31 @@ package struct DatabaseDraft {
       source.flatMap { stat($0.path, &info) == 0 ? info.st_mode & 0o777 | 0o600 : nil } ?? 0o644
     self.target = target
     self.isOurs = isOurs
-    file = DatabaseFile(name: "\(target.name).new-\(getpid())")
+    let path = Platform.folder(of: target.path)
+    Self.removeAbandoned(of: target, inFolder: path)
+    folder = DraftFolder(path)
+    let mark = folder.isMarked ? DraftMark.new() : "\(getpid())"
+    file = DatabaseFile(name: "\(target.name)\(Self.middle)\(mark)")
+    // The names come before the file, so that no signal can come between the two.
+    let names = Self.endings.map { [file] in DraftName(file.path + $0) }
     let descriptor = open(file.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
     guard descriptor >= 0 else {
       throw DatabaseError(
         .unusableFile, "'\(target.name)' cannot be created: \(SystemError.last.message)")
     }
-    names = Self.endings.map { [file] in DraftName(file.path + $0) }
+    self.names = names
     close(descriptor)
+  }
+
+  /// Stands in the name between that of the database and the mark.
+  private static let middle = ".new-"
+
+  /// Removes what killed programs have left of the same database.
+  private static func removeAbandoned(of target: DatabaseFile, inFolder path: String) {
+    let beginning = target.path.split(separator: "/").last.map { "\($0)\(middle)" } ?? middle
+    removeAbandonedDrafts(inFolder: path) { name in
+      endings.contains { DraftMark.isIn(name, after: beginning, before: $0) }
+    }
   }
 
   /// Makes a database that no file keeps, and that ends with the connection.

@@ -6,7 +6,8 @@ extension CopyCommand {
     The records of a store of Core Data or SwiftData, of any other SQLite file, or of a database of
     flagdb come into a new database, which can be changed freely. The file that is read stays as it
     is, and an existing file is never touched. The new one appears when it is whole: an error,
-    Ctrl-C, a full disk or a kill leaves nothing.
+    Ctrl-C or a full disk leaves nothing. A killed program leaves a file `NEW.new-…`, which the next
+    command that makes `NEW` removes.
 
     All entities are copied, or those that are named, with the ones that inherit from them. Views are
     copied only if they are named. A note says of everything in the copy that is not as it was. If the
