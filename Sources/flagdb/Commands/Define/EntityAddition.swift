@@ -46,7 +46,10 @@ struct EntityAddition: ModelAddition {
       throw CommandError(
         "'\(name)' is in the model already", hint: "'define DB attribute \(name) …' adds to it")
     }
-    if !isNew { _ = try schema.entity(typed: name) }
+    if !isNew {
+      let entity = try schema.entity(typed: name)
+      for word in words { try schema.requireFree(word.name, inHierarchyOf: entity) }
+    }
     let read = try checkedModel(source(in: schema, existing))
     return Schema(
       types: read.types,
@@ -69,19 +72,25 @@ struct EntityAddition: ModelAddition {
   /// The model with lines before the bracket that closes an entity, which as everything on the
   /// outermost level is printed without indentation.
   private static func inserting(_ lines: String, into entity: Entity, of model: String) -> String {
-    let heads = ["", "`"].flatMap { quote in
-      let name = "\(quote)\(entity.name)\(quote)"
-      return ["class \(name) {", "struct \(name): Entity {"]
-    }
     var isInside = false
     let all = model.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
-      let isHead = heads.contains { line.utf8.reversed().starts(with: $0.utf8.reversed()) }
-      if isHead, line.first != " " { isInside = true }
+      if isHead(line, of: entity) { isInside = true }
       guard isInside, line == "}" else { return [line] }
       isInside = false
       return [Substring(lines + "}")]
     }
     return all.joined(separator: "\n")
+  }
+
+  /// True of the line that opens an entity, with or without the one that it inherits from.
+  private static func isHead(_ line: Substring, of entity: Entity) -> Bool {
+    ["@Model final class ", "@Model class ", "struct "].contains { keyword in
+      guard line.hasPrefix(keyword) else { return false }
+      let named = line.dropFirst(keyword.count)
+      return ["\(entity.name)", "`\(entity.name)`"].contains { name in
+        [" {", ":"].contains { named.utf8.starts(with: (name + $0).utf8) }
+      }
+    }
   }
 
   private func withDefaults(_ entity: Entity, now: Timestamp) throws -> Entity {

@@ -38,6 +38,7 @@ struct ExpressionAddition: ModelAddition {
       entity.expression(named: name) != nil
       || entity.properties.contains { $0.name == name }
     if isTaken { throw CommandError("'\(name)' is in the model already") }
+    try schema.requireFree(name, inHierarchyOf: entity)
     let untyped = NamedExpression(name: name, parameters: parameters, text: text, declaredType: "")
     let type = try PredicateChecker(entity, in: schema, now: now).declaredType(of: untyped)
     let expression = NamedExpression(

@@ -19,6 +19,19 @@ func checkedModel(_ text: String) throws -> Schema {
   return schema
 }
 
+extension Schema {
+  /// Throws if an entity would inherit or pass on a property or an expression that hides another of
+  /// that name.
+  func requireFree(_ name: Name, inHierarchyOf entity: Entity) throws {
+    let taking = (line(of: entity).dropLast() + members(of: entity)).first { other in
+      other.name != entity.name
+        && (other.expression(named: name) != nil || other.properties.contains { $0.name == name })
+    }
+    guard let taking else { return }
+    throw CommandError("'\(taking.name).\(name)' is in the model already")
+  }
+}
+
 /// A name as the words of `define` give it.
 func modelName(_ text: some StringProtocol) throws -> Name {
   let scalars = text.unicodeScalars
