@@ -14,7 +14,7 @@ extension DetectedColumn {
     let kinds: [(Possible, AttributeType)] = [
       (.moment, .date), (.bool, .bool), (.integer, .integer(.int)), (.double, .double),
       (.date, .date), (.uuid, .uuid), (.text, .string), (.strings, .array(.string)),
-      (.integers, .array(.integer(.int))), (.doubles, .array(.double)),
+      (.integers, .array(.integer(.int))), (.doubles, .array(.double)), (.number, .any),
     ]
     return kinds.first { possible.contains($0.0) }.map { .value($0.1) }
   }

@@ -19,6 +19,8 @@ struct DetectedColumn {
     static let text = Possible(rawValue: 1 << 9)
     /// Numbers that are dates.
     static let moment = Possible(rawValue: 1 << 10)
+    /// Numbers of JSON, whole ones and others, of which no one type has all digits.
+    static let number = Possible(rawValue: 1 << 11)
 
     static let ofText: Possible = [.moment, .bool, .integer, .double, .date, .uuid, .flags, .text]
     static let ofString: Possible = [.date, .uuid, .flags, .text]
@@ -50,7 +52,8 @@ struct DetectedColumn {
   init(_ wanted: WantedType? = nil, dates: NumberedDates? = nil) {
     self.wanted = wanted
     self.dates = dates
-    anything = dates == nil ? [.ofText.subtracting(.moment), .ofArray] : [.ofText, .ofArray]
+    let any: Possible = [.ofText, .ofArray, .number]
+    anything = dates == nil ? any.subtracting(.moment) : any
     possible = anything
   }
 
@@ -100,6 +103,7 @@ struct DetectedColumn {
     // A whole number that a Double would round is no Double, whatever stands beside it.
     var numbers: Possible = Self.isInteger(bytes) ? .integer : .double
     if numbers == .integer, Self.isDouble(bytes) { numbers.insert(.double) }
+    numbers.insert(.number)
     possible.formIntersection(isMoment(bytes) ? [numbers, .moment] : numbers)
   }
 
@@ -205,9 +209,12 @@ struct DetectedColumn {
       let why = hasValues ? "unlike those before" : "of a type that only a model can say"
       return "\(field.kind.words), \(why)"
     }
-    guard possible.isSubset(of: [.text, .flags]) else { return nil }
     let text = reader.text(of: column)
     let shown = quotedSample(text)
+    if possible == .number {
+      return "\(shown), which \(before.contains(.integer) ? "is no whole number" : "no Double has")"
+    }
+    guard possible.isSubset(of: [.text, .flags]) else { return nil }
     if hasList, before.contains(.flags), !possible.contains(.flags) {
       return names.isFull
         ? "\(shown): with it there are more than 64 names, and a set has 64 flags"

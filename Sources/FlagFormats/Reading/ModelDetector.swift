@@ -78,6 +78,7 @@ package struct DetectedModel: Sendable {
     case .double: "Double"
     case .date: "Date"
     case .uuid: "UUID"
+    case .any: "Any"
     case .array(let element, _): "[\(name(of: element))]"
     default: "String"
     }
@@ -137,6 +138,9 @@ private struct ModelDraft {
   private mutating func note(_ column: DetectedColumn, _ found: DetectedType, _ attribute: Name) {
     if found == .value(.string), column.wanted == nil, let reason = column.reason {
       notesOnTypes.append("'\(attribute)' is a text: \(reason)")
+    }
+    if found == .value(.any), column.wanted == nil, let reason = column.reason {
+      notesOnTypes.append("'\(attribute)' is an Any: \(reason)")
     }
     if found == .value(.date), column.wanted == nil, column.possible.contains(.double) {
       notesOnTypes.append(

@@ -130,6 +130,32 @@ import Testing
     try expectReadsAgain(text, .ndjson, model)
   }
 
+  static let numbers: [(String, String, note: String?)] = [
+    (
+      "[9007199254740993, 1.5]", "Any", "'c' is an Any: line 1 has '1.5', which is no whole number"
+    ),
+    (
+      "[1.5, null, -9007199254740993]", "Any?",
+      "'c' is an Any: line 1 has '-9007199254740993', which no Double has"
+    ),
+    ("[9007199254740992, 1.5]", "Double", nil), ("[9007199254740993, 2]", "Int", nil),
+  ]
+
+  @Test(arguments: numbers.indices)
+  func keepsTheDigitsOfNumbersOfJSON(_ index: Int) throws {
+    let (list, expected, note) = Self.numbers[index]
+    let items = list.dropFirst().dropLast().split(separator: ", ").map { #"{"c": \#($0)}"# }
+    for (text, format) in [
+      (items.joined(separator: " "), InputFormat.ndjson),
+      ("[\(items.joined(separator: ","))]", .json),
+    ] {
+      let model = try detect(text, format)
+      #expect(declarations(model) == ["c: \(expected)"])
+      #expect(model.notes == [] && model.notesOnTypes == (note.map { [$0] } ?? []))
+      try expectReadsAgain(text, format, model)
+    }
+  }
+
   @Test func keepsTheNamesOfTheFile() throws {
     let text = "first name,genres\nRex,Sci-Fi|Drama\nTwo,(none given)|Drama\n"
     let model = try detect(text)
