@@ -76,6 +76,7 @@ enum EngineTypes: String, CaseIterable {
       "max(starts, due) = due", "(isPaid == true ? starts : due) < 1971-01-01",
       "starts.timeIntervalSince1970 < 0", "legs.when.min > 2026-01-01", "any(legs.when) = starts",
     ].map { #"flagdb query "$DB" Trip --where '\#($0)' --columns name"# }
+    + calculationsOfDecimals + halvesOfDecimals
     + [
       // Changes
       #"flagdb update "$DB" Trip --where 'name = "a"' starts=starts+7d 'due=starts-3h30m'"#,
@@ -213,6 +214,29 @@ enum EngineTypes: String, CaseIterable {
       #"flagdb check "$DB""#,
       #"rm -f new.db; flagdb copy "$DB" new.db && flagdb diff new.db "$DB" && flagdb query new.db Device --columns name,token"#,
     ]
+
+  /// Calculations whose results have more digits than a server keeps of a real number in a decimal.
+  private static let calculationsOfDecimals = [
+    "weight/3", "share/3", "share", "share * 0.1", "weight * share / 1e9", "sqrt(weight)",
+    "-weight / 7", "(weight + share) / 3", "sales.paid.avg", "share * 1e3", "pieces / 8.0",
+    "share > 1 ? share / 3 : weight",
+  ].flatMap { calculation in
+    [
+      #"flagdb update "$DB" Item --where 'name = "a"' weight=99999999999.5 share=33333333333.166668"#,
+      #"flagdb update "$DB" Item --where 'name = "a"' 'weight=\#(calculation)'"#,
+      #"flagdb query "$DB" Item --where 'name = "a"' --columns weight"#,
+    ]
+  }
+
+  /// Halves are rounded away from zero.
+  private static let halvesOfDecimals = ["0.125", "0.375", "-0.125", "-0.005", "1.005", "2.675"]
+    .flatMap { half in
+      [
+        #"flagdb update "$DB" Item --where 'name = "a"' share=\#(half)"#,
+        #"flagdb update "$DB" Item --where 'name = "a"' price=share"#,
+        #"flagdb query "$DB" Item --where 'name = "a"' --columns price"#,
+      ]
+    }
 
   private static let ofDecimals =
     [

@@ -63,7 +63,8 @@ extension PostgreSQLDialect {
     switch type {
     // A date compares with a moment, and becomes one where it is kept.
     case .date: "(\(value)) AT TIME ZONE 'UTC'"
-    case .double: "(\(value))::numeric"
+    // As a `numeric` itself it would have no more than 15 digits.
+    case .double: "(\(value))::text::numeric"
     // The server compares numbers of any width, and makes the one of a column where it is kept.
     case .decimal, .integer, .float, .flags: value
     case .enumeration(let enumeration) where enumeration.rawType.isNumber: value
@@ -92,10 +93,10 @@ extension PostgreSQLDialect {
 }
 
 extension NumberedDates {
-  /// The microseconds since 1970 of a number that a column has.
+  /// The microseconds since 1970 of a number that a column has, with all digits of a real one.
   fileprivate func microseconds(of number: SQLText) -> SQLText {
     """
-    (round((\(number))::numeric * \(literal: scale.microseconds) / \(literal: scale.units)) \
+    (round((\(number))::text::numeric * \(literal: scale.microseconds) / \(literal: scale.units)) \
     + \(literal: start.microseconds))
     """
   }

@@ -198,13 +198,28 @@ extension PostgreSQLDialect {
     case .date: return date(ofMicroseconds: value)
     case .later: return later(value, by: arguments[1])
     case .units(let places):
-      return "round((\(value))::numeric * \(literal: powerOfTen(places)))::bigint"
+      return units(of: value, places)
     case .rounded(let places):
       return "round((\(value))::numeric / \(literal: powerOfTen(places)))::bigint"
     case .field(let mask):
       return """
         CASE WHEN (\(value)) & \(literal: ~mask) = 0 THEN (\(value)) \
         ELSE \(failure("a field has no room for the result", value)) END
+        """
+    }
+  }
+
+  /// A real number in units of a decimal, as in a file: as a `numeric` it would have no more than 15 digits,
+  /// and the server's own function takes the halves of a real one to the even number.
+  private func units(of value: SQLText, _ places: Int) -> SQLText {
+    let product: SQLText = "(\(value))::double precision * \(literal: powerOfTen(places))"
+    return binding([product], orElse: "(\(product))::bigint") { values in
+      let number = values[0]
+      return """
+        CASE WHEN \(number) >= 9223372036854775808 OR \(number) < -9223372036854775808 \
+        THEN \(failure("the result is beyond all decimals", number)) \
+        WHEN abs(\(number) - trunc(\(number))) >= 0.5 THEN (trunc(\(number)) + sign(\(number)))::bigint \
+        ELSE trunc(\(number))::bigint END
         """
     }
   }
