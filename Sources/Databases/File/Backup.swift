@@ -42,7 +42,7 @@ extension Database {
   private func backUp(_ source: any FileConnection, to path: String, compacts: Bool = false) throws
   {
     let draft = try DatabaseDraft(
-      of: DatabaseFile(name: path), like: DatabaseFile(name: self.path), isOurs: isOurs)
+      of: DatabaseFile(name: path), like: [DatabaseFile(name: self.path)], isOurs: isOurs)
     do {
       // The copy is compacted and not the database, whose writers would have to wait.
       try source.fill(file: draft.file.path, isOfOthers: !isOurs, compacts: compacts)

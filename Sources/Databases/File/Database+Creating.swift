@@ -43,10 +43,10 @@ extension Database {
   /// empty. It appears there when it has all that the body puts into it.
   ///
   /// - Parameters:
-  ///   - source: the path of the file that it is a copy of, whose permissions it gets.
+  ///   - sources: the files of whose records it is made. It gets the permissions that all have.
   ///   - makesDatabase: true if the database on the server that is to have it is made before.
   package static func create(
-    path: String, like source: String? = nil, schema: Schema, origin: String, usesWAL: Bool = false,
+    path: String, like sources: [String] = [], schema: Schema, origin: String, usesWAL: Bool = false,
     isAudited: Bool = false, spread: [SpreadRequest] = [], by author: Author = .ofProcess,
     on servers: (any ServerEngine)? = nil, makesDatabase: Bool = false, now: Timestamp,
     filling fill: ((Database) throws -> Void)? = nil
@@ -63,8 +63,8 @@ extension Database {
       }
     }
     if !spread.isEmpty { throw spreadsNothing(path) }
-    let original = source.flatMap { isAddress($0) ? nil : DatabaseFile(name: $0) }
-    let draft = try DatabaseDraft(of: DatabaseFile(name: path), like: original)
+    let originals = sources.filter { !isAddress($0) }.map { DatabaseFile(name: $0) }
+    let draft = try DatabaseDraft(of: DatabaseFile(name: path), like: originals)
     do {
       try build(draft, schema: schema, origin: origin, usesWAL: usesWAL, now: now)
       let place = FileReader(file: draft.file, patience: usualPatience, repairs: true)

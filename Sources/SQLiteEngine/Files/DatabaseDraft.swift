@@ -13,15 +13,17 @@ package struct DatabaseDraft {
   private let isOurs: Bool
   private static let endings = [""] + databaseCompanions
 
-  /// Begins one; what is there already is never touched. The permissions are those of a file that
-  /// it copies, if it copies one, but who makes it may write it.
+  /// Begins one; what is there already is never touched. The permissions are those that all files
+  /// have of which it is a copy, if there are any, but who makes it may write it.
   package init(
-    of target: DatabaseFile, like source: DatabaseFile? = nil, isOurs: Bool = true
+    of target: DatabaseFile, like sources: [DatabaseFile] = [], isOurs: Bool = true
   ) throws(DatabaseError) {
     try Self.requireFree(target)
-    var info = stat()
-    let mode =
-      source.flatMap { stat($0.path, &info) == 0 ? info.st_mode & 0o777 | 0o600 : nil } ?? 0o644
+    let modes = sources.compactMap { source in
+      var info = stat()
+      return stat(source.path, &info) == 0 ? info.st_mode & 0o777 : nil
+    }
+    let mode = modes.isEmpty ? 0o644 : modes.reduce(0o777, &) | 0o600
     self.target = target
     self.isOurs = isOurs
     let path = Platform.folder(of: target.path)

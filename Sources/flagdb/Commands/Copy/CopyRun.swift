@@ -53,7 +53,7 @@ final class CopyRun {
 
   private func create(_ fill: @escaping (Database) throws -> Void) throws {
     try Database.create(
-      path: path, like: source.path, schema: plan.schema, origin: "copy of \(source.path)",
+      path: path, like: [source.path], schema: plan.schema, origin: "copy of \(source.path)",
       spread: spread,
       on: session.servers, now: session.now, filling: fill)
   }

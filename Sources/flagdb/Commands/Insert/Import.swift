@@ -108,10 +108,12 @@ private final class ImportJob {
 
   /// Fills a database that gets its name when it is whole.
   func run(inNewDatabase new: NewEntity) throws {
+    // A pipe has permissions that say nothing of its records.
+    let sources = try work.options.files.filter { try fileKind(at: $0) == .regular }
     func create(_ fill: ((Database) throws -> Void)?) throws {
       try Database.create(
-        path: work.path, schema: new.schema, origin: new.origin, now: work.session.now,
-        filling: fill)
+        path: work.path, like: sources, schema: new.schema, origin: new.origin,
+        now: work.session.now, filling: fill)
     }
     guard work.options.batch == nil else {
       try create(nil)
