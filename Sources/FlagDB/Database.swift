@@ -1,11 +1,11 @@
+// This module is the library of apps and servers.
+
 internal import Databases
 import FlagModel
 internal import Platform
 
 /// A database and the model that it carries. It may be used from any number of threads and tasks:
 /// one writes at a time, and others read meanwhile what was there before.
-///
-/// This module is the library of apps and servers.
 public final class Database: Sendable {
   /// The purpose for which a database is opened.
   public enum Access: Hashable, Sendable {

@@ -3,6 +3,7 @@ import Platform
 
 /// `@Flags struct BIOMarker: OptionSet { … }`: names for its flags, a bit for each that is declared
 /// without a value, and properties such as `hasHRM`.
+/// See Documentation/Decisions/flag-names-need-no-database.md.
 struct FlagsMacro {
   /// The set that was read last: the compiler asks again for each of its members.
   private var last: (text: SourceText, set: FlagSetDeclaration?)?

@@ -1,7 +1,6 @@
+// This module is for apps that need the names of flags and no database.
+
 /// A set of flags that knows their names. `@Flags` conforms an OptionSet to it.
-///
-/// This module is for apps that need the names of flags and no database.
-/// See Documentation/Decisions/flag-names-need-no-database.md.
 public protocol NamedFlags: OptionSet, CustomStringConvertible, Sendable
 where Element == Self, RawValue: FixedWidthInteger {
   /// The flags and combinations with their names, in the order of declaration.

@@ -46,8 +46,9 @@ extension Database {
   ///   - sources: the files of whose records it is made. It gets the permissions that all have.
   ///   - makesDatabase: true if the database on the server that is to have it is made before.
   package static func create(
-    path: String, like sources: [String] = [], schema: Schema, origin: String, usesWAL: Bool = false,
-    isAudited: Bool = false, spread: [SpreadRequest] = [], by author: Author = .ofProcess,
+    path: String, like sources: [String] = [], schema: Schema, origin: String,
+    usesWAL: Bool = false, isAudited: Bool = false, spread: [SpreadRequest] = [],
+    by author: Author = .ofProcess,
     on servers: (any ServerEngine)? = nil, makesDatabase: Bool = false, now: Timestamp,
     filling fill: ((Database) throws -> Void)? = nil
   ) throws {

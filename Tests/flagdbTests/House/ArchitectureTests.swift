@@ -34,7 +34,7 @@ struct ArchitectureTests {
     for module in arrows.imports.keys where module != "MacroModel" {
       let files = Repository.files(under: "Sources/\(module)").filter { $0.hasSuffix(".swift") }
       let telling = try files.filter {
-        try Repository.text(of: $0).contains(#/(?m)^/// (.*\. )?This module /#)
+        try Repository.text(of: $0).contains(#/(?m)^///? (.*\. )?This module /#)
       }
       #expect(telling.count == 1, "\(module): \(telling)")
     }
