@@ -32,7 +32,7 @@ let unoptimised: [SwiftSetting] =
     (
       tool: linkedStatically,
       server: [
-        LinkerSetting.unsafeFlags(["-static-stdlib", "-Xlinker", "-L\(archives)"]),
+        LinkerSetting.unsafeFlags(["-static-stdlib", "-L\(archives)"]),
         .linkedLibrary("tinfo"),
       ]
     )
