@@ -126,7 +126,8 @@ final class Wire {
     case .stopped: stop()
     case .timedOut where askedAt != nil && silentSeconds < Self.patienceWithServer:
       silentSeconds += 1
-      stop()
+      // Where the network is gone, each request waits for a connection: one more is enough.
+      if silentSeconds == 1 { stop() }
     case .timedOut where isStopping:
       // libpq itself would wait without end.
       shutdown(PQsocket(handle), Int32(SHUT_RDWR))
