@@ -83,8 +83,8 @@ package final class FileBatch {
     }
   }
 
-  /// Removes what killed programs have left of batches in a folder. Call it when the batch is complete:
-  /// drafts of its own would be in the way.
+  /// Removes what killed programs have left of batches in a folder. Call it when the batch is
+  /// complete: while it has drafts, it holds the lock of the folder.
   package func removeAbandoned(inFolder path: String) {
     removeAbandonedDrafts(inFolder: path) {
       DraftMark.isIn($0, after: Self.beginning, before: Self.ending)

@@ -56,7 +56,7 @@ struct ModelTable {
     try requireLayout()
     let (version, source) = try newestSource()
     do throws(Diagnostics) {
-      return (version, try schema(from: source, version: version))
+      return (version, try Self.schema(from: source, version: version, path: path))
     } catch {
       throw error.hinting(
         "\(quotedCommand("flagdb", "migrate", path, "--history")) lists all models; '--to' goes back to one"
@@ -101,10 +101,6 @@ struct ModelTable {
           path: path, source: rows.value(at: 3), renames: [Rename](storedText: renames)))
     }
     return versions
-  }
-
-  private func schema(from source: String, version: Int64) throws(Diagnostics) -> Schema {
-    try Self.schema(from: source, version: version, path: path)
   }
 
   /// Reads the text of a model; mistakes name the database and the version.

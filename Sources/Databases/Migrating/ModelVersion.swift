@@ -33,7 +33,7 @@ package struct ModelVersion: Sendable {
 
   /// The changes since the version before, in words.
   package func changes(since before: ModelVersion?) -> [String] {
-    // The model before was the last that was read.
+    // The model before comes first: the reader remembers one model, and that is the last that it read.
     let old = before?.schema
     switch model {
     case .failure(let mistakes):

@@ -80,9 +80,9 @@ extension PredicateChecker {
         values.append(
           try comparisons.fold(operand, try literals.value(item, for: operand), options).1)
       } else {
-        let one = itself(operand)
-        let other = try side(item, beside: one.checked)
-        let test = try compare(one, .equal, options, other, item.place)
+        let left = itself(operand)
+        let right = try side(item, beside: left.checked)
+        let test = try compare(left, .equal, options, right, item.place)
         if isPlain, case .test(term, .compare(.equal, let value)) = test {
           values.append(value)
         } else {

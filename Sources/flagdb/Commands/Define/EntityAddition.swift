@@ -82,7 +82,7 @@ struct EntityAddition: ModelAddition {
     return all.joined(separator: "\n")
   }
 
-  /// True of the line that opens an entity, with or without the one that it inherits from.
+  /// True of the line that opens an entity, with or without a superclass.
   private static func isHead(_ line: Substring, of entity: Entity) -> Bool {
     ["@Model final class ", "@Model class ", "struct "].contains { keyword in
       guard line.hasPrefix(keyword) else { return false }
