@@ -18,17 +18,27 @@ package enum Language {
 
   // MARK: By name
 
-  /// The first entry of a form and a name. The groups are made as they are looked at, since most
-  /// commands call one thing of one of them: a table of all names would cost more than the rest.
+  /// Each index is made when a name is first looked up in it, since most commands call one thing of
+  /// one group.
+  private static let manyByName = CallIndex(many)
+  private static let numbersByName = CallIndex(numbers)
+  private static let datesByName = CallIndex(dates)
+  private static let textsByName = CallIndex(texts)
+  private static let flagsAndCasesByName = CallIndex(flagsAndCases)
+  private static let swiftByName = CallIndex(swift)
+  private static let formatsByName = CallIndex(formats)
+
+  /// The first entry of a form and a name.
   private static func first(
     _ form: Callable.Form, named name: String, where isMeant: (Callable) -> Bool = { _ in true }
   ) -> Callable? {
-    let groups = [
-      { many }, { numbers }, { dates }, { texts }, { flagsAndCases }, { swift }, { formats },
+    let indexes = [
+      { manyByName }, { numbersByName }, { datesByName }, { textsByName }, { flagsAndCasesByName },
+      { swiftByName }, { formatsByName },
     ]
-    for group in groups {
-      let found = group().first { $0.form == form && $0.isNamed(name) && isMeant($0) }
-      if let found { return found }
+    for index in indexes {
+      let entry = index().first(form, named: name, where: isMeant)
+      if let entry { return entry }
     }
     return nil
   }
