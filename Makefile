@@ -50,8 +50,10 @@ race: ## Run ten readers and a writer of the library under the thread sanitizer
 	@Scripts/build --product ManyReaders --sanitize=thread --scratch-path .build/thread
 	@.build/thread/debug/ManyReaders
 
-check: ## All that must hold before a commit: lint, then test, here and elsewhere
-	@$(MAKE) --no-print-directory lint test test-elsewhere
+check: ## All that must hold before a commit: lint, then test with more of each campaign, here and elsewhere
+	@$(MAKE) --no-print-directory lint
+	@FLAGDB_TEST_CAMPAIGNS=many $(MAKE) --no-print-directory test
+	@$(MAKE) --no-print-directory test-elsewhere
 
 lint: ## Check the form of sources, scripts, manual pages and completions
 	@Scripts/setup test

@@ -23,7 +23,7 @@ struct HostileSourceTests {
   }
 
   /// More of anything than a source has.
-  private static let many = Campaign.size(2_000, whole: 20_000)
+  private static let many = Campaign.size(2_000, all: 20_000)
 
   private static let rest = "\n#define F_B 2\n#define F_C 4\n#define F_D 8\n"
 

@@ -7,7 +7,7 @@ import Testing
 /// Structs at random have the sizes and places that a compiler gives them.
 @Suite("Random structs of C", .enabled(if: Machine.hasCompiler, "there is no C compiler"))
 struct RandomLayoutTests {
-  @Test(arguments: Campaign.seeds(1, whole: 2), [DefinitionLanguage.c, .cpp])
+  @Test(arguments: Campaign.seeds(1, all: 2), [DefinitionLanguage.c, .cpp])
   func areLaidOutAsByTheCompiler(_ seed: UInt64, _ language: DefinitionLanguage) throws {
     var structs = RandomStructs(seed: seed)
     let text = (0..<150).map { structs.declaration($0) }.joined()

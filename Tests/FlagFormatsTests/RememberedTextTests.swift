@@ -46,7 +46,7 @@ import Testing
     arguments: [OutputFormat.csv, .tsv, .ndjson, .names, .line], [false, true])
   func alone(format: OutputFormat, guardsTerminal: Bool) {
     var dice = Dice(seed: 5)
-    let rows = (0..<Campaign.size(500, whole: 2_000)).map { _ in
+    let rows = (0..<Campaign.size(500, all: 2_000)).map { _ in
       Self.columns.map { Self.value($0.type, &dice) }
     }
     func text(_ rows: [[Value]]) -> String {

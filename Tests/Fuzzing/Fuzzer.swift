@@ -42,9 +42,13 @@ public struct Fuzzer {
     mutator = Mutator(target.seeds)
   }
 
-  /// Reads what somebody wrote as it is, before it is changed.
-  public mutating func readSeeds(_ found: (FuzzReport) -> Void) {
-    for seed in mutator.seeds {
+  /// The number of inputs that somebody wrote.
+  public var seedCount: Int { mutator.seeds.count }
+
+  /// Reads every n-th input that somebody wrote as it is, before it is changed.
+  public mutating func readSeeds(every step: Int = 1, _ found: (FuzzReport) -> Void) {
+    for index in stride(from: 0, to: mutator.seeds.count, by: step) {
+      let seed = mutator.seeds[index]
       let before = accepted
       do throws(FuzzReport) {
         try read(seed)

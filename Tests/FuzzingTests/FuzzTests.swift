@@ -8,13 +8,14 @@ import Testing
 @Suite struct FuzzTests {
   private static let seed =
     ProcessInfo.processInfo.environment["FUZZ_SEED"].flatMap(UInt64.init) ?? 1
-  private static let inputs = Campaign.size(80, whole: 400)
+  private static let inputs = Campaign.size(40, many: 80, all: 400)
 
   @Test(arguments: FuzzTarget.all.map(\.name))
   func survivesWhatPeopleWroteAndChanges(_ name: String) throws {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
     var fuzzer = Fuzzer(target)
-    fuzzer.readSeeds { Issue.record("\($0)") }
+    let step = Campaign.size(max(1, fuzzer.seedCount / 1_000), all: 1)
+    fuzzer.readSeeds(every: step) { Issue.record("\($0)") }
     // Inputs that are all refused test little.
     #expect(fuzzer.accepted > 5)
     for number in 0..<Self.inputs {

@@ -168,7 +168,7 @@ import Testing
   @Test(
     "the same answers behind PgBouncer",
     .enabled(if: TestPooler.isInstalled, "pgbouncer is not installed"),
-    arguments: TestPooler.Mode.allCases)
+    arguments: Campaign.cases(TestPooler.Mode.allCases, few: 2, many: 1))
   func sameAnswers(behind mode: TestPooler.Mode) async throws {
     try await compare(Self.lines, behind: mode)
   }
@@ -176,25 +176,35 @@ import Testing
   @Test(
     "a log has the same answers behind PgBouncer",
     .enabled(if: TestPooler.isInstalled, "pgbouncer is not installed"),
-    arguments: Campaign.cases(EngineLogs.allCases, every: 3))
+    arguments: Campaign.cases(EngineLogs.allCases, few: 6, many: 3))
   func sameAnswersBehindPooler(_ logs: EngineLogs) async throws {
     try await compare(logs.lines, behind: .transaction)
   }
 
-  @Test("values of a type have the same answers", arguments: EngineTypes.allCases)
+  @Test(
+    "values of a type have the same answers",
+    arguments: Campaign.cases(EngineTypes.allCases, few: 2, many: 1))
   func sameAnswers(_ type: EngineTypes) async throws { try await compare(type.lines) }
 
-  @Test("models change in the same way", arguments: EngineMigrations.allCases)
+  @Test(
+    "models change in the same way",
+    arguments: Campaign.cases(EngineMigrations.allCases, few: 2, many: 1))
   func sameAnswers(_ migration: EngineMigrations) async throws {
     try await compare(migration.lines)
   }
 
-  @Test("one is made like the other", arguments: EngineTakeovers.allCases)
+  @Test(
+    "one is made like the other",
+    arguments: Campaign.cases(EngineTakeovers.allCases, few: 2, many: 1))
   func sameAnswers(_ takeover: EngineTakeovers) async throws { try await compare(takeover.lines) }
 
-  @Test("changes are logged and taken back", arguments: EngineLogs.allCases)
+  @Test(
+    "changes are logged and taken back",
+    arguments: Campaign.cases(EngineLogs.allCases, few: 2, many: 1))
   func sameAnswers(_ logs: EngineLogs) async throws { try await compare(logs.lines) }
 
-  @Test("the same answers with models of their own", arguments: EngineSession.allCases)
+  @Test(
+    "the same answers with models of their own",
+    arguments: Campaign.cases(EngineSession.allCases, few: 2, many: 1))
   func sameAnswers(_ session: EngineSession) async throws { try await compare(session.lines) }
 }

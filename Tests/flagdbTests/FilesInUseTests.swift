@@ -96,7 +96,7 @@ struct FilesInUseTests {
     ln -s zoo.db-wal dangling
     """
 
-  private static let places = Campaign.cases(lines.keys.sorted(), every: 3)
+  private static let places = Campaign.cases(lines.keys.sorted(), few: 6, many: 3)
 
   @Test("a database is neither replaced nor read as something else", arguments: places)
   func database(place: String) async throws {

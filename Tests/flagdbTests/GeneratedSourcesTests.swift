@@ -39,7 +39,7 @@ import Testing
 
   /// Each style and each kind of source stands in every part of the campaign.
   private static let pairs = Campaign.cases(
-    styles.flatMap { style in sources.map { ($0, style) } }, every: 5)
+    styles.flatMap { style in sources.map { ($0, style) } }, few: 7, many: 5)
 
   @Test("is accepted by its compiler", arguments: pairs)
   func compiled(_ source: Source, _ style: String) async throws {
@@ -69,7 +69,9 @@ import Testing
       try Self.write(to: sandbox)
       try FileManager.default.copyItem(
         at: folder.appending(path: file), to: sandbox.work.appending(path: file))
-      for style in Campaign.cases(["swift", "coredata", "swiftdata", "python", "c"], every: 3) {
+      for style in Campaign.cases(
+        ["swift", "coredata", "swiftdata", "python", "c"], few: 3, many: 3)
+      {
         try await Self.run(
           ["flagdb", "generate", file, "--style", style, "--out", "code.out", "--force"],
           in: sandbox)

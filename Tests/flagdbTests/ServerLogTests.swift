@@ -90,6 +90,15 @@ import Testing
     if case .integer(let count)? = try schema.run(sql).first?.first { count } else { nil }
   }
 
+  /// Waits until another connection waits for a lock of this one.
+  private func waitUntilBlocking() async throws {
+    let others =
+      "SELECT count(*) FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))"
+    for _ in 0..<6_000 where try count(others) == 0 {
+      try await Task.sleep(for: .milliseconds(100))
+    }
+  }
+
   /// Statements that a program may send, and whose opposites are worked out; `#` is a number at random.
   private static let statements = [
     #"INSERT INTO "Animal" (kind, name, marks) VALUES ('Animal', '0#', # & 1)"#,
@@ -117,7 +126,7 @@ import Testing
 
   @Test("every change of any program is taken back to the last sign") func others() async throws {
     var tried: Set<Int> = []
-    for seed in Campaign.seeds(3, whole: 6) {
+    for seed in Campaign.seeds(3, all: 6) {
       try execute(
         "DO $$ BEGIN EXECUTE (SELECT coalesce(string_agg(format('DROP TABLE IF EXISTS %I CASCADE', relname), ';'), '') FROM pg_class WHERE relnamespace = quote_ident(current_schema())::regnamespace AND relkind = 'r'); END $$"
       )
@@ -391,7 +400,7 @@ import Testing
     try execute(#"BEGIN; UPDATE "Animal" SET note = 'x' WHERE name = 'a'"#)
     let (address, sandbox) = (address, sandbox)
     async let undone = Self.answer(to: #"flagdb undo "$DB" 4 | sed 's/.*Z: //'"#, address, sandbox)
-    try await Task.sleep(for: .milliseconds(500))
+    try await waitUntilBlocking()
     try execute("COMMIT")
     #expect(try await undone == "2 records of Animal as before\n")
     #expect(

@@ -32,18 +32,19 @@ struct TortureTests {
 
   @Test("commands keep what they promise")
   func slice() async throws {
-    let result = try await torture("--share", Campaign.size("240", whole: "80"))
+    let result = try await torture("--share", Campaign.size("720", many: "240", all: "80"))
     #expect(result.status == 0, "\(result.outputText)\(result.errorText)")
     #expect(result.outputText.contains("differences\t0\ncrashes\t0\n"))
   }
 
   @Test(
     "what was once not kept is",
-    arguments: [
-      "new/rollback/SIGINT", "import-rejects/wal/SIGTERM", "backup/rollback/lasting-error",
-      "new/rollback/lasting-error", "session-transaction/rollback/full",
-      "insert/rollback/power-cut",
-    ])
+    arguments: Campaign.cases(
+      [
+        "new/rollback/SIGINT", "import-rejects/wal/SIGTERM", "backup/rollback/lasting-error",
+        "new/rollback/lasting-error", "session-transaction/rollback/full",
+        "insert/rollback/power-cut",
+      ], few: 3, many: 1))
   func mended(place: String) async throws {
     let result = try await torture("--only", place)
     #expect(result.status == 0, "\(result.outputText)\(result.errorText)")
@@ -71,7 +72,9 @@ struct TortureTests {
       bug: "plain-path", place: "strange-name/rollback/busy", words: "it cannot be done again"),
   ]
 
-  @Test("a bug that is built in is found, and nothing without it", arguments: planted)
+  @Test(
+    "a bug that is built in is found, and nothing without it",
+    arguments: Campaign.cases(planted, few: 4, many: 1))
   func findsBug(_ planted: Planted) async throws {
     // A bug may show at one place of all.
     let sound = try await torture("--share", "1", "--only", planted.place)

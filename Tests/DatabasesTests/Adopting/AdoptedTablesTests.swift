@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test("many tables of odd names, which refer to each other") func oddSchemas() throws {
-    for seed in Campaign.seeds(10, whole: 40) {
+    for seed in Campaign.seeds(4, many: 10, all: 40) {
       var numbers = Dice(seed: seed)
       let names = Self.distinct(Self.names.shuffled(using: &numbers).prefix(6))
       let tables = names.map { name in

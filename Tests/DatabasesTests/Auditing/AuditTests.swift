@@ -77,7 +77,7 @@ import Testing
 
   @Test func everyChangeCanBeTakenBack() throws {
     var (tried, other) = (Set<Int>(), 0)
-    for seed in Campaign.seeds(12, whole: 24) {
+    for seed in Campaign.seeds(12, all: 24) {
       var dice = Dice(seed: seed)
       let scratch = try Scratch()
       let database = try scratch.makeDatabase("a.db", Self.source)

@@ -54,7 +54,7 @@ import Testing
   func readsAnyNumberAsInsertDoes(_ name: Name) throws {
     let attribute = try #require(everything.attribute(named: name))
     var dice = SystemRandomNumberGenerator()
-    for _ in 0..<Campaign.size(150, whole: 1_000) {
+    for _ in 0..<Campaign.size(150, all: 1_000) {
       let double = Double(bitPattern: dice.next())
       let texts = [
         "\(Double.random(in: -1000...1000, using: &dice))", "\(double)",

@@ -23,9 +23,9 @@ struct HostileModelTests {
   }
 
   /// The length of a row of declarations, each of which needs the next.
-  private static let chain = Campaign.size(2_000, whole: 10_000)
+  private static let chain = Campaign.size(2_000, all: 10_000)
 
-  private static func many(_ text: String, _ count: Int = Campaign.size(20_000, whole: 100_000))
+  private static func many(_ text: String, _ count: Int = Campaign.size(20_000, all: 100_000))
     -> String
   {
     String(repeating: text, count: count)

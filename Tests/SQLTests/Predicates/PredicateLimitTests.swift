@@ -8,7 +8,7 @@ import Testing
 /// Predicates that are far too long, too deep or broken: an answer or a message, never a trap.
 @Suite struct PredicateLimitTests {
   /// More than any limit on depth.
-  private static let many = Campaign.size(2_000, whole: 10_000)
+  private static let many = Campaign.size(2_000, all: 10_000)
 
   private func rows(_ text: String) throws -> [Int64] {
     try Menagerie.database().animals(where: Predicate(text))
@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: [" or ", " and "])
   func thousandsOfTerms(_ word: String) throws {
-    let text = (0..<Campaign.size(3_000, whole: 10_000)).map { "weight > \($0)" }
+    let text = (0..<Campaign.size(3_000, all: 10_000)).map { "weight > \($0)" }
       .joined(separator: word)
     #expect(try rows(text) == (word == " or " ? [2, 3, 4] : []))
     #expect(try rows("not (\(text))") == (word == " or " ? [1, 5] : [1, 2, 3, 4, 5]))
@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: ["age", "name", "id", "fee"])
   func listsWithoutALimit(_ name: String) throws {
     let quote = name == "name" ? "'" : ""
-    let list = (0..<Campaign.size(33_000, whole: 100_000)).map { "\(quote)\($0)\(quote)" }.joined(
+    let list = (0..<Campaign.size(33_000, all: 100_000)).map { "\(quote)\($0)\(quote)" }.joined(
       separator: ", ")
     let expected: [String: [Int64]] = [
       "age": [1, 2], "name": [], "id": [1, 2, 3, 4, 5], "fee": [4],
@@ -233,7 +233,7 @@ import Testing
   }
 
   private static let replacements = Campaign.cases(
-    [nil, UInt8(ascii: "("), UInt8(ascii: "'"), UInt8(ascii: "\\"), 0x7F], every: 2)
+    [nil, UInt8(ascii: "("), UInt8(ascii: "'"), UInt8(ascii: "\\"), 0x7F], few: 2, many: 2)
 
   /// Cut after every byte, and with every byte replaced.
   @Test(arguments: whole)
