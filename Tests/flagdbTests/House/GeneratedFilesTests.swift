@@ -54,10 +54,7 @@ struct GeneratedFilesTests {
     let sandbox = try Sandbox()
     let archive = sandbox.work.appending(path: "FlagDB.doccarchive")
     let products = Repository.built("ToolUnderTest").deletingLastPathComponent()
-    let modules = try #require(
-      ["Modules-tool", "Modules"].map { products.appending(path: $0) }.first {
-        FileManager.default.fileExists(atPath: $0.appending(path: "FlagDB.swiftmodule").path)
-      })
+    let modules = products.appending(path: "Modules")
     let made = try await Command(
       Repository.root.appending(path: "Scripts/archive").path, modules.path, archive.path
     ).run(in: sandbox)
