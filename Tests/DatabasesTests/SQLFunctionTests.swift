@@ -51,6 +51,7 @@ import Testing
       ("[-9223372036854775807, -9223372036854775807, 9223372036854775807, -1]", .integer(.min)),
       ("[9223372036854775807, 1]", nil), ("[-9223372036854775807, -2]", nil),
       ("[1, 2.5]", .real(3.5)), ("[1, \"2\"]", .integer(3)), ("[1, \"x\"]", .real(1)),
+      ("[1, 1e308, 1e308, -1e308, -1e308]", .real(1)), ("[1e308, 1e308]", .real(.infinity)),
     ] as [(String, Value?)]) func sums(_ values: String, _ sum: Value?) throws
   {
     let scratch = try Scratch()

@@ -41,6 +41,18 @@ extension EngineSession {
         "sum(a)", "sum(b)", "sum(a+b-b)", "sum(b*a - a)", "sum(a)-5", "sum(c)", "sum(price)",
         "sum(b)-sum(b)", "sum(a)/2", "avg(a)", "sum(a*b)",
       ]),
+    // Real numbers that leave all numbers, in both directions.
+    #"""
+    flagdb define "$DB" entity Wide x:Double y:Double
+    printf 'x,y\n1e308,1\n-1e308,1e308\n2,-1e308\n' | flagdb insert "$DB" Wide --from -
+    """#,
+    columns(
+      "Wide",
+      [
+        "sum(x*10)", "sum(x+x)", "avg(x*10)", "stddev(x*10)", "sum(y)", "avg(y)", "stddev(y)",
+        "Int(x)", "Int(x*10)", "Int(1e308)", "Int(-1e308) ?? 7", "sum(Int(x))", "Int(y) is null",
+        "x*10-x*10", "sum(x*10) ?? 7", "Int(sum(x))",
+      ]),
     #"for w in 'a+b-b > 0' 'a + b > 0' 'a*b/b == a' 'min(made, due - 1d) < made' 'max(made, due + 1d) > due' 'min(made, due - 1d) == made'; do echo "$w: $(flagdb query "$DB" Limit -w "$w" -c id | tail -n +2 | tr '\n' ' ')"; done"#,
     #"for c in 'min(made, due - 1d)' 'max({made, due + 1d})' 'max(min(made, due - 1d))'; do flagdb query "$DB" Limit -c "$c" 2>&1; done; flagdb query "$DB" Limit -c 'min(made, due)'"#,
     #"flagdb query "$DB" Limit -g 'a+b-b'"#,

@@ -108,16 +108,21 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// A real number without what stands behind its point, the nearest that has 64 bits where it is beyond them.
+  /// A real number without what stands behind its point; NULL where it is beyond 64 bits.
   /// The server would cut the digits of a Double behind the 15th.
   func wholePart(_ number: SQLText) -> SQLText {
-    binding([number], orElse: "trunc((\(number))::numeric)::bigint") { values in
+    // The server calculates with numbers that are known before it looks at a condition.
+    if case .real(let known)? = number.constant {
+      let isWithin = known >= -0x1p63 && known < 0x1p63
+      return isWithin ? "\(.integer(Int64(known)))" : "NULL::bigint"
+    }
+    return binding([number], orElse: "trunc((\(number))::numeric)::bigint") { values in
       let real: SQLText = "(\(values[0]))::double precision"
       return """
         CASE WHEN pg_typeof(\(values[0])) <> 'double precision'::regtype \
         THEN trunc((\(values[0]))::numeric)::bigint \
-        WHEN \(real) >= 9223372036854775808 THEN \(Self.greatestWhole) \
-        WHEN \(real) < -9223372036854775808 THEN (\(Self.leastWhole))::bigint \
+        WHEN \(real) >= 9223372036854775808 THEN NULL \
+        WHEN \(real) < -9223372036854775808 THEN NULL \
         ELSE trunc(\(real))::bigint END
         """
     }

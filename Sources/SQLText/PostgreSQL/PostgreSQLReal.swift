@@ -127,7 +127,11 @@ extension PostgreSQLDialect {
   /// Large numbers are added apart from the others, with all their digits.
   func sum(ofReal value: SQLText) -> SQLText {
     let parts = parts(of: value, apart: 1e290)
-    return "CASE WHEN \(parts.large) IS NULL THEN \(parts.usual) ELSE \(parts.sum) END"
+    let error = failure("numbers without end in both directions have no sum", "count(\(value))")
+    return """
+      CASE WHEN \(parts.large) IS NULL THEN \(parts.usual) \
+      WHEN \(parts.large) = 'NaN' THEN \(error) ELSE \(parts.sum) END
+      """
   }
 
   /// The server adds squares too, which are beyond all numbers long before the mean is.
@@ -136,7 +140,7 @@ extension PostgreSQLDialect {
     let parts = parts(of: value, apart: 1e150)
     return """
       CASE WHEN \(parts.large) IS NULL THEN avg(\(parts.usualValue))::double precision \
-      ELSE (\(parts.sum)) / count(\(value)) END
+      WHEN \(parts.large) = 'NaN' THEN NULL ELSE (\(parts.sum)) / count(\(value)) END
       """
   }
 

@@ -40,7 +40,13 @@ extension SQLiteDialect {
     case .folded(let options): return "flagdb_fold(\(list), \(.text(options.letters)))"
     case .test(let test, let options): return self.test(test, options, arguments[0], arguments[1])
     case .real, .realOfText: return "CAST(\(list) AS REAL)"
-    case .whole, .wholeOfText: return "CAST(\(list) AS INTEGER)"
+    // The nearest numbers beyond 64 bits, which a cast would make the last ones within.
+    case .whole:
+      let below: SQLText = "nullif(min(\(list), 9223372036854775808.0), 9223372036854775808.0)"
+      return """
+        CAST(nullif(max(\(below), -9223372036854777856.0), -9223372036854777856.0) AS INTEGER)
+        """
+    case .wholeOfText: return "CAST(\(list) AS INTEGER)"
     case .text: return "CAST(\(list) AS TEXT)"
     // Fifteen digits do for most numbers, and are what people wrote.
     case .shortest:
@@ -84,10 +90,9 @@ extension SQLiteDialect {
     case .kept(.own, _), .asColumn, .jsonText, .native: return list
     case .missing: return "NULL"
     case .kept(let form, let type): return kept(form, type, arguments)
-    case .sum(isWhole: true) where addsExactly: return "flagdb_sum(\(list))"
-    case .sum: return "sum(\(list))"
-    case .total: return "total(\(list))"
-    case .average: return "avg(\(list))"
+    case .sum: return addsExactly ? "flagdb_sum(\(list))" : "sum(\(list))"
+    case .total: return addsExactly ? "flagdb_total(\(list))" : "total(\(list))"
+    case .average: return addsExactly ? "flagdb_average(\(list))" : "avg(\(list))"
     case .percentile: return "flagdb_percentile(\(list))"
     case .deviation: return "flagdb_stddev(\(list))"
     case .jsonArray: return "json_group_array(\(list))"

@@ -12,7 +12,9 @@ enum SQLAggregates {
 
   static func add(to database: OpaquePointer) {
     add("flagdb_percentile", 2, to: database, PercentileValues.step, PercentileValues.final)
-    add("flagdb_sum", 1, to: database, WholeSum.step, WholeSum.final)
+    add("flagdb_sum", 1, to: database, RunningSum.step, RunningSum.sum)
+    add("flagdb_total", 1, to: database, RunningSum.step, RunningSum.total)
+    add("flagdb_average", 1, to: database, RunningSum.step, RunningSum.average)
     add("flagdb_stddev", 1, to: database, RunningDeviation.step, RunningDeviation.final)
   }
 
@@ -118,6 +120,8 @@ private struct RunningDeviation {
   private var mean = 0.0
   /// The sum of the squares of what the values differ by from the mean.
   private var squares = 0.0
+  private var least = 0.0
+  private var greatest = 0.0
 
   static let step: @convention(c) (OpaquePointer?, Int32, SQLFunctions.Arguments?) -> Void = {
     context, _, arguments in
@@ -130,10 +134,19 @@ private struct RunningDeviation {
     let kept = sqlite3_aggregate_context(context, 0)?
       .assumingMemoryBound(to: RunningDeviation.self).pointee
     guard let kept, kept.count > 1 else { return sqlite3_result_null(context) }
+    if max(kept.greatest, -kept.least) > 1e150 { return kept.answerBeyondSquares(context) }
     sqlite3_result_double(context, (kept.squares / (kept.count - 1)).squareRoot())
   }
 
+  /// The squares of such numbers are beyond all numbers. A server answers by the same rule.
+  private func answerBeyondSquares(_ context: OpaquePointer?) {
+    if greatest > 0x1p1022, least < -0x1p1022 { return sqlite3_result_null(context) }
+    sqlite3_result_double(context, .infinity)
+  }
+
   private mutating func add(_ value: Double) {
+    least = count == 0 ? value : min(least, value)
+    greatest = count == 0 ? value : max(greatest, value)
     count += 1
     let difference = value - mean
     mean += difference / count

@@ -390,8 +390,18 @@ enum ConformanceTable {
     .init("ceil", "ceil(weight) == 61", "ceil(weight) = ? -- 61", [1, 4]),
     .init("pow", "pow(age, 2) == 49", "pow(age, ?) = ? -- 2, 49", [2]),
     .init("Double", "Double(age) / 2 == -3.5", "(CAST(age AS REAL) / ?) = ? -- 2, -3.5", [2]),
-    .init("Int", "Int(weight) == 60", "CAST(weight AS INTEGER) = ? -- 60", [1, 4]),
-    .init("Int64", "Int64(weight) == 60", "CAST(weight AS INTEGER) = ? -- 60", [1, 4]),
+    .init(
+      "Int", "Int(weight) == 60",
+      """
+      CAST(nullif(max(nullif(min(weight, 9223372036854775808.0), 9223372036854775808.0), \
+      -9223372036854777856.0), -9223372036854777856.0) AS INTEGER) = ? -- 60
+      """, [1, 4]),
+    .init(
+      "Int64", "Int64(weight) == 60",
+      """
+      CAST(nullif(max(nullif(min(weight, 9223372036854775808.0), 9223372036854775808.0), \
+      -9223372036854777856.0), -9223372036854777856.0) AS INTEGER) = ? -- 60
+      """, [1, 4]),
     .init("String", "String(age) == '30'", "CAST(age AS TEXT) = ? -- '30'", [1]),
     .init(
       "length of a path", "name.first.length == 3", "length(name_first) = ? -- 3", [1, 2, 3, 4, 5]),

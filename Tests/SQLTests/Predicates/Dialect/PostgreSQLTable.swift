@@ -227,36 +227,40 @@ enum PostgreSQLTable {
       """
       (SELECT coalesce(CASE WHEN sum((value)::text::numeric) FILTER (WHERE abs((value)::double \
       precision) > '1e+290'::double precision) IS NULL THEN sum(CASE WHEN abs((value)::double \
-      precision) <= '1e+290'::double precision THEN value END) ELSE CASE WHEN \
-      abs(sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
-      '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((value)::double precision) <= \
-      '1e+290'::double precision THEN value END))::text::numeric, 0)) > 1.7976931348623158e308 \
-      THEN sign(sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
-      '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((value)::double precision) <= \
-      '1e+290'::double precision THEN value END))::text::numeric, 0))::double precision * \
-      'inf'::double precision ELSE (sum((value)::text::numeric) FILTER (WHERE abs((value)::double \
-      precision) > '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((value)::double \
-      precision) <= '1e+290'::double precision THEN value END))::text::numeric, 0))::double \
-      precision END END, 0) FROM "Reading" WHERE patient = "Patient".id) > $1::bigint -- 5
+      precision) <= '1e+290'::double precision THEN value END) WHEN sum((value)::text::numeric) \
+      FILTER (WHERE abs((value)::double precision) > '1e+290'::double precision) = 'NaN' THEN \
+      ('flagdb: numbers without end in both directions have no sum; ' || \
+      coalesce((count(value))::text, ''))::bigint ELSE CASE WHEN abs(sum((value)::text::numeric) \
+      FILTER (WHERE abs((value)::double precision) > '1e+290'::double precision) + \
+      coalesce((sum(CASE WHEN abs((value)::double precision) <= '1e+290'::double precision THEN \
+      value END))::text::numeric, 0)) > 1.7976931348623158e308 THEN sign(sum((value)::text::numeric) \
+      FILTER (WHERE abs((value)::double precision) > '1e+290'::double precision) + \
+      coalesce((sum(CASE WHEN abs((value)::double precision) <= '1e+290'::double precision THEN \
+      value END))::text::numeric, 0))::double precision * 'inf'::double precision ELSE \
+      (sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > '1e+290'::double \
+      precision) + coalesce((sum(CASE WHEN abs((value)::double precision) <= '1e+290'::double \
+      precision THEN value END))::text::numeric, 0))::double precision END END, 0) FROM "Reading" \
+      WHERE patient = "Patient".id) > $1::bigint -- 5
       """
     ),
     (
       "readings.@avg.value > 90",
       """
-      (SELECT CASE WHEN sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) \
-      > '1e+150'::double precision) IS NULL THEN avg(CASE WHEN abs((value)::double precision) <= \
-      '1e+150'::double precision THEN value END)::double precision ELSE (CASE WHEN \
-      abs(sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
+      (SELECT CASE WHEN sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
+      '1e+150'::double precision) IS NULL THEN avg(CASE WHEN abs((value)::double precision) <= \
+      '1e+150'::double precision THEN value END)::double precision WHEN sum((value)::text::numeric) \
+      FILTER (WHERE abs((value)::double precision) > '1e+150'::double precision) = 'NaN' THEN NULL \
+      ELSE (CASE WHEN abs(sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
       '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((value)::double precision) <= \
-      '1e+150'::double precision THEN value END))::text::numeric, 0)) > 1.7976931348623158e308 \
-      THEN sign(sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
+      '1e+150'::double precision THEN value END))::text::numeric, 0)) > 1.7976931348623158e308 THEN \
+      sign(sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
       '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((value)::double precision) <= \
       '1e+150'::double precision THEN value END))::text::numeric, 0))::double precision * \
       'inf'::double precision ELSE (sum((value)::text::numeric) FILTER (WHERE abs((value)::double \
       precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((value)::double \
       precision) <= '1e+150'::double precision THEN value END))::text::numeric, 0))::double \
-      precision END) / count(value) END FROM "Reading" WHERE patient = "Patient".id) > $1::bigint \
-      -- 90
+      precision END) / count(value) END FROM "Reading" WHERE patient = "Patient".id) > $1::bigint -- \
+      90
       """
     ),
     (
@@ -363,66 +367,80 @@ enum PostgreSQLTable {
         columns: "sum(fee), avg(rate), sum(weight), count(distinct age)",
         sql: """
           SELECT sum(((fee) * 100)::bigint)::bigint, CASE WHEN abs(((CASE WHEN sum((((rate) * \
-          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double precision) > \
-          '1e+150'::double precision) IS NULL THEN avg(CASE WHEN abs((((rate) * 1000)::bigint)::double \
-          precision) <= '1e+150'::double precision THEN ((rate) * 1000)::bigint END)::double precision \
-          ELSE (CASE WHEN abs(sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
-          1000)::bigint)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN \
-          abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
+          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
+          precision) > '1e+150'::double precision) IS NULL THEN avg(CASE WHEN abs((((rate) * \
+          1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
+          1000)::bigint END)::double precision WHEN sum((((rate) * 1000)::bigint)::text::numeric) \
+          FILTER (WHERE abs((((rate) * 1000)::bigint)::double precision) > '1e+150'::double \
+          precision) = 'NaN' THEN NULL ELSE (CASE WHEN abs(sum((((rate) * \
+          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
+          precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * \
+          1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
           1000)::bigint END))::text::numeric, 0)) > 1.7976931348623158e308 THEN sign(sum((((rate) * \
-          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double precision) > \
-          '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double \
-          precision) <= '1e+150'::double precision THEN ((rate) * 1000)::bigint END))::text::numeric, \
-          0))::double precision * 'inf'::double precision ELSE (sum((((rate) * \
-          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double precision) > \
-          '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double \
-          precision) <= '1e+150'::double precision THEN ((rate) * 1000)::bigint END))::text::numeric, \
-          0))::double precision END) / count(((rate) * 1000)::bigint) END))::double precision) < 1 AND \
-          abs(((CASE WHEN sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
-          1000)::bigint)::double precision) > '1e+150'::double precision) IS NULL THEN avg(CASE WHEN \
-          abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
-          1000)::bigint END)::double precision ELSE (CASE WHEN abs(sum((((rate) * \
-          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double precision) > \
-          '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double \
-          precision) <= '1e+150'::double precision THEN ((rate) * 1000)::bigint END))::text::numeric, 0)) \
-          > 1.7976931348623158e308 THEN sign(sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE \
-          abs((((rate) * 1000)::bigint)::double precision) > '1e+150'::double precision) + \
-          coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double \
-          precision THEN ((rate) * 1000)::bigint END))::text::numeric, 0))::double precision * \
-          'inf'::double precision ELSE (sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE \
-          abs((((rate) * 1000)::bigint)::double precision) > '1e+150'::double precision) + \
-          coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double \
-          precision THEN ((rate) * 1000)::bigint END))::text::numeric, 0))::double precision END) / \
-          count(((rate) * 1000)::bigint) END))::double precision) * '4.4989137945431964e+161'::double \
-          precision <= '1.1113793747425387e-159'::double precision THEN 0 ELSE (CASE WHEN sum((((rate) * \
-          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double precision) > \
-          '1e+150'::double precision) IS NULL THEN avg(CASE WHEN abs((((rate) * 1000)::bigint)::double \
-          precision) <= '1e+150'::double precision THEN ((rate) * 1000)::bigint END)::double precision \
-          ELSE (CASE WHEN abs(sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
+          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
+          precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * \
+          1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
+          1000)::bigint END))::text::numeric, 0))::double precision * 'inf'::double precision ELSE \
+          (sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
           1000)::bigint)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN \
-          abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
+          abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision THEN \
+          ((rate) * 1000)::bigint END))::text::numeric, 0))::double precision END) / count(((rate) * \
+          1000)::bigint) END))::double precision) < 1 AND abs(((CASE WHEN sum((((rate) * \
+          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
+          precision) > '1e+150'::double precision) IS NULL THEN avg(CASE WHEN abs((((rate) * \
+          1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
+          1000)::bigint END)::double precision WHEN sum((((rate) * 1000)::bigint)::text::numeric) \
+          FILTER (WHERE abs((((rate) * 1000)::bigint)::double precision) > '1e+150'::double \
+          precision) = 'NaN' THEN NULL ELSE (CASE WHEN abs(sum((((rate) * \
+          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
+          precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * \
+          1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
           1000)::bigint END))::text::numeric, 0)) > 1.7976931348623158e308 THEN sign(sum((((rate) * \
-          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double precision) > \
-          '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double \
-          precision) <= '1e+150'::double precision THEN ((rate) * 1000)::bigint END))::text::numeric, \
-          0))::double precision * 'inf'::double precision ELSE (sum((((rate) * \
-          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double precision) > \
-          '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double \
-          precision) <= '1e+150'::double precision THEN ((rate) * 1000)::bigint END))::text::numeric, \
-          0))::double precision END) / count(((rate) * 1000)::bigint) END) / $1::double precision END, \
-          CASE WHEN sum((weight)::text::numeric) FILTER (WHERE abs((weight)::double precision) > \
-          '1e+290'::double precision) IS NULL THEN sum(CASE WHEN abs((weight)::double precision) <= \
-          '1e+290'::double precision THEN weight END) ELSE CASE WHEN abs(sum((weight)::text::numeric) \
-          FILTER (WHERE abs((weight)::double precision) > '1e+290'::double precision) + \
-          coalesce((sum(CASE WHEN abs((weight)::double precision) <= '1e+290'::double precision THEN \
-          weight END))::text::numeric, 0)) > 1.7976931348623158e308 THEN \
-          sign(sum((weight)::text::numeric) FILTER (WHERE abs((weight)::double precision) > \
+          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
+          precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * \
+          1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
+          1000)::bigint END))::text::numeric, 0))::double precision * 'inf'::double precision ELSE \
+          (sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
+          1000)::bigint)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN \
+          abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision THEN \
+          ((rate) * 1000)::bigint END))::text::numeric, 0))::double precision END) / count(((rate) * \
+          1000)::bigint) END))::double precision) * '4.4989137945431964e+161'::double precision <= \
+          '1.1113793747425387e-159'::double precision THEN 0 ELSE (CASE WHEN sum((((rate) * \
+          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
+          precision) > '1e+150'::double precision) IS NULL THEN avg(CASE WHEN abs((((rate) * \
+          1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
+          1000)::bigint END)::double precision WHEN sum((((rate) * 1000)::bigint)::text::numeric) \
+          FILTER (WHERE abs((((rate) * 1000)::bigint)::double precision) > '1e+150'::double \
+          precision) = 'NaN' THEN NULL ELSE (CASE WHEN abs(sum((((rate) * \
+          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
+          precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * \
+          1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
+          1000)::bigint END))::text::numeric, 0)) > 1.7976931348623158e308 THEN sign(sum((((rate) * \
+          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
+          precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * \
+          1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
+          1000)::bigint END))::text::numeric, 0))::double precision * 'inf'::double precision ELSE \
+          (sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
+          1000)::bigint)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN \
+          abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision THEN \
+          ((rate) * 1000)::bigint END))::text::numeric, 0))::double precision END) / count(((rate) * \
+          1000)::bigint) END) / $1::double precision END, CASE WHEN sum((weight)::text::numeric) \
+          FILTER (WHERE abs((weight)::double precision) > '1e+290'::double precision) IS NULL THEN \
+          sum(CASE WHEN abs((weight)::double precision) <= '1e+290'::double precision THEN weight \
+          END) WHEN sum((weight)::text::numeric) FILTER (WHERE abs((weight)::double precision) > \
+          '1e+290'::double precision) = 'NaN' THEN ('flagdb: numbers without end in both directions \
+          have no sum; ' || coalesce((count(weight))::text, ''))::bigint ELSE CASE WHEN \
+          abs(sum((weight)::text::numeric) FILTER (WHERE abs((weight)::double precision) > \
+          '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((weight)::double precision) <= \
+          '1e+290'::double precision THEN weight END))::text::numeric, 0)) > 1.7976931348623158e308 \
+          THEN sign(sum((weight)::text::numeric) FILTER (WHERE abs((weight)::double precision) > \
           '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((weight)::double precision) <= \
           '1e+290'::double precision THEN weight END))::text::numeric, 0))::double precision * \
-          'inf'::double precision ELSE (sum((weight)::text::numeric) FILTER (WHERE abs((weight)::double \
-          precision) > '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((weight)::double \
-          precision) <= '1e+290'::double precision THEN weight END))::text::numeric, 0))::double \
-          precision END END, count(DISTINCT age) FROM "Patient" -- 1000.0
+          'inf'::double precision ELSE (sum((weight)::text::numeric) FILTER (WHERE \
+          abs((weight)::double precision) > '1e+290'::double precision) + coalesce((sum(CASE WHEN \
+          abs((weight)::double precision) <= '1e+290'::double precision THEN weight \
+          END))::text::numeric, 0))::double precision END END, count(DISTINCT age) FROM "Patient" -- \
+          1000.0
           """), .records
     ),
     (
@@ -465,19 +483,23 @@ enum PostgreSQLTable {
         sql: """
           SELECT max((SELECT coalesce(CASE WHEN sum((value)::text::numeric) FILTER (WHERE \
           abs((value)::double precision) > '1e+290'::double precision) IS NULL THEN sum(CASE WHEN \
-          abs((value)::double precision) <= '1e+290'::double precision THEN value END) ELSE CASE WHEN \
+          abs((value)::double precision) <= '1e+290'::double precision THEN value END) WHEN \
+          sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
+          '1e+290'::double precision) = 'NaN' THEN ('flagdb: numbers without end in both directions \
+          have no sum; ' || coalesce((count(value))::text, ''))::bigint ELSE CASE WHEN \
           abs(sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
           '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((value)::double precision) <= \
           '1e+290'::double precision THEN value END))::text::numeric, 0)) > 1.7976931348623158e308 \
           THEN sign(sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
           '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((value)::double precision) <= \
           '1e+290'::double precision THEN value END))::text::numeric, 0))::double precision * \
-          'inf'::double precision ELSE (sum((value)::text::numeric) FILTER (WHERE abs((value)::double \
-          precision) > '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((value)::double \
-          precision) <= '1e+290'::double precision THEN value END))::text::numeric, 0))::double \
-          precision END END, 0) FROM "Reading" WHERE patient = "Patient".id)), count(CASE WHEN age > \
-          $1::bigint THEN $2::bigint ELSE $3 END) FROM "Patient" GROUP BY (age > $1::bigint) IS TRUE \
-          ORDER BY (age > $1::bigint) IS TRUE NULLS FIRST -- 0, 1, NULL
+          'inf'::double precision ELSE (sum((value)::text::numeric) FILTER (WHERE \
+          abs((value)::double precision) > '1e+290'::double precision) + coalesce((sum(CASE WHEN \
+          abs((value)::double precision) <= '1e+290'::double precision THEN value \
+          END))::text::numeric, 0))::double precision END END, 0) FROM "Reading" WHERE patient = \
+          "Patient".id)), count(CASE WHEN age > $1::bigint THEN $2::bigint ELSE $3 END) FROM \
+          "Patient" GROUP BY (age > $1::bigint) IS TRUE ORDER BY (age > $1::bigint) IS TRUE NULLS \
+          FIRST -- 0, 1, NULL
           """), .records
     ),
     (

@@ -1,0 +1,98 @@
+internal import CSQLite
+
+/// `flagdb_sum(value)`, `flagdb_total(value)` and `flagdb_average(value)`. Whole numbers have 128 bits until the end:
+/// SQLite's own sum fails where they leave 64 bits on the way, so that it depends on the order of the records. Real
+/// numbers beyond 1e290 are added apart, as a server does. SQLite keeps it, and begins it with zeros.
+/// See Documentation/Decisions/sums-have-128-bits-on-the-way.md.
+struct RunningSum {
+  typealias Step = @convention(c) (OpaquePointer?, Int32, SQLFunctions.Arguments?) -> Void
+  typealias Final = @convention(c) (OpaquePointer?) -> Void
+
+  private var low: UInt64 = 0
+  private var high: Int64 = 0
+  private var count = 0
+  /// The sum of the usual values where one of them is no whole number.
+  private var real = 0.0
+  /// The sum of the values beyond 1e290, divided by 2^64.
+  private var large = 0.0
+  private var isReal = false
+
+  static let step: Step = { context, _, arguments in
+    guard let value = arguments?[0] else { return }
+    let type = sqlite3_value_numeric_type(value)
+    if type == SQLITE_NULL { return }
+    guard
+      let kept = sqlite3_aggregate_context(context, Int32(MemoryLayout<RunningSum>.size))?
+        .assumingMemoryBound(to: RunningSum.self)
+    else { return }
+    if type == SQLITE_INTEGER {
+      kept.pointee.add(sqlite3_value_int64(value))
+    } else {
+      kept.pointee.add(real: sqlite3_value_double(value))
+    }
+  }
+
+  static let sum: Final = { context in
+    guard let sum = RunningSum.kept(by: context) else { return sqlite3_result_null(context) }
+    sum.answer(context)
+  }
+
+  /// 0.0 of no values.
+  static let total: Final = { context in
+    guard let sum = RunningSum.kept(by: context) else { return sqlite3_result_double(context, 0) }
+    sum.answerReal(context)
+  }
+
+  /// NULL where the values have no mean, as those without end in both directions.
+  static let average: Final = { context in
+    guard let sum = RunningSum.kept(by: context) else { return sqlite3_result_null(context) }
+    sqlite3_result_double(context, sum.realSum / Double(sum.count))
+  }
+
+  /// Nil if there were no values.
+  private static func kept(by context: OpaquePointer?) -> RunningSum? {
+    let kept = sqlite3_aggregate_context(context, 0)?.assumingMemoryBound(to: RunningSum.self)
+    guard let sum = kept?.pointee, sum.count > 0 else { return nil }
+    return sum
+  }
+
+  private func answer(_ context: OpaquePointer?) {
+    if isReal { return answerReal(context) }
+    let sum = Int64(bitPattern: low)
+    guard high == (sum < 0 ? -1 : 0) else {
+      // The words of SQLite.
+      return sqlite3_result_error(context, "integer overflow", -1)
+    }
+    sqlite3_result_int64(context, sum)
+  }
+
+  private func answerReal(_ context: OpaquePointer?) {
+    let sum = realSum
+    if sum.isNaN {
+      return sqlite3_result_error(context, "numbers without end in both directions have no sum", -1)
+    }
+    sqlite3_result_double(context, sum)
+  }
+
+  private var realSum: Double {
+    large == 0 ? real : (large + real * 0x1p-64) * 0x1p64
+  }
+
+  private mutating func add(_ value: Int64) {
+    let (sum, overflow) = low.addingReportingOverflow(UInt64(bitPattern: value))
+    low = sum
+    high &+= (value < 0 ? -1 : 0) + (overflow ? 1 : 0)
+    count += 1
+    real += Double(value)
+  }
+
+  private mutating func add(real value: Double) {
+    count += 1
+    isReal = true
+    if value.magnitude > 1e290 {
+      large += value * 0x1p-64
+    } else {
+      real += value
+    }
+  }
+}
