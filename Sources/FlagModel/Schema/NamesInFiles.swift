@@ -130,7 +130,7 @@ extension Enumeration {
   /// Swift is the raw value of a case with another name, and is taken for that one.
   package func rawValue(called name: Name) -> Value? {
     if let value = rawValue(of: name) ?? rawValue(inFiles: name) { return value }
-    guard rawType == .string, !name.isEmpty, !SwiftText.isPlain(name) else { return nil }
+    guard rawType == .string, !SwiftText.isPlain(name) else { return nil }
     return cases.first { $0.rawValue == .text(name.text) }?.rawValue
   }
 

@@ -322,8 +322,8 @@ enum ModelPage {
     false`. Documentation comments of types, flags, cases and properties are kept and shown.
 
     These are refused, with the place and another way to say it: a type that is not declared, a
-    closure, a tuple; a struct that contains itself; names that differ
-    only in case, since SQLite cannot tell them apart; a default that its own type or rule refuses; a
+    closure, a tuple; a struct that contains itself; names of
+    entities, properties and flags that differ only in case; a default that its own type or rule refuses; a
     model with more than 10,000 flags, combinations, cases and properties in all.
     """
 }

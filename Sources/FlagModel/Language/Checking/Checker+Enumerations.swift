@@ -122,19 +122,15 @@ private struct CaseReader {
         "'\(excerpt(name.value))' has associated values, so it has no raw value", at: name.place)
     }
     let value = if let explicit { explicit } else { try implicitValue(of: enumCase) }
-    if let index = names[name.value.lowercased] {
+    if let index = names[name.value] {
       let (first, firstValue) = declared[index]
-      if first.name.value == name.value, first.branch.excludes(enumCase.branch), firstValue == value
-      {
+      if first.branch.excludes(enumCase.branch), firstValue == value {
         // The next case of this branch counts from here.
         declared.append((enumCase, value))
         return
       }
       throw Rejection(
-        first.name.value == name.value
-          ? "'\(excerpt(name.value))' is declared twice"
-          : "'\(excerpt(name.value))' differs from '\(excerpt(first.name.value))' only in case",
-        at: name.place,
+        "'\(excerpt(name.value))' is declared twice", at: name.place,
         notes: [Diagnostic.Note("it is declared here first", at: first.name.place)])
     }
     if let index = values[value.name] {
@@ -144,7 +140,7 @@ private struct CaseReader {
         at: name.place,
         notes: [Diagnostic.Note("that case is declared here", at: first.name.place)])
     }
-    names[name.value.lowercased] = declared.count
+    names[name.value] = declared.count
     values[value.name] = declared.count
     declared.append((enumCase, value))
     cases.append(
