@@ -19,7 +19,8 @@ extension DiffCommand {
 
     Either side may be a file of another program, a store of Core Data, or a file of records
     (`flagdb-files`(7)), whose columns are then read by the model of the other side. Both sides are read
-    in the order of the keys, at one moment each, and in memory that does not grow with them.
+    in the order of the keys, at one moment each, and in memory that does not grow with them. A table with a
+    damaged page is an error; its records are compared up to there, and those of the other tables wholly.
 
     `--apply` makes OTHER like DB: its model by the steps of `flagdb-migrate`(1), which asks before
     anything is lost, and then every record, with its key, in the same transaction. References hold in

@@ -1,5 +1,6 @@
 import CommandTable
 import Databases
+import Engines
 import FlagFormats
 import FlagModel
 import Migrations
@@ -87,11 +88,12 @@ struct DiffCommand: Command {
         try before.requireAllRecords(of: pairs.compactMap(\.before))
         try after.requireAllRecords(of: pairs.compactMap(\.after))
         return try report.write(changes(before, after, pairs), pairs.map(\.name)) { pair in
-          try compare(pairs[pair], before, after, report, session)
+          try compareDespiteDamage(pairs[pair], before, after, report, session)
         }
       }
     }
     report.sayRest(in: session)
+    if !report.damaged.isEmpty { return .failed }
     return differs ? .no : .done
   }
 
@@ -123,6 +125,21 @@ struct DiffCommand: Command {
     return changes.filter { change in
       names.contains { change.path == $0 || change.path.isInside($0) }
     }
+  }
+
+  /// Nil where a page of the records is damaged.
+  private func compareDespiteDamage(
+    _ pair: EntityPair, _ before: Database, _ after: Database, _ report: DiffReport,
+    _ session: Session
+  ) throws -> DifferenceCounts? {
+    do {
+      return try compare(pair, before, after, report, session)
+    } catch let error as EngineError where error.isCorruption {
+      report.add(damage: error.message, of: pair.name)
+    } catch let error as DatabaseError where error.cause?.isCorruption == true {
+      report.add(damage: error.message, of: pair.name)
+    }
+    return nil
   }
 
   private func compare(

@@ -14,6 +14,8 @@ final class DiffReport {
   private(set) var shownDifferences: Int64 = 0
   private var hasHead = false
   private var rest: [String] = []
+  /// The entities with a damaged table, whose records were compared up to the damage.
+  private(set) var damaged: [Name] = []
   private var writer: ((StoredRow) throws -> Void)?
 
   init(_ output: RecordOutput, isText: Bool, _ command: DiffCommand) {
@@ -27,13 +29,13 @@ final class DiffReport {
 
   /// Writes all differences, and answers whether there are any.
   func write(
-    _ changes: [SchemaChange], _ names: [Name], _ compare: (Int) throws -> DifferenceCounts
+    _ changes: [SchemaChange], _ names: [Name], _ compare: (Int) throws -> DifferenceCounts?
   ) throws -> Bool {
     var differs = !changes.isEmpty
     func writeAll() throws {
       for change in changes { try add(change) }
       for (index, name) in names.enumerated() {
-        let counts = try compare(index)
+        guard let counts = try compare(index) else { continue }
         differs = differs || counts.differences > 0
         try end(name, counts)
       }
@@ -79,6 +81,12 @@ final class DiffReport {
     } else {
       for row in plan.rows(of: difference) { try writer?(StoredRow(row)) }
     }
+  }
+
+  /// Notes that the rest of a table cannot be read; the others are compared all the same.
+  func add(damage: String, of name: Name) {
+    damaged.append(name)
+    rest.append("error: \(name): the rest cannot be compared: \(damage)")
   }
 
   private func end(_ name: Name, _ counts: DifferenceCounts) throws {
