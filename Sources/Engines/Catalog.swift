@@ -28,6 +28,8 @@ package protocol Catalog {
   /// The statement that made the first object of a name; nil if there is none.
   /// - Parameter kind: nil for any.
   func definition(of kind: String?, _ name: Name) throws(EngineError) -> String?
+  /// The views of a file, where anybody may have put one in place of a table; none on a server, which has owners.
+  func viewNames() throws(EngineError) -> [Name]
   /// True if a table is as a statement of ours makes it, as far as the engine tells.
   func isDefined(_ table: Name, by sql: String) throws(EngineError) -> Bool
   /// The triggers on a table, in whichever letters it is named.

@@ -118,6 +118,8 @@ package protocol RecordLoader: AnyObject {
 }
 
 extension Connection {
+  package func viewNames() throws(EngineError) -> [Name] { [] }
+
   package func loggedValue(_ value: Value, of type: AttributeType) -> Value { value }
 
   package func takeNotices() -> [String] { [] }

@@ -33,11 +33,35 @@ struct ModelSource {
 
   private func newestOfOurs() throws -> (version: Int64, schema: Schema) {
     let table = ModelTable(connection: connection, path: path)
+    let newest: (version: Int64, schema: Schema)
     do {
-      return try table.newest()
+      newest = try table.newest()
     } catch  where need != .whole && !(error is EngineError) {
+      if try !table.isDefined {
+        if need == .none { return (0, .empty) }
+        throw error
+      }
       let number: Int64 = if case .integer(let number)? = try version() { number } else { 0 }
       return (number, need == .none ? .empty : try mostRecent(of: table.all()))
+    }
+    if need != .none { try requireTables(of: newest.schema) }
+    return newest
+  }
+
+  /// Throws if a view stands in place of a table: it may calculate without end. The mark of a file is a claim that
+  /// everybody can make.
+  private func requireTables(of schema: Schema) throws {
+    let views = Set(try connection.viewNames().map(\.folded))
+    if views.isEmpty { return }
+    let joins = schema.entities.flatMap(\.relationships).compactMap { relationship -> Name? in
+      guard case .joinTable(let table) = relationship.storage else { return nil }
+      return table.name
+    }
+    let tables = schema.tables.entities.map(\.source.table) + joins
+    if let view = tables.first(where: { views.contains($0.folded) }) {
+      throw DatabaseError(
+        .damaged, "the table '\(view)' of '\(path)' is a view, which its model does not have",
+        hint: "restore a backup")
     }
   }
 

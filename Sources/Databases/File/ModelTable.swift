@@ -84,6 +84,7 @@ struct ModelTable {
 
   /// Every model, the first one first, those that cannot be read included.
   func all() throws -> [ModelVersion] {
+    guard try isDefined else { throw noModel }
     let rows = try connection.prepare(
       """
       SELECT version, applied, origin, CASE WHEN \(Self.isReadable) THEN source END, renames \

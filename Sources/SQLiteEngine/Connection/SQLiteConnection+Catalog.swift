@@ -29,6 +29,11 @@ extension SQLiteConnection {
     return if case .text(let sql)? = sql { sql } else { nil }
   }
 
+  func viewNames() throws(EngineError) -> [Name] {
+    try objects("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE type = 'view'")
+      .map { Name($0.name) }
+  }
+
   func isDefined(_ table: Name, by sql: String) throws(EngineError) -> Bool {
     try definition(of: nil, table) == sql
   }
