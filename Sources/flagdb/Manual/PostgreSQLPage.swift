@@ -55,8 +55,8 @@ enum PostgreSQLPage {
     records; a given key that is more than 1,000 beyond the others also takes `UPDATE` on the sequence.
     Commands that read run in transactions that only read, so that a standby serves them. Where
     `default_transaction_read_only` is on, for a role, by `PGOPTIONS` or by `options` of the address, nothing is
-    written. `copy`, `diff` and `migrate` refuse tables of which row-level security may keep records from the user, and
-    `check` names them. `migrate` and `define`
+    written. `copy`, `diff` and `migrate` refuse tables of which row-level security may keep records from the user,
+    `check` names them, and `query` and `stats` answer with the others and a note. `migrate` and `define`
     take the owner of the tables, and so does `log --forget-before`, or else the right to `DELETE` from its tables.
     """
 

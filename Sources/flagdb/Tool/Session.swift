@@ -215,6 +215,11 @@ struct Session {
     if let note = database.copyNote { sayOnce("note: \(note)\n") }
   }
 
+  /// Says that the server may keep some records of entities from this user, who sees the others.
+  func sayHiddenRecords(of entities: [Entity], in database: Database) throws {
+    if let note = try database.noteOfHiddenRecords(of: entities) { sayOnce("note: \(note)\n") }
+  }
+
   /// True if the command has shown or said something, asked, or read an input that can be read only
   /// once. Until then it can begin anew.
   var hasActed: Bool { trace.hasActed }

@@ -70,11 +70,15 @@ struct QueryCommand: Command {
   func run(in session: Session) throws -> Exit {
     let database = try session.openToRead(database, models)
     if selection.across != nil {
+      if !showsSQL, !explains {
+        try session.sayHiddenRecords(of: [try database.entity(named: entity)], in: database)
+      }
       return try showAcross(try crossQuery(of: database, session), database, session)
     }
     let query = try self.query(of: database, session)
     if explains { return try explain(query, database, session) }
     if showsSQL { return try session.printSQL([query.sql], for: database) }
+    try session.sayHiddenRecords(of: [query.entity], in: database)
     switch query.answer {
     case .exists: return try database.read { try database.number(query) } == 1 ? .done : .no
     case .count: try session.print("\(try database.read { try database.number(query) })\n")

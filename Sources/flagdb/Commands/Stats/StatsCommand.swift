@@ -74,6 +74,8 @@ struct StatsCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     let database = try session.openToRead(database, models)
+    let shown = try entity.map { [try database.entity(named: $0)] } ?? database.schema.entities
+    try session.sayHiddenRecords(of: shown, in: database)
     guard let entity else { return try showSizes(of: database, session) }
     if !selection.groups.isEmpty {
       return try showSeries(of: database.entity(named: entity), database, session)
