@@ -143,6 +143,46 @@ extension WrittenExpression {
     return false
   }
 
+  /// True of a text that begins with a call whose bracket is open, and of a list with a call as an item. Its brackets
+  /// begin with the name of an attribute, or have one while the call is that of a function but for a spelling mistake.
+  package static func hasBrokenCall(
+    _ word: WordSyntax, isList: Bool, of entity: Entity
+  ) -> Bool {
+    let tokens = tokens(of: word)
+    var depth = 0
+    var call: String?
+    var mentions = false
+    var begins = false
+    for (index, token) in tokens.enumerated() {
+      let isWord = token.kind == .word && !token.isQuotedName
+      if isWord, depth == 0, index == 0 || isList && tokens[index - 1].text == "," {
+        let next = index + 1 < tokens.count ? tokens[index + 1] : token
+        call = next.text == "(" && token.touches(next) ? token.text : nil
+        mentions = false
+        begins = false
+      } else if isWord, depth > 0 {
+        let isAttribute = entity.isName(Name(token.text))
+        mentions = mentions || isAttribute
+        if depth == 1, isAttribute, tokens[index - 1].text == "(", tokens[index - 1].touches(token)
+        {
+          begins = true
+        }
+      } else if token.kind == .symbol, token.text == "(" {
+        depth += 1
+      } else if token.kind == .symbol, token.text == ")" {
+        depth -= 1
+        if depth == 0, isList, isCall(call, mentions, begins) { return true }
+      }
+    }
+    return depth > 0 && isCall(call, mentions, begins)
+  }
+
+  private static func isCall(_ name: String?, _ mentions: Bool, _ begins: Bool) -> Bool {
+    guard let name, mentions else { return false }
+    return begins || Language.function(named: name) != nil
+      || Language.suggestion(for: name, among: Language.functions) != nil
+  }
+
   /// The error for a text that may be a calculation with a fault.
   package static func mistaken(
     _ word: WordSyntax, for name: Name, _ fault: Diagnostic

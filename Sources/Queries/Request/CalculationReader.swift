@@ -93,7 +93,9 @@ package struct CalculationReader: Sendable {
     do throws(Diagnostic) {
       expression = try WrittenExpression(word, arguments)
     } catch {
-      guard WrittenExpression.isCall(word) else { return .text(word) }
+      let isBroken = WrittenExpression.hasBrokenCall(
+        word, isList: attribute.type.isArray, of: entity)
+      guard isBroken || WrittenExpression.isCall(word) else { return .text(word) }
       throw WrittenExpression.mistaken(word, for: attribute.name, error)
     }
     switch expression.syntax.kind {
