@@ -20,6 +20,10 @@ package final class DraftFolder: Sendable {
 /// The part of a name by which a draft is known for one: 16 digits, of which the first is a letter, so
 /// that they are no date.
 package enum DraftMark {
+  /// The name of a draft of a file has these around its mark.
+  static let beginningOfFiles = ".flagdb-"
+  static let endingOfFiles = "~"
+
   private static let first: UInt64 = 0xA000_0000_0000_0000
 
   package static func new() -> String {

@@ -86,24 +86,14 @@ package final class FileBatch {
   /// Removes what killed programs have left of batches in a folder. Call it when the batch is
   /// complete: while it has drafts, it holds the lock of the folder.
   package func removeAbandoned(inFolder path: String) {
-    removeAbandonedDrafts(inFolder: path) {
-      DraftMark.isIn($0, after: Self.beginning, before: Self.ending)
-    }
+    removeAbandonedFiles(inFolder: path)
   }
-
-  private static let beginning = ".flagdb-"
-  private static let ending = "~"
 
   private func makeDraft(beside target: String, mode: mode_t) throws(SystemError) -> TemporaryFile {
     let path = Platform.folder(of: target)
     let folder = folders[path] ?? DraftFolder(path)
     folders[path] = folder
-    guard folder.isMarked else {
-      return try makeTemporary(beside: target, access: O_WRONLY, mode: mode)
-    }
-    return try makeTemporary(access: O_WRONLY, mode: mode) {
-      "\(path)/\(Self.beginning)\(DraftMark.new())\(Self.ending)"
-    }
+    return try makeTemporary(beside: target, in: folder, access: O_WRONLY, mode: mode)
   }
 
   /// Gives what stands in a place a second name.

@@ -9,6 +9,7 @@ package struct PendingFile: ~Copyable {
   /// Empty once the file has its name.
   private var temporary: String
   private let draft: DraftName
+  private let folder: DraftFolder
   private var isOpen = true
 
   /// Begins a file. One that stands there keeps its permissions and, behind a symbolic link, its
@@ -21,18 +22,21 @@ package struct PendingFile: ~Copyable {
     do throws(SystemError) {
       try refuseNUL(in: path)
       let target = isExact ? path : resolvedPath(path) ?? path
-      let new = try makeTemporary(beside: target, access: O_WRONLY, mode: mode)
+      removeAbandonedFiles(inFolder: Platform.folder(of: target))
+      let folder = DraftFolder(Platform.folder(of: target))
+      let new = try makeTemporary(beside: target, in: folder, access: O_WRONLY, mode: mode)
       let old = isExact ? mode : try? status(of: target).st_mode & 0o7777
       if let old { _ = fchmod(new.descriptor, old) }
       files.noteOutput(path)
-      return PendingFile(new, path: path, target: target)
+      return PendingFile(new, in: folder, path: path, target: target)
     } catch {
       throw FileError(.create, path, error)
     }
   }
 
-  private init(_ new: TemporaryFile, path: String, target: String) {
+  private init(_ new: TemporaryFile, in folder: DraftFolder, path: String, target: String) {
     self.path = path
+    self.folder = folder
     self.target = target
     descriptor = new.descriptor
     temporary = new.path
@@ -122,6 +126,26 @@ func makeTemporary(
 ) throws(SystemError) -> TemporaryFile {
   try makeTemporary(access: access, mode: mode) {
     "\(target).\(String(UInt32.random(in: .min ... .max), radix: 36))~"
+  }
+}
+
+/// Makes a file beside another, with a name by which later programs know it for a draft.
+func makeTemporary(
+  beside target: String, in folder: DraftFolder, access: Int32, mode: mode_t
+) throws(SystemError) -> TemporaryFile {
+  guard folder.isMarked else {
+    return try makeTemporary(beside: target, access: access, mode: mode)
+  }
+  let path = Platform.folder(of: target)
+  return try makeTemporary(access: access, mode: mode) {
+    "\(path)/\(DraftMark.beginningOfFiles)\(DraftMark.new())\(DraftMark.endingOfFiles)"
+  }
+}
+
+/// Removes what killed programs have left of files in a folder, unless a program that still runs has drafts there.
+func removeAbandonedFiles(inFolder path: String) {
+  removeAbandonedDrafts(inFolder: path) {
+    DraftMark.isIn($0, after: DraftMark.beginningOfFiles, before: DraftMark.endingOfFiles)
   }
 }
 

@@ -39,6 +39,22 @@ import Testing
     }
   }
 
+  /// An output, a picture and the names of a foreign database.
+  @Test(
+    "of one file",
+    arguments: [
+      "query s.db Sample -o out.csv", "stats s.db Sample --svg out.csv",
+      "adopt t.db --flags t.f=a,b",
+    ])
+  func files(_ line: String) async throws {
+    try await run("flagdb new s.db model.swift; sqlite3 t.db 'CREATE TABLE t (f INTEGER)'")
+    try put("", ".flagdb-2026112615300000~")
+    try put("", ".flagdb-a123456789abcdef~")
+    try await run("flagdb \(line)")
+    let drafts = try names().filter { $0.hasSuffix("~") }
+    #expect(drafts == [".flagdb-2026112615300000~"])
+  }
+
   @Test(
     "of databases",
     arguments: ["new o.db model.swift", "copy s.db o.db", "backup s.db o.db --compact"])
