@@ -9,9 +9,26 @@ extension Checker {
           throw Rejection(
             "'\(excerpt(declaration.name.value))' is declared twice", at: declaration.name.place)
         }
+        try requireFree(declaration.name, in: scope)
         return try expression(declaration, in: scope)
       }
     }
+  }
+
+  /// Throws if an entity that is inherited from, or one that inherits, has a property of the name. A model that a
+  /// database has already stays readable.
+  private func requireFree(_ name: NameSyntax, in scope: Scope) throws(Rejection) {
+    if isStored { return }
+    func names(of other: Scope) -> [NameSyntax] {
+      (other.storedProperties + other.expressionProperties).map(\.name)
+    }
+    let bases = scope.ancestors.dropFirst().flatMap(names)
+    let heirs = entities.filter { $0 !== scope && $0.ancestors.contains { $0 === scope } }
+      .flatMap { $0.storedProperties.map(\.name) }
+    guard let first = (bases + heirs).first(where: { $0.value == name.value }) else { return }
+    throw Rejection(
+      "'\(excerpt(name.value))' is a property of an entity that shares its records", at: name.place,
+      notes: [Diagnostic.Note("that property is declared here", at: first.place)])
   }
 
   private func expression(
