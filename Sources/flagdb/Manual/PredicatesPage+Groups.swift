@@ -55,12 +55,13 @@ extension PredicatesPage {
     - Columns, `--sort` and `--having` can use keys and aggregates. If each group is one record, as
       by `id`, they can use everything; if each group belongs to one other record, as by `sample`,
       they can use all attributes of that record.
-    - Sums of whole numbers and decimals are exact. A sum beyond 64 bits is an error, even if a
-      negative number would have brought it back. Means are Doubles.
+    - Sums of whole numbers and decimals are exact. A sum that ends beyond 64 bits is an
+      error, and so is one of Doubles without end in both directions. Means are Doubles.
     - A percentile that lies between two values is worked out of both, in proportion: the median of an
       even number of values is the mean of two. It keeps the values of one group in memory, eight
       bytes each. `stddev` divides by one less than the number of values, and is missing for one.
-    - The least and greatest texts are found by code points; the least and greatest cases by the
+    - The least and greatest texts are found by code points, in a file of UTF-16 by its bytes, as SQLite
+      does (`flagdb-files`(7)); the least and greatest cases by the
       order of the cases, if their stored values have the same order. `false` is less than `true`.
       Flags and arrays have no order.
     - Groups are sorted by `--sort`, then by their keys.
