@@ -25,7 +25,9 @@ struct ColumnNaming {
     let word = try ColumnWord(text, in: schema)
     let parts = word.rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let equals = parts.last?.firstIndex(of: "=")
-    guard parts.count == 2, let equals, let bits = BitField.bits(parts[1][..<equals]) else {
+    guard parts.count == 2, let equals, parts[1].index(after: equals) < parts[1].endIndex,
+      let bits = BitField.bits(parts[1][..<equals])
+    else {
       throw word.error(
         "expected the bits and the type of a field",
         hint: "as in \(word.entity.name).\(word.attribute.name):0xFF=Core, or …:0...7=Core")
@@ -79,10 +81,17 @@ struct ColumnNaming {
         checking: modelName(name), bits, in: set.rawType, declaredType: Name(type),
         .integer(integer), isOptional: isOptional)
     }
-    let found = try self.type(word, type[...]).enumeration(inBits: bits.count)
-    let own = found.name.text.prefix(1).lowercased() + found.name.text.dropFirst()
+    let typeWord = self.type(word, type[...])
+    if name.isEmpty, typeWord.isUnnamedList {
+      throw word.error(
+        "expected a name for the field or its type",
+        hint: "as in \(word.entity.name).\(word.attribute.name):0xFF=Core:\(type)")
+    }
+    let own = try name.isEmpty ? nil : schema.freeTypeName(word.entity.name, modelName(name))
+    let found = try typeWord.enumeration(inBits: bits.count, called: own)
+    let ofType = found.name.text.prefix(1).lowercased() + found.name.text.dropFirst()
     return try BitField(
-      checking: modelName(name.isEmpty ? own[...] : name), bits, in: set.rawType,
+      checking: modelName(name.isEmpty ? ofType[...] : name), bits, in: set.rawType,
       declaredType: found.name, .enumeration(found),
       isOptional: isOptional || found.caseName(of: .integer(0)) == nil)
   }

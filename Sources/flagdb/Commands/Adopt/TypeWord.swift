@@ -72,13 +72,18 @@ struct TypeWord {
     !schema.flagSets.contains { $0.name == Name(text) } && listed != nil
   }
 
+  /// True if it is names for a type that has none.
+  var isUnnamedList: Bool { isListed && FlagSource(text).type == nil }
+
   /// The enum.
+  /// - Parameter own: the name of one whose cases are listed without a name; nil for that of the column.
   /// - Parameter bits: the bits of the field that is to have it; constants of a source that do not fit, and a
   ///   name for the mask itself, are left out. Nil for a column of its own.
-  func enumeration(inBits bits: Int? = nil) throws -> Enumeration {
+  func enumeration(inBits bits: Int? = nil, called own: Name? = nil) throws -> Enumeration {
     let known = schema.enumerations
     if let found = known.first(where: { $0.name == Name(text) }) { return found }
-    if let (name, names) = listed {
+    if let (listedName, names) = listed {
+      let name = isUnnamedList ? own ?? listedName : listedName
       let made = try adding {
         try EnumerationAddition(name.text, forColumn(names)).added(to: .empty, now: session.now)
       }
