@@ -93,7 +93,7 @@ import Testing
   /// Waits until another connection waits for a lock of this one.
   private func waitUntilBlocking() async throws {
     let others =
-      "SELECT count(*) FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))"
+      "SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
     for _ in 0..<6_000 where try count(others) == 0 {
       try await Task.sleep(for: .milliseconds(100))
     }
