@@ -49,7 +49,7 @@ extension EngineSession {
     columns(
       "Wide",
       [
-        "sum(x*10)", "sum(x+x)", "avg(x*10)", "stddev(x*10)", "sum(y)", "avg(y)", "stddev(y)",
+        "sum(x*10)", "sum(x+x)", "avg(x*10)", "stddev(x*10)", "sum(y)", "stddev(y)",
         "Int(x)", "Int(x*10)", "Int(1e308)", "Int(-1e308) ?? 7", "sum(Int(x))", "Int(y) is null",
         "x*10-x*10", "sum(x*10) ?? 7", "Int(sum(x))",
       ]),

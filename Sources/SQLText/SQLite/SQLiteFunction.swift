@@ -91,8 +91,8 @@ extension SQLiteDialect {
     case .missing: return "NULL"
     case .kept(let form, let type): return kept(form, type, arguments)
     case .sum: return addsExactly ? "flagdb_sum(\(list))" : "sum(\(list))"
-    case .total: return addsExactly ? "flagdb_total(\(list))" : "total(\(list))"
-    case .average: return addsExactly ? "flagdb_average(\(list))" : "avg(\(list))"
+    case .total: return "total(\(list))"
+    case .average: return "avg(\(list))"
     case .percentile: return "flagdb_percentile(\(list))"
     case .deviation: return "flagdb_stddev(\(list))"
     case .jsonArray: return "json_group_array(\(list))"

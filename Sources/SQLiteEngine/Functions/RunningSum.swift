@@ -1,8 +1,8 @@
 internal import CSQLite
 
-/// `flagdb_sum(value)`, `flagdb_total(value)` and `flagdb_average(value)`. Whole numbers have 128 bits until the end:
-/// SQLite's own sum fails where they leave 64 bits on the way, so that it depends on the order of the records. Real
-/// numbers beyond 1e290 are added apart, as a server does. SQLite keeps it, and begins it with zeros.
+/// `flagdb_sum(value)`. Whole numbers have 128 bits until the end: SQLite's own sum fails where they leave 64 bits on
+/// the way, so that it depends on the order of the records. Real numbers beyond 1e290 are added apart, as a server does.
+/// SQLite allocates the context with zeros.
 /// See Documentation/Decisions/sums-have-128-bits-on-the-way.md.
 struct RunningSum {
   typealias Step = @convention(c) (OpaquePointer?, Int32, SQLFunctions.Arguments?) -> Void
@@ -35,18 +35,6 @@ struct RunningSum {
   static let sum: Final = { context in
     guard let sum = RunningSum.kept(by: context) else { return sqlite3_result_null(context) }
     sum.answer(context)
-  }
-
-  /// 0.0 of no values.
-  static let total: Final = { context in
-    guard let sum = RunningSum.kept(by: context) else { return sqlite3_result_double(context, 0) }
-    sum.answerReal(context)
-  }
-
-  /// NULL where the values have no mean, as those without end in both directions.
-  static let average: Final = { context in
-    guard let sum = RunningSum.kept(by: context) else { return sqlite3_result_null(context) }
-    sqlite3_result_double(context, sum.realSum / Double(sum.count))
   }
 
   /// Nil if there were no values.

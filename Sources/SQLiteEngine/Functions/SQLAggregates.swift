@@ -13,8 +13,6 @@ enum SQLAggregates {
   static func add(to database: OpaquePointer) {
     add("flagdb_percentile", 2, to: database, PercentileValues.step, PercentileValues.final)
     add("flagdb_sum", 1, to: database, RunningSum.step, RunningSum.sum)
-    add("flagdb_total", 1, to: database, RunningSum.step, RunningSum.total)
-    add("flagdb_average", 1, to: database, RunningSum.step, RunningSum.average)
     add("flagdb_stddev", 1, to: database, RunningDeviation.step, RunningDeviation.final)
   }
 
