@@ -6,7 +6,9 @@ extension MigrationDecisions {
   func ofTables(from old: Schema, to new: Schema) -> MigrationDecisions {
     guard (old.entities + new.entities).contains(where: { $0.parent != nil }) else { return self }
     var decisions = self
-    decisions.renames = renames.map { old.ofTables($0) } + old.kindsRenamed(by: new)
+    // The enum of the kinds has the name of its entity, and is renamed with it.
+    let said = renames.filter { !old.namesKinds($0.old) || !new.namesKinds($0.new) }
+    decisions.renames = said.map { old.ofTables($0) } + old.kindsRenamed(by: new, said)
     decisions.drops = drops.map(old.pathInTables)
     decisions.fills = fills.map {
       Fill(attribute: new.pathInTables($0.attribute), text: $0.text)
@@ -33,13 +35,25 @@ extension Schema {
       old: old, new: isProperty ? rename.new.parts.last ?? rename.new : rename.new)
   }
 
-  /// The kinds whose entities say that they had another name.
-  fileprivate func kindsRenamed(by new: Schema) -> [Rename] {
+  /// True if the enum of the kinds in a table has the name.
+  fileprivate func namesKinds(_ name: Name) -> Bool {
+    entities.contains { $0.parent == nil && kindAttribute(of: $0)?.declaredType == name }
+  }
+
+  /// The kinds whose entities say that they had another name, and those that are roots: a renamed root is
+  /// a renamed kind of its table, too.
+  fileprivate func kindsRenamed(by new: Schema, _ renames: [Rename]) -> [Rename] {
     new.entities.compactMap { entity in
-      guard entity.parent != nil, let original = entity.originalName,
-        self.entity(named: original)?.parent != nil
+      guard entity.source.kinds?.own != nil else { return nil }
+      let typed = renames.first { $0.new == entity.name && self.entity(named: $0.old) != nil }?.old
+      // An entity that is there has the name already.
+      let said = self.entity(named: entity.name) == nil ? entity.originalName : nil
+      guard let original = typed ?? said, let before = self.entity(named: original),
+        let kinds = before.source.kinds, kinds.own != nil,
+        (before.parent == nil) == (entity.parent == nil)
       else { return nil }
-      return Rename(old: pathInTables(original), new: entity.name)
+      return Rename(
+        old: "\(root(of: before).name).\(kinds.column).\(original)", new: entity.name)
     }
   }
 }
