@@ -230,18 +230,26 @@ import Testing
     let code = try CodeSource(schema: model, managed: managed, hasTables: false, origins: ["x"])
       .code(.swiftdata)[0].text
     for line in [
-      "/// Its name was A before.", #"@Attribute(originalName: "y") var x"#,
+      "#if FLAGDB\n@Entity(originalName: \"A\")\n#endif\n@Model\nfinal class B {",
+      #"@Attribute(originalName: "y") var x"#,
       #"@Attribute(originalName: "q") var p"#, #"originalName: "many", inverse: \B.b) var bs"#,
       #"@Relationship(originalName: "single") var b"#,
     ] {
       #expect(code.contains(line), "\(line)\n\(code)")
     }
+    let read = try #require(readModel([SourceText(name: "b.swift", code)]).schema)
+    #expect(read.entity(named: "B")?.originalName == "A")
   }
 
   @Test("classes of SwiftData compile")
   func swiftData() throws {
     let place = try Workplace()
-    let source = CodeSource(schema: try schema(crowdedModel), origins: ["crowded.swift"])
+    let renamed = """
+      @Entity(originalName: "Old") @Model class Renamed { var name: String }
+      @Entity(originalName: "OldPart") @Model final class RenamedPart: Renamed { var count: Int }
+      """
+    let source = CodeSource(
+      schema: try schema(crowdedModel + "\n" + renamed), origins: ["crowded.swift"])
     try place.write(try source.code(.swiftdata)[0].text, to: "Zoo.swift")
     try place.write(AppleStandIn.swiftData, to: "SwiftData.swift")
     try place.write(AppleStandIn.plugin, to: "plugin")

@@ -28,8 +28,8 @@ struct SwiftDataStyle: CodeStyleWriter {
     let kind: Code = isBase ? "class" : "final class"
     let parent: Code = base.map { ": \(model.reference(to: $0.name))" } ?? ""
     return .declaration(
-      "\(types.access)\(kind) \(model.name(of: entity.name))\(parent)", documentation(of: entity),
-      attributes: ["@Model"],
+      "\(types.access)\(kind) \(model.name(of: entity.name))\(parent)", entity.summary,
+      attributes: formerName(of: entity) + ["@Model"],
       CodeItem.groups(
         keyPaths(of: entity, base), own.map { property($0, $1, of: entity) },
         [
@@ -39,11 +39,11 @@ struct SwiftDataStyle: CodeStyleWriter {
         nested))
   }
 
-  /// SwiftData has no word for the former name of a class.
-  private func documentation(of entity: Entity) -> String? {
-    let former = entity.originalName.map { "Its name was \($0) before." }
-    let facts = [entity.summary, former].compactMap { $0 }
-    return facts.isEmpty ? nil : facts.joined(separator: "\n")
+  /// SwiftData has no word for the former name of a class, but models of ours have: compilers pass over
+  /// the attribute.
+  private func formerName(of entity: Entity) -> [Code] {
+    guard let name = entity.originalName else { return [] }
+    return ["#if FLAGDB", "@Entity(originalName: \(text: name.text))", "#endif"]
   }
 
   private func names(of entity: Entity) -> [Identifier] {

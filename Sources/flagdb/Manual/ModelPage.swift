@@ -143,6 +143,9 @@ enum ModelPage {
     @Attribute(originalName: "old")
     : The earlier name of the attribute, or of the struct with all its parts, for
       `flagdb-migrate`(1).
+    @Entity(originalName: "Old")
+    : Before `@Model`: the earlier name of the entity. In code that is compiled with SwiftData, it stands
+      between `#if FLAGDB` and `#endif`.
     /// - In files: "first name", …
     : In the documentation of a property, a flag or a case: the names that files use for it. Imports
       accept them and its own name, and `query --names-in-files` writes the first.

@@ -44,6 +44,8 @@ extension GenerateCommand {
     each variable. It answers with objects, their IDs, dictionaries or a count, as the request says, and
     throws where the model of the context lacks the request. All keys that no generator knows are constants in
     `UserInfo`. The former name that a model gives to a property is its `originalName` in `swiftdata`.
+    SwiftData has none for a class: `@Entity(originalName: "Sample")` stands under `#if FLAGDB`, where
+    `migrate` reads it, and the compiler does not.
 
     `swift` is for apps with the library FlagDB: its structs are entities, with a mapping that needs no
     reflection. A to-one relationship is the key of the other record, and one to many a list, which is

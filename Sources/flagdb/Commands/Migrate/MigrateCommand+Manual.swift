@@ -31,7 +31,8 @@ extension MigrateCommand {
     `Rule.days=interval`.
 
     In a model, `@Attribute(originalName: "note") var remark: String?` renames an attribute, or a
-    struct with all its parts. It can stay in the model for databases that are migrated later.
+    struct with all its parts, and `@Entity(originalName: "Sample")` before `@Model` renames an entity.
+    Both can stay in the model for databases that are migrated later.
 
     Named expressions that were defined in the database stay, though the model does not declare
     them. An expression that is wrong in the new model stops the migration until `--drop` names it.
