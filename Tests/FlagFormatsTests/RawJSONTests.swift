@@ -21,6 +21,7 @@ import Testing
       var parts: [Part] = []
       var named: [String: Mark] = [:]
       var care: Care = Care.none
+      var sets: [Set<Level>] = []
     }
     """
 
@@ -42,5 +43,45 @@ import Testing
     #expect(try type.rawValue(from: raw) == stored)
     #expect(try type.value(from: JSONValue(reading: named.utf8)) == stored)
     #expect(try type.value(from: JSONValue(reading: raw.utf8), isRaw: true) == stored)
+  }
+  @Test(
+    "flags within JSON are lists of names, too",
+    arguments: [
+      ("marks", #"[["a","b"],[],["top"]]"#, "[3,0,-9223372036854775808]"),
+      (
+        "parts", #"[{"text":"x","marks":["b"],"level":"low"}]"#,
+        #"[{"text":"x","marks":2,"level":1}]"#
+      ),
+      (
+        "parts", #"[{"text":"x","marks":[],"level":"low","other":["a"]}]"#,
+        #"[{"text":"x","marks":0,"level":1,"other":1}]"#
+      ),
+      ("named", #"{"k":["a","b"]}"#, #"{"k":3}"#),
+      ("care", #"{"every":{"days":3,"marks":["a"]}}"#, #"{"every":{"days":3,"marks":1}}"#),
+      ("sets", #"[["low","high"],["high"]]"#, "[3,2]"),
+    ])
+  func lists(_ name: String, _ given: String, _ raw: String) throws {
+    let type = try #require(entity(Self.model).attribute(named: Name(name))?.type)
+    let stored = Value.text(raw)
+    #expect(try type.value(from: given) == stored)
+    #expect(try type.value(from: JSONValue(reading: given.utf8)) == stored)
+  }
+
+  @Test func rawSets() throws {
+    let type = try #require(entity(Self.model).attribute(named: "sets")?.type)
+    #expect(try type.rawValue(from: "[[1,5],3]") == .text("[3,3]"))
+    #expect(throws: ValueError.self) { try type.rawValue(from: "[[2]]") }
+    #expect(throws: ValueError.self) { try type.value(from: "[[1]]") }
+  }
+
+  @Test(
+    "a list that has more than names of flags is refused",
+    arguments: [
+      #"[["a",1]]"#, #"[["c"]]"#, #"[[["a"]]]"#, "[[null]]",
+    ])
+  func refused(_ given: String) throws {
+    let type = try #require(entity(Self.model).attribute(named: "marks")?.type)
+    #expect(throws: ValueError.self) { try type.value(from: given) }
+    #expect(throws: ValueError.self) { try type.value(from: JSONValue(reading: given.utf8)) }
   }
 }

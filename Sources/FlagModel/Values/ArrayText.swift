@@ -49,6 +49,11 @@ extension JSONValue {
     if case .array(let items) = self { items } else { nil }
   }
 
+  /// The name of a flag or a case, if it is a text.
+  fileprivate var name: String? {
+    if case .string(let name) = self { name } else { nil }
+  }
+
   /// The value that a column keeps for a text or number.
   fileprivate var stored: Value? {
     switch self {
@@ -126,6 +131,9 @@ extension AttributeType {
       (.number(let text), .float):
       return try value(from: text, now: now)
     case (.bool(let bool), .bool): return .integer(bool ? 1 : 0)
+    case (.array(let items), .flags(let set)):
+      let names = items.compactMap(\.name)
+      if names.count == items.count { return .integer(set.stored(try set.mask(ofNames: names))) }
     default: break
     }
     throw ValueError.expected(expectation, found: item.text())
@@ -166,6 +174,11 @@ extension AttributeType {
     if case .json(let shape) = self { return shape.shown(item) }
     if let element, case .array(let items) = item {
       return .array(items.map(element.shown))
+    }
+    // A set as Swift codes it.
+    if case .flags(let set) = self, let enumeration = set.enumeration, case .array(let items) = item
+    {
+      return .array(items.map(AttributeType.enumeration(enumeration).shown))
     }
     return hasNames ? item.stored.map { .string(text(of: $0)) } ?? item : item
   }

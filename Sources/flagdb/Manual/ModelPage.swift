@@ -100,7 +100,8 @@ enum ModelPage {
     right }`, are stored by their names. A property `var days: Set<Weekday>` holds any number of
     cases: it is stored, shown and queried as flags are, a bit a case in the order of declaration, up
     to 64 (`days has monday`, `each(days)`). A set of more cases is one of plain values. In JSON a
-    set is an array of names; `insert --raw` reads an array of raw values, as Swift codes it. An enum
+    set is an array of names; `insert --raw` reads an array of raw values, as Swift codes it. Flags
+    may be an array of names, too, also within arrays and structs. An enum
     with associated values is stored as JSON. `static let fallback: Self = .received`, or `coredataFallback`,
     names the case that generated code reads where no case has the stored value.
     """
