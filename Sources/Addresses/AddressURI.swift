@@ -70,7 +70,7 @@ struct AddressURI {
       ports.append(accept(":") ? try decoded(take(until: "/?,")) : "")
     } while accept(",")
     guard ports.allSatisfy({ $0.utf8.allSatisfy(isDigit) }) else {
-      throw Diagnostic("expected a number as the port of the address, behind the ':'")
+      throw Diagnostic("expected a number as the port of the address, after the ':'")
     }
     if !hosts.allSatisfy(\.isEmpty) { append("host", hosts.joined(separator: ",")) }
     if !ports.allSatisfy(\.isEmpty) { append("port", ports.joined(separator: ",")) }
@@ -145,7 +145,7 @@ struct AddressURI {
       rest = rest.dropFirst(2)
     }
     guard let decoded = String(validating: bytes, as: UTF8.self) else {
-      throw Diagnostic("the address is not UTF-8 behind its percent signs")
+      throw Diagnostic("the address is not UTF-8 after percent-decoding")
     }
     return decoded
   }

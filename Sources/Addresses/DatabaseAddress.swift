@@ -58,7 +58,7 @@ package struct DatabaseAddress: Hashable, Sendable {
       }
       if setting.keyword == ServerSetting.schema {
         guard !setting.value.isEmpty else {
-          throw Diagnostic("the schema of an address has a name, or is not said")
+          throw Diagnostic("the schema of an address is empty; name it, or leave it out")
         }
         schema = Name(setting.value)
       } else {

@@ -53,7 +53,7 @@ package struct CodeOutput {
         !GeneratedFile.isGenerated(bytes)
       else { continue }
       throw CodeProblem(
-        "'\(path)' is there, and its first line does not say that it is generated",
+        "'\(path)' exists, and its first line does not say that it is generated",
         hint: "add --force to replace it")
     }
   }

@@ -63,7 +63,7 @@ package final class Database {
     try requireChangeable()
     if isOurs { return }
     throw DatabaseError(
-      .refused, "'\(path)' was made by another program, and its tables stay as they are",
+      .refused, "'\(path)' is a foreign database, and flagdb does not change its tables",
       hint: "\(quotedCommand("flagdb", "adopt", path)) says what they mean")
   }
 
@@ -226,7 +226,7 @@ package final class Database {
     guard let complaint = connection.complaint else { return }
     connection.complaint = nil
     warn(
-      "what was written to '\(path)' is kept, but \(complaint.danger): \(complaint.error.message)")
+      "what was written to '\(path)' is saved, but \(complaint.danger): \(complaint.error.message)")
   }
 
   /// Moves the log into the file. A failure loses nothing: all that was written is in the log.

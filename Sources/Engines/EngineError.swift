@@ -16,7 +16,7 @@ package struct EngineError: Error, Hashable, Sendable {
     /// Nothing can be written, as things are.
     case readOnly
     case constraint(Constraint)
-    /// A statement makes no sense to the engine, or cannot be worked out.
+    /// A statement makes no sense to the engine, or cannot be evaluated.
     case statement(Mistake)
     /// A statement or a value is longer than the engine takes.
     case tooLong

@@ -79,7 +79,7 @@ extension Transactions {
     isInTransaction = true
   }
 
-  /// Ends the transaction that is held open. Where it cannot be kept now, as while others read, it
+  /// Ends the transaction that is held open. Where it cannot be stored now, as while others read, it
   /// stays open.
   package func release(keeping: Bool) throws(EngineError) {
     if keeping { try commit() } else { rollBack() }

@@ -1,7 +1,7 @@
 package import FlagModel
 package import SQLText
 
-/// A record that refers to one that is not there.
+/// A record that refers to one that does not exist.
 package struct BrokenReference: Hashable, Sendable {
   package let table: Name
   /// The number of its row, or its key; NULL if it has none.

@@ -133,7 +133,7 @@ extension Code {
 
 extension Schema {
   /// The model with plain structs as types: where the entities are those of Core Data, a struct that no
-  /// other type holds is no record, but what an attribute keeps.
+  /// other type holds is not a record, but what an attribute keeps.
   fileprivate func withoutRecords(besides managed: ManagedModel) -> Schema {
     let records = entities.filter { $0.kind == .record && managed.entity(named: $0.name) == nil }
     let structures = records.map {

@@ -43,7 +43,8 @@ package struct MacroPlugin {
       Expansion(
         diagnoses: [
           Diagnosis(
-            Diagnostic("'\(use.macro)' is no macro of flagdb"), in: use.attribute ?? use.declaration
+            Diagnostic("'\(use.macro)' is not a macro of flagdb"),
+            in: use.attribute ?? use.declaration
           )
         ])
     }

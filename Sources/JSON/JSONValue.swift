@@ -5,7 +5,7 @@ package enum JSONValue: Hashable, Sendable {
   case number(String)
   case string(String)
   case array([JSONValue])
-  /// In the order of the text; no key stands twice.
+  /// In the order of the text; no key appears twice.
   case object([JSONMember])
 
   package static func integer(_ number: some BinaryInteger) -> JSONValue { .number("\(number)") }

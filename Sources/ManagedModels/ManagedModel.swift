@@ -49,7 +49,7 @@ package struct ManagedModel: Hashable, Sendable {
     return lineage(of: other).lazy.compactMap { $0.relationship(named: name) }.first
   }
 
-  /// Throws if two entities have the same name, if one inherits from one that is not there, or if
+  /// Throws if two entities have the same name, if one inherits from one that does not exist, or if
   /// some inherit from each other.
   private func checkInheritance() throws(ManagedModelError) {
     for (entity, next) in zip(entities, entities.dropFirst()) where entity.name == next.name {

@@ -129,7 +129,7 @@ package struct ModelPackage: Sendable {
     }
   }
 
-  /// The error about files among which is no model that is read.
+  /// The error about files among which is not a model that is read.
   private static func foreignKind(of paths: [String]) -> ManagedModelError {
     let names = paths.map(lastPart)
     let kinds: [(String, String)] = [

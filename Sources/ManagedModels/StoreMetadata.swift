@@ -13,7 +13,7 @@ package struct StoreMetadata: Hashable, Sendable {
   /// The names of what is the app's own.
   package private(set) var otherKeys: [String] = []
 
-  /// The facts of a store that is not there.
+  /// The facts of a store that does not exist.
   init() {}
 
   package init(_ bytes: [UInt8]) throws(ManagedModelError) {

@@ -4,7 +4,7 @@ package struct FileInside: ~Copyable {
   package let size: Int64
   private let descriptor: Int32
 
-  /// Opens a regular file that is no database in use; nil if there is none.
+  /// Opens a regular file that is not a database in use; nil if there is none.
   package static func open(_ folder: String, _ names: [String]) throws(SystemError) -> FileInside? {
     do throws(SystemError) {
       return try opened(folder, names)

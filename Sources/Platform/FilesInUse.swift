@@ -11,7 +11,7 @@ package final class FilesInUse: Sendable {
   /// The files that the whole process uses: open databases, and its standard input.
   package static let ofProcess = FilesInUse(within: nil)
 
-  /// The files of work that is no command, as that of an app.
+  /// The files of work that is not a command, as that of an app.
   package static var ofNoCommand: FilesInUse { ofProcess.part() }
 
   private let whole: FilesInUse?

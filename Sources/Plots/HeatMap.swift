@@ -71,7 +71,7 @@ package struct HeatMap: Hashable, Sendable {
       cells: kept.indices.dropFirst().map { row in
         (0..<row).map { cell(kept[row], kept[$0]) }
       },
-      notes: notes + ["left out for want of room, as their pairs tell less: \(listText(left))"])
+      notes: notes + ["not shown (no room; their pairs are closest to chance): \(listText(left))"])
   }
 
   /// The names of the pairs that tell most, as long as there is room for both of a pair.

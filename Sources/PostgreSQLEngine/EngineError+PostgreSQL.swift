@@ -119,7 +119,7 @@ extension PostgreSQLError {
 }
 
 extension ServerReport {
-  /// The reason why something cannot go, or why a value cannot be worked out: one that the SQL itself gave, `"flagdb: no result; 5"`, or
+  /// The reason why something cannot go, or why a value cannot be evaluated: one that the SQL itself gave, `"flagdb: no result; 5"`, or
   /// that of whole numbers, whose type stands in the message in any language.
   fileprivate var reason: String? {
     // What depends stands in the detail, a line each.

@@ -198,7 +198,7 @@ package final class ServerPlace: DatabasePlace {
     ofChanging name: String, in connection: any Connection
   ) -> DatabaseError {
     DatabaseError(
-      .refused, "'\(name)' is no database of flagdb, and is only read until it is adopted",
+      .refused, "'\(name)' is a foreign database, which is read-only until it is adopted",
       hint: "\(quotedCommand("flagdb", "adopt", name)) lets it be changed")
   }
 }
@@ -252,15 +252,15 @@ extension DatabaseError {
       )
     case .readOnly where error.message == PostgreSQLError.setReadOnly:
       (
-        .refused, "the server is only read: \(error.words)",
+        .refused, "the server is read-only: \(error.words)",
         "PGOPTIONS='-c default_transaction_read_only=off' before the command lets it write"
       )
-    case .readOnly: (.refused, "the server is only read: \(error.words)", nil)
+    case .readOnly: (.refused, "the server is read-only: \(error.words)", nil)
     case .outOfMemory, .full: (.failed, "the server failed: \(error.words)", nil)
     case .corrupt: (.damaged, "the server found damage: \(error.words)", nil)
     case .statement(.unknownName):
       (
-        .damaged, "the tables of '\(name)' are not as its model says: \(error.words)",
+        .damaged, "the tables of '\(name)' do not match its model: \(error.words)",
         nil
       )
     case .statement(.overflow):

@@ -12,7 +12,7 @@ package struct KeyedArchive {
     guard let objects = try list.member("$objects", of: list.root),
       let top = try list.member("$top", of: list.root),
       let root = try list.member("root", of: top)
-    else { throw .broken("it is no keyed archive") }
+    else { throw .broken("it is not a keyed archive") }
     self.objects = try list.list(objects)
     guard let root = try Self.object(root, in: list, self.objects) else {
       throw .broken("the archive is empty")

@@ -51,7 +51,7 @@ struct XMLPropertyList: PropertyListSource {
       for child in element.children { list.append(try add(child)) }
       return .list(list)
     case "dict": return try dictionary(element)
-    default: throw .xml("<\(element.name)> is no kind of value")
+    default: throw .xml("<\(element.name)> is not a kind of value")
     }
   }
 

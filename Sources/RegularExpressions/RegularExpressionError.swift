@@ -1,4 +1,4 @@
-/// Why a pattern is no regular expression of ours, and where.
+/// Why a pattern is not a regular expression of ours, and where.
 package struct RegularExpressionError: Error, Hashable, Sendable {
   /// Lower case, what stands in the pattern in single quotes; without the place.
   package let message: String

@@ -42,7 +42,7 @@ package enum SQLClause: Hashable, Sendable {
   /// The text behind INSERT … ON CONFLICT DO UPDATE, with a blank before it, by which it answers with 1 for
   /// each record that is new and with 0 for each that was changed; nothing where the engine tells it otherwise.
   case tellingInsertions
-  /// The text behind the columns of an INSERT, with a blank before it, by which a table whose keys are given by
+  /// The text after the columns of an INSERT, with a blank before it, by which a table whose keys are given by
   /// the engine alone takes those of records that come from elsewhere.
   case givenKeys(Name)
   /// The key of a new record of a table: that of the piece, or the next one for NULL.

@@ -122,7 +122,7 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
   }
 
   /// The segments with the engine's own words for functions and clauses; no more than so many, since
-  /// what stands twice within what stands twice grows fast.
+  /// what appears twice within what appears twice grows fast.
   package func expanded(in dialect: any Dialect, most: Int = .max) -> [Segment] {
     var expanded: [Segment] = []
     expand(in: dialect, to: &expanded, most)

@@ -15,7 +15,7 @@ package enum OutputError: Error, Hashable, Sendable {
 
   package var message: String {
     switch self {
-    case .closedPipe: "the reader of the output has gone"
+    case .closedPipe: "the reader of the output has closed it"
     case .interrupted: "interrupted; the output is not complete"
     case .standardOutput(let error): "cannot write to standard output: \(error.message)"
     case .file(let error): error.message
@@ -40,7 +40,7 @@ package final class Output {
     capacity = isWatched ? 1 : Output.usualCapacity
   }
 
-  /// A file that appears under its name when it is complete. What is no regular file, as a pipe or
+  /// A file that appears under its name when it is complete. What is not a regular file, as a pipe or
   /// a device, is written as it comes.
   package static func file(_ path: String, in files: FilesInUse) throws(OutputError) -> Output {
     do throws(FileError) {

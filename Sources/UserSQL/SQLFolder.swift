@@ -249,7 +249,7 @@ struct SQLFolder {
 
   private func surplus(_ word: Argument, _ function: FoldedFunction) -> Diagnostic {
     Diagnostic(
-      "\(function.rawValue)() takes nothing more", at: word.place,
+      "\(function.rawValue)() takes no more arguments", at: word.place,
       hint: "write it as in \(function.example)")
   }
 

@@ -175,7 +175,7 @@ struct SQLScopes {
     return (name, index + 1)
   }
 
-  /// True if a word continues the statement, and so is no name.
+  /// True if a word continues the statement, and so is not a name.
   private func isFollower(_ index: Int) -> Bool {
     tokens.keyword(index).map(Self.afterTable.contains) ?? false
   }

@@ -58,7 +58,10 @@ import Testing
       "did you mean 'schema'?"
     ),
     ("dbname=zoo hots=a", "'hots' is not a setting of a connection", "did you mean 'host'?"),
-    ("postgresql://host/zoo?schema=", "the schema of an address has a name, or is not said", nil),
+    (
+      "postgresql://host/zoo?schema=",
+      "the schema of an address is empty; name it, or leave it out", nil
+    ),
     (
       "postgresql://host/zoo?schema", "expected '=' and a value after a setting of the address",
       "as in '?schema=lab&sslmode=require'"
@@ -71,7 +74,7 @@ import Testing
       "postgresql://host/%00", "expected two hexadecimal digits after '%' in the address",
       "a percent sign itself is written '%25'"
     ),
-    ("postgresql://host/%ff", "the address is not UTF-8 behind its percent signs", nil),
+    ("postgresql://host/%ff", "the address is not UTF-8 after percent-decoding", nil),
     (
       "postgresql://[::1/zoo", "expected an address of IPv6 and ']' after '[', as in '[::1]:5432'",
       nil
@@ -81,7 +84,7 @@ import Testing
       "elsewhere it is written '%40'"
     ),
     (
-      "postgresql://host:x/zoo", "expected a number as the port of the address, behind the ':'", nil
+      "postgresql://host:x/zoo", "expected a number as the port of the address, after the ':'", nil
     ),
     (
       "host=h zoo", "expected a setting and '=' in the address",

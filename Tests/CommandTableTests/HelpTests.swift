@@ -10,7 +10,7 @@ import Testing
       usage: flagdb COMMAND DB [ENTITY] [options]
              flagdb DB [ENTITY] [options]
 
-      keeps typed records in SQLite and speaks in names of flags
+      query and edit bitmasks in SQLite and PostgreSQL by the names of their flags
 
       making:
         new            creates a database; refuses to touch an existing file

@@ -177,14 +177,14 @@ struct OptionTableTests {
   @Test(
     "exclude and need each other",
     arguments: [
-      ("--black --first", "'--black' and '--first' exclude each other"),
-      ("--later 2 --black", "'--black' and '--later' exclude each other"),
-      ("--payer Ada --owed --paid", "'--paid' and '--owed' exclude each other"),
-      ("--spoons 2", "'--spoons' belongs to '--cold'"),
-      ("--split", "'--split' belongs to '--payer NAME'"),
-      ("--owed --paid", "'--paid' belongs to '--payer NAME'"),
+      ("--black --first", "'--black' cannot be used with '--first'"),
+      ("--later 2 --black", "'--black' cannot be used with '--later'"),
+      ("--payer Ada --owed --paid", "'--paid' cannot be used with '--owed'"),
+      ("--spoons 2", "'--spoons' needs '--cold'"),
+      ("--split", "'--split' needs '--payer NAME'"),
+      ("--owed --paid", "'--paid' needs '--payer NAME'"),
       ("--later x", "'--later' expects a number, found 'x'; as 3"),
-      ("--later x --split", "'--split' belongs to '--payer NAME'"),
+      ("--later x --split", "'--split' needs '--payer NAME'"),
     ])
   func conflicts(options: String, message: String) throws {
     let error = #expect(throws: UsageError.self) {

@@ -164,8 +164,8 @@ private let refusals = """
   see 'flagdb --help'
 
   $ zoo.db query Sample
-  expected no more words, found 'Sample'
-  the command comes first: 'flagdb query …'
+  unexpected argument 'Sample'
+  put the command first: 'flagdb query …'
   see 'flagdb repl --help'
 
   $ query zoo.db
@@ -173,7 +173,7 @@ private let refusals = """
   see 'flagdb query --help'
 
   $ query zoo.db A B
-  expected no more words, found 'B'
+  unexpected argument 'B'
   see 'flagdb query --help'
 
   $ query a b --fromat=csv
@@ -246,11 +246,11 @@ private let refusals = """
   see 'flagdb query --help'
 
   $ query a b --limit 1 -l 2
-  '-l' may be given once, found it again
+  '-l' is given twice
   see 'flagdb query --help'
 
   $ query a b -cc
-  '-c' may be given once, found it again
+  '-c' is given twice
   see 'flagdb query --help'
 
   $ query a b --format cvs
@@ -263,7 +263,7 @@ private let refusals = """
   see 'flagdb query --help'
 
   $ query a b --=5
-  expected an option's name, found '--=5'
+  expected the name of an option, found '--=5'
   see 'flagdb query --help'
 
   $ completions

@@ -3,7 +3,7 @@
 /// A tool as large as a real one, with every kind of command, argument and option.
 let sample = ToolDescription(
   name: "flagdb", version: "1.2.0", date: "2026-11-20",
-  summary: "keeps typed records in SQLite and speaks in names of flags",
+  summary: "query and edit bitmasks in SQLite and PostgreSQL by the names of their flags",
   usage: [
     ArgumentDescription(name: "COMMAND", help: "what to do"), database,
     ArgumentDescription(name: "ENTITY", isOptional: true, help: "the entity"),

@@ -21,7 +21,7 @@ private func arguments(_ arguments: ArgumentDescription...) -> CommandDescriptio
 
 @Test(arguments: [
   (CommandDescription(name: "add", summary: "adds"), "two commands are named 'add'"),
-  (CommandDescription(name: "Odd", summary: "is odd"), "'Odd' is no name for a command"),
+  (CommandDescription(name: "Odd", summary: "is odd"), "'Odd' is not a name for a command"),
   (
     CommandDescription(name: "odd", summary: "Is odd"),
     "the help of odd does not begin in lower case"
@@ -35,7 +35,7 @@ private func arguments(_ arguments: ArgumentDescription...) -> CommandDescriptio
   (option("x") { $0.short = "V" }, "two options of odd are written '-V'"),
   (option("x") { $0.short = "xy" }, "'xy' of --x of odd is no short name"),
   (option("x") { $0.short = "5" }, "'-5' of --x of odd would be a negative number"),
-  (option("-x"), "'-x' is no name for an option"),
+  (option("-x"), "'-x' is not a name for an option"),
   (option("limit"), "'--limit' takes a value in one command and none in another"),
   (
     option("x") { $0.value = OptionValue(placeholder: "") },
@@ -85,6 +85,6 @@ func faultIsFound(command: CommandDescription, fault: String) {
   #expect(
     tool.faults() == [
       "the default command 'none' is not in the table",
-      "completions ask 'complete', which is missing", "the date '2026-13-01' is no date",
+      "completions ask 'complete', which is missing", "the date '2026-13-01' is not a date",
     ])
 }

@@ -132,7 +132,7 @@ import Testing
     #expect(
       end.error == """
         error: 'zoo.db': database or disk is full; nothing was changed
-        hint: look whether the disk is full, or the one of temporary files (TMPDIR)
+        hint: check if the disk is full, or the disk of temporary files (TMPDIR)
 
         """)
   }

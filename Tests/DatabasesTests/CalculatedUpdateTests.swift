@@ -258,7 +258,7 @@ import Testing
         word: "c=c ^ top", after: ["1", "2147483650"]),
       Form(
         declaration: "INT", attribute: "var c: Int", values: ["1", "'x'"], word: "c=c+1",
-        after: ["1", "'x'"], error: "c of t 2: a value that it is made of is no number"),
+        after: ["1", "'x'"], error: "c of t 2: a value that it is made of is not a number"),
       Form(
         declaration: "INT", attribute: "var c: Int8", values: ["1", "100"], word: "c=c*2",
         after: ["1", "100"], error: "t 2: c must be a whole number in -128...127, found 200"),

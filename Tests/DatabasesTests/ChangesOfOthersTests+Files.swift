@@ -47,12 +47,12 @@ extension ChangesOfOthersTests {
     "a file that is not adopted, or a store, is not opened for writing",
     arguments: [
       (
-        "CREATE TABLE t (a)", "is no database of flagdb, and is only read until it is adopted",
+        "CREATE TABLE t (a)", "is a foreign database, which is read-only until it is adopted",
         "adopt"
       ),
       (
         "CREATE TABLE Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST); CREATE TABLE Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX)",
-        "is a Core Data store, and is only read", "copy"
+        "is a Core Data store, which is read-only", "copy"
       ),
     ])
   func consent(_ sql: String, _ message: String, _ verb: String) throws {

@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test("links lead to records by their key", arguments: keys) func linked(_ key: Key) throws {
-    // The number of a row is no column that others refer to.
+    // The number of a row is not a column that others refer to.
     guard let column = key.upsert, column != "u", let id = key.id else { return }
     let values = key.keys.prefix(3).map { $0.split(separator: ", ").last ?? "" }
     let rows = [2, 1, 0].map { "(\($0 + 1), \(values[$0]))" }.joined(separator: ", ")
@@ -366,11 +366,11 @@ import Testing
       Refused(
         "insert", "shadowed", "rowid=1",
         message:
-          "'shadowed' is only read: it has no key, and columns have the names of the row number"
+          "'shadowed' is read-only: it has no key, and its columns have the names of the row number"
       ),
       Refused(
         "insert", "dear", "title=x",
-        message: "'dear' is a view, which is only read (change the tables that it is made of)"),
+        message: "'dear' is a view, which is read-only (change the tables that it is made of)"),
       Refused("insert", "guarded", "a=1", message: "guarded: not today"),
       Refused(
         "insert", "quiet", "a=1",
@@ -391,7 +391,7 @@ import Testing
           + "notify (they may need the program that made the file)"),
       Refused(
         "update", "dear", "title=x",
-        message: "'dear' is a view, which is only read (change the tables that it is made of)"),
+        message: "'dear' is a view, which is read-only (change the tables that it is made of)"),
       Refused(
         "delete", "code",
         message: "code cannot be deleted: 1 item has it as 'code' (delete those first, or let them "
@@ -408,7 +408,7 @@ import Testing
           + "them refer to another)"),
       Refused(
         "delete", "dear",
-        message: "'dear' is a view, which is only read (change the tables that it is made of)"),
+        message: "'dear' is a view, which is read-only (change the tables that it is made of)"),
     ])
   func refusals(_ refused: Refused) throws {
     let file = try AdoptedFile(Self.shop)
@@ -453,7 +453,7 @@ import Testing
         try database.connection.execute("INSERT INTO item (title, late) VALUES ('x', 9)")
       }
     }
-    #expect(message == "a foreign key would lead to no record")
+    #expect(message == "a foreign key would refer to a missing record")
     #expect(try file.content() == before)
   }
 
@@ -623,7 +623,7 @@ import Testing
     }
     for sql in ["DELETE FROM t WHERE \"\(written)\" > ''", "UPDATE t SET a = \"\(written)\""] {
       let diagnostic = #expect(throws: Diagnostic.self) { try database.runSQL(sql) }
-      #expect(diagnostic?.hint?.text == "a text stands in single quotes")
+      #expect(diagnostic?.hint?.text == "put text in single quotes")
     }
     #expect(try file.content() == before)
     try database.runSQL("UPDATE \"t\" SET \"a\" = 2 WHERE \"t\".\"id\" = 1")

@@ -70,7 +70,7 @@ import Testing
       ),
       (
         "PRAGMA foreign_keys = 0; UPDATE Reading SET sample = 9 WHERE id = 3",
-        ["Reading 3: refers to a Sample that is not there"]
+        ["Reading 3: refers to a Sample that does not exist"]
       ),
       (
         "UPDATE Reading SET tags = '[red]' WHERE id = 1",
@@ -120,7 +120,7 @@ import Testing
       try scratch.open().count("Sample", where: "note = 'x'")
     }
     #expect(
-      error?.message == "the tables of '\(path)' are not as its model says: no such column: note")
+      error?.message == "the tables of '\(path)' do not match its model: no such column: note")
     #expect(error?.hint?.text == "see 'flagdb check \(path)'")
   }
 

@@ -145,7 +145,7 @@ import Testing
       ([0x1F, 0x8B, 8], "packed by gzip", "unpack it first"),
       (
         Array("id,name\n1,Ann\n".utf8), "text",
-        "records are known by a name in .csv, .tsv, .json or .ndjson, or by several columns"
+        "flagdb reads text whose name ends in .csv, .tsv, .json or .ndjson, or that has columns"
       ),
       (
         Array("PRAGMA foreign_keys=OFF;\nBEGIN".utf8), "SQL as text",
@@ -163,14 +163,16 @@ import Testing
       ([UInt8](repeating: 0, count: 8) + Array("DUCK".utf8), "a database of DuckDB", nil),
       (
         Array("f\u{FC}r".utf8), "text",
-        "records are known by a name in .csv, .tsv, .json or .ndjson, or by several columns"
+        "flagdb reads text whose name ends in .csv, .tsv, .json or .ndjson, or that has columns"
       ),
-      ([0x9A, 0x01, 0xC7, 0xFE], "of no known kind: an encrypted database looks so, too", nil),
+      (
+        [0x9A, 0x01, 0xC7, 0xFE], "data of an unknown format; it may be an encrypted database", nil
+      ),
     ] as [([UInt8], String, String?)])
   func kinds(_ bytes: [UInt8], _ words: String, _ hint: String?) throws {
     let padding = [UInt8](repeating: 0, count: DatabaseHeader.length - bytes.count)
     let error = DatabaseHeader(bytes: bytes + padding).refusal(of: "a.db")
-    #expect(error.message == "'a.db' is no SQLite database but \(words)")
+    #expect(error.message == "'a.db' is not an SQLite database: it is \(words)")
     #expect(error.hint?.text == hint)
   }
 

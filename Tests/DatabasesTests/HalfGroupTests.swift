@@ -57,7 +57,7 @@ import Testing
     guard let message else { return try insert() }
     let error = #expect(throws: DatabaseError.self) { try insert() }
     #expect(error?.message == message)
-    #expect(error?.hint?.text.hasPrefix("'size' is there whole or not at all: give ") == true)
+    #expect(error?.hint?.text.hasPrefix("'size' needs all of its parts, or none: give ") == true)
     #expect(try database.count("T") == 2)
   }
 

@@ -29,11 +29,11 @@ import Testing
       ("zoo.db/x", .noSuchFile, "no such database: 'PATH'", nil),
       ("dangling.db", .noSuchFile, "no such database: 'PATH'", nil),
       ("empty.db", .notADatabase, "'PATH' is empty, not a database", nil),
-      ("text.db", .notADatabase, "'PATH' is no SQLite database but text", nil),
-      ("lie.db", .notADatabase, "'PATH' is no database", nil),
-      ("pages.db", .notADatabase, "'PATH' is no database", nil),
+      ("text.db", .notADatabase, "'PATH' is not an SQLite database: it is text", nil),
+      ("lie.db", .notADatabase, "'PATH' is not a database", nil),
+      ("pages.db", .notADatabase, "'PATH' is not a database", nil),
       ("folder.db", .notADatabase, "'PATH' is a directory, not a database", nil),
-      ("pipe.db", .notADatabase, "'PATH' is no regular file", nil),
+      ("pipe.db", .notADatabase, "'PATH' is not a regular file", nil),
       (
         "loop.db", .unusableFile,
         "'PATH' cannot be opened: too many levels of symbolic links", nil
@@ -59,8 +59,8 @@ import Testing
     ("", DatabaseError.Kind.noSuchFile, "'' names no file"),
     (":memory:", .noSuchFile, "':memory:' names no file"),
     ("a\0b", .noSuchFile, "'a\0b' names no file"),
-    ("/dev/null", .notADatabase, "'/dev/null' is no regular file"),
-    ("/dev/zero", .notADatabase, "'/dev/zero' is no regular file"),
+    ("/dev/null", .notADatabase, "'/dev/null' is not a regular file"),
+    ("/dev/zero", .notADatabase, "'/dev/zero' is not a regular file"),
     ("file:x?mode=memory", .noSuchFile, "no such database: 'file:x?mode=memory'"),
     ("file::memory:", .noSuchFile, "no such database: 'file::memory:'"),
   ])

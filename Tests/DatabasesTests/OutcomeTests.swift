@@ -71,7 +71,7 @@ struct OutcomeTests {
     faults.stop()
     let path = scratch.path("zoo.db")
     #expect(
-      warnings == ["what was written to '\(path)' is kept, but its lock may stay: disk I/O error"])
+      warnings == ["what was written to '\(path)' is saved, but its lock may stay: disk I/O error"])
     #expect(try scratch.plain().texts("SELECT count(*) FROM Reading") == ["0"])
   }
 
@@ -93,7 +93,9 @@ struct OutcomeTests {
       .filter { $0.contains(".backup-") }
     #expect(backups.count == 1)
     let backup = try #require(backups.first)
-    #expect(error?.hint?.text == "'\(scratch.path(backup))' is the database as it was")
+    #expect(
+      error?.hint?.text
+        == "'\(scratch.path(backup))' is a backup of the database before the migration")
     #expect(try scratch.open(backup).count("Sample", where: "note = 'kept'") == 1)
     #expect(try scratch.open(backup).findings() == [])
   }

@@ -239,7 +239,7 @@ struct LayoutTests {
     let header = HeaderSource(source, at: "layout.h", language, Shelf(), NoSurroundings())
     return expressions.indices.map { index in
       let constant = header.declarations.constant([Name("VALUE_\(index)")], from: [])
-      guard let constant else { return .failure(Unknowable("it is no constant")) }
+      guard let constant else { return .failure(Unknowable("it is not a constant")) }
       return Result { () throws(Unknowable) in try header.declarations.value(of: constant) }
     }
   }

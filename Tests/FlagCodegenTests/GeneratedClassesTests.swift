@@ -274,11 +274,11 @@ import Testing
         "Integer 16", "enum T: Int { case small, large = 70000 }",
         "'A.x' has 16 bits, too few for 'T.large'"
       ),
-      ("String", "enum T: Int { case a }", "'A.x' is no integer, which keeps cases of 'T'"),
-      ("Integer 32", "enum T: String { case a }", "'A.x' is no text, as cases of 'T' are"),
+      ("String", "enum T: Int { case a }", "'A.x' is not an integer, which keeps cases of 'T'"),
+      ("Integer 32", "enum T: String { case a }", "'A.x' is not text, as cases of 'T' are"),
       (
         "String", "struct T: OptionSet { let rawValue: Int; static let a = T(rawValue: 1) }",
-        "'A.x' is no integer, which keeps flags of 'T'"
+        "'A.x' is not an integer, which keeps flags of 'T'"
       ),
     ])
   func problems(_ type: String, _ declaration: String, _ message: String) throws {

@@ -51,6 +51,6 @@ struct CompilerFormTests {
   func unknownMacro() {
     let question = MacroQuestion(
       macro: "Missing", role: "member", attribute: "@Missing", declaration: "struct A {}")
-    #expect(question.said == ["error at 0: 'Missing' is no macro of flagdb"])
+    #expect(question.said == ["error at 0: 'Missing' is not a macro of flagdb"])
   }
 }

@@ -100,7 +100,7 @@ struct EntityMacroTests {
   }
 
   @Test(
-    "says what cannot be kept at its place, and how to mend it",
+    "says what cannot be stored at its place, and how to mend it",
     arguments: [
       (
         "@Entity final class Sample { var a = 1 }",
@@ -139,26 +139,26 @@ struct EntityMacroTests {
       ),
       (
         "@Entity struct Sample { var pair: (Int, Int)? }",
-        "error at '(Int, Int)': a tuple cannot be kept in a column; mark 'pair' '@Transient' "
+        "error at '(Int, Int)': a tuple cannot be stored in a column; mark 'pair' '@Transient' "
           + "[insert '@Transient']"
       ),
       (
         "@Entity struct Sample { var a: Int; let (b, _) = (1, 2) }",
-        "error at 'let': a tuple of properties cannot be kept in columns; declare each alone"
+        "error at 'let': a tuple of properties cannot be stored in columns; declare each alone"
       ),
       (
         "@Entity struct Sample { var all: [() -> Void] = [] }",
-        "error at '() -> Void': a closure cannot be kept in a column; mark 'all' '@Transient' "
+        "error at '() -> Void': a closure cannot be stored in a column; mark 'all' '@Transient' "
           + "[insert '@Transient']"
       ),
       (
         "@Entity struct Sample { var shape: any Shape }",
-        "error at 'any Shape': a protocol cannot be kept in a column; mark 'shape' '@Transient' "
+        "error at 'any Shape': a protocol cannot be stored in a column; mark 'shape' '@Transient' "
           + "[insert '@Transient']"
       ),
       (
         "@Entity struct Sample { var calls: [String: () -> Void] = [:] }",
-        "error at '() -> Void': a closure cannot be kept in a column; mark 'calls' '@Transient' "
+        "error at '() -> Void': a closure cannot be stored in a column; mark 'calls' '@Transient' "
           + "[insert '@Transient']"
       ),
       (

@@ -119,13 +119,13 @@ struct FlagsMacroTests {
       (
         "@Flags struct Marks: OptionSet { let rawValue: Int64; static var a, b: Self }",
         [
-          "error at 'b': a flag without a value needs a line of its own; "
+          "error at 'b': a flag without a value needs its own line; "
             + "write 'static var b: Self' below"
         ]
       ),
       (
         "@Flags struct Marks: OptionSet { let rawValue: Int64\nstatic let a = Marks(rawValue: 1), b = Self(rawValue: f()) }",
-        ["remark at 'f()': 'b' is left out: 'f()' cannot be worked out; write the number itself"]
+        ["remark at 'f()': 'b' is left out: 'f()' cannot be evaluated; write the number itself"]
       ),
       (
         "@Flags struct Marks: OptionSet { let rawValue: Int64; static var a: Self; static var a: Self }",

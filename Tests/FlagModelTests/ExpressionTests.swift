@@ -31,7 +31,7 @@ import Testing
         NamedExpression(name: "isLarge", text: "size > 1", declaredType: "Bool"),
         NamedExpression(name: "in", text: "marks", declaredType: "Mark"),
       ])
-    #expect(thing.attributes.map(\.name) == ["size"], "an expression is no column")
+    #expect(thing.attributes.map(\.name) == ["size"], "an expression is not a column")
     #expect(thing.expression(named: "isLarge")?.text == "size > 1")
 
     let again = read(schema.swiftSource)

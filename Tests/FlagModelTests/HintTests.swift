@@ -27,7 +27,7 @@ import Testing
       ("x", [], nil),
       (
         "cafe\u{301}", ["case", "caf\u{e9}"],
-        .meant(["caf\u{e9}"], then: "it looks the same, but its accents are other characters")
+        .meant(["caf\u{e9}"], then: "it looks the same, but its accents are encoded differently")
       ),
     ] as [(Name, [Name], Hint?)])
   func nameThatWasMeant(_ typed: Name, _ names: [Name], _ hint: Hint?) {

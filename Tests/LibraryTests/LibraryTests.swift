@@ -331,7 +331,7 @@ struct LibraryTests {
         { _ = try zoo.write { try $0.insert(into: "Reading", ["sample": "S-9", "value": "1"]) } }
       ),
       (
-        "'id' is the key: a record keeps the one that it got",
+        "'id' is the primary key, which cannot change",
         { _ = try zoo.write { try $0.update("Sample", where: .all, set: ["id": "4"]) } }
       ),
       (

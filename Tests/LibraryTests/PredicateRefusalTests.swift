@@ -60,7 +60,7 @@ struct PredicateRefusal: CustomTestStringConvertible {
       "a flag of 'Wide' that is not stored cannot become SQL"),
     .init(
       "no number", #Predicate { $0.score < noNumber },
-      "a value that is no number cannot become SQL"),
+      "a value that is not a number cannot become SQL"),
     .init(
       "is another type",
       Predicate {

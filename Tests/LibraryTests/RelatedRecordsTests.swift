@@ -207,7 +207,7 @@ struct RelatedRecordsTests {
     }
   }
 
-  @Test("what cannot be kept is refused whole")
+  @Test("what cannot be stored is refused whole")
   func refusals() throws {
     let database = try open()
     let said = try database.write { change in
@@ -231,9 +231,9 @@ struct RelatedRecordsTests {
         'visits' of Animal cannot be updated, since Visit has no property for its key
         hint: declare it 'var id: Key<Visit>?'
         """,
-        "'animals' of Keeper refers to a record of Animal that is not there",
-        "'animals' of Keeper refers to a record of Animal that is not there",
-        "record 2: 'animals' of Keeper refers to a record of Animal that is not there",
+        "'animals' of Keeper refers to a record of Animal that does not exist",
+        "'animals' of Keeper refers to a record of Animal that does not exist",
+        "record 2: 'animals' of Keeper refers to a record of Animal that does not exist",
         "2",
       ])
   }

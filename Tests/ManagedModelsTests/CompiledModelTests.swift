@@ -159,9 +159,10 @@ import Testing
 
   @Test(arguments: [
     (Array("momv2$1234".utf8), "an optimized model (.omo) is not read"),
-    ([], "this is no property list"),
+    ([], "this is not a property list"),
     (
-      WrittenPropertyList.string("x").binary, "the property list is damaged: it is no keyed archive"
+      WrittenPropertyList.string("x").binary,
+      "the property list is damaged: it is not a keyed archive"
     ),
   ])
   func otherFilesAreNamed(bytes: [UInt8], message: String) {

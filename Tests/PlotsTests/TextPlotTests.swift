@@ -92,7 +92,7 @@ struct TextPlotTests {
     #expect(map.reduced(to: 1).names == [])
     #expect(
       map.reduced(to: 4).notes == [
-        "left out for want of room, as their pairs tell less: flag0, flag3, flag4, flag6"
+        "not shown (no room; their pairs are closest to chance): flag0, flag3, flag4, flag6"
       ])
   }
 
@@ -101,7 +101,7 @@ struct TextPlotTests {
     let style = TextPlotStyle(width: 20, cutsLines: true, usesColour: false, usesUnicode: true)
     let text = page(.heatMap(Samples.heatMap), style: style)
     #expect(!text.contains("diagonal"))
-    #expect(text.contains("left out for"))
+    #expect(text.contains("not shown (no"))
   }
 
   @Test(

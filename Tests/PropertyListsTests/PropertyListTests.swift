@@ -59,7 +59,7 @@ import Testing
       ([0x21, 0, 0], "real of 2 bytes"), ([0x5F], "length past the end"),
       ([0x5F, 0x13] + Array(repeating: 0xFF, count: 8), "length of 2^64"),
       ([0x5F, 0x13, 0x7F] + Array(repeating: 0xFF, count: 7), "length of 2^63"),
-      ([0x5F, 0x20], "length that is no integer"), ([0x5A, 0x41], "text past the end"),
+      ([0x5F, 0x20], "length that is not an integer"), ([0x5A, 0x41], "text past the end"),
       ([0x61, 0xD8], "half a unit"), ([0x61, 0xD8, 0x00], "half a pair"),
       ([0x51, 0xFF], "no UTF-8"),
       ([0xAF, 0x12, 0x80, 0, 0, 0], "2^31 items"),

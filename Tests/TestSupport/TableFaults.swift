@@ -6,7 +6,7 @@ extension ToolDescription {
   package func faults() -> [String] {
     commandFaults() + tool(options: globalOptions) + arityFaults() + callBackFaults()
       + proseFaults(manual.discussion, in: name) + topics.flatMap { topicFaults($0) }
-      + (isDate(date) ? [] : ["the date '\(date)' is no date"])
+      + (isDate(date) ? [] : ["the date '\(date)' is not a date"])
       + summaryFaults(summary, of: name)
   }
 
@@ -20,7 +20,7 @@ extension ToolDescription {
   private func commandFaults() -> [String] {
     let names = commands.flatMap(\.names)
     var faults = repeated(names).map { "two commands are named '\($0)'" }
-    faults += names.filter { !isName($0) }.map { "'\($0)' is no name for a command" }
+    faults += names.filter { !isName($0) }.map { "'\($0)' is not a name for a command" }
     if let defaultCommand, command(named: defaultCommand) == nil {
       faults.append("the default command '\(defaultCommand)' is not in the table")
     }
@@ -99,7 +99,7 @@ extension OptionDescription {
   fileprivate func faults(in command: String) -> [String] {
     let place = "--\(name) of \(command)"
     var faults = summaryFaults(help, of: place)
-    faults += longNames.filter { !isName($0) }.map { "'\($0)' is no name for an option" }
+    faults += longNames.filter { !isName($0) }.map { "'\($0)' is not a name for an option" }
     if let short, short.utf8.count != 1 || !short.utf8.allSatisfy(isLetterOrDigit) {
       faults.append("'\(short)' of \(place) is no short name")
     }
@@ -135,7 +135,7 @@ private func completionFaults(_ completion: Completion, of place: String) -> [St
     (choices.isEmpty ? ["\(place) has no choices"] : [])
       + repeated(choices.map(\.name)).map { "two choices of \(place) are named '\($0)'" }
       + choices.filter { !isName($0.name) }.map {
-        "'\($0.name)' of \(place) is no name for a choice"
+        "'\($0.name)' of \(place) is not a name for a choice"
       }
   case .file(let extensions):
     extensions.filter { !$0.utf8.allSatisfy(isLetterOrDigit) || $0.isEmpty }.map {

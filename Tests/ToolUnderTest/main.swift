@@ -8,7 +8,7 @@ import flagdb
 guard let text = environmentVariable("FLAGDB_TEST_NOW"), let now = Int64(text),
   flagdb_fix_clock(now) == 0
 else {
-  try? writeAll(Array("FLAGDB_TEST_NOW is no number of microseconds\n".utf8), to: STDERR_FILENO)
+  try? writeAll(Array("FLAGDB_TEST_NOW is not a number of microseconds\n".utf8), to: STDERR_FILENO)
   exit(70)
 }
 exit(runTool(serverProgram: "ServerToolUnderTest", clock: { now }))

@@ -198,6 +198,6 @@ private struct Words {
   var isEmpty: Bool { text.isEmpty }
   var first: Substring { text.prefix { !$0.isNewline } }
   var sayUnchanged: Bool { text.contains("nothing was changed") }
-  var sayKept: Bool { text.contains("all of it is kept") }
+  var sayKept: Bool { text.contains("the change is saved") }
   var sayUnknown: Bool { text.contains("is not known") }
 }

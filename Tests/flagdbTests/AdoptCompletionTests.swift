@@ -33,7 +33,7 @@ struct AdoptCompletionTests {
     Case(
       "texts may be URLs", "--url", "item.", offers: "item.title", "item.worn", "item.page",
       "item.blank"),
-    Case("a reference is no column", "--flags", "item.own"),
+    Case("a reference is not a column", "--flags", "item.own"),
     Case("a view has columns", "--flags", "seen.", offers: "seen.flags="),
     Case("no such table", "--flags", "nothing."),
     Case("behind an equals sign of the option", "--flags=item.fl", offers: "--flags=item.flags="),

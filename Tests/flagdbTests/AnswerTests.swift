@@ -98,7 +98,7 @@ struct AnswerTests {
       #expect(result.errorText == "")
     } else {
       #expect([129, 143].contains(result.status))
-      #expect(result.errorText == "error: interrupted; all of it is kept\n")
+      #expect(result.errorText == "error: interrupted; the change is saved\n")
     }
     #expect(try await count() == ["5"])
   }

@@ -137,7 +137,7 @@ struct CoreDataFixtureTests {
     }
     let change = try await store.run(["delete", "copy.sqlite", entity, "--all"])
     #expect(change.status == 1)
-    #expect(change.errorText.contains("is a Core Data store, and is only read"))
+    #expect(change.errorText.contains("is a Core Data store, which is read-only"))
     #expect(try store.contents() == before)
   }
 

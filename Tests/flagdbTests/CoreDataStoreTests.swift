@@ -140,7 +140,7 @@ import Testing
     #expect(try await session.run(in: sandbox).outputText == "1\n")
   }
 
-  /// A file that is no model leaves the columns to speak.
+  /// A file that is not a model leaves the columns to speak.
   @Test(arguments: [
     nil, [], [1, 2, 3], deflatedAsStored([1, 2, 3]), deflatedAsStored(metadata),
     WrittenModel([.init("Other")]).cache, WrittenModel([.init("Animal", of: "Animal")]).cache,

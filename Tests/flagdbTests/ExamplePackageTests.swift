@@ -62,7 +62,7 @@ import Testing
     let wrong = try await example.swift("build", "--product", "Zoo", in: sandbox)
     #expect(
       (wrong.outputText + wrong.errorText).contains(
-        "Zoo.swift:16:15: error: a tuple cannot be kept in a column"))
+        "Zoo.swift:16:15: error: a tuple cannot be stored in a column"))
   }
 
   @Test("names of flags need no database, and are built without one")

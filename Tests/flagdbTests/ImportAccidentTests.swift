@@ -82,7 +82,7 @@ struct ImportAccidentTests {
     #expect(found > 0 && found % 300 == 0)
     #expect(
       batches.errorText.hasSuffix(
-        "records are committed; go on with --skip-records \(found)\n"), "\(batches.errorText)")
+        "records are committed; continue with --skip-records \(found)\n"), "\(batches.errorText)")
     #expect(batches.errorText.hasPrefix("error: interrupted\n"))
   }
 

@@ -25,7 +25,7 @@ import Testing
       """
     let result = try await Command("bash", "-c", script).run(in: sandbox)
     #expect(result.status == signal.status)
-    let kept = isKept ? "note: the changes of earlier lines are kept\n" : ""
+    let kept = isKept ? "note: the changes of earlier lines are saved\n" : ""
     #expect(result.errorText == "\(kept)error: interrupted; nothing was changed\n")
     let count = try await Command("flagdb", "query", "s.db", "Sample", "--count").run(in: sandbox)
     #expect(count.outputText == (isKept ? "1\n" : "0\n"))

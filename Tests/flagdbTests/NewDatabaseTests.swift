@@ -5,7 +5,7 @@ import PostgreSQL
 import TestServer
 import Testing
 
-/// `new --create-database`, in lines of a shell where `$DB` is a database that is not there.
+/// `new --create-database`, in lines of a shell where `$DB` is a database that does not exist.
 @Suite("New databases on a server") final class NewDatabaseTests {
   private let server: TestServer
   private let name = "it's \"new\" \(UInt32.random(in: .min ... .max))"

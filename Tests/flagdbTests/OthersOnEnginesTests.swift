@@ -6,7 +6,7 @@ import Testing
 
 /// Tables that other programs made, with the same words and answers in a file and on a server.
 @Suite("Tables of others on both engines") struct OthersOnEnginesTests {
-  /// The tables and their records, as both engines read them. A file has keys that are no numbers of rows where
+  /// The tables and their records, as both engines read them. A file has keys that are not numbers of rows where
   /// it is told so.
   private static let tables = """
     CREATE TABLE team (code text PRIMARY KEY NOT NULL, name text NOT NULL UNIQUE)/*by key*/;

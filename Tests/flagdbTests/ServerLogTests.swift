@@ -181,13 +181,13 @@ import Testing
         """)
     #expect(
       try await run(#"flagdb undo "$DB" 2 | sed 's/, 2.*Z//'"#)
-        == "took back change 2 of another program, by the role \(user): 1 record of Animal gone again and 1 record of Keeper gone again\n"
+        == "undid change 2 of another program, by the role \(user): 1 record of Animal gone again and 1 record of Keeper gone again\n"
     )
     #expect(
       try await run(#"flagdb query "$DB" Animal -c name,weight"#) == "name,weight\nb,3.0\nc,1.0\n")
     #expect(
       try await run(#"flagdb undo "$DB" 2"#)
-        == "error: change 2 was taken back by change 8; nothing was changed\nhint: 'flagdb undo DB 8' takes that back\n"
+        == "error: change 2 was undone by change 8; nothing was changed\nhint: 'flagdb undo DB 8' takes that back\n"
     )
     // Rows of two changes stand between each other: the older one goes with all of its rows.
     try execute(#"BEGIN; UPDATE "Animal" SET weight = 7 WHERE name = 'b'"#)
@@ -258,7 +258,7 @@ import Testing
       try await run(#"flagdb undo "$DB" 2; flagdb undo "$DB""#) == """
         error: after change 2 all records of 'Visit' were taken away by TRUNCATE; nothing was changed
         hint: see flagdb-undo(1)
-        error: change 4 is none of records: all records of 'Visit' were taken away by TRUNCATE; nothing was changed
+        error: change 4 is not a change of records: all records of 'Visit' were taken away by TRUNCATE; nothing was changed
 
         """)
   }
@@ -354,7 +354,7 @@ import Testing
       try await run(
         #"flagdb new "$DB" Examples/zoo.swift --audit --distribute Sample=id 2>&1; flagdb log "$DB" 2>&1 | head -1 | cut -d' ' -f1"#
       ) == """
-        error: '--audit' and '--distribute' exclude each other: records on several machines have no log
+        error: '--audit' cannot be used with '--distribute': records on several machines have no log
         hint: a database on one machine can keep one
         error:
 

@@ -150,7 +150,7 @@ import Testing
         error: 'Event' cannot be partitioned by 'taken': 'code' is unique, and the server can only see \
         to that together with 'taken'
         hint: '#Unique<Event>([\\.code, \\.taken])' can be kept
-        error: 'Site.name' is no Date, and has no month; nothing was changed
+        error: 'Site.name' is not a Date, and has no month; nothing was changed
         error: '--partition' expects an entity with a stretch of the calendar, found 'Event=taken'
         hint: as in Reading=month(taken)
         see 'flagdb new --help'

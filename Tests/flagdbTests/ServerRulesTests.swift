@@ -160,7 +160,7 @@ import Testing
       flagdb sql "$OWN" 'DELETE FROM "Sample"' --write
       echo code,taken | flagdb insert "$OWN" Sample --from -
       """, environment)
-    let error = "error: the server is only read: default_transaction_read_only is on\n"
+    let error = "error: the server is read-only: default_transaction_read_only is on\n"
     #expect(answer.hasPrefix("0\n"))
     #expect(answer.components(separatedBy: error).count == 7, "\(answer)")
     #expect(

@@ -89,7 +89,7 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.errorText == """
-        error: 'backup' copies files; a server has a program of its own
+        error: 'backup' copies files; for a server, use pg_dump
         hint: pg_dump '--schema="My zoo"' 'user=ann host=h dbname=lab' > x.sql writes the schema as SQL
 
         """)

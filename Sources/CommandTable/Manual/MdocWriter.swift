@@ -126,7 +126,7 @@ enum MdocText {
   }
 }
 
-/// `2026-11-20` as mdoc wants it: November 20, 2026. Nil for what is no date.
+/// `2026-11-20` as mdoc wants it: November 20, 2026. Nil for what is not a date.
 func calendarDay(_ date: String) -> String? {
   let parts = date.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
   let months = [

@@ -79,7 +79,7 @@ extension LineParser {
     }
   }
 
-  /// Editors and web pages make a dash of two hyphens: `–has` is no entity's name.
+  /// Editors and web pages make a dash of two hyphens: `–has` is not an entity's name.
   private mutating func parsePlain(_ word: String) throws(UsageError) {
     let dashes: [Unicode.Scalar] = ["\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"]
     if let first = word.unicodeScalars.first, dashes.contains(first) {

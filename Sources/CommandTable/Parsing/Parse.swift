@@ -3,7 +3,7 @@ import PlainText
 extension ToolDescription {
   /// Reads a command line without the tool's own name.
   ///
-  /// A first word that is no command goes to the default command when it looks like a path (it has
+  /// A first word that is not a command goes to the default command when it looks like a path (it has
   /// a `.`, `/` or `:`) or names a file; else it is a mistyped command. Without any such word the
   /// default command runs where its first argument is given by an option or preset.
   package func parse(

@@ -6,7 +6,7 @@ package struct PresetArgument: Sendable {
   private let following: (@Sendable (_ first: String, _ next: String?) -> String?)
 
   /// - Parameter value: that of the environment; nil if there is none.
-  /// - Parameter isFile: true for a word that names a file, which is no name of anything else.
+  /// - Parameter isFile: true for a word that names a file, which is not a name of anything else.
   /// - Parameter following: the value that follows from the first argument; nil if there is none, or if
   ///   the next word gives it.
   package init(

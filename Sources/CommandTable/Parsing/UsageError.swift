@@ -41,20 +41,20 @@ package struct UsageError: Error, Hashable, Sendable {
       "\(quoted(name)) is not a command of \(tool)"
     case .unknownOption(let option, _, _):
       "\(quoted(option)) is not an option of \(command.map { "'\($0)'" } ?? tool)"
-    case .emptyOption(let word): "expected an option's name, found \(quoted(word))"
+    case .emptyOption(let word): "expected the name of an option, found \(quoted(word))"
     case .missingValue(let option, let placeholder, let found):
       "'\(option)' expects \(placeholder), found \(found.map(quotedOption) ?? "nothing")"
     case .unexpectedValue(let option, let value):
       "'\(option)' takes no value, found \(quoted(value))"
-    case .repeatedOption(let option): "'\(option)' may be given once, found it again"
+    case .repeatedOption(let option): "'\(option)' is given twice"
     case .missingArgument(let name): "expected \(name), found nothing"
-    case .surplusWord(let word, _): "expected no more words, found \(quoted(word))"
+    case .surplusWord(let word, _): "unexpected argument \(quoted(word))"
     case .invalidChoice(let place, let found, let choices, _):
       "\(place) expects \(oneOf(choices)), found \(found.map(quoted) ?? "nothing")"
     case .unreadableValue(let place, let found, let expected, _):
       "\(place) expects \(expected), found \(quoted(found))"
-    case .exclusiveOptions(let one, let other): "'\(one)' and '\(other)' exclude each other"
-    case .missingCompanion(let option, let needed): "'\(option)' belongs to '\(needed)'"
+    case .exclusiveOptions(let one, let other): "'\(one)' cannot be used with '\(other)'"
+    case .missingCompanion(let option, let needed): "'\(option)' needs '\(needed)'"
     }
   }
 
@@ -71,7 +71,7 @@ package struct UsageError: Error, Hashable, Sendable {
         ? "if that is the value, write '\(option)=\(cut(found))'" : nil
     case .unreadableValue(_, _, _, let hint): hint
     case .surplusWord(_, let command?):
-      "the command comes first: '\(tool) \(command) …'"
+      "put the command first: '\(tool) \(command) …'"
     default: nil
     }
   }

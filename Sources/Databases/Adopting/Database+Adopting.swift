@@ -93,7 +93,7 @@ extension Database {
     guard let own = SidecarPlace.files(for: path, in: connection).last, case .ofUser(let file) = own
     else {
       throw DatabaseError(
-        .refused, "there is no folder for the names of '\(path)'",
+        .refused, "there is no folder for the sidecar of '\(path)'",
         hint: "set HOME or XDG_DATA_HOME, or keep the names in the database with --inside")
     }
     makeFolders(of: file)
@@ -159,14 +159,14 @@ extension Database {
       }
     }
     throw DatabaseError(
-      .exists, "'\(path)' is no sidecar of flagdb, and stays as it is",
+      .exists, "'\(path)' is not a sidecar of flagdb, and is not replaced",
       hint: "move it away, or keep the names in the file with --inside")
   }
 
   /// Keeps a sidecar in a table of the file itself, and takes away the one beside it.
   package func writeInside(_ sidecar: Sidecar, now: Timestamp) throws {
     if isCoreData {
-      throw FileReader.store(path, hint: "leave out --inside: the names stand beside the file")
+      throw FileReader.store(path, hint: "leave out --inside: the names are in a sidecar")
     }
     if connection.identity == nil { try DatabaseFile(name: path).requireWritable() }
     let writer = try translated {

@@ -74,7 +74,8 @@ package struct ModelSearch {
     // A path that cannot be reached, as a name too long for any file, holds no sidecar.
     guard let kind = try? fileKind(at: path) else { return nil }
     guard kind == .regular else {
-      throw DatabaseError(.unusableFile, "'\(path)' is no regular file, and so no sidecar")
+      throw DatabaseError(
+        .unusableFile, "'\(path)' is not a regular file, so it cannot be a sidecar")
     }
     let bytes = try readFile(at: path, limit: Sidecar.mostBytes, in: files)
     if let offset = firstInvalidUTF8(in: bytes) {

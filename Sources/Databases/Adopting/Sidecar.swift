@@ -81,7 +81,7 @@ package struct Sidecar: Sendable {
     let place = SourcePlace(source, line)
     let expected: Hint = "the first line is '\(mark)\(form)' and the fingerprint of the tables"
     guard isMarked(source.utf8) else {
-      throw Diagnostic("this is no model that flagdb adopted", at: place, hint: expected)
+      throw Diagnostic("this is not a model from 'flagdb adopt'", at: place, hint: expected)
     }
     let rest = line.dropFirst(start(of: source.utf8) + mark.utf8.count)
     let words = source.text(rest).split(whereSeparator: \.isWhitespace)

@@ -215,7 +215,7 @@ extension Database {
       return
     }
     throw DatabaseError(
-      .refused, "the records of '\(path)' are on several machines, which keep no log of changes",
+      .refused, "the records of '\(path)' are on several machines, which have no audit log",
       hint: "a database on one machine can: 'flagdb copy' makes one", outcome: .unchanged)
   }
 }

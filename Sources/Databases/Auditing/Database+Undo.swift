@@ -33,7 +33,7 @@ extension Database {
     if try reader.isOn { return reader }
     throw DatabaseError(
       .refused,
-      "the audit of '\(path)' is off, so that nobody knows what came after the last change",
+      "the audit of '\(path)' is off: changes since the last one are unknown",
       hint: "\(quotedCommand("flagdb", "define", path, "audit", "on")) switches it on")
   }
 
@@ -50,7 +50,7 @@ extension LogReader {
     guard let change = try change(number) else { throw noChange(number) }
     if let other = change.undoneBy {
       throw refusal(
-        "change \(number) was taken back by change \(other)",
+        "change \(number) was undone by change \(other)",
         hint: "\(quotedCommand("flagdb", "undo", database.path, "\(other)")) takes that back")
     }
     return change
@@ -68,7 +68,7 @@ extension LogReader {
       return false
     }
     guard let found else {
-      throw refusal("the log of '\(database.path)' has no change to take back")
+      throw refusal("the log of '\(database.path)' has no change to undo")
     }
     return found
   }
@@ -142,7 +142,7 @@ extension LogReader {
       }
     if isItself == 1 {
       throw refusal(
-        "change \(change.first) is none of records: \(what)",
+        "change \(change.first) is not a change of records: \(what)",
         hint: isMigration
           ? "\(quotedCommand("flagdb", "migrate", database.path, "--to", "\(key - 1)")) goes back to the model before"
           : nil)
@@ -166,7 +166,7 @@ extension LogReader {
   ) -> DatabaseError {
     if let reason {
       return refusal(
-        "\(entity) \(key) cannot be as it was before change \(change.first): \(reason)")
+        "\(entity) \(key) cannot be restored to its state before change \(change.first): \(reason)")
     }
     return refusal(
       "\(entity) \(key) is not as change \(change.first) left it",

@@ -18,16 +18,16 @@ package struct LogReader {
     self.database = database
     if database.isTemporary {
       throw DatabaseError(
-        .refused, "'\(database.path)' holds records and is no database, so that it keeps no log")
+        .refused, "'\(database.path)' is a record file, which has no audit log")
     }
     guard database.isOurs else {
       throw DatabaseError(
-        .refused, "'\(database.path)' was made by another program, and flagdb keeps no log in it",
+        .refused, "'\(database.path)' is a foreign database, and flagdb has no audit log in it",
         hint: "'flagdb copy' makes a database of it that can have one")
     }
     guard let log = try AuditLog(of: database.connection) else {
       throw DatabaseError(
-        .refused, "'\(database.path)' keeps no log of its changes",
+        .refused, "'\(database.path)' has no audit log",
         hint: "\(quotedCommand("flagdb", "define", database.path, "audit", "on")) begins one")
     }
     self.log = log

@@ -30,7 +30,7 @@ extension Database {
         Finding(
           problem:
             "no flag is declared for \(counts.count) bits that records have: numbers, perhaps, that "
-            + "are no flags",
+            + "are not flags",
           entity: entity.name, attribute: attribute.name,
           key: counts.values.map(\.example).reduce(.null, lesser))
       ]

@@ -62,7 +62,7 @@ extension Database {
     try translated { try connection.brokenReferences(atMost: 100) }.compactMap { broken in
       broken.target.map { target in
         Finding(
-          problem: "refers to a \(target) that is not there", entity: broken.table,
+          problem: "refers to a \(target) that does not exist", entity: broken.table,
           key: broken.key)
       }
     }

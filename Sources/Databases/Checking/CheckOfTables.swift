@@ -73,7 +73,8 @@ extension Database {
     table.foreignKeys.compactMap { key in
       if tables.contains(where: { $0.name.folded == key.target.folded }) { return nil }
       return Finding(
-        problem: "its foreign key leads to '\(key.target)', which is no table", entity: table.name,
+        problem: "its foreign key leads to '\(key.target)', which is not a table",
+        entity: table.name,
         attribute: key.own.first)
     }
   }

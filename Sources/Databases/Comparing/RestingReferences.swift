@@ -26,7 +26,7 @@ final class RestingReferences {
     for reference in references { try database.connection.run(reference.removal) }
   }
 
-  /// Brings them back; throws if a record leads to one that is not there.
+  /// Brings them back; throws if a record leads to one that does not exist.
   func end() throws {
     for reference in references where areAway {
       do throws(EngineError) {
@@ -42,7 +42,7 @@ final class RestingReferences {
 
   private func refusal(_ table: Name) -> DatabaseError {
     DatabaseError(
-      .refused, "a record of \(table) would refer to one that is not there",
+      .refused, "a record of \(table) would refer to one that does not exist",
       hint: "see \(quotedCommand("flagdb", "check", source.path))", outcome: .unchanged)
   }
 }

@@ -82,7 +82,7 @@ struct CopiedLinks {
     }
   }
 
-  /// A link to a record that is not there any more, and the key of the record that has it.
+  /// A link to a record that does not exist any more, and the key of the record that has it.
   private func linkTo(_ key: Value, of entity: Entity) throws -> (Link, Value)? {
     for link in links where link.target.source.table == entity.source.table {
       let rows = try database.rows(

@@ -37,7 +37,7 @@ extension Database {
     }.map { "\($0.entity ?? "") \($0.key?.text ?? ""): \($0.problem)" }
   }
 
-  // MARK: What is no record
+  // MARK: What is not a record
 
   private func viewNames() throws -> [Name] {
     if isOurs { return [] }

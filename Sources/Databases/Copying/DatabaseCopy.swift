@@ -163,7 +163,7 @@ extension CopiedPairs {
     let problem =
       one == .null || two == .null
       ? "a pair of \(relationship.name) lacks a side"
-      : "\(relationship.name) refers to \(two.told), and one of the two is not there"
+      : "\(relationship.name) refers to \(two.told), and one of the two does not exist"
     return CopyRefusal(owner.entity, one, problem)
   }
 }

@@ -22,7 +22,7 @@ final class OldKeys {
     var number: Int64 = 0
     do {
       try source.rows(keys.query).pass { row in
-        // SQLite lets a key that is no number be NULL, which nothing refers to.
+        // SQLite lets a key that is not a number be NULL, which nothing refers to.
         if row.cells[0] == .null { return }
         number += 1
         try insertion.bind(.integer(number), at: 1)

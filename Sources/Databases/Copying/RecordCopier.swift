@@ -97,7 +97,7 @@ final class RecordCopier {
   private func ownKey(of row: StoredRow, _ keys: OldKeys?) throws -> Int64 {
     if case .integer(let number) = row.cells[0], keys == nil { return number }
     if let number = try keys?.number(of: row.cells[0], in: row) { return number }
-    throw ValueError("the key is no whole number")
+    throw ValueError("the key is not a whole number")
   }
 
   /// Sends what has gathered.

@@ -92,7 +92,7 @@ extension Database {
     if attribute.stored == .external {
       let size: SQLText = "\(.byteCount(.external), of: column)"
       findings += try oneFinding(
-        "the file with the data is not there", in: entity, attribute.name,
+        "the file with the data is missing", in: entity, attribute.name,
         entity.rows(where: "\(column) IS NOT NULL AND \(size) IS NULL"))
     }
     return findings
@@ -103,7 +103,7 @@ extension Database {
   /// Keys of records that are not there.
   private func danglingLinks(_ relationship: Relationship, of entity: Entity) throws -> [Finding] {
     guard let target = schema.entity(named: relationship.target) else { return [] }
-    let problem = "refers to a \(target.name) that is not there"
+    let problem = "refers to a \(target.name) that does not exist"
     switch relationship.storage {
     case .column(let key):
       let column: SQLText = "\(name: key.column)"
@@ -191,16 +191,16 @@ extension AttributeType {
   func wrongForm(of column: SQLText) -> (problem: String, condition: SQLText)? {
     switch self {
     case .bool: ("the value is neither 0 nor 1", "\(column) NOT IN (0, 1)")
-    case .integer: ("the value is no integer", "typeof(\(column)) NOT IN ('integer', 'null')")
+    case .integer: ("the value is not an integer", "typeof(\(column)) NOT IN ('integer', 'null')")
     case .date, .double, .float:
-      ("the value is no number", "typeof(\(column)) NOT IN ('integer', 'real', 'null')")
-    case .string, .url: ("the value is no text", "typeof(\(column)) NOT IN ('text', 'null')")
+      ("the value is not a number", "typeof(\(column)) NOT IN ('integer', 'real', 'null')")
+    case .string, .url: ("the value is not text", "typeof(\(column)) NOT IN ('text', 'null')")
     case .uuid:
       (
         "the value is not the 16 bytes of a UUID",
         "\(column) IS NOT NULL AND (typeof(\(column)) <> 'blob' OR length(\(column)) <> 16)"
       )
-    case .data: ("the value is no data", "typeof(\(column)) NOT IN ('blob', 'null')")
+    case .data: ("the value is not data", "typeof(\(column)) NOT IN ('blob', 'null')")
     default: nil
     }
   }

@@ -84,7 +84,7 @@ struct ModelSource {
     } catch let error as EngineError {
       throw error
     } catch {
-      return Diagnostics([Diagnostic((error as? DatabaseError)?.message ?? "it is no model")])
+      return Diagnostics([Diagnostic((error as? DatabaseError)?.message ?? "it is not a model")])
     }
   }
 

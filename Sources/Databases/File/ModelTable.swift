@@ -135,7 +135,7 @@ struct ModelTable {
     let source = schema.swiftSource
     guard source.utf8.count <= longestSource else {
       throw DatabaseError(
-        .refused, "a model of more than \(longestSource >> 20) MB cannot be kept",
+        .refused, "a model of more than \(longestSource >> 20) MB cannot be stored",
         outcome: .unchanged)
     }
     let reading = readModel([SourceText(name: "model", source)], isStored: true)

@@ -176,7 +176,7 @@ final class ImportStatements {
       do throws(EngineError) {
         try statement.runAgain()
         guard connection.changes == Int64(capacity) else {
-          throw EngineError(.constraint(.missingValue([])), "a record is not there")
+          throw EngineError(.constraint(.missingValue([])), "a record does not exist")
         }
         try connection.endPart()
       } catch {
@@ -380,7 +380,7 @@ final class ImportStatements {
 }
 
 extension Database {
-  /// The greatest number that is a key; nil if keys are no numbers.
+  /// The greatest number that is a key; nil if keys are not numbers.
   func greatestKey(of entity: Entity) throws -> Int64? {
     guard let key = entity.source.key, case .integer = key.type else { return nil }
     return try integer("SELECT max(\(name: key.column)) FROM \(name: entity.source.table)") ?? .min

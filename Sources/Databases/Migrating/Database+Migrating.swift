@@ -82,7 +82,8 @@ extension Database {
       }
     } catch {
       if let backup, let error = error as? DatabaseError, error.outcome == .unknown {
-        throw error.with(.unknown, hint: "'\(backup)' is the database as it was")
+        throw error.with(
+          .unknown, hint: "'\(backup)' is a backup of the database before the migration")
       }
       // The database is as it was, and so needs no copy.
       if let backup { unlink(DatabaseFile(name: backup).path) }

@@ -142,7 +142,7 @@ struct MigrationRun {
     let table = broken.table.text
     let record = if case .integer(let key) = broken.key { "\(table) \(key)" } else { table }
     throw DatabaseError(
-      .refused, "\(record) would refer to a \(target) that is not there",
+      .refused, "\(record) would refer to a \(target) that does not exist",
       hint: "see \(quotedCommand("flagdb", "check", database.path))", outcome: .unchanged)
   }
 

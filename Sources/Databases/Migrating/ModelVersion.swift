@@ -21,7 +21,7 @@ package struct ModelVersion: Sendable {
   /// have had many.
   package var model: Result<Schema, Diagnostics> {
     guard case .text(let source) = source else {
-      return .failure(Diagnostics([Diagnostic("model \(version) of '\(path)' is no text")]))
+      return .failure(Diagnostics([Diagnostic("model \(version) of '\(path)' is not text")]))
     }
     return Result { () throws(Diagnostics) in
       try ModelTable.schema(from: source, version: version, path: path)

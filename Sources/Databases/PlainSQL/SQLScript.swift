@@ -53,7 +53,7 @@ final class SQLScript {
     }
     if let unused = parameters.names.first(where: { !usedParameters.contains($0) }) {
       throw Diagnostic(
-        "'\(unused)' is no parameter of the statement", at: parameters.place(of: unused))
+        "'\(unused)' is not a parameter of the statement", at: parameters.place(of: unused))
     }
     return nil
   }
@@ -121,7 +121,7 @@ final class SQLScript {
     let isInDoubleQuotes = place.source.text(place.range).utf8.first == UInt8(ascii: "\"")
     return Diagnostic(
       error.words, at: place,
-      hint: hint ?? (isInDoubleQuotes ? "a text stands in single quotes" : nil)
+      hint: hint ?? (isInDoubleQuotes ? "put text in single quotes" : nil)
         ?? error.advice.map { .words($0) })
   }
 
@@ -148,7 +148,7 @@ final class SQLScript {
     case .other: return (nil, nil)
     }
     if FoldedFunction.names.contains(name.lowercased()), unknown.sort == .function {
-      return (name, "\(name) stands without quotes before its bracket")
+      return (name, "\(name) needs no quotes before its bracket")
     }
     return (name, .name(for: Name(name), in: known))
   }

@@ -4,7 +4,7 @@ import SQLText
 extension Bins {
   /// Bins between powers of ten, to both sides of zero, for numbers of which straight bins would put
   /// nearly all in one. Between few powers of ten their doubles and halves are edges, too. Nil for
-  /// what is no number.
+  /// what is not a number.
   init?(logarithmicFrom minimum: Value, to maximum: Value, of type: AttributeType) {
     switch (type, minimum, maximum) {
     case (.integer, .integer(let low), .integer(let high)):

@@ -31,7 +31,7 @@ package struct PropertyStatistics: Sendable {
 
   package var records: Int64 { present + nulls }
 
-  /// The number of records whose data is in a file that is not there.
+  /// The number of records whose data is in a file that does not exist.
   package var missing: Int64 {
     guard case .measure(let measure) = detail, measure.quantity == .bytes else { return 0 }
     return present - measure.count

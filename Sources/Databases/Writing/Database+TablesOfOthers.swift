@@ -20,11 +20,11 @@ extension Database {
     switch table.kind {
     case .view:
       throw refusal(
-        "'\(entity.name)' is a view, which is only read",
+        "'\(entity.name)' is a view, which is read-only",
         hint: "change the tables that it is made of")
     case .table where table.key.isEmpty && table.rowNumber == nil:
       throw refusal(
-        "'\(entity.name)' is only read: it has no key, and columns have the names of the row number"
+        "'\(entity.name)' is read-only: it has no key, and its columns have the names of the row number"
       )
     case .table, .withoutRowID, .virtual: break
     }
@@ -122,7 +122,7 @@ extension Database {
       guard let flags = table.column(assignment.column)?.defaultFlags else {
         let name = entity.propertyName(of: assignment.column)
         throw refusal(
-          "'\(name)' has a default that is no whole number, which no flags are added to",
+          "'\(name)' has a default that is not a whole number, which no flags are added to",
           hint: "write \(name)=FLAGS")
       }
       return Assignment(
@@ -210,7 +210,7 @@ extension ColumnShape {
     return isRequired && !isGenerated && (defaultText == nil || defaultText == "NULL")
   }
 
-  /// The flags of a new record that is given none; nil if the default is no whole number.
+  /// The flags of a new record that is given none; nil if the default is not a whole number.
   fileprivate var defaultFlags: Int64? {
     guard var text = defaultText?.lowercased(), text != "null" else { return 0 }
     while text.hasPrefix("("), text.hasSuffix(")") { text = String(text.dropFirst().dropLast()) }

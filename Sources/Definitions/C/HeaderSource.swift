@@ -50,7 +50,7 @@ final class HeaderSource {
     let ends =
       [")"].contains(last.text) || last.kind == .number || last.kind == .identifier
       || last.kind == .character
-    // A pointer, `((void *) -1)`, is no number either.
+    // A pointer, `((void *) -1)`, is not a number either.
     let isPointer = words.indices.dropFirst().contains {
       words[$0].isSymbol(")") && words[$0 - 1].isSymbol("*")
     }

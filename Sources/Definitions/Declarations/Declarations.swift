@@ -11,7 +11,7 @@ final class Declarations {
   private var growing: [Name: DeclaredSet] = [:]
   private var byPath: [Name: Constant] = [:]
   private var byName: [Name: [Constant]] = [:]
-  /// The types of C that are no numbers; nil in other languages.
+  /// The types of C that are not numbers; nil in other languages.
   var layouts: DeclaredTypes?
   /// Gives constants of other sources; nil for what they do not have.
   var imported: ((_ path: [Name], _ depth: Int) throws(Unknowable) -> Number?)?

@@ -47,7 +47,7 @@ enum NameStripping {
       if scalars.isEmpty, isPart, !isStart { scalars.append("_") }
       scalars.append(isPart ? scalar : "_")
     }
-    // A `_` alone is no name.
+    // A `_` alone is not a name.
     return scalars.isEmpty || scalars.elementsEqual(["_"]) ? "__" : Name(String(scalars))
   }
 }

@@ -51,7 +51,7 @@ struct TokenList {
   }
 }
 
-/// A value that cannot be worked out, with the place of what is not known.
+/// A value that cannot be evaluated, with the place of what is not known.
 struct Unknowable: Error {
   let message: String
   var place: TokenPlace?

@@ -26,7 +26,7 @@ enum Arithmetic {
 
   // MARK: Literals
 
-  /// The number that a literal writes; nil for one that is no whole number.
+  /// The number that a literal writes; nil for one that is not a whole number.
   func number(_ literal: Name, _ language: DefinitionLanguage) -> Number? {
     var digits = literal.utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "'") }[...]
     let radix = Self.takeRadix(&digits, language)

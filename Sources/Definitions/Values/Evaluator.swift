@@ -158,7 +158,7 @@ struct Evaluator<Names: NameValues> {
   private func known(_ number: Number?, _ token: Token) throws(Unknowable) -> Number {
     if let number { return number }
     if isDead { return Number(0, arithmetic.truth) }
-    throw Unknowable("'\(token.text)' has no result that can be worked out here", at: token.place)
+    throw Unknowable("'\(token.text)' cannot be evaluated here", at: token.place)
   }
 
   func cast(_ number: Number, to type: NumberType) -> Number {
@@ -176,14 +176,14 @@ struct Evaluator<Names: NameValues> {
     case .number:
       at += 1
       guard let number = arithmetic.number(token.text, language) else {
-        return try known(nil, orSay: "'\(token.text)' is no whole number that is known here", token)
+        return try known(nil, orSay: "'\(token.text)' is not a known whole number", token)
       }
       return number.type == nil ? number.converted(to: expected) : number
     case .character:
       at += 1
       return try known(
         CharacterValue.of(token.text).map { Number(Int128($0), arithmetic.truth) },
-        orSay: "'\(token.text)' is no single character", token)
+        orSay: "'\(token.text)' is not a single character", token)
     case .identifier: return try parseName(token)
     case .symbol where token.text == "(":
       at += 1

@@ -5,7 +5,7 @@ struct TypeNode {
   enum Kind {
     case type(NamedType)
     case entity(Entity)
-    /// A name around others that is no type of the model.
+    /// A name around others that is not a type of the model.
     case namespace
     /// A type that others declare.
     case foreign

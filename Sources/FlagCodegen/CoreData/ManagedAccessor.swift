@@ -343,7 +343,9 @@ struct ManagedAccessor {
     let place = "'\(entity).\(attribute.name)'"
     switch values {
     case .flags(let set):
-      guard let width else { return "\(place) is no integer, which keeps flags of '\(set.name)'" }
+      guard let width else {
+        return "\(place) is not an integer, which keeps flags of '\(set.name)'"
+      }
       let flag = set.flags.first { $0.mask.trailingZeroBitCount >= width }
       return flag.map {
         "\(place) has \(width) bits, and '\(set.name).\($0.name)' is bit \($0.mask.trailingZeroBitCount)"
@@ -358,7 +360,7 @@ struct ManagedAccessor {
     switch enumeration.rawType {
     case .integer:
       guard let width else {
-        return "\(place) is no integer, which keeps cases of '\(enumeration.name)'"
+        return "\(place) is not an integer, which keeps cases of '\(enumeration.name)'"
       }
       let largest = Int64.max >> Int64(64 - width)
       let beyond = enumeration.cases.first { one in
@@ -373,10 +375,10 @@ struct ManagedAccessor {
       }
     case .real:
       return [.double, .float].contains(attribute.type)
-        ? nil : "\(place) is no number with a fraction, as cases of '\(enumeration.name)' are"
+        ? nil : "\(place) is not a number with a fraction, as cases of '\(enumeration.name)' are"
     case .string, .character, .caseName:
       return attribute.type == .string
-        ? nil : "\(place) is no text, as cases of '\(enumeration.name)' are"
+        ? nil : "\(place) is not text, as cases of '\(enumeration.name)' are"
     }
   }
 }

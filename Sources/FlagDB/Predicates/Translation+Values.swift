@@ -67,7 +67,7 @@ extension Translation {
   private static func number(_ value: Double) throws(UntranslatableExpression)
     -> PredicateSyntax.Kind
   {
-    if value.isNaN { throw UntranslatableExpression("a value that is no number") }
+    if value.isNaN { throw UntranslatableExpression("a value that is not a number") }
     if value.isInfinite { return .number(value > 0 ? "1e999" : "-1e999") }
     return .number("\(value)")
   }

@@ -17,7 +17,7 @@ extension Transaction {
         try engine.insert(into: entity, engine.resolve(request, of: entity))
       }
       guard case .integer(let key) = record.key else {
-        throw ValueError("the key of a \(entity.name) is no whole number")
+        throw ValueError("the key of a \(entity.name) is not a whole number")
       }
       return key
     }

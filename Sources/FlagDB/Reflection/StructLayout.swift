@@ -119,7 +119,7 @@ final class StructLayout {
     }
   }
 
-  /// The way to write references to records of the type that this one has; nil if it is no record.
+  /// The way to write references to records of the type that this one has; nil if it is not a record.
   private static func relatedWriter(of value: Any) -> ((Any, inout RowWriter) throws -> Void)? {
     if let related = value as? any RelatedValue { return writer(related: related) }
     return (value as? any Entity).map { writer(record: $0) }

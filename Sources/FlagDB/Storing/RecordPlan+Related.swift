@@ -74,7 +74,7 @@ extension RecordPlan {
     let found = try lane.engine.number(Query(target, predicate: those, answer: .count))
     guard found == Set(others).count else {
       throw DatabaseError(
-        "'\(list.name)' of \(entity.name) refers to a record of \(target.name) that is not there")
+        "'\(list.name)' of \(entity.name) refers to a record of \(target.name) that does not exist")
     }
     switch list.storage {
     case .inverse(let foreign), .column(let foreign):

@@ -157,7 +157,7 @@ final class RecordPlan<Of: FlagDB.Entity> {
       row.cells[insertion.place] = .integer(reference.key)
     }
     guard case .integer(let key) = try insertion.statement.insert(&row) else {
-      throw ValueError("the key of a \(entity.name) is no whole number")
+      throw ValueError("the key of a \(entity.name) is not a whole number")
     }
     return key
   }

@@ -71,7 +71,7 @@ extension Array: RelatedValue, RelatedList where Element: Entity {
 enum OwnKey: Equatable {
   /// The struct has no property for it.
   case unknown
-  /// It is no record yet.
+  /// It is not a record yet.
   case none
   case number(Int64)
 }

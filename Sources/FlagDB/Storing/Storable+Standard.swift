@@ -72,9 +72,9 @@ extension Double: Storable {
   /// A floating-point number.
   public static var storageForm: StorageForm { StorageForm(.double) }
 
-  /// Writes a number; what is no number is refused, since SQLite would keep nothing.
+  /// Writes a number; what is not a number is refused, since SQLite would keep nothing.
   public func write(to row: inout RowWriter) throws {
-    if isNaN { throw row.refusal("what is no number") }
+    if isNaN { throw row.refusal("what is not a number") }
     row.write(.real(self))
   }
 
@@ -98,7 +98,7 @@ extension Float: Storable {
   /// A floating-point number.
   public static var storageForm: StorageForm { StorageForm(.float) }
 
-  /// Writes a number; what is no number is refused.
+  /// Writes a number; what is not a number is refused.
   public func write(to row: inout RowWriter) throws { try Double(self).write(to: &row) }
 
   /// Reads a number.

@@ -84,7 +84,7 @@ struct ColumnNames {
     else { return .field(field) }
     return .wrong(
       .unsettable(
-        column, reason: "is kept on the side of \(relationship.target)",
+        column, reason: "is stored in \(relationship.target)",
         hint: relationship.inverse.map {
           "set '\($0)' of the \(relationship.target) instead, or leave it out: --skip '\(column)'"
         }))

@@ -104,15 +104,15 @@ extension DetectedColumn {
     }
     let digits = text.utf8.prefix { $0 &- 0x30 <= 9 }.count
     let isLikeDate = digits == 4 && text.utf8.dropFirst(4).first == UInt8(ascii: "-")
-    return isLikeDate && (try? Timestamp(text)) == nil ? "which is no date" : nil
+    return isLikeDate && (try? Timestamp(text)) == nil ? "which is not a date" : nil
   }
 
   /// The kind that the values before were.
   static func denial(of before: Possible) -> String {
     if before.contains(.bool) { return "neither true nor false" }
-    if before.contains(.integer) { return "no whole number" }
-    if before.contains(.double) || before.contains(.moment) { return "no number" }
-    return before.contains(.date) ? "no date" : "no UUID"
+    if before.contains(.integer) { return "not a whole number" }
+    if before.contains(.double) || before.contains(.moment) { return "not a number" }
+    return before.contains(.date) ? "not a date" : "not a UUID"
   }
 }
 

@@ -212,13 +212,14 @@ struct DetectedColumn {
     let text = reader.text(of: column)
     let shown = quotedSample(text)
     if possible == .number {
-      return "\(shown), which \(before.contains(.integer) ? "is no whole number" : "no Double has")"
+      return
+        "\(shown), which \(before.contains(.integer) ? "is not a whole number" : "no Double has")"
     }
     guard possible.isSubset(of: [.text, .flags]) else { return nil }
     if hasList, before.contains(.flags), !possible.contains(.flags) {
       return names.isFull
         ? "\(shown): with it there are more than 64 names, and a set has 64 flags"
-        : "\(shown), which is no list of names"
+        : "\(shown), which is not a list of names"
     }
     if before.isDisjoint(with: .plain) || !possible.isDisjoint(with: .plain) { return nil }
     if !reader.isJSON, let kind = Self.kind(resembling: text) { return "\(shown), \(kind)" }

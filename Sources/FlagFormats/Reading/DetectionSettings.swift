@@ -28,7 +28,7 @@ package struct DetectionSettings: Sendable {
     chosenNames(for: columns.map(mapping.name), or: "column") { $0.folded }
   }
 
-  /// Throws where a type or a uniqueness is asked for something that is not there.
+  /// Throws where a type or a uniqueness is asked for something that does not exist.
   func requireMet(by columns: [Name], called attributes: [Name]) throws(ValueError) {
     let known = columns + attributes
     let asked = types.keys.sorted().map { ("--type", $0) } + uniques.map { ("--unique", $0) }

@@ -53,7 +53,7 @@ extension InputProblem {
       "expected \(counted(expected, "field")), found \(groupedDigits(found))"
     case .json(let problem): problem.message
     case .blankColumn(let index): "expected a name for column \(index), found none"
-    case .duplicateColumn(let name): "the column \(quotedSample(name.text)) stands twice"
+    case .duplicateColumn(let name): "the column \(quotedSample(name.text)) appears twice"
     case .unknownColumn(let name, _): "the column \(quotedSample(name.text)) has no attribute"
     case .otherDelimiter(let delimiter):
       "expected several columns, found one with \(delimiter == "\t" ? "tabs" : "'\(delimiter)'")"

@@ -56,7 +56,7 @@ final class ValueDecoder: CellDecoder {
   }
 
   private func value(_ text: String, _ kind: InputField.Kind) throws(ValueError) -> Value {
-    // A number is no text of a date, and the error that says so would be dear.
+    // A number is not text of a date, and the error that says so would be dear.
     if !kind.isJSON || kind == .number, let moment = moment(text) { return moment }
     do {
       return kind.isJSON

@@ -23,7 +23,7 @@ package indirect enum Hint: Hashable, Sendable {
   ) -> Hint? {
     // Canonically equivalent, as Swift's `==` of texts has it.
     if let same = names.first(where: { $0 == typed && Name($0) != Name(typed) }) {
-      return .meant([same], then: "it looks the same, but its accents are other characters")
+      return .meant([same], then: "it looks the same, but its accents are encoded differently")
     }
     if let near = nearestName(to: typed, in: names) { return .meant([near]) }
     return lead.flatMap { names.isEmpty ? nil : .choice($0, Array(names)) }

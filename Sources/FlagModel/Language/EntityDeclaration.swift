@@ -53,7 +53,7 @@ package struct EntityDeclaration {
     }
     for case .pattern(let keyword, isStatic: false) in type.members {
       let mistake = Diagnostic(
-        "a tuple of properties cannot be kept in columns", at: keyword,
+        "a tuple of properties cannot be stored in columns", at: keyword,
         hint: "declare each alone")
       mistakes.append(Mistake(diagnostic: mistake))
     }
@@ -157,7 +157,7 @@ package struct EntityDeclaration {
     if let type = property.type {
       guard let (what, place) = unsupported(type) else { return nil }
       let mistake = Diagnostic(
-        "\(what) cannot be kept in a column", at: place, hint: "mark '\(name)' '@Transient'")
+        "\(what) cannot be stored in a column", at: place, hint: "mark '\(name)' '@Transient'")
       return Mistake(
         diagnostic: mistake,
         repair: Repair(

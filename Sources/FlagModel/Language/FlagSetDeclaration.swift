@@ -37,7 +37,7 @@ package struct FlagSetDeclaration {
     {
       checker.diagnostics.append(
         Diagnostic(
-          "a flag without a value needs a line of its own", at: second.name.place,
+          "a flag without a value needs its own line", at: second.name.place,
           hint: "write 'static var \(excerpt(second.name.value)): Self' below"))
     }
     constants = numbered.map(\.keyword).filter { $0.source.text($0.range) == "let" }

@@ -67,7 +67,7 @@ extension BitField {
 
   private func check(_ enumeration: Enumeration) throws(FieldError) {
     guard case .integer = enumeration.rawType else {
-      throw FieldError(.type, "the raw values of '\(enumeration.name)' are no integers")
+      throw FieldError(.type, "the raw values of '\(enumeration.name)' are not integers")
     }
     if let unlisted = enumeration.cases.first(where: { !FlagSet.canBeListed($0.name) }) {
       throw FieldError(
@@ -80,7 +80,7 @@ extension BitField {
         hint: "declare it '\(declaredType)'")
     case (false, false):
       throw FieldError(
-        .type, "0 is no case of '\(enumeration.name)'",
+        .type, "0 is not a case of '\(enumeration.name)'",
         hint: "declare it '\(declaredType)?': nil is 0")
     default: return
     }
@@ -148,7 +148,7 @@ extension BitField {
     else {
       let names = schema.enumerations.map(\.name)
       throw FieldError(
-        .type, "'\(typeName)' is no enum of the model and no whole number",
+        .type, "'\(typeName)' is neither an enum of the model nor an integer type",
         hint: .name(for: typeName, in: names, orAll: "there are"))
     }
     try self.init(

@@ -50,7 +50,7 @@ package struct HalfGroup: Hashable, Sendable {
   }
 
   package var hint: Hint {
-    "'\(group)' is there whole or not at all: give \(missingNames) a value too, or none to any part"
+    "'\(group)' needs all of its parts, or none: give \(missingNames) a value too, or none to any part"
   }
 
   private var missingNames: String { listedInQuotes(missing.map(\.name), "and") }

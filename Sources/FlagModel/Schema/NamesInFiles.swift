@@ -126,7 +126,7 @@ extension BitField {
 }
 
 extension Enumeration {
-  /// The raw value of the case that has a name, or that files call so. A text of a file or a server that is no name in
+  /// The raw value of the case that has a name, or that files call so. A text of a file or a server that is not a name in
   /// Swift is the raw value of a case with another name, and is taken for that one. An empty text names no case:
   /// it is no value, where that is possible.
   package func rawValue(called name: Name) -> Value? {

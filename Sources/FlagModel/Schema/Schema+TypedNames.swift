@@ -24,7 +24,7 @@ extension Schema {
     let known = entities.map(\.name)
     throw ValueError(
       "'\(name)' is not an entity of the model",
-      hint: .name(for: name, in: known, orAll: "there is") ?? "the model has no entities yet")
+      hint: .name(for: name, in: known, orAll: "the model has") ?? "the model has no entities yet")
   }
 }
 

@@ -127,7 +127,7 @@ extension Timestamp {
   }
 
   private static func current(_ now: Timestamp?, for text: String) throws(ValueError) -> Timestamp {
-    guard let now else { throw ValueError.expected("a date that stays the same", found: text) }
+    guard let now else { throw ValueError.expected("a fixed date", found: text) }
     return now
   }
 }
@@ -159,7 +159,7 @@ extension FlagSet {
   package func storedValue(of mask: UInt64) throws(ValueError) -> Int64 {
     if let field = fields.first(where: { !$0.isValid(in: mask) }) {
       let value = field.type.rawText(of: field.value(in: mask))
-      throw ValueError("\(field.name): \(value) is no case of '\(field.declaredType)'")
+      throw ValueError("\(field.name): \(value) is not a case of '\(field.declaredType)'")
     }
     return stored(mask)
   }

@@ -8,7 +8,7 @@ package struct DateTextStyle: Hashable, Sendable {
   /// The words for UTC after the time: nothing, `Z`, ` UTC`, or an offset of nothing.
   private let zone: [UInt8]
 
-  /// The style of a text; nil if it is no date that we read.
+  /// The style of a text; nil if it is not a date that we read.
   package init?(showing text: String) {
     let bytes = Array(text.utf8)
     guard (try? Timestamp(text)) != nil, bytes.count >= 10 else { return nil }

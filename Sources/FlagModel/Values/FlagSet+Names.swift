@@ -178,7 +178,7 @@ extension FlagSet {
   }
 
   /// The bits of a number: in another base than ten as they are written, and decimal as Swift's
-  /// `rawValue` has it; nil for what is no number that the raw type holds.
+  /// `rawValue` has it; nil for what is not a number that the raw type holds.
   package func bits(number text: String) -> UInt64? {
     let radix = NumberText.radix(of: text.utf8)
     if radix != 10 { return try? bits(text, radix: radix) }

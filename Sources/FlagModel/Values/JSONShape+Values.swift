@@ -121,7 +121,7 @@ extension JSONShape {
       return (pair.key.text(), pair)
     }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     for (one, next) in zip(named, named.dropFirst()) where Name(one.name) == Name(next.name) {
-      throw ValueError("the key \(ValueError.quoted(one.name)) stands twice")
+      throw ValueError("the key \(ValueError.quoted(one.name)) appears twice")
     }
     return isKeyOfObject(key)
       ? .object(named.map { JSONMember($0.name, $0.pair.value) })

@@ -8,7 +8,7 @@ struct SignificantDigits {
   /// The power of ten of the first digit.
   private var power = 0
 
-  /// Nil for what is no number.
+  /// Nil for what is not a number.
   init?(_ number: Double) {
     guard number.isFinite else { return nil }
     isNegative = number < 0

@@ -68,7 +68,7 @@ private struct TimestampReader {
     let second = scanner.accept(":") ? try parseDigits(2) : 0
     let fraction = scanner.accept(".") ? try parseFraction() : 0
     let midnight: Hint? = hour == 24 ? "write 00:00 of the next day" : nil
-    let leap: Hint? = second == 60 ? "leap seconds are not kept: write 59" : nil
+    let leap: Hint? = second == 60 ? "leap seconds are not supported: write 59" : nil
     try check("an hour", hour, in: 0...23, hint: midnight)
     try check("a minute", minute, in: 0...59)
     try check("a second", second, in: 0...59, hint: leap)
@@ -128,6 +128,9 @@ private struct TimestampReader {
   /// For a local form such as `20.11.2026` or `11/20/2026`, the same day as ISO 8601 writes it,
   /// if only one day can be meant.
   private var repair: Hint? {
+    if ["yesterday", "tomorrow", "today"].contains(text.lowercased()) {
+      return "write the date, as in 2026-11-20"
+    }
     let parts = text.split(omittingEmptySubsequences: false) { "./-".contains($0) }
     let numbers = parts.compactMap { Int($0) }
     guard parts.count == 3, numbers.count == 3 else { return nil }

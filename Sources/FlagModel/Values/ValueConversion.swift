@@ -33,7 +33,7 @@ package struct ValueConversion: Hashable, Sendable {
     }
   }
 
-  /// True if a list becomes a set: what stands twice in it is lost.
+  /// True if a list becomes a set: what appears twice in it is lost.
   private var becomesSet: Bool { new.isSet && !old.isSet }
 
   /// True if an empty text is no value of the new type, so that it may stand for none.
@@ -68,7 +68,7 @@ package struct ValueConversion: Hashable, Sendable {
       var lost: [Name] = []
       let value = try changed(text, &lost)
       if becomesSet, let count = new.elements(of: value)?.count, count < items(text).count {
-        throw ValueError("an element stands twice")
+        throw ValueError("an element appears twice")
       }
       guard lost.isEmpty else {
         throw ValueError("\(listedInQuotes(lost, "and")) \(lost.count == 1 ? "goes" : "go")")

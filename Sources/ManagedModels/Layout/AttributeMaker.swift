@@ -111,7 +111,7 @@ extension ManagedAttribute {
 typealias KeptType = (type: AttributeType, stored: StoredForm, name: Name)
 
 extension [NamedType] {
-  /// A type that somebody has declared; nil if it is not among them, or cannot be kept in such an
+  /// A type that somebody has declared; nil if it is not among them, or cannot be stored in such an
   /// attribute.
   fileprivate func type(named name: Name, keptAs kept: ManagedType) -> KeptType? {
     let isInteger = [.int16, .int32, .int64].contains(kept)

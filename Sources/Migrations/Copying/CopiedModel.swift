@@ -166,7 +166,7 @@ struct CopiedModel {
     if isTakenForKey(copy), attribute.column != entity.source.key?.column {
       // Other records refer to the key that they have had.
       copy.isOptional = true
-      note("'\(entity.name).id' is no key, and so is optional in the copy")
+      note("'\(entity.name).id' is not a key, and so is optional in the copy")
     }
     append(.attribute(copy), .attribute(attribute), named: name, to: entity)
   }
@@ -239,7 +239,7 @@ struct CopiedModel {
     let attribute = Attribute(
       name: free, declaredType: declaredType, type: type, isOptional: true)
     append(.attribute(attribute), content, named: free, to: entity)
-    note("the order of a list is kept in '\(names.entities[entity.name] ?? entity.name).\(free)'")
+    note("the order of a list is stored in '\(names.entities[entity.name] ?? entity.name).\(free)'")
   }
 }
 

@@ -12,7 +12,7 @@ package struct CopyPlan: Sendable {
   package var notes: [String] = []
   package private(set) var records: [CopiedRecords] = []
   package private(set) var pairs: [CopiedPairs] = []
-  /// The entities whose keys are no numbers, so that their records get numbers first.
+  /// The entities whose keys are not numbers, so that their records get numbers first.
   package private(set) var numbered: [NumberedKeys] = []
 
   /// The plan for the records of some entities. Throws if the model of the copy cannot be read, as
@@ -72,7 +72,7 @@ package enum CopiedKey: Sendable {
 package struct CopiedColumn: Sendable {
   package enum Content: Sendable {
     case attribute(Attribute, to: Attribute)
-    /// The key of a record of an entity; a text stands for one that is not there.
+    /// The key of a record of an entity; a text stands for one that does not exist.
     case link(Relationship, numberedAs: Name?)
   }
 

@@ -10,7 +10,7 @@ struct CopyQueries {
   /// The model of the copy.
   let copy: Schema
   private(set) var notes: [String] = []
-  /// The entities that something refers to by keys that are no numbers.
+  /// The entities that something refers to by keys that are not numbers.
   private var numbered: Set<Name> = []
 
   init(source: Schema, chosen: Set<Name>, model: CopiedModel, copy: Schema) {

@@ -37,7 +37,7 @@ struct FillValues {
       }
       faults.append(
         Diagnostic(
-          "'\(fill.attribute)' is no attribute of the new model",
+          "'\(fill.attribute)' is not an attribute of the new model",
           hint: .name(for: fill.attribute, in: names)))
       return
     }

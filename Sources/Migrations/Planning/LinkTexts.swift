@@ -83,7 +83,7 @@ struct LinkTexts {
     list.conversions(in: "\(table: entity.name)") + otherKey.conversions(in: named)
   }
 
-  /// The condition for a record that names one that is not there.
+  /// The condition for a record that names one that does not exist.
   var namesNobody: SQLText {
     "\(key) IN (SELECT own FROM \(named) WHERE \(otherKey) IS NULL)"
   }

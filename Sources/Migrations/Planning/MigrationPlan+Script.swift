@@ -22,7 +22,7 @@ extension MigrationPlan {
       let table: SQLText = """
         CREATE TEMP TABLE flagdb_proof (
           version INTEGER CONSTRAINT "the database is no longer as it was" CHECK (version),
-          keys INTEGER CONSTRAINT "a record refers to one that is not there" CHECK (keys)
+          keys INTEGER CONSTRAINT "a record refers to one that does not exist" CHECK (keys)
         )
         """
       guard let version else { return [table] }

@@ -68,7 +68,7 @@ extension Entity {
       throw unknown(request.property, of: attributes.filter { $0.type == .date }.map(\.name))
     }
     guard attribute.type == .date else {
-      throw ValueError("'\(name).\(attribute.name)' is no Date, and has no \(unit.rawValue)")
+      throw ValueError("'\(name).\(attribute.name)' is not a Date, and has no \(unit.rawValue)")
     }
     return .partitions(by: attribute.column, unit)
   }

@@ -7,7 +7,7 @@ extension SVGCanvas {
   /// A narrower bar is hard to see.
   private static let narrowestBar = 2.5
   private static let seriesLegend =
-    "dashed: the beginning of what changed most; on a pale ground: periods without records"
+    "dashed line: start of the most significant change; pale: no records in that period"
 
   /// A small chart for each line, all over the same periods: bars from none to the line's greatest
   /// share, and a dashed line where it changed most.

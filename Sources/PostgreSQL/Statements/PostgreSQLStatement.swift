@@ -100,7 +100,7 @@ package final class PostgreSQLStatement {
     guard !parameters.hasUnsendableText else {
       throw PostgreSQLError(
         ServerReport(
-          state: SQLState.untranslatableCharacter, "a text with the character 0 cannot be kept"),
+          state: SQLState.untranslatableCharacter, "a text with the character 0 cannot be stored"),
         sql: sql)
     }
     connection.forgetWritten()

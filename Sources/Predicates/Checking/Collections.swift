@@ -91,7 +91,7 @@ struct Collections: CheckingPart {
     func made(_ type: TermType, _ isOptional: Bool) -> Term {
       Term(.aggregate(aggregate, element.term, values.records), type, isOptional: isOptional)
     }
-    // There is no sum or number of the elements of an array that is not there.
+    // There is no sum or number of the elements of an array that does not exist.
     let isMissing = values.records.missing != nil
     switch aggregate {
     case .sum:

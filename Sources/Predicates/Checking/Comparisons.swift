@@ -81,7 +81,8 @@ struct Comparisons: CheckingPart {
     guard let first = literals.constant(left), let second = literals.constant(right) else {
       throw Diagnostic(
         "expected an attribute on one side of '\(comparison.rawValue)'", at: place,
-        hint: "\(innermost.name) has \(listed(innermost.names))")
+        hint: nameWithoutMarks(left).map { .meant([$0]) }
+          ?? "\(innermost.name) has \(listed(innermost.names))")
     }
     return try compare(first, comparison, options, second, place)
   }
@@ -194,6 +195,20 @@ struct Comparisons: CheckingPart {
       throw Diagnostic(
         "'\(operand.name)' (\(operand.declaredType)) has no order", at: operand.place)
     default: return
+    }
+  }
+
+  /// The attribute in `.score` of jq, or in `[score]` of other engines.
+  private func nameWithoutMarks(_ syntax: PredicateSyntax) -> String? {
+    switch syntax.kind {
+    case .dotted(let name) where innermost.names.contains(name): name.text
+    case .list(let items) where items.count == 1:
+      if case .name(let name) = items[0].kind, innermost.names.contains(name) {
+        name.text
+      } else {
+        nil
+      }
+    default: nil
     }
   }
 

@@ -32,6 +32,9 @@ extension CheckingPart {
   func unknown(_ name: NameSyntax) -> Diagnostic {
     if let foreign = foreignName(name) { return foreign }
     let unknown = innermost.unknownName(name.name, at: name.place)
+    if let meant = Language.constantsOfOthers[name.name.text.lowercased()] {
+      return Diagnostic(unknown.message, at: name.place, hint: .meant([meant]))
+    }
     for frame in environment.frames.reversed() {
       guard let variable = frame.variable, case .record(let path) = frame.subject,
         path.entity.names.contains(name.name)
@@ -58,13 +61,18 @@ extension CheckingPart {
   func wordAlone(_ word: NameSyntax) -> Diagnostic? {
     for attribute in innermost.attributes {
       let test: String
+      let kind: String
       switch attribute.type {
-      case .flags(let set) where set.mask(named: word.name) != nil: test = "has"
-      case .enumeration(let cases) where cases.rawValue(of: word.name) != nil: test = "="
+      case .flags(let set) where set.mask(named: word.name) != nil:
+        test = "has"
+        kind = "a flag"
+      case .enumeration(let cases) where cases.rawValue(of: word.name) != nil:
+        test = "="
+        kind = "an enum case"
       default: continue
       }
       return Diagnostic(
-        "'\(word.name)' is true of no record by itself", at: word.place,
+        "'\(word.name)' is \(kind), not a condition", at: word.place,
         hint: .meant(["\(attribute.name) \(test) \(word.name)"]))
     }
     return nil

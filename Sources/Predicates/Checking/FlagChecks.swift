@@ -162,9 +162,18 @@ struct FlagChecks: CheckingPart {
     case .text, .date, .bool, .duration, .range:
       throw Diagnostic(
         "'\(operand.name)' holds flags: expected a list such as "
-          + "[.\(set.flags.first?.name ?? "")]", at: literal.place)
+          + "[.\(set.flags.first?.name ?? "")]", at: literal.place,
+        hint: meant(literal, operand, set))
     default: return expression(literal)
     }
+  }
+
+  /// `markers = 'HRM'`
+  private func meant(_ literal: PredicateSyntax, _ operand: Operand, _ set: FlagSet) -> Hint? {
+    guard case .text(let text) = literal.kind, set.mask(called: Name(text)) != nil else {
+      return nil
+    }
+    return .meant(["\(operand.name) has \(text)"])
   }
 
   /// A test that a term equals these flags: for `markers & 6` the test of the column itself.

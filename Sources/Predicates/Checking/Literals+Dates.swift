@@ -4,7 +4,7 @@ import SQLText
 // Dates and lengths of time that were typed: `2026-11-20`, `now - 7d`.
 
 extension Literals {
-  /// The moment that is typed, `now` and `now - 7d` included; nil for what is no date.
+  /// The moment that is typed, `now` and `now - 7d` included; nil for what is not a date.
   func date(_ syntax: PredicateSyntax) throws(Diagnostic) -> Timestamp? {
     switch syntax.kind {
     case .date(let text):

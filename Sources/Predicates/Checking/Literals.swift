@@ -205,7 +205,18 @@ struct Literals: CheckingPart {
       return unknown
     }
     return Diagnostic(
-      unknown.message, at: name.place, hint: "a text stands in quotes: '\(name.name)'")
+      unknown.message, at: name.place, hint: "put text in quotes: '\(wholeWord(at: name))'")
+  }
+
+  /// The word of which the name is the beginning: `S-17`.
+  private func wholeWord(at name: NameSyntax) -> String {
+    let bytes = name.place.source.utf8
+    let isPart: (UInt8) -> Bool = { byte in
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+        || "-_".utf8.contains(byte)
+    }
+    let end = bytes[name.place.range.upperBound...].firstIndex { !isPart($0) } ?? bytes.endIndex
+    return name.place.source.text(name.place.range.lowerBound..<end)
   }
 
   /// A value in an error message.

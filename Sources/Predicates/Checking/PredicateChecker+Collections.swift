@@ -138,7 +138,7 @@ extension PredicateChecker {
     if case .number = condition.kind {
       throw Diagnostic(
         "an index is not supported", at: condition.place,
-        hint: "'first' and 'last' are, and a condition in brackets")
+        hint: "use 'first', 'last' or a condition in brackets")
     }
     switch try collections.several(owner, base) {
     case .records(let records, let entity):

@@ -54,7 +54,7 @@ extension PredicateChecker {
   ) throws(Diagnostic) -> Checked {
     guard environment.expressionDepth < Self.greatestExpressionDepth else {
       throw Diagnostic(
-        "the expression '\(expression.name)' leads to itself, or through too many others",
+        "the expression '\(expression.name)' refers to itself, or through too many others",
         at: syntax.place)
     }
     var inner = self

@@ -1,4 +1,5 @@
 import FlagModel
+import PlainText
 import SQLText
 
 // Calls with nothing before them: functions of NSPredicate and of Swift.
@@ -27,8 +28,20 @@ extension PredicateChecker {
     try refuseDistinct(arguments)
     guard function.takes(arguments.count),
       let found = try call(function, arguments, syntax)
-    else { throw Diagnostic("'\(name)' got \(arguments.count) arguments", at: syntax.place) }
+    else { throw wrongArguments(name, function, arguments, syntax) }
     return found
+  }
+
+  private func wrongArguments(
+    _ name: String, _ function: Callable, _ arguments: [PredicateSyntax.Argument],
+    _ syntax: PredicateSyntax
+  ) -> Diagnostic {
+    let isDay = name.lowercased() == "date" && arguments.count == 1
+    return Diagnostic(
+      "'\(name)' does not take \(counted(arguments.count, "argument"))", at: syntax.place,
+      hint: isDay
+        ? .meant(["day(\(text(of: arguments[0].value)))"])
+        : "write \(function.signature(name))")
   }
 
   /// `distinct` is a word of aggregates.
@@ -67,7 +80,7 @@ extension PredicateChecker {
         "'\(name)' is not supported", at: syntax.place, hint: Language.instead(of: name))
     }
     return Diagnostic(
-      "'\(name)' is no function that is known", at: syntax.place,
+      "unknown function '\(name)'", at: syntax.place,
       hint: Language.suggestion(for: name, among: Language.functions))
   }
 
@@ -147,7 +160,7 @@ extension PredicateChecker {
     let operand = try operand(of: checked, argument)
     guard operand.type == .date else {
       throw Diagnostic(
-        "'\(text(of: syntax))': '\(operand.name)' (\(operand.declaredType)) is no date of a record",
+        "'\(text(of: syntax))': '\(operand.name)' (\(operand.declaredType)) is not a date of a record",
         at: argument.place)
     }
     return .operand(arithmetic.value(.ofDate(part), function, of: operand, syntax))
@@ -204,7 +217,7 @@ extension PredicateChecker {
   ) throws(Diagnostic) -> Checked {
     guard function.takes(arguments.count) else {
       throw Diagnostic(
-        "'percentile' got \(arguments.count) arguments", at: syntax.place,
+        "'percentile' does not take \(counted(arguments.count, "argument"))", at: syntax.place,
         hint: "as in percentile(ATTRIBUTE, 95)")
     }
     let percent = arguments[1].value

@@ -23,7 +23,7 @@ extension PredicateChecker {
     if Self.isOfRecords(arguments) {
       guard aggregate == .count else {
         throw Diagnostic(
-          "'\(function.name)' got 0 arguments", at: syntax.place,
+          "'\(function.name)' needs an argument", at: syntax.place,
           hint: "as in \(function.name)(ATTRIBUTE)")
       }
       try requireGroups(syntax)
@@ -67,8 +67,8 @@ extension PredicateChecker {
       environment.expressionDepth == 0
     else {
       throw Diagnostic(
-        "'\(text(of: syntax))' is of many records, and one is asked here", at: syntax.place,
-        hint: "--having asks of groups, --columns and --sort show and sort them")
+        "'\(text(of: syntax))' is an aggregate, and a predicate tests one record", at: syntax.place,
+        hint: "test groups with --having, and show aggregates with --columns")
     }
   }
 
@@ -81,8 +81,8 @@ extension PredicateChecker {
       return .operand(each.operand)
     }
     throw Diagnostic(
-      "'\(text(of: syntax))' is one of several in each group, and there are none",
-      at: syntax.place, hint: "--group-by '\(text(of: syntax))' makes them")
+      "'\(text(of: syntax))' needs groups", at: syntax.place,
+      hint: "group by it with --group-by '\(text(of: syntax))'")
   }
 
   /// The flags that `each` takes one by one, or a list of values, and what one of them is.
@@ -90,7 +90,8 @@ extension PredicateChecker {
     inEach arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> (all: Term, one: Operand) {
     guard arguments.count == 1 else {
-      throw Diagnostic("'each' got \(arguments.count) arguments", at: syntax.place)
+      throw Diagnostic(
+        "'each' takes one argument, found \(arguments.count)", at: syntax.place)
     }
     let argument = arguments[0].value
     var found = try collections.several(try check(operand: argument), argument)

@@ -128,7 +128,7 @@ extension PredicateChecker {
 
   // MARK: Containers
 
-  /// `left contains right`, where the left is no text; nil where it is one.
+  /// `left contains right`, where the left is not text; nil where it is one.
   func contains(
     _ left: Side, _ options: TextOptions, _ right: PredicateSyntax, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Predicate? {
@@ -176,6 +176,6 @@ extension PredicateChecker {
     default: break
     }
     throw Diagnostic(
-      "'\(text(of: container.syntax))' is no list", at: container.syntax.place)
+      "'\(text(of: container.syntax))' is not a list", at: container.syntax.place)
   }
 }

@@ -28,7 +28,7 @@ extension PredicateChecker {
     default: break
     }
     throw Diagnostic(
-      "'\(quantifier.rawValue)' asks of several values, and '\(text(of: subject))' is one",
+      "'\(quantifier.rawValue)' needs several values, and '\(text(of: subject))' is one",
       at: subject.place)
   }
 

@@ -69,7 +69,7 @@ extension PredicateChecker {
       }
     }
     throw Diagnostic(
-      "'\(name)' of what is not typed is not supported", at: syntax.place)
+      "'\(name)' of a value that is not a literal is not supported", at: syntax.place)
   }
 
   // MARK: Members of names
@@ -122,7 +122,7 @@ extension PredicateChecker {
   // MARK: Sets of values
 
   /// `Set(tags).isSubset(of: ["a", "b"])` and its like, of several values and a list; nil for
-  /// what is no list.
+  /// what is not a list.
   func call(
     _ method: SetMethod, of values: Values, _ argument: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {

@@ -136,8 +136,10 @@ extension PredicateChecker {
     let operand = try operand(of: left)
     guard operand.isText else {
       throw Diagnostic(
-        "'\(operand.name)' (\(operand.declaredType)) is no text: '\(test.rawValue)' asks texts",
-        at: operand.place)
+        "'\(test.rawValue)' expects text, and '\(operand.name)' is \(operand.declaredType)",
+        at: operand.place,
+        hint: operand.type == .date
+          ? "compare a part, as in month(\(operand.name)) = '2026-11'" : nil)
     }
     return try comparisons.textTest(operand, test, options, try side(right))
   }

@@ -90,13 +90,32 @@ package struct PredicateChecker: CheckingPart {
     case .literal(let literal):
       if case .bool(let value) = literals.plain(literal).kind { return .constant(value) }
       if let name = unknownName(literal) { throw wordAlone(name) ?? self.unknown(name) }
-    case .operand(let operand):
-      throw Diagnostic(
-        "expected a comparison: '\(operand.name)' is not true or false", at: syntax.place)
+    case .operand(let operand): throw noCondition(operand, syntax)
     default: break
     }
-    throw Diagnostic(
-      "expected a comparison: '\(text(of: syntax))' is not true or false", at: syntax.place)
+    throw Diagnostic("'\(text(of: syntax))' is not a condition", at: syntax.place)
+  }
+
+  /// The error for a value where a condition is expected, as `markers` or `markers & 2`.
+  private func noCondition(_ operand: Operand, _ syntax: PredicateSyntax) -> Diagnostic {
+    let typed = text(of: syntax)
+    var hint: Hint?
+    switch (operand.type, syntax.kind) {
+    case (_, .binary(.bitAnd, _, _)): hint = .meant(["(\(typed)) != 0"])
+    case (.flags(let set)?, .name):
+      hint = set.flags.first.map { "compare it, as in \(typed) has \($0.name)" }
+    case (.enumeration(let cases)?, .name):
+      hint = cases.cases.first.map { "compare it, as in \(typed) = \($0.name)" }
+    case (.string?, .name): hint = "compare it, as in \(typed) = 'text'"
+    case (.integer?, .name), (.double?, .name), (.float?, .name), (.decimal?, .name):
+      hint = "compare it, as in \(typed) > 0"
+    default: hint = nil
+    }
+    if case .name = syntax.kind {
+      return Diagnostic(
+        "'\(typed)' is an attribute, not a condition", at: syntax.place, hint: hint)
+    }
+    return Diagnostic("'\(typed)' is a value, not a condition", at: syntax.place, hint: hint)
   }
 
   // MARK: Anything
@@ -156,7 +175,7 @@ package struct PredicateChecker: CheckingPart {
           "'\(type.name)' is not an entity of the model", at: type.place, hint: .meant([near.text]))
       }
       throw Diagnostic(
-        "the closure asks '\(other)', and here '\(asked.name)' is asked", at: type.place,
+        "the closure is for '\(other)', and the query for '\(asked.name)'", at: type.place,
         hint: "name \(other) as the entity, or write <\(asked.name)>")
     }
   }
@@ -165,7 +184,7 @@ package struct PredicateChecker: CheckingPart {
   private func key(_ text: String, _ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
     switch entity.source.key {
     case nil:
-      throw Diagnostic("nothing tells the records of \(entity.name) apart", at: syntax.place)
+      throw Diagnostic("the records of \(entity.name) have no key", at: syntax.place)
     case .known(let column, .integer(.int64)):
       if let key = Int64(text) {
         return .compare(.init(name: column, isOptional: false), .equal, .integer(key))

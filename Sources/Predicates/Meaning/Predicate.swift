@@ -106,7 +106,7 @@ package indirect enum Predicate: Hashable, Sendable {
     return terms.count == 1 ? terms[0] : .any(terms)
   }
 
-  /// One predicate or another, by a third. That stands twice in tests that an index can serve; one
+  /// One predicate or another, by a third. That appears twice in tests that an index can serve; one
   /// that is itself long does not, since choices within choices would be twice as long each.
   static func choice(_ condition: Predicate, _ yes: Predicate, _ no: Predicate) -> Predicate {
     if condition.testCount <= 8 {

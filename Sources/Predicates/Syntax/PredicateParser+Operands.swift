@@ -169,7 +169,7 @@ extension PredicateParser {
     if current.text == "0", recordName == nil { return try take { _ in .itself } }
     if current.text == "0" {
       throw failure(
-        "'$0' stands for nothing here", hint: "the closure calls it '\(recordName ?? "")'")
+        "'$0' has no meaning here", hint: "the closure calls it '\(recordName ?? "")'")
     }
     if current.text.allSatisfy(\.isNumber) {
       throw failure(
@@ -269,7 +269,9 @@ extension PredicateParser {
     let start = current.range.lowerBound
     position += 1
     guard current.kind == .word else {
-      throw failure("expected a name after '.', found \(described(current))")
+      throw failure(
+        "expected a name after '.', found \(described(current))",
+        hint: "write attributes without a dot, as in score > 90")
     }
     position += 1
     return try node(.dotted(Name(previous.text)), from: start)

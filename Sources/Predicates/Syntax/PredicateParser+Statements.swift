@@ -116,7 +116,7 @@ extension PredicateParser {
     size += more
     guard size <= Self.greatestSize else {
       throw Diagnostic(
-        "the names that are declared stand for too much",
+        "the declared names expand to too much code",
         at: SourcePlace(source, previous.range))
     }
   }

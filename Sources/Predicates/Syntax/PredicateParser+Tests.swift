@@ -46,14 +46,57 @@ extension PredicateParser {
     }
     return failure(
       "expected a comparison, found \(described(current))",
-      hint: "comparisons are = != < <= > >=, has, lacks, is, in and between")
+      hint: wordsOfOthers() ?? "comparisons are = != < <= > >=, has, lacks, is, in and between")
   }
 
   /// Words that stand in Swift's expressions and not in predicates, with what to write instead.
   private static let wordsOfSwift: [Name: Hint?] = [
-    "as": "leave it out: the model says the type", "await": nil, "case": nil,
+    "as": "leave it out: the model says the type", "await": nil, "case": "write CONDITION ? A : B",
     "if": "write CONDITION ? A : B", "let": "write let NAME = VALUE before the rest",
     "switch": "write CONDITION ? A : B", "try": nil,
+  ]
+
+  /// The hint for operators and clauses of other languages at this place, and for brackets that a list lacks.
+  func wordsOfOthers() -> Hint? {
+    if position == 1, !previous.isQuotedName {
+      if previous.text.lowercased() == "where" { return "leave out 'where'" }
+      if previous.text.lowercased() == "select" { return "write SQL with flagdb sql" }
+      if let declared = Self.declarations[Name(previous.text)] { return declared }
+    }
+    let before = previous.text.lowercased()
+    if before == "interval" { return "write a length of time as 7d" }
+    if ["year", "month", "day", "hour"].contains(before), current.text.lowercased() == "from" {
+      return "write \(before)(…)"
+    }
+    if current.kind == .word, !current.isQuotedName {
+      return Self.operatorsOfOthers[Name(current.text.lowercased())]
+    }
+    return current.kind == .symbol ? Self.operatorsOfOthers[Name(current.text)] : nil
+  }
+
+  private static let declarations: [Name: Hint] = [
+    "struct": "a predicate declares no type", "class": "a predicate declares no type",
+    "enum": "a predicate declares no type",
+  ]
+
+  private static let operatorsOfOthers: [Name: Hint] = [
+    "ilike": "write like[c], which ignores case", "~": "write matches for a regular expression",
+    "regexp": "write matches for a regular expression", "glob": "write like, with * and ?",
+    "rlike": "write matches for a regular expression", "similar": "write matches",
+    "not": "put not before the condition, as in not markers has HRM; or write lacks",
+    "order": "sort with --sort NAMES, or .sort in a session",
+    "sort": "sort with --sort NAMES, or .sort in a session",
+    "limit": "limit records with --limit N, or .limit in a session",
+    "offset": "skip records with --offset N",
+    "group": "group with --group-by NAMES, or .group in a session",
+    "having": "select groups with --having PREDICATE",
+    "desc": "put commas between names; a hyphen before a name sorts it descending",
+    "from": "write SQL with flagdb sql", "join": "follow a relationship, as in sample.code = 'S-1'",
+    ",": "join conditions with 'and'; numbers have no commas",
+    "|": "join conditions with 'and' or 'or'",
+    ".": "dates are written 2026-11-20", "\\": "names have no backslash",
+    "interval": "write a length of time as 7d",
+    "[": "put a condition in brackets behind a relationship",
   ]
 
   private static let negatable: Set<Name> = [
@@ -138,11 +181,11 @@ extension PredicateParser {
       case "l" where !isOrder: break
       case "l", "w":
         throw failure(
-          "the option '\(letter)' of a comparison is not supported", hint: "c and d are")
+          "the option '\(letter)' of a comparison is not supported", hint: "use c or d")
       default:
         throw failure(
           "expected the options c, d or cd, found '\(current.text)'",
-          hint: "a list stands apart from the operator, as in markers == [HRM]")
+          hint: "put a space before the list, as in markers == [HRM]")
       }
     }
     position += 2

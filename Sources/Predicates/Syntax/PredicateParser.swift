@@ -183,7 +183,8 @@ package struct PredicateParser {
       throw failure(
         openings.isEmpty
           ? "expected 'and', 'or' or the end, found \(described(current))"
-          : "expected the end after the brace that closes, found \(described(current))")
+          : "expected the end after the closing brace, found \(described(current))",
+        hint: openings.isEmpty ? wordsOfOthers() : nil)
     }
     if let value = values?.first {
       throw Diagnostic("the format takes no value for '\(text(of: value))'", at: value.place)

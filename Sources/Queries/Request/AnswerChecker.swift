@@ -66,7 +66,7 @@ struct AnswerChecker {
   ) throws(Diagnostic) -> Operand {
     guard case .call(nil, "each", let arguments)? = item.expression?.kind else {
       if item.word.text == "*" {
-        throw Diagnostic("'*' is no key of a group", at: item.word.place)
+        throw Diagnostic("'*' is not a key of a group", at: item.word.place)
       }
       return try checker.operand(item.syntax).flagsAlone
     }
@@ -174,7 +174,7 @@ struct AnswerChecker {
     let operand = try checker.operand(item.syntax)
     if operand.term.isOfGroup {
       throw Diagnostic(
-        "'\(name)' is of many records, and here each is a row", at: item.word.place,
+        "'\(name)' is an aggregate, and each row is one record", at: item.word.place,
         hint: "--group-by puts them together")
     }
     try operand.term.sql.requireFeasible()
@@ -187,7 +187,7 @@ struct AnswerChecker {
     guard let relationship = entity.relationship(named: name) else { return nil }
     guard let key = relationship.foreignKey else {
       throw Diagnostic(
-        "'\(name)' is kept on the side of \(relationship.target) and has no order here", at: place)
+        "'\(name)' is stored in \(relationship.target) and has no order here", at: place)
     }
     return key.column
   }

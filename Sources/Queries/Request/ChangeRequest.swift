@@ -75,7 +75,7 @@ package struct ChangeRequest: Hashable, Sendable {
     guard let key = entity.source.key, key.type == .integer(.int64),
       assignments.contains(where: { $0.column == key.column })
     else { return }
-    throw ValueError("'\(entity.keyColumn)' is the key: a record keeps the one that it got")
+    throw ValueError("'\(entity.keyColumn)' is the primary key, which cannot change")
   }
 
   /// The properties that a new record needs and was not given.
@@ -165,7 +165,7 @@ package struct ChangeRequest: Hashable, Sendable {
     let (name, sign) = (attribute.name, only.operation.rawValue)
     var hint: Hint?
     if reader.calculations != nil, let binary = sign.first, case .text(let word) = only.given {
-      hint = "'\(name)=\(name)\(binary)\(word.text)' calculates it"
+      hint = "write '\(name)=\(name)\(binary)\(word.text)'"
     }
     return Diagnostic(
       "'\(sign)' changes flags, and '\(name)' (\(attribute.declaredType)) holds none",
@@ -189,7 +189,7 @@ package struct ChangeRequest: Hashable, Sendable {
   ) throws(Diagnostic) -> [Reference] {
     if relationship.isKeptByOtherSide {
       throw Diagnostic(
-        "'\(relationship.name)' is kept on the side of \(relationship.target)",
+        "'\(relationship.name)' is stored in \(relationship.target)",
         at: same[0].name.place,
         hint: relationship.inverse.map {
           "set '\($0)' of the \(relationship.target) instead"

@@ -4,7 +4,7 @@ package import SQLText
 
 /// Pairs of a many-to-many relationship that are made or taken away.
 ///
-/// Keys that are no numbers are compared by the collation of the column that the pairs refer to, as
+/// Keys that are not numbers are compared by the collation of the column that the pairs refer to, as
 /// foreign keys are: https://sqlite.org/foreignkeys.html#fk_basics.
 package struct LinkChange: Hashable, Sendable {
   package enum Action: Hashable, Sendable {

@@ -10,6 +10,8 @@ extension Language {
   private static let foreignFunctions: Set<String> = [
     "mode", "random", "randomn", "distance", "objectfrom", "set", "array",
     "zip", "stride", "round", "first", "last", "valueforkey", "valueforkeypath", "type",
+    "strftime", "date_trunc", "date_part", "extract", "to_char", "datetime", "concat", "coalesce",
+    "ifnull", "nvl", "isnull", "isna", "notnull", "notna", "isin",
   ]
 
   /// Methods that Swift gives a closure.
@@ -19,7 +21,7 @@ extension Language {
   /// mean another thing.
   package static func instead(of name: String, isSeveral: Bool = false) -> Hint? {
     if isSeveral, ["prefix", "suffix", "dropFirst", "dropLast"].contains(name) {
-      return "'first' and 'last' are, and a condition in brackets"
+      return "use 'first', 'last' or a condition in brackets"
     }
     return repairs[name]
   }
@@ -30,17 +32,35 @@ extension Language {
     "range": "contains('…') asks for a part of a text",
     "sorted": "min() and max() find the least and the greatest of values",
     "reduce": "reduce(0, +) adds values up",
-    "rounded": "floor, ceil and trunc are", "round": "floor, ceil and trunc are",
-    "localizedCompare": "compare and caseInsensitiveCompare are",
-    "localizedStandardCompare": "compare and caseInsensitiveCompare are",
-    "indices": "count says how many there are",
-    "evaluate": "write the other predicate out, or keep it by a name with flagdb define",
+    "rounded": "use floor, ceil or trunc", "round": "use floor, ceil or trunc",
+    "localizedCompare": "use compare or caseInsensitiveCompare",
+    "localizedStandardCompare": "use compare or caseInsensitiveCompare",
+    "indices": "count is the number of elements",
+    "evaluate": "write the other predicate in full, or name it with flagdb define",
+    "strftime": "use year(…), month(…) or day(…)", "date_trunc": "use year(…), month(…) or day(…)",
+    "date_part": "use year(…), month(…) or day(…)", "extract": "use year(…), month(…) or day(…)",
+    "to_char": "use year(…), month(…) or day(…)",
+    "datetime": "dates need no function: taken > 2026-11-20",
+    "concat": "join texts with +", "coalesce": "use ??, as in (note ?? '')",
+    "ifnull": "use ??, as in (note ?? '')", "nvl": "use ??, as in (note ?? '')",
+    "isnull": "use is null", "isna": "use is null", "notnull": "use is not null",
+    "notna": "use is not null", "isin": "use in, as in code in {'A', 'B'}",
+    "startswith": "use beginswith, as in code beginswith 'S'",
+    "str": "use contains, beginswith, endswith, like or matches",
+    "year": "write it as a function: year(…)", "month": "write it as a function: month(…)",
+    "day": "write it as a function: day(…)", "dt": "use year(…), month(…) or day(…)",
+  ]
+
+  /// Names that other languages have for values, and the values here.
+  package static let constantsOfOthers: [String: String] = [
+    "yesterday": "today - 1d", "tomorrow": "today + 1d", "current_date": "today",
+    "curdate": "today", "current_timestamp": "now", "none": "nil", "undefined": "nil", "nan": "nil",
   ]
 
   /// The repairs for names of Swift's libraries that stand for no attribute.
   package static let insteadOfTypes: [String: Hint] = [
     "Calendar": "year(…), month(…), day(…), weekday(…) and hour(…) are parts of a date, in UTC",
-    "DateInterval": "a range of dates is, as in 2026-11-01..<2026-12-01",
-    "Locale": "contains[cd] and its like pass over case and accents everywhere",
+    "DateInterval": "use a range of dates, as in 2026-11-01..<2026-12-01",
+    "Locale": "contains[cd] ignores case and accents",
   ]
 }

@@ -37,7 +37,7 @@ extension PostgreSQLDialect {
     // Columns hold what they are declared for.
     case .wholeOrElse: return arguments[0]
     case .plainOperand: return list
-    // Nothing refers to a record that is not there.
+    // Nothing refers to a record that does not exist.
     case .foundOrText: return "coalesce(\(list))"
     case .firstShown: return "coalesce((\(arguments[0]))::text, (\(arguments[1]))::text)"
     case .isWhole, .isNumber, .isText: return "\(list) IS NOT NULL"

@@ -114,7 +114,7 @@ extension PostgreSQLDialect {
     }
     let own = options.ignoresAccents ? foldedText(source, case: false, accents: true) : source
     guard let known = try? ServerPattern(own, ignoringCase: options.ignoresCase) else {
-      return "\(failure("the pattern is no regular expression", "''")) = 0"
+      return "\(failure("the pattern is not a regular expression", "''")) = 0"
     }
     return "\(subject) ~ \(.text(known.text))"
   }

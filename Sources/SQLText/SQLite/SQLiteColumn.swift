@@ -22,7 +22,7 @@ extension SQLiteDialect {
   private func read(_ word: NumberWord, _ number: SQLText) -> SQLText {
     guard let others = word.isSigned ? word.highPositives : word.negatives else { return number }
     let range: SQLText = "\(literal: others.lowerBound) AND \(literal: others.upperBound)"
-    // Texts such as '200' are no numbers, and the column of one makes texts of the limits.
+    // Texts such as '200' are not numbers, and the column of one makes texts of the limits.
     return word.isSigned
       ? "iif(+\(number) BETWEEN \(range), \(number) | \(literal: ~word.mask), \(number))"
       : "iif(\(number) BETWEEN \(range), \(number) & \(literal: word.mask), \(number))"

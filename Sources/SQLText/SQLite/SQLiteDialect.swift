@@ -64,7 +64,7 @@ package struct SQLiteDialect: Dialect {
   package func literal(_ value: Value, of type: AttributeType?) -> String {
     switch value {
     case .null: "NULL"
-    // SQLite reads the digits of -2^63 as a REAL, since 2^63 is no integer; hexadecimal it reads.
+    // SQLite reads the digits of -2^63 as a REAL, since 2^63 is not an integer; hexadecimal it reads.
     case .integer(.min): "0x8000000000000000"
     case .integer(let number): String(number)
     case .real(let number): Self.real(number)

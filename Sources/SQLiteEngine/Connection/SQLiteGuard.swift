@@ -63,7 +63,7 @@ final class SQLiteGuard: SQLGuard {
     switch action {
     case _ where !rights.isOurs && Self.changesOfTables.contains(action):
       SQLRefusal(
-        message: "the tables and indexes of a file that another program made stay as they are",
+        message: "flagdb does not change the tables and indexes of a foreign database",
         hint: "use sqlite3 for that, with care")
     case SQLITE_ATTACH, SQLITE_DETACH:
       SQLRefusal(message: "other databases cannot be attached", hint: "use sqlite3 for that")

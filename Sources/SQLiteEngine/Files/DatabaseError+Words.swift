@@ -20,14 +20,15 @@ extension DatabaseError {
       self.init(.interrupted, "interrupted", outcome: .unchanged, cause: error)
     } else if error.isUntrusted {
       self.init(
-        .refused, "the schema of '\(path)' is not trusted with what it calls: \(error.message)",
+        .refused,
+        "the schema of '\(path)' calls functions that flagdb does not trust: \(error.message)",
         cause: error)
     } else if error.isMoved {
       self.init(
         .unusableFile, "'\(path)' was removed or replaced meanwhile", outcome: .unchanged,
         cause: error)
     } else if error.isNoDatabase {
-      self.init(.notADatabase, "'\(path)' is no database", cause: error)
+      self.init(.notADatabase, "'\(path)' is not a database", cause: error)
     } else if error.isCorruption {
       self.init(
         .damaged, "'\(path)' is damaged: \(error.message)",
@@ -43,16 +44,16 @@ extension DatabaseError {
       self.init(.unusableFile, "'\(path)' cannot be read: \(error.message)", cause: error)
     } else if error.isUnknownOrder {
       self.init(
-        .failed, "'\(path)' has an order that only its own program knows: \(error.message)",
+        .failed, "'\(path)' uses a collation of another program: \(error.message)",
         hint: "'flagdb copy \(path) NEW.db' makes a database without it", cause: error)
     } else if error.unknownName != nil {
       self.init(
-        .damaged, "the tables of '\(path)' are not as its model says: \(error.message)",
+        .damaged, "the tables of '\(path)' do not match its model: \(error.message)",
         hint: "see \(quotedCommand("flagdb", "check", path))", cause: error)
     } else if error.isFull {
       self.init(
         .failed, "'\(path)': \(error.message)",
-        hint: "look whether the disk is full, or the one of temporary files (TMPDIR)",
+        hint: "check if the disk is full, or the disk of temporary files (TMPDIR)",
         outcome: .unchanged, cause: error)
     } else if error.isOutOfMemory {
       self.init(.outOfMemory, outOfMemory, cause: error)
@@ -74,12 +75,13 @@ extension DatabaseError {
   /// reason; nil for any other error.
   init?(ofOthers error: EngineError) {
     if error.isOfReadOnlyTable {
-      self.init(.refused, "this table is only read: \(error.message)", cause: error)
+      self.init(.refused, "this table is read-only: \(error.message)", cause: error)
     } else if error.isForeignKeyMismatch {
       self.init(.refused, "a foreign key of the file does not work: \(error.message)", cause: error)
     } else if error.isBrokenReference {
       self.init(
-        .refused, "a foreign key would lead to no record", outcome: .unchanged, cause: error)
+        .refused, "a foreign key would refer to a missing record", outcome: .unchanged, cause: error
+      )
     } else if error.isOfAnotherProgram {
       self.init(
         .refused,

@@ -28,7 +28,7 @@ package struct DatabaseFile {
     switch info.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR: throw DatabaseError(.notADatabase, "'\(name)' is a directory, not a database")
-    default: throw DatabaseError(.notADatabase, "'\(name)' is no regular file")
+    default: throw DatabaseError(.notADatabase, "'\(name)' is not a regular file")
     }
     guard info.st_size > 0 else {
       throw DatabaseError(.notADatabase, "'\(name)' is empty, not a database")
@@ -49,7 +49,7 @@ package struct DatabaseFile {
   package func requireName() throws(DatabaseError) {
     guard !name.isEmpty, name != ":memory:", !name.utf8.contains(0) else {
       throw DatabaseError(
-        .noSuchFile, "'\(name)' names no file", hint: "a database is kept in a file, as in zoo.db")
+        .noSuchFile, "'\(name)' names no file", hint: "give the path of a file, as in zoo.db")
     }
   }
 

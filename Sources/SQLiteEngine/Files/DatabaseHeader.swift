@@ -24,7 +24,7 @@ package struct DatabaseHeader {
 
   func refusalOfTurso(named name: String) -> DatabaseError {
     DatabaseError(
-      .notADatabase, "'\(name)' is kept by Turso in its mode MVCC, which SQLite does not read",
+      .notADatabase, "'\(name)' is in the MVCC mode of Turso, which SQLite cannot read",
       hint: "'PRAGMA journal_mode = wal' in Turso makes it an ordinary database")
   }
 
@@ -34,7 +34,7 @@ package struct DatabaseHeader {
     return bytes[68..<72].reduce(0 as Int64) { $0 << 8 | Int64($1) } == Self.applicationID
   }
 
-  /// The reason why a file with these bytes is no database, and a repair.
+  /// The reason why a file with these bytes is not a database, and a repair.
   func refusal(of name: String) -> DatabaseError {
     if let kind = Self.kinds.first(where: { $0.matches(bytes) }) {
       return refusal(of: name, kind.words, hint: kind.hint?(name))
@@ -42,12 +42,15 @@ package struct DatabaseHeader {
     return isText
       ? refusal(
         of: name, "text",
-        hint: "records are known by a name in .csv, .tsv, .json or .ndjson, or by several columns")
-      : refusal(of: name, "of no known kind: an encrypted database looks so, too", hint: nil)
+        hint: name.hasSuffix(".swift")
+          ? "flagdb new DB \(shellWord(name)) creates a database from a model file"
+          : "flagdb reads text whose name ends in .csv, .tsv, .json or .ndjson, or that has columns"
+      )
+      : refusal(of: name, "data of an unknown format; it may be an encrypted database", hint: nil)
   }
 
   private func refusal(of name: String, _ kind: String, hint: Hint?) -> DatabaseError {
-    DatabaseError(.notADatabase, "'\(name)' is no SQLite database but \(kind)", hint: hint)
+    DatabaseError(.notADatabase, "'\(name)' is not an SQLite database: it is \(kind)", hint: hint)
   }
 
   /// True if it is text, and none that is known to be something else than records.

@@ -162,16 +162,16 @@ package final class FileReader: DatabasePlace {
   ) -> DatabaseError {
     if (try? connection.isCoreDataStore()) == true {
       let copy = quotedCommand("flagdb", "copy", name, "NEW.db")
-      return Self.store(name, hint: "\(copy) makes a database of it that can be changed")
+      return Self.store(name, hint: "\(copy) converts it to a database that can be changed")
     }
     return DatabaseError(
-      .refused, "'\(name)' is no database of flagdb, and is only read until it is adopted",
+      .refused, "'\(name)' is a foreign database, which is read-only until it is adopted",
       hint: "\(quotedCommand("flagdb", "adopt", name)) lets it be changed")
   }
 
   /// The error for a change of a Core Data store.
   package static func store(_ name: String, hint: Hint) -> DatabaseError {
-    DatabaseError(.refused, "'\(name)' is a Core Data store, and is only read", hint: hint)
+    DatabaseError(.refused, "'\(name)' is a Core Data store, which is read-only", hint: hint)
   }
 
   private func look(at connection: SQLiteConnection) throws(DatabaseError) {

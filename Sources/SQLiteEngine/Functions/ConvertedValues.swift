@@ -25,7 +25,7 @@ final class ConvertedValues {
       return sqlite3_result_null(context)
     }
     guard let values = kept(context, arguments) else {
-      return sqlite3_result_error(context, "the second argument is no conversion", -1)
+      return sqlite3_result_error(context, "the second argument is not a conversion", -1)
     }
     result(answer(values.converted(value(argument))), to: context)
   }
@@ -34,7 +34,7 @@ final class ConvertedValues {
   static func read(_ context: OpaquePointer?, _ arguments: SQLFunctions.Arguments?) {
     guard let argument = arguments?[0] else { return sqlite3_result_null(context) }
     guard let (form, type) = SQLFunctions.text(arguments, 1).flatMap(StoredForm.parse) else {
-      return sqlite3_result_error(context, "the second argument is no form of values", -1)
+      return sqlite3_result_error(context, "the second argument is not a form of values", -1)
     }
     result(form.value(value(argument), of: type), to: context)
   }

@@ -32,7 +32,7 @@ enum DemandedValues {
       }
     }
     SQLFunctions.add("flagdb_number", 1, to: database) { context, _, arguments in
-      DemandedValues.check(context, arguments, "a value that it is made of is no number") {
+      DemandedValues.check(context, arguments, "a value that it is made of is not a number") {
         [SQLITE_INTEGER, SQLITE_FLOAT].contains(sqlite3_value_type($0))
       }
     }
@@ -131,7 +131,7 @@ enum DemandedValues {
 
   private static let beyondYears = "the date is beyond the years 1 to 9999"
 
-  /// A text that is no date has none later.
+  /// A text that is not a date has none later.
   private static func later(_ context: OpaquePointer?, _ arguments: Arguments?) {
     guard let value = arguments?[0], let span = arguments?[1],
       sqlite3_value_type(value) != SQLITE_NULL
@@ -140,7 +140,7 @@ enum DemandedValues {
     let text = UnsafeBufferPointer(start: sqlite3_value_text(value), count: count)
     guard
       let date = DateBytes.moment(text) ?? (try? Timestamp(String(decoding: text, as: UTF8.self)))
-    else { return fail(context, "a value that it is made of is no date") }
+    else { return fail(context, "a value that it is made of is not a date") }
     guard let later = date.adding(microseconds: sqlite3_value_int64(span)) else {
       return fail(context, beyondYears)
     }
@@ -167,7 +167,7 @@ enum DemandedValues {
   ) {
     guard let argument = arguments?[0] else { return sqlite3_result_null(context) }
     guard let (form, type) = SQLFunctions.text(arguments, 1).flatMap(StoredForm.parse) else {
-      return sqlite3_result_error(context, "the second argument is no form of values", -1)
+      return sqlite3_result_error(context, "the second argument is not a form of values", -1)
     }
     let value = ConvertedValues.value(argument)
     let sample = count > 2 ? SQLFunctions.text(arguments, 2) : nil

@@ -13,7 +13,7 @@ package final class ExternalData {
     case file(String)
   }
 
-  /// Shown in place of data that is not there, or cannot be read.
+  /// Shown in place of data that does not exist, or cannot be read.
   private static let missing = "external data missing"
   private static let unreadable = "external data not readable"
 

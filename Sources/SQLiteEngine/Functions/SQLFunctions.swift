@@ -89,7 +89,7 @@ enum SQLFunctions {
     else { return sqlite3_result_null(context) }
     let ignoresAccents = letters.contains("d")
     guard let expression = pattern(context, source, letters) else {
-      return sqlite3_result_error(context, "the pattern is no regular expression", -1)
+      return sqlite3_result_error(context, "the pattern is not a regular expression", -1)
     }
     let subject = ignoresAccents ? foldedText(text, case: false, accents: true) : text
     let isMatch = expression.matchesWhole(subject) { flagdb_caught_signal() != 0 }

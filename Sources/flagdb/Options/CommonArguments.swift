@@ -51,7 +51,7 @@ extension OptionTable {
   mutating func entity(_ property: inout Name) {
     argument(
       "ENTITY", &property, .asks("entity"), followsFirst: true,
-      help: "the kind of record, as in Sample")
+      help: "the entity, as in Sample")
   }
 
   /// `--sql`: the statements that a command would run, instead of running them.

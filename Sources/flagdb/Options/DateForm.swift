@@ -22,8 +22,8 @@ enum DateForm: String, CommandChoice {
     case .reference: "seconds since 2001, as apps keep them"
     case .referenceNanoseconds: "since 2001"
     case .webkit: "microseconds since 1601, as browsers keep them"
-    case .filetime: "tenths of them, as Windows keeps them"
-    case .julian: "days since 4714 before our era"
+    case .filetime: "100 ns ticks since 1601-01-01 (Windows FILETIME)"
+    case .julian: "Julian day: days since noon on 4714-11-24 BC"
     }
   }
 

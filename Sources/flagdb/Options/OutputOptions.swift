@@ -61,6 +61,7 @@ struct OutputOptions: CommandOptions {
     let name = path.split(separator: "/").last ?? ""
     guard name.dropFirst().contains("."), !path.hasPrefix("/dev/") else { return nil }
     throw CommandError(
-      "the ending of '\(path)' names no format", hint: "say which with --format")
+      "no format has the ending of '\(path)'",
+      hint: "choose one with --format; .csv, .tsv, .json and .md are known")
   }
 }

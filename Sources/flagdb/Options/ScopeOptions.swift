@@ -21,11 +21,11 @@ struct ScopeOptions: CommandOptions {
   func requireAgreement(with selection: SelectionOptions, verb: String) throws {
     if selection.isEmpty, !isEverything {
       throw CommandError(
-        "nothing says which records to \(verb)",
-        hint: "select some, as with --has, --where or --id, or give --all")
+        "no records are selected",
+        hint: "select records with --where, --has or --id, or all with --all")
     }
     if !selection.isEmpty, isEverything {
-      throw CommandError("--all means every record, and a selection does not; give one of them")
+      throw CommandError("--all cannot be used with a selection")
     }
   }
 

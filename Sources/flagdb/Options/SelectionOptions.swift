@@ -104,9 +104,9 @@ struct SelectionOptions: CommandOptions {
     let name = PredicateArguments.parts(of: given)?.name
     let nearest = name?.nearest(in: arguments.asked)
     return CommandError(
-      "the argument '\(given)' has no place in a predicate",
+      "the argument '\(given)' is not used",
       hint: nearest.map { .meant(["\($0)=…"]) }
-        ?? "NAME=VALUE is for a variable, another one for the next %@, %K or %d in --where")
+        ?? "NAME=VALUE sets $NAME; a bare VALUE fills the next %@, %K or %d")
   }
 
   /// The predicate for the records of an entity; nil if every record is meant. A suspicious

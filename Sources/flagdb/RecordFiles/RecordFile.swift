@@ -88,9 +88,8 @@ struct RecordFile {
       ? quotedCommand("flagdb", "insert", database, "ENTITY", "-", "--create")
       : quotedCommand("flagdb", "insert", database, path, "--create")
     return CommandError(
-      "\(path == "-" ? "standard input" : "'\(path)'") has records and is no database, so that "
-        + "it is only read",
-      hint: "\(making) makes a database of it", exit: .failed)
+      "\(path == "-" ? "standard input" : "'\(path)'") is a record file, which is read-only",
+      hint: "\(making) imports it into a database", exit: .failed)
   }
 
   // MARK: Reading

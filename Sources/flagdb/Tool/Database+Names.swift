@@ -30,5 +30,5 @@ func flagSetIndex(typed name: Name, in known: [Name]) throws -> Int {
   throw CommandError(
     ending.isEmpty
       ? "'\(name)' is not a flag set of the model" : "several flag sets are named '\(name)'",
-    hint: .name(for: name, in: known, orAll: "there is") ?? "the model has no flag sets")
+    hint: .name(for: name, in: known, orAll: "the model has") ?? "the model has no flag sets")
 }

@@ -4,7 +4,7 @@ package func commandLineWords() throws -> [String] {
   try (1..<max(1, Int(CommandLine.argc))).map { index in
     guard let bytes = CommandLine.unsafeArgv[index], let word = String(validatingCString: bytes)
     else {
-      throw CommandError("word \(index) of the line is not UTF-8")
+      throw CommandError("argument \(index) is not UTF-8")
     }
     return word
   }

@@ -185,8 +185,8 @@ import Testing
   @Test(
     "a broken one is an error with its place",
     arguments: [
-      ("", "this is no model that flagdb adopted"),
-      ("struct A: Entity { var a: Int }", "this is no model that flagdb adopted"),
+      ("", "this is not a model from 'flagdb adopt'"),
+      ("struct A: Entity { var a: Int }", "this is not a model from 'flagdb adopt'"),
       ("// flagdb adopted 2 x\n", "this was written by a newer flagdb"),
       ("// flagdb adopted 1\n", "expected '1' and a fingerprint of 64 digits"),
       (

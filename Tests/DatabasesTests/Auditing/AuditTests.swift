@@ -147,7 +147,7 @@ import Testing
     try change("UPDATE Sample SET score = 70 WHERE id = 1")
     #expect(undo(2) == "Sample 1 was changed after it: change 4")
     #expect(undo(3) == "done")
-    #expect(undo(3) == "change 3 was taken back")
+    #expect(undo(3) == "change 3 was undone")
     #expect(undo(4) == "done")
     #expect(undo(2) == "done")
     // The change that took it back can be taken back itself.

@@ -220,7 +220,7 @@ import Testing
     let path = scratch.path("app.db")
     #expect(
       scratch.refusal(of: path, for: .writing)?.message
-        == "'\(path)' is no database of flagdb, and is only read until it is adopted")
+        == "'\(path)' is a foreign database, which is read-only until it is adopted")
     #expect(try scratch.bytes("app.db") == before)
   }
 }

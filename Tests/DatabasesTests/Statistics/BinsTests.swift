@@ -125,7 +125,7 @@ struct BinsTests {
     }
   }
 
-  @Test("of what is no number of the type there are none")
+  @Test("of what is not a number of the type there are none")
   func unreadable() {
     #expect(Bins(from: .null, to: .null, of: .integer(.int)) == nil)
     #expect(Bins(from: .real(-.infinity), to: .real(1), of: .double) == nil)

@@ -92,13 +92,16 @@ import Testing
   }
 
   static let reasons: [([String], String?)] = [
-    (["1", "x"], "line 3 has 'x', which is no whole number"),
-    (["1.5", "", "NA"], "line 4 has 'NA', which is no number (--null 'NA' takes it for no value)"),
-    (["2026-11-20", "2026-02-30"], "line 3 has '2026-02-30', which is no date"),
+    (["1", "x"], "line 3 has 'x', which is not a whole number"),
+    (
+      ["1.5", "", "NA"],
+      "line 4 has 'NA', which is not a number (--null 'NA' takes it for no value)"
+    ),
+    (["2026-11-20", "2026-02-30"], "line 3 has '2026-02-30', which is not a date"),
     (["true", "maybe"], "line 3 has 'maybe', which is neither true nor false"),
     (["1", "007"], "line 3 has '007', a number that would be written otherwise"),
     (["+1"], "line 2 has '+1', a number that would be written otherwise"),
-    (["a|b", "%"], "line 3 has '%', which is no list of names"),
+    (["a|b", "%"], "line 3 has '%', which is not a list of names"),
     (
       (0..<65).map { "f\($0)|f0" },
       "line 66 has 'f64|f0': with it there are more than 64 names, and a set has 64 flags"
@@ -132,7 +135,8 @@ import Testing
 
   static let numbers: [(String, String, note: String?)] = [
     (
-      "[9007199254740993, 1.5]", "Any", "'c' is an Any: line 1 has '1.5', which is no whole number"
+      "[9007199254740993, 1.5]", "Any",
+      "'c' is an Any: line 1 has '1.5', which is not a whole number"
     ),
     (
       "[1.5, null, -9007199254740993]", "Any?",

@@ -140,7 +140,7 @@ import Testing
     (#"{"x": 1}"#, "1:7: the column 'x' has no attribute"),
     (
       #"{"author": {"name": "x"}, "author_name": "y"}"#,
-      "1:42: the column 'author.name' stands twice"
+      "1:42: the column 'author.name' appears twice"
     ),
   ]
 

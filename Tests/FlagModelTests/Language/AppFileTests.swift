@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlagModel
 
-/// Files as apps have them: what is no model is passed over, and the model is found.
+/// Files as apps have them: what is not a model is passed over, and the model is found.
 struct AppFileTests {
   static let apps: [(String, types: [Name], entities: [Name])] = [
     (

@@ -101,7 +101,7 @@ struct FlagNumberTests {
       ),
       (
         "static let b = Self(rawValue: f())\nstatic var a: Self", nil, "Int64",
-        "the bits of flags without a value cannot be chosen: 'f()' cannot be worked out"
+        "the bits of flags without a value cannot be chosen: 'f()' cannot be evaluated"
       ),
     ] as [(String, String?, String, String)])
   func mistakes(members: String, model: String?, raw: String, message: String) {

@@ -70,8 +70,8 @@ struct SourcesOfAppsTests {
         """,
       facts: ["flags Marks: Int a=1 b=2 both=3"],
       notes: [
-        "'c' is left out: no initialiser for 'Marks(.b)' is in sight",
-        "'d' is left out: no initialiser for 'Marks(bit: 3)' is in sight",
+        "'c' is left out: no initialiser for 'Marks(.b)' is declared",
+        "'d' is left out: no initialiser for 'Marks(bit: 3)' is declared",
       ]),
   ]
 
@@ -122,8 +122,8 @@ struct SourcesOfAppsTests {
         }
         """,
       notes: [
-        "'box' is carried as data and not read: the generic type 'Box<Int>' cannot be kept",
-        "'more' is carried as data and not read: the generic type 'Box<String>' cannot be kept",
+        "'box' is carried as data and not read: the generic type 'Box<Int>' cannot be stored",
+        "'more' is carried as data and not read: the generic type 'Box<String>' cannot be stored",
       ]),
     Case(
       name: "a struct of a library that stores structs",

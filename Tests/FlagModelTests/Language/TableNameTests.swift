@@ -119,7 +119,7 @@ import Testing
         "@Table(items) @Model final class Item {}",
         "expected a name in double quotes"
       ),
-      ("@Table(\"items\", kid: 1) @Model final class Item {}", "'@Table' knows no 'kid'"),
+      ("@Table(\"items\", kid: 1) @Model final class Item {}", "'@Table' has no argument 'kid'"),
       (
         "@Table(\"items\", kind: 1.5) @Model final class Item {}",
         "expected a whole number or a text as kind"

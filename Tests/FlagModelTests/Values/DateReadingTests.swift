@@ -33,7 +33,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("", shape + "an empty text", nil), ("tomorrow", shape + "'tomorrow'", nil),
+      ("", shape + "an empty text", nil),
+      ("tomorrow", shape + "'tomorrow'", "write the date, as in 2026-11-20"),
       ("2026", shape + "'2026'", nil), ("1700000000", shape + "'1700000000'", nil),
       ("2026-11-20T", shape + "'2026-11-20T'", nil), ("2026-11-20Z", shape + "'2026-11-20Z'", nil),
       ("2026-11-20T10", shape + "'2026-11-20T10'", nil),
@@ -66,7 +67,7 @@ import Testing
       (
         "2016-12-31T23:59:60Z",
         "expected a second from 0 to 59, found 60 in '2016-12-31T23:59:60Z'",
-        "leap seconds are not kept: write 59"
+        "leap seconds are not supported: write 59"
       ),
       (
         "2026-11-20T10:30:05.1234567",
@@ -84,7 +85,7 @@ import Testing
         "9999-12-31T23:59-02:00",
         "expected a moment of the years 1 to 9999 in UTC, found '9999-12-31T23:59-02:00'", nil
       ),
-      ("now", "expected a date that stays the same, found 'now'", nil),
+      ("now", "expected a fixed date, found 'now'", nil),
     ] as [(String, String, String?)])
   func badDates(text: String, message: String, hint: String?) {
     expectRefuses(text, as: .date, message, hint: hint)

@@ -88,14 +88,14 @@ import Testing
       ("0x5=Int", "expected the bits and the type of 'f', found '0x5=Int'"),
       ("7...0=Int", "expected the bits and the type of 'f', found '7...0=Int'"),
       ("0xFF", "expected the bits and the type of 'f', found '0xFF'"),
-      ("0xFF=Cor", "'Cor' is no enum of the model and no whole number"),
+      ("0xFF=Cor", "'Cor' is neither an enum of the model nor an integer type"),
       ("-1=Int", "expected the bits and the type of 'f', found '-1=Int'"),
       (
         "0...9223372036854775807=Int",
         "expected the bits and the type of 'f', found '0...9223372036854775807=Int'"
       ),
       ("30...40=Int", "expected bits from 0 to 31, which UInt32 has, found 30...40"),
-      ("0xF000=FileType", "0 is no case of 'FileType'"),
+      ("0xF000=FileType", "0 is not a case of 'FileType'"),
     ])
   func declaredWronglyByWord(text: String, message: String) throws {
     let schema = try #require(readModel([SourceText(name: nil, fieldModel)]).schema)

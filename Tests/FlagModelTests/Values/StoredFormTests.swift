@@ -149,8 +149,11 @@ import Testing
   @Test(
     "are refused where they fit no type",
     arguments: [
-      ("@Stored(.webkit) var a: Int", "'.webkit' is no form of such values", "leave '@Stored' out"),
-      ("@Stored(.soon) var a: UUID", "'.soon' is no form of such values", "the forms are .blob"),
+      (
+        "@Stored(.webkit) var a: Int", "'.webkit' is not a form of such values",
+        "leave '@Stored' out"
+      ),
+      ("@Stored(.soon) var a: UUID", "'.soon' is not a form of such values", "the forms are .blob"),
       ("@Stored var a: Date", "expected a form such as '.milliseconds' in '@Stored'", ""),
     ])
   func wrong(property: String, message: String, hint: String) {

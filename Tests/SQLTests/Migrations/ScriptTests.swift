@@ -16,7 +16,7 @@ import Testing
         BEGIN IMMEDIATE;
         CREATE TEMP TABLE flagdb_proof (
           version INTEGER CONSTRAINT "the database is no longer as it was" CHECK (version),
-          keys INTEGER CONSTRAINT "a record refers to one that is not there" CHECK (keys)
+          keys INTEGER CONSTRAINT "a record refers to one that does not exist" CHECK (keys)
         );
         DROP VIEW T_named;
         CREATE TABLE "flagdb_new_T" (id INTEGER PRIMARY KEY, x INTEGER NOT NULL, y TEXT NOT NULL) STRICT;

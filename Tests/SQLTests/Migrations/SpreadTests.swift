@@ -75,7 +75,7 @@ import Testing
     ("Evnt=month(taken)", "'Evnt' is not an entity of the model"),
     ("Event=month(take)", "'take' is nothing by which the records of 'Event' can be spread"),
     ("Event=month(site)", "'site' is nothing by which the records of 'Event' can be spread"),
-    ("Event=month(code)", "'Event.code' is no Date, and has no month"),
+    ("Event=month(code)", "'Event.code' is not a Date, and has no month"),
   ])
   func unknownNames(_ word: String, _ message: String) throws {
     let request = try #require(SpreadRequest(partition: word))
@@ -84,7 +84,7 @@ import Testing
     #expect(error?.message == message)
   }
 
-  // MARK: What cannot be kept
+  // MARK: What cannot be stored
 
   private func faults(_ text: String, _ request: SpreadRequest?...) throws -> [String] {
     let schema = try model(text)

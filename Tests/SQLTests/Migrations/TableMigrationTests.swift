@@ -405,7 +405,7 @@ import Testing
     (MigrationDecisions(clears: ["M.x"]), "'M.x' is not in the model of the database"),
     (
       MigrationDecisions(fills: [Fill(attribute: "nope", text: "")]),
-      "'nope' is no attribute of the new model"
+      "'nope' is not an attribute of the new model"
     ),
     (
       MigrationDecisions(fills: [Fill(attribute: "size", text: "huge")]),

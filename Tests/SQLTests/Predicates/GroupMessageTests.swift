@@ -41,13 +41,13 @@ import Testing
       "the sum of distinct values is not supported", at: "sum(distinct fee)"),
     Wrong(
       AnswerCase(columns: "sum()"),
-      "'sum' got 0 arguments", at: "sum()"),
+      "'sum' needs an argument", at: "sum()"),
     Wrong(
       AnswerCase(columns: "max(count())"),
-      "'count()' is of many records, and one is asked here", at: "count()"),
+      "'count()' is an aggregate, and a predicate tests one record", at: "count()"),
     Wrong(
       AnswerCase(columns: "sum(max(age))"),
-      "'max(age)' is of many records, and one is asked here", at: "max(age)"),
+      "'max(age)' is an aggregate, and a predicate tests one record", at: "max(age)"),
     Wrong(
       AnswerCase(columns: "max(aeg)"),
       "'aeg' is not an attribute of Patient", at: "aeg"),
@@ -68,26 +68,26 @@ import Testing
       "'name' is several columns, which have no one name", at: "n"),
     Wrong(
       AnswerCase(columns: "readings[count() > 1].count"),
-      "'count()' is of many records, and one is asked here", at: "count()"),
+      "'count()' is an aggregate, and a predicate tests one record", at: "count()"),
     Wrong(
       AnswerCase(columns: "each(marks)"),
-      "'each(marks)' is one of several in each group, and there are none", at: "each(marks)"),
+      "'each(marks)' needs groups", at: "each(marks)"),
     Wrong(
       AnswerCase(columns: "min(seen) - max(seen)"),
       "'min(seen) - max(seen)' is a date or a length of time that is calculated, and cannot be shown",
       at: "min(seen) - max(seen)"),
     Wrong(
       AnswerCase(groups: "count()"),
-      "'count()' is of many records, and one is asked here", at: "count()"),
+      "'count()' is an aggregate, and a predicate tests one record", at: "count()"),
     Wrong(
       AnswerCase(groups: "*"),
-      "'*' is no key of a group", at: "*"),
+      "'*' is not a key of a group", at: "*"),
     Wrong(
       AnswerCase(groups: "each(age)"),
       "'each' takes several apart, and 'age' (Int) is one", at: "age"),
     Wrong(
       AnswerCase(groups: "each(marks, wanted)"),
-      "'each' got 2 arguments", at: "each(marks, wanted)"),
+      "'each' takes one argument, found 2", at: "each(marks, wanted)"),
     Wrong(
       AnswerCase(groups: "each(tags), level, each(tags)"),
       "'each(tags)' makes groups already", at: "each(tags)"),
@@ -101,7 +101,8 @@ import Testing
       AnswerCase(columns: "percentile(age, weight)"),
       "expected a percentage from 0 to 100, found 'weight'", at: "weight"),
     Wrong(
-      AnswerCase(columns: "percentile(age)"), "'percentile' got 1 arguments", at: "percentile(age)"),
+      AnswerCase(columns: "percentile(age)"), "'percentile' does not take 1 argument",
+      at: "percentile(age)"),
     Wrong(
       AnswerCase(columns: "median(name.first)"), "'name.first' (String) has no median",
       at: "median(name.first)"),
@@ -132,7 +133,7 @@ import Testing
     Wrong(
       AnswerCase(groups: "split(age, ' ', 1)"), "'split' has no meaning for 'age' (Int)", at: "age"),
     Wrong(
-      AnswerCase(groups: "split(name.first, 2)"), "'split' got 2 arguments",
+      AnswerCase(groups: "split(name.first, 2)"), "'split' does not take 2 arguments",
       at: "split(name.first, 2)"),
     Wrong(
       AnswerCase(groups: "prefix(name.first, 0)"),
@@ -175,7 +176,7 @@ import Testing
       "'ANY readings.value > 1' is neither grouped nor aggregated", at: "ANY readings.value > 1"),
     Wrong(
       AnswerCase(groups: "level", having: "count()"),
-      "expected a comparison: 'count()' is not true or false", at: "count()"),
+      "'count()' is a value, not a condition", at: "count()"),
     Wrong(
       AnswerCase(groups: "level", sort: "age"),
       "'age' is neither grouped nor aggregated", at: "age"),
@@ -193,7 +194,7 @@ import Testing
       "all records are one group here", at: "count() > 1"),
     Wrong(
       AnswerCase(columns: "name.first", sort: "-count()"),
-      "'count()' is of many records, and here each is a row", at: "count()"),
+      "'count()' is an aggregate, and each row is one record", at: "count()"),
     Wrong(
       AnswerCase(columns: "count(age", groups: "level"),
       "expected ')', found the end", at: ""),

@@ -85,7 +85,7 @@ import Testing
       ("FetchDescriptor<Patient>(sortBy: [])", "the FetchDescriptor has no predicate"),
       (
         "FetchDescriptor<Ward>(predicate: #Predicate { $0.age > 5 })",
-        "the closure asks 'Ward', and here 'Patient' is asked"
+        "the closure is for 'Ward', and the query for 'Patient'"
       ),
       ("NSPredicate(format: \"age > %d\")", "the format has no value for '%d'"),
       ("NSPredicate(format: \"age > 5\", 6)", "the format takes no value for '6'"),

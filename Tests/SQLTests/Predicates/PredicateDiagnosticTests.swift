@@ -40,7 +40,8 @@ import Testing
       hint: "'has', 'has any', 'lacks' and 'is exactly' compare them"),
     WrongPredicate(
       "markers = 'RAW'", "          ^^^^^",
-      "'markers' holds flags: expected a list such as [.RAW]"),
+      "'markers' holds flags: expected a list such as [.RAW]",
+      hint: "did you mean 'markers has RAW'?"),
     WrongPredicate(
       "score has HRM", "^^^^^", "'score' (Double) holds no flags", hint: "markers does"),
     WrongPredicate(
@@ -70,7 +71,7 @@ import Testing
       hint: "expected a text in quotes"),
     WrongPredicate(
       "code = S17", "       ^^^", "'S17' is not an attribute of Sample",
-      hint: "a text stands in quotes: 'S17'"),
+      hint: "put text in quotes: 'S17'"),
     WrongPredicate(
       "code = score", "^^^^^^^^^^^^",
       "'code' (String) and 'score' (Double) cannot be compared"),
@@ -108,7 +109,9 @@ import Testing
 
   @Test(arguments: [
     WrongPredicate("", "^", "expected a name or a value, found the end"),
-    WrongPredicate("score", "^^^^^", "expected a comparison: 'score' is not true or false"),
+    WrongPredicate(
+      "score", "^^^^^", "'score' is an attribute, not a condition",
+      hint: "compare it, as in score > 0"),
     WrongPredicate("score >", "       ^", "expected a name or a value, found the end"),
     WrongPredicate("score > 5 6", "          ^", "expected 'and', 'or' or the end, found '6'"),
     WrongPredicate(

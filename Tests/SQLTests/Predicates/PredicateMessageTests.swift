@@ -29,7 +29,7 @@ import Testing
     Complaint("name.first === 'x'", "===", "'===' is not supported", hint: "write '=='"),
     Complaint(
       "name.first <[l] 'x'", "l", "the option 'l' of a comparison is not supported",
-      hint: "c and d are"),
+      hint: "use c or d"),
     Complaint("median({1, 2}) = 1", "median({1, 2})", "'median' expects several values"),
     Complaint(
       "length(distinct name.first) = 1", "name.first", "'distinct' has no meaning here",
@@ -50,10 +50,10 @@ import Testing
       hint: "map { $0.NAME } gives values, of which min(), max() and reduce(0, +) make one"),
     Complaint(
       "readings.prefix(2).count > 1", "readings.prefix(2)", "'prefix' is not supported",
-      hint: "'first' and 'last' are, and a condition in brackets"),
+      hint: "use 'first', 'last' or a condition in brackets"),
     Complaint(
       "tags.suffix(2).count > 1", "tags.suffix(2)", "'suffix' is not supported",
-      hint: "'first' and 'last' are, and a condition in brackets"),
+      hint: "use 'first', 'last' or a condition in brackets"),
     Complaint(
       "name.first.prefix(2) == 'An'", "name.first.prefix(2)", "'prefix' is not supported",
       hint: "hasPrefix('…') asks how a text begins"),
@@ -64,7 +64,7 @@ import Testing
       "tags.joined('x') = 'y'", "tags.joined('x')", "'joined' is not supported"),
     Complaint(
       "readings[0].value > 5", "0", "an index is not supported",
-      hint: "'first' and 'last' are, and a condition in brackets"),
+      hint: "use 'first', 'last' or a condition in brackets"),
     Complaint(
       "readings.@stddev.value > 5", "readings.@stddev.value", "'@stddev' is not supported",
       hint: "@count, @min, @max, @sum, @avg, @distinctUnionOfObjects, @unionOfObjects"),
@@ -81,7 +81,7 @@ import Testing
         write ANY readings.value, ALL readings.value or NONE readings.value, \
         or readings.value.count
         """),
-    Complaint("ANY age > 5", "age", "'ANY' asks of several values, and 'age' is one"),
+    Complaint("ANY age > 5", "age", "'ANY' needs several values, and 'age' is one"),
     Complaint(
       "readings.filter { value > 5 }.count > 0", "value",
       "'value' is not an attribute of Patient", hint: "did you mean '$0.value'?"),
@@ -159,12 +159,15 @@ import Testing
       hint: "--arg x=VALUE gives it a value (.arg in a session)"),
     Complaint(
       "age > %@", "%@", "there is no argument for '%@'", hint: "--arg VALUE gives one"),
-    Complaint("age contains 5", "age", "'age' (Int) is no text: 'contains' asks texts"),
+    Complaint("age contains 5", "age", "'contains' expects text, and 'age' is Int"),
     Complaint(
       "age ==[c] 5", "age", "'[c]' is for texts, and 'age' (Int) is none"),
-    Complaint("age ? 1 : 2", "age", "expected a comparison: 'age' is not true or false"),
-    Complaint("foo(age) = 1", "foo(age)", "'foo' is no function that is known"),
-    Complaint("abs(age, 2) = 1", "abs(age, 2)", "'abs' got 2 arguments"),
+    Complaint(
+      "age ? 1 : 2", "age", "'age' is an attribute, not a condition",
+      hint: "compare it, as in age > 0"),
+    Complaint("foo(age) = 1", "foo(age)", "unknown function 'foo'"),
+    Complaint(
+      "abs(age, 2) = 1", "abs(age, 2)", "'abs' does not take 2 arguments", hint: "write abs(…)"),
     Complaint(
       "SUBQUERY(readings, r, r.value > 5).@count > 0", "r",
       "expected a variable such as $r, found 'r'"),
@@ -217,7 +220,7 @@ import Testing
       "{ a, b in a.age == b.age }", "a, b",
       "a closure with several parameters is not supported: a predicate asks one record"),
     Complaint(
-      "{ p in $0.age == 3 }", "$0", "'$0' stands for nothing here", hint: "the closure calls it 'p'"
+      "{ p in $0.age == 3 }", "$0", "'$0' has no meaning here", hint: "the closure calls it 'p'"
     ),
   ])
   func variables(_ one: Complaint) throws { try check(one) }

@@ -265,7 +265,7 @@ import Testing
         "score=code.count > 1 ? 'a' : 1",
         "'score' (Double) cannot be set to a text (expected a number)"
       ),
-      ("n+=5", "'+=' changes flags, and 'n' (Int) holds none ('n=n+5' calculates it)"),
+      ("n+=5", "'+=' changes flags, and 'n' (Int) holds none (write 'n=n+5')"),
     ])
   func refused(_ word: String, _ message: String) {
     #expect(outcome([word]) == message)
@@ -276,7 +276,7 @@ import Testing
     arguments: [
       (
         "note=uper(code)",
-        "'uper(code)' may be a text or a calculation: 'uper' is no function that is known "
+        "'uper(code)' may be a text or a calculation: unknown function 'uper' "
           + "(write \"note='uper(code)'\" for the text, or 'note=upper(code)' for the calculation)"
       )
     ])

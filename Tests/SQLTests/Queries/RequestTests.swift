@@ -121,7 +121,7 @@ import Testing
       (["id=x"], ["id: expected a whole number, found 'x'"]),
       (
         ["readings=1"],
-        ["'readings' is kept on the side of Reading (set 'sample' of the Reading instead)"]
+        ["'readings' is stored in Reading (set 'sample' of the Reading instead)"]
       ),
     ] as [([String], [String])])
   func mistakes(_ words: [String], _ expected: [String]) throws {
@@ -211,7 +211,7 @@ import Testing
       return try database.run(Query(entity, columns: columns).sql)
     }
     #expect(try rows("Author", "posts") == [[.text("[7,8]")], [.text("[]")]])
-    // A date is unique there, which is no text.
+    // A date is unique there, which is not text.
     let day: Value = references == .byName ? .text("2026-11-20 00:00:00") : .integer(5)
     #expect(try rows("Author", "best") == [[day], [.null]])
     #expect(try rows("Target", "author,id") == [[.integer(1), .integer(5)]])

@@ -201,7 +201,7 @@ struct FoldingTests {
         "write it as in any(markers, 'HRM,PLX')"
       ),
       (
-        "flags(markers, 'HRM')", "'HRM'", "flags() takes nothing more",
+        "flags(markers, 'HRM')", "'HRM'", "flags() takes no more arguments",
         "write it as in flags(markers)"
       ),
       (
@@ -238,7 +238,7 @@ struct FoldingTests {
     #expect(found.map(\.hint?.text) == ["say which, as in Cat.bits"])
   }
 
-  @Test("names that are spelled out already are no flags")
+  @Test("names that are spelled out already are not flags")
   func namedView() {
     let found = mistakes(in: "SELECT 1 FROM Sample_named WHERE has(markers, 'HRM')")
     #expect(found.map(\.message) == ["'markers' of Sample_named is spelled out already"])

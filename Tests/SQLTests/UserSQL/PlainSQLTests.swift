@@ -85,7 +85,7 @@ struct PlainSQLTests {
     #expect(parameters.value(of: ":A") == nil)
   }
 
-  @Test("what is no parameter is refused", arguments: ["a", "=1", "", ":null", "null"])
+  @Test("what is not a parameter is refused", arguments: ["a", "=1", "", ":null", "null"])
   func badParameters(word: String) {
     #expect(throws: Diagnostic.self) { try SQLParameters([SourceText(word)]) }
   }

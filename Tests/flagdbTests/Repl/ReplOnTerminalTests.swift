@@ -406,7 +406,7 @@ struct ReplOnTerminalTests {
     try await second.see("score > 90")
   }
 
-  @Test("a history that cannot be kept is said once", arguments: ["directory", "link"])
+  @Test("a history that cannot be stored is said once", arguments: ["directory", "link"])
   func unusableHistory(kind: String) async throws {
     let sandbox = try await Sandbox.zoo()
     let state = try #require(sandbox.environment["XDG_STATE_HOME"])

@@ -86,7 +86,7 @@ extension Checker {
         let value = limit.value(as: T.self)
       else {
         throw Rejection(
-          "'.\(excerpt(name.value))' is no constant of \(context.type.rawValue)", at: name.place,
+          "'.\(excerpt(name.value))' is not a constant of \(context.type.rawValue)", at: name.place,
           isUnknowable: true)
       }
       return value
@@ -117,7 +117,8 @@ extension Checker {
       }
     let text = excerpt((isNegative ? "-" : "") + digits)
     throw Rejection(
-      isNumber ? "\(text) does not fit in \(type.rawValue)" : "'\(text)' is no number", at: place)
+      isNumber ? "\(text) does not fit in \(type.rawValue)" : "'\(text)' is not a number", at: place
+    )
   }
 
   private func checked<T>(
@@ -155,7 +156,7 @@ extension Checker {
     case "/": return try checked(left.dividedReportingOverflow(by: right), context.type, place)
     case "%":
       return try checked(left.remainderReportingOverflow(dividingBy: right), context.type, place)
-    default: throw Rejection("a range is no integer", at: place)
+    default: throw Rejection("a range is not an integer", at: place)
     }
   }
 
@@ -217,7 +218,7 @@ extension Checker {
 
   func notWorkedOut(_ expression: Expression) -> Rejection {
     Rejection(
-      "\(expression.shown) cannot be worked out", at: expression.place,
+      "\(expression.shown) cannot be evaluated", at: expression.place,
       hint: "write the number itself", isUnknowable: expression.isComputed)
   }
 
@@ -226,7 +227,7 @@ extension Checker {
     let name = Name(path: path)
     let near = suggestion(for: name) { scope.chain.flatMap { $0.properties.map(\.name.value) } }
     return Rejection(
-      "'\(excerpt(name))' is no constant that is known here", at: expression.place,
+      "'\(excerpt(name))' is not a known constant", at: expression.place,
       hint: near ?? "write the number itself", isUnknowable: true)
   }
 }

@@ -203,7 +203,7 @@ extension Checker {
   func notWorkedOut(_ expression: Expression, as type: AttributeType) -> Rejection {
     if expression.isComputed, !makesAnother(expression, than: type) {
       return Rejection(
-        "\(expression.shown) cannot be worked out", at: expression.place, isUnknowable: true)
+        "\(expression.shown) cannot be evaluated", at: expression.place, isUnknowable: true)
     }
     return Rejection(
       "the default must be \(type.expectation), found \(expression.shown)", at: expression.place)

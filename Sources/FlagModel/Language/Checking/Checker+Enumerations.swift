@@ -42,8 +42,8 @@ extension Checker {
       let own = scope.properties.first { !$0.isStatic && $0.name.value == "rawValue" }
       if let own, rawType != .caseName || scope.inherits("RawRepresentable") {
         throw Rejection(
-          "the enum '\(excerpt(scope.path))' has a 'rawValue' of its own, so what is stored cannot be "
-            + "worked out", at: own.name.place, hint: "give each case its raw value: 'case a = …'")
+          "the enum '\(excerpt(scope.path))' declares its own 'rawValue', so what is stored cannot be "
+            + "evaluated", at: own.name.place, hint: "give each case its raw value: 'case a = …'")
       }
       guard !scope.cases.isEmpty else {
         throw Rejection("the enum '\(excerpt(scope.path))' has no cases", at: scope.place)

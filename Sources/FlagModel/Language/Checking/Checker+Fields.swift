@@ -20,7 +20,7 @@ extension Checker {
     }
     if let code = property.initialiser {
       throw Rejection(
-        "a field has no default of its own", at: code.place,
+        "a field has no default value", at: code.place,
         hint: "the attribute that holds the mask has one")
     }
     let (bits, isInPlace, place) = try bits(on: property, in: scope)

@@ -122,7 +122,7 @@ extension Checker {
         (0..<Int64(rawType.bitWidth)).contains(bit)
       else {
         throw Rejection(
-          "'\(excerpt(enumCase.name.value))' is no bit of \(rawType.rawValue)",
+          "'\(excerpt(enumCase.name.value))' is not a bit of \(rawType.rawValue)",
           at: enumCase.name.place)
       }
       members.append(FlagMember(enumCase, 1 << UInt64(bit)))
@@ -193,7 +193,7 @@ extension Checker {
       if let getter = property.getter {
         guard let expression = try? getter.returned?.expression() else {
           throw Rejection(
-            "a body of several statements cannot be worked out", at: name.place,
+            "a body of several statements cannot be evaluated", at: name.place,
             hint: "declare it 'static let', with a constant", isUnknowable: true)
         }
         return try mask(of: expression, in: scope)
@@ -285,7 +285,7 @@ extension Checker {
       // Every set has an initialiser that takes a sequence. Any other is one of the app.
       guard argument.label == nil, case .array = argument.value.kind else {
         throw Rejection(
-          "no initialiser for \(expression.shown) is in sight", at: expression.place,
+          "no initialiser for \(expression.shown) is declared", at: expression.place,
           hint: "write '\(excerpt(scope.path))(rawValue: …)'", isUnknowable: true)
       }
       return try mask(of: argument.value, in: scope)
@@ -326,7 +326,7 @@ extension Checker {
       } catch {
         guard error.isUnknowable else { throw error }
         throw Rejection(
-          "'\(excerpt(name.value))' cannot be worked out", at: name.place, isUnknowable: true)
+          "'\(excerpt(name.value))' cannot be evaluated", at: name.place, isUnknowable: true)
       }
     }
     if let flag = try enumeratedFlags(of: scope).first(where: { $0.name.value == name.value }) {

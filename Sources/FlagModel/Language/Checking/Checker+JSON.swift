@@ -87,7 +87,7 @@ extension Checker {
     for (index, value) in payload.enumerated() {
       let name = value.label?.value ?? "_\(index)"
       if fields.contains(where: { $0.name == name }) {
-        throw Rejection("the label '\(excerpt(name))' stands twice", at: value.type.place)
+        throw Rejection("the label '\(excerpt(name))' appears twice", at: value.type.place)
       }
       fields.append(try field(name, value.type, in: scope))
     }

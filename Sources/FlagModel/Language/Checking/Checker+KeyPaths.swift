@@ -65,7 +65,7 @@ extension Checker {
     if isBroken || attributes.contains(where: { $0.name == name }) { return }
     if let relationship = relationships.first(where: { $0.name == name }) {
       guard relationship.isToMany else { return }
-      throw Rejection("'\(excerpt(name))' is to-many, so it is no column", at: place)
+      throw Rejection("'\(excerpt(name))' is to-many, so it is not a column", at: place)
     }
     throw Rejection(
       "'\(excerpt(scope.path))' has no attribute '\(excerpt(name))'", at: place,

@@ -151,7 +151,7 @@ extension Checker {
     let hint: Hint = "write the defaults of its properties in '\(resolved.spelling)'"
     guard expression.isComputed else {
       throw Rejection(
-        "the default of a struct cannot be worked out", at: expression.place, hint: hint)
+        "the default of a struct cannot be evaluated", at: expression.place, hint: hint)
     }
     leaveOut(
       "the default of '\(excerpt(declaration.name.value))'",
@@ -281,7 +281,7 @@ extension Checker {
       let rules = Relationship.DeleteRule.allCases.map { ".\($0.rawValue)" }
       let found = excerpt(expression.place.source.text(expression.place.range))
       throw Rejection(
-        "'\(found)' is no delete rule", at: expression.place,
+        "'\(found)' is not a delete rule", at: expression.place,
         hint: "the rules are \(rules.joined(separator: ", "))")
     }
     return rule

@@ -101,7 +101,7 @@ struct RelationshipLinker {
     reject(
       index,
       isAttribute
-        ? "'\(excerpt(target.fullName)).\(excerpt(name))' is no relationship"
+        ? "'\(excerpt(target.fullName)).\(excerpt(name))' is not a relationship"
         : "'\(excerpt(target.fullName))' has no property '\(excerpt(name))'", place,
       hint: .name(for: name, in: candidates.map { all[$0].name })
         ?? (isAttribute ? nil : "add 'var \(excerpt(name)): \(owner)?' to '\(target.fullName)'"))

@@ -156,7 +156,7 @@ extension Checker {
     if let form = StoredForm(name: name.value.text), forms.contains(form) { return form }
     let names = forms.compactMap { $0.name.map { ".\($0)" } }
     throw Rejection(
-      "'.\(excerpt(name.value))' is no form of such values", at: name.place,
+      "'.\(excerpt(name.value))' is not a form of such values", at: name.place,
       hint: names.isEmpty ? "leave '@Stored' out" : .choice("the forms are", names))
   }
 
@@ -208,7 +208,7 @@ extension Checker {
     _ label: Name, _ argument: Expression.Argument, of attribute: Name, takes what: String
   ) -> Rejection {
     Rejection(
-      "'@\(attribute)' knows no '\(excerpt(label))'", at: argument.label?.place,
+      "'@\(attribute)' has no argument '\(excerpt(label))'", at: argument.label?.place,
       hint: "it takes \(what)")
   }
 }

@@ -29,7 +29,7 @@ extension Checker {
     case "places": break
     case let label?:
       throw Rejection(
-        "'@Valid' knows no '\(excerpt(label))'", at: argument.label?.place,
+        "'@Valid' has no argument '\(excerpt(label))'", at: argument.label?.place,
         hint: "it takes a range, 'length:', 'matches:' and 'places:'")
     }
   }
@@ -70,7 +70,7 @@ extension Checker {
       _ = try ValueCheck(probe)
     } catch {
       throw Rejection(
-        "the pattern is no regular expression: \(error.message)", at: expression.place,
+        "the pattern is not a regular expression: \(error.message)", at: expression.place,
         hint: error.hint)
     }
     return pattern

@@ -152,7 +152,7 @@ extension Parser {
     return values
   }
 
-  /// `<A, B>`; nil, and nothing consumed, where that is no list of types.
+  /// `<A, B>`; nil, and nothing consumed, where that is not a list of types.
   mutating func acceptTypeArguments() -> [TypeSyntax]? {
     let start = at
     at += 1

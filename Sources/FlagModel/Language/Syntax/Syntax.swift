@@ -240,7 +240,7 @@ struct Expression {
     case cast(Expression, TypeSyntax)
     /// `\Root.a.b`, where only the declarations tell how much of it is the root; `\.a.b`.
     case keyPath([Name], hasRoot: Bool)
-    /// An expression that cannot be worked out, as a message names it: `a closure`.
+    /// An expression that cannot be evaluated, as a message names it: `a closure`.
     case other(String)
   }
 

@@ -9,7 +9,7 @@ import Terminal
 /// `flagdb adopt DB …`: names what is in a file that another program made.
 struct AdoptCommand: Command {
   static let name = "adopt"
-  static let summary = "names the flags of a file that another program made"
+  static let summary = "names the bitmasks, flags, enums and dates of a foreign database"
 
   var database = ""
   var names = ColumnNames()
@@ -83,7 +83,7 @@ struct AdoptCommand: Command {
     let place = try database.write(sidecar, in: session.files)
     if case .ofUser = place, Database.isAddress(self.database) {
       session.say(
-        "note: the names are yours alone; --inside keeps them in the schema, for everybody\n")
+        "note: only you see these names; --inside stores them in the schema, for everybody\n")
     } else if case .ofUser = place {
       session.say(
         "note: beside '\(visible(self.database))' no file can be made; its names are yours alone\n")

@@ -109,7 +109,7 @@ struct ColumnNaming {
     guard let form = DateForm(adopted: String(word.value)) else {
       let names = DateForm.allCases.map(\.adopted)
       throw word.error(
-        "'\(word.value)' is no form of dates",
+        "'\(word.value)' is not a form of dates",
         hint: .name(for: String(word.value), in: names, orAll: "the forms are"))
     }
     try adopt(.date, "Date", form.stored, word)

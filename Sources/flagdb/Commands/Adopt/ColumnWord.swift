@@ -4,7 +4,7 @@ import FlagModel
 struct ColumnWord {
   let entity: Entity
   let attribute: Attribute
-  /// The text behind the column.
+  /// The text after the column.
   let rest: Substring
   private let text: String
 
@@ -72,7 +72,7 @@ struct ColumnWord {
     SourcePlace(SourceText(text), 0..<part.utf8.count)
   }
 
-  /// The error for what stands behind the column.
+  /// The error for what stands after the column.
   func error(_ message: String, hint: Hint? = nil) -> Diagnostic {
     let end = text.utf8.count
     return Diagnostic(
@@ -93,11 +93,11 @@ struct ColumnWord {
   func requireValue(_ what: String, _ example: String) throws {
     if rest.first == "=", rest.utf8.count > 1 { return }
     throw error(
-      "expected '=' and \(what) behind the column",
+      "expected '=' and \(what) after the column",
       hint: "as in \(entity.name).\(attribute.name)=\(example)")
   }
 
   func requireNothing() throws {
-    if !rest.isEmpty { throw error("expected nothing behind the column, found '\(rest)'") }
+    if !rest.isEmpty { throw error("expected nothing after the column, found '\(rest)'") }
   }
 }

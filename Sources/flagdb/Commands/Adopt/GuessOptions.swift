@@ -65,7 +65,7 @@ struct GuessOptions: CommandOptions {
     try session.writeRecords(columns, output, rows)
     session.say(
       proposals.isEmpty
-        ? "note: nothing is known of its columns beyond their types\n"
+        ? "note: its columns show nothing beyond their types\n"
         : "note: nothing is written; --accept likely or --accept COLUMN,… takes guesses\n")
   }
 }

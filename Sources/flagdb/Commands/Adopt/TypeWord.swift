@@ -94,7 +94,7 @@ struct TypeWord {
     guard isFile(source) else { throw unknown("enum", known.map(\.name)) }
     guard let type = source.type else {
       throw word.error(
-        "expected the name of an enum behind '\(source.path)'", hint: "as in \(source.path):Status")
+        "expected the name of an enum after '\(source.path)'", hint: "as in \(source.path):Status")
     }
     let found =
       source.isSwift
@@ -148,7 +148,7 @@ struct TypeWord {
     return schema.freeTypeName(word.entity.name, attribute.name)
   }
 
-  /// A word that is no list is a file if one is there, or if it looks like the path of one.
+  /// A word that is not a list is a file if one is there, or if it looks like the path of one.
   private func isFile(_ source: FlagSource) -> Bool {
     source.isThere || source.path.contains("/")
       || source.path.contains(".") && DefinitionLanguage(fileName: source.path) != nil

@@ -7,10 +7,10 @@ import Migrations
 import PlainText
 import Terminal
 
-/// `flagdb diff DB OTHER [ENTITY]`: shows what differs between two databases.
+/// `flagdb diff DB OTHER [ENTITY]`: compares two databases, and applies the differences.
 struct DiffCommand: Command {
   static let name = "diff"
-  static let summary = "shows what differs between two databases"
+  static let summary = "compares two databases, and applies the differences"
 
   var database = ""
   var models: [String] = []

@@ -21,7 +21,7 @@ struct CodeModelReading {
     self.session = session
     if let other = files.first(where: ModelPackages.isName) {
       throw CommandError(
-        "'\(other)' is no model file, and the model comes from '\(source)'",
+        "'\(other)' is not a model file, and the model comes from '\(source)'",
         hint: "generate the code of one at a time")
     }
     // A database is known before anything else is read, which none of its files is.

@@ -11,7 +11,7 @@ import Platform
 /// `flagdb generate DB [FILE…] --style STYLE`: writes the model as code of a language.
 struct GenerateCommand: Command {
   static let name = "generate"
-  static let summary = "writes the model as code: Swift, Core Data, Python, C and others"
+  static let summary = "generates Swift, Core Data, Python, C and other code"
 
   var source = ""
   var files: [String] = []

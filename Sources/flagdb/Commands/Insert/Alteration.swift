@@ -48,7 +48,7 @@ struct Alteration {
       guard let bit = set.freeBit(besides: used) else {
         throw CommandError(
           "'\(text)' finds no free bit in '\(set.name)', which has \(set.rawType.bitWidth)",
-          hint: "take flags out of the model with 'flagdb migrate', or use a set of its own",
+          hint: "take flags out of the model with 'flagdb migrate', or use another set",
           exit: .failed)
       }
       set = set.adding([Flag(name: name, mask: bit, summary: summary(text, name))])

@@ -33,7 +33,7 @@ struct ColumnType: CommandWord {
     guard let made = model.entity(named: entity), made.properties.count == 1,
       case .attribute(let attribute)? = made.properties.first
     else {
-      throw CommandError("--type: '\(type)' is no type of one column")
+      throw CommandError("--type: '\(type)' is not a type of one column")
     }
     return .attribute(attribute)
   }
@@ -86,7 +86,7 @@ extension ImportOptions {
 
   private func other(_ message: String, _ entity: Entity) -> CommandError {
     CommandError(
-      message, hint: "'\(entity.name)' is there already, and 'flagdb migrate' changes it",
+      message, hint: "'\(entity.name)' exists already; 'flagdb migrate' changes it",
       exit: .failed)
   }
 }

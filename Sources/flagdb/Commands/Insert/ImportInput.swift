@@ -31,7 +31,7 @@ final class ImportInput: ByteSource {
     return kind != .directory
   }
 
-  /// Throws if a word can only be the name of a file that is not there.
+  /// Throws if a word can only be the name of a file that does not exist.
   static func requireFile(namedBy word: String) throws {
     guard InputFormat(fileName: word) != nil, !word.utf8.contains(UInt8(ascii: "=")),
       !word.hasPrefix("{"), try fileKind(at: word) == nil

@@ -96,13 +96,13 @@ extension ImportOptions {
 
   mutating func complete() throws {
     if files.count(where: { $0 == "-" }) > 1 {
-      throw CommandError("--from - stands twice, and standard input can be read once")
+      throw CommandError("--from - is given twice, and standard input can be read only once")
     }
     if givenErrorRule == .collect, rejects == nil {
       throw CommandError("--on-error collect needs a file", hint: "add --rejects FILE")
     }
     if rejects != nil, errorRule != .collect {
-      throw CommandError("'--rejects' belongs to '--on-error collect'")
+      throw CommandError("'--rejects' needs '--on-error collect'")
     }
     if creates, !hasHeader, style.columnNames == nil {
       throw CommandError("--create needs --columns where there is no header")

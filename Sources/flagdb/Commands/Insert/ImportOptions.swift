@@ -15,8 +15,8 @@ struct ImportOptions: CommandOptions {
     var help: String? {
       switch self {
       case .stop: "change nothing"
-      case .skip: "take the others"
-      case .collect: "take the others, and write those into --rejects"
+      case .skip: "import the good records"
+      case .collect: "import the good records, and write the bad ones to the --rejects file"
       }
     }
   }

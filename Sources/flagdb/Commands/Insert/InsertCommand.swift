@@ -7,7 +7,7 @@ import Queries
 /// `--from` many.
 struct InsertCommand: Command {
   static let name = "insert"
-  static let summary = "adds a record and prints its key, or many from files"
+  static let summary = "adds records, or imports CSV, TSV and JSON files"
 
   var database = ""
   var entity: Name = ""

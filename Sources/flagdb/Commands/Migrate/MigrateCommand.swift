@@ -5,10 +5,10 @@ import FlagModel
 import Migrations
 import Terminal
 
-/// `flagdb migrate DB MODEL.swift…`: brings a database to a model.
+/// `flagdb migrate DB MODEL.swift…`: migrates a database to a changed model.
 struct MigrateCommand: Command {
   static let name = "migrate"
-  static let summary = "brings a database to a model"
+  static let summary = "migrates a database to a changed model"
 
   enum Mode {
     case plan
@@ -53,7 +53,7 @@ struct MigrateCommand: Command {
 
   mutating func complete() throws {
     if showsSQL {
-      guard mode == .plan else { throw CommandError("'--sql' belongs to '--dry-run'") }
+      guard mode == .plan else { throw CommandError("'--sql' needs '--dry-run'") }
       mode = .script
     }
     if mode == .history {

@@ -24,7 +24,8 @@ struct MigrationOptions: CommandOptions {
       "clear", &decisions.clears, "FLAG", .asks("flag-name"),
       help: "clear the bit of a removed flag in all records")
     table.value(
-      "dates", &dates, "KIND", help: "what numbers count that become dates, or dates numbers")
+      "dates", &dates, "KIND",
+      help: "unit and epoch of numbers that become dates, or of dates that become numbers")
     table.switch(
       "allow-loss", &allowsLoss,
       help: "accept the losses that the plan reports; a backup is made beside the file")

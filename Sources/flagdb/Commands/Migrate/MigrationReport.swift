@@ -26,7 +26,7 @@ struct MigrationReport {
     lines += survey.notes.map { "note: \($0)" }
     let reworded = survey.rewordings.map(\.object)
     lines += survey.foreign.filter { !reworded.contains($0) }
-      .map { "note: the \($0.kind) '\($0.name)' of another program is kept" }
+      .map { "note: the \($0.kind) '\($0.name)' of another program stays" }
     return lines.map { "\($0)\n" }.joined()
   }
 
@@ -36,10 +36,11 @@ struct MigrationReport {
 
   func done(_ outcome: MigrationOutcome) -> String {
     if outcome.survey.isDone {
-      return "another program has done so meanwhile: '\(path)' has version \(outcome.version)\n"
+      return "another program did so meanwhile: '\(path)' has version \(outcome.version)\n"
     }
     let lost = outcome.survey.consequences(.loss).map { "lost: \($0.message)\n" }.joined()
-    let backup = outcome.backup.map { "'\($0)' is the database as it was\n" } ?? ""
+    let backup =
+      outcome.backup.map { "'\($0)' is a backup of the database before the migration\n" } ?? ""
     if outcome.survey.isSameModel { return "'\(path)' is as its model makes it again\n" }
     return lost + backup + "'\(path)' has version \(outcome.version) now\n"
   }

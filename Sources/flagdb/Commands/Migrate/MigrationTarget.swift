@@ -50,7 +50,7 @@ enum MigrationTarget {
           let name = problem.place?.source.name ?? ""
           return Diagnostic(
             problem.message, at: problem.place, notes: problem.notes,
-            hint: "the database keeps this expression: leave it out with --drop \(name)")
+            hint: "the database has this expression: remove it with --drop \(name)")
         })
     }
   }

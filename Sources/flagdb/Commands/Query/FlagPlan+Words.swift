@@ -9,7 +9,7 @@ extension FlagPlan {
   func lines(for query: Query, in dialect: any Dialect) -> [String] {
     switch method {
     case .scan(let reason):
-      return ["\(attribute.name): the records are read one by one, since \(words(reason))"]
+      return ["\(attribute.name): table scan, because \(words(reason))"]
     case .index:
       var quickest = query
       quickest.predicate = predicate
@@ -52,13 +52,13 @@ extension FlagPlan {
 
   private func words(_ reason: Reason) -> String {
     switch reason {
-    case .fewRecords: "there are so few"
-    case .machines: "they are on several machines"
+    case .fewRecords: "the table is small"
+    case .machines: "the records are on several machines"
     case .noIndex: "no index begins with it"
     case .notStrict: "the table is not STRICT"
-    case .nulls: "some have no value and match"
+    case .nulls: "some records have no value and match"
     case .tooManyCombinations: "\(seeks) seeks of the index did not find all combinations"
-    case .tooManyRecords: "too many match: at least \(records ?? 0)"
+    case .tooManyRecords: "at least \(records ?? 0) records match"
     }
   }
 }

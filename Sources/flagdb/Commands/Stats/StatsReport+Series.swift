@@ -32,7 +32,7 @@ struct SeriesReport {
   private func figure(of one: SeriesStatistics) -> ShareSeries {
     let lines = shown(one)
     var notes = [
-      "changed most: the step from one to the next that chance explains least, in points of percent"
+      "changed most: the most significant change between two neighbouring periods, in percentage points"
     ]
     if one.unplaced > 0 {
       notes.append("left out: \(counted(one.unplaced, "record")) without \(by)")

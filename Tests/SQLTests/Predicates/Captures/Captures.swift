@@ -115,7 +115,7 @@ struct Captures {
     factor = Double(Dice.small(&dice))
     count = dice.isLucky(3) ? nil : Dice.small(&dice)
     code = dice.one(of: Self.texts)
-    // Beside a text that may be missing nil is no text, and yet not surely none.
+    // Beside a text that may be missing nil is not text, and yet not surely none.
     note = dice.isLucky(3) ? nil : dice.one(of: Self.texts.filter { $0 != "nil" })
     isOpen = dice.isLucky(2)
     yes = dice.isLucky(2)

@@ -214,7 +214,7 @@ extension ConformanceTable {
       iif(json_valid(labels), json_extract(labels, ?), NULL) = ? -- '$."a"', 5
       """, [2]),
     .init(
-      "a key that is not there", #"labels["b"] == nil"#,
+      "a key that does not exist", #"labels["b"] == nil"#,
       """
       iif(json_valid(labels), json_extract(labels, ?), NULL) IS NULL -- '$."b"'
       """, [2, 3, 4, 5]),

@@ -208,15 +208,15 @@ struct SameCase: CustomTestStringConvertible {
     ("{ guard $0.age > 1; return true }", "expected 'else', found ';'"),
     ("{ if case .low = $0.level { true } else { false } }", "'case' is not supported"),
     ("{ let a: = 3; a > 1 }", "expected a type after ':', found '='"),
-    ("{ if $0.age > 1 { 1 } else { 2 } }", "expected a comparison: '1' is not true or false"),
+    ("{ if $0.age > 1 { 1 } else { 2 } }", "'1' is not a condition"),
     ("{ $0.age == 1 } /* ", "a comment opens here and is not closed"),
-    ("#Predicate<Ward> { $0.name == 1 }", "the closure asks 'Ward', and here 'Patient' is asked"),
-    ("{ (w: Ward) in w.name == 1 }", "the closure asks 'Ward', and here 'Patient' is asked"),
+    ("#Predicate<Ward> { $0.name == 1 }", "the closure is for 'Ward', and the query for 'Patient'"),
+    ("{ (w: Ward) in w.name == 1 }", "the closure is for 'Ward', and the query for 'Patient'"),
     ("#Predicate<Wards> { $0.age == 1 }", "'Wards' is not an entity of the model"),
     ("level = 2", "level: expected the raw value of a case of 'Level', found '2'"),
     ("marks > 0", "flags have no order"),
     ("(marks & 9223372036854775808) > 0", "flags have no order"),
-    ("marks has a and b", "'b' is true of no record by itself"),
+    ("marks has a and b", "'b' is a flag, not a condition"),
     ("name.first <[l] 'Ann'", "the option 'l' of a comparison is not supported"),
     ("{ other.evaluate($0) }", "'other' is a variable of the app"),
     ("{ s.isEmpty || $0.age == 1 }", "'s' is a variable of the app"),
@@ -237,7 +237,7 @@ struct SameCase: CustomTestStringConvertible {
     let text = "#Predicate<\(name)> { $0.price == 1 }"
     _ = try Predicate(text, of: "Item", in: schema)
     let error = #expect(throws: Diagnostic.self) { try Predicate(text, of: "Other", in: schema) }
-    #expect(error?.message == "the closure asks 'Item', and here 'Other' is asked")
+    #expect(error?.message == "the closure is for 'Item', and the query for 'Other'")
   }
 
   /// A name that only the app knows is noted.
@@ -248,7 +248,7 @@ struct SameCase: CustomTestStringConvertible {
     _ = try PredicateChecker(patient, in: schema, now: testNow).check(syntax)
     #expect(
       syntax.note(asking: patient, in: schema)?.message
-        == "'ActiveCase' is taken for another name of 'Patient': the model has no such type")
+        == "the model has no type 'ActiveCase': 'Patient' is used instead")
     let known = try PredicateSyntax.parse(SourceText("#Predicate<Patient> { $0.age == 1 }"))
     #expect(known.note(asking: patient, in: schema) == nil)
   }
@@ -281,10 +281,10 @@ struct SameCase: CustomTestStringConvertible {
     let names = (1...40).map { "let a\($0) = a\($0 - 1) + a\($0 - 1);" }.joined(separator: " ")
     #expect(
       message("{ let a0 = $0.age; \(names) a40 > 1 }")
-        == "the names that are declared stand for too much")
+        == "the declared names expand to too much code")
   }
 
-  /// A condition of a choice stands twice in tests that an index can serve; within one another that
+  /// A condition of a choice appears twice in tests that an index can serve; within one another that
   /// would be twice as long each.
   @Test func choicesOfChoices() throws {
     let text = (0..<9).reduce("age = 1") { text, number in

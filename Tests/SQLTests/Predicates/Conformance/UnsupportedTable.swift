@@ -90,22 +90,23 @@ enum UnsupportedTable {
       "'Date' is not supported with these arguments"),
     .init(
       "#Predicate that goes on", "#Predicate { $0.age == 1 } and age == 1",
-      "expected the end after the brace that closes, found 'and'"),
+      "expected the end after the closing brace, found 'and'"),
     .init("Calendar", "Calendar.current.isDateInToday(seen)", "'Calendar' is not supported"),
     .init(
       "URL of a value", "name.last == URL(string: name.first)",
-      "'URL' of what is not typed is not supported"),
+      "'URL' of a value that is not a literal is not supported"),
     .init("indices", "tags.indices.contains(1)", "'indices' is not supported for several values"),
     .init("round", "round(weight) == 1", "'round' is not supported"),
     .init("stride", "stride(from: 1, to: 2) == 1", "'stride' is not supported"),
     .init(
       "an aggregate of many records", "count() > 1",
-      "'count()' is of many records, and one is asked here"),
+      "'count()' is an aggregate, and a predicate tests one record"),
     .init(
-      "sum of one value", "sum(age) > 1", "'sum(age)' is of many records, and one is asked here"),
+      "sum of one value", "sum(age) > 1",
+      "'sum(age)' is an aggregate, and a predicate tests one record"),
     .init(
       "each", "each(marks) == [.a]",
-      "'each(marks)' is one of several in each group, and there are none"),
+      "'each(marks)' needs groups"),
     .init(
       "quarter of another text", "quarter(seen) == '2026-Q5'",
       "'quarter(seen)' is a quarter: expected one such as '2026-Q4', found a text"),
@@ -121,6 +122,6 @@ enum UnsupportedTable {
     .init("try", "try age == 1", "'try' is not supported"),
     .init("switch", "switch age { 1 }", "'switch' is not supported"),
     .init("~=", "0...12 ~= age", "'~=' is not supported"),
-    .init("$0 in a closure that names it", "{ p in $0.age == 1 }", "'$0' stands for nothing here"),
+    .init("$0 in a closure that names it", "{ p in $0.age == 1 }", "'$0' has no meaning here"),
   ]
 }
