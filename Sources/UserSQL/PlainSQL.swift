@@ -13,6 +13,8 @@ package struct PlainSQL: Sendable {
   package let source: SourceText
   /// The text for SQLite.
   package let text: String
+  /// A note for a comparison that is never true; nil if there is none.
+  package let note: Diagnostic?
   private let tokens: SQLTokens
   /// The places of the replaced pieces in the text, and in the text before.
   private let folds: [Fold]
@@ -45,6 +47,7 @@ package struct PlainSQL: Sendable {
     guard !tokens.all.allSatisfy({ source.utf8[$0.range] == [UInt8(ascii: ";")] }) else {
       throw Diagnostic("expected a statement, found nothing")
     }
+    note = SQLComparisons(tokens, schema).note()
     guard tokens.callFoldedFunctions || dialect.takesNamesForTexts else {
       text = String(decoding: source.utf8, as: UTF8.self)
       folds = []

@@ -19,11 +19,19 @@ package struct FamiliarCommand: Hashable, Sendable {
     after tool: String?, with words: [String], without known: Set<String> = []
   ) -> String {
     var rest = words[...]
+    var file: String?
+    if line.split(separator: " ").contains("FILE"), line.split(separator: " ").contains("ENTITY"),
+      let index = rest.firstIndex(where: Self.isRecordFile)
+    {
+      file = rest.remove(at: index)
+    }
     var whole = [tool].compactMap(\.self)
     for word in line.split(separator: " ") where !known.contains(String(word)) {
       if word == "…" {
         whole += rest.map(shellWord)
         rest = []
+      } else if word == "FILE", let file {
+        whole.append(shellWord(file))
       } else if word.allSatisfy(\.isUppercase), let next = rest.first, !next.hasPrefix("-") {
         whole.append(shellWord(next))
         rest = rest.dropFirst()
@@ -32,5 +40,9 @@ package struct FamiliarCommand: Hashable, Sendable {
       }
     }
     return whole.joined(separator: " ")
+  }
+
+  private static func isRecordFile(_ word: String) -> Bool {
+    [".csv", ".tsv", ".json", ".ndjson", ".jsonl", ".txt"].contains(where: word.hasSuffix)
   }
 }

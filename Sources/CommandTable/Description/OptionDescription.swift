@@ -19,7 +19,7 @@ package struct OptionDescription: Hashable, Sendable {
   var longNames: [String] { [name] + aliases }
 
   /// Every way to write the option, hyphens included.
-  var spellings: [String] { (short.map { ["-" + $0] } ?? []) + longNames.map { "--" + $0 } }
+  package var spellings: [String] { (short.map { ["-" + $0] } ?? []) + longNames.map { "--" + $0 } }
 
   /// `--output FILE`
   var longUsage: String { "--" + name + (value.map { " " + $0.placeholder } ?? "") }

@@ -5,10 +5,34 @@ extension PredicateSyntax {
   /// A note for who asks an entity; nil if nothing is suspicious.
   package func note(asking entity: Entity, in schema: Schema) -> Diagnostic? {
     let unknown = recordTypes.first { schema.entities(called: $0.name).isEmpty }
-    guard let unknown else { return note }
+    guard let unknown else { return note ?? dayNote(entity) }
     return Diagnostic(
-      "'\(unknown.name)' is taken for another name of '\(entity.name)': the model has no such type",
+      "the model has no type '\(unknown.name)': '\(entity.name)' is used instead",
       at: unknown.place, severity: .note)
+  }
+
+  /// A note for `taken = 2026-11-18`, which finds only records of that midnight.
+  private func dayNote(_ entity: Entity) -> Diagnostic? {
+    if case .compare(let left, let comparison, _, let right) = kind,
+      comparison == .equal || comparison == .unequal, case .name(let name) = left.kind,
+      let attribute = entity.attribute(named: name), attribute.type == .date,
+      attribute.stored == .own, let day = right.plainDay
+    {
+      return Diagnostic(
+        "'\(name)' has a time of day, and \(day) means \(day)T00:00:00Z", at: place,
+        severity: .note, hint: .meant(["day(\(name)) \(comparison.rawValue) \(day)"]))
+    }
+    return kind.children.lazy.compactMap { $0.dayNote(entity) }.first
+  }
+
+  /// The day of a date without a time.
+  private var plainDay: String? {
+    let text: String
+    switch kind {
+    case .date(let date), .text(let date), .argument(let date): text = date
+    default: return nil
+    }
+    return text.utf8.count == 10 && (try? Timestamp(text)) != nil ? text : nil
   }
 
   /// A note for the reader of the predicate; nil if nothing is suspicious. A pattern with the
@@ -20,7 +44,7 @@ extension PredicateSyntax {
     {
       let meant = String(pattern.map { $0 == "%" ? "*" : $0 == "_" ? "?" : $0 })
       return Diagnostic(
-        "in 'like' the wildcards are * and ?, while % and _ stand for themselves", at: right.place,
+        "the wildcards of 'like' are * and ?; % and _ are ordinary characters", at: right.place,
         severity: .note, hint: .meant([meant]))
     }
     return kind.children.lazy.compactMap(\.note).first

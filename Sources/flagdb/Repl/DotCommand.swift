@@ -84,7 +84,7 @@ struct DotCommand: Sendable {
 
   private static let asking: [DotCommand] = [
     DotCommand(
-      "use", .entity, "[ENTITY]", help: "chooses the kind of record; alone it lists them"
+      "use", .entity, "[ENTITY]", help: "chooses the entity; without ENTITY, lists the entities"
     ) { try $0.use($1) },
     DotCommand(
       "count", .predicate, "[PREDICATE]",
@@ -125,7 +125,7 @@ struct DotCommand: Sendable {
     DotCommand("stats", .names, "[NAMES]", help: "shows statistics of the records") {
       try $0.showStatistics($1)
     },
-    DotCommand("tables", help: "lists the kinds of records, as `.use` alone does") { repl, _ in
+    DotCommand("tables", help: "lists the entities") { repl, _ in
       try repl.use("")
     },
     DotCommand("schema", .entity, "[ENTITY]", help: "shows the model") { try $0.showSchema($1) },

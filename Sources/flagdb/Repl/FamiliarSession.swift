@@ -65,7 +65,7 @@ extension FamiliarCommand {
     return nil
   }
 
-  /// The hint for the first word of a line that is no command of a session.
+  /// The hint for the first word of a line that is not a command of a session.
   static func sessionHint(for word: String, _ rest: [String]) -> String? {
     if let near = nearSession.first(where: { $0.names.contains(word) }) {
       return "write \(near.line)"

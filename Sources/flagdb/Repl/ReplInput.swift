@@ -17,6 +17,8 @@ package enum ReplInput: Equatable {
   case change(String)
   /// `!ls`: a program, without the mark.
   case program(String)
+  /// A declaration of Swift, which a model file may have.
+  case declaration(String)
 
   package init(_ line: String, of entity: Entity?) {
     let line = line.trimmed
@@ -41,9 +43,31 @@ package enum ReplInput: Equatable {
       self = isChange ? .change(line) : .sql(line)
     } else if Self.isCommand(text, first, of: entity) {
       self = .command(line.withoutComments(hyphens: false).trimmed)
+    } else if Self.isDeclaration(text), !Self.readsAsPredicate(text, first, of: entity) {
+      self = .declaration(text)
     } else {
       self = .predicate(text.withoutSemicolon)
     }
+  }
+
+  /// True if the text begins as a declaration of Swift does.
+  private static func isDeclaration(_ text: String) -> Bool {
+    let words = text.split(maxSplits: 4, whereSeparator: \.isWhitespace).map(String.init)
+    if words.first == "@Model" { return true }
+    if words.first == "import", words.count == 2 { return words[1].allSatisfy(\.isLetter) }
+    let modifiers: Set<String> = ["public", "final", "private", "package", "internal"]
+    let rest = words.drop { modifiers.contains($0) }
+    let kinds: Set<String> = ["struct", "class", "enum", "extension", "typealias"]
+    guard let kind = rest.first, kinds.contains(kind), let name = rest.dropFirst().first else {
+      return false
+    }
+    return name.first?.isLetter == true
+  }
+
+  private static func isUnfinished(declaration text: String) -> Bool {
+    let opened = text.utf8.count { $0 == UInt8(ascii: "{") }
+    let closed = text.utf8.count { $0 == UInt8(ascii: "}") }
+    return opened > closed || opened == 0 && text.hasPrefix("@")
   }
 
   private static func isCommand(_ text: String, _ first: String, of entity: Entity?) -> Bool {
@@ -93,7 +117,7 @@ package enum ReplInput: Equatable {
       let words = CommandWords(text).words
       return ["query", "stats", "check"].contains(words.first)
         || words.first == "sql" && !words.contains("--write")
-    case .nothing, .change, .program: return false
+    case .nothing, .change, .program, .declaration: return false
     }
   }
 
@@ -107,6 +131,7 @@ package enum ReplInput: Equatable {
   package var isUnfinished: Bool {
     switch self {
     case .nothing, .program: false
+    case .declaration(let text): Self.isUnfinished(declaration: text)
     case .dot(let name, let rest):
       switch DotCommand.named(name)?.argument {
       case .predicate, .groupPredicate: !rest.isEmpty && PredicateSyntax.isUnfinished(rest)

@@ -53,7 +53,7 @@ extension ReplSession {
       }
     }
     for (_, path) in ReplSettings.ofEntity { settings[keyPath: path] = fitting[keyPath: path] }
-    for line in taken { say("note: '\(visible(line))' does not go with it, and is taken back\n") }
+    for line in taken { say("note: '\(visible(line))' does not fit it, and is reset\n") }
   }
 
   /// Throws where `query` would not take what is set.

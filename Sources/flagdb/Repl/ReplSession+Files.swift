@@ -28,7 +28,7 @@ extension ReplSession {
     }
     guard database.schema.entity(named: Name(path)) == nil else {
       throw CommandError(
-        ".dump: expected a file, found '\(path)', which is a kind of record",
+        ".dump: expected a file, found '\(path)', which is an entity",
         hint: "'query \(path) -f json' shows its records; './\(path)' is a file")
     }
     try run(["backup", database.path, path])
@@ -73,7 +73,7 @@ extension ReplSession {
       .first { !$0.isEmpty } ?? "vi"
     // The shell would repeat as it is what could drive the terminal.
     guard visible(editor) == editor else {
-      throw CommandError("'\(editor)' is no command", exit: .failed)
+      throw CommandError("'\(editor)' is not a command", exit: .failed)
     }
     let isSQL = if case .sql = ReplInput(lastInput, of: entity) { true } else { false }
     let file = try makePrivateTemporaryFile(

@@ -16,7 +16,7 @@ extension ReplSession {
     guard handbook.manualPage(named: topic) != nil else {
       let names = DotCommand.all.map { ".\($0.name)" } + Self.commands.map(\.name)
       throw CommandError(
-        "'\(topic)' is no command of the session, and no page of the manual",
+        "'\(topic)' is neither a command of the session nor a page of the manual",
         hint: .name(for: topic, in: names))
     }
     try run(["help", topic])

@@ -25,7 +25,7 @@ extension ReplSession {
   func refusal(ofChange text: String) -> CommandError {
     let word = text.prefix { !$0.isWhitespace }.uppercased()
     return CommandError(
-      "\(word) would change the database, which SQL does only behind 'sql --write'",
+      "\(word) changes the database, which needs 'sql --write'",
       hint: .words("write sql --write \(CommandWords.typed(text, in: nil))"))
   }
 

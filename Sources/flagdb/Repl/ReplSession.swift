@@ -84,7 +84,7 @@ final class ReplSession {
   private func greet() {
     let names = listed(database.schema.entities.map(\.name))
     say(visible("\(tool.name) \(tool.version), \(database.path): \(names)") + "\n")
-    say("A predicate shows its records, .help tells more, Ctrl-D leaves.\n")
+    say("Type a predicate to see its records, .help for help, Ctrl-D to leave.\n")
   }
 
   func say(_ text: String) {
@@ -154,7 +154,7 @@ final class ReplSession {
     if let signal = Interruption.signal {
       // To end is asked of the whole session; Ctrl-C of a person is for one command.
       guard isPerson, signal == SIGINT else {
-        if database.hasKept { say("note: the changes of earlier lines are kept\n") }
+        if database.hasKept { say("note: the changes of earlier lines are saved\n") }
         throw error is LineError ? SessionEnd() : error
       }
       Interruption.forgetSignal()
@@ -172,7 +172,7 @@ final class ReplSession {
     let place = error is LineError ? "in" : "at line \(script.line) of"
     say("  \(place) \(visible(name))\n")
     if goesOn, database.hasLostTransaction {
-      say("note: nothing more is run, since it may belong to the transaction that is lost\n")
+      say("note: the rest is not run, because it may belong to the lost transaction\n")
     }
     if !goesOn || database.hasLostTransaction { throw ReplFailure() }
   }
@@ -225,13 +225,17 @@ final class ReplSession {
     case .dot(let name, let rest):
       let command = try DotCommand.required(name)
       if command.argument == .none, !rest.isEmpty {
-        throw CommandError(".\(name): expected nothing more, found '\(rest)'")
+        throw CommandError(".\(name): unexpected argument '\(rest)'")
       }
       try command.run(self, rest)
     case .command(let text): try runCommand(text)
     case .sql(let text): try runSQL(text)
     case .change(let text): throw refusal(ofChange: text)
     case .program(let line): try runProgram(line)
+    case .declaration:
+      throw CommandError(
+        "a session does not read Swift declarations",
+        hint: "save them in a file with the rest of the model, and write migrate FILE.swift")
     case .predicate(let text):
       if let error = mistakenCommand(text) { throw error }
       try query(text)
@@ -244,6 +248,13 @@ final class ReplSession {
     let names = entity?.candidates(withExpressions: true).map(\.text) ?? []
     let isPredicate = (try? PredicateSyntax.parse(SourceText(text))) != nil
     guard !isPredicate || text == first, !names.contains(first) else { return nil }
+    if first == tool.name {
+      var words = Array(CommandWords(text).words.dropFirst())
+      if words.count > 1, RepairedLine.isFile(words[1]) { words.remove(at: 1) }
+      return CommandError(
+        "'\(first)' is not needed in a session",
+        hint: .words("write \(words.map(shellWord).joined(separator: " "))"))
+    }
     if let hint = FamiliarCommand.sessionHint(
       for: first, Array(CommandWords(text).words.dropFirst()))
     {
@@ -257,13 +268,14 @@ final class ReplSession {
     }
     if text == first, let entity = database.schema.entity(named: Name(text)) {
       return CommandError(
-        "'\(entity.name)' is a kind of record",
-        hint: "'.use \(entity.name)' chooses it, and 'true' shows all records")
+        "'\(entity.name)' is an entity, not a predicate",
+        hint: "write .use \(entity.name) to choose it; then true shows all its records")
     }
     if isPredicate { return nil }
     if SQLStart.isClause(first) {
       return CommandError(
-        "'\(first)' begins no line", hint: "SQL ends with its line where it can; write both in one")
+        "unexpected '\(first)' at the start of a line",
+        hint: "write the whole SQL statement on one line")
     }
     return nearestName(to: first, in: Self.commands.map(\.name)).map {
       CommandError(
@@ -331,7 +343,7 @@ final class ReplSession {
     if let entity { return entity }
     if let name = settings.entity { return try database.schema.entity(typed: name) }
     throw CommandError(
-      "no kind of record is chosen", hint: "choose one with .use ENTITY", exit: .failed)
+      "no entity is chosen", hint: "choose one with .use ENTITY", exit: .failed)
   }
 
   /// Those that have a database, which exists already.

@@ -3,7 +3,7 @@ import Databases
 import Engines
 import FlagCodegen
 import FlagFormats
-import FlagModel
+package import FlagModel
 import ManagedModels
 import PlainText
 import Platform
@@ -16,31 +16,34 @@ package struct Failure {
   /// The lines for standard error, each with its newline.
   package let text: String
 
-  package init(_ error: any Error, isVerbose: Bool) {
-    self.init(error, isVerbose: isVerbose, outcome: Self.outcome(of: error))
+  /// - Parameter repair: the hint for a line that was not understood, instead of the hint of the error.
+  package init(_ error: any Error, isVerbose: Bool, repair: Hint? = nil) {
+    self.init(error, isVerbose: isVerbose, outcome: Self.outcome(of: error), repair: repair)
   }
 
-  private init(_ error: any Error, isVerbose: Bool, outcome: WriteOutcome?) {
+  private init(
+    _ error: any Error, isVerbose: Bool, outcome: WriteOutcome?, repair: Hint? = nil
+  ) {
     switch error {
     case let error as UsageError:
       self.init(
-        .misunderstood, error.message, hint: error.hint.map(Hint.words), error.reference)
+        .misunderstood, error.message, hint: repair ?? error.hint.map(Hint.words), error.reference)
     case let error as CommandError:
-      self.init(error.exit, error.message, hint: error.hint)
+      self.init(error.exit, error.message, hint: repair ?? error.hint)
     case let error as CodeProblem:
       self.init(.failed, error.message, hint: error.hint)
     case let error as ManagedModelError:
       self.init(.failed, error.message)
     case let error as ValueError:
-      self.init(.misunderstood, error.message, hint: error.hint)
+      self.init(.misunderstood, error.message, hint: repair ?? error.hint)
     case let error as Diagnostic:
-      self.init(Diagnostics([error]))
+      self.init(Diagnostics([error]), repair: repair)
     case let error as Diagnostics:
-      self.init(error)
+      self.init(error, repair: repair)
     case let error as MigrationRefusal:
       self.init(Diagnostics(error.reasons), .failed)
     case let error as DatabaseError:
-      self.init(error, isVerbose: isVerbose, outcome: outcome)
+      self.init(error, isVerbose: isVerbose, outcome: outcome, repair: repair)
     case let error as EngineError:
       self.init(stray: error, isVerbose: isVerbose)
     case let error as RefusedValue:
@@ -48,7 +51,7 @@ package struct Failure {
     case let error as FileError where error.problem == .interrupted:
       self.init(interrupted: error.message, outcome)
     case let error as FileError:
-      self.init(.failed, error.message)
+      self.init(.failed, error.message, hint: error.problem == .missing ? repair : nil)
     case LineError.interrupted:
       self.init(interrupted: LineError.interrupted.message, outcome)
     case let error as LineError:
@@ -74,6 +77,18 @@ package struct Failure {
       self.init(.failed, error.message)
     default:
       self.init(.failed, "\(error)")
+    }
+  }
+
+  /// True of an error that another line would not have.
+  static func mayBeRepaired(_ error: any Error) -> Bool {
+    switch error {
+    case is UsageError: true
+    case let error as CommandError: error.exit == .misunderstood
+    case is Diagnostic, is Diagnostics, is ValueError: true
+    case let error as DatabaseError: [.noSuchFile, .notADatabase].contains(error.kind)
+    case let error as FileError: error.problem == .missing
+    default: false
     }
   }
 
@@ -135,20 +150,28 @@ package struct Failure {
   }
 
   /// Words mistakes. Those on the line were not understood; those in a file failed.
-  private init(_ diagnostics: Diagnostics, _ exit: Exit? = nil) {
+  private init(_ diagnostics: Diagnostics, _ exit: Exit? = nil, repair: Hint? = nil) {
     let isTyped = diagnostics.all.allSatisfy { $0.place?.source.name == nil }
+    var all = diagnostics.all
+    if isTyped, let repair, let first = all.first {
+      // One repair of the line is for all of them.
+      all = [Diagnostic(first.message, at: first.place, severity: first.severity, hint: repair)]
+    }
     self.init(
       status: (exit ?? (isTyped ? .misunderstood : .failed)).rawValue,
-      text: shownInPart(diagnostics.all) { $0.rendered() })
+      text: shownInPart(all) { $0.rendered() })
   }
 
-  private init(_ error: DatabaseError, isVerbose: Bool, outcome: WriteOutcome?) {
+  private init(
+    _ error: DatabaseError, isVerbose: Bool, outcome: WriteOutcome?, repair: Hint? = nil
+  ) {
     if error.kind == .interrupted {
       self.init(interrupted: error.message, outcome)
       return
     }
     self.init(
-      .failed, error.message, outcome: outcome, hint: error.hint,
+      .failed, error.message, outcome: outcome,
+      hint: [.noSuchFile, .notADatabase].contains(error.kind) ? repair ?? error.hint : error.hint,
       isVerbose ? Self.words(of: error.cause) : nil)
   }
 
@@ -182,8 +205,8 @@ extension WriteOutcome {
   fileprivate var words: String {
     switch self {
     case .unchanged: "nothing was changed"
-    case .kept: "all of it is kept"
-    case .unknown: "whether it is kept is not known"
+    case .kept: "the change is saved"
+    case .unknown: "it is not known if the change was saved"
     }
   }
 }
@@ -197,11 +220,11 @@ extension ImportOutcome {
   fileprivate var words: String {
     switch self {
     case .whole(let outcome): outcome.words
-    case .batches(0, .unchanged, let entity?): "'\(entity)' is made, and has no records yet"
+    case .batches(0, .unchanged, let entity?): "'\(entity)' is created, and has no records yet"
     case .batches(0, let next, _): next.words
     case .batches(let count, .unknown, _):
-      "\(committed(count)); whether the next batch is, is not known"
-    case .batches(let count, _, _): "\(committed(count)); go on with --skip-records \(count)"
+      "\(committed(count)); it is not known if the next batch is"
+    case .batches(let count, _, _): "\(committed(count)); continue with --skip-records \(count)"
     }
   }
 }

@@ -21,9 +21,13 @@ extension FamiliarCommand {
     FamiliarCommand("compare", "cmp", line: "diff DB FILE …"),
     FamiliarCommand("upgrade", line: "migrate DB FILE …"),
     FamiliarCommand("verify", "validate", "integrity-check", line: "check DB …"),
-    FamiliarCommand("analyze", "summary", "describe-data", line: "stats DB …"),
+    FamiliarCommand(
+      "analyze", "summary", "describe-data", "plot", "histogram", "chart", line: "stats DB …"),
     FamiliarCommand("decode", "encode", "bits", line: "flags DB TYPE …"),
     FamiliarCommand("codegen", line: "generate DB …"),
     FamiliarCommand("man", "usage", line: "help …"),
+    FamiliarCommand("version", line: "--version"),
+    FamiliarCommand("truncate", "clear", line: "delete DB ENTITY --all"),
+    FamiliarCommand("drop", line: "migrate DB MODEL.swift --allow-loss"),
   ]
 }

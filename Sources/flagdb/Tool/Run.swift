@@ -21,8 +21,10 @@ package func runTool(
   prepareProcess()
   Interruption.catchSignals()
   var isVerbose = false
+  var typed: [String] = []
   do {
     let words = try words()
+    typed = words
     let request = try parse(words)
     let options = try request.common
     isVerbose = options.isVerbose
@@ -33,7 +35,9 @@ package func runTool(
       ).running(words)
     ).rawValue
   } catch {
-    let failure = Failure(error, isVerbose: isVerbose)
+    let failure = Failure(
+      error, isVerbose: isVerbose,
+      repair: Failure.mayBeRepaired(error) ? RepairedLine.hint(for: typed) : nil)
     StandardError.write(failure.text)
     return failure.status
   }

@@ -139,8 +139,8 @@ extension Checker {
     switch type.kind {
     case .unsupported(let what):
       throw Rejection(
-        "\(what) cannot be kept in a column", at: type.place,
-        hint: "mark the property '@Transient' if it need not be kept")
+        "\(what) cannot be stored in a column", at: type.place,
+        hint: "mark the property '@Transient' if it need not be stored")
     case .optional(let inner):
       let resolved = try resolve(inner, in: scope)
       return ResolvedType(
@@ -214,9 +214,9 @@ extension Checker {
     case .entity(let scope) where !isSet: return made(.entities(scope))
     case .entity:
       throw Rejection(
-        "a set of records cannot be kept", at: place,
+        "a set of records cannot be stored", at: place,
         hint: .words("declare it [\(excerpt(element.spelling))]"))
-    case .entities: throw Rejection("\(noun) of arrays of records cannot be kept", at: place)
+    case .entities: throw Rejection("\(noun) of arrays of records cannot be stored", at: place)
     case .carried: return made(element.kind)
     }
   }
@@ -246,8 +246,21 @@ extension Checker {
     if let implied = try impliedType(name, path, in: scope) { return implied }
     throw Rejection(
       "unknown type '\(excerpt(name))'", at: type.place,
-      hint: suggestion(for: name) { typeNames(in: scope) })
+      hint: Self.typesOfSQL[name.text.lowercased()].map { .meant([$0]) }
+        ?? suggestion(for: name) { typeNames(in: scope) })
   }
+
+  /// Types of SQL and of other languages, and the types here.
+  private static let typesOfSQL: [String: String] = [
+    "text": "String", "varchar": "String", "char": "String", "clob": "String", "str": "String",
+    "string": "String", "integer": "Int", "int": "Int", "bigint": "Int", "smallint": "Int",
+    "long": "Int",
+    "serial": "Int", "number": "Double", "real": "Double", "float": "Double", "double": "Double",
+    "numeric": "Decimal", "decimal": "Decimal", "money": "Decimal", "boolean": "Bool",
+    "bool": "Bool",
+    "date": "Date", "datetime": "Date", "timestamp": "Date", "time": "Date", "blob": "Data",
+    "bytea": "Data", "bytes": "Data", "uuid": "UUID", "url": "URL", "json": "String",
+  ]
 
   /// `E.RawValue` and `X.ID`, which Swift declares for enums, flag sets and what is Identifiable.
   private func impliedType(
@@ -266,7 +279,7 @@ extension Checker {
   }
 
   private func genericRejection(_ type: TypeSyntax) -> Rejection {
-    Rejection("the generic type '\(excerpt(type.text))' cannot be kept", at: type.place)
+    Rejection("the generic type '\(excerpt(type.text))' cannot be stored", at: type.place)
   }
 
   /// The names that may be meant where a type is expected.
@@ -303,7 +316,7 @@ extension Checker {
     default:
       let noun = found.keyword == .actor ? "actor" : "class"
       let reason = Rejection(
-        "'\(excerpt(found.path))' is a \(noun) that is no entity", at: type.place,
+        "'\(excerpt(found.path))' is a \(noun) that is not an entity", at: type.place,
         notes: [Diagnostic.Note("it is declared here", at: found.place)],
         hint: noun == "class" ? "declare it '@Model final class \(excerpt(found.path))'" : nil)
       guard noun == "class" else { throw reason }
@@ -323,7 +336,7 @@ extension Checker {
     if let known = alias.resolved { return try known.get() }
     guard depth < Checker.depthLimit else {
       throw Rejection(
-        "'\(excerpt(alias.fullName))' leads to itself, or through too many aliases",
+        "'\(excerpt(alias.fullName))' refers to itself, or through too many aliases",
         at: alias.declaration.name.place)
     }
     depth += 1

@@ -2,12 +2,13 @@ import CommandTable
 import Databases
 import FlagFormats
 import FlagModel
+import Predicates
 import Queries
 
 /// `flagdb query DB ENTITY`: reads records.
 struct QueryCommand: Command {
   static let name = "query"
-  static let summary = "reads records"
+  static let summary = "selects, sorts and groups records; exports CSV and JSON"
 
   var database = ""
   var models: [String] = []
@@ -47,7 +48,7 @@ struct QueryCommand: Command {
     ) { .ofGroups(SourceText($0)) }
     let sort = table.value(
       "sort", short: "s", aliases: ["order", "order-by"], &selection.sort, "NAMES",
-      .asks("order"), help: "by these, -NAME falling")
+      .asks("order"), help: "by these, -NAME descending")
     table.switch(
       "desc", &isDescending, needs: sort, help: "sort the greatest first, by all these names")
     table.value("limit", short: "n", &limit, "N", help: "stop after N records")
@@ -60,7 +61,7 @@ struct QueryCommand: Command {
     table.part(&output)
     table.switch(
       "names-in-files", &usesNamesInFiles,
-      help: "call columns, flags and cases as imported files did")
+      help: "use the original names from the imported file")
     table.sql(&showsSQL)
     let explain = table.switch(
       "explain", &explains, help: "print the plainest spelling, the SQL and the plan")
@@ -108,8 +109,19 @@ struct QueryCommand: Command {
     return query
   }
 
+  /// Throws if `-o` has the name of an attribute: in other tools it sorts.
+  private func requireFile(_ entity: Entity) throws {
+    guard let path = output.path, OutputFormat(fileName: path) == nil,
+      entity.names.contains(Name(path.hasPrefix("-") ? String(path.dropFirst()) : path))
+    else { return }
+    throw CommandError(
+      "'\(path)' is an attribute, and --output expects a file",
+      hint: "write --sort \(path) to sort, or --output ./\(path) for a file of that name")
+  }
+
   private func query(of database: Database, _ session: Session) throws -> Query {
     let entity = try database.entity(named: self.entity)
+    try requireFile(entity)
     let schema = database.schema
     var query = try request(in: database).query(of: entity, in: schema, now: session.now)
     if database.isTemporary { leaveOutNumbers(of: entity, &query) }

@@ -5,7 +5,7 @@ import PlainText
 /// `flagdb repl DB [ENTITY]`: a session with one database.
 struct ReplCommand: Command {
   static let name = "repl"
-  static let summary = "asks and answers, line by line"
+  static let summary = "starts an interactive session"
 
   var database = ""
   var models: [String] = []
@@ -16,18 +16,19 @@ struct ReplCommand: Command {
     table.databaseOrRecords(&database, models: &models)
     table.argument(
       "ENTITY", &entity, .asks("entity"),
-      help: "the kind of record to begin with; by default the first of the model")
+      help: "the first entity; by default that of the model")
     table.switch(
       "keep-going", short: "k", &keepsGoing, help: "go on after a line of a script that failed")
   }
 
   func run(in session: Session) throws -> Exit {
     if database == "-" {
-      throw CommandError("a session reads its lines from standard input, and not its records")
+      throw CommandError(
+        "a session reads its commands from standard input, so '-' cannot be the database")
     }
     if let line = entity?.text, let command = command(for: line) {
       throw CommandError(
-        "'\(line)' is no kind of record, with which a session begins",
+        "'\(line)' is not an entity of the model",
         hint: .words("write \(command)"))
     }
     return try ReplSession(
@@ -44,7 +45,7 @@ struct ReplCommand: Command {
     case .dot, .program: return "echo \(shellWord(line)) | \(tool.name) \(shellWord(database))"
     case .predicate(let text) where text.contains(" "):
       return "\(tool.name) query \(shellWord(database)) ENTITY \(shellWord(text))"
-    case .predicate, .command, .nothing: return nil
+    case .predicate, .command, .declaration, .nothing: return nil
     }
   }
 }

@@ -11,7 +11,7 @@ import UserSQL
 /// `flagdb sql DB STATEMENT`: plain SQL, with the flags in it by name.
 struct SQLCommand: Command {
   static let name = "sql"
-  static let summary = "runs plain SQL that knows the flags by name"
+  static let summary = "runs SQL, with flags and enum cases by name"
 
   var database = ""
   var models: [String] = []
@@ -50,6 +50,7 @@ struct SQLCommand: Command {
     let database = try session.given(models).open(
       database, for: mayWrite && !showsSQL ? .writing : .reading)
     let sql = try database.plainSQL(source, parameters, now: session.now)
+    if let note = sql.note { session.say(note.rendered()) }
     if showsSQL {
       try session.print("\(sql.closedText)\n\(comment(in: database.dialect))")
     } else if mayWrite {

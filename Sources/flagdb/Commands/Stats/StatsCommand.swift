@@ -2,13 +2,14 @@ import CommandTable
 import Databases
 import FlagFormats
 import FlagModel
+import PlainText
 import Plots
 import Queries
 
-/// `flagdb stats DB [ENTITY [ATTRIBUTE…]]`: shows what records have in common.
+/// `flagdb stats DB [ENTITY [ATTRIBUTE…]]`: counts flags; plots combinations, histograms and trends.
 struct StatsCommand: Command {
   static let name = "stats"
-  static let summary = "shows what records have in common"
+  static let summary = "counts flags; plots combinations, histograms and trends"
 
   var database = ""
   var models: [String] = []
@@ -25,7 +26,7 @@ struct StatsCommand: Command {
     table.databaseOrRecords(&database, models: &models)
     table.argument(
       "ENTITY", &entity, .asks("entity"), followsFirst: true,
-      help: "the kind of record; without it, all entities with their sizes")
+      help: "the entity; without it, all entities with their sizes")
     table.argument(
       "ATTRIBUTE", isOptional: true, &attributes, .asks("attributes"),
       help: "these attributes and relationships; without one, all")
@@ -52,14 +53,22 @@ struct StatsCommand: Command {
 
   mutating func complete() throws {
     if svg != nil, format != nil || output.path != nil {
-      throw CommandError("--svg says the format and the file; leave out --format and --output")
+      throw CommandError("--svg FILE replaces --format and --output")
+    }
+    if let svg,
+      let ending = [".png", ".pdf", ".jpg", ".jpeg", ".gif"].first(
+        where: svg.lowercased().hasSuffix)
+    {
+      throw CommandError(
+        "--svg writes SVG, and '\(svg)' ends in \(ending)",
+        hint: "write --svg \(shellWord(String(svg.dropLast(ending.utf8.count)) + ".svg"))")
     }
     if entity == nil, !selection.isEmpty || !selection.groups.isEmpty {
       let what = selection.isEmpty ? "--by" : "a selection"
-      throw CommandError("\(what) needs an ENTITY whose records are meant")
+      throw CommandError("\(what) needs an ENTITY")
     }
     if !selection.groups.isEmpty, options.counting == .atLeast {
-      throw CommandError("--at-least counts combinations, of which --by shows none")
+      throw CommandError("--at-least cannot be used with --by, which shows no combinations")
     }
     switch format {
     case .written(let format): output.format = format
@@ -67,7 +76,7 @@ struct StatsCommand: Command {
     case nil: break
     }
     try output.complete()
-    // Without a name it is a plot, on a terminal as in a pipe: a report is no list of records. So is
+    // Without a name it is a plot, on a terminal as in a pipe: a report is not a list of records. So is
     // a file of text.
     if format == nil { format = output.format.map { $0 == .table ? .plot : .written($0) } }
   }

@@ -1,0 +1,104 @@
+/// The words of a line that failed, told apart: the command, its options with their values, and the rest. It reads
+/// more than the parser accepts, so that a repair can be suggested.
+package struct LinePieces: Sendable {
+  /// A plain word, or an option with its value.
+  package struct Piece: Hashable, Sendable {
+    /// The long name of the option; of one that the command does not have the name as it was typed. Nil for a plain
+    /// word.
+    package var option: String?
+    /// The plain word, or the value of the option.
+    package var value: String?
+
+    package init(_ word: String) { value = word }
+
+    package init(option: String, _ value: String? = nil) {
+      self.option = option
+      self.value = value
+    }
+  }
+
+  package var command: String?
+  package var pieces: [Piece] = []
+
+  package init(_ words: [String], of tool: ToolDescription) {
+    let index = LineSurvey(words, of: tool).firstWord
+    let described = index.flatMap { tool.command(named: words[$0]) }
+    command = described?.name
+    var rest = words
+    if let index, described != nil { rest.remove(at: index) }
+    read(rest[...], tool.options(of: described))
+  }
+
+  private mutating func read(_ words: ArraySlice<String>, _ options: [OptionDescription]) {
+    var words = words
+    while let word = words.popFirst() {
+      switch LineWord(word) {
+      case .plain: pieces.append(Piece(word))
+      case .separator:
+        pieces += words.map { Piece($0) }
+        return
+      case .long(let name, let joined):
+        let option = options.first { $0.isNamed(name) }
+        let value = option?.value == nil || joined != nil ? joined : words.popFirst()
+        pieces.append(Piece(option: option?.name ?? name, value))
+      case .short(let letters): readShort(letters, &words, options)
+      }
+    }
+  }
+
+  private mutating func readShort(
+    _ letters: String, _ words: inout ArraySlice<String>, _ options: [OptionDescription]
+  ) {
+    var rest = letters.unicodeScalars[...]
+    while let letter = rest.popFirst() {
+      guard let option = options.first(where: { $0.isShort(letter) }) else {
+        pieces.append(Piece(option: String(letter)))
+        continue
+      }
+      guard option.value != nil else {
+        pieces.append(Piece(option: option.name))
+        continue
+      }
+      let joined = rest.first == "=" ? rest.dropFirst() : rest
+      pieces.append(
+        Piece(option: option.name, joined.isEmpty ? words.popFirst() : String(joined)))
+      return
+    }
+  }
+
+  /// True if both have the same command, words and options, however the options stand between the words.
+  package func isSame(as other: LinePieces) -> Bool {
+    let options = pieces.filter { $0.option != nil }
+    let others = other.pieces.filter { $0.option != nil }
+    return command == other.command && plain == other.plain && options == others
+  }
+
+  /// The plain words, without the command.
+  package var plain: [String] {
+    pieces.compactMap { $0.option == nil ? $0.value : nil }
+  }
+
+  /// Puts other plain words in the place of those from a number on; the options stay.
+  package mutating func replacePlain(from start: Int, with words: [String]) {
+    var count = 0
+    var kept: [Piece] = []
+    for piece in pieces {
+      if piece.option == nil { count += 1 }
+      if piece.option != nil || count <= start { kept.append(piece) }
+    }
+    let end = kept.lastIndex { $0.option == nil }.map { $0 + 1 } ?? 0
+    kept.insert(contentsOf: words.map { Piece($0) }, at: end)
+    pieces = kept
+  }
+
+  /// The words of the line, without the name of the tool.
+  package var words: [String] {
+    [command].compactMap(\.self)
+      + pieces.flatMap { piece -> [String] in
+        guard let option = piece.option else { return [piece.value].compactMap(\.self) }
+        let name = (option.unicodeScalars.count == 1 ? "-" : "--") + option
+        guard let value = piece.value else { return [name] }
+        return value.hasPrefix("--") ? ["\(name)=\(value)"] : [name, value]
+      }
+  }
+}

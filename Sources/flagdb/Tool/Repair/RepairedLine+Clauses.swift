@@ -1,0 +1,124 @@
+import CommandTable
+
+// Clauses of SQL on the line: `flagdb query zoo.db Sample where score > 5 order by score limit 3`.
+
+extension RepairedLine {
+  /// Turns the clauses behind ENTITY into options.
+  mutating func readClauses() {
+    guard ["query", "update", "delete", "stats"].contains(command) else { return }
+    let plain = line.plain
+    let words = Self.pieces(of: plain.dropFirst().joined(separator: " "))
+    guard let first = words.firstIndex(where: { Self.clause($0) != nil }) else {
+      return readClausesOfWhere()
+    }
+    guard let database = plain.first else { return }
+    let head = Array(words[..<first])
+    let hasEntity = !head.isEmpty
+    line.replacePlain(from: 0, with: [database, hasEntity ? head[0] : "ENTITY"])
+    if head.count > 1 { condition(head.dropFirst().joined(separator: " ")) }
+    readClauses(words[first...])
+  }
+
+  /// `--where 'score > 5 order by score'`
+  private mutating func readClausesOfWhere() {
+    guard let index = line.pieces.firstIndex(where: { $0.option == "where" }) else { return }
+    let words = Self.pieces(of: line.pieces[index].value ?? "")
+    guard let first = words.firstIndex(where: { Self.clause($0) != nil }), first > 0 else { return }
+    line.pieces[index].value = words[..<first].joined(separator: " ")
+    readClauses(words[first...])
+  }
+
+  private mutating func readClauses(_ words: ArraySlice<String>) {
+    var words = words
+    while let keyword = words.popFirst() {
+      if ["order", "group"].contains(keyword.lowercased()), words.first?.lowercased() == "by" {
+        words.removeFirst()
+      }
+      let end = words.firstIndex { Self.clause($0) != nil } ?? words.endIndex
+      let text = words[words.startIndex..<end].joined(separator: " ")
+      words = words[end...]
+      if text.isEmpty { continue }
+      switch Self.clause(keyword) {
+      case "where": condition(text)
+      case "set": assign(text)
+      case let option?: line.pieces.append(.init(option: option, text))
+      case nil: break
+      }
+    }
+  }
+
+  private mutating func condition(_ text: String) {
+    let text = Self.withQuotes(text)
+    if command == "update" || command == "stats" || line.plain.count > 2 {
+      line.pieces.append(.init(option: "where", text))
+    } else {
+      line.replacePlain(from: 2, with: [text])
+    }
+  }
+
+  private mutating func assign(_ text: String) {
+    var parts = [""]
+    var quote: Character?
+    for character in text {
+      if quote == nil, character == "," {
+        parts.append("")
+        continue
+      }
+      if "'\"".contains(character) {
+        quote = quote == nil ? character : quote == character ? nil : quote
+      }
+      parts[parts.count - 1].append(character)
+    }
+    line.replacePlain(from: 2, with: parts.map(\.trimmed).filter { !$0.isEmpty })
+  }
+
+  /// The option for a word that begins a clause of SQL; "set" and "where" themselves.
+  private static func clause(_ word: String) -> String? {
+    switch word.lowercased() {
+    case "where": "where"
+    case "set": "set"
+    case "order": "sort"
+    case "group": "group-by"
+    case "having": "having"
+    case "limit": "limit"
+    case "offset": "offset"
+    default: nil
+    }
+  }
+
+  /// The words of a text; quotes and brackets keep blanks.
+  private static func pieces(of text: String) -> [String] {
+    var words = [""]
+    var quote: Character?
+    var depth = 0
+    for character in text {
+      if quote == nil, depth == 0, character.isWhitespace {
+        if words.last != "" { words.append("") }
+        continue
+      }
+      if let open = quote {
+        if character == open { quote = nil }
+      } else if "'\"".contains(character) {
+        quote = character
+      } else if "([{".contains(character) {
+        depth += 1
+      } else if ")]}".contains(character) {
+        depth = max(0, depth - 1)
+      }
+      words[words.count - 1].append(character)
+    }
+    return words.filter { !$0.isEmpty }
+  }
+
+  /// The shell has removed quotes: `code=S-2` is `code="S-2"`.
+  static func withQuotes(_ text: String) -> String {
+    guard let sign = text.lastIndex(where: { "=<>".contains($0) }) else { return text }
+    let value = String(text[text.index(after: sign)...]).trimmed
+    let isText =
+      value.first?.isLetter == true && value.contains("-")
+      && value.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    guard isText else { return text }
+    let blanks = text[text.index(after: sign)...].prefix { $0 == " " }
+    return "\(text[...sign])\(blanks)\"\(value)\""
+  }
+}

@@ -1,0 +1,172 @@
+import CommandTable
+import FlagCodegen
+
+// Options that other tools have, and values in the syntax of SQL and of shells.
+
+extension RepairedLine {
+  /// The option of a command for a name that other tools use; a prefix `=` replaces the option by its value.
+  private static func familiarOptions(of command: String) -> [String: String] {
+    var options: [String: String] = [:]
+    func add(_ option: String, _ names: String...) {
+      for name in names { options[name] = option }
+    }
+    if ["query", "stats", "update", "delete"].contains(command) {
+      add("none", "not", "without", "exclude", "except", "lack", "F")
+      add("has", "with", "flag", "flags", "all-of", "include")
+      add("any", "any-of", "either")
+      add("exactly", "only", "equals")
+      add("where", "filter", "condition", "predicate", "expr", "e", "when")
+      add("id", "key", "pk", "rowid")
+    }
+    switch command {
+    case "query":
+      add("columns", "fields", "select", "cols", "column", "attributes", "show", "keys")
+      add("limit", "head", "top", "max", "max-count", "take", "first", "rows")
+      add("offset", "skip", "start")
+      add("sort", "sort-by", "orderby", "sortby")
+      add("group-by", "group", "groupby")
+      add("desc", "reverse", "descending", "r")
+      add("distinct", "unique", "uniq")
+      add("no-header", "noheader", "no-headers", "tuples-only")
+      add("format", "output-format", "mode", "type")
+      add("output", "out", "to")
+    case "insert":
+      add("from", "file", "input", "import", "data", "i")
+    case "update":
+      add("=", "set", "value")
+      add("yes", "force", "f")
+    case "delete":
+      add("yes", "force", "f")
+    case "generate":
+      add("style", "language", "lang", "format", "to")
+    case "stats":
+      add("svg", "png", "plot", "chart", "picture")
+      add("by", "group-by", "groupby", "group", "over")
+    case "new":
+      add("=", "model", "schema", "from")
+    case "migrate":
+      add("=", "model", "schema")
+    default: break
+    }
+    return options
+  }
+
+  private static let switches: Set<String> = ["desc", "distinct", "no-header", "yes"]
+
+  mutating func replaceOptions() {
+    let familiar = Self.familiarOptions(of: command)
+    let known = Set(tool.command(named: command)?.options.flatMap(\.spellings) ?? [])
+    var pieces = line.pieces[...]
+    var replaced: [LinePieces.Piece] = []
+    while var piece = pieces.popFirst() {
+      if let name = piece.option, !known.contains((name.count == 1 ? "-" : "--") + name) {
+        guard let option = familiar[name] else {
+          replaceValueOption(name, &piece, &pieces)
+          replaced.append(piece)
+          continue
+        }
+        if piece.value == nil, !Self.switches.contains(option), pieces.first?.option == nil {
+          piece.value = pieces.popFirst()?.value
+        }
+        piece.option = option == "=" ? nil : option
+        if option == "svg" { piece.value = Self.svg(piece.value) }
+      } else if command == "stats", ["output", "svg"].contains(piece.option),
+        Self.isPicture(piece.value)
+      {
+        piece = .init(option: "svg", Self.svg(piece.value))
+      } else if command == "query", piece.option == "format", let value = piece.value,
+        Int64(value) != nil || value.hasPrefix("0x")
+      {
+        piece.option = "has"
+      } else if piece.option == "limit", piece.value?.lowercased() == "all" {
+        continue
+      }
+      replaced.append(piece)
+    }
+    line.pieces = replaced
+  }
+
+  /// `insert … --code S-9`, `generate … --python`
+  private func replaceValueOption(
+    _ name: String, _ piece: inout LinePieces.Piece, _ rest: inout ArraySlice<LinePieces.Piece>
+  ) {
+    if command == "generate", CodeStyle.meant(by: name) != nil {
+      piece = .init(option: "style", name)
+    } else if ["insert", "update"].contains(command), let value = piece.value ?? rest.first?.value,
+      Self.isName(name), piece.value != nil || rest.first?.option == nil
+    {
+      if piece.value == nil { rest.removeFirst() }
+      piece = .init("\(name)=\(value)")
+    }
+  }
+
+  private static let endings = [".png", ".pdf", ".jpg", ".jpeg", ".gif"]
+
+  private static func isPicture(_ path: String?) -> Bool {
+    path.map { path in endings.contains { path.lowercased().hasSuffix($0) } } ?? false
+  }
+
+  private static func svg(_ path: String?) -> String {
+    guard let path else { return "plot.svg" }
+    let ending = endings.first { path.lowercased().hasSuffix($0) }
+    return "\(ending.map { String(path.dropLast($0.count)) } ?? path).svg"
+  }
+
+  /// `score = 5`, `markers|=HRM`, `markers=HRM PLX`, `code S-9`, `code:S-9`
+  mutating func writeAssignments() {
+    let plain = line.plain
+    guard plain.count > 2, !plain[2...].contains(where: { $0.hasPrefix("{") }) else { return }
+    var words: [String] = []
+    var rest = plain[2...]
+    while let word = rest.popFirst() {
+      if word == "=" || word == ":=", let name = words.last, Self.isName(name),
+        let value = rest.popFirst()
+      {
+        words[words.count - 1] = "\(name)=\(value)"
+      } else if Self.isName(word), let last = words.last, last.contains("="),
+        !last.hasSuffix("="), rest.first != "=", !last.contains(" ")
+      {
+        words[words.count - 1] = "\(last),\(word)"
+      } else {
+        words.append(Self.assignment(word))
+      }
+    }
+    if command == "insert", words.count.isMultiple(of: 2), words.allSatisfy({ !$0.contains("=") }) {
+      let pairs = stride(from: 0, to: words.count, by: 2).map { (words[$0], words[$0 + 1]) }
+      if pairs.allSatisfy({ Self.isName($0.0) }) { words = pairs.map { "\($0.0)=\($0.1)" } }
+    }
+    let isWhole = words.allSatisfy { $0.contains("=") || $0.contains(":") || Self.isKey($0) }
+    let hasConditions = words.contains { word in ["<", ">", "!"].contains(where: word.contains) }
+    if isWhole, !hasConditions { line.replacePlain(from: 2, with: words) }
+  }
+
+  /// The assignment that was meant by one word.
+  private static func assignment(_ word: String) -> String {
+    if word.contains("==") { return word }
+    for (sign, meant) in [("|=", "+="), ("&=~", "-="), (":=", "=")] {
+      let parts = word.split(separator: sign, maxSplits: 1).map { String($0).trimmed }
+      if parts.count == 2, isName(parts[0]), word.contains(sign) {
+        return parts[0] + meant + parts[1]
+      }
+    }
+    if let sign = word.firstIndex(where: { "+-".contains($0) }), !word.contains("="),
+      isName(String(word[..<sign])), isName(String(word[word.index(after: sign)...]))
+    {
+      return "\(word[..<sign])\(word[sign])=\(word[word.index(after: sign)...])"
+    }
+    if let equals = word.firstIndex(of: "=") {
+      let name = String(word[..<equals]).trimmed
+      let value = String(word[word.index(after: equals)...])
+      if isName(name),
+        word[..<equals].hasSuffix(" ") || name.utf8.count < word[..<equals].utf8.count
+      {
+        return "\(name)=\(value.trimmed)"
+      }
+    } else if let colon = word.firstIndex(of: ":"), isName(String(word[..<colon])),
+      !word.hasSuffix(":null")
+    {
+      return "\(word[..<colon])=\(word[word.index(after: colon)...])"
+    }
+    return word
+  }
+}
