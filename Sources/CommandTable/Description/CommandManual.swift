@@ -4,6 +4,8 @@ package struct CommandManual: Hashable, Sendable {
   package private(set) var examples: [Example] = []
   /// The variables that only this command looks at, besides those of all commands.
   package private(set) var environment: [Definition] = []
+  /// The variables of the tool that matter for this command; nil if all do.
+  package var sharedVariables: Set<String>?
   package private(set) var files: [Definition] = []
   /// Those that only this command has, or has other words for.
   private(set) var exitStatuses: [ExitStatus] = []

@@ -75,7 +75,11 @@ struct PageComposer {
   mutating func addCommonSections(
     of commands: [CommandDescription], exitStatuses: [ExitStatus]
   ) {
-    let environment = tool.manual.environment + commands.flatMap(\.manual.environment)
+    let isOfCommand = commands.count == 1
+    let shared = isOfCommand ? commands[0].manual.sharedVariables : nil
+    let environment =
+      tool.manual.environment.filter { shared?.contains($0.term) ?? true }
+      + commands.flatMap(\.manual.environment)
     let files = tool.manual.files + commands.flatMap(\.manual.files)
     add("ENVIRONMENT", environment.map { PageTerm(.variable($0.term), $0.text) })
     add("FILES", files.map { PageTerm(.path($0.term), $0.text) })

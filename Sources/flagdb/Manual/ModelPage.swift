@@ -3,7 +3,7 @@ import CommandTable
 /// flagdb-model(5): the Swift that a model file may hold, and what is kept of it.
 enum ModelPage {
   static let page = ProsePage(
-    "flagdb-model", section: 5, summary: "the Swift that describes records",
+    "flagdb-model", section: 5, summary: "model files: OptionSet, enum, struct and @Model in Swift",
     introduction, flags, fields, enumerations, entities, relationships, versions, types, rules,
     expressions,
     storage, passedOver,
@@ -13,16 +13,14 @@ enum ModelPage {
     ])
 
   private static let introduction: Prose = """
-    A model file is Swift as an app has it: the `OptionSet` structs, the enums, and the structs or
-    `@Model` classes of its records. `flagdb` reads the declarations of stored data and skips the
-    rest, so a file of the app can be used as it is. Several files make one model.
+    A model file is Swift source of an app: `OptionSet` structs, enums, and structs or `@Model` classes for records.
+    flagdb reads the declarations of stored data and skips the rest, so files of an app work unchanged. Several
+    files form one model.
 
-    Numbers are never guessed. Each raw value is the one that the Swift compiler would give. A flag
-    or a default that only a running app knows, such as a C constant or a call, is left out, and a
-    note names it with its line. A flag set is an error if none of its flags is known.
+    Raw values are those of the Swift compiler; flagdb never guesses. It skips a flag or default value that only a
+    running app knows, such as a call, and a note gives its line. A flag set without any known flag is an error.
 
-    `flagdb schema` prints the model of a database as Swift again, and `flagdb define` adds to it
-    without a file.
+    `flagdb schema` prints the model of a database as Swift, and `flagdb define` changes it without a file.
     """
 
   private static let flags: Prose = """
@@ -36,18 +34,17 @@ enum ModelPage {
             static let vitals: BIOMarker = [.HRM, .PLX]
         }
 
-    A struct that conforms to `OptionSet` is a set of flags, whatever integer its raw value is.
-    Values can be shifts, and decimal, hexadecimal, octal or binary numbers, after the type's name,
-    `Self` or `.init`. Members can be `static let` or computed, and can stand in an extension. In a
-    set that is `ExpressibleByIntegerLiteral` a value can be the number alone: `static var read:
-    Self { 0x01 }`. `flagdb flags FILE.swift TYPE` reads one set and what its values need, whatever
-    else the file has.
+    A struct that conforms to `OptionSet` is a flag set, with any integer type. Values can be shifts, and decimal,
+    hexadecimal, octal or binary numbers, after the name of the type, `Self` or `.init`. Members can be
+    `static let` or computed, and can be in an extension. In an `ExpressibleByIntegerLiteral` set, a value can be
+    a number alone: `static var read: Self { 0x01 }`. `flagdb flags FILE.swift TYPE` reads one flag set and the
+    constants that it needs.
 
-    - A member of one bit is a flag. Bit 63, a negative number in SQLite, works as every other.
-    - A member of several bits, written as a set or a union, is a *combination*. Its name can stand
-      for its flags; values are shown by their flags.
-    - Two flags can share a bit; the first is shown.
-    - Bits that no flag declares are kept, and shown as `0x40` beside the names.
+    - A member with one bit is a flag. Bit 63, a negative number in SQLite, works too.
+    - A member with several bits, written as a set or a union, is a *combination*. Use its name for its flags;
+      output shows the flags.
+    - Two flags can share a bit; output shows the first.
+    - flagdb keeps undeclared bits, and shows them as `0x40`.
 
         @Flags(model: "zoo.swift") struct Trait: OptionSet {
             let rawValue: Int64
@@ -125,10 +122,9 @@ enum ModelPage {
 
         struct Size { let width: Double; let height: Double }
 
-    An entity, a kind of record, is a `@Model` class, a struct that conforms to `Entity`, or a
-    struct that no other type uses as a property. Where there is neither of the first two, it is a class of Core
-    Data with its `@NSManaged` properties: an `NSSet` is a list of what `addToReadings(_: Reading)` takes, or
-    of the only entity that leads back. Each stored property is an attribute. An attribute
+    An entity is a `@Model` class, a struct that conforms to `Entity`, or a struct that no other type uses as a
+    property. In files without the first two, it is a Core Data class with `@NSManaged` properties: an `NSSet` is
+    a list of the type that `addToReadings(_: Reading)` takes, or of the only entity that refers back. Each stored property is an attribute. An attribute
     with `?` can be missing, and one with a default need not be given. `Date()`, `.now`,
     `.now.addingTimeInterval(3600)`, `UUID()`
     and `UUID().uuidString`, also `.lowercased()`, are evaluated for each record. `Date.distantPast` is
@@ -241,7 +237,7 @@ enum ModelPage {
 
     Elements of an array or a set may be optional, `[String?]`: null in JSON stands for nil.
 
-    A set is stored as an array in which nothing stands twice, numbers by size and all else by its
+    A set is stored as an array in which nothing appears twice, numbers by size and all else by its
     bytes, so that equal sets are equal texts for `.unique`, groups and every SQLite client. Predicates
     compare sets without regard to order. A set of records is refused: an array holds them.
 
@@ -259,13 +255,11 @@ enum ModelPage {
     names. The `CodingKeys` of a struct are the names of its properties in JSON. A property whose type is a struct has its columns all the
     same.
 
-    Values of which the model does not tell enough are carried as data: they are typed and shown as
-    `Data`, nothing else is asked of them, and a note says so. These are the values of a class that
-    is no entity, of known types of Apple's modules, such as `UIColor`, `Color.Resolved` and
-    `NSAttributedString`, and of any type that nothing declares with
-    `@Attribute(.transformable(by: …))`. `schema` prints them with `@Attribute(.transformable)`.
-    Without that a type that nothing declares is an error, since its file may be missing. `CGPoint`,
-    `CGSize`, `CGVector` and `CGRect` are structs.
+    flagdb stores some values only as data, reads and shows them as `Data`, and prints a note: values of classes
+    that are not entities, of types in Apple's modules such as `UIColor`, `Color.Resolved` and
+    `NSAttributedString`, and of undeclared types with `@Attribute(.transformable(by: …))`. `schema` prints them
+    with `@Attribute(.transformable)`. Other undeclared types are errors. `CGPoint`, `CGSize`, `CGVector` and
+    `CGRect` are structs.
 
     Integers can have their names in C, `CInt`, `CUnsignedLong` or `uint8_t`, with the widths that
     Swift gives them where `Int` has 64 bits; `mode_t` has 32. `Status.RawValue` and `Sample.ID`
@@ -281,11 +275,10 @@ enum ModelPage {
             @Valid(0...100) var stock: Int = 0
         }
 
-    `@Valid` restricts the values of an attribute: a range, the length of a text in characters, a
-    regular expression for the whole text, and the places of a decimal. All except the pattern
-    become constraints in SQL, which hold for every program. The pattern holds for `flagdb`; `flagdb
-    check` finds values of other programs that break it. Since `@Valid` is no part of Swift, an app
-    declares it as a property wrapper or leaves it out.
+    `@Valid` restricts an attribute: to a range, to a length of a text in characters, to a regular expression for the
+    whole text, or to the places of a decimal. All except the pattern become constraints in SQL, for every
+    program. Only flagdb enforces the pattern; `flagdb check` finds values that break it. `@Valid` is not part of
+    Swift: an app declares it as a property wrapper, or omits it.
     """
 
   private static let expressions: Prose = """
@@ -295,23 +288,20 @@ enum ModelPage {
             @Expression("readings[value >= $limit].count", parameters: "limit") var above: Int
         }
 
-    A named expression is a calculation in the language of `flagdb-predicates`(7) that the model
-    keeps. It is used like an attribute, `--where 'passing >= 2'`, or called with its parameters:
-    `above(95) > 0`.
+    A named expression is a calculation of the model, in the language of `flagdb-predicates`(7). Use it like an
+    attribute, `--where 'passing >= 2'`, or with parameters like a function: `above(95) > 0`.
     """
 
   private static let storage: Prose = """
-    # What is stored
-    Each entity is a `STRICT` table of its name with the key `id`. Each attribute is a column, and
-    each relationship to one record a column with a foreign key; a many-to-many relationship and an
-    array without an inverse are tables of pairs. A flag column has an index. For each entity there
-    is a view, `Sample_named` for `Sample`, which shows names to every SQLite client. If the app has
-    a property `id` of its own that is no integer, the key is `_id`.
+    # Tables and columns
+    Each entity is a `STRICT` table with its name and the key `id`. Each attribute is a column, and each to-one
+    relationship a column with a foreign key; many-to-many relationships and arrays without an inverse are tables
+    of pairs. Flag columns have an index. For each entity, a view such as `Sample_named` shows names to every
+    SQLite client. If the app declares an `id` that is not an integer, the key is `_id`.
 
-    Classes that inherit from an entity share its table. The column `kind` has the name of each
-    record's class, and a property of a subclass is NULL in the records of others. `query` of the
-    base class gives all records, that of a subclass its own and those of its subclasses. In
-    predicates `type` is the kind, and `$0 is BusinessTrip` asks for it.
+    Subclasses of an entity share its table. The column `kind` has the name of the class, and the properties of a
+    subclass are NULL in other records. `query` of a class returns its records and those of its subclasses. In
+    predicates, `type` is the class, and `$0 is BusinessTrip` tests it.
 
         @Model class Trip { var name: String }
         @Model class BusinessTrip: Trip { var perdiem: Int = 30 }
@@ -320,14 +310,13 @@ enum ModelPage {
     """
 
   private static let passedOver: Prose = """
-    # What is skipped, and what is refused
-    Imports, methods, computed properties, initialisers, conformances, comments, and attributes that
-    do not concern storage are skipped. Every branch of an `#if` block is read, except that of `#if
-    false`. Documentation comments of types, flags, cases and properties are kept and shown.
+    # Skipped and refused declarations
+    flagdb skips imports, methods, computed properties, initialisers, conformances, comments, and attributes that do
+    not affect storage. It reads every branch of an `#if` block except `#if false`. It stores documentation
+    comments of types, flags, cases and properties.
 
-    These are refused, with the place and another way to say it: a type that is not declared, a
-    closure, a tuple; a struct that contains itself; names of
-    entities, properties and flags that differ only in case; a default that its own type or rule refuses; a
-    model with more than 10,000 flags, combinations, cases and properties in all.
+    These are errors, with the place and a replacement: undeclared types, closures and tuples; a struct that contains
+    itself; names of entities, properties and flags that differ only in case; an invalid default value; and a model
+    with more than 10,000 flags, combinations, cases and properties.
     """
 }

@@ -5,8 +5,8 @@ import SQLText
 extension PredicatesPage {
   static let calls: Prose = """
     # Functions, properties and methods
-    A name with a point before it follows its value; every other name has its value in brackets.
-    Functions can be written in capitals; `…` stands for a value.
+    A name with a dot follows its value; other names have their value in brackets. Functions ignore case; `…` is a
+    value.
     \(Language.groups.flatMap(blocks))
     """
 

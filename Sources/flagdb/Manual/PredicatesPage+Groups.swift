@@ -51,7 +51,7 @@ extension PredicatesPage {
       different value. Records without any are a group of their own, as those with nothing are.
       `each(readings)` names other records by their unique text, or by their keys.
     - A separator with which a text begins is no end of its `prefix`, which is `/usr` for `/usr/lib`
-      and `'/'`. `split` counts empty parts; one that is not there is missing.
+      and `'/'`. `split` counts empty parts; one that does not exist is missing.
     - Columns, `--sort` and `--having` can use keys and aggregates. If each group is one record, as
       by `id`, they can use everything; if each group belongs to one other record, as by `sample`,
       they can use all attributes of that record.

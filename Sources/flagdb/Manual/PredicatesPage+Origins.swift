@@ -106,23 +106,19 @@ extension PredicatesPage {
 
   static let equivalents: Prose = """
     # From NSPredicate and Swift
-    The lines of a group mean the same. Each is accepted as it stands.
+    The predicates of a group mean the same, and flagdb accepts each of them.
     \(equivalentPhrases)
-    The content of `#Predicate` is read as it stands, with `$0` or a name for the record. Of Swift's
-    own types and names these are known:
+    flagdb accepts the content of `#Predicate`, with `$0` or a name for the record. It supports these types and
+    functions of Swift:
     \(swiftPhrases)
-    A number of seconds is accepted only where Swift calls it one. `--arg` gives the app's variables
-    their values, by name.
+    A number of seconds works only where Swift expects one. `--arg` sets the variables of the app by name.
 
-    A closure asks one entity: if it names a type, as `#Predicate<Sample>` does, that
-    type is the entity of the query or an alias of it in the model. Another entity is an
-    error, and a type that the model does not have is noted.
+    If a closure names a type, as `#Predicate<Sample>`, it must be the entity of the query or its alias in the model.
+    Another entity is an error; an unknown type gets a note.
 
-    Statements mean what they mean in Swift. `let` gives a name to a value for the statements after
-    it, and every path through `if` and `guard` ends with an answer. A number beside a case or beside
-    flags is the stored value; `has 6` accepts it too, and so do
-    the options. As in NSPredicate, `%d` accepts
-    true and false, and YES is 1 beside a number.
+    Statements work as in Swift. `let` names a value for the following statements, and every path through `if` and
+    `guard` returns a value. A number beside a case or flags is the stored value, also in `has 6` and in options.
+    As in NSPredicate, `%d` accepts true and false, and YES equals 1.
     """
 
   static let refusedPhrases = Phrases(
@@ -135,7 +131,7 @@ extension PredicatesPage {
     round(score) > 5               'round' is not supported
     score as Int > 5               'as' is not supported
     if score > 5 { true }          expected 'else'
-    { (r: Reading) in r.id = 1 }   the closure asks 'Reading'
+    { (r: Reading) in r.id = 1 }   the closure is for 'Reading'
     Calendar.current = nil         'Calendar' is not supported
     now + 5 > taken                a time needs a unit
     40...60 ~= score               '~=' is not supported
@@ -144,20 +140,18 @@ extension PredicatesPage {
     note <[l] 'x'                  the option 'l' of a comparison
     score > 40 < 60                comparisons cannot follow one another
     status = 7                     expected the raw value of a case
-    markers has HRM and PLX        'PLX' is true of no record by itself
+    markers has HRM and PLX        'PLX' is a flag, not a condition
     markers > 3                    flags have no order
     markers = RAW*HRM              '*' has no meaning for flags
     note < nil                     nothing is less or greater than nil
-    count() > 1                    one is asked here
+    count() > 1                    an aggregate
     """)
 
   static let refusals: Prose = """
     # What is not supported
-    If flagdb recognises a form that it does not support, the error names it, with its place and, if
-    there is one, another way to say it:
+    If flagdb does not support a form, the error names it, its place and, if possible, a replacement:
     \(refusedPhrases)
-    Closures have one argument. There is no `switch` and no loop, no order and no position in a
-    collection except `first` and `last`, no `mode` and `random`, no function of
-    Objective-C, and no `FETCH`.
+    Closures have one argument. `switch`, loops, sorting, positions in a collection other than `first` and `last`,
+    `mode`, `random`, Objective-C functions and `FETCH` are not supported.
     """
 }

@@ -28,13 +28,13 @@ extension PredicatesPage {
   static let dates: Prose = """
     # Dates and times
     \(datePhrases)
-    `now` is the moment in which the command began, and `today` the first moment of its day: `taken
-    > now - 7d`. A length of time has a unit. All times are UTC.
+    `now` is the start time of the command, and `today` is 00:00 of its day: `taken > now - 7d`. A length of time
+    needs a unit. All times are UTC. `taken = 2026-11-18` is true only at midnight; a note says so.
     \(datePartPhrases)
-    `year`, `month`, `week` and `day` are those of the calendar, 2026, 2026-11, 2026-W47 (ISO
-    8601) and 2026-11-20, in predicates as in groups: `month(taken) = month(now)` is true only in this month of this year. A comparison
-    with a known year, month, week or day becomes a range of dates, which an index on the date can answer.
-    `monthOfYear`, `weekOfYear`, `dayOfMonth`, `weekday` and `hour` are numbers that repeat.
+    `year`, `month`, `week` and `day` are calendar periods, 2026, 2026-11, 2026-W47 (ISO 8601) and 2026-11-20, in
+    predicates and groups: `month(taken) = month(now)` is true in this month of this year. A comparison with a
+    constant period becomes a range of dates, which can use an index. `monthOfYear`, `weekOfYear`, `dayOfMonth`,
+    `weekday` and `hour` are repeating numbers.
     """
 
   static let casePhrases = Phrases(
@@ -50,8 +50,8 @@ extension PredicatesPage {
   static let cases: Prose = """
     # Cases of enums
     \(casePhrases)
-    A text in quotes is read as a case, too. If the stored values have another order than the cases,
-    `<` and the other comparisons of order are refused.
+    A text in quotes can also name a case. `<` and similar comparisons are errors if the order of the stored
+    values differs from the order of the cases.
     """
 
   static let missingPhrases = Phrases(
@@ -75,16 +75,14 @@ extension PredicatesPage {
     """)
 
   static let missing: Prose = """
-    # What may be missing
+    # Missing values
     \(missingPhrases)
-    A test is true or false, as in Swift, and never the unknown of SQL. A missing value equals only
-    a missing value, and is neither less nor greater than anything:
+    A test is true or false, as in Swift, never unknown as in SQL. A missing value equals only a missing value, and
+    is neither less nor greater than any value:
     \(missingRules)
-    As in Swift, a method or property of a missing value is neither true nor false but missing,
-    until it is compared or `??` follows. A calculation with a missing value is missing. Missing
-    flags, unlike an empty set, lack every flag and are not empty. What is counted or added up of a
-    missing array is missing too, so that `??` gives another value for it. An optional struct is compared with
-    nil as a whole.
+    As in Swift, a method or property of a missing value is missing; compare it, or use `??`. A calculation with a
+    missing value is missing. Missing flags lack every flag, but are not empty. The count or sum of a missing
+    array is missing; `??` replaces it. An optional struct can be compared with nil.
     """
 
   static let otherRecordPhrases = Phrases(
@@ -99,11 +97,11 @@ extension PredicatesPage {
     """)
 
   static let otherRecords: Prose = """
-    # The other record
-    These lines are about a `Reading`, which belongs to one `Sample`:
+    # To-one relationships
+    These predicates are for `Reading`, which belongs to one `Sample`:
     \(otherRecordPhrases)
-    `sample?.code` means the same as `sample.code`. If there is no other record, its attributes are
-    missing and its collections are empty.
+    `sample?.code` is the same as `sample.code`. If there is no other record, its attributes are missing and its
+    collections are empty.
     """
 
   static let manyRecordPhrases = Phrases(
@@ -164,28 +162,26 @@ extension PredicatesPage {
     """)
 
   static let manyRecords: Prose = """
-    # Many records
-    A `Sample` has many readings. Each line asks about all of them:
+    # To-many relationships and arrays
+    A `Sample` has many readings:
     \(manyRecordPhrases)
-    A database has no difference between no list and an empty one. So where the app has `[Reading]?`,
-    `readings == nil` is true of a sample without readings, as it is in Core Data.
+    A database does not distinguish between a missing and an empty list. Even if the app has `[Reading]?`,
+    `readings == nil` is true for a sample without readings, as in Core Data.
 
     Quantifiers can be written in capitals, as in NSPredicate:
     \(quantifiedPhrases)
     If there are no records:
     \(emptyRules)
-    Arrays are collections of their elements. These lines are about a `Reading`:
+    Arrays are collections of their elements. These predicates are for `Reading`:
     \(arrayPhrases)
-    Two arrays are equal if their elements are, one by one, whatever another client wrote between
-    them; a missing array equals no list. Elements are written as the attribute's type says: dates,
-    decimals, cases and flags as they are elsewhere. Arrays within arrays, and of `Data`, can only be
-    counted, and compared as a whole.
+    Two arrays are equal if all their elements are equal in order; a missing array equals no list. Write elements
+    like other values of their type. Nested arrays, and arrays of `Data`, can only be counted, and compared as a
+    whole.
 
-    The parts of values that are kept as JSON have names, in predicates, columns and groups. These lines
-    are about a `Plant` with an array of structs, `rules`, an enum with associated values, `care`, and a
-    dictionary, `labels`:
+    The parts of values stored as JSON have names in predicates, columns and groups. These predicates are for a
+    `Plant` with an array of structs, `rules`, an enum with associated values, `care`, and a dictionary, `labels`:
     \(partPhrases)
-    A case without that value, or a key that is not there, has no value. An associated value that
-    several cases have needs the case before it.
+    A missing associated value, or a missing key, has no value. If several cases have an associated value of the same
+    name, put the case before it.
     """
 }

@@ -3,7 +3,8 @@ import CommandTable
 /// flagdb-predicates(7): the language of conditions on records.
 enum PredicatesPage {
   static let page = ProsePage(
-    "flagdb-predicates", section: 7, summary: "the language of conditions on records",
+    "flagdb-predicates", section: 7,
+    summary: "the language of conditions: Swift, NSPredicate, and short forms",
     introduction, flags, numbers, texts, dates, cases, missing, otherRecords, manyRecords, together,
     names, arguments, expressions, groups, calls, equivalents, refusals, limits, examples,
     seeAlso: [
@@ -21,20 +22,17 @@ enum PredicatesPage {
   ]
 
   private static let introduction: Prose = """
-    A predicate is a condition on records. It is used after `--where`, in a session of
-    `flagdb-repl`(1), and in the named expressions of a model. It can be a Swift expression or an
-    NSPredicate format string as it stands in an app, or the short form that this page describes.
-    The three can be mixed.
+    A predicate is a condition on a record. Use predicates with `--where`, in a session (`flagdb-repl`(1)), and
+    in named expressions of a model. A predicate is a Swift expression, an NSPredicate format string, or the
+    short form that this page describes; you can mix the three.
 
-    Every name, type and flag is checked against the model before anything runs, and errors point at
-    their place. The predicate then becomes one SQL statement with its values as parameters; nothing
-    is filtered afterwards. `flagdb query --explain` prints the predicate in its plainest spelling,
-    and the SQL.
+    flagdb checks every name, type and flag against the model, and errors point to their place. It then
+    translates the predicate to one SQL statement with parameters. `flagdb query --explain` prints the predicate
+    in its shortest form, and the SQL.
 
-    The examples use the `Sample` and `Reading` of `Examples/zoo.swift`. Samples have a code, a
-    date, a score, a status, the flags RAW, HRM and PLX in `markers`, `readings`, and perhaps a note
-    and a price. Readings have a value and tags. Words such as AND, LIKE and NULL can be written in
-    capitals or not.
+    The examples use the entities `Sample` and `Reading` of `Examples/zoo.swift`. A sample has a code, a date, a
+    score, a status, the flags RAW, HRM and PLX in `markers`, `readings`, and optionally a note and a price. A
+    reading has a value and tags. Keywords such as AND, LIKE and NULL ignore case.
     """
 
   static let flagPhrases = Phrases(
@@ -60,19 +58,18 @@ enum PredicatesPage {
   private static let flags: Prose = """
     # Flags
     \(flagPhrases)
-    A flag can have a point before it, as in Swift, or the name of its set. A bit that no flag
-    declares is written `0x40`, and several bits as their number: `6`, `0o6`. Such bits are compared as they are, but `count` counts declared
-    flags only. Flags have no order: `<` and the other comparisons of order are refused.
+    A flag can have a dot before it, as in Swift, or the name of its flag set. An undeclared bit is written `0x40`,
+    and several bits as a number: `6`, `0o6`. Comparisons include undeclared bits, but `count` counts only
+    declared flags. Flags have no order, so `<` and similar comparisons are errors.
 
-    Wherever flags stand, `|`, `+` and `,` join them, `-` removes, `&` intersects and `^` toggles them, and
-    `~` is all other flags that are declared: `markers = vitals - PLX`, `markers | PLX = RAW + HRM + PLX`. So do
-    `union`, `subtracting` and the other methods of Swift's sets. The whole name of a flag comes before the
-    signs in it. A number beside flags is a mask; numbers alone are calculated, so that 1 + 1 is 2. Under
-    `&` a complement keeps the bits that no flag declares. Any other sign is an error.
+    In lists of flags, `|`, `+` and `,` join flags, `-` removes, `&` intersects and `^` toggles them, and `~`
+    means all other declared flags: `markers = vitals - PLX`, `markers | PLX = RAW + HRM + PLX`. `union`,
+    `subtracting` and the other set methods of Swift work too. A flag name that contains an operator has
+    precedence. A number beside flags is a mask; numbers alone are added, so 1 + 1 is 2. After `&`, a complement
+    includes undeclared bits. Other operators are errors.
 
-    A field of a mask is used like an attribute: `transition.core==typed`, `mode.type==nil`. Tests of
-    flags leave the bits of fields out, so that `exactly` compares the flags, whatever the fields
-    are. `(transition&0xFF)==1` asks for bits, whatever they are.
+    A field of a mask works like an attribute: `transition.core==typed`, `mode.type==nil`. Flag tests ignore the
+    bits of fields. `(transition&0xFF)==1` tests the bits themselves.
     """
 
   static let numberPhrases = Phrases(
@@ -102,13 +99,11 @@ enum PredicatesPage {
   private static let numbers: Prose = """
     # Numbers
     \(numberPhrases)
-    Numbers are written as in Swift: `1_000`, `0x10`, `0o644`, `1.5e3`. Calculations are those of Swift,
-    except that nothing traps:
+    Write numbers as in Swift: `1_000`, `0x10`, `0o644`, `1.5e3`. Arithmetic is that of Swift, but never traps:
     \(numberRules)
-    A result beyond 64 bits has no value either. Between constants, a division by zero and a number
-    beyond 64 bits are errors. Decimals are compared exactly with each other and with whole numbers;
-    `+`, `-`, and `*` with a whole number, keep them exact. `*` of two decimals, `/`, and every
-    calculation with a Double give a Double.
+    A result beyond 64 bits also has no value. Between constants, both are errors. Comparisons of decimals with
+    each other and with integers are exact, and so are `+`, `-`, and `*` with an integer. `*` of two decimals,
+    `/`, and all calculations with a Double give a Double.
     """
 
   static let textPhrases = Phrases(
@@ -132,14 +127,11 @@ enum PredicatesPage {
   private static let texts: Prose = """
     # Texts
     \(textPhrases)
-    Texts are equal when their code points are: `é` as one code point is not `e` with an accent behind it, where
-    Swift, which compares characters, finds them equal. `[c]` folds case and `[d]` takes accents away, for
-    all of Unicode; every comparison of texts takes them. Foundation writes `[cdl]`, which
-    is `[cd]`. In quotes a backslash is written twice,
-    and `\\n`, `\\t`, `\\u{E9}` and quotes need one: the pattern of a digit is `'\\\\d'`. In `like`
-    a backslash takes the meaning of `*` and `?` away.
+    Texts are equal if their code points are equal. Unlike in Swift, `é` as one code point differs from `e` with a
+    combining accent. `[c]` ignores case and `[d]` ignores accents, for all of Unicode and in every comparison of
+    texts; `[cdl]` of Foundation means `[cd]`. In quotes, write a backslash twice, and put one before `\\n`,
+    `\\t`, `\\u{E9}` and quotes: the pattern of a digit is `'\\\\d'`. In `like`, a backslash escapes `*` and `?`.
 
-    Patterns are regular expressions without look-around and back-references, so that the time they
-    take grows with the text alone and never explodes.
+    Patterns are regular expressions without look-around and back-references, so they run in linear time.
     """
 }

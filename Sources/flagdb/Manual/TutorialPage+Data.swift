@@ -3,10 +3,11 @@ import CommandTable
 /// The middle of the tutorial: records that belong together, files and numbers.
 extension TutorialPage {
   static let relationships: Prose = """
-    # Records that belong together
-    A reading belongs to a sample, which is named by its unique attribute:
+    # Relationships
+    In this step you connect records. A reading belongs to a sample; name the sample by its unique attribute:
         $ flagdb insert lab.db Reading sample=S-2 value=88 >first
-        $ for value in 91 97; do flagdb insert lab.db Reading sample=S-2 value=$value; done
+        $ for value in 91 97; do flagdb insert lab.db Reading sample=S-2 \\
+        >   value=$value; done
         2
         3
         $ flagdb insert lab.db Reading sample=S-3 value=60
@@ -14,22 +15,24 @@ extension TutorialPage {
         $ cat first
         1
 
-    Predicates go along relationships in both directions:
+    Predicates follow relationships in both directions:
         $ flagdb query lab.db Reading --where 'sample.marks has PLX and value > 90'
         id,sample,value
         2,S-2,91.0
         3,S-2,97.0
-        $ flagdb query lab.db Sample --where 'readings[value >= 90].count >= 2' --columns code
+        $ flagdb query lab.db Sample --where 'readings[value >= 90].count >= 2' \\
+        >   --columns code
         code
         S-2
-        $ flagdb query lab.db Sample --where 'readings.map { $0.value }.max() ?? 0 < 70' \\
-        > --columns code
+        $ flagdb query lab.db Sample --where \\
+        >   'readings.map { $0.value }.max() ?? 0 < 70' --columns code
         code
         S-1
         S-3
 
-    A calculation that is used often can have a name, which the database keeps:
-        $ flagdb define lab.db expression Sample.passing 'readings[value >= 90].count'
+    You can store a calculation in the model, and use it by name:
+        $ flagdb define lab.db expression Sample.passing \\
+        >   'readings[value >= 90].count'
         $ flagdb query lab.db Sample --columns code,passing --sort -passing
         code,passing
         S-2,2
@@ -38,8 +41,8 @@ extension TutorialPage {
     """
 
   static let files: Prose = """
-    # Files
-    A file adds many records. Each is checked, and all are added or none:
+    # Importing and exporting files
+    In this step you import and export files. `insert --from` checks each record, and imports all or none:
         $ cat >new.csv <<'END'
         > code,taken,score,status,marks
         > S-4,2026-11-20,64,received,RAW
@@ -51,14 +54,16 @@ extension TutorialPage {
         $ flagdb query lab.db Sample --count
         6
 
-    A wrong record stops everything, and the error names its line:
+    If one record is wrong, nothing is imported, and the error names its line:
         $ printf 'code,taken,score\\nS-7,2026-11-21,20\\nS-8,yesterday,30\\n' >bad.csv
-        $ flagdb insert lab.db Sample --from bad.csv || flagdb query lab.db Sample --count
+        $ flagdb insert lab.db Sample --from bad.csv || flagdb query lab.db Sample \\
+        >   --count
         bad.csv:3:5: error: taken: expected a date such as 2026-11-20 or 2026-11-20T10:30:00Z, found 'yesterday'
+        hint: write the date, as in 2026-11-20
         nothing was changed
         6
 
-    Records are written as CSV, TSV, JSON and more; the file's name says which:
+    `query -o` writes CSV, TSV, JSON and other formats; the name of the file determines the format:
         $ flagdb query lab.db Sample --any vitals -o vital.json
         $ jq -r '.[] | "\\(.code) \\(.marks | join("+"))"' vital.json
         S-2 HRM+PLX
@@ -67,8 +72,8 @@ extension TutorialPage {
     """
 
   static let numbers: Prose = """
-    # Numbers
-    `stats` counts flags, draws their combinations, and summarises the other attributes:
+    # Statistics
+    In this step you count flags. `stats` plots their combinations, and summarises other attributes:
         $ flagdb stats lab.db Sample marks
         Sample  6 records
 
@@ -100,8 +105,9 @@ extension TutorialPage {
 
           HRM and PLX always come together (3 records)
 
-    Groups are counted by attributes, by parts of dates, or by each flag:
-        $ flagdb query lab.db Sample --group-by status --columns 'status, count(), avg(score)'
+    `query --group-by` counts groups: by attributes, by parts of dates, or by single flags:
+        $ flagdb query lab.db Sample --group-by status \\
+        >   --columns 'status, count(), avg(score)'
         status,count(),avg(score)
         received,2,57.0
         measured,4,68.75

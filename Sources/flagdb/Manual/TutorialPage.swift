@@ -4,7 +4,8 @@ import CommandTable
 /// after the other.
 enum TutorialPage {
   static let page = ProsePage(
-    "flagdb-tutorial", section: 7, summary: "from an empty folder to scripts in an hour",
+    "flagdb-tutorial", section: 7,
+    summary: "a lesson in flagdb: from an empty folder to scripts in an hour",
     beginning, model, records, asking, changing, relationships, files, numbers, migrate, talking,
     homemade, history, archive, forensics, store, scripts,
     seeAlso: [
@@ -13,17 +14,17 @@ enum TutorialPage {
     ])
 
   static let beginning: Prose = """
-    This tutorial takes about an hour at the terminal. You can type everything in it yourself, in an
-    empty folder. Lines that begin with `$` are typed; lines with `>` continue them.
+    This tutorial takes about an hour. Start in an empty folder, and type every line that begins with `$`, and
+    the lines with `>`, which continue it.
 
-    The story: a small laboratory keeps samples. Each sample carries marks, several at once or none:
-    raw from the instrument, heart rate taken, blood oxygen taken. The app on the phone keeps the
-    marks in one integer, as a Swift `OptionSet`.
+    The example is a small laboratory. Each of its samples has marks: raw data from the instrument, heart rate
+    measured, blood oxygen measured. The app of the laboratory stores the marks of a sample in one integer, as
+    a Swift `OptionSet`.
     """
 
   static let model: Prose = """
     # A database
-    The model is the Swift of the app, in a file:
+    In this step you create a database from the Swift types of an app. The types are in a file:
         $ cat >Lab.swift <<'END'
         > struct Mark: OptionSet {
         >     let rawValue: Int64
@@ -51,25 +52,26 @@ enum TutorialPage {
         > END
         $ flagdb new lab.db Lab.swift
 
-    `lab.db` is an ordinary SQLite file that carries its model: the Swift file is not needed again
-    until the model changes. Without Swift, `flagdb-define`(1) makes a model from words on the
-    command line.
+    `lab.db` is an ordinary SQLite file that contains its model. You need the Swift file again only to change
+    the model. Without Swift, `flagdb-define`(1) defines a model on the command line.
     """
 
   static let records: Prose = """
     # Adding and reading records
-    `insert` adds a record by the names of its attributes. Attributes with a default can be left
-    out. The key of the new record is printed:
+    In this step you add records and print them in several formats. `insert` takes the names and values of
+    attributes, and prints the key of the new record. You may leave out attributes with a default value:
         $ flagdb insert lab.db Sample code=S-1 taken=2026-11-17 marks=RAW
         1
-        $ flagdb insert lab.db Sample code=S-2 taken=2026-11-18 score=91 status=measured \\
-        > marks=HRM,PLX
+        $ flagdb insert lab.db Sample code=S-2 taken=2026-11-18 score=91 \\
+        >   status=measured marks=HRM,PLX
         2
-        $ flagdb insert lab.db Sample code=S-3 taken=2026-11-19 score=72.5 marks=RAW,vitals
+        $ flagdb insert lab.db Sample code=S-3 taken=2026-11-19 score=72.5 \\
+        >   marks=RAW,vitals
         3
 
-    `vitals` stands for its two flags. An error points at the mistake, and nothing changes:
-        $ flagdb insert lab.db Sample code=S-4 taken=2026-11-31 marks=HRN || echo "status $?"
+    `vitals` means its two flags. If a value is wrong, `insert` points to it and changes nothing:
+        $ flagdb insert lab.db Sample code=S-4 taken=2026-11-31 marks=HRN \\
+        >   || echo "status $?"
         error: taken: expected a day from 1 to 30, found 31 in '2026-11-31'
           taken=2026-11-31
                 ^~~~~~~~~~
@@ -79,7 +81,7 @@ enum TutorialPage {
         hint: did you mean 'HRM'?
         status 2
 
-    `query` reads records: as a table on a terminal, and as CSV elsewhere, for the next program.
+    `query` prints records: as a table on a terminal, and as CSV in a pipe.
         $ flagdb query lab.db Sample --format table
         id  code  taken                 score  status    marks
         ──  ────  ────────────────────  ─────  ────────  ───────────
@@ -95,8 +97,9 @@ enum TutorialPage {
     """
 
   static let asking: Prose = """
-    # Asking by flags
-    All of some flags, one of them, none, exactly these:
+    # Selecting by flags
+    In this step you select records by their flags: `--has` needs all of the given flags, `--any` one of them,
+    `--none` none of them, and `--exactly` these flags and no others:
         $ flagdb query lab.db Sample --has HRM,PLX --columns code,marks
         code,marks
         S-2,HRM|PLX
@@ -107,19 +110,20 @@ enum TutorialPage {
         $ flagdb query lab.db Sample --exactly RAW --count
         1
 
-    `--sql` shows the SQL that runs.
+    `--sql` prints the SQL that `query` runs:
         $ flagdb query lab.db Sample --has vitals --columns code --sql
         SELECT code FROM Sample WHERE (marks & ?) = ? ORDER BY id;
         -- bindings: 6, 6
 
-    Predicates go further than options, in the Swift or NSPredicate of the app or in plain words;
-    `flagdb-predicates`(7) describes them all.
-        $ flagdb query lab.db Sample --where 'score >= 70 and marks has HRM' --columns code,score
+    `--where` takes a predicate: a Swift expression, an NSPredicate format, or plain words.
+    `flagdb-predicates`(7) describes the whole language.
+        $ flagdb query lab.db Sample --where 'score >= 70 and marks has HRM' \\
+        >   --columns code,score
         code,score
         S-2,91.0
         S-3,72.5
-        $ flagdb query lab.db Sample --where 'marks.contains(.RAW) && taken < 2026-11-18' \\
-        > --columns code
+        $ flagdb query lab.db Sample --where \\
+        >   'marks.contains(.RAW) && taken < 2026-11-18' --columns code
         code
         S-1
         $ flagdb query lab.db Sample --where '(marks & 6) != 0' --count
@@ -128,8 +132,8 @@ enum TutorialPage {
 
   static let changing: Prose = """
     # Changing records
-    Records are selected in the same way, and changed by name. `+=` adds flags, and `-=` removes
-    some:
+    In this step you change and delete records. You select them with the same options; `+=` adds flags, and
+    `-=` removes flags:
         $ flagdb update lab.db Sample --has vitals status=measured marks-=RAW
         2 records changed
         $ flagdb query lab.db Sample --columns code,status,marks

@@ -1,11 +1,35 @@
 package import CommandTable
 
+/// The variables of the tool that a command reads.
+private func sharedVariables(of command: CommandDescription) -> Set<String> {
+  var variables: Set<String> = ["NO_COLOR"]
+  if command.arguments.first?.option != nil { variables.insert("FLAGDB") }
+  let options = Set(command.options.map(\.name))
+  if options.contains("model") { variables.insert("FLAGDB_MODEL") }
+  let pages: Set<String> = [
+    "query", "stats", "sql", "repl", "diff", "schema", "log", "help", "flags", "check",
+  ]
+  if pages.contains(command.name) {
+    variables.formUnion([
+      "FLAGDB_PAGER, PAGER", "COLUMNS", "LC_ALL, LC_CTYPE, LANG", "XDG_CONFIG_HOME",
+    ])
+  }
+  if ["new", "migrate", "define", "flags", "adopt", "generate"].contains(command.name) {
+    variables.insert("FLAGDB_CLANG")
+  }
+  if !["completions", "help", "generate", "flags", "define", "undo", "log"].contains(command.name) {
+    variables.insert("TMPDIR")
+  }
+  return variables
+}
+
 /// The tool with all that its manual tells, which no start needs to make a command of a line.
 package let handbook: ToolDescription = {
   var handbook = tool
   for index in handbook.commands.indices {
     let type = CommandGroup.only(handbook.commands[index].name)?.commands.first
     handbook.commands[index].manual = type?.manual ?? CommandManual()
+    handbook.commands[index].manual.sharedVariables = sharedVariables(of: handbook.commands[index])
   }
   handbook.topics = [
     ModelPage.page, DefinitionsPage.page, PredicatesPage.page, FilesPage.page, PostgreSQLPage.page,
@@ -13,37 +37,34 @@ package let handbook: ToolDescription = {
   ]
   handbook.manual = CommandManual(
     """
-    The file is an ordinary SQLite database. The types are the Swift declarations that an app has
-    already: its `OptionSet` structs, its enums, its `@Model` classes. Everything is typed and shown
-    by name: `--has HRM,PLX` becomes `(markers & 6) = 6`, and `6` is shown as `HRM|PLX`.
+    A database is an ordinary SQLite file, or a schema on a PostgreSQL server. Its model is the Swift code of
+    an app: `OptionSet` structs, enums and `@Model` classes. flagdb reads and prints names:
+    `--has HRM,PLX` becomes `(markers & 6) = 6`, and `6` is shown as `HRM|PLX`.
 
-    The database comes first, then the kind of record: `flagdb COMMAND DB ENTITY`. Options can stand
-    anywhere; `--` ends them. The database carries the model, and any SQLite client can read and
-    write it: views such as `Sample_named` show the names to them too.
+    A command line is `flagdb COMMAND DB ENTITY`. Options can stand anywhere; `--` ends them. The database
+    contains the model, and every SQLite client can read and write it; views such as `Sample_named` show the
+    names to other programs.
 
-    Results go to standard output, and everything else to standard error. If the answer is yes or
-    no, as with `query --exists` and `check`, the exit status for no is 3.
+    Results go to standard output, and messages to standard error. The exit status is 3 if the answer is no,
+    as in `query --exists` and `check`.
 
-    A change is made completely or not at all, and its answer is printed once it is committed. A
-    signal during the commit does not stop it: the command prints its answer and ends with 0. A
-    second signal ends a command that waits for somebody to read the answer; within a tenth of a
-    second it counts as the first, since `timeout` sends each signal twice.
+    A command changes everything or nothing, and prints its result after the commit. A signal during the
+    commit does not stop it: the command prints its result and exits with 0. A second signal ends a command
+    that waits for the reader of its output. Signals within a tenth of a second count as one, because
+    `timeout` sends each signal twice.
 
-    On a terminal `flagdb DB` opens a session, which completes names as they are typed, keeps a
-    history and holds transactions: `flagdb-repl`(1). Elsewhere it runs the lines of its standard
-    input.
+    On a terminal, `flagdb DB` starts an interactive session with completion, history and transactions; see
+    `flagdb-repl`(1). Otherwise it runs the lines of standard input.
 
-    Any other SQLite file can be read, too: its tables are the kinds of records, as `flagdb-files`(7)
-    tells.
+    flagdb also reads foreign databases, and record files such as CSV; see `flagdb-files`(7).
 
-    Six pages are not about a command: `flagdb-tutorial`(7) leads from an empty folder to scripts
-    in an hour, `flagdb-model`(5) describes model files, `flagdb-definitions`(5) flags in C headers
-    and other sources, `flagdb-predicates`(7) the language of `--where`, `--columns` and
-    `--group-by`, `flagdb-files`(7) the files of other programs, and `flagdb-postgresql`(7) databases on a
-    server. `flagdb help TOPIC` opens them, installed or not.
+    Six pages describe topics: `flagdb-tutorial`(7) is a lesson of an hour, `flagdb-model`(5) describes model
+    files, `flagdb-definitions`(5) flags in C headers and other sources, `flagdb-predicates`(7) the language of
+    `--where`, `--columns` and `--group-by`, `flagdb-files`(7) foreign databases and record files, and
+    `flagdb-postgresql`(7) servers. `flagdb help TOPIC` opens them.
     """,
     examples: """
-      A database of an app's types, a record, and a query by names.
+      Create a database, insert a record, and query by names.
           $ flagdb new new.db zoo.swift
           > flagdb insert new.db Sample code=S-1 taken=2026-11-17 markers=HRM,PLX
           > flagdb query new.db Sample --has HRM --columns code,markers
@@ -51,51 +72,49 @@ package let handbook: ToolDescription = {
           code,markers
           S-1,HRM|PLX
 
-      The same question in a session of one line.
+      The same query in a session.
           $ echo '.count markers has HRM' | flagdb new.db Sample
           1
 
-      The SQL that SQLite gets.
+      Print the SQL that SQLite runs.
           $ flagdb query new.db Sample --has HRM,PLX --columns code --sql
           SELECT code FROM Sample WHERE (markers & ?) = ? ORDER BY id;
           -- bindings: 6, 6
       """,
     environment: """
       FLAGDB
-      : The database of a line that names none: the first word is one if it has a point, a slash or
-        a colon, or is the name of a file.
+      : The default database. The first argument is a database if it contains `.`, `/` or `:`, or names an
+        existing file; otherwise flagdb uses this variable.
       NO_COLOR
-      : If it is set and not empty, nothing is coloured.
+      : If it is not empty, output has no colour.
       FLAGDB_PAGER, PAGER
-      : The program that shows long output on a terminal; `less` if neither is set, none if empty or
-        `cat`.
+      : The pager for long output on a terminal; by default `less`, and none if it is empty or `cat`.
       COLUMNS
-      : The width of the terminal, if the terminal does not report it.
+      : The width of a terminal that does not report it.
       LC_ALL, LC_CTYPE, LANG
-      : Tables are drawn in ASCII if the locale is not UTF-8.
+      : flagdb draws tables in ASCII if the locale is not UTF-8.
       FLAGDB_MODEL
-      : Models for files of others, with colons between them: Swift, and those of Core Data;
+      : Models for foreign databases, separated by colons: Swift files and Core Data models; see
         `flagdb-files`(7).
       XDG_CONFIG_HOME
-      : The folder of `flagdb/config`; `~/.config` if it is not set.
+      : The folder of `flagdb/config`, by default `~/.config`.
       FLAGDB_TRACE
-      : If it is set, a run that gets no more memory ends with a stack trace, which shows the cause,
-        instead of an error and the status 1.
+      : If it is set, running out of memory prints a stack trace instead of an error.
       FLAGDB_CLANG
-      : The path of the clang that works out the values of constants in C headers; if it is empty none
-        does. Without it, `clang` in `PATH`.
+      : The path of clang, which evaluates constants in C headers; by default `clang` in `PATH`. An empty
+        value disables it.
       TMPDIR
-      : The folder of temporary files; `/tmp` if it is not set.
+      : The folder of temporary files, by default `/tmp`.
       """,
     files: """
       ~/.config/flagdb/config
-      : Settings for every run on a terminal, described in `flagdb-repl`(1).
+      : Settings for terminals, described in `flagdb-repl`(1).
       """,
     exitStatuses: [
-      0: "done", 1: "the command failed, and nothing was changed unless it says otherwise",
+      0: "done", 1: "the command failed; nothing was changed unless the message says so",
       2: "the command was not understood",
       130:
-        "interrupted by Ctrl-C, and nothing was changed unless it says otherwise; 129 by a hang-up, 143 by a `kill`",
+        "interrupted by Ctrl-C; nothing was changed unless the message says so. 129 after a hang-up, 143 after `kill`",
     ],
     seeAlso: ["sqlite3(1)"])
   return handbook

@@ -10,7 +10,7 @@ extension ToolDescription {
   fileprivate init(_ groups: [CommandGroup]) {
     self.init(
       name: "flagdb", version: "0.1.0", date: "2026-11-21",
-      summary: "keeps typed records in SQLite and speaks in names of flags",
+      summary: "queries and edits bitmasks in SQLite and PostgreSQL by name",
       commands: groups.flatMap(\.descriptions), familiarCommands: FamiliarCommand.all,
       defaultCommand: "repl",
       globalOptions: OptionTable(describing: CommonOptions.self).options)

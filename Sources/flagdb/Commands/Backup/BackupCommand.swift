@@ -46,7 +46,7 @@ struct BackupCommand: Command {
   private func open(in session: Session) throws -> Database {
     if let line = try Database.lineToDump(database) {
       throw CommandError(
-        "'backup' copies files; a server has a program of its own",
+        "'backup' copies files; for a server, use pg_dump",
         hint: .words("\(line) > \(shellWord(file)) writes the schema as SQL"), exit: .failed)
     }
     return try RecordFile(database) == nil && models.isEmpty
@@ -56,27 +56,26 @@ struct BackupCommand: Command {
 
   static let manual = CommandManual(
     """
-    The copy is the database at one moment, even while others read and write it; `cp` does not
-    promise that. An existing file is never touched, and a copy that fails is removed.
+    The copy is a consistent snapshot, even while other programs read and write the database; `cp` does not
+    guarantee that. `backup` never replaces an existing file, and removes an incomplete copy.
 
-    Records that are removed, and tables that a migration makes anew, leave pages behind that SQLite uses
-    again; `check` tells how many there are. `--compact` makes a copy without them, and with the rest
-    in order, by SQLite's `VACUUM`. It runs on the copy, so that nobody who writes the database has to
-    wait, and needs room for the file once more in `TMPDIR`. Rows of tables without a key may get
-    another `rowid`.
+    Deleted records and migrations leave unused pages; `check` prints their number. `--compact` makes a copy
+    without them, with SQLite's `VACUUM`. It runs on the copy, so that it does not block writers, and needs
+    space for a second copy in `TMPDIR`. Rows of tables without a key may get another `rowid`.
 
-    A file of another program may have names that `flagdb-adopt`(1) has put beside it. They are copied
-    as they are: `copy.db.flagdb` for `copy.db`. A model that is broken does not keep the records from
-    being copied. Files that a store of Core Data keeps in a folder of their own are left out, and a
-    warning says so; `flagdb-copy`(1) takes their content into a database.
+    `backup` copies the sidecar of an adopted database: `copy.db.flagdb` for `copy.db`. A broken model does
+    not stop the copy. `backup` does not copy the external data files of a Core Data store, and prints a
+    warning; `flagdb-copy`(1) imports their content.
     """,
     examples: """
-      A copy that can be read at once.
+      Copy a database.
           $ flagdb backup zoo.db copy.db
 
-      The same in as little room as it needs, put in the place of the database.
+      Compact a database.
           $ flagdb backup zoo.db small.db --compact && mv small.db zoo.db
       """,
-    exitStatuses: [1: "nothing was copied, or the database without its names, as the error says"],
+    exitStatuses: [
+      1: "nothing was copied, or, as the error says, only the database without its sidecar"
+    ],
     seeAlso: ["flagdb-check(1)", "flagdb-copy(1)", "flagdb-adopt(1)"])
 }

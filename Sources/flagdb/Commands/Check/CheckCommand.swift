@@ -4,10 +4,10 @@ import FlagFormats
 import FlagModel
 import PlainText
 
-/// `flagdb check DB`: looks for what is not as the model says.
+/// `flagdb check DB`: verifies a database against its model.
 struct CheckCommand: Command {
   static let name = "check"
-  static let summary = "looks for what is not as the model says"
+  static let summary = "verifies a database against its model"
 
   var database = ""
   var models: [String] = []
@@ -43,33 +43,32 @@ struct CheckCommand: Command {
 
   static let manual = CommandManual(
     """
-    `check` looks at the file itself (SQLite's `integrity_check`), compares tables, indexes and
-    views with the model, and finds references to records that are not there. It also finds wrong
-    values: bits that no flag declares, enum values that no case has, texts that do not match their
-    pattern. Each finding names one record as an example. A write-ahead log above 64 MB is reported
-    too: it cannot shrink while some program keeps reading.
+    `check` finds these problems, and names one record as an example of each:
 
-    In a file that another program made (`flagdb-files`(7)) `check` finds foreign keys that lead
-    nowhere, columns with values of several kinds, texts that are not UTF-8, views that cannot be
-    read, and a write-ahead log that holds nothing of use. If the file has been adopted, its values
-    are compared with the model as well. Each kind of finding is told once, with one record as an
-    example and the number of records.
+    - damage to the file (SQLite's `integrity_check`);
+    - tables, indexes and views that do not match the model;
+    - references to missing records;
+    - undeclared bits, unknown enum values, and texts that do not match their pattern;
+    - a write-ahead log above 64 MB, which cannot shrink while a program reads.
 
-    In a store of Core Data it also finds references to records that are not there or of another
-    kind, pairs that lack a side, records of no entity, missing values, values of another form or
-    against the validation of the model, data in files that are missing, keys that would be given
-    again, a model of another store, and a store that was copied without its log.
+    In a foreign database (`flagdb-files`(7)), `check` finds broken foreign keys, columns with values of
+    several types, texts that are not UTF-8, views that cannot be read, and a write-ahead log without valid
+    frames. In an adopted database, it also compares the values with the model. Each problem is printed once,
+    with the number of records.
 
-    Pages that hold nothing, as a migration leaves them, are told in a note on standard error where they
-    are a tenth of the file or more; `flagdb backup --compact` makes a copy without them.
+    In a Core Data store, `check` also finds references to records of the wrong entity, incomplete pairs,
+    records without an entity, missing or invalid values, missing data files, keys that would be reused, the
+    model of another store, and a store that was copied without its write-ahead log.
 
-    Nothing is printed if all is well. `check` never changes anything.
+    If a tenth of the file or more is unused, a note on standard error says so; `flagdb backup --compact`
+    makes a smaller copy.
 
-    SQLite before 3.51.3, except 3.50.7 and 3.44.6, has a bug that can damage a database with a
-    write-ahead log: sqlite.org/wal.html#walresetbug. It needs two programs that write or checkpoint
-    at the same moment; if one of the two is flagdb, it cannot happen. If flagdb itself runs on such
-    an SQLite, other programs on the machine probably do too: for a database with a log, `check`
-    then prints a note on standard error, and the exit status stays 0. `sqlite3 zoo.db 'PRAGMA
+    `check` prints nothing if it finds no problem, and never changes the database.
+
+    SQLite before 3.51.3, except 3.50.7 and 3.44.6, has a bug that can damage a database with a write-ahead
+    log if two programs write or checkpoint at the same moment: sqlite.org/wal.html#walresetbug. flagdb
+    avoids the bug, but two other programs can cause it. If flagdb runs on such an SQLite, `check` prints a
+    note on standard error for a database with a write-ahead log; the exit status stays 0. `sqlite3 zoo.db 'PRAGMA
     journal_mode = DELETE'` removes the log, and the danger with it. `flagdb --version` prints the
     version of SQLite.
     """,

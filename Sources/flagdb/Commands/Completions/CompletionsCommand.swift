@@ -3,7 +3,7 @@ import CommandTable
 /// `flagdb completions SHELL`: prints a completion script.
 struct CompletionsCommand: Command {
   static let name = "completions"
-  static let summary = "prints a shell's completion script"
+  static let summary = "prints the completion script for bash, zsh or fish"
 
   var shell = Shell.bash
 

@@ -3,23 +3,21 @@ import CommandTable
 extension CopyCommand {
   static let manual = CommandManual(
     """
-    The records of a store of Core Data or SwiftData, of any other SQLite file, or of a database of
-    flagdb come into a new database, which can be changed freely. The file that is read stays as it
-    is, and an existing file is never touched. The new one appears when it is whole: an error,
-    Ctrl-C or a full disk leaves nothing. A killed program leaves a file `NEW.new-…`, which the next
-    command that makes `NEW` removes.
+    `copy` converts a Core Data or SwiftData store, any other SQLite file, a record file, or a flagdb database
+    to a new flagdb database, which can be changed without limits. It does not change the source, and never
+    replaces an existing file. The new file appears when it is complete; an error, Ctrl-C or a full disk
+    leaves nothing. A killed `copy` leaves a file `NEW.new-…`, which the next command that creates `NEW`
+    removes.
 
-    All entities are copied, or those that are named, with the ones that inherit from them. Views are
-    copied only if they are named. A note says of everything in the copy that is not as it was. If the
-    newest model of a database is damaged, the one before it names what the tables have now, and a warning
-    says so.
+    `copy` copies all entities, or the named ones with their subclasses. It copies a view only if you name it.
+    A note describes each difference between the copy and the source. If the newest model of a database is
+    damaged, `copy` uses the model before it, and prints a warning.
 
     # The model of the copy
-    `--dry-run` prints it; as Swift it can be given to `migrate` when it has been edited. Types, enums
-    and flag sets are those that the file has for flagdb (`flagdb-files`(7)), so that it pays to give
-    names first. Every value is brought into the form of `flagdb-model`(5): dates of all kinds, UUIDs
-    of 16 bytes, masks of 32 bits whose highest bit made them negative, and data that Core Data keeps
-    in files beside the store.
+    `--dry-run` prints the model as Swift; edit it, and pass it to `migrate` later. Types, enums and flag sets
+    are those that `schema` shows (`flagdb-files`(7)), so adopt the database before you copy it. `copy`
+    converts all values to the types of `flagdb-model`(5): dates of all kinds, UUIDs of 16 bytes, negative
+    masks of 32 bits, and external data of Core Data.
 
     - A key that is a number becomes `id`, with the same numbers, whatever its name was. A key that is
       a text stays as an attribute, and one of several columns as attributes that are unique together;
@@ -37,18 +35,19 @@ extension CopyCommand {
     - Triggers, indexes, checks and defaults in the tables of other programs are left out.
 
     # Records that are wrong
-    A value that its attribute cannot have, a value that is missing though one is demanded, a unique
-    value that stands twice, and a reference to a record that is not there end the copy; the message
-    names the record by its key in the file. So does a table that cannot be read, or that has a damaged
-    page. With `--on-error skip` such a record is left out, such a table or what follows the page, and
-    the others are copied. An optional reference that leads nowhere becomes nil, and so does optional data
-    whose file beside the store is gone. `flagdb check` finds most of these in the file before.
+    An invalid value, a missing required value, a duplicate unique value, and a reference to a missing record
+    end the copy; the error names the key of the record. An unreadable table or a damaged page ends it too.
+    `--on-error skip` skips such records and tables, and everything after a damaged page, and copies the rest.
+    An optional reference to a missing record becomes nil, and so does optional external data whose file is
+    missing. `flagdb check` finds most of these problems before.
     """,
     examples: """
       A file of another program.
           $ sqlite3 app.db 'CREATE TABLE owner (id INTEGER PRIMARY KEY, name TEXT);
-          >   CREATE TABLE item (id INTEGER PRIMARY KEY, flags INT, owner REFERENCES owner);
-          >   INSERT INTO owner VALUES (1, "Ann"); INSERT INTO item VALUES (1, 5, 1), (2, 4, NULL)'
+          >   CREATE TABLE item (id INTEGER PRIMARY KEY, flags INT,
+          >     owner REFERENCES owner);
+          >   INSERT INTO owner VALUES (1, "Ann"); INSERT INTO item VALUES (1, 5, 1),
+          >     (2, 4, NULL)'
 
       A database with all that is in it.
           $ flagdb copy app.db items.db 2>/dev/null

@@ -8,7 +8,7 @@ import Platform
 /// `flagdb copy DB NEW.db [ENTITY…]`: brings the records of any file into a new database.
 struct CopyCommand: Command {
   static let name = "copy"
-  static let summary = "brings a file of any program into a new database"
+  static let summary = "converts a database of any kind to a new flagdb database"
 
   /// The treatment of a record that breaks the model.
   enum ErrorRule: String, CommandChoice {

@@ -4,10 +4,10 @@ import Definitions
 import FlagModel
 import Predicates
 
-/// `flagdb define DB …`: adds to the model without a model file.
+/// `flagdb define DB …`: adds flags, enums, entities and attributes to the model.
 struct DefineCommand: Command {
   static let name = "define"
-  static let summary = "adds to the model without a model file"
+  static let summary = "adds flags, enums, entities and attributes to the model"
 
   enum Kind: String {
     case flags
@@ -60,7 +60,7 @@ struct DefineCommand: Command {
     table.argument(
       "CASE", isOptional: true, &parts,
       help: "a case, stored as its name; from `NAME=1` as numbers")
-    table.form(.entity, &kind, summary: "adds a kind of record")
+    table.form(.entity, &kind, summary: "adds an entity")
     table.argument("NAME", &name, help: "the entity")
     table.argument(
       "NAME:TYPE", &parts, .asks("definition"),
@@ -174,23 +174,25 @@ struct DefineCommand: Command {
     An attribute added to an entity that has records must be optional or have a default. Changes
     that could lose something, or that need an answer, are made by `flagdb migrate`.
 
-    `audit on` begins a log of all changes of records, which `flagdb-log`(1) shows and `flagdb-undo`(1)
-    takes back, in a file or on a server. `audit off` ends it; what the log has stays.
+    `audit on` starts the audit log, a log of all changes of records; `flagdb-log`(1) shows it, and
+    `flagdb-undo`(1) undoes changes. `audit off` stops it, and keeps the log.
 
-    On a PostgreSQL server `partition Reading=month(taken)` keeps the records of an entity in partitions, and
-    `distribute Reading=sample` spreads them over machines, as long as there are none. `partition Reading` makes
-    the partitions that records lack. `flagdb-postgresql`(7) tells of both.
+    On a PostgreSQL server, `partition Reading=month(taken)` partitions an entity, and
+    `distribute Reading=sample` distributes it over the worker nodes of a Citus cluster. The entity must be
+    empty. `partition Reading` creates missing partitions. See `flagdb-postgresql`(7).
     """,
     examples: """
       A flag set of three flags.
           $ flagdb define zoo.db flags Permission read write admin
 
-      A kind of record that uses it.
-          $ flagdb define zoo.db entity Keeper name:String rights:Permission=read --unique name
+      An entity that uses it.
+          $ flagdb define zoo.db entity Keeper name:String rights:Permission=read \\
+          >   --unique name
 
       A name for a calculation, and its use.
-          $ flagdb define zoo.db expression Sample.high 'readings[value >= 90].count' && flagdb \\
-          > query zoo.db Sample --where 'high > 0' --columns code,high
+          $ flagdb define zoo.db expression Sample.high \\
+          >   'readings[value >= 90].count' && flagdb query zoo.db Sample \\
+          >   --where 'high > 0' --columns code,high
           code,high
           S-2,1
           S-4,1

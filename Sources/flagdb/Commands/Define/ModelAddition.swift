@@ -40,7 +40,7 @@ func modelName(_ text: some StringProtocol) throws -> Name {
     && scalars.allSatisfy { $0.properties.isXIDContinue }
   guard isName else {
     throw CommandError(
-      "'\(text)' is no name", hint: "a name has letters, digits and underscores, no digit first")
+      "'\(text)' is not a name", hint: "a name has letters, digits and underscores, no digit first")
   }
   return Name(text)
 }

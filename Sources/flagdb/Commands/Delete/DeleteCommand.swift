@@ -8,7 +8,7 @@ import Queries
 /// `flagdb delete DB ENTITY`: removes records.
 struct DeleteCommand: Command {
   static let name = "delete"
-  static let summary = "removes records"
+  static let summary = "deletes records"
 
   var database = ""
   var entity: Name = ""
@@ -68,35 +68,34 @@ struct DeleteCommand: Command {
 
   static let manual = CommandManual(
     """
-    Without a selection nothing is deleted, unless `--all` says that every record is meant. If
-    standard input and standard error are a terminal, the command says how many records are selected
-    and how many others would be deleted with them, and asks; `--yes` answers beforehand. A script
-    is not asked. `--dry-run` deletes, shows the first five records that went, and undoes it: an error is
-    the one that the deletion itself would have met.
+    Without a selection, `delete` fails unless `--all` is given. On a terminal, it prints the number of selected
+    records and of records that would be deleted with them, and asks for confirmation; `--yes` skips the
+    question. Scripts are not asked. `--dry-run` deletes the records, shows the first five, and rolls back; it
+    reports the errors of the real deletion.
 
-    The model says for each relationship what happens to records that refer to a deleted one: they
-    are deleted too (`.cascade`), they lose the reference (`.nullify`), or they prevent the deletion
-    (`.deny`, and every reference that is not optional). The records deleted by `.cascade`, directly
-    or through other records, are counted for each entity.
+    The delete rule of each relationship determines what happens to records that refer to a deleted one: they
+    are deleted too (`.cascade`), they lose the reference (`.nullify`), or they prevent the deletion (`.deny`,
+    and every required reference). `delete` prints the number of records that `.cascade` deleted in each
+    entity.
 
-    In a file of another program, once it is adopted, its own foreign keys say so: `ON DELETE CASCADE`,
-    `SET NULL`, and all others, which prevent the deletion.
+    In an adopted foreign database, its foreign keys determine this: `ON DELETE CASCADE`, `SET NULL`, and all
+    others prevent the deletion.
 
-    A selection has no order and no limit. To delete the oldest ten, find their keys by `query` with
-    `--sort` and `--limit`, and name these with `--where 'id in {…}'`.
+    A selection has no order and no limit. To delete the oldest ten records, query their keys with `--sort` and
+    `--limit`, and pass them in `--where 'id in {…}'`.
     """,
     examples: """
       Records with neither of two flags.
           $ flagdb delete zoo.db Sample --none HRM,PLX
           2 records deleted
 
-      A deletion that is only looked at.
+      Show a deletion without making it.
           $ flagdb delete zoo.db Sample --where 'score < 50' --dry-run 2>&1
           would delete 0 records; nothing was changed
           DELETE FROM Sample WHERE score < ?;
           -- bindings: 50
 
-      A record with the records that belong to it.
+      Delete a record with its dependent records.
           $ flagdb delete zoo.db Sample --where "code = 'S-2'"
           1 record deleted, and 2 of Reading with it
       """,

@@ -3,37 +3,35 @@ import CommandTable
 extension DiffCommand {
   static let manual = CommandManual(
     """
-    The first database is taken for the old one: a record that only the second has is added. First come
-    the changes of the model, in the words of `flagdb-migrate`(1), then for each entity its records: `+`
-    is added, `-` is gone, and `~` has changed, with each attribute as it was and as it is. Of flags
-    those are named that came and went. Flags and cases are compared by their names, so that other bits
-    or numbers are no difference, and numbers by their value. Nothing is printed if all is the same.
+    The first database is the old one: a record that only the second has is added. `diff` first prints the
+    changes of the model, as `flagdb-migrate`(1) does, and then the changed records of each entity: `+` for
+    added, `-` for removed, and `~` for changed records with the old and new value of each attribute. For flags
+    it prints the added and removed ones. It compares flags and cases by name, so moved bits are no difference,
+    and numbers by value. `diff` prints nothing if the databases are equal.
 
-    Records belong together by their key. Where the key is only the number of a line, as in a file of
-    csv, it is a unique attribute that both sides have, or the one that `--key` names; several records
-    with one key are compared one by one. Records that nothing tells apart are compared as a whole, and
-    are added or gone. Keys that are whole numbers go together whatever they are called, as `copy` keeps
-    them. Attributes that only one side has are told by the model, and not compared. A
-    relationship is compared by what `query` shows of the other record, and by its key where the two sides
-    would show it differently; one to many only where it has pairs of its own.
+    `diff` pairs records by their key. In files without a key, such as csv, it uses a unique attribute that both
+    sides have, or the attribute given with `--key`. It compares records with the same key one by one. It
+    compares records without a key as a whole. Integer keys match even if their names differ. Attributes of one
+    side are printed as a change of the model, and not compared. A relationship is compared by the unique value
+    that `query` shows, or by key where the two sides show different things.
 
-    Either side may be a file of another program, a store of Core Data, or a file of records
-    (`flagdb-files`(7)), whose columns are then read by the model of the other side. Both sides are read
-    in the order of the keys, at one moment each, and in memory that does not grow with them. A table with a
-    damaged page is an error; its records are compared up to there, and those of the other tables wholly.
+    Each side can be a foreign database, a Core Data store, or a record file (`flagdb-files`(7)); the model of
+    the other side gives types to the columns of a record file. Both sides are read in the order of keys, with
+    constant memory. A table with a damaged page is an error: `diff` compares its records up to that page, and
+    all records of the other tables.
 
-    `--apply` makes OTHER like DB: its model by the steps of `flagdb-migrate`(1), which asks before
-    anything is lost, and then every record, with its key, in the same transaction. References hold in
-    the end, whatever comes between, and triggers run. `--dry-run` does all of it and takes it back. Both
-    must be databases of flagdb; the rows that differ are held in memory.
+    `--apply` makes OTHER equal to DB in one transaction: first its model, as `flagdb-migrate`(1) does, which asks
+    before a loss, and then every record with its key. Triggers run. `--dry-run` makes the changes and rolls
+    back. Both must be flagdb databases; the rows that differ are held in memory.
 
-    With `--format` each difference is a row: the entity, the key, the change (`model`, `added`, `gone`
-    or `changed`), the attribute, and the value before and after. A record that is added or gone has a
-    row for each value. `--limit` ends the rows, not the counting.
+    `--format` writes a row for each difference: the entity, the key, the change (`model`, `added`, `gone` or
+    `changed`), the attribute, and the values before and after. An added or removed record has a row for each
+    value. `--limit` limits the rows, not the count.
     """,
     examples: """
       A copy, and a change of the original.
-          $ cp zoo.db old.db; flagdb update zoo.db Sample --id 2 markers+=RAW > changed
+          $ cp zoo.db old.db; flagdb update zoo.db Sample \\
+          >   --id 2 markers+=RAW > changed
 
       Two states of one database.
           $ flagdb diff old.db zoo.db || echo different
@@ -48,8 +46,8 @@ extension DiffCommand {
           'zoo.db' has these records now
 
       A database and a file of records.
-          $ printf 'code,markers\\nS-1,RAW\\nS-9,HRM\\n' > new.csv; flagdb diff zoo.db new.csv Sample \\
-          > --where 'code in {"S-1", "S-9"}' -f csv | head -n 2
+          $ printf 'code,markers\\nS-1,RAW\\nS-9,HRM\\n' > new.csv; flagdb diff zoo.db \\
+          >   new.csv Sample --where 'code in {"S-1", "S-9"}' -f csv | head -n 2
           entity,key,change,attribute,before,after
           Sample,S-9,added,markers,,HRM
       """,

@@ -8,7 +8,7 @@ import PlainText
 /// `flagdb flags DB TYPE [VALUE…]`: decodes numbers, encodes names, lists flags.
 struct FlagsCommand: Command {
   static let name = "flags"
-  static let summary = "translates flags: names to numbers and back"
+  static let summary = "lists flags, and converts names to bitmask numbers and back"
 
   var database = ""
   var type: Name?
@@ -161,28 +161,27 @@ struct FlagsCommand: Command {
 
   static let manual = CommandManual(
     """
-    Each value gives one line. For a number, decimal or as `0x6`, `0o6` or `0b110`, the line has the
-    names of its flags; for names it has their number. On a terminal, and with `--format`, there are the
-    names and the number in all these forms beside each other. A bit without a name is `0x40` in both
-    directions. Without
-    values the flags are listed, each with its bit, its number, and the model's comment. The cases of
-    an enum are flags too where an attribute holds a set of them, `Set<Weekday>`.
+    `flags` prints one line for each value: the names of the flags for a number (`6`, `0x6`, `0o6` or
+    `0b110`), and the number for names. On a terminal, and with `--format`, it prints the names and the number
+    in all bases. A bit without a name is written `0x40`. Without values, it lists the flags, each with its
+    bit, number and comment. The cases of an enum are flags if an attribute is a set of them, as
+    `Set<Weekday>`.
 
-    A Swift file of an app can stand in place of a database: only the set is read, and the constants
-    that its values need. Without a type all sets of the file that can be read are listed. For the
-    others there is an error, and the exit status is 1.
+    A Swift file can replace the database; flagdb reads only the flag set and the constants that it needs.
+    Without a type, `flags` lists all flag sets of the file, prints an error for each that it cannot read, and
+    then exits with 1.
 
-    So can a C header, a source in Python, Rust, C#, TypeScript, Java, Kotlin, Go or protobuf, and a
-    table of names and values: `flagdb-definitions`(5) describes them. A type is then the name of a
-    set, or the beginning of the names of its constants; without one the sets are listed, each with
-    the number of its flags and its line.
+    A C header, a source in Python, Rust, C#, TypeScript, Java, Kotlin, Go or protobuf, or a table of names and
+    values can replace the database too; see `flagdb-definitions`(5). The type is then the name of a set, or
+    the common prefix of its constants. Without a type, `flags` lists the sets, each with the number of its
+    flags and its line.
     """,
     examples: """
-      The names for a number.
+      Decode a bitmask: the names for a number.
           $ flagdb flags zoo.db BIOMarker 6
           HRM,PLX
 
-      The number for names.
+      Encode a bitmask: the number for names.
           $ flagdb flags zoo.db BIOMarker HRM,PLX
           6
 

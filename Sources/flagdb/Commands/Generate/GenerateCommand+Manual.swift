@@ -3,8 +3,8 @@ import CommandTable
 extension GenerateCommand {
   static let manual = CommandManual(
     """
-    Code that names the flags of a model need not be written by hand: `generate` writes it, and
-    `--check` sees whether it has been written since the model changed. The model is one of:
+    `generate` writes code with the flags, enums and entities of a model, and `--check` checks in a build that the
+    code is up to date. The model is one of:
 
     - model files of `flagdb-model`(5), several as one model;
     - a file that defines flags in another language, as of `flagdb-definitions`(5);
@@ -13,18 +13,16 @@ extension GenerateCommand {
     - a model of Core Data: `.xcdatamodeld` (the version that Xcode would build), `.xcdatamodel`,
       `.momd` or `.mom`. Model files after it declare the types that its `userInfo` names.
 
-    The first line of a file says that it is generated, and from which files. A file without such a
-    line is replaced only with `--force`. All files are written, or none is, unless the program is killed
-    or the power fails in that moment; the next run removes the temporary files that a killed one left. One
-    that would stay the same is not touched. In a folder, files of the same model that would not be made
-    any more are removed.
+    The first line of each file names its sources. `generate` replaces a file without such a line only with
+    `--force`. It writes all files or none, unless it is killed; the next run removes temporary files. It does
+    not touch unchanged files, and removes files of the same model that are no longer generated from a folder.
 
     ## Names
 
-    Types, flags and cases have the names of the model. A word of the language is quoted where the
-    language can, as `r#type` in Rust, and else gets an underscore, `from_`. A name that is no
-    word becomes one: `sample code` is `sampleCode`. Where two would be the same, numbers follow. A type
-    within another, `Sample.Status`, is `SampleStatus` in other languages than Swift.
+    Types, flags and cases have the names of the model. A keyword is quoted if the language allows it, as `r#type`
+    in Rust, and otherwise gets an underscore, `from_`. Other names are changed to identifiers: `sample code`
+    becomes `sampleCode`. Equal names get numbers. A nested type `Sample.Status` is `SampleStatus` in languages
+    other than Swift.
 
     ## Swift and Core Data
 
@@ -76,7 +74,8 @@ extension GenerateCommand {
           $ flagdb generate zoo.swift --style c --out zoo.h
 
       The same in a check before each commit.
-          $ flagdb generate zoo.swift --style c --out zoo.h --check || echo "make zoo.h again"
+          $ flagdb generate zoo.swift --style c --out zoo.h --check \\
+          >   || echo "make zoo.h again"
 
       A file for each type, of a database.
           $ flagdb generate zoo.db --style swift --out Model/ && ls Model

@@ -44,7 +44,7 @@ struct HelpCommand: Command {
     examples: """
       The page of a command, in a pipe.
           $ flagdb help query | sed -n 2p
-              flagdb-query - reads records
+              flagdb-query - selects, sorts and groups records; exports CSV and JSON
 
       The usage line of a command.
           $ flagdb query --help | head -n 1

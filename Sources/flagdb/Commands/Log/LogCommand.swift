@@ -7,7 +7,7 @@ import PlainText
 /// `flagdb log DB [ENTITY [ID]]`: shows who changed what and when.
 struct LogCommand: Command {
   static let name = "log"
-  static let summary = "shows who changed what, and when"
+  static let summary = "shows the audit log: who changed what, and when"
 
   var database = ""
   var entity: Name?
@@ -25,7 +25,7 @@ struct LogCommand: Command {
   mutating func declare(in table: inout OptionTable) {
     table.database(&database)
     table.argument(
-      "ENTITY", &entity, .asks("entity"), help: "the changes of this kind of record alone")
+      "ENTITY", &entity, .asks("entity"), help: "only the changes of this entity")
     table.argument(
       "ID", &record, .asks("record"),
       help: "the changes of the record with this key, or this unique value, alone")
@@ -182,31 +182,28 @@ struct LogCommand: Command {
 
   static let manual = CommandManual(
     """
-    A database that was made by `flagdb new --audit`, or for which `flagdb define DB audit on` was said,
-    keeps a log: for each value that was changed, which record it belongs to, what it was before and
-    is now, when, and who changed it. `log` shows it, the newest line first, in the names of the
-    model that was in force then. What is shown of a person is the login name; a line without one was
-    written by another program, as `sqlite3`: the triggers that fill the log are plain SQL. On a
-    PostgreSQL server it is the role of the other program, and its transaction is one change;
-    `flagdb-postgresql`(7) tells more.
+    `flagdb new --audit` creates a database with an audit log, and `flagdb define DB audit on` adds one. The
+    log has a line for each changed value: the record, the old and new value, the time, and the user. `log`
+    prints the newest line first, with the names of the model at that time. The user is the login name. Lines
+    without a user come from other programs such as `sqlite3`, because the triggers of the log are plain SQL.
+    On a PostgreSQL server, the user is the role of the other program, and its transaction is one change; see
+    `flagdb-postgresql`(7).
 
-    `what` is `insert`, `update`, `delete`, or `link` and `unlink` for a pair of a to-many
-    relationship. Of a record that was added there is one line, since its values stand in the record
-    and in its later lines; of one that was deleted there is a line for each value.
-    A command that was to change records and changed none is one line, `nothing`.
-    A migration is one line, `migrate`, with the number of the model: it changes the meaning of
-    records and not what they say.
+    The column `what` is `insert`, `update` or `delete`, or `link` and `unlink` for a pair of a to-many
+    relationship. An added record has one line, and a deleted record a line for each value. A command that
+    changed no record has one line, `nothing`. A migration has one line, `migrate`, with the number of the
+    model.
 
-    With `--changes` there is a line for each command, with the number of records and of lines that
-    belong to it. `flagdb-undo`(1) takes such a change back.
+    `--changes` prints a line for each command, with the number of its records and lines. `flagdb-undo`(1)
+    undoes such a change.
 
-    The log stands in the tables `flagdb_log` and `flagdb_change`; other programs read it in names
-    from the view `flagdb_history`. It grows with every change: by about 40 bytes for a record
-    that is added and 70 for a number that is changed. `--forget-before` takes away what is old.
+    The log is in the tables `flagdb_log` and `flagdb_change`. The view `flagdb_history` shows it with names
+    to other programs. Each added record takes about 40 bytes, and each changed number about 70.
+    `--forget-before` deletes old lines.
 
-    What it costs, measured with a million records of a file: to add them takes 1.3 times as long with a
-    log, to change one attribute of all of them 3.3 times as long.
-    On a server both take about 3.3 times as long, and a line takes 150 bytes with its indexes.
+    With a million records in a file, the log makes inserts 1.3 times as slow, and updates of one attribute
+    3.3 times as slow. On a server, both are about 3.3 times as slow, and a line takes 150 bytes with its
+    indexes.
     """,
     examples: """
       A database with a log, and a change.
@@ -236,7 +233,7 @@ struct LogCommand: Command {
 extension LoggedChange {
   /// The other change that took it back, or that it takes back.
   fileprivate var note: String? {
-    if let undoneBy { return "taken back by \(undoneBy)" }
-    return undoes.map { "takes back \($0)" }
+    if let undoneBy { return "undone by \(undoneBy)" }
+    return undoes.map { "undoes \($0)" }
   }
 }

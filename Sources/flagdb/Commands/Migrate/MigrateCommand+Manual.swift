@@ -3,68 +3,56 @@ import CommandTable
 extension MigrateCommand {
   static let manual = CommandManual(
     """
-    `migrate` compares the model in the database with a new one, prints the changes, and makes them
-    in one transaction: a kill or a full disk at any moment leaves the database as it was. Records
-    keep their keys, and their flags and cases keep their names: if a flag gets another bit, the
-    stored numbers change so that every record has the same flags as before. If nothing has to
-    change, `migrate` says so.
+    `migrate` compares the model of the database with a new model, prints the changes, and applies them in one
+    transaction. A kill or a full disk leaves the database unchanged. Records keep their keys, flags and cases:
+    if a flag gets another bit, `migrate` changes the stored numbers. It prints a message if nothing changes.
 
-    Nothing is lost unasked. `migrate` first counts the values for which the new model has no place,
-    and reports each loss with the number of records and one example; then it stops with exit status
-    1 and changes nothing. It goes on with a new name given by `--rename`, a value given by
-    `--fill`, or `--allow-loss`. Before anything is lost, the database is copied beside itself; the
-    name of the copy has the date and time in it and is printed; for a server the line of `pg_dump` is
-    printed that makes one. On a terminal `migrate` asks once more; `--yes` answers.
+    `migrate` never loses data without permission. It first counts the values that the new model cannot store,
+    prints each loss with the number of records and one example, and exits with 1. Then run it again with
+    `--rename`, with a value in `--fill`, or with `--allow-loss`. Before a loss, it copies the database to a file
+    beside it, and prints its name, which contains the time; for a server, it prints the line of `pg_dump` that
+    makes a copy. On a terminal, `migrate` asks for confirmation; `--yes` skips the question.
 
     ## Renaming
-    A model alone does not tell whether a flag was renamed, or removed while another was added. If
-    both are possible, `migrate` stops and shows the two answers, `--rename` and `--drop`. The old
-    name is written with its owner, the new one alone:
+    A new model does not tell if a flag was renamed, or dropped while another was added. If both are possible,
+    `migrate` stops and prints the two options, `--rename` and `--drop`. The old name has its owner before it:
         flagdb migrate zoo.db new.swift --rename BIOMarker.PLX=SpO2
         flagdb migrate zoo.db new.swift --rename Sample.note=remark
         flagdb migrate zoo.db new.swift --rename Sample=Specimen
 
-    The new name may also have its owner: `Sample.note=Sample.remark`. A property that is a struct
-    is renamed as a whole: `Sample.author=writer` renames every part of it.
+    The new name can have its owner too: `Sample.note=Sample.remark`. `Sample.author=writer` renames a struct
+    property with all its parts. `Rule.days=interval` renames a property of a struct that is stored as JSON.
 
-    The properties of a struct that is kept as JSON are renamed by the name of the struct:
-    `Rule.days=interval`.
+    In a model, `@Attribute(originalName: "note") var remark: String?` renames an attribute, or a struct with all
+    its parts, and `@Entity(originalName: "Sample")` before `@Model` renames an entity. Both can stay in the
+    model.
 
-    In a model, `@Attribute(originalName: "note") var remark: String?` renames an attribute, or a
-    struct with all its parts, and `@Entity(originalName: "Sample")` before `@Model` renames an entity.
-    Both can stay in the model for databases that are migrated later.
-
-    Named expressions that were defined in the database stay, though the model does not declare
-    them. An expression that is wrong in the new model stops the migration until `--drop` names it.
+    Named expressions of the database stay even if the new model does not declare them. An expression that is
+    invalid in the new model stops the migration, until you remove it with `--drop`.
 
     ## Moving a bit
-    A flag inserted in the middle of a set moves the flags after it. The plan shows each move, with
-    the number of records that have the flag. One pass over the table gives every record its new
-    number, even if two flags exchange their bits. Bits that no flag declares stay where they are;
-    if a new flag takes a bit that some records have set, the plan says so. Fields of a mask move
-    likewise, with their values: to other bits, to more or fewer of them, with the cases of their enum
-    renumbered, and from a flag to a field and back. The bit of a removed
-    flag stays in the records too, unless `--clear` names the flag. Flags that come to share a bit
-    cannot be told apart any more, which counts as a loss. Flags and cases in arrays move as well.
+    A new flag in the middle of a set moves the flags after it. The plan shows each move and the number of
+    records. One pass over the table changes all records, even if two flags swap their bits. Undeclared bits do
+    not move; if some records have the bit of a new flag, the plan says so. Fields of a mask move with their
+    values: to other bits, to more or fewer bits, with renumbered cases, and from a flag to a field and back.
+    The bit of a removed flag stays in the records, unless you clear it with `--clear`. If two flags get the same
+    bit, the difference is lost, so `--allow-loss` is needed. Flags and cases in arrays move as well.
 
     ## Other types
-    An attribute may get another type. A database that `insert --create` made becomes one of an app in
-    this way. Each value becomes what `insert` would read from the text of the old value: texts become
-    numbers, dates, flags, cases and arrays; an array of texts becomes a set of flags. A text that names
-    no flag or case may be its number: `5`, `0x40`, `0o644`. Numbers become dates, and dates become
-    numbers, if `--dates` says what they count. The plan counts the values that cannot be read, and
-    shows one of them. If their loss is allowed, the record gets the value of `--fill`, else the
-    default, else no value; of a list of flags it keeps the known ones. An empty text is no loss if the
-    attribute is optional. A script cannot do this: `--dry-run --sql` refuses it.
+    The type of an attribute can change; use this to migrate a database of `insert --create` to the model of an
+    app. `migrate` converts the text of each value as `insert` does: texts become numbers, dates, flags, cases
+    and arrays, and an array of texts becomes a flag set. The text of a flag or case can also be its number:
+    `5`, `0x40`, `0o644`. `--dates` converts between numbers and dates. The plan counts the values that it
+    cannot convert, and shows one. With `--allow-loss`, these records get the value of `--fill`, the default
+    value, or no value; a list of flags keeps the known ones. An empty text is no loss for an optional
+    attribute. `--dry-run --sql` cannot print such a migration.
 
-    A text or a list of texts may become a relationship to records that exist: `red,blue` to the tags
-    with these names. Names that no record has are counted as a loss. A relationship may become such
-    texts again.
+    A text or a list of texts can become a relationship: `red,blue` becomes references to the tags with these
+    names. Names without a record are a loss. A relationship can become texts again.
 
     ## Splitting an entity
-    A model cannot say which values move from one entity to another. Three steps do it: a migration
-    to a model that has both entities; the move itself, in SQL; and a migration to the model without
-    the old attributes, whose values are elsewhere by then.
+    To move values from one entity to another, migrate to a model with both entities, move the values with SQL, and
+    migrate to the model without the old attributes:
         flagdb migrate zoo.db both.swift
         flagdb sql zoo.db --write "
           INSERT INTO Bill (code, price) SELECT code, price FROM Sample;
@@ -73,47 +61,39 @@ extension MigrateCommand {
         flagdb migrate zoo.db split.swift --allow-loss
 
     ## Going back
-    The database keeps all its earlier models; `--history` lists them. `--to 1` goes to the first
-    one, by the same rules of loss, and undoes every rename since then. The history only grows:
-    going back makes a new version, from which `--to` can go forward again. Values that were lost on
-    the way are in the copies beside the file, and can be restored from there only.
+    The database contains all its earlier models; `--history` lists them. `--to 1` migrates to the first one, by the
+    same rules, and undoes all renames since then. It adds a new version to the history, so `--to` can return
+    again. Lost values are only in the backup files.
 
-    No model is kept that would be read as another one. Should the newest one be damaged, `--history` says so and
-    shows the others, and `--to` leads to one of them. The plan begins with the tables as they are then: what no
-    readable model knows goes, unless it stays by its name, and a flag that the damaged model had moved is not
-    found. `flagdb-backup`(1) and `flagdb-copy`(1) work as well.
+    If the newest model is damaged, `--history` says so and shows the others, and `--to` migrates to one of them.
+    The plan then starts from the tables: it drops columns that no readable model declares, and cannot find a
+    flag that the damaged model had moved. `flagdb-backup`(1) and `flagdb-copy`(1) work as well.
 
     ## Scripts and other programs
-    `--check` is for builds: it prints the plan and exits with 3 if the database differs from the
-    model. `--dry-run --sql` prints the plan as a script that plain `sqlite3`, or `psql` for a server,
-    can run with the same result. The script is for the database as it is at that moment; it stops if the tables have
-    changed since.
+    `--check` is for builds: it prints the plan, and exits with 3 if the database differs from the model.
+    `--dry-run --sql` prints a script for `sqlite3`, or `psql` for a server, with the same result. The script
+    fails if the tables have changed since.
 
-    Views, triggers and indexes that `flagdb sql` made with functions such as `has(markers, 'HRM')`
-    keep these words in a comment before the numbers. The plan names those that are written anew
-    because the numbers or the names in them change. It also names what is not rewritten: tables
-    with such words, and named expressions that compare flags with a number, as in `(markers & 2) !=
-    0`. An expression that needs a removed flag stops the migration.
+    Views, triggers and indexes of `flagdb sql` contain the original calls such as `has(markers, 'HRM')` in
+    comments. `migrate` rewrites them if numbers or names change, and the plan names them. It also names what it
+    does not rewrite: tables with such calls, and named expressions that compare flags with a number, as
+    `(markers & 2) != 0`. An expression that uses a removed flag stops the migration.
 
-    Indexes, views and triggers that others made on the tables stay as they are; none of their
-    triggers runs during a migration. If one of them would no longer work, it stops the migration,
-    with its name. A missing index or view of the model is made again. A table that somebody changed
-    stops a migration. Of two migrations at the same time the second waits, for a minute at most,
-    and then finds its work done or says what changed.
+    Indexes, views and triggers of other programs stay; their triggers do not run during a migration. `migrate`
+    stops if one of them would no longer work, and names it. It recreates missing indexes and views of the model.
+    It stops if another program changed a table. Of two concurrent migrations, the second waits up to one minute.
 
-    Some changes do not touch any record, however many there are: a new attribute, a new flag on a
-    bit that nobody has, a new case, and a rule that accepts more than before. A stricter rule, or
-    an attribute that is no longer optional, is checked on every record, and only records that break
-    it are changed. A moved bit changes the records that have it. The table is copied only if values
-    are stored in another way: another type or default, another raw value of a case, a unique
-    attribute. In a table with more than 100,000 records new columns stand last, wherever the model
-    declares them; a smaller table is copied, so that they stand in their place. A new set of flags
-    is indexed, which reads the table. For a new flag, the records that have its bit are counted.
+    A new attribute, a new flag on an unused bit, a new case, and a weaker rule change no record. A stricter
+    rule, or an attribute that becomes required, is checked on every record, and changes only records that break
+    it. A moved bit changes only records that have it. A new type, default value or raw value, and a unique
+    attribute copy the table. In a table with more than 100,000 records, new columns are the last ones; a smaller
+    table is copied to keep the order of the model. A new flag set gets an index, which reads the table. For a
+    new flag, `migrate` counts the records that have its bit.
     """,
     examples: """
       A renamed flag; the plan alone.
-          $ sed 's/PLX/SpO2/' zoo.swift > new.swift && flagdb migrate zoo.db new.swift --rename \\
-          > BIOMarker.PLX=SpO2 --dry-run
+          $ sed 's/PLX/SpO2/' zoo.swift > new.swift \\
+          >   && flagdb migrate zoo.db new.swift --rename BIOMarker.PLX=SpO2 --dry-run
           BIOMarker.PLX is renamed to SpO2
           the combination BIOMarker.vitals is HRM|SpO2, no longer HRM|PLX
 
@@ -124,9 +104,9 @@ extension MigrateCommand {
           'zoo.db' has version 2 now
 
       Two flags exchange their bits, and records keep the names.
-          $ sed 's/1 << 1/1 << 9/; s/1 << 2/1 << 1/; s/1 << 9/1 << 2/' new.swift > swapped.swift \\
-          > && flagdb migrate zoo.db swapped.swift && flagdb query zoo.db Sample --has HRM \\
-          > --columns code,markers
+          $ sed 's/1 << 1/1 << 9/; s/1 << 2/1 << 1/; s/1 << 9/1 << 2/' new.swift > \\
+          >   swapped.swift && flagdb migrate zoo.db swapped.swift \\
+          >   && flagdb query zoo.db Sample --has HRM --columns code,markers
           BIOMarker.HRM moves from bit 1 to bit 2
           BIOMarker.SpO2 moves from bit 2 to bit 1
           note: 2 records of Sample have HRM in markers, which moves from bit 1 to bit 2

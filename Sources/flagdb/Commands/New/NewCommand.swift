@@ -7,7 +7,7 @@ import Predicates
 /// `flagdb new DB [MODEL.swift…]`: creates a database.
 struct NewCommand: Command {
   static let name = "new"
-  static let summary = "creates a database"
+  static let summary = "creates a database from a model"
 
   var database = ""
   var models: [String] = []
@@ -42,7 +42,7 @@ struct NewCommand: Command {
     }
     if isAudited, spread.distributes {
       throw CommandError(
-        "'--audit' and '--distribute' exclude each other: records on several machines have no log",
+        "'--audit' cannot be used with '--distribute': records on several machines have no log",
         hint: "a database on one machine can keep one", exit: .failed)
     }
     if createsDatabase, !Database.isAddress(database) {
@@ -61,40 +61,37 @@ struct NewCommand: Command {
 
   static let manual = CommandManual(
     """
-    The model files are Swift, as they stand in an app: `OptionSet` structs, enums, structs and
-    `@Model` classes are read, and everything else is skipped. Several files make one model. Without
-    a file the database is empty; `flagdb define` adds to it.
+    Model files are Swift sources of an app: `new` reads `OptionSet` structs, enums, structs and `@Model`
+    classes, and skips the rest. Several files form one model. Without a file, the model is empty; add to it
+    with `flagdb define`.
 
-    A flag set can come from where it is defined, in a C header, Python, Rust and others:
-    `/usr/include/linux/stat.h:STATX_ATTR` adds the set `STATX_ATTR`, and
-    `Attr=/usr/include/linux/stat.h:STATX_ATTR` calls it `Attr`, so that an entity of a model file
-    can have it. `flagdb-definitions`(5) lists the languages.
+    A flag set can also come from a C header or a source in Python, Rust and other languages:
+    `/usr/include/linux/stat.h:STATX_ATTR` adds the flag set `STATX_ATTR`, and
+    `Attr=/usr/include/linux/stat.h:STATX_ATTR` names it `Attr`, so that a model file can use it.
+    `flagdb-definitions`(5) lists the languages.
 
-    An existing file is never touched. The model is kept in the database, so that the Swift files
-    are not needed to read it.
+    `new` never replaces an existing file. The database contains its model, so the Swift files are not needed
+    to read it.
 
-    On a server the tables are made in the schema that the address names, which must be empty. With
-    `--create-database` there is no such database yet: it is made first, with the encoding UTF8, and the
-    schema in it. If anything fails afterwards, the database is dropped again. `flagdb-postgresql`(7) tells
-    of addresses and rights.
+    On a server, `new` creates the tables in the schema of the address, which must be empty.
+    `--create-database` first creates the database with the encoding UTF8, and drops it if anything fails
+    later. `flagdb-postgresql`(7) describes addresses and privileges.
 
-    With `--audit` the database keeps a log of all changes, in a file and on a server; `flagdb-log`(1) tells
-    what it costs.
+    `--audit` adds an audit log of all changes; `flagdb-log`(1) gives its cost.
 
-    With `--wal` readers and a writer do not wait for each other. Writing then keeps two more files
-    beside the database, `-wal` and `-shm`, which belong to it while they exist: copy the database
-    with `flagdb backup`, never without them. On a read-only disk or in a folder of somebody else
-    nothing is written: what a `-wal` holds that is not in the database yet is read from a copy in
+    `--wal` enables a write-ahead log, so that readers and a writer do not block each other. SQLite then
+    keeps two files beside the database, `-wal` and `-shm`; copy the database with `flagdb backup`, never
+    without these files. If flagdb cannot write the folder, it reads a copy of the write-ahead log in
     `TMPDIR`.
 
-    On a PostgreSQL server `--partition` and `--distribute` spread the records of entities over partitions
-    and over machines; `flagdb-postgresql`(7) tells what can be spread.
+    On a PostgreSQL server, `--partition` partitions an entity, and `--distribute` distributes it over worker
+    nodes; see `flagdb-postgresql`(7).
     """,
     examples: """
-      A database of an app's model.
+      Create a database from a model file.
           $ flagdb new fresh.db zoo.swift
 
-      A database with a log of all changes.
+      Create a database with an audit log.
           $ flagdb new logged.db zoo.swift --audit
       """,
     seeAlso: [

@@ -4,13 +4,13 @@ import CommandTable
 enum GroupManual {
   static let prose: Prose = """
     ## Columns
-    `--columns` takes names and calculations. `as` gives one a heading: `-c 'code, readings.count as
-    n, score * 2'`. `--sort` takes the same, and headings; a hyphen before one, or
-    `desc` behind it, sorts the greatest first.
+    `--columns` takes names and calculations, separated by commas. `as` sets a heading:
+    `-c 'code, readings.count as n, score * 2'`. `--sort` takes names, calculations and headings; a hyphen
+    before or `desc` after one sorts it descending.
 
     ## Groups
-    `--group-by` joins the records that are equal in what it names into one row. The row shows that
-    and `count()`, unless `--columns` says otherwise. `--having` selects groups by a predicate;
+    `--group-by` groups records with equal values into one row. Without `--columns`, the row shows these
+    values and `count()`. `--having` selects groups by a predicate;
     `--sort`, `--limit`, `--count` and `--exists` then apply to groups. Aggregates in `--columns`
     without `--group-by` give one row for all selected records.
 
@@ -34,14 +34,12 @@ enum GroupManual {
     | each month; week | `--group-by 'month(taken)'` |
     | parts of texts | `--group-by "split(code, '-', 1)"` |
 
-    With `each(markers)` a record is in the group of each of its flags; records without flags are a
-    group of their own. `each` does the same with the elements of an array, and with a to-many
-    relationship, `each(readings.value)` or `each(readings)`: a value that a record has twice counts
-    once. `--across` makes a cross table: a row for each group and a column for each value of one more
-    key, and `--columns` is what its cells show, `count()` unless it says otherwise. `--having`,
-    `--sort` and `--limit` choose the rows, by all their columns together. Stretches of the calendar
-    without records have a column, too. `month(taken)` is a month of one year, as 2026-11. `--distinct` shows rows that are equal in
-    all of `--columns` once. `flagdb-predicates`(7)
-    tells what aggregates give if there is nothing to aggregate, and what can be shown beside them.
+    `each(markers)` groups by single flags: a record is in the group of each of its flags, and records without
+    flags form one group. `each` also takes an array or a to-many relationship, as in `each(readings.value)`;
+    equal values of one record count once. `--across` makes a pivot table: a row for each group, and a column
+    for each value of another key. `--columns` sets the content of its cells, by default `count()`;
+    `--having`, `--sort` and `--limit` select its rows. Periods without records have a column too.
+    `month(taken)` is a month of one year, as 2026-11. `--distinct` shows equal rows once.
+    `flagdb-predicates`(7) describes aggregates without values.
     """
 }

@@ -6,25 +6,23 @@ extension QueryCommand {
     Without a selection every record is shown. Flags are shown by the names of the model. The name
     of a combination may stand for its flags. A bit without a name is written `0x40`.
 
-    If an entity has several attributes of flags, `--has HRM` means the one that knows HRM. If more
-    than one knows it, write `--has markers:HRM` or `--has markers.HRM`.
+    If an entity has several flag attributes, `--has HRM` selects the attribute whose flag set declares HRM. If
+    several declare it, write `--has markers:HRM` or `--has markers.HRM`.
 
     A to-one relationship is shown by the unique attribute of the other record. If that entity has
     no unique attribute, or several, the key is shown. A to-many relationship is shown only if
     `--columns` names it; `--columns readings.value` shows one attribute of its records, as an array.
 
-    The bits of a number have no names; they can be asked for all the same, as in `--has flags:bit3`
-    and `--any flags:0x6`. In a file that another program made (`flagdb-files`(7)) all flags are such
-    numbers, and a to-one relationship is shown by the key.
+    The bits of a plain number have no names; select them by their place, as in `--has flags:bit3`, or as a
+    mask, as in `--any flags:0x6`. In a foreign database that is not adopted (`flagdb-files`(7)), all flags
+    are such numbers.
 
-    A file of csv, tsv, json or ndjson, or `-`, may stand in place of the database, and needs no ENTITY:
-    `flagdb query data.csv --has HRM`. `flagdb-files`(7) tells how it is read.
+    A record file (csv, tsv, json, ndjson, or `-`) can replace the database, and needs no ENTITY:
+    `flagdb query data.csv --has HRM`. See `flagdb-files`(7).
 
-    A query for flags that few records have is fast: flagdb jumps through the index on the flags,
-    from one stored combination to the next that could match, and reads the records with those
-    combinations. If many records match, or there are too many combinations, it reads all records
-    one by one, as `--sql` shows. The answer is the same. `--explain` says which way was taken and
-    why.
+    If few records match, a query for flags is a skip scan: flagdb jumps through the index from one stored
+    combination to the next that matches, and reads only the records with these combinations. Otherwise, it
+    is a table scan. The answer is the same. `--explain` says which one was used, and why.
     \(PredicateManual.prose.blocks)
     \(GroupManual.prose.blocks)
     \(FormatManual.prose.blocks)
@@ -36,45 +34,50 @@ extension QueryCommand {
           S-2,HRM|PLX
           S-4,RAW|HRM|PLX
 
-      A condition without `--where`, and an order that begins with the greatest.
+      A condition without `--where`, sorted with the greatest first.
           $ flagdb query zoo.db Sample 'score > 45' -s score --desc -c code,score -n 2
           code,score
           S-4,95.0
           S-2,91.0
 
-      The statement that this becomes.
+      Print the SQL statement.
           $ flagdb query zoo.db Sample --has HRM,PLX --columns code --sql
           SELECT code FROM Sample WHERE (markers & ?) = ? ORDER BY id;
           -- bindings: 6, 6
 
       Records with more than one reading of at least 70.
-          $ flagdb query zoo.db Sample --where 'readings[value >= 70].count > 1' -c code
+          $ flagdb query zoo.db Sample --where 'readings[value >= 70].count > 1' \\
+          >   -c code
           code
           S-2
 
       A closure as it stands in the app, with the value of its variable.
-          $ flagdb query zoo.db Sample --where '{ $0.score > limit }' --arg limit=92 -c code
+          $ flagdb query zoo.db Sample --where '{ $0.score > limit }' --arg limit=92 \\
+          >   -c code
           code
           S-4
 
       A value from a variable, which needs no quotes.
-          $ code=S-4; flagdb query zoo.db Sample --where 'code = %@' --arg "$code" -c code,score
+          $ code=S-4; flagdb query zoo.db Sample --where 'code = %@' --arg "$code" \\
+          >   -c code,score
           code,score
           S-4,95.0
 
-      The codes of the best, for a shell loop.
-          $ flagdb query zoo.db Sample --where 'score >= 80' --sort -score -c code -f names
+      The codes of the best samples, for a shell loop.
+          $ flagdb query zoo.db Sample --where 'score >= 80' --sort -score -c code \\
+          >   -f names
           S-4
           S-2
 
-      How many of each status, and the best of them.
-          $ flagdb query zoo.db Sample --group-by status -c 'status, count(), max(score)'
+      The number of records of each status, and the highest score.
+          $ flagdb query zoo.db Sample --group-by status \\
+          >   -c 'status, count(), max(score)'
           status,count(),max(score)
           received,1,50.0
           measured,2,95.0
           archived,1,47.5
 
-      How many have each flag.
+      The number of records with each flag.
           $ flagdb query zoo.db Sample --group-by 'each(markers)'
           each(markers),count()
           "",1
@@ -83,7 +86,8 @@ extension QueryCommand {
           PLX,2
 
       How many have readings with each tag, the most first.
-          $ flagdb query zoo.db Sample --group-by 'each(readings.tags) as tag' --sort '-count(), tag'
+          $ flagdb query zoo.db Sample --group-by 'each(readings.tags) as tag' \\
+          >   --sort '-count(), tag'
           tag,count()
           ,3
           peak,1
@@ -91,7 +95,8 @@ extension QueryCommand {
           run,1
 
       How many of each flag on each day.
-          $ flagdb query zoo.db Sample --group-by 'each(markers)' --across 'day(taken)' -f table
+          $ flagdb query zoo.db Sample --group-by 'each(markers)' \\
+          >   --across 'day(taken)' -f table
           each(markers)  2026-11-17  2026-11-18  2026-11-19  2026-11-20
           ─────────────  ──────────  ──────────  ──────────  ──────────
           []                      0           0           1           0

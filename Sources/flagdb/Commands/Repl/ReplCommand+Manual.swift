@@ -3,47 +3,42 @@ import CommandTable
 extension ReplCommand {
   static let manual = CommandManual(
     """
-    A session reads lines and runs them. `flagdb DB` is the same as `flagdb repl DB`. A line is one
-    of these:
+    A session reads lines and runs them. `flagdb DB` is short for `flagdb repl DB`. A line is one of these:
 
-    - a predicate on the records of the entity that the prompt names, as `query --where` takes it:
-      the records are shown. `true` shows all of them;
-    - a command of `flagdb` without the word `flagdb` and without the database, such as `insert
-      Sample code=S-9` or `stats Sample markers`. Words are quoted as in a shell. If the entity has
-      an attribute of the command's name, a line that reads as a predicate is one;
-    - SQL that reads: a line that begins with `SELECT`, `WITH`, `VALUES`, `EXPLAIN` or `PRAGMA` is run
-      as `sql` runs it, with flags by name, and the values of `.arg` for its parameters. `.mode`,
-      `.null`, `.header` and `.raw` hold for it; `\\G` at its end shows a line for each value. SQL that
-      changes something needs `sql --write`, which the error says;
-    - `!` and a line of the shell, as in `!ls -l`. What reads as a predicate is one;
-    - a command of the session, which begins with a point.
+    - a predicate, as in `query --where`: the session shows the matching records of the entity in the prompt.
+      `true` shows all records;
+    - a command of `flagdb` without `flagdb` and the database, such as `insert Sample code=S-9` or
+      `stats Sample markers`, quoted as in a shell. If an attribute has the name of a command, a valid
+      predicate wins;
+    - SQL that starts with `SELECT`, `WITH`, `VALUES`, `EXPLAIN` or `PRAGMA`, as in `flagdb sql`. `.arg` sets
+      its parameters; `.mode`, `.null`, `.header` and `.raw` apply to it; `\\G` at its end shows each value on
+      its own line. SQL that changes records needs `sql --write`;
+    - `!` and a shell command, as in `!ls -l`, unless it is a valid predicate;
+    - a command of the session, which starts with a dot.
 
-    Lines of sqlite3, psql, mysql and duckdb such as `\\d Sample`, `show tables`, `BEGIN`, `\\x` or `exit`
-    are run as the command that does the same; others are answered by the line to write.
+    Commands of sqlite3, psql, mysql and duckdb such as `\\d Sample`, `show tables`, `BEGIN`, `\\x` or `exit`
+    work, or the session prints the equivalent command.
 
-    A predicate goes on in the next line while a bracket or a quote is open, or while an operator
-    has nothing after it, and SQL also until it names a table; an empty line ends them. Text after
-    `# `, after `-- `, or after `--` at the beginning of a line, is a comment; a command of flagdb has
-    comments after `# ` only.
+    A predicate continues on the next line while a bracket or quote is open or an operand is missing, and SQL
+    also until it names a table; an empty line ends them. Comments start with `# `, with `-- `, or with `--`
+    at the beginning of a line; in a command of flagdb, only with `# `.
 
     # Commands of a session
     \(.definitions(DotCommand.definitions))
-    `.group`, `.having`, `.columns`, `.sort` and `.limit` are the options of `query` with these
-    names. They hold for every predicate until they are set again; another `.use` resets all but
-    `.limit`. A setting that does not fit a new `.group` or new `.columns` is reset too, and a line
-    says so.
+    `.group`, `.having`, `.columns`, `.sort` and `.limit` are the options of `query`. They apply to all
+    predicates until you change them; `.use` resets all but `.limit`. A setting that does not fit a new
+    `.group` or `.columns` is reset, with a message.
 
-    Below a table on a terminal stand the number of its rows and the time. `.watch` shows the last
-    answer anew, each time below the moment when it was asked; it is refused in a transaction, and in a
-    script it needs the number of times. A program that `.shell` runs in a script has no input, and its
-    status other than 0 is an error. `.open` is refused in a transaction; it resets what was set for an
-    entity.
+    A terminal shows the number of rows and the time below a table. `.watch` repeats the last query, with the
+    time of each result; it does not work in a transaction, and in a script it needs a number of repetitions.
+    In a script, a program run by `.shell` has no input, and a status other than 0 is an error. `.open` does
+    not work in a transaction; it resets the settings of the entity.
 
     # Transactions
-    Each command is a transaction of its own. Between `.begin` and `.commit` all changes are one
-    transaction, and the prompt has an asterisk; a command that fails is undone alone. `.rollback`
-    undoes all changes since `.begin`. The end of the session does the same, and says so. Meanwhile
-    no other program can write. An interrupted change undoes the whole transaction.
+    Each command is one transaction. Between `.begin` and `.commit`, all changes are one transaction, and the
+    prompt shows an asterisk. A failed command is rolled back alone. `.rollback` discards all changes since
+    `.begin`; so does the end of the session, with a message. Other programs cannot write during the
+    transaction. An interrupted change rolls back the whole transaction.
 
     # Keys
     Lines are edited with GNU Readline; its manual describes the keys. In `~/.inputrc` the condition
@@ -54,15 +49,14 @@ extension ReplCommand {
     of the first records. A name that would be read as something else
     gets backquotes. Ctrl-C stops a running command or clears the line. Ctrl-D leaves.
 
-    Typed lines are kept for the next sessions, except those that begin with a blank. Only the owner
-    can read the file. It holds the last 1,000 lines or a few more.
+    The history stores the last 1,000 lines, except those that start with a blank. Only the owner can read it.
 
     # Scripts
-    If standard input is not a terminal, its lines are run without prompts, pager and colour, and
-    records are written as CSV unless `.mode` says otherwise. The first line that fails ends the
-    session with exit status 1, and the message has its number. With `--keep-going` the lines after
-    it are run too, and the status at the end is 1. A transaction that is still open at the end is
-    rolled back, which counts as a failure. A line has at most one megabyte.
+    If standard input is not a terminal, the session runs its lines without prompt, pager and colour, and
+    writes CSV unless `.mode` sets another format. The first line that fails ends the session with exit status
+    1; the error has its line number. `--keep-going` runs the remaining lines too, and exits with 1 at the
+    end. A transaction that is open at the end is rolled back, and counts as a failure. A line has at most one
+    megabyte.
 
     # Settings
     `~/.config/flagdb/config` holds settings for all commands: lines `name = value`, with comments
@@ -73,7 +67,8 @@ extension ReplCommand {
     """,
     examples: """
       A script of two lines.
-          $ printf '%s\\n' '.columns code' 'markers has HRM' | flagdb repl zoo.db Sample
+          $ printf '%s\\n' '.columns code' 'markers has HRM' \\
+          >   | flagdb repl zoo.db Sample
           code
           S-2
           S-4
@@ -83,7 +78,8 @@ extension ReplCommand {
           2
 
       SQL, and a line of another tool.
-          $ printf '%s\\n' "SELECT code FROM Sample WHERE has(markers, 'PLX')" '\\d Reading' |
+          $ printf '%s\\n' "SELECT code FROM Sample WHERE has(markers, 'PLX')" \\
+          >   '\\d Reading' |
           > flagdb repl zoo.db
           code
           S-2
@@ -95,7 +91,8 @@ extension ReplCommand {
           }
 
       Changes that are kept together, or not at all.
-          $ printf '%s\\n' .begin 'insert Sample code=S-9 taken=now' 'update Sample markers+=RAW \\
+          $ printf '%s\\n' .begin 'insert Sample code=S-9 taken=now' \\
+          >   'update Sample markers+=RAW \\
           > --id S-9' .commit | flagdb repl zoo.db
           5
           1 record changed

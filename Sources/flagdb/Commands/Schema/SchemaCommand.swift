@@ -8,7 +8,7 @@ import SQLText
 /// `flagdb schema DB [ENTITY]`: shows the model.
 struct SchemaCommand: Command {
   static let name = "schema"
-  static let summary = "shows the model"
+  static let summary = "shows the model as Swift, SQL, JSON or a diagram"
 
   enum Format: String, CommandChoice {
     case swift
@@ -99,12 +99,11 @@ struct SchemaCommand: Command {
 
   static let manual = CommandManual(
     """
-    For a database, `schema` prints the model that it carries, as the Swift of `flagdb-model`(5); a
-    file with this text makes the same database again. For a file that another program made
-    (`flagdb-files`(7)) it prints what its tables are, and with `--format sql` the statements of that
-    program. Below a model on a server stand the entities whose records are spread, as comments,
-    which JSON tells as `partitionedBy`, `distributedBy` and `onEveryMachine` of an entity. For a model file it prints the model that was
-    read from it, so that a file can be tried before it is used.
+    For a database, `schema` prints its model as Swift (`flagdb-model`(5)); `flagdb new` creates the same
+    database from this text. For a foreign database (`flagdb-files`(7)), it prints the tables as entities, and
+    with `--format sql` the original statements. On a server, comments below the model list partitioned and
+    distributed entities; in JSON, they are `partitionedBy`, `distributedBy` and `onEveryMachine`. For a model
+    file, it prints the model as flagdb reads it, so that you can test the file.
     """,
     examples: """
       One entity as an app declares it.

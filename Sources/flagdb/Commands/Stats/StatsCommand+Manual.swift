@@ -3,37 +3,36 @@ import CommandTable
 extension StatsCommand {
   static let manual = CommandManual(
     """
-    For flags, `stats` shows how many records have each flag and how many have it alone, the most
-    frequent combinations, the flags that come together more often than by chance, and those that
-    never come without another. If there is no room for all flags side by side, the pairs that
-    differ most from chance are shown. If a flag implies a second, and the second a third, only the
-    second is named for it. A mean of flags means nothing and is not shown. Numbers, dates and
-    lengths have minimum, median, mean, maximum and a histogram; numbers also have `p95`, below which
-    95 % of the values lie, and their standard deviation. Where 99 % of the values would be in one bar,
-    the histogram is logarithmic, and says so. Texts, enums and truth values have their most frequent
-    values; texts that are unique, or nearly so, have no list.
+    For flags, `stats` shows:
 
-    Combinations are drawn as an UpSet plot: a line for each combination, with a dot for every flag
-    in it, and the flags below. A record counts for its own combination alone; with `--at-least` it
-    counts for every combination whose flags it all has. The plot says which. A bit that no flag
-    declares is shown as `0x40`. A line tells how much `--top` and `--min-count` leave out; every
-    case of an enum is shown. Shares are of all selected records.
+    - the number of records with each flag, and with this flag alone;
+    - the most frequent combinations, as an UpSet plot: a line for each combination, with a dot for each of its
+      flags;
+    - the pairs of flags that occur together more often than chance predicts, as a heat map;
+    - the flags that never occur without another flag. If a flag implies a second, and the second a third, only
+      the second is named.
 
-    `--by 'month(taken)'`, or by any other group of `flagdb-query`(1), follows the flags of an attribute,
-    its cases or its truth values over these groups: a line for each with its share as a row of marks,
-    a full one for the greatest of the line. A point is a group in which no record has it, a blank a
-    stretch of the calendar without records. Beside it stand the share of all, the group in which it
-    changed most, and the first and the last that have it. Changed most is the step that chance
-    explains least: a great one between few records counts less than one between many. Where more
-    groups come than marks fit, neighbours share one, which is said. `--svg` draws a small chart for
-    each line. One statement an attribute reads the records once.
+    For numbers, dates and lengths of arrays, `stats` shows minimum, median, mean, maximum and a histogram; for
+    numbers also `p95`, the value below which 95 % of the values lie, and the standard deviation. If one bar
+    would hold 99 % of the values, the histogram is logarithmic. For texts, enums and booleans, it shows the most
+    frequent values; it shows no list for texts that are almost all different.
 
-    The plot is the same on a terminal and in a pipe, except that a pipe gets no colour and uncut
-    names at the ends of lines. `--format json` writes one document. The other formats have a row
-    for each number: attribute, statistic, item, value and share.
+    A record counts for its own combination only. With `--at-least`, it counts for every combination whose flags
+    it all has; the plot says which. An undeclared bit is shown as `0x40`. If `--top` or `--min-count` hides
+    something, a line tells how much. All shares are of the selected records.
 
-    `--sql` prints the statements. It runs them too, since those for a histogram depend on the
-    results of the first.
+    `--by 'month(taken)'`, or another group of `flagdb-query`(1), shows how flags, cases or booleans change over
+    the groups. Each has a line with a row of marks: a full mark is the highest share of the line, a point is a
+    group in which no record has it, and a blank is a period without records. After the marks stand the total
+    share, the group with the most significant change, and the first and last group. If the groups exceed the
+    width, neighbours share a mark; a note says so. `--svg` draws a small chart for each line. Each attribute
+    takes one statement.
+
+    The plot is the same on a terminal and in a pipe, except that a pipe gets no colour and no shortened names.
+    `--format json` writes one document. The other formats have a row for each number: attribute, statistic,
+    item, value and share.
+
+    `--sql` prints the statements. It also runs them, because those of a histogram depend on earlier results.
     """,
     examples: """
       Two attributes of the records that are not archived.
@@ -68,7 +67,7 @@ extension StatsCommand {
           markers,combination,HRM|PLX,1,0.25
           markers,combination,RAW|HRM|PLX,1,0.25
 
-      Each flag over the days.
+      The trend of each flag over the days.
           $ flagdb stats zoo.db Sample markers --by 'day(taken)'
           Sample  4 records
 
@@ -81,10 +80,10 @@ extension StatsCommand {
             HRM            ·█·█  100.0%  50.0%  2026-11-18 +100.0  2026-11-18  2026-11-20
             PLX            ·█·█  100.0%  50.0%  2026-11-18 +100.0  2026-11-18  2026-11-20
             (no flags)     ··█·  100.0%  25.0%  2026-11-19 +100.0  2026-11-19  2026-11-19
-            changed most: the step from one to the next that chance explains least, in
-            points of percent
+            changed most: the most significant change between two neighbouring periods, in
+            percentage points
 
-      A picture of everything, for a browser.
+      Write a picture of everything.
           $ flagdb stats zoo.db Sample --svg sample.svg
       """,
     seeAlso: ["flagdb-check(1)", "flagdb-query(1)", "flagdb-predicates(7)"])

@@ -8,7 +8,7 @@ import Queries
 /// `flagdb update DB ENTITY name=value…`: changes records.
 struct UpdateCommand: Command {
   static let name = "update"
-  static let summary = "changes records"
+  static let summary = "changes values and flags of records"
 
   var database = ""
   var entity: Name = ""
@@ -117,26 +117,23 @@ struct UpdateCommand: Command {
 
   static let manual = CommandManual(
     """
-    `NAME=VALUE` sets an attribute; `NAME:null` removes its value. For flags, `NAME+=FLAGS` sets
-    some, `NAME-=FLAGS` clears some and `NAME^=FLAGS` flips some. The other flags stay as they are,
-    and so do bits that no flag declares. A field of a mask is set by its own name,
-    `transition.core=typed`; `transition=CHAIN_END` sets the flags and keeps the fields. The whole change is one statement, so that changes made by
-    others at the same time are kept.
+    `NAME=VALUE` sets an attribute, and `NAME:null` removes its value. For flags, `NAME+=FLAGS` adds,
+    `NAME-=FLAGS` removes and `NAME^=FLAGS` toggles flags; other flags and undeclared bits do not change.
+    `transition.core=typed` sets a field of a mask; `transition=CHAIN_END` sets the flags and keeps the
+    fields. An update is one statement, so concurrent changes of other values are not lost.
 
-    A value may be calculated of what each record has, in the language of `flagdb-predicates`(7):
+    A value can be an expression of `flagdb-predicates`(7) on the old values of each record:
     `'score=score+5'`, `'note=upper(code)'`, `'markers=(markers | 4) & ~1'`, `'due=taken+7d'`,
-    `'price=item.price'`, `'total=readings.count'`, `'done=(score > 5)'`, `'note=note ?? code'`. All
-    expressions of a line see the values from before it. The result must have the type of the
-    attribute: a whole number becomes a real one, a number a decimal that is rounded to its places,
-    and a number becomes a whole one by `Int(…)` only. A result beyond 64 bits, a division by zero, a
-    date beyond the years 1 to 9999 or no value where there must be one is an error, which names a
-    record, and nothing is changed. Where a value of the calculation is missing, so is the result.
+    `'price=item.price'`, `'total=readings.count'`, `'done=(score > 5)'`, `'note=note ?? code'`. The result
+    must have the type of the attribute. An integer becomes a real number, a number a decimal rounded to its
+    places; only `Int(…)` makes a number an integer. An overflow of 64 bits, a division by zero, a date
+    outside the years 1 to 9999, and no value for a required attribute are errors that change nothing. If an
+    operand has no value, neither has the result.
 
-    A word that reads as a value of the type is that value. A text is calculated only if all of it is
-    an expression with a call or an operator in which an attribute of the entity stands, and which gives
-    a text. One that could be such an expression but for a mistake is an error: a call such as
-    `uper(code)`, or `scor+1`, whose names are all attributes or nearly. Any other text is stored to the
-    letter, `status/owner` and `555-1234` among them. A word that is both a value and the name of an
+    A valid value of the type is taken as that value. For a text attribute, flagdb calculates a word only if
+    it is an expression with a call or an operator and an attribute of the entity. A word that is almost such
+    an expression is an error, as `uper(code)` or `scor+1`. Other texts are stored unchanged, such as
+    `status/owner` and `555-1234`. A word that is both a value and the name of an
     attribute is an error: `'note=(code)'` is the value of the attribute, `"note='code'"` the text, and
     `'status=.previous'` the case. Quotes within the word are taken off only where the text between
     them would not be stored to the letter. Nothing is calculated of a record in JSON, with `--raw`,
@@ -145,15 +142,15 @@ struct UpdateCommand: Command {
     A relationship is set by the unique attribute or the key of the other record. For a many-to-many
     relationship, `+=` adds records and `-=` removes them.
 
-    Without a selection nothing is changed, unless `--all` says that every record is meant. `--dry-run`
-    makes the change, shows the first five records before and after it, and undoes it: an error is the
-    one that the change itself would have met. How many there are and the SQL go to standard error.
+    Without a selection, `update` fails unless `--all` is given. `--dry-run` makes the change, shows the first
+    five records before and after it, and rolls back; it reports the errors of the real change. The number of
+    records and the SQL go to standard error.
 
-    A file of another program can be changed once it is adopted, by its own constraints and triggers; a mask
-    that is no whole number is left as it is. `flagdb-files`(7) tells more.
+    A foreign database can be changed after `flagdb adopt`; its constraints and triggers run. A mask that is
+    not an integer does not change. See `flagdb-files`(7).
     """,
     examples: """
-      A change that is only looked at.
+      Show a change without making it.
           $ flagdb update zoo.db Sample score=60 --id 2 --dry-run 2>&1
           would change 1 record; nothing was changed
           UPDATE Sample SET score = ? WHERE id = ?;
@@ -162,15 +159,15 @@ struct UpdateCommand: Command {
           2,before,S-2,91.0
           2,after,S-2,60.0
 
-      A value that is calculated of what each record had.
+      Calculate new values from the old ones.
           $ flagdb update zoo.db Sample 'score=score / 2' 'note=upper(code)' --id 2
           1 record changed
 
-      One flag more and one less.
+      Add one flag and remove another.
           $ flagdb update zoo.db Sample markers+=HRM markers-=RAW --id 1
           1 record changed
 
-      The statement that a change becomes.
+      Print the SQL statement.
           $ flagdb update zoo.db Sample markers+=HRM markers-=RAW --id 1 --sql
           UPDATE Sample SET markers = (markers & ~?) | ? WHERE id = ?;
           -- bindings: 1, 2, 1
