@@ -145,7 +145,7 @@ import Testing
       }
       for (step, expected) in states.dropLast().reversed().enumerated() {
         let answer = try await run(#"flagdb undo "$DB""#)
-        #expect(answer.hasPrefix("took back"), "seed \(seed), step \(step): \(answer)")
+        #expect(answer.hasPrefix("undid"), "seed \(seed), step \(step): \(answer)")
         #expect(try state() == expected, "seed \(seed), step \(step)")
       }
       #expect(try await run(#"flagdb check "$DB""#) == "")
@@ -435,7 +435,7 @@ import Testing
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND query LIKE 'DO %' AND query LIKE $1",
         .text("%Visit%"))
       let said = try await answer
-      let isDone = said.hasPrefix("took back")
+      let isDone = said.hasPrefix("undid")
       if isDone { break }
       #expect(said.contains("error: "), "\(said)")
       #expect(try count(#"SELECT sum(day)::bigint FROM "Visit""#) == before)
