@@ -92,7 +92,7 @@ enum EngineTakeovers: String, CaseIterable {
     #"flagdb diff own.db "$DB" && flagdb query "$DB" Box --columns label,rank,marks"#,
     #"sed '/var price/d; s/a = Marks(rawValue: 1)/a = Marks(rawValue: 2)/; s/b = Marks(rawValue: 2)/b = Marks(rawValue: 1)/' one.swift > two.swift; flagdb new two.db two.swift && flagdb insert two.db Box label=only marks=a"#,
     #"flagdb diff two.db "$DB" --apply 2>&1 | grep -v 'note: as'; flagdb query "$DB" Box --count"#,
-    #"flagdb diff two.db "$DB" --apply --drop Box.price --drop Box.rank --drop Marks.c --allow-loss --yes 2>&1 | sed '/database as it was/d; /is not copied/d; /note: as/d'"#,
+    #"flagdb diff two.db "$DB" --apply --drop Box.price --drop Box.rank --drop Marks.c --allow-loss --yes 2>&1 | sed '/is a backup of/d; /is not copied/d; /note: as/d'"#,
     #"flagdb query "$DB" Box --columns label,marks; flagdb diff two.db "$DB"; flagdb check "$DB""#,
     // Links that lead nowhere stop it
     #"flagdb insert two.db Use tag=1 2>/dev/null; flagdb insert two.db Tag name=t && sqlite3 two.db 'INSERT INTO "Use" (tag) VALUES (77)' && flagdb diff two.db "$DB" --apply"#,

@@ -181,7 +181,7 @@ import Testing
         """)
     #expect(
       try await run(#"flagdb undo "$DB" 2 | sed 's/, 2.*Z//'"#)
-        == "undid change 2 of another program, by the role \(user): 1 record of Animal gone again and 1 record of Keeper gone again\n"
+        == "undid change 2 by another program with the role \(user): 1 Animal removed and 1 Keeper removed\n"
     )
     #expect(
       try await run(#"flagdb query "$DB" Animal -c name,weight"#) == "name,weight\nb,3.0\nc,1.0\n")
@@ -226,7 +226,7 @@ import Testing
     #expect(refused.contains("error: Animal 2 was changed after it: change 8 by \(user)"))
     #expect(refused.contains("hint: 'flagdb undo DB 8' takes that back"))
     #expect(
-      try await run(#"flagdb undo "$DB" 8 && flagdb undo "$DB" 4"#).contains("2 records of Animal"))
+      try await run(#"flagdb undo "$DB" 8 && flagdb undo "$DB" 4"#).contains("2 Animal restored"))
     // A program that goes round the triggers.
     try await run(#"flagdb update "$DB" Animal --all weight=5"#)
     try execute(
@@ -240,7 +240,7 @@ import Testing
     try await run(#"flagdb update "$DB" Animal --id 1 name=c && flagdb insert "$DB" Animal name=a"#)
     let taken = try await run(
       #"flagdb log "$DB" Animal 1 --limit 1 --no-header | cut -d, -f1 | xargs flagdb undo "$DB""#)
-    #expect(taken.contains("Animal 1 cannot be as it was before change"), "\(taken)")
+    #expect(taken.contains("Animal 1 cannot be restored to its state before change"), "\(taken)")
     try execute("DROP TRIGGER \"flagdb_log truncate Visit\" ON \"Visit\"")
     #expect(
       try await run(#"flagdb check "$DB""#).contains(
@@ -328,12 +328,12 @@ import Testing
     #expect(
       answer == """
         6 records changed
-        6 records of Event as before
-        6 records of Event gone again; nothing was changed
+        6 Event restored
+        6 Event removed; nothing was changed
         1 record changed
         1 record deleted
-        1 record of Event back again
-        1 record of Event as before
+        1 Event added again
+        1 Event restored
         7
         inserted 6
 
@@ -345,7 +345,7 @@ import Testing
       flagdb define "$DB" partition 'Log=day(when)' && flagdb insert "$DB" Log code=a when=2026-01-01
       flagdb update "$DB" Log --all when=2026-02-02 && flagdb undo "$DB" | sed 's/.*Z: //'; flagdb check "$DB"
       """#)
-    #expect(other == "1\n1 record changed\n1 record of Log as before\n")
+    #expect(other == "1\n1 record changed\n1 Log restored\n")
   }
 
   @Test("a log on several machines is refused before anything is made") func machines() async throws
@@ -388,7 +388,7 @@ import Testing
         \(person),Sample,1,update,markers,HRM,HRM|PLX
         \(person),Sample,1,update,remark,,r
         ann,,,migrate,,,2
-        1 record of Value gone again
+        1 Value removed
 
         """)
   }
@@ -402,7 +402,7 @@ import Testing
     async let undone = Self.answer(to: #"flagdb undo "$DB" 4 | sed 's/.*Z: //'"#, address, sandbox)
     try await waitUntilBlocking()
     try execute("COMMIT")
-    #expect(try await undone == "2 records of Animal as before\n")
+    #expect(try await undone == "2 Animal restored\n")
     #expect(
       try schema.run(#"SELECT weight, note FROM "Animal" ORDER BY id"#)
         == [[.real(1), .text("x")], [.real(1), .null]])

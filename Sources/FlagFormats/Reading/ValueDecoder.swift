@@ -25,7 +25,10 @@ final class ValueDecoder: CellDecoder {
     quick = attribute.type.byteReader
     quickKinds = attribute.type.quickKinds(isRaw: options.isRaw)
     let empty = try? attribute.type.value(from: "", isRaw: options.isRaw, now: options.now)
-    takesEmpty = empty != nil
+    var isNamedCase = false
+    if case .enumeration = attribute.type { isNamedCase = !options.isRaw }
+    // A case may be stored as the empty text, but an empty field does not name it.
+    takesEmpty = empty != nil && !isNamedCase
   }
 
   /// True if a field without text has no value. In tsv NULL is `\N`, and an empty field is the

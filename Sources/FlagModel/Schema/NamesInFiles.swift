@@ -127,11 +127,10 @@ extension BitField {
 
 extension Enumeration {
   /// The raw value of the case that has a name, or that files call so. A text of a file or a server that is not a name in
-  /// Swift is the raw value of a case with another name, and is taken for that one. An empty text names no case:
-  /// it is no value, where that is possible.
+  /// Swift is the raw value of a case with another name, and is taken for that one.
   package func rawValue(called name: Name) -> Value? {
     if let value = rawValue(of: name) ?? rawValue(inFiles: name) { return value }
-    guard rawType == .string, !name.text.isEmpty, !SwiftText.isPlain(name) else { return nil }
+    guard rawType == .string, !SwiftText.isPlain(name) else { return nil }
     return cases.first { $0.rawValue == .text(name.text) }?.rawValue
   }
 

@@ -11,7 +11,7 @@ struct RunningSum {
   private var low: UInt64 = 0
   private var high: Int64 = 0
   private var count = 0
-  /// The sum of the usual values where one of them is no whole number.
+  /// The sum of the usual values where one of them is not a whole number.
   private var real = 0.0
   /// The sum of the values beyond 1e290, divided by 2^64.
   private var large = 0.0
