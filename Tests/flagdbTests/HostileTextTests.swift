@@ -169,7 +169,7 @@ struct HostileTextTests {
 
   /// Scripts that wait for a person, what they show before, and what is typed then.
   static let asking = [
-    (#"cp zoo.db "$X.db"; flagdb repl "$X.db""#, "leaves.", ""),
+    (#"cp zoo.db "$X.db"; flagdb repl "$X.db""#, "to leave.", ""),
     (#"cp zoo.db "$X.db"; config 'prompt = "%d> "'; flagdb repl "$X.db""#, "db> ", ""),
     (#"cp zoo.db "$X.db"; config 'prompt = "%d> "'; TERM=dumb flagdb repl "$X.db""#, "db> ", ""),
     (#"config "prompt = $X> "; flagdb repl zoo.db"#, "qq>", ""),
