@@ -55,13 +55,10 @@ struct StatsCommand: Command {
     if svg != nil, format != nil || output.path != nil {
       throw CommandError("--svg FILE replaces --format and --output")
     }
-    if let svg,
-      let ending = [".png", ".pdf", ".jpg", ".jpeg", ".gif"].first(
-        where: svg.lowercased().hasSuffix)
-    {
+    if let svg, let picture = OtherPicture(path: svg) {
       throw CommandError(
-        "--svg writes SVG, and '\(svg)' ends in \(ending)",
-        hint: "write --svg \(shellWord(String(svg.dropLast(ending.utf8.count)) + ".svg"))")
+        "--svg writes SVG, and '\(svg)' ends in \(picture.ending)",
+        hint: "write --svg \(shellWord(picture.svgPath))")
     }
     if entity == nil, !selection.isEmpty || !selection.groups.isEmpty {
       let what = selection.isEmpty ? "--by" : "a selection"

@@ -69,11 +69,11 @@ extension RepairedLine {
           piece.value = pieces.popFirst()?.value
         }
         piece.option = option == "=" ? nil : option
-        if option == "svg" { piece.value = Self.svg(piece.value) }
+        if option == "svg" { piece.value = Self.svgPath(for: piece.value) }
       } else if command == "stats", ["output", "svg"].contains(piece.option),
-        Self.isPicture(piece.value)
+        let picture = piece.value.flatMap({ OtherPicture(path: $0) })
       {
-        piece = .init(option: "svg", Self.svg(piece.value))
+        piece = .init(option: "svg", picture.svgPath)
       } else if command == "query", piece.option == "format", let value = piece.value,
         Int64(value) != nil || value.hasPrefix("0x")
       {
@@ -84,6 +84,11 @@ extension RepairedLine {
       replaced.append(piece)
     }
     line.pieces = replaced
+  }
+
+  private static func svgPath(for path: String?) -> String {
+    guard let path else { return "plot.svg" }
+    return OtherPicture(path: path)?.svgPath ?? "\(path).svg"
   }
 
   /// `insert … --code S-9`, `generate … --python`
@@ -98,18 +103,6 @@ extension RepairedLine {
       if piece.value == nil { rest.removeFirst() }
       piece = .init("\(name)=\(value)")
     }
-  }
-
-  private static let endings = [".png", ".pdf", ".jpg", ".jpeg", ".gif"]
-
-  private static func isPicture(_ path: String?) -> Bool {
-    path.map { path in endings.contains { path.lowercased().hasSuffix($0) } } ?? false
-  }
-
-  private static func svg(_ path: String?) -> String {
-    guard let path else { return "plot.svg" }
-    let ending = endings.first { path.lowercased().hasSuffix($0) }
-    return "\(ending.map { String(path.dropLast($0.count)) } ?? path).svg"
   }
 
   /// `score = 5`, `markers|=HRM`, `markers=HRM PLX`, `code S-9`, `code:S-9`
