@@ -1,0 +1,64 @@
+import FlagModel
+
+// Arguments after the predicate, as NSPredicate has them.
+
+extension PredicateParser {
+  /// `%@`, `%K`, `%d` …, each of which takes the next of the values that were given.
+  /// The names of `%K` may stand after another path.
+  mutating func acceptArgument(
+    of base: PredicateSyntax? = nil
+  ) throws(Diagnostic) -> PredicateSyntax? {
+    let start = current.range.lowerBound
+    guard isSymbol("%"), current.touches(next) else { return nil }
+    let letter = next.text
+    guard
+      letter == "@" || (next.kind == .word && Self.numberFormats[letter] != nil)
+        || (next.kind == .word && letter == "K")
+    else {
+      throw failure("expected '%@', '%K', '%d' or '%f', found '%\(letter)'")
+    }
+    let place = SourcePlace(source, start..<next.range.upperBound)
+    if let value = try acceptValue(letter, of: base, at: place) { return value }
+    guard let value = arguments.next() else {
+      throw Diagnostic(
+        "there is no argument for '%\(letter)'", at: place, hint: "--arg VALUE gives one")
+    }
+    position += 2
+    switch letter {
+    case "@": return try node(.argument(value), from: start)
+    case "K": return try keyPath(value, of: base, at: place)
+    default:
+      let isWhole = Self.numberFormats[letter] ?? false
+      // A Bool is a number to NSPredicate.
+      if isWhole, let truth = ["true": "1", "false": "0"][value] {
+        return try node(.number(truth), from: start)
+      }
+      guard isWhole ? Int64(value) != nil : Double(value)?.isFinite == true else {
+        throw Diagnostic(
+          "expected \(isWhole ? "a whole number" : "a number") for '%\(letter)', found '\(value)'",
+          at: place)
+      }
+      return try node(.number(value), from: start)
+    }
+  }
+
+  /// The formats for whole numbers.
+  private static let numberFormats = [
+    "d": true, "i": true, "u": true, "ld": true, "lld": true, "lu": true, "llu": true, "qd": true,
+    "D": true, "U": true, "f": false, "lf": false, "e": false, "g": false,
+  ]
+
+  /// The names of a path, which are nothing but names whatever they say.
+  func keyPath(
+    _ path: String, of base: PredicateSyntax? = nil, at place: SourcePlace
+  ) throws(Diagnostic) -> PredicateSyntax {
+    var names = path.split(separator: ".", omittingEmptySubsequences: false).map { Name($0) }
+    guard !names.contains("") else {
+      throw Diagnostic("expected a name for '%K', found '\(path)'", at: place)
+    }
+    guard names.count <= 20 else { throw Diagnostic("'%K' got too long a path", at: place) }
+    var node = base ?? PredicateSyntax(.name(names.removeFirst()), at: place)
+    for name in names { node = PredicateSyntax(.member(node, name), at: place) }
+    return node
+  }
+}
