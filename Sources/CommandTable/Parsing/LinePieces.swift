@@ -1,10 +1,9 @@
-/// The words of a line that failed, told apart: the command, its options with their values, and the rest. It reads
-/// more than the parser accepts, so that a repair can be suggested.
+/// The parts of a command line that failed: the command, the options with their values, and the other arguments. It
+/// accepts more than the parser, so that flagdb can suggest a repair.
 package struct LinePieces: Sendable {
   /// A plain word, or an option with its value.
   package struct Piece: Hashable, Sendable {
-    /// The long name of the option; of one that the command does not have the name as it was typed. Nil for a plain
-    /// word.
+    /// The long name of the option, or the typed name if the command does not have it. Nil for a plain word.
     package var option: String?
     /// The plain word, or the value of the option.
     package var value: String?
@@ -91,7 +90,7 @@ package struct LinePieces: Sendable {
     pieces = kept
   }
 
-  /// The words of the line, without the name of the tool.
+  /// The command line without the name of the tool.
   package var words: [String] {
     [command].compactMap(\.self)
       + pieces.flatMap { piece -> [String] in

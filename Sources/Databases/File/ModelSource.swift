@@ -48,8 +48,8 @@ struct ModelSource {
     return newest
   }
 
-  /// Throws if a view stands in place of a table: it may calculate without end. The mark of a file is a claim that
-  /// everybody can make.
+  /// Throws if the model names a view as a table. A view can run without end, and any file can carry the mark of
+  /// flagdb.
   private func requireTables(of schema: Schema) throws {
     let views = Set(try connection.viewNames().map(\.folded))
     if views.isEmpty { return }

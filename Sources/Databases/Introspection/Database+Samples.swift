@@ -36,7 +36,7 @@ extension Database {
     return nil
   }
 
-  /// The reason why a table or view of a file of others is not an entity; nil if it is one, or is not there.
+  /// The reason why a table or view of a foreign database is not an entity; nil if it is one, or does not exist.
   package func obstacle(toAsking name: Name) throws -> Diagnostic? {
     if isOurs || schema.entity(named: name) != nil { return nil }
     if let lost = sidecar?.schema.entity(named: name) {

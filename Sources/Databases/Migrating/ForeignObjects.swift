@@ -119,7 +119,7 @@ extension MigrationPlan {
   fileprivate func disturbs(_ object: SchemaObject) -> Bool {
     guard !steps.isEmpty, object.kind == .index else { return !steps.isEmpty }
     let read = Set(steps.compactMap(\.reads))
-    // Steps name a table as it is called then. What is not an entity's is a table of pairs.
+    // A step uses the name that the table has at that time. A table without an entity is a join table.
     let name = renames.first { $0.old == object.table }?.new ?? object.table
     let isOfEntity = old.entity(named: object.table) != nil
     return read.contains(object.table) || read.contains(name) || !isOfEntity && !read.isEmpty

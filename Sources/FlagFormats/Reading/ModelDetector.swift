@@ -23,7 +23,7 @@ package struct ModelDetector {
   package mutating func takeColumns(of reader: RecordReader) {
     while places.count < reader.columns.count {
       let name = reader.columns[places.count]
-      // A column that appears twice in one input is refused later, and has a place of its own.
+      // A column that appears twice in one input is refused later, and is counted as another column.
       if let place = known[name], !places.contains(place) {
         places.append(place)
       } else {

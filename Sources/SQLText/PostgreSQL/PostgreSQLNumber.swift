@@ -108,7 +108,7 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// A real number without what stands behind its point; NULL where it is beyond 64 bits.
+  /// The integer part of a real number; NULL if it is beyond 64 bits.
   /// The server would cut the digits of a Double behind the 15th.
   func wholePart(_ number: SQLText) -> SQLText {
     // The server calculates with numbers that are known before it looks at a condition.

@@ -48,7 +48,7 @@ struct RunningSum {
     if isReal { return answerReal(context) }
     let sum = Int64(bitPattern: low)
     guard high == (sum < 0 ? -1 : 0) else {
-      // The words of SQLite.
+      // SQLite reports an overflow with the same message.
       return sqlite3_result_error(context, "integer overflow", -1)
     }
     sqlite3_result_int64(context, sum)
@@ -69,7 +69,8 @@ struct RunningSum {
   private mutating func add(_ value: Int64) {
     let (sum, overflow) = low.addingReportingOverflow(UInt64(bitPattern: value))
     low = sum
-    high &+= (value < 0 ? -1 : 0) + (overflow ? 1 : 0)
+    if value < 0 { high &-= 1 }
+    if overflow { high &+= 1 }
     count += 1
     real += Double(value)
   }

@@ -127,7 +127,7 @@ struct DiffCommand: Command {
     }
   }
 
-  /// Nil where a page of the records is damaged.
+  /// Compares a pair, and returns nil if a page of its records is damaged.
   private func compareDespiteDamage(
     _ pair: EntityPair, _ before: Database, _ after: Database, _ report: DiffReport,
     _ session: Session

@@ -19,7 +19,7 @@ extension StatsCommand {
 
     A record counts for its own combination only. With `--at-least`, it counts for every combination whose flags
     it all has; the plot says which. An undeclared bit is shown as `0x40`. If `--top` or `--min-count` hides
-    something, a line tells how much. All shares are of the selected records.
+    something, a line counts it. All shares are of the selected records.
 
     `--by 'month(taken)'`, or another group of `flagdb-query`(1), shows how flags, cases or booleans change over
     the groups. Each has a line with a row of marks: a full mark is the highest share of the line, a point is a

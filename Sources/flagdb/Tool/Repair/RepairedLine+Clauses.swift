@@ -64,8 +64,10 @@ extension RepairedLine {
         parts.append("")
         continue
       }
-      if "'\"".contains(character) {
-        quote = quote == nil ? character : quote == character ? nil : quote
+      if let open = quote {
+        if character == open { quote = nil }
+      } else if "'\"".contains(character) {
+        quote = character
       }
       parts[parts.count - 1].append(character)
     }
