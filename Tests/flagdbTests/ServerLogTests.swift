@@ -90,11 +90,15 @@ import Testing
     if case .integer(let count)? = try schema.run(sql).first?.first { count } else { nil }
   }
 
-  /// Waits until another connection waits for a lock of this one.
-  private func waitUntilBlocking() async throws {
+  /// Waits until another connection waits for a lock of this one, or a file shows that it has ended.
+  private func waitUntilBlocking(or ended: URL) async throws {
     let others =
       "SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
-    for _ in 0..<6_000 where try count(others) == 0 {
+    while try count(others) == 0 {
+      if FileManager.default.fileExists(atPath: ended.path) {
+        Issue.record("nothing waited for a lock")
+        return
+      }
       try await Task.sleep(for: .milliseconds(100))
     }
   }
@@ -395,12 +399,16 @@ import Testing
 
   @Test("undo waits for others, and is tried again") func conflicts() async throws {
     try await makeAnimals()
-    try await run(#"for n in a b; do flagdb insert "$DB" Animal name=$n; done"#)
-    try await run(#"flagdb update "$DB" Animal --all weight=2"#)
+    #expect(
+      try await run(#"for n in a b; do flagdb insert "$DB" Animal name=$n; done"#)
+        == "1\n2\n")
+    #expect(
+      try await run(#"flagdb update "$DB" Animal --all weight=2"#) == "2 records changed\n")
     try execute(#"BEGIN; UPDATE "Animal" SET note = 'x' WHERE name = 'a'"#)
     let (address, sandbox) = (address, sandbox)
-    async let undone = Self.answer(to: #"flagdb undo "$DB" 4 | sed 's/.*Z: //'"#, address, sandbox)
-    try await waitUntilBlocking()
+    async let undone = Self.answer(
+      to: #"flagdb undo "$DB" 4 | sed 's/.*Z: //'; touch ended"#, address, sandbox)
+    try await waitUntilBlocking(or: sandbox.work.appendingPathComponent("ended"))
     try execute("COMMIT")
     #expect(try await undone == "2 Animal restored\n")
     #expect(
@@ -427,20 +435,26 @@ import Testing
     )
     let before = try count(#"SELECT sum(day)::bigint FROM "Visit""#)
     let rows = try count("SELECT count(*) FROM flagdb_log")
-    let (address, sandbox) = (address, sandbox)
-    for pause in [150, 300, 500, 800] {
-      async let answer = Self.answer(to: #"flagdb undo "$DB""#, address, sandbox)
+    let (address, sandbox, name) = (address, sandbox, schema.name)
+    let isUndoing = "FROM pg_stat_activity WHERE application_name = $1 AND query LIKE 'DO %'"
+    var killed = 0
+    for pause in [0, 50, 150, 400] {
+      async let answer = Self.answer(
+        to: #"flagdb undo "$DB""#, address, sandbox, ["PGAPPNAME": name])
+      while try schema.run("SELECT 1 \(isUndoing)", .text(name)).isEmpty {
+        try await Task.sleep(for: .milliseconds(5))
+      }
       try await Task.sleep(for: .milliseconds(pause))
-      try schema.run(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND query LIKE 'DO %' AND query LIKE $1",
-        .text("%Visit%"))
+      try schema.run("SELECT pg_terminate_backend(pid) \(isUndoing)", .text(name))
       let said = try await answer
       let isDone = said.hasPrefix("undid")
       if isDone { break }
+      killed += 1
       #expect(said.contains("error: "), "\(said)")
       #expect(try count(#"SELECT sum(day)::bigint FROM "Visit""#) == before)
       #expect(try count("SELECT count(*) FROM flagdb_log") == rows)
     }
+    #expect(killed > 0)
   }
 
   @Test("no value is pasted into a statement") func pasting() async throws {
