@@ -105,6 +105,7 @@ extension PostgreSQLError {
 
   /// True if the coordinator of Citus has lost one of its workers, of which it tells as a server tells of itself.
   fileprivate var isOfWorker: Bool {
+    if report.state == "XX000", report.isOfWorkerConnection { return true }
     guard [.lostConnection, .shutdown, .noConnection].contains(kind) else { return false }
     return report.message.contains("connection to the remote node ")
       || report.message.contains("connections to the node ")
@@ -119,6 +120,18 @@ extension PostgreSQLError {
 }
 
 extension ServerReport {
+  /// True if the library of the coordinator lost the connection to a worker. Citus repeats its words, and
+  /// calls each of them an internal error.
+  fileprivate var isOfWorkerConnection: Bool {
+    let words = [
+      "server closed the connection", "SSL SYSCALL error", "SSL error", "invalid socket",
+      "no connection to the server", "could not receive data from server",
+      "could not send data to server",
+    ]
+    return context?.contains("while executing command on ") == true
+      && words.contains { message.contains($0) }
+  }
+
   /// The reason why something cannot go, or why a value cannot be evaluated: one that the SQL itself gave, `"flagdb: no result; 5"`, or
   /// that of whole numbers, whose type stands in the message in any language.
   fileprivate var reason: String? {

@@ -88,6 +88,26 @@ struct ServerDistributionTests {
     #expect(groups == [[.integer(1)]])
   }
 
+  @Test("calculations that may have no result are those of a file") func calculations() async throws
+  {
+    try await makeLab()
+    let answer = try await run(
+      #"""
+      flagdb copy "$DB" lab.db > /dev/null
+      for db in "$DB" lab.db; do
+        flagdb update "$db" Sample --all 'score=sqrt(score)'
+        flagdb update "$db" Sample --all 'score=ln(score)' 2>&1 | head -1
+        flagdb query "$db" Sample -c id,score -f csv | cksum
+      done
+      """#)
+    let lines = answer.split(separator: "\n")
+    #expect(
+      lines.prefix(2) == [
+        "600 records changed", "error: score of Sample 100: the calculation has no result",
+      ])
+    #expect(lines.prefix(3) == lines.suffix(3))
+  }
+
   @Test("what Citus would refuse is refused before") func refusals() async throws {
     try await makeLab()
     let answer = try await run(

@@ -194,10 +194,14 @@ extension PostgreSQLDialect {
         """
     case .float: return "((\(value))::real)::double precision"
     case .present:
-      let others = arguments.dropFirst().map { " AND (\($0)) IS NOT NULL" as SQLText }
+      let operands = arguments.dropFirst()
+      let conditions = operands.map { " AND (\($0)) IS NOT NULL" as SQLText }
+      // A constant would fail when the statement is planned, even for no record. A clock is none, but Citus
+      // updates by no function that is volatile.
+      let changing = operands.first ?? "clock_timestamp()"
       return """
-        CASE WHEN (\(value)) IS NULL\(others.joined(by: "")) \
-        THEN \(failure("the calculation has no result", "clock_timestamp()")) ELSE (\(value)) END
+        CASE WHEN (\(value)) IS NULL\(conditions.joined(by: "")) \
+        THEN \(failure("the calculation has no result", changing)) ELSE (\(value)) END
         """
     case .number: return value
     case .date: return date(ofMicroseconds: value)
