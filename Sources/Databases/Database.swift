@@ -2,7 +2,6 @@ package import Engines
 package import FlagModel
 internal import ManagedModels
 import Migrations
-import PlainText
 package import SQLText
 import SQLiteEngine
 
@@ -44,56 +43,27 @@ package final class Database {
   /// or when the file is closed.
   package var leavesLog = false
 
-  /// True if flagdb made the file. Those of others are only read unless they are adopted; their
-  /// entities are their tables.
-  package var isOurs: Bool { place.isOurs }
-
-  /// True if it was made of the records of a file, and ends with the command.
-  package let isTemporary: Bool
-
-  /// Throws if the file is one of others that its user has not adopted, which is not changed.
-  package func requireChangeable() throws(DatabaseError) {
-    if !isOurs, isCoreData || !isAdopted {
-      throw place.refusal(ofChanging: path, in: connection)
-    }
-  }
-
-  /// Throws if the file is one of others, whose tables stay as they are.
-  package func requireOurs() throws(DatabaseError) {
-    try requireChangeable()
-    if isOurs { return }
-    throw DatabaseError(
-      .refused, "'\(path)' is a foreign database, and flagdb does not change its tables",
-      hint: "\(quotedCommand("flagdb", "adopt", path)) says what they mean")
-  }
+  /// The kind when it was opened.
+  package let kind: DatabaseKind
 
   private var knownTables: (version: Int64, tables: [TableShape])?
 
   /// The place that the model comes from.
   var modelSource: ModelSource {
     ModelSource(
-      connection: connection, path: path, isOurs: isOurs, outside: outside, need: need)
+      connection: connection, path: path, kind: kind, given: given, need: need)
   }
 
-  private let outside: OutsideModels
+  /// The models that the user gives for a foreign database.
+  private let given: GivenModels
   private let need: ModelNeed
 
   /// All that is wrong with the model in force, where another one is taken for it.
   package private(set) var mistakes: Diagnostics?
 
-  /// True if a user has adopted the file of others: named what is in it, and so let it be changed.
-  package var isAdopted: Bool { outside.sidecar != nil }
-
-  /// The names that the user gave when the file was adopted, whatever has come of the tables since.
-  package var sidecar: Sidecar? { outside.sidecar }
-  package var sidecarPlace: SidecarPlace? { outside.place }
-
-  /// True if it is a store of Core Data or SwiftData.
-  package var isCoreData: Bool { !isOurs && (try? connection.isCoreDataStore()) == true }
-
   /// Tells how models of Core Data fit the store: those that a user has given, or all.
   package func notesOnModels(all: Bool) throws -> [String] {
-    if !isCoreData || !all && outside.given.packages.isEmpty { return [] }
+    if !kind.isCoreData || !all && given.packages.isEmpty { return [] }
     return try read { try modelSource.layout(of: modelSource.tables())?.notes ?? [] }
   }
 
@@ -132,32 +102,45 @@ package final class Database {
     self.path = path
     self.place = place
     self.need = need
-    isTemporary = false
     let isReading = access == .reading
-    var known: OutsideModels?
-    func outsideModels(_ connection: any Connection) throws -> OutsideModels {
-      let found = try known ?? models.models(for: path, in: connection)
-      known = found
+    var foreign: (kind: DatabaseKind, given: GivenModels)?
+    func lookAtForeign(
+      _ connection: any Connection
+    ) throws -> (kind: DatabaseKind, given: GivenModels) {
+      if let foreign { return foreign }
+      let given = try models.given()
+      let sidecar = try models.sidecar(for: path, in: connection)
+      let found = (DatabaseKind(isStore: try connection.isCoreDataStore(), sidecar), given)
+      foreign = found
       return found
     }
     do {
       connection =
         isReading
         ? try place.open()
-        : try place.openForWriting { try outsideModels($0).sidecar != nil }
-      var source = ModelSource(
-        connection: connection, path: path, isOurs: place.isOurs, need: need)
+        : try place.openForWriting { connection in
+          // A store is refused before its models are read.
+          let isStore = try connection.isCoreDataStore()
+          let kind = isStore ? .coreData(nil) : try lookAtForeign(connection).kind
+          try kind.requireAllowed(.changeRecords, in: path)
+        }
+      var source = ModelSource(connection: connection, path: path, need: need)
       (version, schema, mistakes) = try connection.transaction(writing: false, rests: isReading) {
         try place.repairing(isReading) {
-          if !source.isOurs { source.outside = try outsideModels(source.connection) }
+          if place.isForeign {
+            let found = try lookAtForeign(source.connection)
+            source.kind = found.kind
+            source.given = found.given
+          }
           let newest = try source.newest()
           try source.connection.allowLongValues {
-            try source.isOurs && source.connection.hasNothing(but: newest.schema)
+            try !source.kind.isForeign && source.connection.hasNothing(but: newest.schema)
           }
           return (newest.version, newest.schema, try source.mistakes())
         }
       }
-      outside = source.outside
+      kind = source.kind
+      given = source.given
     } catch let error as EngineError {
       throw place.explained(error, named: path, after: place.patience)
     }
@@ -166,15 +149,15 @@ package final class Database {
   /// A database that was just made.
   init(
     _ connection: any Connection, in place: any DatabasePlace, path: String, schema: Schema,
-    isTemporary: Bool = false
+    kind: DatabaseKind = .own
   ) {
     self.connection = connection
     self.path = path
     self.schema = schema
     version = 1
     self.place = place
-    self.isTemporary = isTemporary
-    outside = OutsideModels()
+    self.kind = kind
+    given = GivenModels()
     need = .whole
   }
 
@@ -338,7 +321,7 @@ package final class Database {
               version = version + 1
               schema = target
               mistakes = nil
-              try AuditLog(of: connection)?.note(.migrate, key: version)
+              try auditLog()?.note(.migrate, key: version)
             }
             return result
           }

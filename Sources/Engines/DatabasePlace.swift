@@ -1,7 +1,7 @@
 /// The place of a database, which opens it: a file, whoever made it, or a schema of a server.
 package protocol DatabasePlace: AnyObject {
-  /// True if flagdb made the database. It is known once the database is open.
-  var isOurs: Bool { get }
+  /// True if another program made the database. It is known once the database is open.
+  var isForeign: Bool { get }
   /// Tells that a copy is read, and why; nil if it is the database.
   var note: String? { get }
   /// True if a copy is read, and nobody has written the database since it was made.
@@ -13,9 +13,11 @@ package protocol DatabasePlace: AnyObject {
   func requireThere(forWriting: Bool) throws(DatabaseError)
   /// Opens the database for reading, wherever it is.
   func open() throws -> any Connection
-  /// - Parameter isAdopted: true for a database of others that its user lets be changed. It is asked
+  /// - Parameter requireChangeable: throws if a foreign database must not be changed. It is called
   ///   before anything is done that could change it.
-  func openForWriting(isAdopted: (any Connection) throws -> Bool) throws -> any Connection
+  func openForWriting(
+    _ requireChangeable: (any Connection) throws -> Void
+  ) throws -> any Connection
   /// Opens what is there and empty, and will be a database of ours; throws if it is not empty.
   func openEmpty() throws -> any Connection
   /// Makes the database of a server that the place is in, and runs the body. If the body throws, the
@@ -36,8 +38,6 @@ package protocol DatabasePlace: AnyObject {
   /// Says why a database of others does not take a change, where its own triggers and foreign keys are
   /// the reason; nil for any other error.
   func refusal(of error: EngineError) -> DatabaseError?
-  /// The reason why a database of others is not changed.
-  func refusal(ofChanging name: String, in connection: any Connection) -> DatabaseError
 }
 
 extension DatabasePlace {

@@ -5,7 +5,7 @@ package protocol FileConnection: AnyObject {
   /// The command by which a user gives the file the mark of a database of ours.
   func commandToMark(_ path: String, layout: Int64) -> String
   /// Fills an empty file with the whole database, as it is at one moment.
-  /// - Parameter isOfOthers: true if another program made the database.
+  /// - Parameter isForeign: true if another program made the database.
   /// - Parameter compacts: true if the copy has no unused pages.
-  func fill(file path: String, isOfOthers: Bool, compacts: Bool) throws(EngineError)
+  func fill(file path: String, isForeign: Bool, compacts: Bool) throws(EngineError)
 }

@@ -3,8 +3,8 @@ package import FlagModel
 /// The rights of SQL that a user wrote, beyond reading records.
 package struct SQLRights: Sendable {
   package let mayWrite: Bool
-  /// True if flagdb made the database.
-  package let isOurs: Bool
+  /// True if another program made the database.
+  package let isForeign: Bool
   /// The table of models.
   package let modelTable: Name
   /// The tables, indexes, triggers and views that belong to the model.
@@ -13,10 +13,10 @@ package struct SQLRights: Sendable {
   package let ofLog: [Name]
 
   package init(
-    mayWrite: Bool, isOurs: Bool, modelTable: Name, ofModel: Set<Name.Folded>, ofLog: [Name]
+    mayWrite: Bool, isForeign: Bool, modelTable: Name, ofModel: Set<Name.Folded>, ofLog: [Name]
   ) {
     self.mayWrite = mayWrite
-    self.isOurs = isOurs
+    self.isForeign = isForeign
     self.modelTable = modelTable
     self.ofModel = ofModel
     self.ofLog = ofLog

@@ -70,7 +70,7 @@ extension ServerConnection {
   }
 
   package func has(_ table: Name, column: Name?) -> Bool {
-    if isOfOthers {
+    if isForeign {
       guard let columns = try? columnsOfOthers()[table] else { return false }
       return column.map(columns.contains) ?? true
     }

@@ -80,7 +80,7 @@ extension ServerConnection {
   /// further right, and else one program at a time moves it.
   package func continueKeys(of table: Name, _ key: Name) throws(EngineError) {
     // The sequence of others stays as its own program keeps it.
-    if isOfOthers { return }
+    if isForeign { return }
     guard let sequence = try sequence(of: table, key), let gap = try gap(sequence, table, key)
     else { return }
     if gap.size <= Self.fewKeys {

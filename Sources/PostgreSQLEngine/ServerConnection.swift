@@ -17,7 +17,7 @@ package final class ServerConnection: Connection {
   /// True if the schema is a database of ours, with a table of models that a migration locks.
   var hasModels = false
   /// True if others made the tables.
-  var isOfOthers = false
+  var isForeign = false
   /// The columns of the tables of others, once somebody has asked.
   var namesOfOthers: [Name: Set<Name>]?
   /// True while a migration begins its transaction.
@@ -104,7 +104,7 @@ package final class ServerConnection: Connection {
   package func bounded<Result>(
     by steps: Int32, _ body: () throws(EngineError) -> Result
   ) throws(EngineError) -> Result? {
-    guard isInTransaction, isOfOthers else { return try body() }
+    guard isInTransaction, isForeign else { return try body() }
     do throws(EngineError) {
       return try attempt { () throws(EngineError) in
         let limit = max(Self.leastLimit, Int64(steps) / Self.stepsOfMillisecond)

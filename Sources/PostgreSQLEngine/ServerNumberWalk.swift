@@ -15,7 +15,7 @@ final class ServerNumberWalk: NumberWalk {
   func size(of table: Name, above fewest: Int64) throws(EngineError) -> Int64? {
     let spread = connection.dialect.spreads[table]
     if spread?.isOfMachines == true { return nil }
-    if spread == nil, !connection.isOfOthers {
+    if spread == nil, !connection.isForeign {
       let most = try most(in: table)
       if most < fewest { return most }
     }
@@ -39,7 +39,7 @@ final class ServerNumberWalk: NumberWalk {
 
   /// Tables of ours have one on each set of flags.
   func hasIndex(on column: Name, in table: Name) throws(EngineError) -> Bool {
-    if !connection.isOfOthers { return true }
+    if !connection.isForeign { return true }
     let index = try connection.value(
       """
       SELECT 1 FROM pg_class AS c JOIN pg_index AS i ON i.indrelid = c.oid AND i.indisvalid \
@@ -60,7 +60,7 @@ final class ServerNumberWalk: NumberWalk {
       oid IN (SELECT relid FROM pg_partition_tree(to_regclass(quote_ident(\(name)))) WHERE isleaf)
       """
     // Nobody has said of tables of others if they are in partitions.
-    if connection.isOfOthers { return "(\(own) OR \(parts))" }
+    if connection.isForeign { return "(\(own) OR \(parts))" }
     return connection.dialect.spreads[table] == nil ? own : parts
   }
 

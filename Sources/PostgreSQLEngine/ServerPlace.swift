@@ -11,7 +11,7 @@ package final class ServerPlace: DatabasePlace {
   let spare: SpareConnection
   var askPassword: ((_ user: String) -> String?)?
   package let patience: Duration
-  package private(set) var isOurs = false
+  package private(set) var isForeign = true
   /// True if Citus keeps some of the records on other machines.
   private var hasMachines = false
 
@@ -34,13 +34,14 @@ package final class ServerPlace: DatabasePlace {
   package func open() throws -> any Connection { try opened() }
 
   package func openForWriting(
-    isAdopted: (any Connection) throws -> Bool
+    _ requireChangeable: (any Connection) throws -> Void
   ) throws -> any Connection {
     let connection = try opened()
-    guard try isOurs || isAdopted(connection) else {
-      throw refusal(ofChanging: address.text, in: connection)
+    if isForeign {
+      try requireChangeable(connection)
+    } else {
+      try requireOwnFunctions(connection)
     }
-    if isOurs { try requireOwnFunctions(connection) }
     return connection
   }
 
@@ -62,8 +63,8 @@ package final class ServerPlace: DatabasePlace {
     forWriting: Bool, patience: Duration
   ) throws -> any Connection {
     let connection = try connect(patience)
-    connection.isOfOthers = !isOurs
-    if isOurs { try connection.lookForParts() }
+    connection.isForeign = isForeign
+    if !isForeign { try connection.lookForParts() }
     return connection
   }
 
@@ -82,7 +83,7 @@ package final class ServerPlace: DatabasePlace {
         hint: "a database of flagdb has a schema of its own: 'CREATE SCHEMA zoo', and ?schema=zoo",
         outcome: .unchanged)
     }
-    isOurs = true
+    isForeign = false
     return connection
   }
 
@@ -127,7 +128,7 @@ package final class ServerPlace: DatabasePlace {
       try requireTables(connection)
       return connection
     }
-    isOurs = true
+    isForeign = false
     hasMachines = connection.dialect.spreads.others != nil
     return connection
   }
@@ -135,7 +136,7 @@ package final class ServerPlace: DatabasePlace {
   /// Throws of a schema in which nobody has made anything.
   private func requireTables(_ connection: ServerConnection) throws {
     connection.hasModels = false
-    connection.isOfOthers = true
+    connection.isForeign = true
     let any = try connection.value(
       "SELECT 1 FROM pg_class AS c WHERE \(ServerTables.ofOthers) LIMIT 1")
     if any != nil { return }
@@ -193,14 +194,6 @@ package final class ServerPlace: DatabasePlace {
   }
 
   package func refusal(of error: EngineError) -> DatabaseError? { nil }
-
-  package func refusal(
-    ofChanging name: String, in connection: any Connection
-  ) -> DatabaseError {
-    DatabaseError(
-      .refused, "'\(name)' is a foreign database, which is read-only until it is adopted",
-      hint: "\(quotedCommand("flagdb", "adopt", name)) lets it be changed")
-  }
 }
 
 extension EngineError {

@@ -137,7 +137,7 @@ struct OutcomeTests {
       if end.status == 0 { break }
       let isKilled = end.status == 128 + signal && end.output.isEmpty
       try #require(isKilled || end.status == 1, "call \(number): \(end)")
-      let isKept = try scratch.open("app.db").isAdopted
+      let isKept = try scratch.open("app.db").kind.sidecar != nil
       #expect(isKept == (end.output == "kept\n"), "call \(number): \(end)")
       said.insert(isKilled ? "killed\n" : end.output)
     }

@@ -37,14 +37,14 @@ extension Database {
   /// The model to add names to: the one that the file was adopted with, as it fits the tables now, or
   /// that of the tables, with the types that their records have.
   package func modelToAdopt(_ given: GivenModels = GivenModels()) throws -> AdoptedModel {
-    try requireOthers()
+    try requireAllowed(.adopt)
     return try translated {
       try read {
         let tables = try modelSource.tables()
         let store = try modelSource.layout(of: tables, given)?.schema
         let plain = try store ?? sampled(SchemaOfTables.schema(of: tables))
         var model = AdoptedModel(schema: plain, fingerprint: try connection.fingerprint())
-        if let sidecar {
+        if let sidecar = kind.sidecar {
           try model.keep(sidecar, tables, isStore: store != nil, takesWhole: given.packages.isEmpty)
         }
         for schema in given.schemas { model.schema = try model.schema.named(by: schema) }
@@ -53,18 +53,10 @@ extension Database {
     }
   }
 
-  /// Throws if the file is one of ours, which has a model in it.
-  private func requireOthers() throws(DatabaseError) {
-    if !isOurs { return }
-    throw DatabaseError(
-      .refused, "'\(path)' is a database of flagdb, and has its model in it",
-      hint: "'flagdb define' and 'flagdb migrate' change that")
-  }
-
   /// The sidecar for a model. Its text is read before anybody gets it: what cannot be read as that
   /// model is an error.
   package func sidecar(of model: AdoptedModel) throws -> Sidecar {
-    let sidecar = Sidecar(model.schema, fingerprint: model.fingerprint, inPlaceOf: self.sidecar)
+    let sidecar = Sidecar(model.schema, fingerprint: model.fingerprint, inPlaceOf: kind.sidecar)
     let read = try Sidecar(
       SourceText(name: "the model of '\(path)'", sidecar.text),
       isTyped: connection.keepsDeclaredTypes)
@@ -77,7 +69,7 @@ extension Database {
   package func write(_ sidecar: Sidecar, in files: FilesInUse) throws -> SidecarPlace {
     try replacingSidecar {
       try requireSameSidecar(in: connection)
-      if let sidecarPlace { return try write(sidecar, to: sidecarPlace, in: files) }
+      if let place = kind.sidecar?.place { return try write(sidecar, to: place, in: files) }
       if connection.identity != nil { return try write(sidecar, to: ownPlace(), in: files) }
       do {
         return try write(sidecar, to: .besideFile(path), in: files)
@@ -135,10 +127,9 @@ extension Database {
   /// Throws if the sidecar is not the one that this was opened with: what was written there since
   /// would be lost.
   private func requireSameSidecar(in connection: any Connection) throws {
-    let now = try ModelSearch().sidecar(for: path, in: connection)
-    if now?.place == sidecarPlace, now?.source.utf8 == sidecar.map({ Array($0.text.utf8) }) {
-      return
-    }
+    let now = try ModelSearch().sidecarText(for: path, in: connection)
+    let before = kind.sidecar
+    if now?.place == before?.place, now?.source.utf8 == before?.source.utf8 { return }
     throw changedMeanwhile("names")
   }
 
@@ -165,9 +156,7 @@ extension Database {
 
   /// Keeps a sidecar in a table of the file itself, and takes away the one beside it.
   package func writeInside(_ sidecar: Sidecar, now: Timestamp) throws {
-    if isCoreData {
-      throw FileReader.store(path, hint: "leave out --inside: the names are in a sidecar")
-    }
+    try requireAllowed(.storeNames)
     if connection.identity == nil { try DatabaseFile(name: path).requireWritable() }
     let writer = try translated {
       try place.openAgain(forWriting: true, patience: connection.patience)
@@ -178,7 +167,7 @@ extension Database {
         if try writer.fingerprint() != sidecar.fingerprint { throw changedMeanwhile("tables") }
         try ModelTable(connection: writer, path: path).keep(sidecar, now: now)
       }
-      if let file = sidecarPlace?.path { removeFile(at: file) }
+      if let file = kind.sidecar?.place?.path { removeFile(at: file) }
     }
   }
 }

@@ -13,6 +13,8 @@ package struct Sidecar: Sendable {
   package let text: String
   /// The text with the name of the file.
   let source: SourceText
+  /// The file or table that it was read from; nil before it is stored.
+  package let place: SidecarPlace?
 
   /// - Parameter old: the one in place of which it is written, whose comments it keeps.
   package init(_ schema: Schema, fingerprint: String, inPlaceOf old: Sidecar? = nil) {
@@ -21,12 +23,15 @@ package struct Sidecar: Sendable {
     let model = old?.comments.added(to: schema.swiftSource) ?? schema.swiftSource
     text = "\(Self.mark)\(Self.form) \(fingerprint)\n\n\(model)"
     source = SourceText(text)
+    place = nil
   }
 
   /// Reads the text of one; what is wrong is named with its place.
   ///
   /// - Parameter isTyped: true if the columns have types of a server.
-  package init(_ source: SourceText, isTyped: Bool = false) throws(Diagnostics) {
+  package init(
+    _ source: SourceText, from place: SidecarPlace? = nil, isTyped: Bool = false
+  ) throws(Diagnostics) {
     do throws(Diagnostic) {
       fingerprint = try Self.fingerprint(in: source)
     } catch {
@@ -36,6 +41,7 @@ package struct Sidecar: Sendable {
     self.schema = isTyped ? schema.withImpliedTypes : schema
     text = source.text(0..<source.utf8.count)
     self.source = source
+    self.place = place
   }
 
   /// The model of tables that a text of Swift declares.

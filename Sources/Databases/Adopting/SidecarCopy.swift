@@ -12,10 +12,10 @@ extension Database {
     to path: String, compacts: Bool = false, in files: FilesInUse
   ) throws -> SidecarCopy? {
     let source =
-      isOurs
-      ? nil
-      : SidecarPlace.files(for: self.path, in: connection).lazy.compactMap(\.path).first(
+      kind.isForeign
+      ? SidecarPlace.files(for: self.path, in: connection).lazy.compactMap(\.path).first(
         where: isThere)
+      : nil
     let target = "\(path)\(SidecarPlace.ending)"
     if source != nil, isThere(target) {
       throw DatabaseError(.exists, "'\(target)' exists already", outcome: .unchanged)
@@ -34,7 +34,7 @@ extension Database {
 
   /// The folder beside a store of Core Data in which that keeps large values; nil if there is none.
   package var folderOfExternalData: String? {
-    isCoreData ? ExternalData(of: DatabaseFile(name: path).path).nameOfFolder : nil
+    kind.isCoreData ? ExternalData(of: DatabaseFile(name: path).path).nameOfFolder : nil
   }
 
   /// The permissions of a sidecar: those of the database, which nobody runs.

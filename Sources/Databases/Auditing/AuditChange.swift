@@ -14,7 +14,7 @@ struct AuditChange {
 
   init(from old: Schema, to new: Schema, in database: Database) throws {
     dialect = database.dialect
-    guard database.isOurs, let log = try AuditLog(of: database.connection) else {
+    guard let log = try database.auditLog() else {
       self.old = []
       self.new = []
       pending = nil

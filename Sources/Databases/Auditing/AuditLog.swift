@@ -153,9 +153,14 @@ struct AuditLog {
 }
 
 extension Database {
+  /// The log; nil if the database keeps none.
+  func auditLog() throws(EngineError) -> AuditLog? {
+    kind.allows(.logChanges) ? try AuditLog(of: connection) : nil
+  }
+
   /// Runs a part of a writing transaction, and notes in the log of the file what it has changed.
   func logging<Result>(_ body: () throws -> Result) throws -> Result {
-    guard isOurs, !isLogging, let log = try AuditLog(of: connection) else { return try body() }
+    guard !isLogging, let log = try auditLog() else { return try body() }
     isLogging = true
     asksForChange = false
     defer { (isLogging, undoing) = (false, nil) }
@@ -173,14 +178,14 @@ extension Database {
 
   /// The objects of the log, as a model has them; none if the file keeps no log.
   func auditObjects(of schema: Schema) throws -> [SchemaObject] {
-    guard isOurs, let log = try AuditLog(of: connection) else { return [] }
+    guard let log = try auditLog() else { return [] }
     let objects = AuditObjects(schema: schema, dialect: dialect)
     return try objects.lasting + (log.isOn ? objects.triggers : [])
   }
 
   /// True if every change of a record is kept in the log of the file.
   package var isAudited: Bool {
-    get throws { try read { try isOurs && AuditLog(of: connection)?.isOn ?? false } }
+    get throws { try read { try auditLog()?.isOn ?? false } }
   }
 
   /// Begins to keep a log of all changes, or ends it. What the log has stays. Answers false if it is
@@ -189,13 +194,13 @@ extension Database {
     try Self.requireOneMachine(dialect.spreads, path)
     return try migrating { _ in
       let objects = AuditObjects(schema: schema, dialect: dialect)
-      let log = try AuditLog(of: connection)
+      let log = try auditLog()
       if try (log?.isOn ?? false) == isOn { return (schema, false) }
       for object in objects.lasting {
         let isNeeded = object.name == LogNames.pending && !connection.has(object.name, column: nil)
         if log == nil || isNeeded { try connection.execute(object.sql) }
       }
-      guard let log = try AuditLog(of: connection) else { return (schema, false) }
+      guard let log = try auditLog() else { return (schema, false) }
       let start = try log.start
       for trigger in isOn ? objects.triggers : objects.triggers.reversed() {
         try connection.runAll(

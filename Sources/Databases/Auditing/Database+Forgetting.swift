@@ -20,7 +20,7 @@ extension Database {
     let count = try integer("SELECT count(*) FROM \(name: AuditObjects.log)\(rows) WHERE \(isOld)")
     guard let count, count > 0 else { return 0 }
     // A log without any row would give the numbers of those that are gone to new ones.
-    try AuditLog(of: connection)?.note(.forget, key: count)
+    try auditLog()?.note(.forget, key: count)
     try connection.run("DELETE FROM \(name: AuditObjects.log)\(rows) WHERE \(isOld)")
     // The last one before the rest says which model was in force.
     try connection.run(

@@ -16,16 +16,8 @@ package struct LogReader {
   /// Throws if the file keeps no log.
   package init(_ database: Database) throws {
     self.database = database
-    if database.isTemporary {
-      throw DatabaseError(
-        .refused, "'\(database.path)' is a record file, which has no audit log")
-    }
-    guard database.isOurs else {
-      throw DatabaseError(
-        .refused, "'\(database.path)' is a foreign database, and flagdb has no audit log in it",
-        hint: "'flagdb copy' makes a database of it that can have one")
-    }
-    guard let log = try AuditLog(of: database.connection) else {
+    try database.requireAllowed(.logChanges)
+    guard let log = try database.auditLog() else {
       throw DatabaseError(
         .refused, "'\(database.path)' has no audit log",
         hint: "\(quotedCommand("flagdb", "define", database.path, "audit", "on")) begins one")

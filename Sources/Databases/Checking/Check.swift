@@ -11,7 +11,7 @@ extension Database {
   /// Looks for everything that is not as it should be: the file itself, the tables against the
   /// model, and the records against what the model says of them.
   package func findings() throws -> [Finding] {
-    if !isOurs { return try findingsInTables() }
+    if kind.isForeign { return try findingsInTables() }
     return try read {
       do {
         return try damage() + changedObjects() + strayNumbers()

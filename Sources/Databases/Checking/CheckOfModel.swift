@@ -26,12 +26,13 @@ extension Database {
 
   /// One finding for all values that the attribute cannot have.
   private func unfitValues(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
-    guard attribute.isLookedAt(inStore: isCoreData, isTyped: connection.keepsDeclaredTypes) else {
+    guard attribute.isLookedAt(inStore: kind.isCoreData, isTyped: connection.keepsDeclaredTypes)
+    else {
       return []
     }
     let column: SQLText = "\(name: attribute.column)"
     // Those of another class are found in a store by what Core Data would write.
-    let wrong = isCoreData ? attribute.type.wrongForm(of: column)?.condition : nil
+    let wrong = kind.isCoreData ? attribute.type.wrongForm(of: column)?.condition : nil
     var condition: SQLText = wrong.map { " AND NOT (\($0))" } ?? ""
     // Fields with a value of no case are told apart from the mask.
     if !attribute.fields.isEmpty { condition += " AND NOT \(.isWhole, of: column)" }
@@ -63,7 +64,7 @@ extension Database {
   /// Numbers other than 0 and 1, which all read as true.
   private func unfitNumbers(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
     // Those of a store are found by what Core Data would write.
-    guard attribute.stored == .anyNumber, !isCoreData else { return [] }
+    guard attribute.stored == .anyNumber, !kind.isCoreData else { return [] }
     let column: SQLText = "\(name: attribute.column)"
     return try oneFinding(
       "the value is neither 0 nor 1", in: entity, attribute.name,

@@ -96,7 +96,7 @@ extension Database {
   private func mixedValues(of table: TableShape) throws -> [Finding] {
     var findings: [Finding] = []
     // Core Data would write others than SQLite, and is asked.
-    if table.isStrict || isCoreData { return [] }
+    if table.isStrict || kind.isCoreData { return [] }
     let folded = table.name.folded
     let entity = schema.entities.first { $0.source.table.folded == folded }
     let named = Set((entity?.attributes ?? []).filter(\.isNamed).map(\.column.folded))
@@ -144,7 +144,7 @@ extension Database {
   /// A store of Core Data that is empty but for its tables: what it holds was in a log.
   private func missingLog() throws -> [Finding] {
     let log = "\(DatabaseFile(name: path).path)-wal"
-    guard isCoreData, connection.file?.keepsLog == true,
+    guard kind.isCoreData, connection.file?.keepsLog == true,
       firstBytes(ofUnlockedFileAt: log, count: 1)?.isEmpty != false
     else { return [] }
     let isShell = try finding(in: nil) {

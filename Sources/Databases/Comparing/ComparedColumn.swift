@@ -26,7 +26,7 @@ extension Database {
   package func ordersByBytes(
     _ column: Name, _ type: AttributeType?, of entity: Entity
   ) throws -> Bool {
-    if isOurs, connection.keepsDeclaredTypes { return true }
+    if !kind.isForeign, connection.keepsDeclaredTypes { return true }
     switch type {
     case .string: break
     case .any where !connection.keepsDeclaredTypes: break
@@ -34,7 +34,7 @@ extension Database {
     }
     let table = entity.source.table
     // Other names are those of values that are calculated for the answer.
-    guard connection.has(table, column: column) || !isOurs else { return true }
+    guard connection.has(table, column: column) || kind.isForeign else { return true }
     return try translated { try connection.ordersByBytes(column, of: table) }
   }
 }

@@ -29,7 +29,7 @@ extension Database {
 
   /// A copy keeps one column of a relationship of which both sides had one.
   private func brokenInverses(of entities: [Entity]) throws -> [String] {
-    if isOurs { return [] }
+    guard kind.isForeign else { return [] }
     return try entities.flatMap { entity in
       try despiteDamage(of: entity) {
         try schema.ownRelationships(of: entity).flatMap { try brokenInverses($0, of: entity) }
@@ -40,13 +40,13 @@ extension Database {
   // MARK: What is not a record
 
   private func viewNames() throws -> [Name] {
-    if isOurs { return [] }
+    guard kind.isForeign else { return [] }
     return try translated { try modelSource.tables() }.filter { $0.kind == .view }.map(\.name)
   }
 
   /// The views, of which some cannot be read.
   private func leftOut(_ views: [Name]) throws -> [String] {
-    if isOurs || isCoreData { return [] }
+    guard kind.entitiesAreTables else { return [] }
     let tables = try translated { try modelSource.tables() }
     return views.map { view in
       if let problem = tables.first(where: { $0.name == view })?.problem {
@@ -58,7 +58,7 @@ extension Database {
 
   /// The tables that cannot be read, and so not be copied. Call it within `read`.
   package func unreadableTables() throws -> [CopyRefusal] {
-    if isOurs || isCoreData { return [] }
+    guard kind.entitiesAreTables else { return [] }
     return try translated { try modelSource.tables() }.filter { $0.kind != .view }.compactMap {
       table in
       table.problem.map { CopyRefusal(table.name, .null, "the table cannot be read: \($0)") }
@@ -67,7 +67,7 @@ extension Database {
 
   /// The parts that SQLite calculates in the file, and that keep their values in the copy.
   private func ordinaryParts(of entities: [Entity]) throws -> [String] {
-    if isOurs || isCoreData { return [] }
+    guard kind.entitiesAreTables else { return [] }
     let tables = try translated { try modelSource.tables() }
     let copied = Set(entities.map(\.source.table.folded))
     return tables.filter { copied.contains($0.name.folded) }
@@ -110,7 +110,7 @@ extension Database {
     of entities: [Entity]
   ) throws -> (cases: [Name: [Value]], notes: [String]) {
     var found: [Name: [Value]] = [:]
-    if isOurs, mistakes == nil { return ([:], []) }
+    if !kind.isForeign, mistakes == nil { return ([:], []) }
     for entity in entities {
       for attribute in entity.attributes.flatMap({ [$0] + $0.fields }) {
         guard case .enumeration(let enumeration) = attribute.type else { continue }

@@ -6,7 +6,7 @@ extension Database {
   /// Makes attributes of any value of those whose numbers are infinite in some records: a database of
   /// ours has finite numbers. Tells of each.
   func keepInfinities(of names: [Name]) throws -> [String] {
-    if isOurs { return [] }
+    guard kind.isForeign else { return [] }
     var notes: [String] = []
     let wanted = Set(names)
     let entities = try schema.entities.map { entity -> Entity in

@@ -8,7 +8,7 @@ import SQLText
 
 extension Database {
   func findingsInStore(_ tables: [TableShape]) throws -> [Finding] {
-    guard isCoreData else { return [] }
+    guard kind.isCoreData else { return [] }
     var findings = try foreignCache(tables) + lastKeys()
     for entity in schema.entities {
       if entity.parent == nil { findings += try strayKinds(of: entity) }
@@ -28,7 +28,7 @@ extension Database {
 
   /// A model that is not that of the store.
   private func foreignCache(_ tables: [TableShape]) throws -> [Finding] {
-    let names = try translated { try CoreDataStore(connection, tables)?.strangeEntities() ?? [] }
+    let names = try translated { try CoreDataStore(connection, tables).strangeEntities() }
     if names.isEmpty { return [] }
     return [
       Finding(
@@ -39,7 +39,7 @@ extension Database {
 
   /// The entities that the store calls by other names than its model does, in words.
   package func staleNames() throws -> [String] {
-    guard isCoreData else { return [] }
+    guard kind.isCoreData else { return [] }
     return try schema.entities.compactMap { entity in
       guard let kinds = entity.source.kinds, let number = kinds.own ?? kinds.all.first else {
         return nil

@@ -9,10 +9,7 @@ struct CoreDataStore {
   let connection: any Connection
   private let tables: [TableShape]
 
-  /// Nil if the file is none, or if its account of itself cannot be read: its tables are entities then,
-  /// as in any other file.
-  init?(_ connection: any Connection, _ tables: [TableShape]) throws(EngineError) {
-    guard try connection.isCoreDataStore() else { return nil }
+  init(_ connection: any Connection, _ tables: [TableShape]) {
     self.connection = connection
     self.tables = tables
   }

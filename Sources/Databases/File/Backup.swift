@@ -42,10 +42,11 @@ extension Database {
   private func backUp(_ source: any FileConnection, to path: String, compacts: Bool = false) throws
   {
     let draft = try DatabaseDraft(
-      of: DatabaseFile(name: path), like: [DatabaseFile(name: self.path)], isOurs: isOurs)
+      of: DatabaseFile(name: path), like: [DatabaseFile(name: self.path)], isForeign: kind.isForeign
+    )
     do {
       // The copy is compacted and not the database, whose writers would have to wait.
-      try source.fill(file: draft.file.path, isOfOthers: !isOurs, compacts: compacts)
+      try source.fill(file: draft.file.path, isForeign: kind.isForeign, compacts: compacts)
       try requireUnchanged()
       try draft.publish()
     } catch {

@@ -130,7 +130,7 @@ extension Database {
       try build(connection, path: path, schema: schema, origin: origin, now: now)
       let place = FileReader(ofRecordsIn: DatabaseFile(name: path))
       let database = Database(
-        connection, in: place, path: path, schema: schema, isTemporary: true)
+        connection, in: place, path: path, schema: schema, kind: .recordFile)
       try fill(database)
       try connection.forbidWriting()
       return database

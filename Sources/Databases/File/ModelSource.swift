@@ -19,14 +19,14 @@ package enum ModelNeed: Hashable, Sendable {
 struct ModelSource {
   let connection: any Connection
   let path: String
-  let isOurs: Bool
-  /// The models of a file of others that stand elsewhere.
-  var outside = OutsideModels()
+  var kind = DatabaseKind.own
+  /// The models that the user gives for a foreign database.
+  var given = GivenModels()
   var need = ModelNeed.whole
 
   /// The model in force, and a number that differs when it has changed.
   func newest() throws -> (version: Int64, schema: Schema) {
-    if isOurs { return try newestOfOurs() }
+    guard kind.isForeign else { return try newestOfOurs() }
     guard case .integer(let version)? = try version() else { return (0, .empty) }
     return (version, try schemaOfOthers())
   }
@@ -75,7 +75,7 @@ struct ModelSource {
 
   /// The mistakes in the model in force; nil if it can be read.
   func mistakes() throws(EngineError) -> Diagnostics? {
-    guard isOurs, need != .whole else { return nil }
+    guard !kind.isForeign, need != .whole else { return nil }
     do {
       _ = try ModelTable(connection: connection, path: path).newest()
       return nil
@@ -91,18 +91,17 @@ struct ModelSource {
   /// The model of a file of others: that of its tables, or of Core Data, with the names that a user
   /// gives.
   private func schemaOfOthers() throws -> Schema {
-    let isStore = try connection.isCoreDataStore()
-    let isGiven = !outside.given.schemas.isEmpty || isStore && !outside.given.packages.isEmpty
-    let sidecar = isGiven ? nil : outside.sidecar
+    let isGiven = !given.schemas.isEmpty || kind.isCoreData && !given.packages.isEmpty
+    let sidecar = isGiven ? nil : kind.sidecar
     if let sidecar, sidecar.fingerprint == (try connection.fingerprint()) {
       try sidecar.requireNames(in: connection)
       return sidecar.schema
     }
     let tables = try tables()
     var schema = try layout(of: tables)?.schema ?? SchemaOfTables.schema(of: tables)
-    for given in outside.given.schemas { schema = try schema.named(by: given) }
+    for given in given.schemas { schema = try schema.named(by: given) }
     guard let sidecar else { return schema }
-    return isStore
+    return kind.isCoreData
       ? try schema.named(by: sidecar.schema) : sidecar.schema.fitted(to: tables, and: schema)
   }
 
@@ -110,9 +109,9 @@ struct ModelSource {
   func layout(
     of tables: [TableShape], _ more: GivenModels = GivenModels()
   ) throws(EngineError) -> StoreLayout? {
-    try CoreDataStore(connection, tables)?.layout(
-      more.packages + outside.given.packages,
-      types: (more.schemas + outside.given.schemas).flatMap(\.types))
+    guard kind.isCoreData else { return nil }
+    return try CoreDataStore(connection, tables).layout(
+      more.packages + given.packages, types: (more.schemas + given.schemas).flatMap(\.types))
   }
 
   /// The tables and views of a file of others.
@@ -122,7 +121,7 @@ struct ModelSource {
 
   /// The number alone.
   func version() throws(EngineError) -> Value? {
-    try isOurs
-      ? connection.value("SELECT max(version) FROM flagdb_model") : connection.version()
+    try kind.isForeign
+      ? connection.version() : connection.value("SELECT max(version) FROM flagdb_model")
   }
 }

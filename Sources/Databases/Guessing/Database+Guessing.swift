@@ -10,7 +10,7 @@ extension Database {
   ///
   /// - Parameter schema: the model that the file would be adopted with.
   package func proposals(for schema: Schema) throws -> [Proposal] {
-    if isOurs { return [] }
+    guard kind.isForeign else { return [] }
     return try read {
       let tables = try translated { try modelSource.tables() }
       let uses = try uses(of: tables)
@@ -183,7 +183,7 @@ extension Database {
   /// The first attribute of a file of others whose name says that it holds flags, as `item.flags`; nil
   /// if there is none, or if some flags have names already.
   package var unnamedFlags: Name? {
-    if isOurs || !schema.flagSets.isEmpty { return nil }
+    guard kind.isForeign, schema.flagSets.isEmpty else { return nil }
     for entity in schema.entities {
       for attribute in entity.attributes {
         if case .integer = attribute.type, ColumnWords(attribute.name).mask != nil {

@@ -16,7 +16,7 @@ extension Database {
   /// constraint ON CONFLICT IGNORE.
   func wordsOfKeepingOut(_ entity: Entity) throws -> (message: String, hint: Hint?) {
     let names = try foreignTriggers(on: entity)
-    if !isOurs {
+    if kind.isForeign {
       let triggers = names.isEmpty ? "" : ", or its trigger \(listedInQuotes(names, "or"))"
       return (
         "a constraint of '\(entity.name)' that ignores conflicts\(triggers) keeps the record out",
@@ -31,8 +31,8 @@ extension Database {
 
   private func foreignTriggers(on entity: Entity) throws -> [String] {
     let ours =
-      try isOurs
-      ? schemaObjects(.trigger, of: schema, in: connection.dialect) + auditObjects(of: schema) : []
+      try kind.isForeign
+      ? [] : schemaObjects(.trigger, of: schema, in: connection.dialect) + auditObjects(of: schema)
     // Not every engine keeps the statements of its triggers.
     let names = Set(ours.map(\.name.text))
     let statements = Set(ours.map(\.sql))

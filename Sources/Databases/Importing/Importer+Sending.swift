@@ -100,7 +100,7 @@ extension Importer {
     } catch {
       guard error.isRefusalOfRecord else { throw error }
       // The records before the refused one stay, unless the statement undoes it all.
-      let kept = conflict == .stop && database.isOurs ? database.connection.changes : 0
+      let kept = conflict == .stop && !database.kind.isForeign ? database.connection.changes : 0
       counts.inserted += kept
       return Int(kept)
     }

@@ -8,7 +8,7 @@ extension Database {
   ///
   /// - Parameter all: true to look at all records.
   package func lookAtValues(of names: [Name]? = nil, all: Bool = false) throws {
-    if isOurs || isAdopted || isCoreData { return }
+    guard case .foreign = kind else { return }
     schema = try read { try sampled(schema, names.map { Set($0) }, all: all) }
   }
 
@@ -38,8 +38,8 @@ extension Database {
 
   /// The reason why a table or view of a foreign database is not an entity; nil if it is one, or does not exist.
   package func obstacle(toAsking name: Name) throws -> Diagnostic? {
-    if isOurs || schema.entity(named: name) != nil { return nil }
-    if let lost = sidecar?.schema.entity(named: name) {
+    guard kind.isForeign, schema.entity(named: name) == nil else { return nil }
+    if let lost = kind.sidecar?.schema.entity(named: name) {
       return Diagnostic(
         "'\(path)' has lost the table '\(lost.source.table)' of '\(name)'",
         hint: .refresh(of: path))

@@ -63,11 +63,12 @@ extension Database {
   }
 
   private func rights(mayWrite: Bool) -> SQLRights {
-    let names = mayWrite && isOurs ? schemaObjects(of: schema, in: dialect).map(\.name) : []
-    let audit = mayWrite && isOurs ? AuditObjects(schema: schema, dialect: dialect) : nil
+    let isOfModel = mayWrite && !kind.isForeign
+    let names = isOfModel ? schemaObjects(of: schema, in: dialect).map(\.name) : []
+    let audit = isOfModel ? AuditObjects(schema: schema, dialect: dialect) : nil
     let ofLog = audit.map { ($0.lasting + $0.triggers).map(\.name) } ?? []
     return SQLRights(
-      mayWrite: mayWrite, isOurs: isOurs, modelTable: Name(ModelTable.name),
+      mayWrite: mayWrite, isForeign: kind.isForeign, modelTable: Name(ModelTable.name),
       ofModel: Set((names + ofLog).map(\.folded)),
       ofLog: [AuditObjects.log, AuditObjects.changes, LogNames.pending])
   }

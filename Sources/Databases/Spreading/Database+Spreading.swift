@@ -62,7 +62,7 @@ extension Database {
 
   /// Spreads the records that are still to come of an entity that has none.
   package func spread(_ request: SpreadRequest) throws {
-    try requireOurs()
+    try requireAllowed(.changeTables)
     guard let spreading = connection.spreading else { throw Self.spreadsNothing(path) }
     try requireNoTransaction()
     try migrating { _ in
@@ -72,7 +72,7 @@ extension Database {
       try spreading.spread(spreads)
       let faults = spreadFaults(dialect.spreads, of: schema, in: dialect)
       if !faults.isEmpty { throw MigrationRefusal(reasons: faults) }
-      if try AuditLog(of: connection) != nil { try Self.requireOneMachine(dialect.spreads, path) }
+      if try auditLog() != nil { try Self.requireOneMachine(dialect.spreads, path) }
       try Self.requireNames(of: schema, in: dialect)
       try remake(Set(spreads.keys), before)
       return (schema, ())
@@ -140,7 +140,7 @@ extension Database {
   /// Makes a partition for each stretch of the calendar that has records of an entity in none. Answers with
   /// the names of the partitions.
   package func makePartitions(of entity: Entity) throws -> [Name] {
-    try requireOurs()
+    try requireAllowed(.changeTables)
     let table = schema.root(of: entity).name
     guard let spreading = connection.spreading, case .partitions? = dialect.spreads[table] else {
       throw DatabaseError(
@@ -190,7 +190,9 @@ extension Database {
   func requireFixed(
     _ columns: some Sequence<Name>, of entity: Entity, isNew: Bool
   ) throws(DatabaseError) {
-    guard isOurs, let spread = spread(of: entity), let column = spread.column else { return }
+    guard !kind.isForeign, let spread = spread(of: entity), let column = spread.column else {
+      return
+    }
     if isNew, hasKeysOfServer(entity), columns.contains(entity.keyColumn) {
       throw DatabaseError(
         .refused,
@@ -245,7 +247,9 @@ extension Database {
   package func columnsOfSpread(
     _ entity: Entity, _ conflict: ImportConflict
   ) -> [ColumnOfSpread] {
-    guard isOurs, let spread = spread(of: entity), let column = spread.column else { return [] }
+    guard !kind.isForeign, let spread = spread(of: entity), let column = spread.column else {
+      return []
+    }
     var columns: [ColumnOfSpread] = []
     if hasKeysOfServer(entity) {
       columns.append(

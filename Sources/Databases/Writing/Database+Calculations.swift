@@ -30,7 +30,7 @@ extension Database {
   /// Throws if a calculated value is none of its attribute's, where the file itself would take it.
   func requireStorable(_ update: Update) throws {
     let attributes = update.calculatedAttributes.map(\.attribute)
-    if attributes.isEmpty || isOurs && attributes.allSatisfy(\.isCheckedByFile) { return }
+    if attributes.isEmpty || !kind.isForeign && attributes.allSatisfy(\.isCheckedByFile) { return }
     if let fault = try fault(of: update) { throw fault }
   }
 

@@ -12,7 +12,7 @@ extension Database {
   /// Throws where it or one of the columns cannot be changed.
   /// See Documentation/Decisions/others-are-changed-by-their-own-rules.md.
   func tableToChange(_ entity: Entity, columns: [Name] = []) throws -> TableShape? {
-    if isOurs { return nil }
+    guard kind.isForeign else { return nil }
     let tables = try tablesOfOthers()
     guard let table = tables.first(where: { $0.name.folded == entity.source.table.folded }) else {
       throw refusal("the \(keeper) has no table '\(entity.source.table)' any more")
@@ -77,7 +77,7 @@ extension Database {
 
   /// The assignments as the columns of a table of others keep them.
   func formed(_ assignments: [Assignment], of entity: Entity) throws(EngineError) -> [Assignment] {
-    if isOurs { return assignments }
+    guard kind.isForeign else { return assignments }
     var formed: [Assignment] = []
     for assignment in assignments {
       let attribute = entity.attributes.first { $0.column == assignment.column }
@@ -109,7 +109,9 @@ extension Database {
   func columnValue(
     _ value: Value, of attribute: Attribute, in entity: Entity
   ) throws(EngineError) -> Value {
-    guard !isOurs, let form = ColumnForm(attribute, of: entity, in: self) else { return value }
+    guard kind.isForeign, let form = ColumnForm(attribute, of: entity, in: self) else {
+      return value
+    }
     return try form.stored(value)
   }
 
@@ -138,7 +140,7 @@ extension Database {
   func wordsOfOthers(
     for error: EngineError, _ entity: Entity, _ columns: [Name]
   ) throws -> String? {
-    if isOurs { return nil }
+    guard kind.isForeign else { return nil }
     if error.isCheckViolation {
       return "a CHECK of '\(entity.name)' refuses the record: \(error.rule ?? error.message)"
     }

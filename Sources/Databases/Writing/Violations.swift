@@ -44,13 +44,13 @@ extension Database {
     guard error.isConstraintViolation else { return error }
     let blocking =
       if error.endsTransaction || !error.isForeignKeyViolation
-        || !isOurs && !error.isBrokenReference
+        || kind.isForeign && !error.isBrokenReference
       {
         nil as String?
-      } else if isOurs {
-        try blocking(entity, predicate)
-      } else {
+      } else if kind.isForeign {
         try blockingInOthers(entity, predicate)
+      } else {
+        try blocking(entity, predicate)
       }
     guard let blocking else {
       return DatabaseError(

@@ -19,7 +19,7 @@ extension Transaction {
         let entity = try engine.schema.entity(typed: Name(entity))
         let reader = try RecordReader(
           DataSource(data), named: nil, InputStyle(format: format.input))
-        var decoder = try RecordDecoder(entity, reader, isPartial: !engine.isOurs, now: .now)
+        var decoder = try RecordDecoder(entity, reader, isPartial: engine.kind.isForeign, now: .now)
         let importer = try Importer(
           ImportLayout(entity, decoder.fields), into: engine, areChecked: true
         ) { throw $0 }

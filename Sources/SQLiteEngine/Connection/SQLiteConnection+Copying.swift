@@ -19,9 +19,9 @@ extension SQLiteConnection: FileConnection {
   }
 
   func fill(
-    file path: String, isOfOthers: Bool, compacts: Bool
+    file path: String, isForeign: Bool, compacts: Bool
   ) throws(EngineError) {
-    let copy = try SQLiteConnection(path: path, .writing, patience: patience, isUsual: isOfOthers)
+    let copy = try SQLiteConnection(path: path, .writing, patience: patience, isUsual: isForeign)
     try self.copy(to: copy)
     if compacts { try copy.compact() }
   }

@@ -61,7 +61,7 @@ final class SQLiteGuard: SQLGuard {
     _ action: Int32, _ first: String?, _ second: String?, isWithin: Bool
   ) -> SQLRefusal? {
     switch action {
-    case _ where !rights.isOurs && Self.changesOfTables.contains(action):
+    case _ where rights.isForeign && Self.changesOfTables.contains(action):
       SQLRefusal(
         message: "flagdb does not change the tables and indexes of a foreign database",
         hint: "use sqlite3 for that, with care")
@@ -103,7 +103,7 @@ final class SQLiteGuard: SQLGuard {
 
   /// Why a statement may not write the tables of the log, which only triggers fill.
   private func ofLog(_ table: String) -> SQLRefusal? {
-    guard rights.isOurs, logTables.contains(Name(table).folded) else { return nil }
+    guard !rights.isForeign, logTables.contains(Name(table).folded) else { return nil }
     return SQLRefusal(
       message: "'\(table)' is written by the audit alone",
       hint: "'flagdb log --forget-before DATE' takes old rows away")

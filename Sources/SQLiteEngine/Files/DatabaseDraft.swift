@@ -9,14 +9,14 @@ package struct DatabaseDraft {
   private let target: DatabaseFile
   private let names: [DraftName]
   private let folder: DraftFolder
-  /// True if its tables are those of a model of ours.
-  private let isOurs: Bool
+  /// True if its tables are those of another program.
+  private let isForeign: Bool
   private static let endings = [""] + databaseCompanions
 
   /// Begins one; what is there already is never touched. The permissions are those that all files
   /// have of which it is a copy, if there are any, but who makes it may write it.
   package init(
-    of target: DatabaseFile, like sources: [DatabaseFile] = [], isOurs: Bool = true
+    of target: DatabaseFile, like sources: [DatabaseFile] = [], isForeign: Bool = false
   ) throws(DatabaseError) {
     try Self.requireFree(target)
     let modes = sources.compactMap { source in
@@ -25,7 +25,7 @@ package struct DatabaseDraft {
     }
     let mode = modes.isEmpty ? 0o644 : modes.reduce(0o777, &) | 0o600
     self.target = target
-    self.isOurs = isOurs
+    self.isForeign = isForeign
     let path = Platform.folder(of: target.path)
     Self.removeAbandoned(of: target, inFolder: path)
     folder = DraftFolder(path)
@@ -101,7 +101,7 @@ package struct DatabaseDraft {
 
   /// Of others SQLite may open no file whose schema is not trusted.
   private func connect(patience: Duration) throws(EngineError) -> SQLiteConnection {
-    try SQLiteConnection(path: file.path, .writing, patience: patience, isUsual: !isOurs)
+    try SQLiteConnection(path: file.path, .writing, patience: patience, isUsual: isForeign)
   }
 
   /// Makes sure that all of the content is in the file itself: its log does not get the name.

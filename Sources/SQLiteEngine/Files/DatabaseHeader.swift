@@ -28,8 +28,8 @@ package struct DatabaseHeader {
       hint: "'PRAGMA journal_mode = wal' in Turso makes it an ordinary database")
   }
 
-  /// True if flagdb made the file.
-  package var isOurs: Bool {
+  /// True if the file has the mark of flagdb.
+  package var isMarked: Bool {
     guard bytes.count >= 72 else { return false }
     return bytes[68..<72].reduce(0 as Int64) { $0 << 8 | Int64($1) } == Self.applicationID
   }

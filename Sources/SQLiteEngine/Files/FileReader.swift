@@ -1,6 +1,5 @@
 package import Engines
-package import FlagModel
-internal import PlainText
+import FlagModel
 internal import Platform
 import SQLText
 
@@ -13,9 +12,9 @@ package final class FileReader: DatabasePlace {
   package let patience: Duration
   /// True if a file whose writer was killed may be repaired, or copied.
   private let repairs: Bool
-  package private(set) var isOurs = false
-  /// True if a file of others is open for writing.
-  private(set) var changesOthers = false
+  package private(set) var isForeign = true
+  /// True if a foreign database is open for writing.
+  private(set) var changesForeign = false
   /// Tells that a copy is read, and why; nil if it is the file.
   package private(set) var note: String?
   /// Keeps programs of Turso out as long as the file may be written.
@@ -34,7 +33,7 @@ package final class FileReader: DatabasePlace {
     self.file = file
     patience = .zero
     repairs = false
-    isOurs = true
+    isForeign = false
   }
 
   /// True if a copy is read, and nobody has written the file since it was made.
@@ -47,7 +46,7 @@ package final class FileReader: DatabasePlace {
 
   package func open() throws -> any Connection {
     let connection = try opened()
-    if !isOurs { connection.addExternalData(of: file.path) }
+    if isForeign { connection.addExternalData(of: file.path) }
     return connection
   }
 
@@ -82,24 +81,22 @@ package final class FileReader: DatabasePlace {
   }
 
   package func openForWriting(
-    isAdopted: (any Connection) throws -> Bool
+    _ requireChangeable: (any Connection) throws -> Void
   ) throws -> any Connection {
     try look(at: SQLiteConnection(path: file.path, .reading, patience: patience))
-    if !isOurs {
+    if isForeign {
       // The error for a file that cannot be read comes first.
       let reader = try opened()
       note = nil
       kept = nil
-      guard try !reader.isCoreDataStore() && isAdopted(reader) else {
-        throw refusal(ofChanging: file.name, in: reader)
-      }
+      try requireChangeable(reader)
     }
-    changesOthers = !isOurs
+    changesForeign = isForeign
     tursoLock = try lockedForTurso()
     let writer = try SQLiteConnection(
-      path: file.path, .writing, patience: patience, isUsual: !isOurs)
+      path: file.path, .writing, patience: patience, isUsual: isForeign)
     writer.forbidLongValues()
-    if !isOurs { writer.addExternalData(of: file.path) }
+    if isForeign { writer.addExternalData(of: file.path) }
     return writer
   }
 
@@ -154,41 +151,24 @@ package final class FileReader: DatabasePlace {
   }
 
   package func refusal(of error: EngineError) -> DatabaseError? {
-    changesOthers ? DatabaseError(ofOthers: error) : nil
-  }
-
-  package func refusal(
-    ofChanging name: String, in connection: any Connection
-  ) -> DatabaseError {
-    if (try? connection.isCoreDataStore()) == true {
-      let copy = quotedCommand("flagdb", "copy", name, "NEW.db")
-      return Self.store(name, hint: "\(copy) converts it to a database that can be changed")
-    }
-    return DatabaseError(
-      .refused, "'\(name)' is a foreign database, which is read-only until it is adopted",
-      hint: "\(quotedCommand("flagdb", "adopt", name)) lets it be changed")
-  }
-
-  /// The error for a change of a Core Data store.
-  package static func store(_ name: String, hint: Hint) -> DatabaseError {
-    DatabaseError(.refused, "'\(name)' is a Core Data store, which is read-only", hint: hint)
+    changesForeign ? DatabaseError(ofOthers: error) : nil
   }
 
   private func look(at connection: SQLiteConnection) throws(DatabaseError) {
     let header = connection.header
     if !header.bytes.isEmpty, !header.isSQLite { throw header.refusal(of: file.name) }
     if header.isOfTurso { throw header.refusalOfTurso(named: file.name) }
-    isOurs = header.isOurs
+    isForeign = !header.isMarked
   }
 
   /// Guards against what a file may hold. The mark that makes it ours is a claim that every file can make.
   private func limit(_ connection: SQLiteConnection) {
     connection.forbidLongValues()
-    if !isOurs { connection.guardAgainstOthers() }
+    if isForeign { connection.guardAgainstOthers() }
   }
 
   /// True if reading may change the file and what lies beside it. Files of others stay as they are.
-  private var mayWrite: Bool { isOurs && file.obstacle == nil && !isSharedByTurso }
+  private var mayWrite: Bool { !isForeign && file.obstacle == nil && !isSharedByTurso }
 
   /// Other writers may be killed meanwhile. Whoever opened the file for writing brings it to order
   /// without knowing.
@@ -225,7 +205,7 @@ package final class FileReader: DatabasePlace {
       let state = try copyFiles(of: connection, to: folder)
       let copy = DatabaseFile(name: folder.path(of: PrivateFolder.nameOfCopies))
       let writer = try SQLiteConnection(
-        path: copy.path, .writing, patience: patience, isUsual: !isOurs)
+        path: copy.path, .writing, patience: patience, isUsual: isForeign)
       try writer.forgoSafety()
       try writer.takeInWholeLog()
       let reader = try reading(SQLiteConnection(unlocked: copy.uri, since: nil, patience: patience))

@@ -8,7 +8,7 @@ extension Database {
       throw CommandError(obstacle.message, hint: obstacle.hint, exit: .failed)
     }
     let entity = try schema.entity(typed: name)
-    if isOurs { return entity }
+    guard kind.isForeign else { return entity }
     try lookAtValues(of: [entity.name])
     return try schema.entity(typed: name)
   }

@@ -133,7 +133,7 @@ struct Session {
     let database = try Database(
       path: path, for: access, patience: patience, on: servers, models: search, needing: need,
       after: earlier)
-    if let model = models.first, database.isOurs {
+    if let model = models.first, !database.kind.isForeign {
       throw CommandError("'\(path)' has its model in it; leave out --model \(model)")
     }
     return database
@@ -143,7 +143,7 @@ struct Session {
   func openToChange(_ path: String, for access: Database.Access = .writing) throws -> Database {
     try requireNoRecords(path)
     let database = try opened(path, access, Database.usualPatience)
-    try database.requireChangeable()
+    try database.requireAllowed(.changeRecords)
     sayNotes(of: database)
     return database
   }
@@ -154,7 +154,7 @@ struct Session {
   ) throws -> Database {
     try requireNoRecords(path)
     let database = try opened(path, access, patience)
-    try database.requireOurs()
+    try database.requireAllowed(.changeTables)
     sayNotes(of: database)
     return database
   }

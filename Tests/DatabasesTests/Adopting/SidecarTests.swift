@@ -61,10 +61,10 @@ import Testing
 
   @Test("is found beside the file") func beside() throws {
     let scratch = try scratch()
-    #expect(!(try scratch.open("app.db").isAdopted))
+    #expect(try scratch.open("app.db").kind.sidecar == nil)
     try write(in: scratch)
     let database = try scratch.open("app.db")
-    #expect(database.isAdopted)
+    #expect(database.kind.sidecar != nil)
     #expect(
       shown(database) == [
         "Thing(flags: Marks, owner, height: Int)", "Person(name: String, things)",
@@ -179,7 +179,7 @@ import Testing
 
   @Test("a table of that name which another program made is none") func foreignTable() throws {
     let scratch = try scratch("CREATE TABLE flagdb_model (source); CREATE TABLE t (a)")
-    #expect(!(try scratch.open("app.db").isAdopted))
+    #expect(try scratch.open("app.db").kind.sidecar == nil)
   }
 
   @Test(

@@ -159,7 +159,7 @@ import Testing
     let scratch = try Scratch()
     try scratch.plain("app.db").run(definition)
     let database = try scratch.open("app.db")
-    #expect(!database.isOurs)
+    #expect(database.kind.isForeign)
     #expect(database.schema.entities.map(Self.line) == lines)
     // Every entity can be asked for everything.
     for entity in database.schema.entities {

@@ -76,7 +76,7 @@ struct AdoptCommand: Command {
         "'adopt' cannot be part of a transaction", hint: "end it with .commit or .rollback",
         exit: .failed)
     }
-    if isInside || database.sidecarPlace == .inside {
+    if isInside || database.kind.sidecar?.place == .inside {
       try database.writeInside(sidecar, now: session.now)
       return "flagdb_model in \(self.database)"
     }

@@ -9,7 +9,8 @@ struct ComparedReferences {
   private(set) var after: [Name: ShownReferences] = [:]
 
   init(_ pair: EntityPair, _ before: Database, _ after: Database) {
-    guard let old = pair.before, let new = pair.after, !before.isTemporary, !after.isTemporary
+    guard let old = pair.before, let new = pair.after, !before.kind.isRecordFile,
+      !after.kind.isRecordFile
     else { return }
     for relationship in old.relationships {
       guard let counterpart = new.relationship(named: relationship.name),
@@ -66,5 +67,11 @@ extension Entity {
 
 extension Database {
   /// Names are for those who use flagdb: an unknown file shows what is in it.
-  var shownReferences: ShownReferences { isOurs ? .byName : isAdopted ? .byText : .byKey }
+  var shownReferences: ShownReferences {
+    switch kind {
+    case .own, .recordFile: .byName
+    case .adopted, .coreData(.some): .byText
+    case .foreign, .coreData(nil): .byKey
+    }
+  }
 }

@@ -42,7 +42,7 @@ struct ComparedSide {
   /// The key, unless records have got it only because they stand in a file.
   var keptKey: Name? {
     let isOwn = entity.attributes.contains { $0.column == entity.shownKey }
-    return database.isTemporary && !isOwn ? nil : entity.shownKey
+    return database.kind.isRecordFile && !isOwn ? nil : entity.shownKey
   }
 
   /// True if the key is a whole number that is no attribute.

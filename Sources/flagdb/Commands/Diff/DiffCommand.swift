@@ -115,7 +115,7 @@ struct DiffCommand: Command {
   private func changes(
     _ before: Database, _ after: Database, _ pairs: [EntityPair]
   ) -> [SchemaChange] {
-    if before.isTemporary || after.isTemporary { return [] }
+    if before.kind.isRecordFile || after.kind.isRecordFile { return [] }
     let changes = SchemaDiff(from: before.schema, to: after.schema).changes
     guard entity != nil, let pair = pairs.first else { return changes }
     let parts =

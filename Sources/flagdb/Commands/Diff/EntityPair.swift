@@ -13,7 +13,7 @@ struct EntityPair {
     of before: Database, _ after: Database, named name: Name?
   ) throws -> [EntityPair] {
     let sides = [before, after]
-    let single = sides.first(where: \.isTemporary)
+    let single = sides.first(where: \.kind.isRecordFile)
     guard let single, let records = single.schema.entities.first else {
       return try pairs(before.schema, after.schema, named: name)
     }

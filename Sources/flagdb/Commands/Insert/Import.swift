@@ -25,7 +25,9 @@ struct Import {
     let isNewFile = try options.creates && !Database.isAddress(path) && fileKind(at: path) == nil
     let database = isNewFile ? nil : try session.openToChange(path)
     let existing = database?.schema.entity(called: entity)
-    if options.alters || options.creates && existing == nil { try database?.requireOurs() }
+    if options.alters || options.creates && existing == nil {
+      try database?.requireAllowed(.changeTables)
+    }
     if let existing { try options.requireMet(by: existing) }
     let new =
       options.creates && existing == nil

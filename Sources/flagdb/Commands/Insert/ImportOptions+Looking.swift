@@ -34,7 +34,7 @@ extension ImportOptions {
     in input: ImportInput, for entity: Entity, _ names: NewNames, _ session: Session
   ) throws -> NewNames {
     try look(at: input, for: entity, session) { reader in
-      let decoder = try decoder(for: entity, isOurs: true, reader, fixed: [], now: session.now)
+      let decoder = try decoder(for: entity, isForeign: false, reader, fixed: [], now: session.now)
       return (decoder: decoder, names: names)
     } _: { reader, number, look in
       if number > skippedRecords { look.decoder.look(at: reader, for: &look.names) }

@@ -99,13 +99,13 @@ struct ImportOptions: CommandOptions {
   /// The decoder that makes cells of the records of an input. In a file of others, what a record does
   /// not give may have a default there.
   func decoder(
-    for entity: Entity, isOurs: Bool, _ reader: RecordReader, fixed: [Assignment],
+    for entity: Entity, isForeign: Bool, _ reader: RecordReader, fixed: [Assignment],
     unsettable: [Database.ColumnOfSpread] = [], now: Timestamp
   ) throws(InputErrors) -> RecordDecoder {
     let supplied = fixed.map { assignment in
       entity.attributes.first { $0.column == assignment.column }?.name ?? assignment.column
     }
-    let isPartial = if case .upsert = conflictRule { true } else { !isOurs }
+    let isPartial = if case .upsert = conflictRule { true } else { isForeign }
     var problems: [Name: InputProblem] = [:]
     for column in unsettable {
       problems[column.property] = .unsettable(

@@ -160,7 +160,7 @@ final class ImportRun {
     let unsettable =
       try reader.isJSON ? database.columnsOfSpread(entity, options.conflict(in: entity)) : []
     let decoder = try options.decoder(
-      for: entity, isOurs: database.isOurs, reader, fixed: fixed, unsettable: unsettable,
+      for: entity, isForeign: database.kind.isForeign, reader, fixed: fixed, unsettable: unsettable,
       now: session.now)
     try rejections.begin(reader, options.style)
     let current = Current(input, reader, decoder, try importer(for: decoder.fields))

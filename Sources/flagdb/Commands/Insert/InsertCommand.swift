@@ -114,7 +114,7 @@ struct InsertCommand: Command {
   /// The names of the record that the model lacks, if they are to be added; nil if there are none.
   private func alteration(of entity: Entity, _ database: Database) throws -> Alteration? {
     guard importing.alters else { return nil }
-    try database.requireOurs()
+    try database.requireAllowed(.changeTables)
     return try Alteration(assignments.newNames(for: entity), "insert \(entity.name)", in: database)
   }
 

@@ -124,7 +124,7 @@ struct QueryCommand: Command {
     try requireFile(entity)
     let schema = database.schema
     var query = try request(in: database).query(of: entity, in: schema, now: session.now)
-    if database.isTemporary { leaveOutNumbers(of: entity, &query) }
+    if database.kind.isRecordFile { leaveOutNumbers(of: entity, &query) }
     query.predicate = try selection.predicate(for: entity, in: schema, session)
     if output.isRaw { query.columns = query.columns.map(\.withAllDigits) }
     query.limit = limit
@@ -146,7 +146,7 @@ struct QueryCommand: Command {
   }
 
   private func show(_ query: Query, _ database: Database, _ session: Session) throws {
-    let columns = outputColumns(of: query, inFiles: usesNamesInFiles || database.isTemporary)
+    let columns = outputColumns(of: query, inFiles: usesNamesInFiles || database.kind.isRecordFile)
     let output = try session.recordOutput(output)
     try database.read {
       let rows = try database.rows(query)

@@ -45,7 +45,7 @@ struct SchemaCommand: Command {
     let opened = try database.hasSuffix(".swift") ? nil : session.openToRead(database, models)
     if let opened { try session.sayNotesOnModels(of: opened, all: true) }
     // A file of others has definitions of its own.
-    if format == .sql, let opened, !opened.isOurs {
+    if format == .sql, let opened, opened.kind.isForeign {
       if let line = try Database.lineToDump(database) {
         throw CommandError(
           "the tables of '\(database)' are written as SQL by the program of the server",

@@ -5,16 +5,6 @@ internal import PlainText
 package import Platform
 import SQLiteEngine
 
-/// The models that a user has for a file of others, besides what the file says of itself.
-struct OutsideModels {
-  /// The sidecar that stands beside the file, among the user's own files, or in a table of the file.
-  var sidecar: Sidecar?
-  var given = GivenModels()
-
-  /// The file or table that the sidecar was read from.
-  var place: SidecarPlace?
-}
-
 /// Models that a user gives for any file that is opened.
 package struct GivenModels {
   /// Of Swift.
@@ -48,18 +38,16 @@ package struct ModelSearch {
     return search
   }
 
-  func models(for path: String, in connection: any Connection) throws -> OutsideModels {
-    guard findsSidecars else { return OutsideModels() }
-    var models = OutsideModels(given: try given())
-    if let (source, place) = try sidecar(for: path, in: connection) {
-      models.sidecar = try Sidecar(source, isTyped: connection.keepsDeclaredTypes)
-      models.place = place
+  /// The sidecar that stands beside the file, among the user's own files, or in a table of the file.
+  func sidecar(for path: String, in connection: any Connection) throws -> Sidecar? {
+    guard findsSidecars, let (source, place) = try sidecarText(for: path, in: connection) else {
+      return nil
     }
-    return models
+    return try Sidecar(source, from: place, isTyped: connection.keepsDeclaredTypes)
   }
 
   /// The text and the place of the first sidecar that is there.
-  func sidecar(
+  func sidecarText(
     for path: String, in connection: any Connection
   ) throws -> (source: SourceText, place: SidecarPlace)? {
     for place in SidecarPlace.files(for: path, in: connection) {
