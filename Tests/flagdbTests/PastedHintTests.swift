@@ -26,7 +26,9 @@ struct PastedHintTests {
     let start = "! hint: write flagdb "
     if text.hasPrefix(start) {
       let line = "flagdb " + text.dropFirst(start.count)
-      let placeholders = ["ENTITY", "FILE", "MODEL.swift", "NAME=VALUE", "NAME:TYPE"]
+      let placeholders = [
+        "ENTITY", "FILE", "MODEL.swift", "NAME=VALUE", "NAME:TYPE", "RELATIONSHIP",
+      ]
       return placeholders.contains(where: line.contains) ? nil : line
     }
     let meant = "! hint: did you mean '"

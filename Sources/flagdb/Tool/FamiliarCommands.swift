@@ -8,6 +8,7 @@ extension FamiliarCommand {
     FamiliarCommand(
       "select", "get", "find", "search", "list", "ls", "rows", "read", line: "query DB ENTITY …"),
     FamiliarCommand("count", line: "query DB ENTITY … --count"),
+    FamiliarCommand("join", line: "query DB ENTITY --columns '*,RELATIONSHIP'"),
     FamiliarCommand("export", line: "query DB ENTITY … --format csv"),
     FamiliarCommand("import", "load", line: "insert DB ENTITY --from FILE …"),
     FamiliarCommand("add", "put", line: "insert DB ENTITY …"),

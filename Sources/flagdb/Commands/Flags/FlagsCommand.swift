@@ -20,10 +20,10 @@ struct FlagsCommand: Command {
     table.databaseOrDefinitions(&database)
     table.argument(
       "TYPE", &type, .asks("any-flag-set"),
-      help: "the flag set, as in BIOMarker; all are listed without one")
+      help: "the flag set, as in BIOMarker; by default all are listed")
     table.argument(
       "VALUE", isOptional: true, &values, .asks("flags-of-type"),
-      help: "a number, which becomes names, or names, which become a number")
+      help: "a number to convert to names, or names to convert to a number")
     table.part(&definitions)
     table.part(&output)
   }
@@ -47,7 +47,7 @@ struct FlagsCommand: Command {
   private func sets(in session: Session) throws -> ([FlagSet], Exit) {
     guard let file = DefinitionFile(database, definitions) else {
       let schema = try session.open(database, for: .reading).schema
-      let sets = try type.map { [try schema.flagSet(typed: $0)] } ?? schema.allFlagSets
+      let sets = try type.map { [try flagSet($0, in: schema)] } ?? schema.allFlagSets
       return (sets, .done)
     }
     if file.language != .swift, let type {
@@ -67,6 +67,25 @@ struct FlagsCommand: Command {
     if isWrong, sets.isEmpty { throw Diagnostics(diagnostics) }
     session.say(shownInPart(diagnostics) { $0.rendered() })
     return (sets, isWrong ? .failed : .done)
+  }
+
+  /// The set of a name. If the name is a value or an attribute instead, the hint of the error is the whole line.
+  private func flagSet(_ name: Name, in schema: Schema) throws -> FlagSet {
+    do {
+      return try schema.flagSet(typed: name)
+    } catch let error as CommandError {
+      let known = schema.allFlagSets
+      var line: [String] = []
+      if known.count == 1, number(name.text, known[0]) != nil {
+        line = [known[0].name.text, name.text] + values
+      } else if let set = schema.flagSet(ofAttribute: name) {
+        line = [set.name.text] + values
+      }
+      if line.isEmpty { throw error }
+      let words = ["flagdb", "flags", database] + line
+      throw CommandError(
+        error.message, hint: .words("write \(words.map(shellWord).joined(separator: " "))"))
+    }
   }
 
   /// Numbers become names, and names numbers; all of them beside each other where records are shown.
@@ -210,4 +229,14 @@ struct FlagsCommand: Command {
           READ,WRITE
       """,
     seeAlso: ["flagdb-schema(1)", "flagdb-model(5)", "flagdb-definitions(5)"])
+}
+
+extension Schema {
+  /// The flag set of the first attribute with the name.
+  fileprivate func flagSet(ofAttribute name: Name) -> FlagSet? {
+    for case let attribute? in entities.map({ $0.attribute(named: name) }) {
+      if case .flags(let set) = attribute.type.innermost { return set }
+    }
+    return nil
+  }
 }

@@ -29,7 +29,7 @@ struct StatsCommand: Command {
       help: "the entity; without it, all entities with their sizes")
     table.argument(
       "ATTRIBUTE", isOptional: true, &attributes, .asks("attributes"),
-      help: "these attributes and relationships; without one, all")
+      help: "these attributes and relationships; by default all")
     table.part(&selection)
     table.part(&options)
     table.value(
@@ -42,11 +42,11 @@ struct StatsCommand: Command {
       help: "the format of statistics; a plot in text by default")
     table.value(
       "svg", &svg, "FILE", .file(extensions: ["svg"]),
-      help: "write them as one picture that a browser shows")
+      help: "write them as one SVG picture")
     table.value(
       "output", short: "o", &output.path, "FILE", .file(),
-      help: "write to this file, whose name also says the format")
-    table.heading("looking inside")
+      help: "write to this file; its ending selects the format")
+    table.heading("diagnosis")
     table.switch(
       "sql", &showsSQL, help: "print the statements and their bindings instead of the statistics")
   }
@@ -95,12 +95,28 @@ struct StatsCommand: Command {
   private func statistics(
     of entity: Entity, _ database: Database, _ session: Session
   ) throws -> EntityStatistics {
-    let properties = try entity.properties(named: attributes)
+    let properties = try properties(of: entity)
     let predicate = try selection.predicate(
       for: entity, in: database.schema, session)
     let query = StatisticsQuery(entity, predicate: predicate)
     return try database.read {
       try database.statistics(of: properties, query, options.limit)
+    }
+  }
+
+  /// The named properties. If the only name is a flag, the hint of the error is the line with its attribute.
+  private func properties(of entity: Entity) throws -> [Property] {
+    do {
+      return try entity.properties(named: attributes)
+    } catch {
+      let names = attributes.map { Name($0.text(0..<$0.utf8.count)) }
+      guard names.count == 1, selection.isEmpty,
+        let owner = entity.attributes.first(where: { $0.declares(names[0]) })
+      else { throw error }
+      let words = ["flagdb", "stats", database, entity.name.text, owner.name.text]
+      throw CommandError(
+        "'\(names[0])' is a flag of '\(owner.name)', not an attribute",
+        hint: .words("write \(words.map(shellWord).joined(separator: " "))"))
     }
   }
 
@@ -129,5 +145,13 @@ struct StatsCommand: Command {
       try draw(sizes.report, session)
     }
     return .done
+  }
+}
+
+extension Attribute {
+  /// True if the values are sets that can have the flag.
+  fileprivate func declares(_ flag: Name) -> Bool {
+    guard case .flags(let set) = type.innermost else { return false }
+    return set.mask(named: flag) != nil
   }
 }

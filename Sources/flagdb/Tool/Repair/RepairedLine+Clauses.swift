@@ -112,6 +112,32 @@ extension RepairedLine {
     return words.filter { !$0.isEmpty }
   }
 
+  /// `note ilike '%run%'`, as the predicate or after `--where`
+  mutating func replaceOperators() {
+    guard ["query", "update", "delete", "stats"].contains(command) else { return }
+    let plain = line.plain
+    if ["query", "delete"].contains(command), plain.count == 3 {
+      let predicate = Self.withLike(plain[2])
+      // Put back, a word would lose its place among the options.
+      if predicate != plain[2] { line.replacePlain(from: 2, with: [predicate]) }
+    }
+    for index in line.pieces.indices where line.pieces[index].option == "where" {
+      line.pieces[index].value = line.pieces[index].value.map(Self.withLike)
+    }
+  }
+
+  /// `note ilike '%run%'` is `note like[c] '*run*'`; the text unchanged if it has no such operator.
+  private static func withLike(_ text: String) -> String {
+    let words = pieces(of: text)
+    guard let index = words.firstIndex(where: { $0.lowercased() == "ilike" }),
+      index + 1 < words.count, index > 0, words[index - 1].lowercased() != "not"
+    else { return text }
+    var replaced = words
+    replaced[index] = "like[c]"
+    replaced[index + 1] = words[index + 1].replacing("%", with: "*").replacing("_", with: "?")
+    return replaced.joined(separator: " ")
+  }
+
   /// The shell has removed quotes: `code=S-2` is `code="S-2"`.
   static func withQuotes(_ text: String) -> String {
     guard let sign = text.lastIndex(where: { "=<>".contains($0) }) else { return text }

@@ -38,8 +38,10 @@ struct RepairedLine {
     replaceOptions()
     dropWordsOfSQL()
     orderArguments()
+    joinEntities()
     if useSQL() { return }
     readClauses()
+    replaceOperators()
     joinLists()
     if ["update", "insert"].contains(command) { writeAssignments() }
     nameKey()
@@ -112,6 +114,17 @@ extension RepairedLine {
       return
     }
     line.replacePlain(from: index, with: Array(plain[(index + 1)...]))
+  }
+
+  /// `flagdb query zoo.db Reading join Sample`: a relationship usually has the name of its entity.
+  private mutating func joinEntities() {
+    let plain = line.plain
+    guard command == "query", plain.count == 4, plain[2].lowercased() == "join",
+      plain[1...].allSatisfy(Self.isName), let first = plain[3].first,
+      !line.pieces.contains(where: { $0.option == "columns" })
+    else { return }
+    line.replacePlain(from: 2, with: [])
+    line.pieces.append(.init(option: "columns", "*,\(first.lowercased())\(plain[3].dropFirst())"))
   }
 
   /// `flagdb query zoo.db 'SELECT …'`, `flagdb sql zoo.db select code from Sample`; true if it is SQL.
