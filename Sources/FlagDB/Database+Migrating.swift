@@ -4,9 +4,8 @@ internal import Migrations
 internal import Predicates
 
 extension Database {
-  /// Brings the database to a model, which is Swift text, all of it or nothing. It throws where
-  /// something would be lost, unless it may be: then a copy of the file as it was stays beside it.
-  /// Expressions that the model does not name are kept.
+  /// Migrates the database to a model in Swift, in one transaction. Throws if data would be lost, unless losses are
+  /// allowed; then it first writes a backup beside the file. Named expressions that the model lacks are kept.
   public func migrate(to model: String, allowingLoss: Bool = false) throws(DatabaseError) {
     try telling { try migrate(to: Self.schema(model), allowingLoss: allowingLoss) }
   }

@@ -1,8 +1,8 @@
 internal import Databases
 
 extension Database {
-  /// A sequence of what the body reads: the first at once, and another one whenever a change makes it
-  /// differ, by this database or, after a pause, by another program.
+  /// A sequence of the results of the body: the first immediately, and another when a change gives a different
+  /// result. Changes of other programs are noticed after a pause.
   public func observe<Value: Equatable & Sendable>(
     every pause: Duration = .milliseconds(250),
     _ body: @escaping @Sendable (Snapshot) throws -> Value

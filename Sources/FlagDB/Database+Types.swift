@@ -3,10 +3,10 @@ internal import Engines
 import FlagModel
 
 extension Database {
-  /// Opens a database for structs, and makes it if there is none. It throws an `EntityError` if a
-  /// struct and the model of the file differ, or a flag or case has another value there. One that may
-  /// grow gets what it lacks before, new flags and cases included, where nothing is lost. One that may
-  /// move also gives its flags and cases the values of the app, and all stored values follow.
+  /// Opens a database for structs, and creates it if it does not exist. Throws an `EntityError` if a struct differs
+  /// from the model of the file, or if a flag or case has another value. With `growing`, first adds what the
+  /// database lacks, new flags and cases included, if nothing is lost. With `moving`, also gives flags and cases
+  /// the values of the app, and changes all stored values accordingly.
   public convenience init(
     at path: String, for types: any Entity.Type..., growing: Bool = false, moving: Bool = false
   ) throws {

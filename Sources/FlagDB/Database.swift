@@ -4,14 +4,14 @@ internal import Databases
 import FlagModel
 internal import Platform
 
-/// A database and the model that it carries. It may be used from any number of threads and tasks:
-/// one writes at a time, and others read meanwhile what was there before.
+/// A database with its model. Any number of threads and tasks can use it: one writes at a time, while the
+/// others read the state before the write.
 public final class Database: Sendable {
   /// The purpose for which a database is opened.
   public enum Access: Hashable, Sendable {
-    /// Nothing is changed.
+    /// For reading only.
     case reading
-    /// Records may be read and changed.
+    /// For reading and changing records.
     case writing
   }
 
@@ -22,7 +22,7 @@ public final class Database: Sendable {
   let watchers: LanePool
   let changes = ChangeSignal()
 
-  /// Opens a database that exists.
+  /// Opens an existing database.
   public init(at path: String, for access: Access = .writing) throws(DatabaseError) {
     self.path = path
     func pool(_ name: String, most: Int, _ access: Databases.Database.Access) -> LanePool {
@@ -39,8 +39,8 @@ public final class Database: Sendable {
 
   private static let mostReaders = 4
 
-  /// Makes a database of a model, which is Swift text, in a file that must not exist yet. Readers and
-  /// the writer do not wait for each other, unless it is to be without a write-ahead log.
+  /// Creates a database from a model in Swift, in a file that must not exist yet. With a write-ahead log, readers
+  /// and the writer do not wait for each other.
   public static func create(
     at path: String, model: String, usesWAL: Bool = true
   ) throws(DatabaseError) -> Database {
@@ -51,7 +51,7 @@ public final class Database: Sendable {
     return try Database(at: path)
   }
 
-  /// The model in force, as Swift.
+  /// The present model in Swift.
   public var model: String {
     get throws(DatabaseError) {
       try telling { try read { $0.lane.engine.schema.swiftSource } }
@@ -60,8 +60,8 @@ public final class Database: Sendable {
 
   // MARK: Reading and writing
 
-  /// Runs the body with one unchanging view of the database. Within another call of `read` or `write`
-  /// on the same thread it is a part of that.
+  /// Runs the body with a snapshot of the database. Within another call of `read` or `write` on the same thread, it
+  /// uses the snapshot or transaction of that call.
   public func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
     if let open = writer?.ofThisThread ?? readers.ofThisThread {
       return try open.read(body)
@@ -69,30 +69,27 @@ public final class Database: Sendable {
     return try readers.run { try $0.read(body) }
   }
 
-  /// Runs the body with one unchanging view of the database, on a thread of its own. Cancelling the
-  /// task interrupts it.
+  /// Runs the body with a snapshot of the database, on a separate thread. Cancelling the task interrupts it.
   public func read<Result: Sendable>(
     _ body: @escaping @Sendable (Snapshot) throws -> Result
   ) async throws -> Result {
     try await Job.run(in: readers) { try $0.read(body) }
   }
 
-  /// Runs the body in a transaction, which is kept whole, or undone if the body throws. Others that
-  /// write wait. Within another call of `write` on the same thread it is a part of that, which is
-  /// undone alone.
+  /// Runs the body in a transaction, which is rolled back if the body throws. Other writers wait. Within another
+  /// call of `write` on the same thread, it is a nested transaction, which is rolled back alone.
   @discardableResult
   public func write<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
     let writer = try requireWriter()
     if let open = writer.ofThisThread { return try open.write(body) }
     if readers.ofThisThread != nil {
       throw DatabaseError(
-        "nothing can be written within a transaction that reads", hint: "begin one that writes")
+        "a read transaction cannot write", hint: "begin a write transaction")
     }
     return try writer.run { lane in try tellingOthers(lane) { try lane.write(body) } }
   }
 
-  /// Runs the body in a transaction, on a thread of its own. Cancelling the task interrupts and undoes
-  /// it.
+  /// Runs the body in a transaction, on a separate thread. Cancelling the task interrupts it and rolls it back.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (Transaction) throws -> Result
@@ -102,8 +99,8 @@ public final class Database: Sendable {
     }
   }
 
-  /// The structs that meet a condition as an asynchronous sequence, of which only some are in memory
-  /// at a time. One connection is taken until its end.
+  /// The structs that meet a condition, as an asynchronous sequence that has only some of them in memory at a time.
+  /// It uses one connection until its end.
   public func rows<Of: Entity>(
     _ type: Of.Type = Of.self, where condition: Condition = .all, sort: [Order<Of>] = [],
     with related: [Related<Of>] = []

@@ -4,20 +4,20 @@ internal import FlagFormats
 import FlagModel
 internal import PlainText
 
-/// Why a database could not be opened, read or changed, in words for the one who asked.
+/// The failure to open, read or change a database, with a message for the user.
 public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Why it failed, in lower case and without a full stop.
+  /// The reason, in lower case and without a full stop.
   public let message: String
-  /// The line of the text that is wrong, with a mark under the place; nil if no text is.
+  /// The line with the mistake, with a mark under its place; nil if no text has a mistake.
   public let place: String?
-  /// The repair in words, if one is known.
+  /// The repair, if one is known.
   public let hint: String?
-  /// The names that were probably meant by one that is wrong, the likeliest first.
+  /// Names similar to an unknown name, the likeliest first.
   public let suggestions: [String]
-  /// True if the change may be in the database all the same, so that it must not simply be repeated.
+  /// True if the change may have been committed, so that repeating it may be wrong.
   public let mayBeKept: Bool
 
-  /// The message, the place and the hint, each on lines of its own.
+  /// The message, the place and the hint, on separate lines.
   public var description: String {
     let lines = [visible(message), place, hint.map { "hint: \(visible($0))" }]
     return lines.compactMap(\.self).joined(separator: "\n")

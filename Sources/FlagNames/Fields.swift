@@ -1,11 +1,11 @@
 /// Numbers and small enums in some bits of a set, beside its flags; `@Bits` calls these.
 extension OptionSet where RawValue: FixedWidthInteger {
-  /// The number in some bits.
+  /// The number in a field.
   public func field<Number: FixedWidthInteger>(_ bits: ClosedRange<Int>) -> Number {
     Number(truncatingIfNeeded: number(in: bits))
   }
 
-  /// The case in some bits. A number that is no case is read as case 0, and stays in the set.
+  /// The case in a field. A number without a case is read as case 0, and is kept.
   public func field<Case: RawRepresentable>(
     _ bits: ClosedRange<Int>, inPlace: Bool? = nil
   ) -> Case where Case.RawValue: FixedWidthInteger {
@@ -16,7 +16,7 @@ extension OptionSet where RawValue: FixedWidthInteger {
     return none
   }
 
-  /// The case in some bits; nil if they are 0, or no case.
+  /// The case in a field; nil if the bits are 0 or have no case.
   public func field<Case: RawRepresentable>(
     _ bits: ClosedRange<Int>, inPlace: Bool? = nil
   ) -> Case? where Case.RawValue: FixedWidthInteger {
@@ -26,12 +26,12 @@ extension OptionSet where RawValue: FixedWidthInteger {
   /// True if a bit is set.
   public func field(_ bit: Int) -> Bool { number(in: bit...bit) != 0 }
 
-  /// Changes the number in some bits, of which it keeps as many as they hold.
+  /// Changes the number in a field. Bits of the number that do not fit are dropped.
   public mutating func setField(_ bits: ClosedRange<Int>, to number: some FixedWidthInteger) {
     put(RawValue(truncatingIfNeeded: number), in: bits)
   }
 
-  /// Changes the case in some bits.
+  /// Changes the case in a field.
   public mutating func setField<Case: RawRepresentable>(
     _ bits: ClosedRange<Int>, inPlace: Bool? = nil, to value: Case
   ) where Case.RawValue: FixedWidthInteger {
@@ -40,7 +40,7 @@ extension OptionSet where RawValue: FixedWidthInteger {
     put(isInPlace ? raw >> RawValue(bits.lowerBound) : raw, in: bits)
   }
 
-  /// Changes the case in some bits; nil is 0.
+  /// Changes the case in a field; nil is 0.
   public mutating func setField<Case: RawRepresentable>(
     _ bits: ClosedRange<Int>, inPlace: Bool? = nil, to value: Case?
   ) where Case.RawValue: FixedWidthInteger {

@@ -1,6 +1,6 @@
 // This module is for apps that need the names of flags and no database.
 
-/// A set of flags that knows their names. `@Flags` conforms an OptionSet to it.
+/// A flag set with the names of its flags. `@Flags` conforms an OptionSet to it.
 public protocol NamedFlags: OptionSet, CustomStringConvertible, Sendable
 where Element == Self, RawValue: FixedWidthInteger {
   /// The flags and combinations with their names, in the order of declaration.
@@ -8,18 +8,18 @@ where Element == Self, RawValue: FixedWidthInteger {
 }
 
 extension NamedFlags {
-  /// Every flag that has a name.
+  /// All flags with a name.
   public static var allFlags: Self { namedFlags.reduce(into: []) { $0.formUnion($1.flags) } }
 
-  /// The flag or the combination of a name; nil if none has it.
+  /// The flag or combination with a name; nil if none has it.
   public init?(name: String) {
     let found = Self.namedFlags.first { $0.name.utf8.elementsEqual(name.utf8) }
     guard let found else { return nil }
     self = found.flags
   }
 
-  /// The names of the flags that are set, in the order of declaration. Bits without a name are
-  /// one number at the end, `0x40`.
+  /// The names of the flags that are set, in the order of declaration. Undeclared bits are one number at the end,
+  /// as in `0x40`.
   public var names: [String] {
     var left = rawValue
     var names: [String] = []

@@ -2,13 +2,13 @@ internal import FlagFormats
 
 /// The form of records in a file.
 public enum FileFormat: String, Hashable, Sendable, CaseIterable {
-  /// Values with commas between them, below a line with their names.
+  /// Comma-separated values below a header.
   case csv
-  /// The same with tabs.
+  /// Tab-separated values below a header.
   case tsv
   /// An array of objects.
   case json
-  /// An object a line.
+  /// One object on each line.
   case ndjson
 }
 

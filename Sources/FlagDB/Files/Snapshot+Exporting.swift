@@ -10,8 +10,8 @@ internal import Queries
 #endif
 
 extension Snapshot {
-  /// Gives the records that meet a condition to the body in the form of a file, piece by piece, with
-  /// flags, cases and dates as `flagdb query` writes them.
+  /// Exports the records that meet a condition, and passes the file to the body piece by piece. Flags, cases and
+  /// dates have the form of `flagdb query`.
   public func export(
     _ entity: String, where condition: Condition = .all, sort: String? = nil,
     as format: FileFormat, to body: (Data) throws -> Void

@@ -9,8 +9,8 @@ import FlagModel
 #endif
 
 extension Transaction {
-  /// Adds the records that a file has, all or none of them, and answers with their number. Each value
-  /// is read as `flagdb insert --from` reads it. A file that is mapped into memory may be of any size:
+  /// Imports the records of a file, all or none, and returns their number. Values have the form of
+  /// `flagdb insert --from`. A file that is mapped into memory can have any size:
   /// `Data(contentsOf: url, options: .mappedIfSafe)`.
   @discardableResult
   public func insert(into entity: String, from data: Data, as format: FileFormat) throws -> Int {

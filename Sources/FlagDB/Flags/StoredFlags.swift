@@ -2,15 +2,15 @@
 
 // The compiler prefers these to the declaration of `FlagNames`, whose argument has a default.
 
-/// Gives an OptionSet the names of its flags, as `@Flags` of `FlagNames` does, and stores it: a
-/// database that is made for it has the names too.
+/// Gives an OptionSet the names of its flags, as `@Flags` of `FlagNames` does, and makes it storable. A database
+/// that is created for it has the names too.
 @attached(member, names: arbitrary)
 @attached(memberAttribute)
 @attached(extension, conformances: NamedFlags, Storable)
 public macro Flags() = #externalMacro(module: "FlagMacros", type: "FlagsMacro")
 
-/// The same for a set of which a model is there. The flags of the model keep their bits, and no
-/// other flag gets one of them. The path counts from the folder of the source.
+/// The same for a set with a model. The flags of the model keep their bits, and no other flag gets one of them.
+/// The path is relative to the folder of the source.
 @attached(member, names: arbitrary)
 @attached(memberAttribute)
 @attached(extension, conformances: NamedFlags, Storable)

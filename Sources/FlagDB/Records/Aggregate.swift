@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// A value that is calculated of all records that meet a condition, or of those of a group.
+/// An aggregate of the records that meet a condition, or of each group.
 public struct Aggregate<Of: Entity, Value: Storable>: Sendable {
   /// The calculation in the language of predicates.
   let text: @Sendable () throws -> String

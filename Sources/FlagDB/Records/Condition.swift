@@ -1,7 +1,7 @@
 import FlagModel
 import Predicates
 
-/// A choice of records, in the language of `--where` or as Swift's `#Predicate`; a literal text is a
+/// A condition on records, in the language of `--where` or as Swift's `#Predicate`. A string literal is a
 /// condition.
 public struct Condition: Sendable, ExpressibleByStringLiteral {
   /// Finds the meaning for the records of an entity in a model; nil if every record is meant.
@@ -13,8 +13,8 @@ public struct Condition: Sendable, ExpressibleByStringLiteral {
   /// Every record.
   public static var all: Condition { Condition { _, _, _ in nil } }
 
-  /// The records for which the text is true. The values stand for `%@` and its like in their order,
-  /// and those with a name for the variable of that name; nil is Swift's nil.
+  /// The records for which the text is true. The values replace `%@` and other placeholders in order; values with
+  /// a name replace the variable of that name. nil is Swift's nil.
   public init(_ text: String, _ values: [String] = [], named: [String: String?] = [:]) {
     let given = PredicateArguments(values, named: named)
     self.init { entity, schema, now in

@@ -4,31 +4,31 @@
   public import Foundation
 #endif
 
-/// One key of an order of records.
+/// A sort key of records.
 public struct Order<Of: Entity>: Sendable {
   /// The value in the language of predicates, after a minus sign if the greatest comes first.
   let text: @Sendable () throws -> String
 
-  /// From the smallest value of a property to the greatest.
+  /// Sorts by a property, ascending.
   public static func ascending<Value: Storable>(
     _ property: any KeyPath<Of, Value> & Sendable
   ) -> Order {
     Order { try Of.propertyName(of: property) }
   }
 
-  /// From the greatest value of a property to the smallest.
+  /// Sorts by a property, descending.
   public static func descending<Value: Storable>(
     _ property: any KeyPath<Of, Value> & Sendable
   ) -> Order {
     Order { "-" + (try Of.propertyName(of: property)) }
   }
 
-  /// From the smallest value of an expression to the greatest.
+  /// Sorts by an expression, ascending.
   public static func ascending<Value: Storable>(_ expression: Expression<Of, Value>) -> Order {
     Order { try Translation.text(of: expression) }
   }
 
-  /// From the greatest value of an expression to the smallest.
+  /// Sorts by an expression, descending.
   public static func descending<Value: Storable>(_ expression: Expression<Of, Value>) -> Order {
     Order { "-" + (try Translation.text(of: expression)) }
   }

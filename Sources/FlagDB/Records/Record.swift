@@ -1,9 +1,9 @@
 import FlagModel
 internal import Queries
 
-/// A record as it was read: its key and its values by name.
+/// A record: its key, and its values by name.
 public struct Record: Sendable {
-  /// The number that the record keeps for as long as it exists.
+  /// The primary key, which never changes.
   public let key: Int64
   let columns: [QueryColumn]
   let values: [Value]
@@ -21,7 +21,7 @@ public struct Record: Sendable {
   }
 }
 
-/// One value of a record, which each accessor shows in one way; an accessor that does not fit is nil.
+/// One value of a record. Each accessor returns one type, and nil if the value has another type.
 public struct FieldValue: Sendable, CustomStringConvertible {
   let stored: Value
   /// Nil for the integers of a key.

@@ -3,16 +3,16 @@ import FlagModel
 internal import Platform
 internal import Queries
 
-/// The structs that meet a condition, one after the other, as the database was when the first one was
-/// asked for. Only some of them are in memory at a time.
+/// The structs that meet a condition, in the state of the database at the first request. Only some of them are
+/// in memory at a time.
 public struct Rows<Of: Entity>: AsyncSequence, Sendable {
   let pool: LanePool
   let query: @Sendable (Snapshot) throws -> (Query, RecordReading<Of>)
 
-  /// The way through the structs.
+  /// The iterator of the structs.
   public func makeAsyncIterator() -> Iterator { Iterator(RowStream(pool, query)) }
 
-  /// Goes from one struct to the next.
+  /// Reads the structs one by one.
   public struct Iterator: AsyncIteratorProtocol {
     private let stream: RowStream<Of>
     private var batch: ArraySlice<Of> = []
@@ -22,8 +22,7 @@ public struct Rows<Of: Entity>: AsyncSequence, Sendable {
     /// The next struct; nil at the end.
     public mutating func next() async throws -> Of? { try await next(isolation: nil) }
 
-    /// The next struct; nil at the end. An actor that asks for it goes on at once, unless rows have to
-    /// be read first.
+    /// The next struct; nil at the end. It suspends only if rows must be read first.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Of? {
       if let next = batch.popFirst() { return next }
       batch = try await stream.batch()[...]

@@ -3,7 +3,7 @@ import FlagModel
 internal import Queries
 
 extension Snapshot {
-  /// Values that are calculated of the records that meet a condition, all in one statement:
+  /// Aggregates of the records that meet a condition, in one statement:
   ///
   ///     let (first, last) = try snapshot.aggregate(Sample.self, .min(\.taken), .max(\.taken))
   public func aggregate<Of: Entity, each Value: Storable>(
@@ -20,7 +20,7 @@ extension Snapshot {
     return result
   }
 
-  /// The same for each value that a property has, in the order of the values.
+  /// The same aggregates for each value of a property, in the order of the values.
   public func groups<Of: Entity, Group: Storable, each Value: Storable>(
     of type: Of.Type, by property: KeyPath<Of, Group>, where condition: Condition = .all,
     _ aggregates: repeat Aggregate<Of, each Value>

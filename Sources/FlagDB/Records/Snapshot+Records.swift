@@ -3,7 +3,7 @@ import FlagModel
 internal import Queries
 
 extension Snapshot {
-  /// The records of an entity that meet a condition, by their keys unless `sort` names columns as in
+  /// The records of an entity that meet a condition, sorted by key unless `sort` names columns, as in
   /// `score, -code`.
   public func records(
     of entity: String, where condition: Condition = .all, sort: String? = nil, limit: Int? = nil
@@ -15,7 +15,7 @@ extension Snapshot {
     return records
   }
 
-  /// Gives the same records to the body one by one, so that one is in memory at a time.
+  /// Passes the records to the body one by one, with one in memory at a time.
   public func forEachRecord(
     of entity: String, where condition: Condition = .all, sort: String? = nil,
     limit: Int? = nil, _ body: (Record) throws -> Void

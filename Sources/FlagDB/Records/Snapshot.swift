@@ -2,7 +2,7 @@ internal import Databases
 import FlagModel
 internal import Queries
 
-/// An unchanging view of a database, for as long as the body of `read` or `write` runs that has it.
+/// A snapshot of a database, valid while the body of `read` or `write` runs.
 public class Snapshot {
   let lane: Lane
   /// True when the body has ended.
@@ -10,8 +10,8 @@ public class Snapshot {
 
   init(_ lane: Lane) { self.lane = lane }
 
-  /// The structs that are stored and meet a condition, by their keys unless another order is given.
-  /// Their lists of other records are empty unless they are asked for.
+  /// The structs that meet a condition, sorted by key unless an order is given. Their lists of other records are
+  /// empty unless `with` names them.
   public func fetch<Of: Entity>(
     _ type: Of.Type = Of.self, where condition: Condition = .all, sort: [Order<Of>] = [],
     limit: Int? = nil, offset: Int? = nil, with related: [Related<Of>] = []
@@ -42,8 +42,8 @@ public class Snapshot {
     }
   }
 
-  /// Gives the same structs to the body one by one, so that one is in memory at a time; a thousand if
-  /// they lead to other records.
+  /// Passes the structs to the body one by one. One is in memory at a time, or a thousand if they refer to other
+  /// records.
   public func forEach<Of: Entity>(
     _ type: Of.Type = Of.self, where condition: Condition = .all, sort: [Order<Of>] = [],
     limit: Int? = nil, offset: Int? = nil, with related: [Related<Of>] = [],

@@ -47,8 +47,8 @@ extension Transaction {
     }
   }
 
-  /// Removes the records that meet a condition, with those that the model says go too, and answers
-  /// with the number of those that met it.
+  /// Deletes the records that meet a condition, and those that the delete rules of the model include. Returns the
+  /// number of the first.
   @discardableResult
   public func delete(from entity: String, where condition: Condition) throws -> Int64 {
     try asking { engine in

@@ -2,23 +2,23 @@ internal import Databases
 import FlagModel
 internal import Queries
 
-/// A transaction that writes, and reads what it has written.
+/// A write transaction, which also reads its own changes.
 public final class Transaction: Snapshot {
-  /// Stores a struct as a new record, and answers with its key. Records that it leads to are inserted
-  /// too if they have no key; those that have one are only referred to.
+  /// Inserts a struct as a new record, and returns its key. Records that it refers to are inserted too if they have
+  /// no key.
   @discardableResult
   public func insert<Of: Entity>(_ value: Of) throws -> Key<Of> {
     try asking { _ in Key(try lane.plan(for: Of.self).insert(value, into: lane)) }
   }
 
-  /// Stores many structs as new records.
+  /// Inserts many structs as new records.
   public func insert<Of: Entity>(contentsOf values: some Sequence<Of>) throws {
     try part { try asking { _ in try lane.plan(for: Of.self).insert(values, into: lane) } }
   }
 
-  /// Gives all values of a struct to the record with its key. The records of its lists belong to it
-  /// afterwards, those without a key as new ones. A record that a list lacks is left as it is, since
-  /// the list may not have been read.
+  /// Updates the record with the key of the struct to all its values. The records of its lists belong to it
+  /// afterwards; those without a key are inserted. A record that a list lacks is not changed, because the list may
+  /// not have been read.
   public func update<Of: Entity>(_ value: Of) throws {
     try asking { _ in
       if try lane.plan(for: Of.self).update(value, in: lane) { return }
@@ -26,7 +26,7 @@ public final class Transaction: Snapshot {
     }
   }
 
-  /// Changes the records that meet a condition, and answers with their number.
+  /// Changes the records that meet a condition, and returns their number.
   @discardableResult
   public func update<Of: Entity>(
     _ type: Of.Type, where condition: Condition, _ changes: Change<Of>...
@@ -48,14 +48,14 @@ public final class Transaction: Snapshot {
     }
   }
 
-  /// Removes the records that meet a condition, with those that the model says go too, and answers
-  /// with the number of those that met it.
+  /// Deletes the records that meet a condition, and those that the delete rules of the model include. Returns the
+  /// number of the first.
   @discardableResult
   public func delete<Of: Entity>(_ type: Of.Type, where condition: Condition) throws -> Int {
     try Int(delete(from: Of.entityName, where: condition))
   }
 
-  /// Removes the record with a key, if it is there.
+  /// Deletes the record with a key, if it exists.
   public func delete<Of: Entity>(_ key: Key<Of>) throws {
     try asking { engine in
       let entity = try lane.plan(for: Of.self).entity
@@ -63,7 +63,7 @@ public final class Transaction: Snapshot {
     }
   }
 
-  /// Runs the body as a part of the transaction, which is undone alone if the body throws.
+  /// Runs the body in a nested transaction, which is rolled back alone if the body throws.
   public func part<Result>(_ body: () throws -> Result) throws -> Result {
     try asking { try $0.write(body) }
   }

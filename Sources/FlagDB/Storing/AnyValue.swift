@@ -6,8 +6,7 @@ import FlagModel
   public import Foundation
 #endif
 
-/// A value of a column that has no type of its own, in a file that others made: a number in one
-/// record, and a text in the next.
+/// A value of a column without a type, as in foreign databases: a number in one record, and a text in the next.
 public enum AnyValue: Hashable, Sendable, Codable, Storable {
   /// A whole number.
   case integer(Int64)
@@ -21,10 +20,10 @@ public enum AnyValue: Hashable, Sendable, Codable, Storable {
   /// The type itself.
   public typealias StoredValue = AnyValue
 
-  /// Whatever the column holds.
+  /// A value of any type.
   public static var storageForm: StorageForm { StorageForm(.any) }
 
-  /// Writes the value as what it is.
+  /// Writes the value with its own type.
   public func write(to row: inout RowWriter) throws {
     switch self {
     case .integer(let number): row.write(.integer(number))
@@ -34,7 +33,7 @@ public enum AnyValue: Hashable, Sendable, Codable, Storable {
     }
   }
 
-  /// Reads whatever is there.
+  /// Reads a value of any type.
   public static func read(from row: inout RowReader) throws -> AnyValue {
     let cell = row.next()
     switch cell {

@@ -1,6 +1,5 @@
-/// A struct that a database stores, each of its properties in a column. The conformance is enough:
-/// reflection finds the properties. To be read without a mapping of its own the struct must be
-/// `Decodable`.
+/// A struct that a database stores, with a column for each property. The conformance is enough: reflection finds
+/// the properties. Without a mapping, the struct must be `Decodable` to be read.
 ///
 ///     struct Bookmark: Entity, Codable {
 ///       var id: Key<Bookmark>?
@@ -11,7 +10,7 @@ public protocol Entity: Sendable {
   /// The name of the entity in the model.
   static var entityName: String { get }
 
-  /// The way between the properties and the columns.
+  /// The mapping of properties to columns.
   static var mapping: EntityMapping<Self> { get }
 }
 
@@ -23,18 +22,18 @@ extension Entity {
   public static var mapping: EntityMapping<Self> { EntityMapping() }
 }
 
-/// A type that cannot be stored, or not in that database.
+/// A type that cannot be stored, or not in this database.
 public enum EntityError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The type is no struct.
+  /// The type is not a struct.
   case structRequired
   /// The model of the database has no entity of that name.
   case unknownEntity(name: String)
-  /// The type of the property with that label cannot be stored.
+  /// The type of the property cannot be stored.
   case unsupportedSubType(label: String)
   /// The property and the model differ.
   case mismatch(entity: String, property: String, reason: String)
 
-  /// The error in words.
+  /// The message of the error.
   public var description: String {
     switch self {
     case .structRequired: "an entity must be a struct"

@@ -1,13 +1,13 @@
-/// A list of records, whose properties are lists as well: `sample.readings.value` has the value of
-/// each reading. In a `#Predicate` it is the same.
+/// A list of records, whose properties are lists too: `sample.readings.value` contains the value of each reading,
+/// also in a `#Predicate`.
 @dynamicMemberLookup
 public protocol EntityList<Element>: Sequence where Element: Entity {
-  /// The values that a property has in the records, in their order.
+  /// The values of a property in the records, in their order.
   subscript<Value>(dynamicMember property: KeyPath<Element, Value>) -> [Value] { get }
 }
 
 extension Array: EntityList where Element: Entity {
-  /// The values that a property has in the records, in their order.
+  /// The values of a property in the records, in their order.
   public subscript<Value>(dynamicMember property: KeyPath<Element, Value>) -> [Value] {
     if isEmpty, let probe = ListProbe.current { probe.property = property }
     return map { $0[keyPath: property] }

@@ -1,5 +1,5 @@
-/// The key of a record: the number that it keeps for as long as it exists. As a property named `id`
-/// it is the record's own, and nil before it is inserted; another one leads to a record.
+/// The primary key of a record, which never changes. A property named `id` is the key of the record itself, and
+/// nil before it is inserted; another property refers to a record.
 public struct Key<Of: Entity>: Hashable, Sendable, Storable, Codable, CustomStringConvertible {
   /// The number.
   public typealias StoredValue = Int64
@@ -19,12 +19,12 @@ public struct Key<Of: Entity>: Hashable, Sendable, Storable, Codable, CustomStri
   /// The key of a record of that entity.
   public static var storageForm: StorageForm { StorageForm(.key(entity: Of.entityName)) }
 
-  /// Decodes the number alone.
+  /// Decodes the number.
   public init(from decoder: any Decoder) throws {
     number = try decoder.singleValueContainer().decode(Int64.self)
   }
 
-  /// Encodes the number alone.
+  /// Encodes the number.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(number)

@@ -1,4 +1,4 @@
-/// A relationship whose records are read together with those that lead to them:
+/// A relationship whose records are read together with the records that refer to them:
 ///
 ///     try snapshot.fetch(Sample.self, with: [.all(\.readings)])
 public struct Related<Of: Entity>: Sendable {
@@ -6,22 +6,21 @@ public struct Related<Of: Entity>: Sendable {
   /// Reads the records of some keys.
   let read: RelatedReading
 
-  /// A list of other records, with what these lead to. The records of one list are read in one
-  /// statement for many of those that have it.
+  /// A list of other records, and records that these refer to. One statement reads the lists of many records.
   public static func all<Other: Entity>(
     _ list: any KeyPath<Of, [Other]> & Sendable, with related: [Related<Other>] = []
   ) -> Related {
     Related(property: list) { try $0.records(Other.self, $1, with: related) }
   }
 
-  /// A record, with what it leads to. The record itself is read anyway.
+  /// Relationships of a to-one record, which itself is always read.
   public static func one<Other: Entity>(
     _ record: any KeyPath<Of, Other?> & Sendable, with related: [Related<Other>]
   ) -> Related {
     Related(property: record) { try $0.records(Other.self, $1, with: related) }
   }
 
-  /// A record, with what it leads to. The record itself is read anyway.
+  /// Relationships of a to-one record, which itself is always read.
   public static func one<Other: Entity>(
     _ record: any KeyPath<Of, Other> & Sendable, with related: [Related<Other>]
   ) -> Related {

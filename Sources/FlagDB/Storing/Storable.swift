@@ -1,5 +1,5 @@
-/// A type whose values a record can have: the standard types, sets of flags, enums, wrappers. One
-/// that has a raw value needs no more than the conformance; another says how it is kept:
+/// A type of attributes: the standard types, flag sets, enums and wrappers. For a type with a raw value, the
+/// conformance is enough; another type defines its stored value:
 ///
 ///     enum Reward: Storable {
 ///       case points(Int), none
@@ -7,39 +7,39 @@
 ///       init?(storedValue: Int) { self = storedValue == 0 ? .none : .points(storedValue) }
 ///     }
 public protocol Storable: Sendable {
-  /// The type of the values that stand for those of this one in the database.
+  /// The type of the stored values.
   associatedtype StoredValue: Storable
 
-  /// The value that stands for this one.
+  /// The stored value.
   var storedValue: StoredValue { get }
 
-  /// The value that a stored one stands for; nil if it stands for none.
+  /// The value for a stored value; nil if there is none.
   init?(storedValue: StoredValue)
 
-  /// The value to read where the stored one stands for none; nil if that is an error.
+  /// The value for an unknown stored value; nil if that is an error.
   static var fallback: Self? { get }
 
-  /// The form in which values are kept. An app's types take that of their stored values.
+  /// The storage form. Types of an app use the form of their stored values.
   static var storageForm: StorageForm { get }
 
-  /// Writes the value as the next one of a record. An app's types write their stored values.
+  /// Writes the next value of a record. Types of an app write their stored values.
   func write(to row: inout RowWriter) throws
 
-  /// Reads the next value of a record. An app's types read their stored values.
+  /// Reads the next value of a record. Types of an app read their stored values.
   static func read(from row: inout RowReader) throws -> Self
 }
 
 extension Storable {
-  /// None: a stored value that stands for no value is an error.
+  /// None: an unknown stored value is an error.
   public static var fallback: Self? { nil }
 
-  /// The form of the stored values.
+  /// The storage form of the stored values.
   public static var storageForm: StorageForm { StoredValue.storageForm }
 
   /// Writes the stored value.
   public func write(to row: inout RowWriter) throws { try storedValue.write(to: &row) }
 
-  /// Reads a stored value and takes the value that it stands for, or the fallback.
+  /// Reads a stored value, and returns its value or the fallback.
   public static func read(from row: inout RowReader) throws -> Self {
     let stored = try StoredValue.read(from: &row)
     if let value = Self(storedValue: stored) ?? fallback { return value }

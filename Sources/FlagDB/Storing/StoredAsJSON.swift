@@ -6,15 +6,15 @@ import FlagModel
   import Foundation
 #endif
 
-/// A type whose values are kept as JSON, as `Codable` codes them: a struct that stands in an array, an
-/// enum with associated values. The conformance is enough.
+/// A type that is stored as JSON in the form of `Codable`: a struct in an array, or an enum with associated
+/// values. The conformance is enough.
 public protocol StoredAsJSON: Codable, Storable where StoredValue == Self {}
 
 extension StoredAsJSON {
-  /// A text of JSON.
+  /// A JSON text.
   public static var storageForm: StorageForm { StorageForm(.text) }
 
-  /// Writes the value as JSON, in the form that the model gives it.
+  /// Writes the value as JSON, in the form of the model.
   public func write(to row: inout RowWriter) throws {
     let text = String(decoding: try JSONForm.encoder.encode(self), as: UTF8.self)
     guard case .json? = row.type, let type = row.type else { return text.write(to: &row) }
