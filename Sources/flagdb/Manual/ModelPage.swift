@@ -71,18 +71,17 @@ enum ModelPage {
         enum Core: UInt8 { case link, typed, reload = 8 }
         enum FileType: UInt16 { case folder = 0x4000, file = 0x8000 }
 
-    A mask can hold small enums and numbers beside its flags. `@Bits` gives such a *field* a range of
-    bits. It is used like an attribute: `transition.core == typed`, `--group-by transition.core`,
-    `transition.core=typed` in `insert` and `update`. Text shows it behind the flags,
-    `CHAIN_END|core=typed`, and reads it so. Tests, combinations and statistics of flags leave the
-    bits of fields out. A number that is no case is shown with a question mark, `core=?7`.
+    A mask can contain small enums and numbers beside its flags. `@Bits` declares such a *field* with its range of
+    bits. Use it like an attribute: `transition.core == typed`, `--group-by transition.core`,
+    `transition.core=typed` in `insert` and `update`. Fields follow the flags in text, as in
+    `CHAIN_END|core=typed`. Tests, combinations and statistics of flags ignore the bits of fields. A number
+    without a case is shown with a question mark, as in `core=?7`.
 
-    - The raw values of an enum count from the lowest bit of the field, as those of `Core` do, or are
-      the bits themselves, as those of `FileType`. Where they may be either, `@Bits(1...4, inPlace:
-      true)` says that they are the bits.
-    - A field is optional if no case is 0, which then is nil. Numbers start at 0 and are never nil.
+    - The raw values of an enum count from the lowest bit of the field, as in `Core`, or are the bits in place, as
+      in `FileType`. If both are possible, `@Bits(1...4, inPlace: true)` selects the second.
+    - A field is optional if no case is 0; 0 then means nil. Numbers start at 0 and are never nil.
     - A `Bool` has one bit, `@Bits(5) var isRead: Bool`, and is a flag.
-    - Fields share no bit with each other, with a flag or with a combination.
+    - A field shares no bit with another field, a flag or a combination.
 
     `@Bits` is a macro of the library, which computes the property.
     """
@@ -92,15 +91,17 @@ enum ModelPage {
         enum Status: Int32 { case received, measured = 5, archived }
         enum Kind: String { case blood, urine = "U" }
 
-    The raw value is stored, an integer or a text, as the compiler numbers it: here 0, 5, 6 and
-    `blood`, `U`. The cases of an enum without a raw type, as in `enum Side: Codable { case left,
-    right }`, are stored by their names. A property `var days: Set<Weekday>` holds any number of
-    cases: it is stored, shown and queried as flags are, a bit a case in the order of declaration, up
-    to 64 (`days has monday`, `each(days)`). A set of more cases is one of plain values. In JSON a
-    set is an array of names; `insert --raw` reads an array of raw values, as Swift codes it. Flags
-    may be an array of names, too, also within arrays and structs. An enum
-    with associated values is stored as JSON. `static let fallback: Self = .received`, or `coredataFallback`,
-    names the case that generated code reads where no case has the stored value.
+    The raw value is stored as an integer or a text, numbered as by the compiler: here 0, 5, 6 and `blood`, `U`.
+    The cases of an enum without a raw type, as in `enum Side: Codable { case left, right }`, are stored by name.
+    An enum with associated values is stored as JSON.
+
+    A property `var days: Set<Weekday>` is stored, shown and queried like flags: each case has a bit, in the order
+    of declaration, up to 64 (`days has monday`, `each(days)`). A set of an enum with more cases is a set of plain
+    values. In JSON, a set is an array of names, and flags may be one too, also within arrays and structs. `insert
+    --raw` reads an array of raw values, as Swift encodes it.
+
+    Generated code reads an unknown stored value as the case that `static let fallback: Self = .received`, or
+    `coredataFallback`, names.
     """
 
   private static let entities: Prose = """
@@ -131,12 +132,12 @@ enum ModelPage {
     the beginning of the year 1, in files of other programs too, and `Date.distantFuture` that of 4001. A default can be a
     name, as in `Constants.none`, `Status.usual` and `Kind.body.rawValue`, and a calculation: `60 *
     60`, `.pi / 2`. The default of a struct, as in
-    `Size(width: 1, height: 1)`, gives its properties their defaults; if it is more than that, or
-    the struct is optional, it is left out with a note.
+    `Size(width: 1, height: 1)`, gives its properties their defaults. flagdb ignores other defaults of a struct,
+    and defaults of an optional struct, and prints a note.
 
     @Attribute(.unique)
-    : No two records have the same value; for a struct, the same values in all its parts. A missing
-      value, or a struct with a missing part, equals no other.
+    : No two records have the same value. Structs are equal if all their parts are. A missing value, or a struct
+      with a missing part, equals no other.
     @Attribute(originalName: "old")
     : The earlier name of the attribute, or of the struct with all its parts, for
       `flagdb-migrate`(1).
@@ -158,11 +159,10 @@ enum ModelPage {
     `size.height` above are the columns `size_width` and `size_height` in SQL. A `typealias` is
     another name for a type.
 
-    An optional struct is there as a whole or not at all: if one of its parts has a value, each part
-    that is not optional in the struct must have one. This holds for every SQLite client.
-    `size.width=3 size.height=4` sets all parts at once, and `size.width:null size.height:null`
+    If one part of an optional struct has a value, all its required parts must have one. The database enforces
+    this for every client. `size.width=3 size.height=4` sets all parts, and `size.width:null size.height:null`
     removes them. The defaults of a struct's properties apply only if the struct is not optional.
-    Flags in an optional struct must be given too, even if empty: `size.marks=`.
+    Flags in an optional struct are required too, even if empty: `size.marks=`.
     """
 
   private static let relationships: Prose = """
@@ -179,15 +179,14 @@ enum ModelPage {
             var readings: [Reading] = []
         }
 
-    A property whose type is an entity is a relationship to one record; an array of an entity is one
-    to many. `inverse:` names the other side, and can be left out if only one property fits. If
-    several fit, or two arrays lead from an entity to itself, each has no inverse, and a note says so.
-    Two arrays that are each other's inverse
-    are many to many, and so is an array without an inverse. Of two arrays that name the same inverse the first
-    has it. An optional array, `[Reading]?`, is
-    stored like one that is not optional: it can be empty, but never missing. The delete rule says
-    what happens to the other records when a record is deleted: `.nullify` (the default), `.cascade`
-    or `.deny`.
+    A property of the type of an entity is a to-one relationship; an array of an entity is to-many. `inverse:`
+    names the other side, and can be left out if only one property fits. If several fit, or an entity has two
+    arrays of itself, flagdb assigns no inverse and prints a note.
+
+    Two arrays that are inverses of each other are many-to-many, and so is an array without an inverse. If two
+    arrays name the same inverse, the first has it. An optional array, `[Reading]?`, can be empty, but never
+    missing. The delete rule selects the effect of a deletion on the other records: `.nullify` (the default),
+    `.cascade` or `.deny`.
     """
 
   private static let versions: Prose = """
@@ -199,15 +198,16 @@ enum ModelPage {
         }
         typealias Item = SchemaV2.Item
 
-    If the files have several versions with classes of the same names, one is read: the version that
-    a `typealias` names, itself or one of its classes, else the one with the greatest
-    `versionIdentifier`. A note says which. A version has the classes that its `models` lists. If it
-    lists none, it has those that stand in it and those that it takes from another version by
-    `typealias`. Classes that these refer to belong to it, and so do classes outside of all versions
-    whose names it does not have.
+    If the files declare several versions with classes of the same names, flagdb reads one and names it in a note:
+    the version that a `typealias` names, directly or by one of its classes, else the version with the greatest
+    `versionIdentifier`.
 
-    `flagdb migrate` compares the database with the older versions. If it is one of them, each name
-    is followed from version to version. A `typealias` with another name than its class, as in
+    A version contains the classes in its `models`. Without `models`, it contains the classes declared in it, and
+    those of other versions that it names by `typealias`. It also contains the classes that these refer to, and
+    classes outside all versions, unless it has a class with that name.
+
+    `flagdb migrate` compares the database with the older versions. If the database has the model of one, `migrate`
+    follows renamed names from version to version. A `typealias` with another name than its class, as in
     `typealias Item = SchemaV2._Item_`, is a second name for the entity.
     """
 
@@ -232,28 +232,26 @@ enum ModelPage {
     | Any | ANY | as it is |
     | enums with values | TEXT, JSON | `{"every":{"days":3}}` |
 
-    `Any`, of an attribute alone, holds whatever SQLite does: a number in one record and a text in the
-    next, as columns of other programs do.
+    `Any` is only for attributes. It can store a number in one record and a text in the next, as in columns of
+    other programs.
 
-    Elements of an array or a set may be optional, `[String?]`: null in JSON stands for nil.
+    Elements of an array or a set may be optional, `[String?]`: null in JSON means nil.
 
-    A set is stored as an array in which nothing appears twice, numbers by size and all else by its
-    bytes, so that equal sets are equal texts for `.unique`, groups and every SQLite client. Predicates
-    compare sets without regard to order. A set of records is refused: an array holds them.
+    A set is stored as an array without duplicates, sorted by number or by bytes. Equal sets are therefore equal
+    texts for `.unique`, groups and every SQLite client. Predicates ignore the order of sets. A set of records is
+    an error; use an array.
 
-    `Data` can also be written as `hex:CAFE`, and `@file` reads a file. A `Decimal` is a whole
-    number of its smallest unit. It has six places unless `@Valid(places:)` says otherwise, and is
-    exact in comparisons and sums. A day without a time is its first moment in UTC. `UInt64` beyond
-    2^63 - 1 is refused, since SQLite has no such integers.
+    `Data` can also be written as `hex:CAFE`, and `@file` reads a file. A `Decimal` is stored as a whole number of
+    its smallest unit. It has six places unless `@Valid(places:)` gives another number, and is exact in comparisons
+    and sums. A date without a time means midnight in UTC. `UInt64` above 2^63 - 1 is an error, because SQLite has
+    no such integers.
 
-    A struct in an array, a dictionary and an enum with associated values are stored as JSON in the
-    form that Swift's `Codable` gives them, and checked against the declaration. A struct is an
-    object of its properties, without those that have no value. An associated value without a label
-    is `_0`, `_1`. A dictionary whose keys are neither texts nor integers is an array of a key and
-    its value in turn. A case without associated values can be typed by its name. The values in JSON
-    are those of arrays: dates are texts in ISO 8601, and flags and cases are shown and read by their
-    names. The `CodingKeys` of a struct are the names of its properties in JSON. A property whose type is a struct has its columns all the
-    same.
+    Structs in arrays, dictionaries, and enums with associated values are stored as JSON in the form of Swift's
+    `Codable`, and checked against the declaration. A struct is an object of its properties, without those that
+    are nil. An associated value without a label is `_0`, `_1`. A dictionary whose keys are neither texts nor
+    integers is an array that alternates keys and values. A case without associated values can be typed by its
+    name. Values in JSON have the same form as in arrays: dates are texts in ISO 8601, and flags and cases are
+    names. `CodingKeys` of a struct name its properties in JSON. A property of a struct type still has columns.
 
     flagdb stores some values only as data, reads and shows them as `Data`, and prints a note: values of classes
     that are not entities, of types in Apple's modules such as `UIColor`, `Color.Resolved` and
@@ -261,10 +259,10 @@ enum ModelPage {
     with `@Attribute(.transformable)`. Other undeclared types are errors. `CGPoint`, `CGSize`, `CGVector` and
     `CGRect` are structs.
 
-    Integers can have their names in C, `CInt`, `CUnsignedLong` or `uint8_t`, with the widths that
-    Swift gives them where `Int` has 64 bits; `mode_t` has 32. `Status.RawValue` and `Sample.ID`
-    stand for the types that they are. A type can be qualified by its module, as in `Zoo.Sample`: a
-    qualifier that nothing declares counts as the module's name, with a note.
+    Integers can have their C names, such as `CInt`, `CUnsignedLong` or `uint8_t`, with the widths of 64-bit
+    systems; `mode_t` has 32 bits. `Status.RawValue` and `Sample.ID` mean the types that they name. A type can be
+    qualified by its module, as in `Zoo.Sample`: flagdb takes an undeclared qualifier as the name of the module, and
+    prints a note.
     """
 
   private static let rules: Prose = """

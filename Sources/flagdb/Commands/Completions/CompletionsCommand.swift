@@ -18,24 +18,23 @@ struct CompletionsCommand: Command {
 
   static let manual = CommandManual(
     """
-    `make install` puts the scripts where the shells look. To try one without installing, write
-    `source <(flagdb completions bash)`, in zsh the same with `zsh` after `compinit`, in fish
-    `flagdb completions fish | source`.
+    `make install` installs the scripts where the shells find them. To try one without installing, run
+    `source <(flagdb completions bash)` in bash, `source <(flagdb completions zsh)` in zsh after `compinit`, or
+    `flagdb completions fish | source` in fish.
 
-    With another PREFIX the shell has to be told where the scripts are. For bash and fish
-    `XDG_DATA_DIRS` has to name `PREFIX/share` (for fish also `/usr/local/share`, on systems that do
-    not set it). For zsh `fpath` has to name `PREFIX/share/zsh/site-functions`, set before
-    `compinit`. Below `~/.local`, bash and fish find them by themselves.
+    With another PREFIX, tell the shell where the scripts are. For bash and fish, add `PREFIX/share` to
+    `XDG_DATA_DIRS` (for fish also `/usr/local/share`, if the system does not set the variable). For zsh, add
+    `PREFIX/share/zsh/site-functions` to `fpath` before `compinit`. bash and fish find scripts below `~/.local`
+    without it.
 
-    The scripts hand the line to `flagdb`, which answers what can stand at the cursor: commands and
-    options, and from the database entities, attributes, flags, cases and records. The shells
-    complete files by themselves.
+    The scripts pass the line to `flagdb`, which prints the candidates at the cursor: commands and options, and the
+    entities, attributes, flags, cases and records of the database. The shells complete files.
     """,
     examples: """
-      In this shell, from now on.
+      Completion in the current shell.
           $ source <(flagdb completions bash)
 
-      A script for another shell, to be put where it looks.
+      A script for another shell.
           $ flagdb completions fish > flagdb.fish
       """)
 }

@@ -26,39 +26,40 @@ extension GenerateCommand {
 
     ## Swift and Core Data
 
-    A value that no case has reads as the `fallback` of the enum: the case that the app declares, as in
-    `static let coredataFallback: Status = .received`, or `fallback`. Without one it is the default of
-    the attribute in `coredata`, and else the first case. Bits without a name are kept. With `coredata`,
-    an attribute has the type that `attributeValueScalarType`, `RawType` or `EnumType` names in its
-    `userInfo`: an option set, an enum, or a struct with one property. A type that no file declares is
-    `RawRepresentable`. If the attribute is not optional, its `coredataFallback` stands for a missing or
-    unknown value; an option set that has none is empty then, and a `CaseIterable` enum its first case.
+    Generated code reads an unknown value as the fallback of the enum, which the app declares, as in
+    `static let coredataFallback: Status = .received`, or as `fallback`. Without one, the fallback is the default
+    of the attribute in `coredata`, else the first case. Undeclared bits are kept.
 
-    Other keys of `userInfo` are those of other generators. With `unwrapOptional` an optional attribute
-    is a property that is not, `nonOptionalInit` says that the type has a value for each raw value,
-    `mogenerator.ignore` leaves out an entity or a property, and `mogenerator.readonly` makes the setter
-    private. An entity whose class Xcode writes itself, by its Codegen, is left out, unless
-    `--all-classes` asks for it. A fetch request becomes a function with a parameter for
-    each variable. It answers with objects, their IDs, dictionaries or a count, as the request says, and
-    throws where the model of the context lacks the request. All keys that no generator knows are constants in
-    `UserInfo`. The former name that a model gives to a property is its `originalName` in `swiftdata`.
-    SwiftData has none for a class: `@Entity(originalName: "Sample")` stands under `#if FLAGDB`, where
-    `migrate` reads it, and the compiler does not.
+    With `coredata`, the `userInfo` of an attribute names its type by `attributeValueScalarType`, `RawType` or
+    `EnumType`: an option set, an enum, or a struct with one property. A type that no file declares must be
+    `RawRepresentable`. If the attribute is not optional, its `coredataFallback` replaces a missing or unknown
+    value. Without one, an option set is then empty, and a `CaseIterable` enum is its first case.
+
+    Other keys of `userInfo` are those of other generators. `unwrapOptional` makes the property of an optional
+    attribute non-optional. `nonOptionalInit` declares that the type has a value for each raw value.
+    `mogenerator.ignore` leaves out an entity or a property, and `mogenerator.readonly` makes the setter private.
+    Unknown keys become constants in `UserInfo`.
+
+    An entity whose class Xcode generates, by its Codegen, is left out without `--all-classes`. A fetch request
+    becomes a function with a parameter for each variable. It returns objects, their IDs, dictionaries or a count,
+    as the request declares, and throws if the model of the context lacks the request.
+
+    In `swiftdata`, the former name of a property is its `originalName`. SwiftData has none for a class, so
+    `@Entity(originalName: "Sample")` is written under `#if FLAGDB`: `migrate` reads it, and the compiler does not.
 
     `swift` is for apps with the library FlagDB: its structs are entities, with a mapping that needs no
-    reflection. A to-one relationship is the key of the other record, and one to many a list, which is
-    read where it is asked for. `codable` is the same without the library, and without lists.
+    reflection. A to-one relationship is the key of the other record. A to-many relationship is a list, which is
+    read on demand. `codable` is the same without the library and without lists.
 
-    An app that declares the types itself names their file with `--using`, so that they are not
-    declared twice.
+    If the app declares the types itself, name their file with `--using`, so that they are not declared twice.
 
     ## Other languages
 
-    A database keeps the highest bit of 64 as the sign. Python's flags have none: `stored` and
-    `from_stored` convert. In TypeScript and JavaScript, sets of 64 bits and of `UInt32` are `bigint`s,
-    with the numbers that a database keeps. Rust needs the crate `bitflags`. A relationship to one record is the key of that record, and one to many has no place in
-    a struct. `c` has flags, cases and fields of masks; `sql` has the views that databases of flagdb
-    carry, for a file of others or a model to come.
+    A database stores the highest bit of 64 as the sign. Python's flags have no sign: `stored` and `from_stored`
+    convert. In TypeScript and JavaScript, sets of 64 bits and of `UInt32` are `bigint`s with the stored numbers.
+    Rust needs the crate `bitflags`. A to-one relationship is the key of the other record; a to-many relationship
+    is left out. `c` has the flags, cases and fields of masks. `sql` has the views of a flagdb database, for a
+    foreign database or a new model.
     """,
     examples: """
       The flags of an app for a script.
@@ -85,6 +86,6 @@ extension GenerateCommand {
           Sample.swift
           Status.swift
       """,
-    exitStatuses: [3: "a file is not what it would be, which --check tells"],
+    exitStatuses: [3: "a file differs from the generated code, found by --check"],
     seeAlso: ["flagdb-schema(1)", "flagdb-flags(1)", "flagdb-model(5)", "flagdb-definitions(5)"])
 }

@@ -36,10 +36,10 @@ struct HelpCommand: Command {
 
   static let manual = CommandManual(
     """
-    Without a topic the commands are listed. With a topic its manual page is shown: by `man`(1) on a
-    terminal, otherwise, or if there is no `man`, as plain text. The tool carries its pages; they
-    are those that are installed with it. `flagdb COMMAND --help` describes all arguments and
-    options of a command; `flagdb COMMAND -h` names them on one screen.
+    Without a topic, `help` lists the commands. With a topic, it shows the manual page: with `man`(1) on a
+    terminal, else as plain text. The pages are part of the tool, and the same as the installed ones.
+    `flagdb COMMAND --help` describes all arguments and options of a command; `flagdb COMMAND -h` lists them on one
+    screen.
     """,
     examples: """
       The page of a command, in a pipe.
