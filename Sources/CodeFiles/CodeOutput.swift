@@ -53,7 +53,7 @@ package struct CodeOutput {
         !GeneratedFile.isGenerated(bytes)
       else { continue }
       throw CodeProblem(
-        "'\(path)' exists, and its first line does not say that it is generated",
+        "'\(path)' exists, and its first line does not say that flagdb generated it",
         hint: "add --force to replace it")
     }
   }

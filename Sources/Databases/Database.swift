@@ -209,7 +209,7 @@ package final class Database {
     guard let complaint = connection.complaint else { return }
     connection.complaint = nil
     warn(
-      "what was written to '\(path)' is saved, but \(complaint.danger): \(complaint.error.message)")
+      "the changes to '\(path)' are saved, but \(complaint.danger): \(complaint.error.message)")
   }
 
   /// Moves the log into the file. A failure loses nothing: all that was written is in the log.
@@ -219,7 +219,7 @@ package final class Database {
       try connection.checkpoint()
     } catch {
       warn(
-        "what was written stays in '\(path)-wal', which cannot be taken into the file now: "
+        "the changes stay in '\(path)-wal', because the checkpoint failed: "
           + error.message)
     }
   }
@@ -252,7 +252,7 @@ package final class Database {
       } catch let stale as StaleModel {
         (version, schema) = stale.newest
         throw DatabaseError(
-          .modelChanged, "the model of '\(path)' was changed by another program meanwhile",
+          .modelChanged, "another program changed the model of '\(path)' during this command",
           hint: "run the command again", outcome: .unchanged)
       } catch {
         (version, schema) = before
@@ -267,8 +267,8 @@ package final class Database {
   private func requireNoReading() throws(DatabaseError) {
     guard connection.isReading else { return }
     throw DatabaseError(
-      .refused, "nothing can be written within a transaction that reads",
-      hint: "begin one that writes")
+      .refused, "a read transaction cannot write",
+      hint: "begin a write transaction")
   }
 
   /// Throws where another program has written a file that is read without locks.

@@ -143,7 +143,7 @@ package final class FlagDefinitions {
   private func ambiguous(_ typed: Name, among names: [Name]) -> Diagnostics {
     Diagnostics([
       Diagnostic(
-        "'\(typed)' may be \(listedInQuotes(names, "or"))", hint: "write the whole name of the set")
+        "'\(typed)' may be \(listedInQuotes(names, "or"))", hint: "write the full name of the set")
     ])
   }
 

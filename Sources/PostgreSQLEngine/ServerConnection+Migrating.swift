@@ -80,7 +80,7 @@ extension ServerConnection {
       LOCK TABLE flagdb_model IN ACCESS EXCLUSIVE MODE;
       DO $flagdb$ BEGIN
         IF (SELECT max(version) FROM flagdb_model) IS DISTINCT FROM \(version) THEN
-          RAISE EXCEPTION 'the database is no longer as it was';
+          RAISE EXCEPTION 'the database has changed since this script was made';
         END IF;
       END $flagdb$;
       LOCK TABLE \(names) IN ACCESS EXCLUSIVE MODE;

@@ -160,8 +160,8 @@ import Testing
       "INSERT INTO Sample (code, taken, note) VALUES ('long', '2026-11-21 00:00:00', "
         + "printf('%.*c', 66000000, 'x')); DELETE FROM Sample WHERE code = 'long'")
     let words =
-      "the write-ahead log has 63 MB: some program has been reading for long; "
-      + "'fuser \(path)' says which"
+      "the write-ahead log has 63 MB: a program has kept a read transaction open; "
+      + "'fuser \(path)' lists the programs"
     let found = try scratch.open().findings().map(\.problem)
     #expect(found.map { $0.replacing(/has [0-9]+ MB/, with: "has 63 MB") } == [words])
     try reader.type(".quit\n")

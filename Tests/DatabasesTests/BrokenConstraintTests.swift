@@ -62,8 +62,8 @@ import UserSQL
         "UPDATE Sample SET note = 'too long'",
         "'note' of Sample must be a text of 1 to 5 characters"
       ),
-      ("UPDATE Sample SET size_width = 1", "'size' of Sample must be there whole or not at all"),
-      ("UPDATE Sample SET at_x = 1", "'at' of Sample must be there whole or not at all"),
+      ("UPDATE Sample SET size_width = 1", "'size' of Sample needs all its required parts, or none"),
+      ("UPDATE Sample SET at_x = 1", "'at' of Sample needs all its required parts, or none"),
       (
         "UPDATE Sample SET at_x = 1, at_y = 2",
         "'at.x' and 'at.y' of Sample must be unique together, and several records would have the same"

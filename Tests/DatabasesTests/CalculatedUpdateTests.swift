@@ -164,7 +164,7 @@ import Testing
     #expect(rows == ["101 1", "8 1", "-2 0"])
     #expect(
       outcome(database, ["n=tags.count", "tags+=x"])
-        == "'tags' is changed and asked for on the same line (make two changes of it)")
+        == "'tags' is both changed and read (make two changes)")
   }
 
   @Test(

@@ -73,7 +73,7 @@ import Testing
       message { try database.insert("Reading", "value=1", "sample=2") }
         == """
         sample: '2' is the id of Sample 2 and the code of Sample 3 \
-        (name the one that is meant by another value)
+        (identify the record by another unique value)
         """)
     #expect(try database.update("Reading", "sample:null", where: "id = 4") == 1)
     #expect(try database.count("Reading", where: "sample = nil") == 1)

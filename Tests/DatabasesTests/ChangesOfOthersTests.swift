@@ -358,7 +358,7 @@ import Testing
           + "main.nowhere (they may need the program that made the file)"),
       Refused(
         "insert", "item", "title=x", "again=x",
-        message: "a constraint of 'item' that ignores conflicts keeps the record out"),
+        message: "a constraint of 'item' that ignores conflicts rejects the record"),
       Refused(
         "insert", "owner", "name=Ann", message: "'name' must be unique: owner 1 has 'Ann' already"),
       Refused(
@@ -370,12 +370,12 @@ import Testing
       ),
       Refused(
         "insert", "dear", "title=x",
-        message: "'dear' is a view, which is read-only (change the tables that it is made of)"),
+        message: "'dear' is a view, which is read-only (change the tables that the view reads)"),
       Refused("insert", "guarded", "a=1", message: "guarded: not today"),
       Refused(
         "insert", "quiet", "a=1",
         message:
-          "a constraint of 'quiet' that ignores conflicts, or its trigger 'hush' keeps the record out"
+          "a constraint of 'quiet' that ignores conflicts, or its trigger 'hush' rejects the record"
       ),
       Refused(
         "update", "item", "price=-1", message: "a CHECK of 'item' refuses the record: price >= 0"),
@@ -383,7 +383,7 @@ import Testing
         "update", "item", "title=x", "note:null",
         message: "'note' cannot be null: it is not optional"),
       Refused(
-        "update", "code", "code=d", message: "code: other records refer to what would be changed"),
+        "update", "code", "code=d", message: "code: other records refer to a value that would change"),
       Refused(
         "update", "app", "a=2",
         message:
@@ -391,7 +391,7 @@ import Testing
           + "notify (they may need the program that made the file)"),
       Refused(
         "update", "dear", "title=x",
-        message: "'dear' is a view, which is read-only (change the tables that it is made of)"),
+        message: "'dear' is a view, which is read-only (change the tables that the view reads)"),
       Refused(
         "delete", "code",
         message: "code cannot be deleted: 1 item has it as 'code' (delete those first, or let them "
@@ -408,7 +408,7 @@ import Testing
           + "them refer to another)"),
       Refused(
         "delete", "dear",
-        message: "'dear' is a view, which is read-only (change the tables that it is made of)"),
+        message: "'dear' is a view, which is read-only (change the tables that the view reads)"),
     ])
   func refusals(_ refused: Refused) throws {
     let file = try AdoptedFile(Self.shop)

@@ -80,7 +80,7 @@ import Testing
       ("DROP VIEW Sample_named", ["the view 'Sample_named' is missing"]),
       (
         "DROP VIEW Sample_named; CREATE VIEW Sample_named AS SELECT 1",
-        ["the view 'Sample_named' is not as the model makes it"]
+        ["the view 'Sample_named' does not match the model"]
       ),
       (
         "DROP TABLE Reading",
@@ -91,7 +91,7 @@ import Testing
       (
         "DROP VIEW Sample_named; ALTER TABLE Sample DROP COLUMN note",
         [
-          "the table 'Sample' is not as the model makes it: it lacks the column 'note'",
+          "the table 'Sample' does not match the model: it lacks the column 'note'",
           "the view 'Sample_named' is missing",
         ]
       ),

@@ -110,6 +110,6 @@ import Testing
     }
     #expect(error?.message.contains("too big") == true)
     #expect(
-      try database.findings().map(\.problem) == ["it cannot be read: no such function: secret"])
+      try database.findings().map(\.problem) == ["the table cannot be read: no such function: secret"])
   }
 }

@@ -71,7 +71,7 @@ struct OutcomeTests {
     faults.stop()
     let path = scratch.path("zoo.db")
     #expect(
-      warnings == ["what was written to '\(path)' is saved, but its lock may stay: disk I/O error"])
+      warnings == ["the changes to '\(path)' are saved, but its lock may stay: disk I/O error"])
     #expect(try scratch.plain().texts("SELECT count(*) FROM Reading") == ["0"])
   }
 

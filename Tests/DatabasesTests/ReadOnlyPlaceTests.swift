@@ -92,7 +92,7 @@ struct ReadOnlyPlaceTests {
       let hint = words.split(separator: "\n").last ?? ""
       #expect(
         hint
-          == "hint: --dry-run makes the change and undoes it; try it on a copy, as 'backup' makes it"
+          == "hint: --dry-run makes the change and rolls it back; try it on a copy from 'backup'"
           && status == 1, "\(command): \(words)")
     }
   }

@@ -180,8 +180,8 @@ struct LibraryTests {
     }
     #expect(
       words == """
-        nothing can be written within a transaction that reads
-        hint: begin one that writes
+        a read transaction cannot write
+        hint: begin a write transaction
         """)
     #expect(try zoo.read { try $0.count(of: "Sample") } == 2)
   }
@@ -245,7 +245,7 @@ struct LibraryTests {
     #expect(try zoo.model.contains("var remark"))
     #expect(
       refusal { try zoo.migrate(to: Self.model) }
-        == "1 record of Sample has a remark, which goes")
+        == "1 record of Sample has a remark, which is removed")
     try zoo.migrate(to: Self.model, allowingLoss: true)
     #expect(try zoo.read { try $0.count(of: "Sample") } == 3)
     #expect(try !zoo.model.contains("var remark"))

@@ -130,7 +130,7 @@ import Testing
     #expect(result.status == 3)
     #expect(
       result.outputText.contains(
-        "the model in Z_MODELCACHE is not that of the store: only one of the two has 'Cage' and 'Cat'"
+        "the model in Z_MODELCACHE does not match the store: only one of the two has 'Cage' and 'Cat'"
       ))
   }
 

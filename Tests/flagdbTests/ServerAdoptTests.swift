@@ -255,7 +255,7 @@ import Testing
       (#"query "$DB" secret"#, "error: 'secret' cannot be read: this user may not read it\n"),
       (
         #"check "$DB""#,
-        "entity,key,attribute,problem\nsecret,,,it cannot be read: this user may not read it\n"
+        "entity,key,attribute,problem\nsecret,,,the table cannot be read: this user may not read it\n"
       ),
       (
         #"update "$DB" t --id 1 m=a 2>&1 | head -1"#,
@@ -301,8 +301,8 @@ import Testing
       (#"update "$DB" loose --where 'a == "x"' a=y"#, "2 records changed\n"),
       (
         #"check "$DB" | tail -n +2"#,
-        "Loose,,,it cannot be read: another table has the same name but for capitals\n"
-          + "empty,,,it cannot be read: REFRESH MATERIALIZED VIEW has to fill it first\n"
+        "Loose,,,the table cannot be read: another table has the same name but for capitals\n"
+          + "empty,,,the table cannot be read: REFRESH MATERIALIZED VIEW has to fill it first\n"
       ),
       (
         #"copy "$DB" copy.db --on-error skip 2>/dev/null"#,

@@ -122,21 +122,21 @@ struct ServerDistributionTests {
       """#)
     #expect(
       answer == """
-        error: 'Sample' has records, which stay in the table where they are; nothing was changed
+        error: 'Sample' has records, and only an empty table can be partitioned or distributed; nothing was changed
         error: sample: there is no Sample with the id '9999'
-        error: 'Sample.code' cannot become Int: its values are on several machines
+        error: 'Sample.code' cannot become Int: its values are on several worker nodes
         hint: add another attribute, or copy all into a file by 'flagdb copy' and migrate that
-        error: 'sample' says on which machine a record of 'Reading' is, and stays; nothing was changed
+        error: 'sample' selects the worker node of a record of 'Reading', and cannot change; nothing was changed
         hint: delete the record, and insert it again
         error: the keys of 'Reading' are given by the server alone, since it is spread by 'sample'; nothing \
         was changed
         hint: leave out 'id'
-        error: 'Sample' cannot be distributed by 'id': 'label' is unique, and the server can only see to \
-        that together with 'id'
+        error: 'Sample' cannot be distributed by 'id': 'label' is unique, and the server can only enforce \
+        it together with 'id'
         hint: make it not unique, or distribute by 'label'
         error: the machines of 'DB' cannot do this together: correlated subqueries are not supported when \
         the FROM clause contains a reference table
-        hint: a database on one machine can: 'flagdb copy' makes one
+        hint: 'flagdb copy' makes a database on one server, which can have one
 
         """)
   }

@@ -359,7 +359,7 @@ import Testing
         #"flagdb new "$DB" Examples/zoo.swift --audit --distribute Sample=id 2>&1; flagdb log "$DB" 2>&1 | head -1 | cut -d' ' -f1"#
       ) == """
         error: '--audit' cannot be used with '--distribute': records on several machines have no log
-        hint: a database on one machine can keep one
+        hint: leave out --distribute or --audit
         error:
 
         """)

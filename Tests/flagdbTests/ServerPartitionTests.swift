@@ -147,11 +147,11 @@ import Testing
       """#)
     #expect(
       answer == """
-        error: 'Event' cannot be partitioned by 'taken': 'code' is unique, and the server can only see \
-        to that together with 'taken'
+        error: 'Event' cannot be partitioned by 'taken': 'code' is unique, and the server can only enforce \
+        it together with 'taken'
         hint: '#Unique<Event>([\\.code, \\.taken])' can be kept
         error: 'Site.name' is not a Date, and has no month; nothing was changed
-        error: '--partition' expects an entity with a stretch of the calendar, found 'Event=taken'
+        error: '--partition' expects ENTITY=UNIT(ATTRIBUTE), found 'Event=taken'
         hint: as in Reading=month(taken)
         see 'flagdb new --help'
         error: '--partition' is for PostgreSQL, and not for files
@@ -217,10 +217,10 @@ import Testing
         200
         error: 'code' and 'moment' must be unique: Incident 7 has 'c7' and '2025-08-11T00:00:00Z' already
         602
-        error: 'Incident.moment' says where the records are, and stays as it is
-        hint: 'flagdb copy' brings them into an empty schema where they are spread otherwise
+        error: 'Incident.moment' selects the partition or worker node of a record, and cannot change
+        hint: 'flagdb copy' copies them into an empty schema with other partitions or worker nodes
         error: 'Incident' cannot be partitioned by 'moment': 'label' is unique, and the server can only \
-        see to that together with 'moment'
+        enforce it together with 'moment'
         hint: '#Unique<Incident>([\\.label, \\.moment])' can be kept
 
         """)
@@ -282,11 +282,11 @@ import Testing
         1
         // Event: partitioned by month(taken)
         // Log: partitioned by day(when)
-        error: 'Log' has records, which stay in the table where they are; nothing was changed
-        made 0 partitions
+        error: 'Log' has records, and only an empty table can be partitioned or distributed; nothing was changed
+        created 0 partitions
         error: 'Site' is not partitioned
         hint: name a date, as in Site=month(taken)
-        error: expected an entity with a stretch of the calendar, found 'Site=month'
+        error: expected ENTITY=UNIT(ATTRIBUTE), found 'Site=month'
         hint: as in Reading=month(taken)
 
         """)
@@ -314,7 +314,7 @@ import Testing
           100602
           note: more than 100,000 records of Event are in no partition: \
           "flagdb define DB partition Event" makes those that they need
-          made 3 partitions: Event.2050-01, Event.2050-02, Event.2050-03
+          created 3 partitions: Event.2050-01, Event.2050-02, Event.2050-03
 
           """)
   }

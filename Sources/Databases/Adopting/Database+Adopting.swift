@@ -86,7 +86,7 @@ extension Database {
     else {
       throw DatabaseError(
         .refused, "there is no folder for the sidecar of '\(path)'",
-        hint: "set HOME or XDG_DATA_HOME, or keep the names in the database with --inside")
+        hint: "set HOME or XDG_DATA_HOME, or store the names in the database with --inside")
     }
     makeFolders(of: file)
     return own
@@ -135,7 +135,7 @@ extension Database {
 
   private func changedMeanwhile(_ what: String) -> DatabaseError {
     DatabaseError(
-      .modelChanged, "the \(what) of '\(path)' were changed by another program meanwhile",
+      .modelChanged, "another program changed the \(what) of '\(path)' during this command",
       hint: "run the command again", outcome: .unchanged)
   }
 
@@ -151,7 +151,7 @@ extension Database {
     }
     throw DatabaseError(
       .exists, "'\(path)' is not a sidecar of flagdb, and is not replaced",
-      hint: "move it away, or keep the names in the file with --inside")
+      hint: "move it away, or store the names in the file with --inside")
   }
 
   /// Keeps a sidecar in a table of the file itself, and takes away the one beside it.

@@ -70,7 +70,8 @@ extension Connection {
   private func unmarked(_ path: String) -> DatabaseError {
     let repair = file?.commandToMark(path, layout: ModelTable.layout)
     return DatabaseError(
-      .refused, "'\(path)' is a database of flagdb without its mark, which a dump leaves out",
+      .refused,
+      "'\(path)' is a flagdb database without its application ID, which a dump leaves out",
       hint: repair.map { "\($0) gives it back" })
   }
 }

@@ -97,7 +97,7 @@ extension Attribute {
     let (kept, wanted) = (storage, type.storage(as: form))
     guard kept == .any || kept == wanted else {
       throw ValueError(
-        "'\(name)' holds \(kept.words), and \(type.plural) are kept as \(wanted.words)")
+        "'\(name)' stores \(kept.words), and \(type.plural) are stored as \(wanted.words)")
     }
     return Attribute(
       name: name, column: column, declaredType: declaredType, type: type, stored: form,

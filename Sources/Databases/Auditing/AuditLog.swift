@@ -220,7 +220,7 @@ extension Database {
       return
     }
     throw DatabaseError(
-      .refused, "the records of '\(path)' are on several machines, which have no audit log",
-      hint: "a database on one machine can: 'flagdb copy' makes one", outcome: .unchanged)
+      .refused, "'\(path)' is distributed, and a distributed database has no audit log",
+      hint: "'flagdb copy' makes a database on one server, which can have one", outcome: .unchanged)
   }
 }

@@ -144,7 +144,7 @@ extension LogReader {
       throw refusal(
         "change \(change.first) is not a change of records: \(what)",
         hint: isMigration
-          ? "\(quotedCommand("flagdb", "migrate", database.path, "--to", "\(key - 1)")) goes back to the model before"
+          ? "\(quotedCommand("flagdb", "migrate", database.path, "--to", "\(key - 1)")) restores the previous model"
           : nil)
     }
     throw refusal("after change \(change.first) \(what)", hint: "see flagdb-undo(1)")
@@ -175,8 +175,8 @@ extension LogReader {
 
   func refusalOfOthers(of change: LoggedChange) -> DatabaseError {
     refusal(
-      "other records refer to what change \(change.first) has added, and would change with it",
-      hint: "\(quotedCommand("flagdb", "log", database.path, "--changes")) lists what came after it"
+      "other records refer to records that change \(change.first) added, and would change too",
+      hint: "\(quotedCommand("flagdb", "log", database.path, "--changes")) lists the later changes"
     )
   }
 }

@@ -55,8 +55,8 @@ extension Database {
     else { return nil }
     return DatabaseError(
       .refused,
-      "a record breaks the model that the database has: \(broken)",
-      hint: "mend it first; \(quotedCommand("flagdb", "check", path)) shows all of them",
+      "a record violates the present model: \(broken)",
+      hint: "correct it first; \(quotedCommand("flagdb", "check", path)) shows all of them",
       outcome: .unchanged,
       cause: cause)
   }

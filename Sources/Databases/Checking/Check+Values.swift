@@ -29,8 +29,8 @@ extension Database {
       return [
         Finding(
           problem:
-            "no flag is declared for \(counts.count) bits that records have: numbers, perhaps, that "
-            + "are not flags",
+            "no flag is declared for \(counts.count) bits that records have; perhaps the numbers are "
+            + "not flags",
           entity: entity.name, attribute: attribute.name,
           key: counts.values.map(\.example).reduce(.null, lesser))
       ]

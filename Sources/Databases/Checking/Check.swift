@@ -86,7 +86,7 @@ extension Database {
           """)
         findings += try rows.all(atMost: 100) {
           Finding(
-            problem: "refers to a record that is no \(target.name)", entity: entity.name,
+            problem: "refers to a record that is not a \(target.name)", entity: entity.name,
             attribute: relationship.name, key: rows.value(at: 0))
         }
       }
@@ -102,8 +102,8 @@ extension Database {
     return [
       Finding(
         problem:
-          "the write-ahead log has \(info.st_size >> 20) MB: some program has been reading for long; "
-          + "'fuser \(path)' says which")
+          "the write-ahead log has \(info.st_size >> 20) MB: a program has kept a read transaction open; "
+          + "'fuser \(path)' lists the programs")
     ]
   }
 
@@ -113,8 +113,8 @@ extension Database {
   package func logNote(_ version: SQLiteVersion = .linked) -> String? {
     if version.resetsLogsSafely || connection.file?.keepsLog != true { return nil }
     return
-      "'\(path)' keeps a write-ahead log, and SQLite \(version) has the WAL-reset bug: two other "
-      + "programs that write at once can damage the file, flagdb cannot"
+      "'\(path)' keeps a write-ahead log, and SQLite \(version) has the WAL-reset bug: two "
+      + "other programs that write at the same time can damage the file; flagdb cannot"
   }
 
   /// Tells of pages that hold nothing, if they are a tenth of the file or more; nil if they are fewer, as

@@ -55,7 +55,7 @@ extension Database {
       }
     }
     guard let (key, message) = first else { return [] }
-    let problem = count == 1 ? message : "\(message); \(counted(count, "record")) in all"
+    let problem = count == 1 ? message : "\(message); \(counted(count, "record")) in total"
     return [
       Finding(problem: problem, entity: entity.name, attribute: attribute.name, key: key)
     ]

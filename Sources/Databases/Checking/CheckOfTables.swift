@@ -59,7 +59,7 @@ extension Database {
 
   private func findings(in table: TableShape, _ tables: [TableShape]) throws -> [Finding] {
     if let problem = table.problem {
-      return [Finding(problem: "it cannot be read: \(problem)", entity: table.name)]
+      return [Finding(problem: "the table cannot be read: \(problem)", entity: table.name)]
     }
     if table.kind == .view || table.kind == .virtual { return [] }
     return try missingTables(of: table, tables)
@@ -73,7 +73,7 @@ extension Database {
     table.foreignKeys.compactMap { key in
       if tables.contains(where: { $0.name.folded == key.target.folded }) { return nil }
       return Finding(
-        problem: "its foreign key leads to '\(key.target)', which is not a table",
+        problem: "a foreign key refers to '\(key.target)', which is not a table",
         entity: table.name,
         attribute: key.own.first)
     }
@@ -85,7 +85,7 @@ extension Database {
       let records = counted(broken.count, "record")
       return Finding(
         problem: "\(records) \(agreeing(broken.count, "refers", "refer")) to a \(broken.target) "
-          + "that is not there",
+          + "that does not exist",
         entity: table.name, attribute: broken.column, key: broken.example)
     }
   }
@@ -173,7 +173,8 @@ extension Database {
     if connection.file?.keepsLog == true, LogHeader(bytes)?.isOfFirstFrame == true { return [] }
     return [
       Finding(
-        problem: "'\(path)-wal' holds no valid frames: it belongs to another file, or is cut off")
+        problem: "'\(path)-wal' holds no valid frames: it belongs to another file, or is incomplete"
+      )
     ]
   }
 }
@@ -210,6 +211,6 @@ extension ColumnShape {
     }
     guard kinds.count > 1 else { return nil }
     let words = kinds.map { counted($0.0, $0.1) }
-    return "its values are of several kinds: \(listed(words, "and"))"
+    return "the values have several types: \(listed(words, "and"))"
   }
 }

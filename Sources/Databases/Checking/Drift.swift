@@ -18,15 +18,15 @@ package struct Drift: Hashable, Sendable {
   /// In which way it was changed, where that can be told.
   package private(set) var details: [String] = []
 
-  /// `the table 'Sample' is not as the model makes it: it also has the column 'extra'`
+  /// `the table 'Sample' does not match the model: it also has the column 'extra'`
   package var message: String {
     let what = "the \(object.kind) '\(object.name)'"
     switch kind {
     case .missing: return "\(what) is missing"
     case .changed:
       let ways = details.isEmpty ? "" : ": \(details.joined(separator: ", "))"
-      return "\(what) is not as the model makes it\(ways)"
-    case .foreign: return "\(what) is none of the model's"
+      return "\(what) does not match the model\(ways)"
+    case .foreign: return "\(what) is not in the model"
     }
   }
 }
@@ -109,7 +109,7 @@ extension Database {
       guard let column = found.first(where: { $0.name == attribute.column }),
         attribute.column != entity.keyColumn, column.declaredType != type
       else { return nil }
-      return "its column '\(column.name)' is \(column.declaredType), and not \(type)"
+      return "its column '\(column.name)' has the type \(column.declaredType), not \(type)"
     }
   }
 

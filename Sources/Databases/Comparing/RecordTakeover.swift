@@ -32,7 +32,7 @@ extension Database {
         }
       }
       throw DatabaseError(
-        .refused, "the triggers of '\(path)' change the records again that are taken over",
+        .refused, "triggers of '\(path)' change the records that --apply writes",
         outcome: .unchanged)
     }
   }

@@ -42,7 +42,7 @@ final class RestingReferences {
 
   private func refusal(_ table: Name) -> DatabaseError {
     DatabaseError(
-      .refused, "a record of \(table) would refer to one that does not exist",
+      .refused, "a record of \(table) would refer to a record that does not exist",
       hint: "see \(quotedCommand("flagdb", "check", source.path))", outcome: .unchanged)
   }
 }

@@ -108,7 +108,7 @@ struct CopiedLinks {
     try onRefusal(
       CopyRefusal(
         link.owner.name, from,
-        "\(link.relationship.name) refers to \(to.told), and there is no such \(link.target.name)"))
+        "\(link.relationship.name) refers to \(to.told), but no such \(link.target.name) exists"))
     return link.isRequired
   }
 

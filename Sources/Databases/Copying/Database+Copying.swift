@@ -77,7 +77,7 @@ extension Database {
           ? ["the virtual table '\(table.name)' becomes an ordinary one"] : []
         return virtual
           + table.columns.filter(\.isGenerated).map {
-            "'\(table.name).\($0.name)' keeps its values, and is generated no more"
+            "'\(table.name).\($0.name)' keeps its values, but is no longer generated"
           }
       }
   }

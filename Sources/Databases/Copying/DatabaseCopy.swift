@@ -108,7 +108,7 @@ package final class DatabaseCopy {
       try body()
     } catch let error as DatabaseError where error.cause?.isCorruption == true {
       let message = error.cause?.message ?? error.message
-      try onRefusal(CopyRefusal(entity, .null, "what follows is damaged: \(message)"))
+      try onRefusal(CopyRefusal(entity, .null, "the rest of the table is damaged: \(message)"))
     }
   }
 

@@ -32,7 +32,7 @@ extension Database {
     if names.isEmpty { return [] }
     return [
       Finding(
-        problem: "the model in Z_MODELCACHE is not that of the store: only one of the two has "
+        problem: "the model in Z_MODELCACHE does not match the store: only one of the two has "
           + listedInQuotes(names, "and"))
     ]
   }
@@ -48,7 +48,7 @@ extension Database {
       guard try rows.next(), let name = rows.text(at: 0), Name(name) != entity.name else {
         return nil
       }
-      return "'\(entity.name)' is called '\(name)' in Z_PRIMARYKEY, as before it was renamed"
+      return "Z_PRIMARYKEY calls '\(entity.name)' '\(name)', its name before it was renamed"
     }
   }
 
@@ -73,7 +73,7 @@ extension Database {
   /// Records of a kind that the table is not for.
   private func strayKinds(of root: Entity) throws -> [Finding] {
     guard let stray = schema.strayRows(of: root) else { return [] }
-    return try oneFinding("Z_ENT is of no entity of the table", in: root, nil, stray)
+    return try oneFinding("Z_ENT does not name an entity of the table", in: root, nil, stray)
   }
 
   // MARK: Values
@@ -83,7 +83,7 @@ extension Database {
     var findings: [Finding] = []
     if !attribute.isOptional {
       findings += try oneFinding(
-        "there is no value, though one is demanded", in: entity, attribute.name,
+        "a required value is missing", in: entity, attribute.name,
         entity.rows(where: "\(column) IS NULL"))
     }
     if let (problem, condition) = attribute.type.wrongForm(of: column) {
@@ -92,7 +92,7 @@ extension Database {
     if attribute.stored == .external {
       let size: SQLText = "\(.byteCount(.external), of: column)"
       findings += try oneFinding(
-        "the file with the data is missing", in: entity, attribute.name,
+        "the external file with the data is missing", in: entity, attribute.name,
         entity.rows(where: "\(column) IS NOT NULL AND \(size) IS NULL"))
     }
     return findings
@@ -138,7 +138,8 @@ extension Database {
       AND flagdb_o.\(name: back) IS NOT \(table).\(name: entity.keyColumn))
       """
     return try oneFinding(
-      "\(relationship.name) leads to a \(target.name) whose \(inverse) leads elsewhere", in: entity,
+      "\(relationship.name) refers to a \(target.name) whose \(inverse) does not refer back",
+      in: entity,
       relationship.name, entity.rows(where: stray))
   }
 
@@ -160,7 +161,7 @@ extension Database {
     let other: SQLText =
       " FROM \(name: target.source.table) AS flagdb_o WHERE flagdb_o.\(name: target.keyColumn) = \(key)"
     return try oneFinding(
-      "\(companion) is not the kind of the record that \(column) leads to", in: entity,
+      "\(companion) does not match the entity of the record in \(column)", in: entity,
       relationship.name,
       entity.rows(
         where:

@@ -28,7 +28,7 @@ extension Database {
         continue
       }
     }
-    throw DatabaseError(.exists, "'\(name)' exists already, and so do those after it")
+    throw DatabaseError(.exists, "'\(name)' exists already, and so do the names after it")
   }
 
   private func file(of connection: any Connection) throws(DatabaseError) -> any FileConnection {

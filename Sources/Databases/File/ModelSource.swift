@@ -60,7 +60,7 @@ struct ModelSource {
     let tables = schema.tables.entities.map(\.source.table) + joins
     if let view = tables.first(where: { views.contains($0.folded) }) {
       throw DatabaseError(
-        .damaged, "the table '\(view)' of '\(path)' is a view, which its model does not have",
+        .damaged, "'\(view)' of '\(path)' is a view, but the model declares a table",
         hint: "restore a backup")
     }
   }

@@ -59,7 +59,7 @@ struct ModelTable {
       return (version, try Self.schema(from: source, version: version, path: path))
     } catch {
       throw error.hinting(
-        "\(quotedCommand("flagdb", "migrate", path, "--history")) lists all models; '--to' goes back to one"
+        "\(quotedCommand("flagdb", "migrate", path, "--history")) lists all models; '--to VERSION' restores one"
       )
     }
   }
@@ -153,9 +153,9 @@ struct ModelTable {
     let mistake = read == nil ? diagnostics.first?.message : nil
     throw DatabaseError(
       .refused,
-      "the model could not be read again as it is"
+      "flagdb cannot read the model that it would store"
         + (mistake.map { ": \($0)" } ?? ", but would be another one"),
-      hint: "this is a fault of flagdb; keep the model, and report it", outcome: .unchanged)
+      hint: "this is a bug in flagdb; keep the model, and report it", outcome: .unchanged)
   }
 
   /// Keeps a sidecar as the newest one, in a file of others.

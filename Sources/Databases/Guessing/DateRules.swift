@@ -14,7 +14,7 @@ extension ColumnFacts {
       let form = NumberedDates.form(
         of: range, isReal: values.reals > 0, isNamed: isNamed, declaredType: declaredType)
     else { return nil }
-    let source = isNamed ? "its name or type says a date, and its values" : "its values"
+    let source = isNamed ? "its name or type suggests a date, and its values" : "its values"
     return Guess(
       type: .date, stored: .dates(form.dates), reason: "\(source) are \(form.dates.words)",
       certainty: isNamed && form.isSure ? .likely : .perhaps)
@@ -29,7 +29,7 @@ extension ColumnFacts {
     let reason = "its texts are dates as ISO 8601 writes them"
     return Guess(
       type: .date, stored: .text,
-      reason: isNamed ? "its name or type says a date, and \(reason)" : reason,
+      reason: isNamed ? "its name or type suggests a date, and \(reason)" : reason,
       certainty: isNamed ? .likely : .perhaps)
   }
 }

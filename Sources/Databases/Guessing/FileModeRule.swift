@@ -11,7 +11,7 @@ extension ColumnFacts {
     let fields = hasKinds ? [FileMode.field(declaredType: kind)] : []
     return Guess(
       type: .flags(FileMode.flags(named: typeName, fields)),
-      reason: "its name and its values are those of the mode of a file", certainty: .likely)
+      reason: "its name and values suggest file modes", certainty: .likely)
   }
 }
 

@@ -16,7 +16,7 @@ extension ColumnFacts {
     guard let word = words.mask, values.areIntegers, let counts = values.counts else { return nil }
     let masks = Masks(counts)
     guard masks.mayBeFlags else { return nil }
-    return guess(masks, "its name says '\(word)', and \(masks.words)", .likely)
+    return guess(masks, "its name contains '\(word)', and \(masks.words)", .likely)
   }
 
   var mask: Guess? {
@@ -200,7 +200,7 @@ struct Masks {
     let values = numbers.subtracting([0])
     if values.isEmpty { return "it has no value yet" }
     if values.allSatisfy({ $0.nonzeroBitCount == 1 }) {
-      return "each value has one bit, so that an enum may do as well"
+      return "each value has one bit, so it may also be an enum"
     }
     return "its values combine bits"
   }

@@ -42,7 +42,7 @@ extension ColumnFacts {
   // MARK: Places on the net
 
   var namedURL: Guess? {
-    words.isURL ? url("its name says a URL, and its texts are some", .likely) : nil
+    words.isURL ? url("its name suggests a URL, and its texts are URLs", .likely) : nil
   }
 
   var url: Guess? { url("its texts are URLs", .perhaps) }
@@ -73,7 +73,7 @@ extension ColumnFacts {
 
   var namedChoice: Guess? {
     guard words.isChoice, !words.isFreeText else { return nil }
-    return choice("its name says a choice, and there are", .likely)
+    return choice("its name suggests a choice, and there are", .likely)
   }
 
   var choice: Guess? {

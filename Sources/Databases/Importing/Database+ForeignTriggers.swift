@@ -19,12 +19,12 @@ extension Database {
     if kind.isForeign {
       let triggers = names.isEmpty ? "" : ", or its trigger \(listedInQuotes(names, "or"))"
       return (
-        "a constraint of '\(entity.name)' that ignores conflicts\(triggers) keeps the record out",
+        "a constraint of '\(entity.name)' that ignores conflicts\(triggers) rejects the record",
         nil
       )
     }
     return (
-      "a trigger on \(entity.name) keeps the record out",
+      "a trigger on \(entity.name) rejects the record",
       names.isEmpty ? nil : "flagdb did not make \(listedInQuotes(names))"
     )
   }

@@ -261,8 +261,8 @@ package final class Importer {
   private func undone(by error: EngineError) -> DatabaseError {
     DatabaseError(
       .refused,
-      "a constraint or trigger of '\(layout.entity.name)' undid the whole transaction, so that no "
-        + "record can be left out", hint: "take the record out of the input", outcome: .unchanged,
+      "a constraint or trigger of '\(layout.entity.name)' rolled back the transaction, so no "
+        + "record can be left out", hint: "remove the record from the input", outcome: .unchanged,
       cause: error)
   }
 
@@ -351,7 +351,7 @@ package final class Importer {
   /// Whoever refers to its own kind may mean a record further on.
   private func order(of relationship: Relationship) -> Hint? {
     guard relationship.target == layout.entity.name, !mayWait(relationship) else { return nil }
-    return "a record has to come before those that name it"
+    return "a record must come before the records that refer to it"
   }
 
   private func hasLinks(from start: Int) -> Bool {

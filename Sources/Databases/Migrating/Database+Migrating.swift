@@ -101,9 +101,9 @@ extension Database {
     }
     throw DatabaseError(
       .failed,
-      "another program has changed the model of '\(path)' meanwhile"
+      "another program changed the model of '\(path)' during the migration"
         + (changes.isEmpty ? "" : ": \(changes)"),
-      hint: "run the command again, and look at the new plan")
+      hint: "run the command again, and check the new plan")
   }
 
   /// Takes the model into the history, unless it is there already; the version in force.
@@ -128,7 +128,7 @@ extension Database {
       throw DatabaseError(
         .refused,
         "no script converts the values of \(listedInQuotes(survey.plan.converted, "and"))",
-        hint: "'flagdb migrate' does, value by value, as 'insert' reads them")
+        hint: "leave out --sql; 'flagdb migrate' converts each value as 'insert' reads it")
     }
     let foreign = try ForeignObjects(survey, in: connection)
     let model =

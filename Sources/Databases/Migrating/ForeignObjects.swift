@@ -23,7 +23,7 @@ struct ForeignObjects {
     for object in objects where !connection.isOneStatement(object.sql) {
       throw MigrationRefusal(reasons: [
         Diagnostic(
-          "what makes the \(object.kind) '\(object.name)' of another program is not one statement",
+          "the \(object.kind) '\(object.name)' of another program is not defined by one statement",
           hint: "drop it first")
       ])
     }
@@ -109,7 +109,7 @@ struct ForeignObjects {
       Diagnostic(
         "the \(object.kind) '\(object.name)' of another program would no longer work: "
           + error.message,
-        hint: "drop it first, and make it anew for the new model")
+        hint: "drop it first, and create it again for the new model")
     ])
   }
 }

@@ -13,7 +13,8 @@ extension Database {
       _ = try migrate(MigrationRequest(to: schema, origin: origin, now: now))
     } catch let refusal as MigrationRefusal {
       // Options of `migrate` are no help to those who add.
-      let hint: Hint = "make it optional or give it a default; all else is for 'flagdb migrate'"
+      let hint: Hint =
+        "make it optional or give it a default; use 'flagdb migrate' for other changes"
       throw MigrationRefusal(
         reasons: refusal.reasons.map { Diagnostic($0.message, notes: $0.notes, hint: hint) })
     }

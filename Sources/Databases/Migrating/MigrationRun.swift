@@ -61,7 +61,7 @@ struct MigrationRun {
       }
     }
     if let drift = try database.drift(from: survey.plan.new).first(where: { $0.kind != .foreign }) {
-      throw fault("would end with a fault: \(drift.message)")
+      throw fault("would fail: \(drift.message)")
     }
     try requireSoundKeys()
   }
@@ -79,7 +79,7 @@ struct MigrationRun {
   private func fault(_ words: String) -> DatabaseError {
     DatabaseError(
       .failed, "the migration \(words)",
-      hint: "this is a fault of flagdb; keep the file and its model, and report it",
+      hint: "this is a bug in flagdb; keep the file and its model, and report it",
       outcome: .unchanged)
   }
 
@@ -103,7 +103,7 @@ struct MigrationRun {
       }
     }
     for sql in audit.renewals { try run(sql) }
-    try beforeStatement?("-- what others made")
+    try beforeStatement?("-- objects of other programs")
     try foreign.restore()
   }
 
@@ -159,8 +159,8 @@ struct MigrationRun {
     guard !bytes.overflow, needed > free else { return }
     throw DatabaseError(
       .failed,
-      "the migration needs about \(megabytes(needed)), and only \(megabytes(free)) are free beside "
-        + "'\(database.path)'", hint: "make room on the disk", outcome: .unchanged)
+      "the migration needs about \(megabytes(needed)), and only \(megabytes(free)) are free on the disk of "
+        + "'\(database.path)'", hint: "free space on the disk", outcome: .unchanged)
   }
 
   /// The percentage of the records that stand in tables that are read whole.

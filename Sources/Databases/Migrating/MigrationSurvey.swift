@@ -112,8 +112,8 @@ extension Drift {
       return Diagnostic(
         message,
         hint: """
-          another program changed it; after 'DROP \(kind.rawValue.uppercased()) \(name)' it is made \
-          again
+          another program changed it; after 'DROP \(kind.rawValue.uppercased()) \(name)' flagdb creates \
+          it again
           """)
     }
   }
@@ -121,7 +121,7 @@ extension Drift {
 
 extension RenameQuestion {
   fileprivate var diagnostic: Diagnostic {
-    Diagnostic(words, hint: "say which with \(listed(answers, "or"))")
+    Diagnostic(words, hint: "answer with \(listed(answers, "or"))")
   }
 }
 
@@ -187,7 +187,7 @@ extension Database {
     let row = try connection.prepare(check.example)
     let example =
       try row.step() ? example(of: check, row.value(at: 0), row.value(at: 1)) : nil
-    let loss = check.severity == .loss ? "--allow-loss to lose that" : nil
+    let loss = check.severity == .loss ? "--allow-loss to accept the loss" : nil
     let repairs = [check.hint?.text, loss].compactMap(\.self)
     return .init(
       severity: check.severity, message: check.words(count: count), example: example,
@@ -237,9 +237,9 @@ extension Database {
     return .init(
       severity: .loss,
       message:
-        "\(counted(count, "record")) of \(inspection.entity) \(have(count)) what "
-        + "'\(inspection.path)' no longer takes",
+        "\(counted(count, "record")) of \(inspection.entity) \(have(count)) a value that "
+        + "'\(inspection.path)' no longer allows",
       example: example,
-      hint: "change those first, or --allow-loss to let them stay as they are")
+      hint: "change those values first, or --allow-loss to keep them as they are")
   }
 }

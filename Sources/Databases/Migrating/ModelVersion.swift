@@ -61,7 +61,7 @@ extension Database {
       let numbers = history.count > 1 ? "versions 1 to \(version)" : "version 1 alone"
       throw DatabaseError(
         .failed, "'\(path)' has no version \(number)",
-        hint: "it has had \(numbers); see \(quotedCommand("flagdb", "migrate", path, "--history"))")
+        hint: "it has \(numbers); see \(quotedCommand("flagdb", "migrate", path, "--history"))")
     }
     let later = history.filter { $0.version > number }.reversed()
     return (try target.model.get(), later.reduce([]) { $0.followed(by: $1.renames.reversed) })

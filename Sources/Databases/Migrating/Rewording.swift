@@ -30,7 +30,7 @@ struct RewordingSurvey {
     let what = "the \(object.kind) '\(object.name)'"
     // What its numbers meant before is not known.
     guard words.faults(in: plan.old).isEmpty else {
-      return notes.append("\(what) stays as it is: its numbers were not those of its words before")
+      return notes.append("\(what) is not changed: its numbers already differed from its names")
     }
     do {
       let sql = try words.renewed(from: plan.old, to: plan.new, plan.renames)
@@ -38,17 +38,17 @@ struct RewordingSurvey {
       let calls = zip(words.calls, KeptWords(sql)?.calls ?? []).filter { $0 != $1 }
         .map(\.1.words)
       if object.kind == .table {
-        let what = "\(what) of another program holds numbers that change"
-        return notes.append("\(what): \(calls.joined(separator: ", ")); make it anew")
+        let what = "\(what) of another program contains numbers that change"
+        return notes.append("\(what): \(calls.joined(separator: ", ")); create it again")
       }
       rewordings.append(Rewording(object: object, sql: sql, calls: calls))
     } catch {
       let problems = (error as? Diagnostics)?.all.map(\.message) ?? ["\(error)"]
       refusals.append(
         Diagnostic(
-          "\(what) asks for what the new model does not have: "
+          "\(what) uses names that the new model lacks: "
             + problems.joined(separator: ", "),
-          hint: "drop it first, and make it anew for the new model"))
+          hint: "drop it first, and create it again for the new model"))
     }
   }
 }

@@ -26,7 +26,7 @@ extension Database {
 
   static func spreadsNothing(_ name: String) -> DatabaseError {
     DatabaseError(
-      .refused, "'\(name)' is a file, and keeps each entity in one table",
+      .refused, "'\(name)' is a file, which stores each entity in one table",
       hint: "partitions and machines are for addresses of servers", outcome: .unchanged)
   }
 
@@ -90,10 +90,10 @@ extension Database {
     let option = request.unit == nil ? "distribute" : "partition"
     let word = request.unit.map { "\($0.rawValue)(\(request.property))" } ?? request.property.text
     throw DatabaseError(
-      .refused, "'\(table)' has records, which stay in the table where they are",
+      .refused, "'\(table)' has records, and only an empty table can be partitioned or distributed",
       hint: .words(
         quotedCommand("flagdb", "copy", path, "NEW", "--\(option)", "\(table)=\(word)")
-          + " brings all records into an empty schema where they are spread"),
+          + " copies all records into an empty schema, partitioned or distributed"),
       outcome: .unchanged)
   }
 
@@ -213,7 +213,7 @@ extension Database {
   }
 
   private static func reasonOfPlace(_ entity: Entity) -> String {
-    "says on which machine a record of '\(entity.name)' is, and stays"
+    "selects the worker node of a record of '\(entity.name)', and cannot change"
   }
 
   private static let hintOfPlace: Hint = "delete the record, and insert it again"
@@ -291,8 +291,8 @@ extension MigrationPlan {
         let property = entity.name(ofColumn: column)
         faults.append(
           Diagnostic(
-            "'\(entity.name).\(property)' says where the records are, and stays as it is",
-            hint: "'flagdb copy' brings them into an empty schema where they are spread otherwise"))
+            "'\(entity.name).\(property)' selects the partition or worker node of a record, and cannot change",
+            hint: "'flagdb copy' copies them into an empty schema with other partitions or worker nodes"))
       }
     }
     return faults + Migrations.spreadFaults(later, of: new, in: dialect)
@@ -312,7 +312,7 @@ extension MigrationPlan {
         return nil
       }
       return Diagnostic(
-        "'\(path)' cannot become \(other.declaredType): its values are on several machines",
+        "'\(path)' cannot become \(other.declaredType): its values are on several worker nodes",
         hint: "add another attribute, or copy all into a file by 'flagdb copy' and migrate that")
     }
   }

@@ -54,7 +54,7 @@ struct BrokenConstraint: Hashable {
     case .group(let rule):
       let parts = listedInQuotes(rule.required.map(\.name), "and")
       return BrokenConstraint(
-        "'\(rule.group)' of \(entity.name) must be there whole or not at all",
+        "'\(rule.group)' of \(entity.name) needs all its required parts, or none",
         hint: "where one of its parts has a value, \(parts) must have one")
     }
   }

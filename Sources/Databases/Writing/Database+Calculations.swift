@@ -16,13 +16,13 @@ extension Database {
       let relationship = update.entity.relationships.first { $0.storage == .joinTable(link.join) }
       throw DatabaseError(
         .refused,
-        "'\(relationship?.name ?? link.join.name)' is changed and asked for on the same line",
-        hint: "make two changes of it")
+        "'\(relationship?.name ?? link.join.name)' is both changed and read",
+        hint: "make two changes")
     }
     if update.readsItself, update.entity.source.key == nil {
       throw DatabaseError(
         .refused,
-        "a calculation asks for other records of '\(update.entity.name)', which nothing tells apart"
+        "a calculation reads other records of '\(update.entity.name)', which has no key"
       )
     }
   }

@@ -21,7 +21,7 @@ extension Database {
     case .view:
       throw refusal(
         "'\(entity.name)' is a view, which is read-only",
-        hint: "change the tables that it is made of")
+        hint: "change the tables that the view reads")
     case .table where table.key.isEmpty && table.rowNumber == nil:
       throw refusal(
         "'\(entity.name)' is read-only: it has no key, and its columns have the names of the row number"
@@ -124,7 +124,7 @@ extension Database {
       guard let flags = table.column(assignment.column)?.defaultFlags else {
         let name = entity.propertyName(of: assignment.column)
         throw refusal(
-          "'\(name)' has a default that is not a whole number, which no flags are added to",
+          "the default of '\(name)' is not an integer, so += cannot add flags to it",
           hint: "write \(name)=FLAGS")
       }
       return Assignment(
@@ -149,8 +149,8 @@ extension Database {
     let keys = table.foreignKeys.filter { $0.own.contains { written.contains($0.folded) } }
     let names = keys.map { listedInQuotes($0.own.map(entity.propertyName), "and") }
     return names.isEmpty
-      ? "\(entity.name): other records refer to what would be changed"
-      : "\(listed(names, "or")) of \(entity.name) must lead to a record that is there"
+      ? "\(entity.name): other records refer to a value that would change"
+      : "\(listed(names, "or")) of \(entity.name) must refer to a record that exists"
   }
 
   /// The records of other tables of others that need those that are to be deleted.
@@ -176,7 +176,7 @@ extension Database {
         }
       }
     }
-    return "others need a record that would go with it"
+    return "other records refer to a record that would be deleted too"
   }
 
   /// The columns whose flags are changed, and which may hold something else than whole numbers.

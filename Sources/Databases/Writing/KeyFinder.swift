@@ -43,7 +43,7 @@ final class KeyFinder {
       .sorted { $0.key < $1.key }.map { "the \($1) of \(target.name) \($0)" }
     throw ValueError(
       "'\(text)' is \(listed(meanings, "and"))",
-      hint: "name the one that is meant by another value")
+      hint: "identify the record by another unique value")
   }
 
   /// The keys of those of many names that mean one record each, by a statement for each attribute that they may

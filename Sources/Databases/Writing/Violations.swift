@@ -63,7 +63,7 @@ extension Database {
   }
 
   private static let changedOneByOne: Hint =
-    "records are changed one after another, and none may take what the next one still has"
+    "records change one after another; a new value may equal one that a later record still has"
 
   /// A refusal in which the engine names the columns.
   private func duplicate(

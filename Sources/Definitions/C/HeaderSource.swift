@@ -31,7 +31,7 @@ final class HeaderSource {
     for macro in macros where !enumerators.contains(macro.name) {
       let words = preprocessor.expanded(macro)
       if let words, !Self.mayBeNumber(words) { continue }
-      let tooLong = Unknowable("it stands for too many words", at: macro.place)
+      let tooLong = Unknowable("it expands to too many tokens", at: macro.place)
       declarations.declare(
         Constant(
           macro.name, in: [], words.map { .expression($0[...]) } ?? .unknowable(tooLong),

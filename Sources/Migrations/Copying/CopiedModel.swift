@@ -202,7 +202,7 @@ struct CopiedModel {
     let attribute = key.attribute(
       named: name, relationship, source.entity(named: relationship.target))
     note(
-      "'\(entity.name).\(relationship.name)' keeps the key alone, since '\(relationship.target)' is not copied"
+      "'\(entity.name).\(relationship.name)' becomes a plain key, since '\(relationship.target)' is not copied"
     )
     append(.attribute(attribute), .key(key), named: name, to: entity)
   }

@@ -25,7 +25,7 @@ package struct CopyPlan: Sendable {
       try schema.checkExpressions(now: now)
     } catch {
       schema = try Self.read(model.draft.withoutExpressions)
-      notes.append("the named calculations are left out, since they need what is not copied")
+      notes.append("the named expressions are left out, since they use parts that are not copied")
     }
     var maker = CopyQueries(source: source, chosen: chosen, model: model, copy: schema)
     for entity in source.entities where chosen.contains(entity.name) {
@@ -43,7 +43,8 @@ package struct CopyPlan: Sendable {
     throw Diagnostics(
       reading.diagnostics.filter { $0.severity == .error }.map {
         Diagnostic(
-          "no copy can have such a model: \($0.message)", hint: "name the entities to be copied")
+          "the copy would have an invalid model: \($0.message)",
+          hint: "name the entities to be copied")
       })
   }
 }

@@ -108,7 +108,7 @@ struct CopyQueries {
     var sql = self.key(of: target, by: key, in: entity.source.table)
     if !isWhole(target), let keys = keysOfCopied(target) {
       let words =
-        "'\(entity.name).\(old.name)' is nil where it leads to a record that is not copied"
+        "'\(entity.name).\(old.name)' becomes nil if its record is not copied"
       if !notes.contains(words) { notes.append(words) }
       sql = "CASE WHEN \(sql) IN (\(keys)) THEN \(sql) END"
     }

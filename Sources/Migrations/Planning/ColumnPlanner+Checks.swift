@@ -38,9 +38,9 @@ extension ColumnPlanner {
     guard attribute.isUnique, !isGenerated, !isEmpty else { return [] }
     return [
       check(
-        .obstacle, path, .other("would all have the same \(attribute.name), which is unique"),
+        .obstacle, path, .other("would all have the same \(attribute.name), but it is unique"),
         where: "(SELECT count(*) FROM \(table: table)) > 1", shows: "NULL",
-        hint: "add it as optional, give each its own, and migrate again")
+        hint: "add it as optional, give each record its own value, and make it unique later")
     ]
   }
 
@@ -93,9 +93,10 @@ extension ColumnPlanner {
       checks.append(
         check(
           .obstacle, path,
-          .other("share their \(attribute.name) with another, which is to be unique"),
+          .other("have the \(attribute.name) of another record, but it becomes unique"),
           where: "\(column) IN (SELECT \(column) FROM \(stored) GROUP BY 1 HAVING count(*) > 1)",
-          shows: "\"old value\"", of: was.type, from: stored, hint: "make them different first"))
+          shows: "\"old value\"", of: was.type, from: stored, hint: "change the equal values first")
+      )
     }
     return checks
   }
@@ -116,11 +117,11 @@ extension ColumnPlanner {
     {
       let gone = diff.mapping(one, two).removed.map(\.name)
       if was.type.isArray {
-        return .have("cases in \(was.name) that go: \(listed(gone))")
+        return .have("cases in \(was.name) that are removed: \(listed(gone))")
       }
-      return .have("\(was.name.withArticle) that goes: \(listed(gone))")
+      return .have("\(was.name.withArticle) that is removed: \(listed(gone))")
     }
-    return .have("\(was.name.withArticle) that cannot become \(type) whole")
+    return .have("\(was.name.withArticle) that cannot become \(type) without loss")
   }
 
   private func flagChecks(_ attribute: Attribute, _ was: Attribute) -> [MigrationCheck] {
@@ -139,7 +140,7 @@ extension ColumnPlanner {
     }
     var checks = mapping.removed.map { flag in
       check(
-        .loss, "\(one.name).\(flag.name)", .have("\(flag.name) in \(was.name), which goes"),
+        .loss, "\(one.name).\(flag.name)", .have("\(flag.name) in \(was.name), which is removed"),
         where: has(flag.mask), shows: column, of: was.type,
         hint: "--rename \(one.name).\(flag.name)=NEW if it has a new name",
         says: says(flag.mask))
@@ -168,7 +169,7 @@ extension ColumnPlanner {
         check(
           .loss, two.name,
           .have(
-            "some but not all of \(names) in \(was.name), which are to share bit "
+            "some but not all of \(names) in \(was.name), which will share bit "
               + "\(to.trailingZeroBitCount)"),
           where: holds {
             "(\($0) & \(mapping.bits(from))) NOT IN (0, \(mapping.bits(from)))"
@@ -177,7 +178,7 @@ extension ColumnPlanner {
     checks += mapping.removedFields.map { field in
       check(
         .loss, "\(one.name).\(field.name)",
-        .have("\(field.name.withArticle) in \(was.name), which goes"),
+        .have("\(field.name.withArticle) in \(was.name), which is removed"),
         where: has(field.mask), shows: column, of: was.type,
         hint: "--rename \(one.name).\(field.name)=NEW if it has a new name")
     }
@@ -187,7 +188,7 @@ extension ColumnPlanner {
     if mapping.overwritten != 0 {
       checks.append(
         check(
-          .loss, two.name, .have("bits without a name in \(was.name), where flags move to"),
+          .loss, two.name, .have("undeclared bits in \(was.name) that moved flags overwrite"),
           where: has(mapping.overwritten), shows: column, of: was.type))
     }
     return checks

@@ -40,7 +40,7 @@ extension ColumnPlanner {
       let key: SQLText = "\(name: before.keyColumn)"
       return check(
         .obstacle, "\(after.name).\(rule.group)",
-        .other("would have a part of \(rule.group) and not all that belongs to it"),
+        .other("would have some parts of \(rule.group), but not all that it requires"),
         where: rule.isBroken, shows: "NULL",
         from: rows(
           """
@@ -77,7 +77,7 @@ extension ColumnPlanner {
       was(part).map { $0.isOptional && !$0.isRequiredPart } ?? true
     }
     if lacking.isEmpty || lacking.count == rule.required.count {
-      return "give each of them all parts first, or none"
+      return "give each record all required parts first, or none"
     }
     let fills = lacking.map { "--fill \(after.name).\($0.name)=VALUE" }.joined(separator: " ")
     return "give them a value: \(fills)"

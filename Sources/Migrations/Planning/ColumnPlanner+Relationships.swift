@@ -46,7 +46,7 @@ extension ColumnPlanner {
         """
       checks.append(
         check(
-          .loss, path, .have("more than one \(relationship.name), of which only the first stays"),
+          .loss, path, .have("more than one \(relationship.name), of which only the first is kept"),
           where: "\(count) > 1", shows: count))
     }
     if relationship.isUniqueColumn, !links.isUnique {
@@ -55,8 +55,8 @@ extension ColumnPlanner {
         """
       checks.append(
         check(
-          .obstacle, path, .other("share their \(relationship.name) with another"), where: twice,
-          shows: value, hint: "make them different first"))
+          .obstacle, path, .other("have the \(relationship.name) of another record"), where: twice,
+          shows: value, hint: "change the equal values first"))
     }
     return checks
   }

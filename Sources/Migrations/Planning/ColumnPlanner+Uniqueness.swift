@@ -24,14 +24,14 @@ extension ColumnPlanner {
       return check(
         .obstacle, after.name,
         .other(
-          "share their \(names.joined(separator: ", ")) with another, which are to be unique together"
+          "have the \(names.joined(separator: ", ")) of another record, but these become unique together"
         ),
         where: """
           (\(list.joined(by: ", "))) IN (SELECT \(list.joined(by: ", ")) FROM \(records) \
           WHERE \(list.map { "\($0) IS NOT NULL" as SQLText }.joined(by: " AND ")) \
           GROUP BY \(list.joined(by: ", ")) HAVING count(*) > 1)
           """,
-        shows: "\(name: first.name)", from: records, hint: "make them different first")
+        shows: "\(name: first.name)", from: records, hint: "change the equal values first")
     }
   }
 }

@@ -76,10 +76,10 @@ struct FieldMove {
 
   /// The values that have no place in the new field, in words that follow the attribute's name.
   var lossWords: String {
-    if old == nil { return "that no case of \(new.name) is" }
-    if !gone.isEmpty { return "that goes: \(listed(gone))" }
+    if old == nil { return "that are not a case of \(new.name)" }
+    if !gone.isEmpty { return "that is removed: \(listed(gone))" }
     return table == nil
-      ? "that \(new.bitText) cannot hold" : "that cannot become \(new.shownType.withArticle)"
+      ? "that does not fit in \(new.bitText)" : "that cannot become \(new.shownType.withArticle)"
   }
 
   /// The new bits of a mask, which stands in brackets where it has to.

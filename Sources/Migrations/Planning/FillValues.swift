@@ -43,7 +43,10 @@ struct FillValues {
     }
     guard owners.count == 1 else {
       let names = listed(owners.map { "\($0.0.name).\($0.1)" }, "or")
-      faults.append(Diagnostic("'\(fill.attribute)' may be \(names)", hint: "name the entity too"))
+      faults.append(
+        Diagnostic(
+          "'\(fill.attribute)' is ambiguous: \(names)",
+          hint: "write the entity, as in \(Self.path(entity, name))"))
       return
     }
     if let attribute = entity.attribute(named: name) {

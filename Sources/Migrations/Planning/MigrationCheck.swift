@@ -32,9 +32,9 @@ package struct MigrationCheck: Hashable, Sendable {
 
   /// The words about the records.
   package enum Fate: Hashable, Sendable {
-    /// They have this: `PLX, which goes`.
+    /// They have this: `PLX, which is removed`.
     case have(String)
-    /// They go, `and every value in them`.
+    /// They are deleted, `with all values`.
     case go(String)
     /// Words for one record as for several: `would have no note`.
     case other(String)
@@ -42,13 +42,13 @@ package struct MigrationCheck: Hashable, Sendable {
     fileprivate func words(of count: Int64) -> String {
       switch self {
       case .have(let rest): "\(PlainText.have(count)) \(rest)"
-      case .go(let rest): "\(agreeing(count, "goes", "go")), \(rest)"
+      case .go(let rest): "\(agreeing(count, "is", "are")) deleted, \(rest)"
       case .other(let words): words
       }
     }
   }
 
-  /// `3 records of Sample have PLX, which goes`
+  /// `3 records of Sample have PLX, which is removed`
   package func words(count: Int64) -> String {
     "\(counted(count, "record")) of \(entity) \(fate.words(of: count))"
   }

@@ -36,7 +36,7 @@ struct MigrationDraft {
     for name in diff.entities.removed {
       guard let entity = diff.old.entity(named: name) else { continue }
       checks.append(
-        loss(entity, entity.name, .go("and every value in them"), where: "TRUE", "NULL"))
+        loss(entity, entity.name, .go("with all values"), where: "TRUE", "NULL"))
     }
     conversions += diff.new.entities.flatMap { entity in
       entity.relationships.flatMap {
@@ -99,7 +99,7 @@ struct MigrationDraft {
       if let attribute = before.attribute(named: name), attribute.column != before.keyColumn {
         checks.append(
           loss(
-            before, path, .have("\(name.withArticle), which goes"), where: holds(attribute),
+            before, path, .have("\(name.withArticle), which is removed"), where: holds(attribute),
             "\(name: attribute.column)", of: attribute.type,
             hint: "--rename \(path)=NEW if it has a new name"))
       } else if let relationship = before.relationship(named: name),
@@ -163,13 +163,13 @@ struct MigrationDraft {
     case .column(let key):
       let column: SQLText = "\(name: key.column)"
       return loss(
-        before, path, .have("\(relationship.name.withArticle), which goes"),
+        before, path, .have("\(relationship.name.withArticle), which is removed"),
         where: "\(column) IS NOT NULL",
         column, hint: hint)
     case .joinTable(let join):
       let key: SQLText = "\(name: before.keyColumn)"
       return loss(
-        before, path, .have("\(relationship.name), which go"),
+        before, path, .have("\(relationship.name), which are removed"),
         where: "\(key) IN (SELECT \(name: join.ownColumn) FROM \(name: join.name))", "NULL",
         hint: hint)
     }
@@ -183,7 +183,7 @@ struct MigrationDraft {
     let path: Name = "\(after.name).\(relationship.name)"
     return loss(
       entity, "\(entity.name).\(was.name)",
-      .have("\(was.name.text) that '\(path)' does not tell of, which go"),
+      .have("\(was.name.text) that '\(path)' lacks, which are removed"),
       where: "\(name: entity.keyColumn) IN (\(links.keysOnly(ofRival: pairs)))", "NULL",
       hint: "set \(path) first")
   }

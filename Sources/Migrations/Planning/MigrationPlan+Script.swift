@@ -21,7 +21,7 @@ extension MigrationPlan {
     static func start(_ version: Int64?) -> [SQLText] {
       let table: SQLText = """
         CREATE TEMP TABLE flagdb_proof (
-          version INTEGER CONSTRAINT "the database is no longer as it was" CHECK (version),
+          version INTEGER CONSTRAINT "the database has changed since this script was made" CHECK (version),
           keys INTEGER CONSTRAINT "a record refers to one that does not exist" CHECK (keys)
         )
         """

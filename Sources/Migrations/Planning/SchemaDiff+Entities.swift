@@ -59,7 +59,7 @@ extension SchemaDiff {
       for words in relationshipChanges(was, now) { changed(words, .relationship) }
     } else {
       let now = after.attribute(named: two)?.shownType ?? after.relationship(named: two)?.shownType
-      changed("becomes \(now ?? "another thing")", .attribute)
+      changed("becomes \(now ?? "another kind of property")", .attribute)
     }
   }
 
@@ -68,25 +68,25 @@ extension SchemaDiff {
     if !isSameType(was.type, now.type) {
       words.append(
         now.shownType == was.shownType
-          ? "keeps another form of \(now.shownType)"
+          ? "stores \(now.shownType) in another form"
           : "becomes \(now.shownType), no longer \(was.shownType)")
     } else if was.isOptional != now.isOptional {
-      words.append(now.isOptional ? "becomes optional" : "must have a value")
+      words.append(now.isOptional ? "becomes optional" : "becomes required")
     } else if was.isRequiredPart != now.isRequiredPart {
       words.append(
         now.isRequiredPart
-          ? "must have a value where its struct is there" : "may be missing in its struct")
+          ? "is required within its struct" : "is optional within its struct")
     }
     if was.isUnique != now.isUnique {
       words.append(now.isUnique ? "becomes unique" : "is no longer unique")
     }
-    if was.validity != now.validity { words.append("has other rules for its values") }
+    if was.validity != now.validity { words.append("has new rules for its values") }
     let defaults = [was, now].map { attribute in
       attribute.defaultValue.map { $0.text(for: attribute.type) }
     }
     // Where a bit moves, the default has another number and the same name.
     if was.defaultValue != now.defaultValue, defaults[0] != defaults[1] {
-      words.append(defaults[1].map { "has the default \($0)" } ?? "has no default any more")
+      words.append(defaults[1].map { "has the default \($0)" } ?? "no longer has a default")
     }
     return words
   }
@@ -167,7 +167,7 @@ extension SchemaDiff {
       }
       if isTold { continue }
       let path: Name = "\(after.name).\(rule.group)"
-      add(.changed, .rule, after.name, "\(path) must be there whole or not at all")
+      add(.changed, .rule, after.name, "\(path) needs all its required parts, or none")
     }
   }
 
@@ -187,7 +187,7 @@ extension SchemaDiff {
     }
     for expression in before.expressions where after.expression(named: expression.name) == nil {
       let path: Name = "\(before.name).\(expression.name)"
-      add(.removed, .expression, path, "the expression \(path) goes")
+      add(.removed, .expression, path, "the expression \(path) is removed")
     }
   }
 

@@ -21,7 +21,7 @@ extension SchemaDiff {
     _ path: Name, _ subject: SchemaChange.Subject, _ more: String = ""
   ) {
     removed.insert(path)
-    add(.removed, subject, path, "\(path) goes\(more)")
+    add(.removed, subject, path, "\(path) is removed\(more)")
   }
 
   mutating func ask(
@@ -57,8 +57,8 @@ extension SchemaDiff {
         Diagnostic(
           "'\(rename.old)' cannot be renamed to '\(rename.new)'",
           hint: isInOldModel(rename.old)
-            ? "the new model has no such name there, or not for the same kind of thing"
-            : hint(for: rename.old, "the model in the database has no such name")))
+            ? "the new model lacks that name, or uses it for something else"
+            : hint(for: rename.old, "the model of the database lacks that name")))
     }
     for path in decisions.drops + decisions.clears where !removed.contains(path) {
       faults.append(

@@ -106,7 +106,7 @@ extension SchemaDiff {
     for name in pairing.removed {
       add(
         .removed, .combination, "\(before.name).\(name)",
-        "the combination \(before.name).\(name) goes")
+        "the combination \(before.name).\(name) is removed")
     }
     for name in pairing.added {
       add(

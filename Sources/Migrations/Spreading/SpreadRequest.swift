@@ -45,7 +45,7 @@ extension Schema {
       guard let entity = tables.entity(named: name) else {
         let root = entity(named: name).map { self.root(of: $0).name } ?? name
         throw ValueError(
-          "the records of '\(name)' are in the table of '\(root)'", hint: "name '\(root)' instead")
+          "the records of '\(name)' are in the table of '\(root)'", hint: "write '\(root)' instead")
       }
       let spread = try entity.spread(request)
       guard spreads.updateValue(spread, forKey: entity.name) == nil else {
@@ -75,7 +75,7 @@ extension Entity {
 
   private func unknown(_ property: Name, of names: [Name]) -> ValueError {
     ValueError(
-      "'\(property)' is nothing by which the records of '\(name)' can be spread",
+      "the records of '\(name)' cannot be partitioned or distributed by '\(property)'",
       hint: .name(for: property, in: names, orAll: "there is"))
   }
 }

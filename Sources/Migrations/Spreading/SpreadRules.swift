@@ -50,9 +50,9 @@ private struct SpreadRules {
     guard !way.isByKey, let key = way.entity.keyAttribute else { return [] }
     return [
       Diagnostic(
-        "\(way.refusal): its key '\(key.name)' is an attribute, and the server can only see to that "
+        "\(way.refusal): its key '\(key.name)' is an attribute, and the server can only enforce that "
           + "it is unique together with '\(way.property)'",
-        hint: "leave out the attribute, so that the server gives the keys")
+        hint: "leave out the attribute; the server then assigns the keys")
     ]
   }
 
@@ -99,7 +99,7 @@ private struct SpreadRules {
       let list = (names + [way.property]).map { "\\.\($0)" }.joined(separator: ", ")
       let isOne = names.count == 1
       return Diagnostic(
-        "\(way.refusal): \(path) \(isOne ? "is" : "are") unique, and the server can only see to that "
+        "\(way.refusal): \(path) \(isOne ? "is" : "are") unique, and the server can only enforce it "
           + "together with '\(way.property)'",
         hint: way.isByKey
           ? "make \(isOne ? "it" : "them") not unique, or distribute by \(path)"
@@ -158,7 +158,7 @@ private struct SpreadRules {
       let name = trigger.name.text.split(separator: " ").first.map(String.init) ?? trigger.name.text
       let way = spread.isOfMachines ? "distributed" : "partitioned"
       return Diagnostic(
-        "'\(entity.name)' cannot be \(way): a trigger keeps the delete rule of '\(name)'",
+        "'\(entity.name)' cannot be \(way): a trigger enforces the delete rule of '\(name)'",
         hint: "leave out the delete rule, or give it to the other side")
     }
   }

@@ -16,7 +16,7 @@ struct AssignmentOptions: CommandOptions {
   mutating func declare(in table: inout OptionTable) {
     table.heading("values")
     table.switch(
-      "raw", &isRaw, help: "values are stored values: numbers instead of names")
+      "raw", &isRaw, help: "read stored values: numbers instead of names")
   }
 
   /// The checked request for a record of an entity; all mistakes are reported at once.

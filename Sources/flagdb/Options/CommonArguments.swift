@@ -12,14 +12,14 @@ extension OptionTable {
   /// Declares the database of a command that only reads, and so reads files of records as well.
   mutating func databaseOrRecords(_ property: inout String, models: inout [String]) {
     database(
-      &property, Self.recordExtensions, help: "the database, or a file of records, as data.csv")
+      &property, Self.recordExtensions, help: "the database, or a record file such as data.csv")
     model(&models)
   }
 
   mutating func databaseOrModel(_ property: inout String, models: inout [String]) {
     database(
       &property, ["swift"] + Self.recordExtensions,
-      help: "the database, a file of records, or a model file whose name ends in .swift")
+      help: "the database, a record file, or a model file whose name ends in .swift")
     model(&models)
   }
 
@@ -29,14 +29,14 @@ extension OptionTable {
     heading(OptionDescription.commonGroup)
     value(
       "model", &models, "FILE", .file(extensions: ["swift", "momd", "mom", "xcdatamodeld"]),
-      help: "a model of a file that has none, as zoo.swift")
+      help: "the model of a database that has none, such as zoo.swift")
     heading(OptionDescription.usualGroup)
   }
 
   mutating func databaseOrDefinitions(_ property: inout String) {
     database(
       &property, DefinitionLanguage.allExtensions,
-      help: "the database, or a file that defines flags: a Swift file, a C header, and others")
+      help: "the database, or a file that defines flags, such as a Swift file or a C header")
   }
 
   private mutating func database(

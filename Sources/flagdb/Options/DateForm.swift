@@ -19,9 +19,9 @@ enum DateForm: String, CommandChoice {
     case .iso: "as text"
     case .epoch: "seconds since 1970"
     case .milliseconds, .microseconds, .nanoseconds: "since 1970"
-    case .reference: "seconds since 2001, as apps keep them"
+    case .reference: "seconds since 2001, as Apple apps store them"
     case .referenceNanoseconds: "since 2001"
-    case .webkit: "microseconds since 1601, as browsers keep them"
+    case .webkit: "microseconds since 1601, as browsers store them"
     case .filetime: "100 ns ticks since 1601-01-01 (Windows FILETIME)"
     case .julian: "Julian day: days since noon on 4714-11-24 BC"
     }

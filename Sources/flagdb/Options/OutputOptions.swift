@@ -20,18 +20,18 @@ struct OutputOptions: CommandOptions {
       help: "a table on a terminal, csv elsewhere")
     table.value(
       "output", short: "o", &path, "FILE", .file(),
-      help: "write to this file, whose name also says the format")
+      help: "write to this file; its ending selects the format")
     table.switch("raw", &isRaw, help: "show stored values: numbers instead of names")
     table.switch(
       "no-header", &showsHeader, is: false, help: "leave out the names of the columns")
-    table.value("null", &nullText, "TEXT", help: "show this where there is no value")
+    table.value("null", &nullText, "TEXT", help: "show this text for nil")
     table.switch(
-      "wide", &isWide, help: "do not fit tables to the terminal")
+      "wide", &isWide, help: "do not shorten tables to the width of the terminal")
     table.switch(
       "nul", short: "z", &endsRecordsWithNUL, help: "end records with NUL, for `xargs -0`")
     table.switch(
       "csv-safe", &isSafeForSpreadsheets,
-      help: "keep spreadsheets from running cells that begin with =")
+      help: "prevent spreadsheets from running cells that begin with =")
   }
 
   mutating func complete() throws {

@@ -13,7 +13,7 @@ struct ScopeOptions: CommandOptions {
 
   mutating func declare(in table: inout OptionTable) {
     table.heading("scope")
-    table.switch("all", &isEverything, help: "every record is meant")
+    table.switch("all", &isEverything, help: "select every record")
     table.switch("yes", short: "y", &isAgreed, help: "do not ask on a terminal")
   }
 

@@ -42,12 +42,12 @@ struct SelectionOptions: CommandOptions {
   }
 
   mutating func declare(in table: inout OptionTable) {
-    table.heading("selection (all that is given must hold)")
+    table.heading("selection (a record must match all of these)")
     let tests: [(FlagTest, name: String, aliases: [String], help: String)] = [
       (.has, "has", [], "records that have all of these flags"),
       (.any, "any", [], "records that have at least one of these flags"),
-      (.none, "none", ["lacks"], "records that have none of these flags"),
-      (.exactly, "exactly", [], "records that have these flags and no others"),
+      (.none, "none", ["lacks"], "records with none of these flags"),
+      (.exactly, "exactly", [], "records with exactly these flags"),
       (.notAll, "not-all", [], "records that lack at least one of these flags"),
     ]
     for (test, name, aliases, help) in tests {
@@ -61,10 +61,10 @@ struct SelectionOptions: CommandOptions {
     ) { .ofRecords(SourceText($0)) }
     table.value(
       "arg", &givenArguments, "[NAME=]VALUE", .asks("argument"),
-      help: "the value of a variable, or of the next `%@`, `%K`, `%d`, `%f`")
+      help: "the value of a variable, or of the next `%@`, `%K`, `%d` or `%f`")
     table.value(
       "id", &conditions, "KEY", .asks("record"), isRepeatable: false,
-      help: "the record with this key, or this unique value"
+      help: "the record with this key or unique value"
     ) { .key($0) }
   }
 

@@ -12,12 +12,12 @@ struct SpreadOptions: CommandOptions {
     table.value(
       "partition", &partitions, "ENTITY=month(DATE)", .asks("partition"),
       help:
-        "keep the records of an entity in partitions, one for each `year`, `quarter`, `month`, `week` "
+        "partition an entity by time, with a partition for each `year`, `quarter`, `month`, `week` "
         + "or `day` of a date")
     table.value(
       "distribute", &machines, "ENTITY=NAME", .asks("distribution"),
       help:
-        "spread the records of an entity over the machines of Citus, by its key `id`, a relationship "
+        "distribute an entity over the worker nodes of Citus, by its key `id`, a relationship "
         + "or an attribute")
   }
 
@@ -42,7 +42,7 @@ struct PartitionWord: CommandWord {
   init(word: String) throws(UnreadableWord) {
     guard let request = SpreadRequest(partition: word) else {
       throw UnreadableWord(
-        expected: "an entity with a stretch of the calendar", hint: "as in Reading=month(taken)")
+        expected: "ENTITY=UNIT(ATTRIBUTE)", hint: "as in Reading=month(taken)")
     }
     self.request = request
   }
@@ -55,7 +55,7 @@ struct MachinesWord: CommandWord {
   init(word: String) throws(UnreadableWord) {
     guard let request = SpreadRequest(machines: word) else {
       throw UnreadableWord(
-        expected: "an entity with one of its names",
+        expected: "ENTITY=PROPERTY",
         hint: "as in Sample=id or Reading=sample")
     }
     self.request = request

@@ -76,7 +76,7 @@ struct DotCommand: Sendable {
   // MARK: The table
 
   static let groups = [
-    ("asking", asking), ("showing", showing), ("changing", changing),
+    ("queries", asking), ("output", showing), ("changes", changing),
     ("files and programs", elsewhere), ("the session", leaving),
   ]
 
@@ -88,39 +88,43 @@ struct DotCommand: Sendable {
     ) { try $0.use($1) },
     DotCommand(
       "count", .predicate, "[PREDICATE]",
-      help: "prints how many records there are; of these, of the last predicate, or of all"
+      help: "counts the records of this predicate, of the last one, or all"
     ) { try $0.count($1) },
-    DotCommand("columns", .columns, "[NAMES]", help: "shows these columns; alone it shows all") {
+    DotCommand(
+      "columns", .columns, "[NAMES]", help: "shows only these columns; without NAMES, shows all"
+    ) {
       try $0.set(\.columns, $1)
     },
     DotCommand(
       "group", .groups, "[NAMES]",
-      help: "shows a row for each group of records that are equal in these; alone it shows records"
+      help: "groups records by these attributes; without NAMES, ends grouping"
     ) { try $0.set(\.groups, $1) },
     DotCommand(
       "having", .groupPredicate, "[PREDICATE]",
-      help: "shows groups for which this is true, as in `count() > 1`; alone it shows all"
+      help: "shows only groups that match, as in `count() > 1`; without PREDICATE, shows all"
     ) { try $0.set(\.groupCondition, $1) },
-    DotCommand("sort", .order, "[NAMES]", help: "sorts by these; alone it sorts by the key") {
+    DotCommand(
+      "sort", .order, "[NAMES]", help: "sorts by these attributes; without NAMES, sorts by the key"
+    ) {
       try $0.set(\.sort, $1)
     },
     DotCommand(
       "arg", .variable, "[NAME=VALUE]",
-      help: "gives a variable of predicates a value; NAME alone takes it back, nothing all"
+      help: "sets the variable `$NAME` of predicates; NAME alone unsets it, no argument unsets all"
     ) { try $0.setArgument($1) },
     DotCommand(
       "watch", .text, "[SECONDS [TIMES]]",
-      help: "asks the last question again every 2 seconds, or as many, until Ctrl-C"
+      help: "repeats the last query every SECONDS, 2 by default, until Ctrl-C or TIMES times"
     ) { try $0.watch($1) },
-    DotCommand("limit", .text, "[N]", help: "stops after N records; alone it shows all") {
+    DotCommand("limit", .text, "[N]", help: "shows at most N records; without N, shows all") {
       try $0.setLimit($1)
     },
     DotCommand(
-      "sql", .predicate, "[PREDICATE]", help: "prints the SQL of a predicate, or of the last one"
+      "sql", .predicate, "[PREDICATE]", help: "prints the SQL of this predicate, or of the last one"
     ) { try $0.query($1, "--sql") },
     DotCommand(
       "explain", .predicate, "[PREDICATE]",
-      help: "prints the predicate as flagdb reads it, the SQL, and SQLite's plan"
+      help: "prints the parsed predicate, its SQL, and the query plan"
     ) { try $0.query($1, "--explain") },
     DotCommand("stats", .names, "[NAMES]", help: "shows statistics of the records") {
       try $0.showStatistics($1)
@@ -133,38 +137,40 @@ struct DotCommand: Sendable {
 
   private static let showing: [DotCommand] = [
     DotCommand(
-      "mode", .format, "[FORMAT]", help: "sets the format of records; alone it resets it"
+      "mode", .format, "[FORMAT]", help: "sets the output format; without FORMAT, resets it"
     ) { try $0.setFormat($1) },
-    DotCommand("header", .toggle, "on|off", help: "shows the names of the columns, or not") {
+    DotCommand("header", .toggle, "on|off", help: "shows or hides the names of columns") {
       repl, text in try repl.set(\.showsHeader, text, of: "header")
     },
-    DotCommand("raw", .toggle, "on|off", help: "shows stored values without names, or names") {
+    DotCommand(
+      "raw", .toggle, "on|off", help: "shows stored numbers instead of names, or names again"
+    ) {
       repl, text in try repl.set(\.isRaw, text, of: "raw")
     },
-    DotCommand("null", .text, "[TEXT]", help: "the text shown for no value") {
+    DotCommand("null", .text, "[TEXT]", help: "sets the text that is shown for nil") {
       $0.settings.nullText = $1.isEmpty ? nil : $1
     },
     DotCommand(
       "timer", .toggle, "on|off",
-      help: "prints the time of each command, or only below tables on a terminal"
+      help: "prints the time of each command; off: only below tables on a terminal"
     ) {
       repl, text in try repl.set(\.timesCommands, text, of: "timer")
     },
     DotCommand(
       "output", .file, "[FILE]",
       help:
-        "writes results to a file, which is complete at the next `.output` or the end of the session"
+        "writes results to a file until the next `.output` or the end of the session"
     ) { try $0.setOutput($1) },
-    DotCommand("show", help: "shows what is set") { repl, _ in
+    DotCommand("show", help: "shows the settings") { repl, _ in
       try repl.session.print(repl.settings.text)
     },
   ]
 
   private static let changing: [DotCommand] = [
-    DotCommand("begin", help: "begins a transaction: changes are kept together, or not at all") {
+    DotCommand("begin", help: "begins a transaction") {
       repl, _ in try repl.database.begin()
     },
-    DotCommand("commit", help: "keeps all changes since `.begin`") { repl, _ in
+    DotCommand("commit", help: "saves all changes since `.begin`") { repl, _ in
       try repl.database.commit()
     },
     DotCommand("rollback", help: "undoes all changes since `.begin`") { repl, _ in
@@ -172,9 +178,9 @@ struct DotCommand: Sendable {
     },
     DotCommand(
       "save", .namedPredicate, "NAME [PREDICATE]",
-      help: "keeps a predicate, or the last one, in the model, as `define expression` does"
+      help: "saves this predicate, or the last one, in the model, as `define expression` does"
     ) { try $0.save($1) },
-    DotCommand("run", .expression, "NAME", help: "runs a predicate that was kept") {
+    DotCommand("run", .expression, "NAME", help: "runs a saved predicate") {
       try $0.runSaved($1)
     },
     DotCommand("edit", help: "edits the last line in `$VISUAL` or `$EDITOR`, then runs it") {
@@ -185,26 +191,28 @@ struct DotCommand: Sendable {
   private static let elsewhere: [DotCommand] = [
     DotCommand(
       "open", .database, "[FILE]",
-      help: "goes on with another database; alone it names the one that is open"
+      help: "opens another database; without FILE, prints the open one"
     ) { try $0.openDatabase($1) },
     DotCommand(
       "import", .importing, "FILE [ENTITY]",
-      help: "adds the records of a file, as `insert --from` does, with its options behind"
+      help: "imports the records of a file, as `insert --from` does, and takes its options"
     ) { try $0.importFile($1) },
-    DotCommand("dump", .file, "FILE", help: "copies the database into a file, as `backup` does") {
+    DotCommand("dump", .file, "FILE", help: "writes a backup of the database, as `backup` does") {
       try $0.dump($1)
     },
-    DotCommand("read", .file, "FILE", help: "runs the lines of a file") { try $0.read($1) },
-    DotCommand("shell", .program, "COMMAND", help: "runs a line of the shell, as `!COMMAND` does") {
+    DotCommand("read", .file, "FILE", help: "runs the commands in a file") { try $0.read($1) },
+    DotCommand("shell", .program, "COMMAND", help: "runs a shell command, as `!COMMAND` does") {
       try $0.runProgram($1)
     },
   ]
 
   private static let leaving: [DotCommand] = [
-    DotCommand("help", .command, "[COMMAND]", help: "explains a command; alone it lists all") {
+    DotCommand(
+      "help", .command, "[COMMAND]", help: "explains a command; without COMMAND, lists all"
+    ) {
       try $0.help($1)
     },
-    DotCommand("quit", help: "leaves, as does the end of the input") { repl, _ in
+    DotCommand("quit", help: "ends the session, as Ctrl-D does") { repl, _ in
       repl.hasLeft = true
     },
   ]

@@ -57,7 +57,7 @@ final class ReplDatabase {
       guard FileIdentity(at: path) == identity else {
         abandon()
         throw CommandError(
-          "'\(path)' was removed or replaced meanwhile; the transaction is lost", exit: .failed)
+          "'\(path)' was removed or replaced during the transaction, which is lost", exit: .failed)
       }
       return transaction
     }
@@ -85,7 +85,9 @@ final class ReplDatabase {
     try session.files.useInput(at: path)
     let stamp = try fileKind(at: path) == .regular ? FileStamp(at: path) : nil
     if let records, records.stamp == stamp { return records.database }
-    if records != nil { say("note: '\(path)' was changed, and is read again\n") }
+    if records != nil {
+      say("note: '\(path)' was changed by another program; the session has read it again\n")
+    }
     records = nil
     let database = try session.openAnew(path, for: access, patience: patience)
     records = (database, stamp)
@@ -112,7 +114,7 @@ final class ReplDatabase {
     if records != nil {
       // It was said that they are others.
     } else if now != identity {
-      say("note: '\(path)' was replaced by another file, which is open now\n")
+      say("note: '\(path)' was replaced by another file, which the session has opened\n")
     } else if database.version != version {
       say("note: the model was changed by another program\n")
     }

@@ -153,9 +153,9 @@ extension ReplSession {
       throw CommandError(
         name.isEmpty
           ? ".run: expected a name, found nothing"
-          : "'\(name)' is not kept for \(entity.name)",
+          : "\(entity.name) has no saved predicate '\(name)'",
         hint: .name(for: Name(name), in: names, orAll: "there is")
-          ?? ".save NAME PREDICATE keeps one")
+          ?? ".save NAME PREDICATE saves one")
     }
     try query(name)
   }

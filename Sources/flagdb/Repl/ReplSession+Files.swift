@@ -24,7 +24,7 @@ extension ReplSession {
     guard !path.isEmpty else {
       throw CommandError(
         ".dump: expected a file, found nothing",
-        hint: "'schema --format sql' prints the tables as SQL, and .output FILE keeps records")
+        hint: "'schema --format sql' prints the tables as SQL, and .output FILE saves records")
     }
     guard database.schema.entity(named: Name(path)) == nil else {
       throw CommandError(
@@ -84,7 +84,7 @@ extension ReplSession {
     }
     let bytes = try readFile(at: file, limit: Self.longestLine, in: session.files)
     if let offset = firstInvalidUTF8(in: bytes) {
-      throw CommandError("what was edited is not UTF-8: byte \(offset)", exit: .failed)
+      throw CommandError("the edited text is not UTF-8: byte \(offset)", exit: .failed)
     }
     let text = String(decoding: bytes, as: UTF8.self).trimmed
     session.say("\(text)\n")

@@ -35,11 +35,11 @@ extension ReplSession {
   func watch(_ text: String) throws {
     let rhythm = try WatchRhythm(text)
     guard let question = lastQuestion else {
-      throw CommandError(".watch: nothing was asked yet", exit: .failed)
+      throw CommandError(".watch: there is no query to repeat yet", exit: .failed)
     }
     if database.isInTransaction {
       throw CommandError(
-        ".watch: in a transaction nothing changes meanwhile",
+        ".watch: a transaction sees no changes of other programs",
         hint: "end it with .commit or .rollback", exit: .failed)
     }
     guard rhythm.times != nil || outer.canAsk else {

@@ -53,7 +53,7 @@ extension DefinitionFile {
 
   static func unknown(_ path: String) -> CommandError {
     CommandError(
-      "the name of '\(path)' does not say its language",
+      "the name of '\(path)' does not show its language",
       hint: "give it, as in --language c")
   }
 }

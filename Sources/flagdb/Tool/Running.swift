@@ -30,7 +30,7 @@ extension CommandLineRequest {
       } catch let error as DatabaseError where error.kind == .unusableFile && line.isInVain {
         throw CommandError(
           error.message,
-          hint: "--dry-run makes the change and undoes it; try it on a copy, as 'backup' makes it",
+          hint: "--dry-run makes the change and rolls it back; try it on a copy from 'backup'",
           exit: .failed)
       }
     }

@@ -155,7 +155,7 @@ import Testing
     #expect(try database.count("Sample", where: "score == 60") == 1)
     try change("INSERT INTO Sample (code, taken) VALUES ('new', '2026-01-01 00:00:00')")
     try change("INSERT INTO Reading (sample, value) VALUES (3, 1)")
-    #expect(undo(9) == "other records refer to what change 9 has added, and would change with it")
+    #expect(undo(9) == "other records refer to records that change 9 added, and would change too")
     #expect(try database.count("Reading") == 4)
     try change("DELETE FROM Reading WHERE sample = 3")
     #expect(undo(9) == "done")

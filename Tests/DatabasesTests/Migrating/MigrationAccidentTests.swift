@@ -170,7 +170,7 @@ import Testing
     guard let end = try migrate(scratch, onDiskWith: size / 2) else { return knowsNoDisk() }
     #expect(end.status == 1)
     #expect(end.error.hasPrefix("error: the migration needs about "), "\(end)")
-    #expect(end.error.hasSuffix("hint: make room on the disk\n"), "\(end)")
+    #expect(end.error.hasSuffix("hint: free space on the disk\n"), "\(end)")
     #expect(end.output.hasSuffix("\nzoo.db\n"), "nothing else is left: \(end)")
     #expect(try scratch.bytes("after.db") == scratch.bytes("zoo.db"))
     let other = try #require(try migrate(scratch, onDiskWith: size * 3))

@@ -64,29 +64,29 @@ import Testing
     Loss(
       "an entity",
       [("  var author: Author?\n", ""), ("@Model final class Author { var name: String }\n", "")],
-      "2 records of Book have an author, which goes; as Book 1: 1",
-      "2 records of Author go, and every value in them; as Author 1: null",
+      "2 records of Book have an author, which is removed; as Book 1: 1",
+      "2 records of Author are deleted, with all values; as Author 1: null",
       left: "SELECT count(*) FROM sqlite_schema WHERE name = 'Author'", "0"),
     Loss(
       "an attribute", [("  var note: String?\n", "")],
-      "2 records of Book have a note, which goes; as Book 1: x",
+      "2 records of Book have a note, which is removed; as Book 1: x",
       left: "SELECT count(*) FROM pragma_table_info('Book') WHERE name = 'note'", "0"),
     Loss(
       "a flag", [("  static let b = Mark(rawValue: 2)\n", "")],
-      "2 records of Book have b in marks, which goes; as Book 2: b",
+      "2 records of Book have b in marks, which is removed; as Book 2: b",
       left: "SELECT marks FROM Book_named", "a", "0x2", "a|0x42"),
     Loss(
       "flags that share a bit", [("b = Mark(rawValue: 2)", "b = Mark(rawValue: 1)")],
-      "2 records of Book have some but not all of a|b in marks, which are to share bit 0; "
+      "2 records of Book have some but not all of a|b in marks, which will share bit 0; "
         + "as Book 1: a", left: "SELECT marks FROM Book", "1", "1", "65"),
     Loss(
       "a case", [("small, large", "small")],
-      "2 records of Book have a size that goes: large; as Book 2: large",
-      "1 record of Book has cases in sizes that go: large; as Book 2: [\"small\",\"large\"]",
+      "2 records of Book have a size that is removed: large; as Book 2: large",
+      "1 record of Book has cases in sizes that are removed: large; as Book 2: [\"small\",\"large\"]",
       left: "SELECT size || sizes FROM Book", "0[0]", "0[0]", "0[]"),
     Loss(
       "a narrower type", [("price: Double", "price: Int")],
-      "1 record of Book has a price that cannot become an Int whole; as Book 1: 1.5",
+      "1 record of Book has a price that cannot become an Int without loss; as Book 1: 1.5",
       left: "SELECT price FROM Book", "1", "2", "3"),
     Loss(
       "a narrower range", [("0...100", "0...50")],
@@ -98,19 +98,19 @@ import Testing
       left: "SELECT note FROM Book", "x", "-", "y"),
     Loss(
       "a relationship", [("  var author: Author?\n", "")],
-      "2 records of Book have an author, which goes; as Book 1: 1",
+      "2 records of Book have an author, which is removed; as Book 1: 1",
       left: "SELECT count(*) FROM pragma_table_info('Book') WHERE name = 'author'", "0"),
     Loss(
       "a relationship to many",
       [
         ("  @Relationship(inverse: \\Tag.books) var tags: [Tag] = []\n", ""),
         ("; var books: [Book] = []", ""),
-      ], "2 records of Book have tags, which go; as Book 1: null",
-      "2 records of Tag have books, which go; as Tag 1: null",
+      ], "2 records of Book have tags, which are removed; as Book 1: null",
+      "2 records of Tag have books, which are removed; as Tag 1: null",
       left: "SELECT count(*) FROM sqlite_schema WHERE name = 'Book_tags'", "0"),
     Loss(
       "one where many were", [("tags: [Tag] = []", "tags: Tag?")],
-      "2 records of Book have more than one tags, of which only the first stays; as Book 1: 2",
+      "2 records of Book have more than one tags, of which only the first is kept; as Book 1: 2",
       left: "SELECT coalesce(tags, 'none') FROM Book ORDER BY id", "1", "1", "none"),
   ]
 
@@ -139,7 +139,7 @@ import Testing
     arguments: [
       (
         "var title", "@Attribute(.unique) var title",
-        "2 records of Book share their title with another, which is to be unique; as Book 2: two"
+        "2 records of Book have the title of another record, but it becomes unique; as Book 2: two"
       ),
       (
         "note: String?", "note: String",

@@ -131,7 +131,7 @@ import Testing
     let text = Zoos.changed((code, "@Valid(matches: \"S-[0-9]+\") \(code)"))
     #expect(
       refusal { try database.migrate(to: text) } == [
-        "1 record of Sample has what 'Sample.code' no longer takes; "
+        "1 record of Sample has a value that 'Sample.code' no longer allows; "
           + "as Sample 2: code must be of the form S-[0-9]+, found 'x'"
       ])
     try database.migrate(to: text, allowingLoss: true)
@@ -144,7 +144,7 @@ import Testing
     try scratch.plain().run("UPDATE Sample SET note = iif(id = 1, '[1,2', '[1,2]')")
     #expect(
       refusal { try database.migrate(to: Zoos.changed((Zoos.note, "var note: [String]?"))) } == [
-        "2 records of Sample have a note that cannot become a [String]? whole; as Sample 1: [1,2"
+        "2 records of Sample have a note that cannot become a [String]? without loss; as Sample 1: [1,2"
       ])
   }
 
@@ -258,16 +258,16 @@ import Testing
     arguments: [
       (
         "ALTER TABLE Sample ADD COLUMN extra TEXT",
-        "the table 'Sample' is not as the model makes it: it also has the column 'extra'"
+        "the table 'Sample' does not match the model: it also has the column 'extra'"
       ),
       (
         "DROP VIEW Sample_named; ALTER TABLE Sample DROP COLUMN note",
-        "the table 'Sample' is not as the model makes it: it lacks the column 'note'"
+        "the table 'Sample' does not match the model: it lacks the column 'note'"
       ),
       ("DROP TABLE Reading", "the table 'Reading' is missing"),
       (
         "DROP INDEX \"Sample.markers\"; CREATE INDEX \"Sample.markers\" ON Sample (markers, code)",
-        "the index 'Sample.markers' is not as the model makes it"
+        "the index 'Sample.markers' does not match the model"
       ),
     ])
   func whatSomebodyChanged(_ sql: String, _ problem: String) throws {

@@ -122,8 +122,8 @@ struct SourcesOfAppsTests {
         }
         """,
       notes: [
-        "'box' is carried as data and not read: the generic type 'Box<Int>' cannot be stored",
-        "'more' is carried as data and not read: the generic type 'Box<String>' cannot be stored",
+        "'box' is read as Data: the generic type 'Box<Int>' cannot be stored",
+        "'more' is read as Data: the generic type 'Box<String>' cannot be stored",
       ]),
     Case(
       name: "a struct of a library that stores structs",

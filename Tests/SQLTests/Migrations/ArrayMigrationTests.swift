@@ -67,7 +67,7 @@ import Testing
     let (values, findings) = try move(
       "[M]", ["[1]", "[2,3]", "[]"], flags: "static let a = M(rawValue: 1)")
     #expect(values == [.text("[1]"), .text("[2,3]"), .text("[]")])
-    #expect(findings == ["loss: 1 record of T has b in x, which goes"])
+    #expect(findings == ["loss: 1 record of T has b in x, which is removed"])
   }
 
   @Test func rawValuesChange() throws {
@@ -82,7 +82,7 @@ import Testing
   @Test func aCaseGoes() throws {
     let (values, findings) = try move("[Size]", ["[0,1,1]", "[0]"], cases: "Int { case small }")
     #expect(values == [.text("[0]"), .text("[0]")])
-    #expect(findings == ["loss: 1 record of T has cases in x that go: large"])
+    #expect(findings == ["loss: 1 record of T has cases in x that are removed: large"])
   }
 
   @Test func itemsBecomeOthers() throws {

@@ -106,7 +106,7 @@ import Testing
     arguments: [
       (
         "@Bits(0...5) var n: Int", "@Bits(0...3) var n: Int", [5, 16, 0x120], [5, 0, 0x100],
-        "loss: 2 records of S have a n in m that bits 0 to 3 cannot hold"
+        "loss: 2 records of S have a n in m that does not fit in bits 0 to 3"
       ),
       (
         "@Bits(0...5) var n: Int", "@Bits(0...5) var n: K", [1, 7], [1, 0],
@@ -114,19 +114,19 @@ import Testing
       ),
       (
         "@Bits(0...5) var n: Int", "static let f = M(rawValue: 1 << 8)", [0, 3], [0, 3],
-        "loss: 1 record of S has a n in m, which goes"
+        "loss: 1 record of S has a n in m, which is removed"
       ),
       (
         "@Bits(0...3) var n: Int", "static let f = M(rawValue: 2)", [0, 3, 0x103], [0, 0, 0x100],
-        "loss: 2 records of S have a n in m, which goes"
+        "loss: 2 records of S have a n in m, which is removed"
       ),
       (
         "", "@Bits(0...3) var n: K", [1, 9, 0x109], [1, 0, 0x100],
-        "loss: 2 records of S have bits 0 to 3 in m that no case of n is"
+        "loss: 2 records of S have bits 0 to 3 in m that are not a case of n"
       ),
       (
         "@Bits(0...1) var n: Int", "@Bits(0...3) var n: Int", [5, 2], [1, 2],
-        "loss: 1 record of S has bits without a name in m, where flags move to"
+        "loss: 1 record of S has undeclared bits in m that moved flags overwrite"
       ),
     ] as [(String, String, [Int64], [Int64], String)])
   func losses(old: String, new: String, before: [Int64], after: [Int64], loss: String) throws {
@@ -142,7 +142,7 @@ import Testing
       decisions: MigrationDecisions(drops: ["K.c"]))
     #expect(values == [0, 1, 0])
     #expect(
-      result.findings.contains { $0.hasPrefix("loss: 1 record of S has a k in m that goes: c") },
+      result.findings.contains { $0.hasPrefix("loss: 1 record of S has a k in m that is removed: c") },
       "\(result.findings)")
   }
 

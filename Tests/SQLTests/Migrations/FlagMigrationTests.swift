@@ -77,7 +77,7 @@ import Testing
   @Test func aFlagThatGoesIsALossAndItsBitStays() throws {
     let (values, result) = try move("A:0 B:1", "A:0", [1, 2, 3])
     #expect(values == [1, 2, 3])
-    #expect(result.findings == ["loss: 2 records of S have B in m, which goes"])
+    #expect(result.findings == ["loss: 2 records of S have B in m, which is removed"])
   }
 
   @Test func aFlagThatGoesIsClearedWhenAsked() throws {
@@ -96,7 +96,7 @@ import Testing
     #expect(values == [64, 0, 64])
     #expect(
       result.findings.contains(
-        "loss: 2 records of S have bits without a name in m, where flags move to"))
+        "loss: 2 records of S have undeclared bits in m that moved flags overwrite"))
   }
 
   @Test func flagsThatComeToShareABitAreALoss() throws {
@@ -104,7 +104,7 @@ import Testing
     #expect(values == [0, 1, 1, 1, 4, 5, 5, 64])
     #expect(
       result.findings.contains(
-        "loss: 3 records of S have some but not all of A|B in m, which are to share bit 0"))
+        "loss: 3 records of S have some but not all of A|B in m, which will share bit 0"))
     #expect(try move("A:0 B:1", "A:5 B:5", [1, 2, 3]).values == [32, 32, 32])
     #expect(
       try !move("A:0 B:1", "A:0 B:0", [0, 3]).result.findings.contains { $0.hasPrefix("loss") })

@@ -123,7 +123,7 @@ import Testing
     }
     #expect(
       stopped?.findings == [
-        "obstacle: 1 record of T would have a part of size and not all that belongs to it"
+        "obstacle: 1 record of T would have some parts of size, but not all that it requires"
       ])
     let name = other.hasSuffix("depth: Int") ? "depth" : "in"
     let filled = try migrated(
@@ -143,12 +143,12 @@ import Testing
       Self.rows + ["INSERT INTO T VALUES (3, 'c', 5, 6, 8)"]
     #expect(
       try plan(old, new).changes.map(\.words) == [
-        "T.size.depth must have a value where its struct is there"
+        "T.size.depth is required within its struct"
       ])
     let stopped = #expect(throws: Migrated.Stopped.self) { try migrated(old, new, rows: rows) }
     #expect(
       stopped?.findings == [
-        "obstacle: 1 record of T would have a part of size and not all that belongs to it"
+        "obstacle: 1 record of T would have some parts of size, but not all that it requires"
       ])
     let filled = try migrated(
       old, new, rows: rows,
@@ -184,8 +184,8 @@ import Testing
     }
     #expect(
       try plan(text(""), text("?")).changes.map(\.words) == [
-        "T.box must be there whole or not at all",
-        "T.box.point must be there whole or not at all",
+        "T.box needs all its required parts, or none",
+        "T.box.point needs all its required parts, or none",
       ])
     let row = "INSERT INTO T VALUES (1, 1, 2, 'n'), (2, NULL, NULL, NULL)"
     #expect(try migrated(text(""), text("?"), rows: [row]).findings == [])

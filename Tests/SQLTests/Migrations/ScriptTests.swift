@@ -15,7 +15,7 @@ import Testing
         PRAGMA foreign_keys = OFF;
         BEGIN IMMEDIATE;
         CREATE TEMP TABLE flagdb_proof (
-          version INTEGER CONSTRAINT "the database is no longer as it was" CHECK (version),
+          version INTEGER CONSTRAINT "the database has changed since this script was made" CHECK (version),
           keys INTEGER CONSTRAINT "a record refers to one that does not exist" CHECK (keys)
         );
         DROP VIEW T_named;

@@ -73,8 +73,8 @@ import Testing
 
   @Test(arguments: [
     ("Evnt=month(taken)", "'Evnt' is not an entity of the model"),
-    ("Event=month(take)", "'take' is nothing by which the records of 'Event' can be spread"),
-    ("Event=month(site)", "'site' is nothing by which the records of 'Event' can be spread"),
+    ("Event=month(take)", "the records of 'Event' cannot be partitioned or distributed by 'take'"),
+    ("Event=month(site)", "the records of 'Event' cannot be partitioned or distributed by 'site'"),
     ("Event=month(code)", "'Event.code' is not a Date, and has no month"),
   ])
   func unknownNames(_ word: String, _ message: String) throws {
@@ -100,12 +100,12 @@ import Testing
     ("var a: Date?", "may be nil; 'var a: Date' always has a value"),
     (
       "var a: Date; @Attribute(.unique) var b: Int",
-      "'b' is unique, and the server can only see to that together with 'a'; "
+      "'b' is unique, and the server can only enforce it together with 'a'; "
         + "'#Unique<T>([\\.b, \\.a])' can be kept"
     ),
     (
       "#Unique<T>([\\.b, \\.c]); var a: Date; var b: Int; var c: Int",
-      "'b' and 'c' are unique, and the server can only see to that together with 'a'; "
+      "'b' and 'c' are unique, and the server can only enforce it together with 'a'; "
         + "'#Unique<T>([\\.b, \\.c, \\.a])' can be kept"
     ),
     (
@@ -119,12 +119,12 @@ import Testing
     ),
     (
       "var a: Date; @Relationship(deleteRule: .cascade) var u: U? }; @Model final class U { var n: Int",
-      "a trigger keeps the delete rule of 'T.u'; leave out the delete rule, or give it to the other side"
+      "a trigger enforces the delete rule of 'T.u'; leave out the delete rule, or give it to the other side"
     ),
     (
       "var a: Date; var id: Int",
-      "its key 'id' is an attribute, and the server can only see to that it is unique together with 'a'; "
-        + "leave out the attribute, so that the server gives the keys"
+      "its key 'id' is an attribute, and the server can only enforce that it is unique together with 'a'; "
+        + "leave out the attribute; the server then assigns the keys"
     ),
   ])
   func partitionFaults(_ body: String, _ fault: String) throws {
@@ -146,7 +146,7 @@ import Testing
     ),
     (
       "Site=id", "Event=code",
-      "'Site' cannot be distributed by 'id': 'name' is unique, and the server can only see to that together "
+      "'Site' cannot be distributed by 'id': 'name' is unique, and the server can only enforce it together "
         + "with 'id'; make it not unique, or distribute by 'name'"
     ),
     ("Box=id", "Thing=box", nil), ("Thing=size", nil, nil), ("Thing=id", nil, nil),

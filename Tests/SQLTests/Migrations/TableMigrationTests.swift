@@ -186,7 +186,7 @@ import Testing
     #expect(asked.questions.map(\.words) == ["did 'T.note' become 'remark'?"])
     let dropped = try migrated(
       Self.base, new, rows: Self.rows, decisions: MigrationDecisions(drops: ["T.note"]))
-    #expect(dropped.findings == ["loss: 2 records of T have a note, which goes"])
+    #expect(dropped.findings == ["loss: 2 records of T have a note, which is removed"])
     let renamed = try migrated(
       Self.base, new, rows: Self.rows,
       decisions: MigrationDecisions(renames: [Rename(old: "T.note", new: "remark")]))
@@ -199,7 +199,7 @@ import Testing
     let sizes = try result.database.run("SELECT size FROM T ORDER BY id").flatMap { $0 }
     #expect(sizes == [.integer(1), .integer(2), .integer(2)])
     let less = try migrated(Self.base, Self.changed("small, large", to: "small"), rows: Self.rows)
-    #expect(less.findings == ["loss: 2 records of T have a size that goes: large"])
+    #expect(less.findings == ["loss: 2 records of T have a size that is removed: large"])
     #expect(try less.database.run("SELECT DISTINCT size FROM T") == [[.integer(0)]])
     let text = Self.changed("Size: Int", to: "Size: String")
     let renamed = try migrated(Self.base, text, rows: Self.rows)
@@ -313,7 +313,7 @@ import Testing
     }
     #expect(
       stopped?.findings.last
-        == "obstacle: 2 records of T share their x, y with another, which are to be unique together"
+        == "obstacle: 2 records of T have the x, y of another record, but these become unique together"
     )
   }
 
@@ -352,7 +352,7 @@ import Testing
     let lossy = try migrated(one, flipped, rows: rows)
     #expect(
       lossy.findings == [
-        "loss: 1 record of Author has more than one books, of which only the first stays"
+        "loss: 1 record of Author has more than one books, of which only the first is kept"
       ])
   }
 
@@ -391,8 +391,8 @@ import Testing
       rows: ["INSERT INTO Author (name) VALUES ('x')", "INSERT INTO Book VALUES (1, 'a', 1)"])
     #expect(
       result.findings == [
-        "loss: 1 record of Book has an author, which goes",
-        "loss: 1 record of Author goes, and every value in them",
+        "loss: 1 record of Book has an author, which is removed",
+        "loss: 1 record of Author is deleted, with all values",
       ])
   }
 

@@ -184,7 +184,7 @@ struct ReplOnTerminalTests {
     try await repl.terminal.wait(for: "Sample> ")
     try await repl.enter(".begin", then: "Sample*> ")
     try await repl.enter(".watch", then: "Sample*> ")
-    try await repl.see(".watch: in a transaction nothing changes meanwhile")
+    try await repl.see(".watch: a transaction sees no changes of other programs")
   }
 
   @Test("programs run on the terminal, and Ctrl-C is theirs")

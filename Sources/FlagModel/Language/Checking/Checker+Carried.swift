@@ -41,7 +41,7 @@ extension Checker {
     guard let diagnostic = reason.diagnostic, !isStored else { return }
     diagnostics.append(
       Diagnostic(
-        "'\(excerpt(declaration.name.value))' is carried as data and not read: "
+        "'\(excerpt(declaration.name.value))' is read as Data: "
           + diagnostic.message, at: diagnostic.place, severity: .note, notes: diagnostic.notes,
         hint: diagnostic.hint))
   }

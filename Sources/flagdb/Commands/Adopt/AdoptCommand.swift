@@ -29,9 +29,9 @@ struct AdoptCommand: Command {
       "model", &models, "FILE", .file(extensions: ["swift", "momd", "mom", "xcdatamodeld"]),
       help: "the types of an app's model, Swift or Core Data")
     table.switch(
-      "refresh", &refreshes, help: "take the tables as they are now; names stay")
-    table.switch("inside", &isInside, help: "keep the names in a table of the file itself")
-    table.switch("dry-run", &isDry, help: "print the model, and write nothing")
+      "refresh", &refreshes, help: "read the tables again, and keep the names")
+    table.switch("inside", &isInside, help: "store the names in a table of the database itself")
+    table.switch("dry-run", &isDry, help: "print the model, but write nothing")
     table.part(&definitions)
   }
 
@@ -83,10 +83,12 @@ struct AdoptCommand: Command {
     let place = try database.write(sidecar, in: session.files)
     if case .ofUser = place, Database.isAddress(self.database) {
       session.say(
-        "note: only you see these names; --inside stores them in the schema, for everybody\n")
+        "note: the names are stored for you only; --inside stores them in the schema, for everybody\n"
+      )
     } else if case .ofUser = place {
       session.say(
-        "note: beside '\(visible(self.database))' no file can be made; its names are yours alone\n")
+        "note: no file can be created beside '\(visible(self.database))'; the names are stored for you only\n"
+      )
     }
     return place.path ?? self.database
   }
@@ -94,7 +96,7 @@ struct AdoptCommand: Command {
   private func changed(_ lost: [Name]) -> CommandError {
     CommandError(
       "the tables of '\(database)' have changed since it was adopted, and have lost "
-        + listed(lost, "and"), hint: "add --refresh to take them as they are now", exit: .failed)
+        + listed(lost, "and"), hint: "add --refresh to read them again", exit: .failed)
   }
 }
 
@@ -134,7 +136,7 @@ struct ColumnNames: CommandOptions {
   func requireNone() throws {
     if [flags, enumerations, fields, dates, bools, urls].allSatisfy(\.isEmpty) { return }
     throw CommandError(
-      "'--guess' writes nothing, and what other options name would be lost",
+      "'--guess' writes nothing, so other options have no effect",
       hint: "add --accept likely, or leave out --guess")
   }
 

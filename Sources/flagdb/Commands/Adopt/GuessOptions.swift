@@ -17,11 +17,11 @@ struct GuessOptions: CommandOptions {
     table.heading("guesses")
     let guess = table.switch(
       "guess", &areAsked,
-      help: "propose what columns hold, by their names and values, and write nothing")
+      help: "guess the contents of columns from their names and values, but write nothing")
     table.heading("guesses", needs: guess)
     table.value(
       "accept", &accepted, "GUESS,…", .asks("adopted-guess"),
-      help: "take guesses: `likely` for those that a name or declaration supports, or columns, as "
+      help: "accept guesses: `likely` for all that a name or declaration supports, or columns, as "
         + "in `visits.transition,items.flags`"
     ) { $0 }
     table.value(
@@ -65,8 +65,8 @@ struct GuessOptions: CommandOptions {
     try session.writeRecords(columns, output, rows)
     session.say(
       proposals.isEmpty
-        ? "note: its columns show nothing beyond their types\n"
-        : "note: nothing is written; --accept likely or --accept COLUMN,… takes guesses\n")
+        ? "note: no column has values that suggest flags, enums or dates\n"
+        : "note: nothing is written; --accept likely or --accept COLUMN,… accepts guesses\n")
   }
 }
 

@@ -17,7 +17,7 @@ struct BackupCommand: Command {
   mutating func declare(in table: inout OptionTable) {
     table.databaseOrRecords(&database, models: &models)
     table.argument("FILE", &file, .file(), help: "the copy, which must not exist yet")
-    table.switch("compact", &compacts, help: "leave out unused pages, and store the rest in order")
+    table.switch("compact", &compacts, help: "leave out unused pages and defragment the rest")
   }
 
   func run(in session: Session) throws -> Exit {
@@ -36,7 +36,7 @@ struct BackupCommand: Command {
     }
     if let folder = database.folderOfExternalData {
       session.say(
-        "warning: the files in '\(visible(folder))' are not in the copy; 'flagdb copy' takes them\n"
+        "warning: the files in '\(visible(folder))' are not in the copy; 'flagdb copy' copies them\n"
       )
     }
     return hasNames ? .done : .failed
@@ -75,7 +75,7 @@ struct BackupCommand: Command {
           $ flagdb backup zoo.db small.db --compact && mv small.db zoo.db
       """,
     exitStatuses: [
-      1: "nothing was copied, or, as the error says, only the database without its sidecar"
+      1: "the copy failed, or lacks the sidecar if the error says so"
     ],
     seeAlso: ["flagdb-check(1)", "flagdb-copy(1)", "flagdb-adopt(1)"])
 }

@@ -36,12 +36,12 @@ struct CopyCommand: Command {
     table.argument("NEW", &copy, .file(), help: "the new database, which must not exist yet")
     table.argument(
       "ENTITY", isOptional: true, &entities, .asks("entity"),
-      help: "copy these alone, with those that inherit from them")
-    table.heading("records that are wrong")
+      help: "copy only these entities, and those that inherit from them")
+    table.heading("invalid records")
     table.value(
-      "on-error", &errorRule, "WHAT", help: "the treatment of a record that breaks the model")
-    table.heading("looking first")
-    table.switch("dry-run", &isDryRun, help: "print the model of the copy, and make none")
+      "on-error", &errorRule, "WHAT", help: "stop at a record that violates the model, or skip it")
+    table.heading("preview")
+    table.switch("dry-run", &isDryRun, help: "print the model of the copy, but write nothing")
     table.part(&spread)
   }
 

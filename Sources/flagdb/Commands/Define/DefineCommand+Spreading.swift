@@ -13,8 +13,8 @@ extension DefineCommand {
     if let request { return request }
     throw CommandError(
       isPartition
-        ? "expected an entity with a stretch of the calendar, found '\(name)'"
-        : "expected an entity with one of its names, found '\(name)'",
+        ? "expected ENTITY=UNIT(ATTRIBUTE), found '\(name)'"
+        : "expected ENTITY=PROPERTY, found '\(name)'",
       hint: isPartition ? "as in Reading=month(taken)" : "as in Sample=id or Reading=sample")
   }
 
@@ -25,7 +25,7 @@ extension DefineCommand {
     } else {
       let made = try database.makePartitions(of: database.entity(named: Name(name)))
       let names = made.isEmpty ? "" : ": \(shownInPart(listed(made.map(\.text))))"
-      session.say("made \(counted(made.count, "partition"))\(names)\n")
+      session.say("created \(counted(made.count, "partition"))\(names)\n")
     }
     return .done
   }

@@ -27,8 +27,8 @@ struct DefineCommand: Command {
 
     var help: String? {
       switch self {
-      case .on: "keep who changed what and when"
-      case .off: "keep no changes any more; those that are kept stay"
+      case .on: "record who changed what and when"
+      case .off: "stop recording; the audit log keeps earlier changes"
       }
     }
   }
@@ -46,20 +46,20 @@ struct DefineCommand: Command {
 
   mutating func declare(in table: inout OptionTable) {
     table.database(&database)
-    table.form(.flags, &kind, summary: "adds a flag set, or flags to one")
+    table.form(.flags, &kind, summary: "adds a flag set, or adds flags to a flag set")
     table.argument(
       "NAME", &name, .asks("flag-set"),
-      help: "the thing that is added or extended; an expression has its entity, as in "
+      help: "the name to add or extend; for an expression with its entity, as in "
         + "`Sample.above(limit)`")
     table.argument(
       "FLAG", isOptional: true, &parts,
-      help: "a flag, which gets the next free bit; `NAME=0x40` says which, "
-        + "`NAME=FLAG,FLAG` names a combination, `NAME:0xF0=TYPE` makes a field of some bits")
+      help: "a flag on the next free bit; `NAME=0x40` gives its bit, "
+        + "`NAME=FLAG,FLAG` names a combination, `NAME:0xF0=TYPE` declares a field")
     table.form(.enumeration, &kind, summary: "adds an enum")
     table.argument("NAME", &name, .asks("enumeration"), help: "the enum")
     table.argument(
       "CASE", isOptional: true, &parts,
-      help: "a case, stored as its name; from `NAME=1` as numbers")
+      help: "a case, stored as its name, or as a number with `NAME=1`")
     table.form(.entity, &kind, summary: "adds an entity")
     table.argument("NAME", &name, help: "the entity")
     table.argument(
@@ -72,38 +72,39 @@ struct DefineCommand: Command {
       "NAME:TYPE", &parts, .asks("definition"), help: "an attribute, as for a new entity")
     table.form(
       .expression, &kind,
-      summary: "names a calculation, for use like an attribute"
+      summary: "adds a named expression, used like an attribute"
     )
     table.argument("NAME", &name, .asks("expression-name"), help: "the entity and the name")
     table.argument(
       "EXPRESSION", &expression, .asks("predicate"),
       help: "in the language of `--where`, as in `readings[value >= 90].count`; a "
         + "parameter is written `$limit`")
-    table.form(.audit, &kind, summary: "keeps a log of all changes of records, or ends it")
-    table.argument("STATE", &audit, help: "whether changes are kept")
-    table.form(.partition, &kind, summary: "makes partitions on a server")
+    table.form(.audit, &kind, summary: "turns the audit log of changes on or off")
+    table.argument("STATE", &audit, help: "on or off")
+    table.form(.partition, &kind, summary: "partitions an entity by time on a server")
     table.argument(
       "PARTITION", &name, .asks("partition"),
-      help: "`Reading=month(taken)`; `Reading` makes those that lack")
-    table.form(.distribute, &kind, summary: "spreads records over the machines of a server")
+      help: "`Reading=month(taken)`; `Reading` alone creates missing partitions")
+    table.form(
+      .distribute, &kind, summary: "distributes an entity over the worker nodes of a Citus cluster")
     table.argument(
       "DISTRIBUTION", &name, .asks("distribution"),
-      help: "an entity and its key or a property, `Reading=sample`")
+      help: "an entity and its key or a property, as in `Reading=sample`")
     table.value(
       "unique", &unique, "NAME", .asks("defined-name"),
       help: "no two records have the same value of this attribute")
     table.value(
       "from", &source, "FILE:TYPE", .namedInFile("defined-flags", DefinitionLanguage.allExtensions),
-      help: "take the flags or the cases from `linux/stat.h:STATX_ATTR`")
+      help: "read the flags or cases from a file, as in `linux/stat.h:STATX_ATTR`")
     table.part(&definitions)
   }
 
   func complete() throws {
     if !unique.isEmpty, kind != .entity, kind != .attribute {
-      throw CommandError("'--unique' belongs to 'entity' and 'attribute'")
+      throw CommandError("'--unique' is only for 'define DB entity' and 'define DB attribute'")
     }
     if source != nil, kind != .flags, kind != .enumeration {
-      throw CommandError("'--from' belongs to 'flags' and 'enum'")
+      throw CommandError("'--from' is only for 'define DB flags' and 'define DB enum'")
     }
     if isSpreading { _ = try spreadRequest() }
     let part = kind == .flags ? "FLAG" : "CASE"

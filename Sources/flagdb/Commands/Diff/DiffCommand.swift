@@ -30,31 +30,31 @@ struct DiffCommand: Command {
     table.argument(
       "OTHER", &other,
       .file(extensions: ["db", "sqlite", "sqlite3", "csv", "tsv", "json", "ndjson"]),
-      help: "the other one, to which the changes lead")
+      help: "the other database; the differences lead from DB to it")
     table.argument(
-      "ENTITY", &entity, .asks("entity"), help: "compare these records alone")
+      "ENTITY", &entity, .asks("entity"), help: "compare only the records of this entity")
     table.part(&selection)
     table.heading("comparison")
     table.value(
       "columns", short: "c", &selection.columns, "NAMES", .asks("columns"),
-      help: "compare these attributes and relationships alone")
+      help: "compare only these attributes and relationships")
     table.value(
       "key", &key, "ATTRIBUTE", .asks("attributes"),
-      help: "the attribute by which records are paired"
+      help: "match records by this attribute instead of the key"
     )
-    table.value("limit", short: "n", &limit, "N", help: "show N records of each entity")
-    table.switch("summary", &isSummary, help: "show the numbers of records alone")
+    table.value("limit", short: "n", &limit, "N", help: "show at most N records of each entity")
+    table.switch("summary", &isSummary, help: "show only the numbers of records")
     table.heading("output")
     table.value(
       "format", short: "f", &output.format, "FORMAT", help: "lines of text by default")
     table.value(
       "output", short: "o", &output.path, "FILE", .file(),
-      help: "write to this file, whose name also says the format")
+      help: "write to this file; its ending selects the format")
     table.heading("making OTHER like DB")
     let apply = table.switch(
-      "apply", &applies, help: "make the model and records of OTHER those of DB")
+      "apply", &applies, help: "change the model and records of OTHER to those of DB")
     table.switch(
-      "dry-run", &isDryRun, needs: apply, help: "show the changes, and make none")
+      "dry-run", &isDryRun, needs: apply, help: "show the changes, but make none")
     table.part(&migration)
   }
 
@@ -62,10 +62,10 @@ struct DiffCommand: Command {
     if applies,
       entity != nil || limit != nil || isSummary || output.format != nil || output.path != nil
     {
-      throw CommandError("--apply makes the whole of OTHER like DB; give it alone")
+      throw CommandError("--apply changes all of OTHER; leave out other options")
     }
     if !applies, migration.isGiven {
-      throw CommandError("what is said of the models belongs to --apply")
+      throw CommandError("options about the models need --apply")
     }
     if entity == nil, !selection.isEmpty || !selection.columns.isEmpty || key != nil {
       throw CommandError("a selection needs an ENTITY whose records are compared")
@@ -161,7 +161,7 @@ struct DiffCommand: Command {
     } catch let disorder as RecordComparison.Disorder {
       let path = disorder.isAfter ? after.path : before.path
       throw CommandError(
-        "'\(path)' has an order of its own for \(plan.keyWords)",
+        "'\(path)' sorts \(plan.keyWords) in another order",
         hint: "compare by another attribute: --key NAME", exit: .failed)
     }
     return comparison.counts

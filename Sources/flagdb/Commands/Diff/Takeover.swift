@@ -16,7 +16,7 @@ struct Takeover {
     for path in [command.database, command.other] where RecordFile(path) != nil {
       throw CommandError(
         "--apply is for two databases, and '\(path)' has records alone",
-        hint: "'flagdb insert DB ENTITY FILE --upsert KEY' takes them in", exit: .failed)
+        hint: "'flagdb insert DB ENTITY FILE --upsert KEY' imports them", exit: .failed)
     }
     let source = try session.openOurs(command.database, for: .reading)
     let target = try session.openOurs(command.other, for: .writing)

@@ -28,28 +28,28 @@ struct GenerateCommand: Command {
     table.argument(
       "DB", &source, .namedInFile("defined-flags", kinds + DefinitionLanguage.allExtensions),
       help:
-        "the model: Swift files, a database, any SQLite file, a model or store of Core Data, or "
+        "the model: Swift files, a database, another SQLite file, a Core Data model or store, or "
         + "a file that defines flags")
     table.argument(
       "FILE", isOptional: true, &files,
       .namedInFile("defined-flags", DefinitionLanguage.allExtensions),
-      help: "more model files, whose types the code has too")
+      help: "more model files, whose types are generated too")
     table.value(
-      "style", short: "s", &style, "STYLE", help: "the language, and the use of the code")
+      "style", short: "s", &style, "STYLE", help: "the language or framework of the code")
     table.value(
       "out", short: "o", &output, "FILE", .file(),
-      help: "write to this file, or a file for each type into a folder, which ends in a slash")
+      help: "write to this file; with FOLDER/, write a file for each type")
     table.value(
       "using", &used, "FILE", .file(extensions: ["swift"]),
-      help: "take the types of this file as declared by the app, and leave them out")
-    table.switch("public", &isPublic, help: "declare the Swift for other modules")
+      help: "leave out the types that the app declares in this file")
+    table.switch("public", &isPublic, help: "make the Swift declarations public")
     table.switch(
       "all-classes", &writesAllClasses,
-      help: "with coredata, write the classes that Xcode writes itself, too")
+      help: "with coredata, also write the classes that Xcode generates")
     let check = table.switch(
-      "check", &checks, help: "write nothing; exit 3 where the files are not what they would be")
+      "check", &checks, help: "write nothing; exit 3 if a file differs from the generated code")
     let force = table.switch(
-      "force", &replaces, help: "replace files that are not generated")
+      "force", &replaces, help: "overwrite files that flagdb did not generate")
     table.exclude(check, force)
   }
 
@@ -57,11 +57,11 @@ struct GenerateCommand: Command {
     guard style != nil else {
       throw CommandError(
         "the style is missing",
-        hint: .choice("say which with --style;", CodeStyle.allCases.map(\.rawValue)))
+        hint: .choice("add --style STYLE;", CodeStyle.allCases.map(\.rawValue)))
     }
     if output == "-" { output = nil }
     if checks, output == nil {
-      throw CommandError("--check needs the files that it compares", hint: "name them with --out")
+      throw CommandError("--check needs the generated files", hint: "name them with --out")
     }
   }
 
@@ -77,7 +77,7 @@ struct GenerateCommand: Command {
     let files = try code.code(style, filePerType: place.isFolder)
     if checks {
       let stale = try place.stale(files, in: session.files)
-      try session.print(stale.map { "\(visible($0)) is not what it would be\n" }.joined())
+      try session.print(stale.map { "\(visible($0)) differs from the generated code\n" }.joined())
       return stale.isEmpty ? .done : .no
     }
     session.act()
@@ -96,7 +96,7 @@ extension CodeSource {
     let names = managed?.entities.filter { $0.isWrittenByXcode && !writes($0) }.map(\.name) ?? []
     if names.isEmpty { return "" }
     let some = names.prefix(3).map { "'\(visible($0.text))'" } + (names.count > 3 ? ["others"] : [])
-    return "note: Xcode writes the classes of \(listed(some, "and")), which are left out; "
+    return "note: Xcode generates the classes of \(listed(some, "and")), so they are left out; "
       + "--all-classes writes them\n"
   }
 }

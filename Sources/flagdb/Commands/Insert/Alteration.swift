@@ -47,8 +47,8 @@ struct Alteration {
     for (text, name) in chosen(names, besides: set.names, or: "flag") {
       guard let bit = set.freeBit(besides: used) else {
         throw CommandError(
-          "'\(text)' finds no free bit in '\(set.name)', which has \(set.rawType.bitWidth)",
-          hint: "take flags out of the model with 'flagdb migrate', or use another set",
+          "'\(set.name)' has no free bit for '\(text)': it has \(set.rawType.bitWidth) bits",
+          hint: "remove flags from the model with 'flagdb migrate', or use another set",
           exit: .failed)
       }
       set = set.adding([Flag(name: name, mask: bit, summary: summary(text, name))])

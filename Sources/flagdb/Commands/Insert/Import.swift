@@ -185,7 +185,7 @@ private final class ImportJob {
     for assignment in change.assignments {
       guard case .set = assignment.change else {
         throw CommandError(
-          "with --from, '\(assignment.column)' takes '=' alone: there is nothing to change yet")
+          "with --from, write '\(assignment.column)=…': a new record has no value to change")
       }
     }
     guard change.links.isEmpty else {

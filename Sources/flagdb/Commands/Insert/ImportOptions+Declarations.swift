@@ -10,23 +10,23 @@ extension ImportOptions {
       help: "add the records of this file, or of standard input if it is -")
     declareInput(in: &table, of: from)
     declareConflicts(in: &table, of: from)
-    table.heading("records that are wrong", needs: from)
+    table.heading("invalid records", needs: from)
     table.value(
       "on-error", &givenErrorRule, "WHAT",
-      help: "the treatment of a wrong record")
+      help: "stop at an invalid record, skip it, or collect it")
     table.value(
       "rejects", &rejects, "FILE", .file(),
-      help: "write the records that are wrong into this file, each with its reason")
+      help: "write the invalid records into this file, each with its reason")
     table.heading("a new entity", needs: from)
     let create = table.switch(
       "create", &creates,
-      help: "make the entity from the input, and the database, if they are missing")
+      help: "create the entity from the input, and the database, if they do not exist")
     table.heading("a new entity", needs: create)
     table.value(
-      "sample", &sample, "N", help: "make the entity from the first N records only")
+      "sample", &sample, "N", help: "guess the types from the first N records only")
     table.value(
       "type", &types, "COLUMN:TYPE", .asks("column-type"),
-      help: "the type of a column; `OptionSet` and `enum` make one of its names")
+      help: "the type of a column; `OptionSet` and `enum` declare one from its values")
     table.value(
       "unique", &uniques, "COLUMN", .asks("file-column"),
       help: "no two records have the same value of this column")
@@ -36,42 +36,42 @@ extension ImportOptions {
     table.heading("many records", needs: from)
     table.value(
       "format", short: "f", &style.format, "FORMAT",
-      help: "the format; by default the file's name or content tells it")
+      help: "the format; by default guessed from the name or content of the file")
     table.value(
       "delimiter", &style.delimiter, "CHARACTER",
       help: "the character between fields, or `tab`", reading: Self.delimiter)
     let noHeader = table.switch(
       "no-header", &hasHeader, is: false,
-      help: "the first line is a record, not the columns' names")
+      help: "the first line is a record, not the names of the columns")
     table.value(
       "columns", &style.columnNames, "NAMES", .asks("attributes"), needs: noHeader,
       help: "the columns of a file without a header; the attributes in order by default"
     ) { $0.split(separator: ",", omittingEmptySubsequences: false).map { Name($0) } }
     table.value(
       "map", &mappings, "COLUMN=ATTRIBUTE", .asks("mapping"),
-      help: "the attribute for a column of another name")
+      help: "the attribute for a column with another name")
     table.value(
-      "skip", &skippedColumns, "COLUMN", .asks("file-column"), help: "a column that is not read")
+      "skip", &skippedColumns, "COLUMN", .asks("file-column"), help: "ignore this column")
     table.value("null", &style.nullText, "TEXT", help: "the text that stands for no value")
     table.value(
       "dates", &dates, "KIND", help: "how dates are written: as text, or as numbers")
   }
 
   private mutating func declareConflicts(in table: inout OptionTable, of from: DeclaredOption) {
-    table.heading("what becomes of them", needs: from)
+    table.heading("conflicts and batches", needs: from)
     let ignore = table.switch(
       "ignore", &conflictRule, is: .ignore,
       help: "skip a record whose unique value exists already")
     let replace = table.switch(
       "replace", &conflictRule, is: .replace,
-      help: "give the existing record all the new values")
+      help: "replace all values of the existing record")
     let upsert = table.value(
       "upsert", &conflictRule, "ATTRIBUTE", .asks("unique"),
-      help: "change the record that has the same value of this attribute, or add one"
+      help: "update the record with the same value of this attribute, or insert one"
     ) { .upsert(Name($0)) }
     table.exclude(ignore, replace, upsert)
     table.value(
-      "batch", &batch, "N", help: "commit after every N records; without it, all or nothing"
+      "batch", &batch, "N", help: "commit after every N records; by default all or nothing"
     ) { word in
       guard let number = Int64(word), number > 0 else {
         throw UnreadableWord(expected: "a number from 1 on")
@@ -79,7 +79,7 @@ extension ImportOptions {
       return number
     }
     table.value(
-      "skip-records", &skipped, "N", help: "skip the first N records, which were added already")
+      "skip-records", &skipped, "N", help: "skip the first N records, which were inserted already")
   }
 
   private static func delimiter(_ text: String) throws -> UInt8 {
@@ -105,13 +105,13 @@ extension ImportOptions {
       throw CommandError("'--rejects' needs '--on-error collect'")
     }
     if creates, !hasHeader, style.columnNames == nil {
-      throw CommandError("--create needs --columns where there is no header")
+      throw CommandError("--create with --no-header needs --columns")
     }
     if isDryRun, batch != nil {
-      throw CommandError("--dry-run changes nothing, so that --batch has nothing to commit")
+      throw CommandError("--dry-run commits nothing, so --batch has no effect; leave one out")
     }
     if isDryRun, rejects != nil {
-      throw CommandError("--dry-run writes nothing, and --rejects is a file to write")
+      throw CommandError("--dry-run writes no file; leave out --rejects")
     }
     if let rejects, files.contains(rejects) {
       throw CommandError("--rejects: '\(rejects)' is the input itself")

@@ -15,8 +15,8 @@ struct ImportOptions: CommandOptions {
     var help: String? {
       switch self {
       case .stop: "change nothing"
-      case .skip: "import the good records"
-      case .collect: "import the good records, and write the bad ones to the --rejects file"
+      case .skip: "import the valid records"
+      case .collect: "import the valid records, and write the others to the --rejects file"
       }
     }
   }
@@ -76,7 +76,7 @@ struct ImportOptions: CommandOptions {
       }
       guard attribute.isUnique || attribute.column == entity.shownKey else {
         throw CommandError(
-          "--upsert: '\(name)' is not unique, so that several records may have the same",
+          "--upsert: '\(name)' is not unique, so several records may have the same value",
           hint: names.isEmpty
             ? Self.nothingUnique : .choice("unique is", names.map(\.text)))
       }

@@ -25,11 +25,12 @@ struct InsertCommand: Command {
     table.part(&assignments)
     table.switch(
       "alter", &importing.alters,
-      help: "add flags and cases that the model lacks to it, on the next free bits")
+      help: "add unknown flags and cases to the model, on the next free bits")
     table.part(&importing)
     table.sql(&showsSQL)
     table.switch(
-      "dry-run", &importing.isDryRun, help: "check everything, show it, and change nothing")
+      "dry-run", &importing.isDryRun,
+      help: "check everything and show the result, but change nothing")
   }
 
   /// A file of records needs no `--from`, and neither does a pipe where an option speaks of one. Its
@@ -54,10 +55,10 @@ struct InsertCommand: Command {
     importing.isRaw = assignments.isRaw
     for word in assignments.words { try ImportInput.requireFile(namedBy: word) }
     if importing.alters, importing.isRaw {
-      throw CommandError("--raw gives numbers, which have no names for --alter to add")
+      throw CommandError("--raw reads numbers, and --alter adds names; leave one out")
     }
     if showsSQL, importing.alters {
-      throw CommandError("--alter changes the model, which --sql does not show")
+      throw CommandError("--sql cannot show the change of the model by --alter; leave one out")
     }
     if showsSQL, importing.isAsked {
       throw CommandError("--sql shows the statement of one record; leave out --from")

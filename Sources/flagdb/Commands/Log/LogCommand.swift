@@ -25,24 +25,24 @@ struct LogCommand: Command {
   mutating func declare(in table: inout OptionTable) {
     table.database(&database)
     table.argument(
-      "ENTITY", &entity, .asks("entity"), help: "only the changes of this entity")
+      "ENTITY", &entity, .asks("entity"), help: "show only changes of this entity")
     table.argument(
       "ID", &record, .asks("record"),
-      help: "the changes of the record with this key, or this unique value, alone")
+      help: "show only changes of the record with this key or unique value")
     table.heading("selection")
     let changes = table.switch(
-      "changes", &showsChanges, help: "a line for each change, with the command that made it")
+      "changes", &showsChanges, help: "show a line for each change, with its command")
     let change = table.value(
-      "change", &change, "NUMBER", .asks("change"), help: "the change of this number alone")
-    table.value("by", &who, "WHO", help: "the changes of this person alone")
-    table.value("since", &since, "DATE", help: "the changes from this moment on")
-    table.value("until", &until, "DATE", help: "the changes before this moment")
-    table.value("limit", short: "n", &limit, "N", help: "the newest N lines")
+      "change", &change, "NUMBER", .asks("change"), help: "show only the change with this number")
+    table.value("by", &who, "WHO", help: "show only changes by this person")
+    table.value("since", &since, "DATE", help: "show only changes at or after this time")
+    table.value("until", &until, "DATE", help: "show only changes before this time")
+    table.value("limit", short: "n", &limit, "N", help: "show only the newest N lines")
     table.exclude(changes, change)
     table.heading("keeping it small")
     let forgetting = table.value(
       "forget-before", &forgetsBefore, "DATE",
-      help: "take the changes before this moment out of the log")
+      help: "delete the changes before this time from the audit log")
     table.switch("yes", short: "y", &isAgreed, needs: forgetting, help: "do not ask on a terminal")
     table.part(&output)
   }
@@ -88,7 +88,7 @@ struct LogCommand: Command {
       throw CommandError(error.message, hint: error.hint)
     }
     throw CommandError(
-      "there is no \(entity.name) '\(record)'", hint: "a record that is gone is named by its key")
+      "there is no \(entity.name) '\(record)'", hint: "write the key of a deleted record")
   }
 
   /// A moment as changes have it.
@@ -167,7 +167,7 @@ struct LogCommand: Command {
   ) throws -> Exit {
     let moment = try moment(date, "--forget-before", session)
     if !isAgreed, session.canAsk,
-      try !session.confirm("take the changes before \(moment) out of the log?")
+      try !session.confirm("delete the changes before \(moment) from the audit log?")
     {
       throw ScopeOptions.Declined()
     }

@@ -33,17 +33,17 @@ struct MigrateCommand: Command {
     table.argument(
       "MODEL.swift", isOptional: true, &models, .file(extensions: ["swift"]),
       help: "the new model, as Swift; `-` for standard input")
-    let plan = table.switch("dry-run", &mode, is: .plan, help: "print the plan and change nothing")
+    let plan = table.switch("dry-run", &mode, is: .plan, help: "print the plan, but change nothing")
     table.switch(
       "sql", &showsSQL,
-      help: "with --dry-run, print the script that plain sqlite3 or psql can run instead"
+      help: "with --dry-run, print the plan as a script for sqlite3 or psql"
     )
     let check = table.switch(
       "check", &mode, is: .check,
-      help: "print the plan, change nothing, and exit with 3 if something has to change")
+      help: "print the plan, change nothing, and exit 3 if a change is needed")
     table.value(
       "to", &version, "VERSION", .asks("version"),
-      help: "go back or forward to a version of the history")
+      help: "migrate to a version of the history, earlier or later")
     let history = table.switch(
       "history", &mode, is: .history, help: "list the versions with date, origin and changes")
     table.exclude(plan, check, history)
@@ -58,7 +58,7 @@ struct MigrateCommand: Command {
     }
     if mode == .history {
       if models.isEmpty, version == nil { return }
-      throw CommandError("--history shows what was; leave out where to migrate")
+      throw CommandError("--history changes nothing; leave out the model and --to")
     }
     if version != nil, let model = models.first {
       throw CommandError("--to names a version of the history; leave out \(model)")

@@ -10,16 +10,16 @@ struct MigrationOptions: CommandOptions {
   private var isAgreed = false
 
   mutating func declare(in table: inout OptionTable) {
-    table.heading("what the models do not say")
+    table.heading("decisions")
     table.value(
       "rename", &decisions.renames, "OLD=NEW", .asks("rename"),
-      help: "the new name of something, as in BIOMarker.PLX=SpO2")
+      help: "rename this, as in BIOMarker.PLX=SpO2")
     table.value(
       "drop", &decisions.drops, "NAME", .asks("model-name"),
-      help: "this one is removed, not renamed")
+      help: "remove this, which was not renamed")
     table.value(
       "fill", &decisions.fills, "NAME=VALUE", .asks("fill"),
-      help: "the value for records that have none, or one that is refused")
+      help: "the value for records with no value or an invalid one")
     table.value(
       "clear", &decisions.clears, "FLAG", .asks("flag-name"),
       help: "clear the bit of a removed flag in all records")

@@ -12,16 +12,18 @@ struct MigrationReport {
 
   /// A line a change, and below them what there is to know about the records.
   var plan: String {
-    var lines = survey.repairs.map { "the \($0.kind) '\($0.name)' is missing, and is made again" }
+    var lines = survey.repairs.map {
+      "the \($0.kind) '\($0.name)' is missing, and is created again"
+    }
     lines += survey.plan.changes.map(\.words)
     if !survey.isSameModel, survey.plan.changes.isEmpty {
-      lines.append("only words that say nothing of the records change")
+      lines.append("only the text of the model changes")
     }
     lines += survey.consequences(.notice).map { "note: \($0.message)" }
     lines += survey.rewordings.map { rewording in
       let object = rewording.object
       let calls = rewording.calls.joined(separator: ", ")
-      return "the \(object.kind) '\(object.name)' is written anew for \(calls)"
+      return "the \(object.kind) '\(object.name)' is rewritten for \(calls)"
     }
     lines += survey.notes.map { "note: \($0)" }
     let reworded = survey.rewordings.map(\.object)
@@ -36,12 +38,13 @@ struct MigrationReport {
 
   func done(_ outcome: MigrationOutcome) -> String {
     if outcome.survey.isDone {
-      return "another program did so meanwhile: '\(path)' has version \(outcome.version)\n"
+      return
+        "another program has made this change already: '\(path)' has version \(outcome.version)\n"
     }
-    let lost = outcome.survey.consequences(.loss).map { "lost: \($0.message)\n" }.joined()
+    let lost = outcome.survey.consequences(.loss).map { "loss: \($0.message)\n" }.joined()
     let backup =
       outcome.backup.map { "'\($0)' is a backup of the database before the migration\n" } ?? ""
-    if outcome.survey.isSameModel { return "'\(path)' is as its model makes it again\n" }
+    if outcome.survey.isSameModel { return "'\(path)' matches its model again\n" }
     return lost + backup + "'\(path)' has version \(outcome.version) now\n"
   }
 }

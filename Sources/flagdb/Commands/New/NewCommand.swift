@@ -22,15 +22,16 @@ struct NewCommand: Command {
     table.argument(
       "MODEL.swift", isOptional: true, &models,
       .namedInFile("defined-flags", DefinitionLanguage.allExtensions),
-      help: "the types and entities of the model, as Swift; or flags in another language, "
+      help: "the model in Swift, or flags in another language, as in "
         + "`FILE.h:TYPE` or `NAME=FILE.h:TYPE`")
     table.switch(
-      "wal", &usesWAL, help: "keep a write-ahead log, so that readers and a writer do not wait")
+      "wal", &usesWAL,
+      help: "use a write-ahead log, so that readers and a writer do not wait for each other")
     table.switch(
-      "audit", &isAudited, help: "keep a log of who changed what and when, for `flagdb-log`(1)")
+      "audit", &isAudited, help: "turn on the audit log, which `flagdb-log`(1) shows")
     table.switch(
       "create-database", &createsDatabase,
-      help: "make the database on the server too, and the schema in it")
+      help: "create the database on the server too, and the schema in it")
     table.part(&spread)
   }
 
@@ -43,7 +44,7 @@ struct NewCommand: Command {
     if isAudited, spread.distributes {
       throw CommandError(
         "'--audit' cannot be used with '--distribute': records on several machines have no log",
-        hint: "a database on one machine can keep one", exit: .failed)
+        hint: "leave out --distribute or --audit", exit: .failed)
     }
     if createsDatabase, !Database.isAddress(database) {
       throw CommandError(

@@ -32,31 +32,31 @@ struct QueryCommand: Command {
     table.heading("answer")
     let columns = table.value(
       "columns", short: "c", &selection.columns, "NAMES", .asks("columns"),
-      help: "show these, in this order; `*` means all")
+      help: "show these columns, in this order; `*` means all")
     let distinct = table.switch(
-      "distinct", &isDistinct, needs: columns, help: "show rows that are equal once")
+      "distinct", &isDistinct, needs: columns, help: "show equal rows only once")
     let groups = table.value(
       "group-by", short: "g", &selection.groups, "NAMES", .asks("groups"),
-      help: "join records that are equal in these into one row")
+      help: "show one row for each group of records with equal values of these")
     table.exclude(distinct, groups)
     let across = table.value(
       "across", &selection.across, "NAME", .asks("groups"), needs: groups,
-      help: "a column for each value of this; --columns is a cell")
+      help: "show a column for each value of this; --columns gives the cells")
     table.value(
       "having", &selection.conditions, "PREDICATE", .asks("group-predicate"),
-      help: "groups for which this is true, as in `count() > 1`"
+      help: "show only groups that match, as in `count() > 1`"
     ) { .ofGroups(SourceText($0)) }
     let sort = table.value(
       "sort", short: "s", aliases: ["order", "order-by"], &selection.sort, "NAMES",
-      .asks("order"), help: "by these, -NAME descending")
+      .asks("order"), help: "sort by these attributes; -NAME sorts descending")
     table.switch(
-      "desc", &isDescending, needs: sort, help: "sort the greatest first, by all these names")
-    table.value("limit", short: "n", &limit, "N", help: "stop after N records")
+      "desc", &isDescending, needs: sort, help: "sort descending by all attributes of --sort")
+    table.value("limit", short: "n", &limit, "N", help: "show at most N records")
     table.value("offset", &offset, "N", help: "skip the first N records")
-    let count = table.switch("count", &answer, is: .count, help: "print how many records there are")
+    let count = table.switch("count", &answer, is: .count, help: "print the number of records")
     let exists = table.switch(
       "exists", &answer, is: .exists,
-      help: "print nothing; exit 0 if there is one, and 3 if not")
+      help: "print nothing; exit 0 if a record matches, and 3 if none does")
     table.exclude(count, exists, across)
     table.part(&output)
     table.switch(
@@ -64,7 +64,7 @@ struct QueryCommand: Command {
       help: "use the original names from the imported file")
     table.sql(&showsSQL)
     let explain = table.switch(
-      "explain", &explains, help: "print the plainest spelling, the SQL and the plan")
+      "explain", &explains, help: "print the parsed predicate, its SQL, and the query plan")
     table.exclude(explain, across)
   }
 

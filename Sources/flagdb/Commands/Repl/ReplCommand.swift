@@ -16,9 +16,9 @@ struct ReplCommand: Command {
     table.databaseOrRecords(&database, models: &models)
     table.argument(
       "ENTITY", &entity, .asks("entity"),
-      help: "the first entity; by default that of the model")
+      help: "the current entity at the start; by default the first of the model")
     table.switch(
-      "keep-going", short: "k", &keepsGoing, help: "go on after a line of a script that failed")
+      "keep-going", short: "k", &keepsGoing, help: "continue a script after a line that fails")
   }
 
   func run(in session: Session) throws -> Exit {

@@ -26,12 +26,12 @@ struct SQLCommand: Command {
     table.databaseOrRecords(&database, models: &models)
     table.argument(
       "STATEMENT", &statement,
-      help: "one or several statements with `;` between them; `-` or a pipe reads them")
+      help: "one or more statements, separated by `;`; `-` reads standard input")
     table.heading("statement")
     table.value(
       "param", short: "p", &givenParameters, "NAME=VALUE",
       help: "the value of `:NAME`, or of `?` by its number")
-    table.switch("write", &mayWrite, help: "allow changes of the database")
+    table.switch("write", &mayWrite, help: "allow the statement to change the database")
     table.part(&output)
     table.sql(&showsSQL)
   }

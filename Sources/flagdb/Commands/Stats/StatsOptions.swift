@@ -13,14 +13,14 @@ struct StatsOptions: CommandOptions {
     table.value(
       "top", short: "n", &top, "N",
       help:
-        "show so many combinations, values and pairs of each attribute; \(Self.usualTop) if not said"
+        "show N combinations, values and pairs of each attribute; by default \(Self.usualTop)"
     )
     table.value(
       "min-count", &minimum, "N",
-      help: "leave out combinations and values that fewer records have; `5%` is a share")
+      help: "leave out combinations and values with fewer records; `5%` is a share")
     table.switch(
       "at-least", &counting, is: .atLeast,
-      help: "count a record for every combination that it has all flags of")
+      help: "count a record for every combination whose flags it all has")
   }
 
   /// The number after `--top`, if it is given.

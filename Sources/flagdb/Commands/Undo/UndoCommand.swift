@@ -17,9 +17,9 @@ struct UndoCommand: Command {
     table.database(&database)
     table.argument(
       "CHANGE", &change, .asks("change"),
-      help: "the number of the change; the newest without it")
-    table.heading("looking inside")
-    table.switch("dry-run", &isRehearsal, help: "show what would be undone, and change nothing")
+      help: "the number of the change; by default the newest")
+    table.heading("diagnosis")
+    table.switch("dry-run", &isRehearsal, help: "show the effect, but change nothing")
   }
 
   func run(in session: Session) throws -> Exit {

@@ -23,7 +23,7 @@ struct UpdateCommand: Command {
     table.entity(&entity)
     table.argument(
       "NAME=VALUE", &selection.assignments, .asks("calculated-assignment"),
-      help: "the new value of an attribute, or how it is calculated")
+      help: "the new value of an attribute, or a calculation")
     table.part(&selection)
     table.part(&scope)
     table.part(&assignments)
