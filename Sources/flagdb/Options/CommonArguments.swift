@@ -29,7 +29,7 @@ extension OptionTable {
     heading(OptionDescription.commonGroup)
     value(
       "model", &models, "FILE", .file(extensions: ["swift", "momd", "mom", "xcdatamodeld"]),
-      help: "the model of a database that has none, such as zoo.swift")
+      help: "a model for a file without one, such as zoo.swift")
     heading(OptionDescription.usualGroup)
   }
 

@@ -61,7 +61,7 @@ struct SelectionOptions: CommandOptions {
     ) { .ofRecords(SourceText($0)) }
     table.value(
       "arg", &givenArguments, "[NAME=]VALUE", .asks("argument"),
-      help: "the value of a variable, or of the next `%@`, `%K`, `%d` or `%f`")
+      help: "the value of a variable or the next `%@`, `%K`, `%d`, `%f`")
     table.value(
       "id", &conditions, "KEY", .asks("record"), isRepeatable: false,
       help: "the record with this key or unique value"

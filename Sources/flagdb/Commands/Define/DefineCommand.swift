@@ -46,7 +46,7 @@ struct DefineCommand: Command {
 
   mutating func declare(in table: inout OptionTable) {
     table.database(&database)
-    table.form(.flags, &kind, summary: "adds a flag set, or adds flags to a flag set")
+    table.form(.flags, &kind, summary: "adds a flag set, or flags to one")
     table.argument(
       "NAME", &name, .asks("flag-set"),
       help: "the name to add or extend; for an expression with its entity, as in "
@@ -84,18 +84,18 @@ struct DefineCommand: Command {
     table.form(.partition, &kind, summary: "partitions an entity by time on a server")
     table.argument(
       "PARTITION", &name, .asks("partition"),
-      help: "`Reading=month(taken)`; `Reading` alone creates missing partitions")
+      help: "`Reading=month(taken)`; `Reading` adds missing ones")
     table.form(
-      .distribute, &kind, summary: "distributes an entity over the worker nodes of a Citus cluster")
+      .distribute, &kind, summary: "distributes an entity over Citus worker nodes")
     table.argument(
       "DISTRIBUTION", &name, .asks("distribution"),
-      help: "an entity and its key or a property, as in `Reading=sample`")
+      help: "an entity and a property, `Reading=sample`")
     table.value(
       "unique", &unique, "NAME", .asks("defined-name"),
       help: "no two records have the same value of this attribute")
     table.value(
       "from", &source, "FILE:TYPE", .namedInFile("defined-flags", DefinitionLanguage.allExtensions),
-      help: "read the flags or cases from a file, as in `linux/stat.h:STATX_ATTR`")
+      help: "read them from a file, `linux/stat.h:STATX_ATTR`")
     table.part(&definitions)
   }
 

@@ -30,7 +30,7 @@ struct DiffCommand: Command {
     table.argument(
       "OTHER", &other,
       .file(extensions: ["db", "sqlite", "sqlite3", "csv", "tsv", "json", "ndjson"]),
-      help: "the other database; the differences lead from DB to it")
+      help: "the other database, compared with DB")
     table.argument(
       "ENTITY", &entity, .asks("entity"), help: "compare only the records of this entity")
     table.part(&selection)

@@ -71,7 +71,7 @@ extension ImportOptions {
     ) { .upsert(Name($0)) }
     table.exclude(ignore, replace, upsert)
     table.value(
-      "batch", &batch, "N", help: "commit after every N records; by default all or nothing"
+      "batch", &batch, "N", help: "commit after every N records, not once at the end"
     ) { word in
       guard let number = Int64(word), number > 0 else {
         throw UnreadableWord(expected: "a number from 1 on")
@@ -79,7 +79,7 @@ extension ImportOptions {
       return number
     }
     table.value(
-      "skip-records", &skipped, "N", help: "skip the first N records, which were inserted already")
+      "skip-records", &skipped, "N", help: "skip the first N records of the input")
   }
 
   private static func delimiter(_ text: String) throws -> UInt8 {

@@ -37,18 +37,18 @@ struct QueryCommand: Command {
       "distinct", &isDistinct, needs: columns, help: "show equal rows only once")
     let groups = table.value(
       "group-by", short: "g", &selection.groups, "NAMES", .asks("groups"),
-      help: "show one row for each group of records with equal values of these")
+      help: "show one row for each group of equal values of these")
     table.exclude(distinct, groups)
     let across = table.value(
       "across", &selection.across, "NAME", .asks("groups"), needs: groups,
-      help: "show a column for each value of this; --columns gives the cells")
+      help: "a column for each value of this; --columns is a cell")
     table.value(
       "having", &selection.conditions, "PREDICATE", .asks("group-predicate"),
       help: "show only groups that match, as in `count() > 1`"
     ) { .ofGroups(SourceText($0)) }
     let sort = table.value(
       "sort", short: "s", aliases: ["order", "order-by"], &selection.sort, "NAMES",
-      .asks("order"), help: "sort by these attributes; -NAME sorts descending")
+      .asks("order"), help: "by these, -NAME descending")
     table.switch(
       "desc", &isDescending, needs: sort, help: "sort descending by all attributes of --sort")
     table.value("limit", short: "n", &limit, "N", help: "show at most N records")
@@ -56,7 +56,7 @@ struct QueryCommand: Command {
     let count = table.switch("count", &answer, is: .count, help: "print the number of records")
     let exists = table.switch(
       "exists", &answer, is: .exists,
-      help: "print nothing; exit 0 if a record matches, and 3 if none does")
+      help: "print nothing; exit 0 if a record matches, else 3")
     table.exclude(count, exists, across)
     table.part(&output)
     table.switch(
@@ -64,7 +64,7 @@ struct QueryCommand: Command {
       help: "use the original names from the imported file")
     table.sql(&showsSQL)
     let explain = table.switch(
-      "explain", &explains, help: "print the parsed predicate, its SQL, and the query plan")
+      "explain", &explains, help: "print the parsed predicate, its SQL and its plan")
     table.exclude(explain, across)
   }
 

@@ -46,7 +46,7 @@ struct StatsCommand: Command {
     table.value(
       "output", short: "o", &output.path, "FILE", .file(),
       help: "write to this file; its ending selects the format")
-    table.heading("diagnosis")
+    table.heading("looking inside")
     table.switch(
       "sql", &showsSQL, help: "print the statements and their bindings instead of the statistics")
   }

@@ -18,7 +18,7 @@ struct UndoCommand: Command {
     table.argument(
       "CHANGE", &change, .asks("change"),
       help: "the number of the change; by default the newest")
-    table.heading("diagnosis")
+    table.heading("looking inside")
     table.switch("dry-run", &isRehearsal, help: "show the effect, but change nothing")
   }
 
