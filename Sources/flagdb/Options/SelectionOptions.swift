@@ -1,5 +1,7 @@
 import CommandTable
+import Databases
 import FlagModel
+import PlainText
 import Predicates
 import Queries
 
@@ -78,12 +80,15 @@ struct SelectionOptions: CommandOptions {
       case .flags(let test, let flags): parts.append(try .flagOption(test, flags))
       case .ofRecords(let text): parts.append(try .parse(text, arguments: &arguments))
       case .ofGroups(let text): groupConditions.append(try .parse(text, arguments: &arguments))
-      case .key(let key):
-        let place = SourcePlace(SourceText(key), 0..<key.utf8.count)
-        parts.append(PredicateSyntax(.key(key), at: place))
+      case .key(let key): parts.append(Self.syntax(ofKey: key))
       }
     }
     if let unused = arguments.rest.first { throw Self.unused(unused, arguments) }
+  }
+
+  private static func syntax(ofKey key: String) -> PredicateSyntax {
+    let place = SourcePlace(SourceText(key), 0..<key.utf8.count)
+    return PredicateSyntax(.key(key), at: place)
   }
 
   /// The names of variables that the predicates and lists use.
@@ -121,5 +126,20 @@ struct SelectionOptions: CommandOptions {
       session.say(note.rendered())
     }
     return predicate
+  }
+
+  /// Throws if there is no record that `--id` names.
+  func requireRecord(of entity: Entity, in database: Database, _ session: Session) throws {
+    let checker = PredicateChecker(entity, in: database.schema, now: session.now)
+    for case .key(let key) in conditions {
+      let predicate = try checker.check(Self.syntax(ofKey: key))
+      let query = Query(entity, predicate: predicate, answer: .exists)
+      let exists = try database.read { try database.number(query) } == 1
+      if !exists {
+        let names = listed(entity.uniqueNames, "or")
+        throw CommandError(
+          "there is no \(entity.name) with the \(names) '\(key)'", exit: .failed)
+      }
+    }
   }
 }

@@ -38,6 +38,7 @@ struct DeleteCommand: Command {
     if showsSQL {
       return try session.printSQL([Delete(entity, predicate: predicate).sql], for: database)
     }
+    try selection.requireRecord(of: entity, in: database, session)
     if dryRun.isAsked { return try preview(entity, predicate, database, session) }
     try scope.confirm("delete", entity, database, predicate, isDeletion: true, session)
     try session.answer { answer in
@@ -99,6 +100,9 @@ struct DeleteCommand: Command {
           $ flagdb delete zoo.db Sample --where "code = 'S-2'"
           1 record deleted, and 2 of Reading with it
       """,
-    exitStatuses: [0: "done, also where no record was selected: 0 records deleted"],
+    exitStatuses: [
+      0: "done, also where no record was selected: 0 records deleted",
+      1: "error; also if there is no record that `--id` names",
+    ],
     seeAlso: ["flagdb-backup(1)", "flagdb-update(1)", "flagdb-predicates(7)", "flagdb-files(7)"])
 }

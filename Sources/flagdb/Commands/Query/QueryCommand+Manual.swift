@@ -104,6 +104,9 @@ extension QueryCommand {
           HRM                     0           1           0           1
           PLX                     0           1           0           1
       """,
-    exitStatuses: [3: "with `--exists`, no record was found"],
+    exitStatuses: [
+      1: "error; also if there is no record that `--id` names",
+      3: "with `--exists`, no record was found",
+    ],
     seeAlso: ["flagdb-delete(1)", "flagdb-stats(1)", "flagdb-update(1)", "flagdb-predicates(7)"])
 }

@@ -72,7 +72,9 @@ struct QueryCommand: Command {
     let database = try session.openToRead(database, models)
     if selection.across != nil {
       if !showsSQL, !explains {
-        try session.sayHiddenRecords(of: [try database.entity(named: entity)], in: database)
+        let entity = try database.entity(named: entity)
+        try session.sayHiddenRecords(of: [entity], in: database)
+        try selection.requireRecord(of: entity, in: database, session)
       }
       return try showAcross(try crossQuery(of: database, session), database, session)
     }
@@ -80,6 +82,9 @@ struct QueryCommand: Command {
     if explains { return try explain(query, database, session) }
     if showsSQL { return try session.printSQL([query.sql], for: database) }
     try session.sayHiddenRecords(of: [query.entity], in: database)
+    if query.answer != .exists {
+      try selection.requireRecord(of: query.entity, in: database, session)
+    }
     switch query.answer {
     case .exists: return try database.read { try database.number(query) } == 1 ? .done : .no
     case .count: try session.print("\(try database.read { try database.number(query) })\n")

@@ -83,6 +83,9 @@ struct StatsCommand: Command {
     let shown = try entity.map { [try database.entity(named: $0)] } ?? database.schema.entities
     try session.sayHiddenRecords(of: shown, in: database)
     guard let entity else { return try showSizes(of: database, session) }
+    if !showsSQL {
+      try selection.requireRecord(of: database.entity(named: entity), in: database, session)
+    }
     if !selection.groups.isEmpty {
       return try showSeries(of: database.entity(named: entity), database, session)
     }

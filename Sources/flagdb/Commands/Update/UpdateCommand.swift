@@ -63,6 +63,7 @@ struct UpdateCommand: Command {
       return try session.printSQL(
         database.statements(toUpdate: entity, change, where: predicate), for: database)
     }
+    try selection.requireRecord(of: entity, in: database, session)
     if dryRun.isAsked { return try preview(request, of: entity, predicate, database, session) }
     if scope.isEverything {
       try scope.confirm("change", entity, database, predicate, session)
@@ -172,6 +173,9 @@ struct UpdateCommand: Command {
           UPDATE Sample SET markers = (markers & ~?) | ? WHERE id = ?;
           -- bindings: 1, 2, 1
       """,
-    exitStatuses: [0: "done, also where no record was selected: 0 records changed"],
+    exitStatuses: [
+      0: "done, also where no record was selected: 0 records changed",
+      1: "error; also if there is no record that `--id` names",
+    ],
     seeAlso: ["flagdb-insert(1)", "flagdb-query(1)", "flagdb-predicates(7)", "flagdb-files(7)"])
 }
