@@ -62,7 +62,10 @@ import UserSQL
         "UPDATE Sample SET note = 'too long'",
         "'note' of Sample must be a text of 1 to 5 characters"
       ),
-      ("UPDATE Sample SET size_width = 1", "'size' of Sample needs all its required parts, or none"),
+      (
+        "UPDATE Sample SET size_width = 1",
+        "'size' of Sample needs all its required parts, or none"
+      ),
       ("UPDATE Sample SET at_x = 1", "'at' of Sample needs all its required parts, or none"),
       (
         "UPDATE Sample SET at_x = 1, at_y = 2",

@@ -195,8 +195,8 @@ import Testing
       ),
       (
         "place=place+1",
-        "'place' must be unique, and several records would have the same (records are changed one "
-          + "after another, and none may take what the next one still has)"
+        "'place' must be unique, and several records would have the same (records change one "
+          + "after another; a new value may equal one that a later record still has)"
       ),
     ])
   func refused(_ word: String, _ message: String) throws {

@@ -383,7 +383,8 @@ import Testing
         "update", "item", "title=x", "note:null",
         message: "'note' cannot be null: it is not optional"),
       Refused(
-        "update", "code", "code=d", message: "code: other records refer to a value that would change"),
+        "update", "code", "code=d",
+        message: "code: other records refer to a value that would change"),
       Refused(
         "update", "app", "a=2",
         message:

@@ -110,6 +110,7 @@ import Testing
     }
     #expect(error?.message.contains("too big") == true)
     #expect(
-      try database.findings().map(\.problem) == ["the table cannot be read: no such function: secret"])
+      try database.findings().map(\.problem)
+        == ["the table cannot be read: no such function: secret"])
   }
 }

@@ -136,7 +136,7 @@ import Testing
       let error = #expect(throws: DatabaseError.self) { try database.count("Sample") }
       #expect(
         error?.message
-          == "the model of '\(scratch.path("zoo.db"))' was changed by another program meanwhile")
+          == "another program changed the model of '\(scratch.path("zoo.db"))' during this command")
       #expect(database.version == 2 && database.schema == larger)
       #expect(try database.count("Keeper") == 0, "what is asked again has the new model")
     }

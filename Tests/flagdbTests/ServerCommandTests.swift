@@ -99,7 +99,8 @@ import Testing
       try await run("flagdb query \"$DB\" Sample -c markers,it && flagdb migrate \"$DB\" new.swift")
         == "markers,it\nHRM|PLX,it's\n'DB' has this model already, as version 2\n")
     let again = try await run("\(psql); echo $?", ["SERVER": settings])
-    #expect(again.hasPrefix("3\n") && again.contains("the database has changed since this script was made"))
+    #expect(again.hasPrefix("3\n"))
+    #expect(again.contains("the database has changed since this script was made"))
   }
 
   @Test("a loss on a server is told with the line that makes a copy") func loss() async throws {
@@ -112,7 +113,8 @@ import Testing
     #expect(answer.contains("error: 1 record of Sample has a note, which is removed\n"))
     #expect(answer.contains("note: a database on a server is not copied before; 'pg_dump "))
     #expect(
-      answer.contains("loss: 1 record of Sample has a note, which is removed\n'DB' has version 2 now\n"))
+      answer.contains(
+        "loss: 1 record of Sample has a note, which is removed\n'DB' has version 2 now\n"))
   }
 
   @Test("names that a server would cut are refused") func longNames() async throws {

@@ -218,7 +218,7 @@ import Testing
         error: 'code' and 'moment' must be unique: Incident 7 has 'c7' and '2025-08-11T00:00:00Z' already
         602
         error: 'Incident.moment' selects the partition or worker node of a record, and cannot change
-        hint: 'flagdb copy' copies them into an empty schema with other partitions or worker nodes
+        hint: 'flagdb copy' copies them into an empty schema with other partitions
         error: 'Incident' cannot be partitioned by 'moment': 'label' is unique, and the server can only \
         enforce it together with 'moment'
         hint: '#Unique<Incident>([\\.label, \\.moment])' can be kept

@@ -292,7 +292,7 @@ extension MigrationPlan {
         faults.append(
           Diagnostic(
             "'\(entity.name).\(property)' selects the partition or worker node of a record, and cannot change",
-            hint: "'flagdb copy' copies them into an empty schema with other partitions or worker nodes"))
+            hint: "'flagdb copy' copies them into an empty schema with other partitions"))
       }
     }
     return faults + Migrations.spreadFaults(later, of: new, in: dialect)

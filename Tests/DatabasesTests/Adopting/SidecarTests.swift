@@ -302,7 +302,7 @@ import Testing
     try adopt(one, "First", to: first)
     let error = #expect(throws: DatabaseError.self) { try adopt(two, "Second", to: second) }
     #expect(error?.kind == .modelChanged)
-    #expect(error?.message.hasSuffix("changed by another program meanwhile") == true)
+    #expect(error?.message.hasSuffix("during this command") == true)
     try adopt(scratch.open("app.db"), "Second", to: first == "inside" ? first : second)
     #expect(try scratch.open("app.db").schema.flagSets.map(\.name) == ["First", "Second"])
   }

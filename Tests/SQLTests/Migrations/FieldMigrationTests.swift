@@ -142,7 +142,9 @@ import Testing
       decisions: MigrationDecisions(drops: ["K.c"]))
     #expect(values == [0, 1, 0])
     #expect(
-      result.findings.contains { $0.hasPrefix("loss: 1 record of S has a k in m that is removed: c") },
+      result.findings.contains {
+        $0.hasPrefix("loss: 1 record of S has a k in m that is removed: c")
+      },
       "\(result.findings)")
   }
 
