@@ -45,7 +45,7 @@ struct HostileSourceTests {
     Case(
       "macros that double", .c,
       (0..<40).map { "#define B\($0 + 1) (B\($0) | B\($0))\n" }.joined()
-        + "#define B0 1\n#define F_A B40\(rest)", "too many words"),
+        + "#define B0 1\n#define F_A B40\(rest)", "too many tokens"),
     Case(
       "a macro of itself", .c, "#define F_A (F_A | 1)\(rest)", "'F_A' refers to itself"),
     Case(

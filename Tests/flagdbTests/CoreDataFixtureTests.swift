@@ -131,7 +131,7 @@ struct CoreDataFixtureTests {
     ] {
       let result = try await store.run(words)
       // The other side of a reference may lead elsewhere in a real store, which is a finding.
-      let isFinding = words[0] == "check" && result.outputText.contains("leads elsewhere")
+      let isFinding = words[0] == "check" && result.outputText.contains("does not refer back")
       #expect(
         result.status == (isFinding ? 3 : 0), "\(words) \(result.errorText) \(result.outputText)")
     }
