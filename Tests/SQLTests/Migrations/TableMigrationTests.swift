@@ -325,7 +325,9 @@ import Testing
       try migrated(
         text("Double"), text("Int"), rows: ["INSERT INTO T (x, y) VALUES (5, 0.25), (5, 0.5)"])
     }
-    #expect(stopped?.findings.last?.hasPrefix("obstacle: 2 records of T share their x, y") ?? false)
+    #expect(
+      stopped?.findings.last?.hasPrefix("obstacle: 2 records of T have the x, y of another record")
+        ?? false)
   }
 
   private static func library(_ book: String, _ author: String, entity: String = "Author") -> String

@@ -568,7 +568,7 @@ struct ReplOnTerminalTests {
     try await repl.enter(".begin", then: "Sample*> ")
     _ = try await Command("sh", "-c", "cp zoo.db other.db; mv other.db zoo.db").run(in: sandbox)
     try await repl.enter("insert Sample code=S-9 taken=now")
-    try await repl.see("the transaction is lost")
+    try await repl.see("during the transaction, which is lost")
     try await repl.leave()
   }
 
