@@ -136,7 +136,7 @@ struct ServerDistributionTests {
         hint: make it not unique, or distribute by 'label'
         error: the machines of 'DB' cannot do this together: correlated subqueries are not supported when \
         the FROM clause contains a reference table
-        hint: 'flagdb copy' makes a database on one server, which can have one
+        hint: a database on one machine can: 'flagdb copy' makes one
 
         """)
   }
