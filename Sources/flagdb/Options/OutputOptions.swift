@@ -31,7 +31,7 @@ struct OutputOptions: CommandOptions {
       "nul", short: "z", &endsRecordsWithNUL, help: "end records with NUL, for `xargs -0`")
     table.switch(
       "csv-safe", &isSafeForSpreadsheets,
-      help: "keep spreadsheets from running cells with =")
+      help: "keep spreadsheets from running cells that begin with =")
   }
 
   mutating func complete() throws {

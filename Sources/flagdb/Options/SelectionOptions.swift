@@ -128,6 +128,10 @@ struct SelectionOptions: CommandOptions {
     return predicate
   }
 
+  /// The meaning of exit status 1 in the manuals of commands that call `requireRecord`.
+  static let failure =
+    "the command failed, or `--id` names no record; nothing was changed unless the message says so"
+
   /// Throws if there is no record that `--id` names.
   func requireRecord(of entity: Entity, in database: Database, _ session: Session) throws {
     let checker = PredicateChecker(entity, in: database.schema, now: session.now)

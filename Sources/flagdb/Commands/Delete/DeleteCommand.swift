@@ -102,7 +102,7 @@ struct DeleteCommand: Command {
       """,
     exitStatuses: [
       0: "done, also where no record was selected: 0 records deleted",
-      1: "error; also if there is no record that `--id` names",
+      1: SelectionOptions.failure,
     ],
     seeAlso: ["flagdb-backup(1)", "flagdb-update(1)", "flagdb-predicates(7)", "flagdb-files(7)"])
 }

@@ -105,7 +105,7 @@ extension QueryCommand {
           PLX                     0           1           0           1
       """,
     exitStatuses: [
-      1: "error; also if there is no record that `--id` names",
+      1: SelectionOptions.failure,
       3: "with `--exists`, no record was found",
     ],
     seeAlso: ["flagdb-delete(1)", "flagdb-stats(1)", "flagdb-update(1)", "flagdb-predicates(7)"])

@@ -86,5 +86,6 @@ extension StatsCommand {
       Write a picture of everything.
           $ flagdb stats zoo.db Sample --svg sample.svg
       """,
+    exitStatuses: [1: SelectionOptions.failure],
     seeAlso: ["flagdb-check(1)", "flagdb-query(1)", "flagdb-predicates(7)"])
 }

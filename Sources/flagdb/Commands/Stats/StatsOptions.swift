@@ -20,7 +20,7 @@ struct StatsOptions: CommandOptions {
       help: "leave out combinations and values with fewer records; `5%` is a share")
     table.switch(
       "at-least", &counting, is: .atLeast,
-      help: "count a record for every combination whose flags it all has")
+      help: "count a record for each combination that its flags contain")
   }
 
   /// The number after `--top`, if it is given.

@@ -175,7 +175,7 @@ struct UpdateCommand: Command {
       """,
     exitStatuses: [
       0: "done, also where no record was selected: 0 records changed",
-      1: "error; also if there is no record that `--id` names",
+      1: SelectionOptions.failure,
     ],
     seeAlso: ["flagdb-insert(1)", "flagdb-query(1)", "flagdb-predicates(7)", "flagdb-files(7)"])
 }
