@@ -47,7 +47,7 @@ package enum DatabaseKind: Sendable {
     }
   }
 
-  /// True if its entities are the tables and views of another program.
+  /// True if each entity is a table or view that another program made.
   var entitiesAreTables: Bool { isForeign && !isCoreData }
 
   var isCoreData: Bool { if case .coreData = self { true } else { false } }

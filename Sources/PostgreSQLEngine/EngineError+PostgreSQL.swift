@@ -120,16 +120,16 @@ extension PostgreSQLError {
 }
 
 extension ServerReport {
-  /// True if the library of the coordinator lost the connection to a worker. Citus repeats its words, and
-  /// calls each of them an internal error.
+  /// True if the coordinator lost its connection to a worker node. Citus reports the message of libpq as an
+  /// internal error.
   fileprivate var isOfWorkerConnection: Bool {
-    let words = [
+    let messages = [
       "server closed the connection", "SSL SYSCALL error", "SSL error", "invalid socket",
       "no connection to the server", "could not receive data from server",
       "could not send data to server",
     ]
     return context?.contains("while executing command on ") == true
-      && words.contains { message.contains($0) }
+      && messages.contains { message.contains($0) }
   }
 
   /// The reason why something cannot go, or why a value cannot be evaluated: one that the SQL itself gave, `"flagdb: no result; 5"`, or

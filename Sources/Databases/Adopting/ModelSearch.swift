@@ -38,7 +38,7 @@ package struct ModelSearch {
     return search
   }
 
-  /// The sidecar that stands beside the file, among the user's own files, or in a table of the file.
+  /// The sidecar of a file. It is beside the file, in the user's data folder or in a table of the file.
   func sidecar(for path: String, in connection: any Connection) throws -> Sidecar? {
     guard findsSidecars, let (source, place) = try sidecarText(for: path, in: connection) else {
       return nil

@@ -196,8 +196,8 @@ extension PostgreSQLDialect {
     case .present:
       let operands = arguments.dropFirst()
       let conditions = operands.map { " AND (\($0)) IS NOT NULL" as SQLText }
-      // A constant would fail when the statement is planned, even for no record. A clock is none, but Citus
-      // updates by no function that is volatile.
+      // The planner evaluates a constant, and would fail even if no record is selected. An operand is not
+      // constant. A clock is not constant either, but Citus refuses volatile functions in an update.
       let changing = operands.first ?? "clock_timestamp()"
       return """
         CASE WHEN (\(value)) IS NULL\(conditions.joined(by: "")) \

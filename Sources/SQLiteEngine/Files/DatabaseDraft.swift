@@ -9,7 +9,7 @@ package struct DatabaseDraft {
   private let target: DatabaseFile
   private let names: [DraftName]
   private let folder: DraftFolder
-  /// True if its tables are those of another program.
+  /// True if another program made its tables.
   private let isForeign: Bool
   private static let endings = [""] + databaseCompanions
 
