@@ -1,9 +1,20 @@
 import FlagModel
 
+extension Schema {
+  /// The entity that `originalName` of an entity of a newer model means: the one with that name, or the one
+  /// that had the same original name.
+  func original(of entity: Entity) -> Entity? {
+    guard let original = entity.originalName else { return nil }
+    return self.entity(named: original) ?? entities.first { $0.originalName == original }
+  }
+}
+
 extension Entity {
-  /// The name of each property among the old names, as `originalName` says of it or of the structs
-  /// around it: any of them may have its new name already.
-  func originalNames(among old: [Name]) -> (Name) -> Name? {
+  /// The name of each property in the older entity, as `originalName` says of it or of the structs
+  /// around it: any of them may have its new name already. A property that was renamed twice has the
+  /// original name of the older one.
+  func originalNames(in older: Entity) -> (Name) -> Name? {
+    let old = older.propertyNames
     let known = Set(old)
     var owners: Set<Name> = []
     for parts in old.map(\.parts) {
@@ -13,6 +24,10 @@ extension Entity {
     for property in properties {
       for (name, candidates) in property.formerNames(in: [nil], owners) {
         originals[name] = candidates.first { known.contains($0) && $0 != name }
+      }
+      if let original = property.originalName, originals[property.name] == nil {
+        let earlier = older.properties.first { $0.originalName == original }
+        originals[property.name] = earlier?.name
       }
     }
     return { originals[$0] }
@@ -34,7 +49,7 @@ extension Property {
     return group.properties.flatMap { $0.formerNames(in: next, owners) }
   }
 
-  private var originalName: Name? {
+  fileprivate var originalName: Name? {
     switch self {
     case .attribute(let attribute): attribute.originalName
     case .group(let group): group.originalName

@@ -25,7 +25,7 @@ extension Schema {
     let rename = renames.first {
       $0.new == entity.name && self.entity(named: $0.old) != nil
     }
-    return self.entity(named: rename?.old ?? entity.originalName ?? entity.name)
+    return rename.flatMap { self.entity(named: $0.old) } ?? original(of: entity)
       ?? self.entity(named: entity.name)
   }
 }

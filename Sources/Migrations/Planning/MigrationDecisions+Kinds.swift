@@ -47,7 +47,7 @@ extension Schema {
       guard entity.source.kinds?.own != nil else { return nil }
       let typed = renames.first { $0.new == entity.name && self.entity(named: $0.old) != nil }?.old
       // An entity that is there has the name already.
-      let said = self.entity(named: entity.name) == nil ? entity.originalName : nil
+      let said = self.entity(named: entity.name) == nil ? original(of: entity)?.name : nil
       guard let original = typed ?? said, let before = self.entity(named: original),
         let kinds = before.source.kinds, kinds.own != nil,
         (before.parent == nil) == (entity.parent == nil)

@@ -86,9 +86,14 @@ extension SchemaDiff {
     }
     // Where a bit moves, the default has another number and the same name.
     if was.defaultValue != now.defaultValue, defaults[0] != defaults[1] {
-      words.append(defaults[1].map { "has the default \($0)" } ?? "no longer has a default")
+      words.append(Self.change(toDefault: defaults[1]))
     }
     return words
+  }
+
+  private static func change(toDefault text: String?) -> String {
+    guard let text else { return "no longer has a default" }
+    return text.isEmpty ? "has an empty default" : "has the default \(text)"
   }
 
   private func relationshipChanges(_ was: Relationship, _ now: Relationship) -> [String] {

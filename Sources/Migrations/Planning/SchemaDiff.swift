@@ -40,7 +40,7 @@ package struct SchemaDiff: Sendable {
   var entities: NamePairing {
     NamePairing(
       old: old.entities.map(\.name), new: new.entities.map(\.name), said: said(of: nil),
-      original: { new.entity(named: $0)?.originalName })
+      original: { new.entity(named: $0).flatMap(old.original(of:))?.name })
   }
 
   /// The former entity of one of the new model, if it had one.
@@ -52,7 +52,7 @@ package struct SchemaDiff: Sendable {
   func properties(_ before: Entity, _ after: Entity) -> NamePairing {
     NamePairing(
       old: before.propertyNames, new: after.propertyNames, said: said(of: before.name),
-      original: after.originalNames(among: before.propertyNames))
+      original: after.originalNames(in: before))
   }
 
   /// Flag sets and enums. One whose attribute has another type of its kind has a new name.
