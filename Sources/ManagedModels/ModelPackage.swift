@@ -14,7 +14,7 @@ package struct ModelPackage: Sendable {
 
   /// The name of its folder or file.
   package let name: String
-  /// In the order of their names.
+  /// The oldest first: `Zoo`, `Zoo 2`, `Zoo 10`.
   package private(set) var versions: [Version] = []
   /// The version that the project would build.
   package private(set) var current: String?
@@ -44,6 +44,7 @@ package struct ModelPackage: Sendable {
       default: break
       }
     }
+    versions.sort { Self.number(of: $0.name) < Self.number(of: $1.name) }
     if let info { try readInfo(info) }
     if versions.isEmpty { throw Self.foreignKind(of: files.map(\.path)) }
   }
@@ -59,6 +60,12 @@ package struct ModelPackage: Sendable {
     }
   }
 
+  /// The models of the versions before the current one, the oldest first.
+  package var olderModels: [ManagedModel] {
+    let name = current ?? versions.last?.name
+    return versions.prefix { $0.name != name }.map(\.model)
+  }
+
   private func version(named name: String) -> Version? { versions.first { $0.name == name } }
 
   /// True if the bytes of a file are wanted; of the others the names tell what they are.
@@ -66,6 +73,12 @@ package struct ModelPackage: Sendable {
     let name = lastPart(of: path)
     return ["VersionInfo.plist", ".xccurrentversion", "contents"].contains(name)
       || name.hasSuffix(".mom")
+  }
+
+  /// The number at the end of a version's name; 1 if it has none.
+  private static func number(of name: String) -> Int {
+    let digits = name.reversed().prefix { $0.isNumber }.reversed()
+    return Int(String(digits)) ?? 1
   }
 
   private mutating func add(_ name: String, _ model: ManagedModel) {

@@ -74,7 +74,7 @@ import Testing
 
   @Test func versionsAreNamedByTheirFiles() throws {
     let package = try ModelPackage(named: "Zoo", files: Self.project(current: "Zoo 2.xcdatamodel"))
-    #expect(package.versions.map(\.name) == ["Zoo 2", "Zoo 3", "Zoo"])
+    #expect(package.versions.map(\.name) == ["Zoo", "Zoo 2", "Zoo 3"])
     #expect(package.current == "Zoo 2")
     #expect(try ModelPackage(named: "Zoo", files: Self.compiled(checksums: false)).current == "Two")
     let single = try ModelPackage(
@@ -113,7 +113,7 @@ import Testing
       return (path, list.xml)
     }
     let package = try ModelPackage(named: "Zoo.xcdatamodeld", files: Self.project() + files)
-    #expect(package.versions.map(\.name) == ["Zoo 2", "Zoo 3", "Zoo"])
+    #expect(package.versions.map(\.name) == ["Zoo", "Zoo 2", "Zoo 3"])
     #expect(package.current == current)
     #expect(try package.currentModel.names == (current == nil ? ["User"] : ["User", "Pet"]))
   }
@@ -181,8 +181,8 @@ import Testing
   @Test func ofSeveralTheOthersAreNamed() throws {
     let package = try ModelPackage(named: "Zoo", files: Self.project())
     let choice = package.version(of: try Self.store([("User", 1)]), cache: nil) { _ in true }
-    #expect(choice?.version.name == "Zoo")
-    #expect(choice?.alsoFitting == ["Zoo 3"])
+    #expect(choice?.version.name == "Zoo 3")
+    #expect(choice?.alsoFitting == ["Zoo"])
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import CodeFiles
 import CommandTable
 import Definitions
 import FlagModel
@@ -18,8 +19,8 @@ extension OptionTable {
 
   mutating func databaseOrModel(_ property: inout String, models: inout [String]) {
     database(
-      &property, ["swift"] + Self.recordExtensions,
-      help: "the database, a record file, or a model file whose name ends in .swift")
+      &property, ["swift"] + ModelPackages.extensions + Self.recordExtensions,
+      help: "the database, a record file, or a model whose name ends in .swift or .xcdatamodeld")
     model(&models)
   }
 

@@ -1,5 +1,8 @@
+import CodeFiles
 import Databases
+import FlagCodegen
 import FlagModel
+import ManagedModels
 import PlainText
 import Platform
 
@@ -18,11 +21,19 @@ enum ModelFile {
     _ paths: [String], in session: Session
   ) throws -> (schema: Schema, older: () -> [Schema]) {
     for path in paths { session.read(path) }
-    let sources = try paths.map { word in
+    let earlier = earlierModels(in: session)
+    let sources = try paths.filter { !ModelPackages.isName($0) }.map { word in
       let named = FlagSource(word)
       return named.isModel ? try source(word, session) : try named.modelText(in: session)
     }
-    let earlier = earlierModels(in: session)
+    if let path = paths.first(where: ModelPackages.isName) {
+      if let other = paths.last(where: ModelPackages.isName), other != path {
+        throw CommandError(
+          "'\(path)' and '\(other)' are both models of Core Data",
+          hint: "name one of them, and the Swift files with its types")
+      }
+      return try readPackage(path, beside: sources, earlier: earlier, in: session)
+    }
     let reading = readModel(sources, earlier: earlier)
     guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
     session.say(shownInPart(reading.diagnostics) { $0.rendered() })
@@ -40,6 +51,33 @@ enum ModelFile {
         }
       }
     )
+  }
+
+  /// The model of a Core Data package, and those of its older versions. Each is read as the `@Model` classes
+  /// that `flagdb generate` writes for it.
+  ///
+  /// - Parameter sources: Swift files that declare the types of its attributes.
+  private static func readPackage(
+    _ path: String, beside sources: [SourceText], earlier: EarlierModels, in session: Session
+  ) throws -> (schema: Schema, older: () -> [Schema]) {
+    let package = try ModelPackages.read(path, in: session.files)
+    var types: [NamedType] = []
+    if !sources.isEmpty {
+      let declared = readModel(sources, earlier: earlier)
+      guard let schema = declared.schema else { throw Diagnostics(declared.diagnostics) }
+      types = schema.types
+    }
+    func reading(of model: ManagedModel) throws -> ModelReading {
+      let code = CodeSource(
+        schema: try model.schema(types: types), managed: model, hasTables: false,
+        known: Set(types.map(\.name)), origins: [], isPublic: false, writesAllClasses: true)
+      let text = try code.code(.swiftdata).map(\.text).joined()
+      return readModel(sources + [SourceText(name: path, text)], earlier: earlier)
+    }
+    let current = try reading(of: package.currentModel)
+    guard let schema = current.schema else { throw Diagnostics(current.diagnostics) }
+    session.say(shownInPart(current.diagnostics) { $0.rendered() })
+    return (schema, { package.olderModels.compactMap { try? reading(of: $0).schema } })
   }
 
   /// The flag sets that a file declares, not yet read.

@@ -235,9 +235,10 @@ struct Session {
     return session
   }
 
-  /// Notes that an input is read, which cannot be read again unless it is a file.
+  /// Notes that an input is read. Only a file or a folder can be read again.
   func read(_ path: String) {
-    if path == "-" || (try? fileKind(at: path)) != .regular { act() }
+    let kind = path == "-" ? nil : try? fileKind(at: path)
+    if kind != .regular && kind != .directory { act() }
   }
 
   /// The same for the command of a line.

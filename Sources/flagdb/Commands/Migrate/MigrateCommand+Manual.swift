@@ -25,7 +25,8 @@ extension MigrateCommand {
 
     In a model, `@Attribute(originalName: "note") var remark: String?` renames an attribute, or a struct with all
     its parts, and `@Entity(originalName: "Sample")` before `@Model` renames an entity. Both can stay in the
-    model.
+    model. In a model of Core Data, such as `Zoo.xcdatamodeld`, the renaming identifier does the same; `migrate`
+    follows it through the older versions in the same folder.
 
     Named expressions of the database stay even if the new model does not declare them. An expression that is
     invalid in the new model stops the migration, until you remove it with `--drop`.

@@ -1,3 +1,4 @@
+import CodeFiles
 import CommandTable
 import Databases
 import FlagFormats
@@ -31,8 +32,9 @@ struct MigrateCommand: Command {
   mutating func declare(in table: inout OptionTable) {
     table.database(&database)
     table.argument(
-      "MODEL.swift", isOptional: true, &models, .file(extensions: ["swift"]),
-      help: "the new model, as Swift; `-` for standard input")
+      "MODEL.swift", isOptional: true, &models,
+      .file(extensions: ["swift"] + ModelPackages.extensions),
+      help: "the new model, as Swift or Core Data; `-` for standard input")
     let plan = table.switch("dry-run", &mode, is: .plan, help: "print the plan, but change nothing")
     table.switch(
       "sql", &showsSQL,

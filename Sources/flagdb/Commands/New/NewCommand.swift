@@ -1,3 +1,4 @@
+import CodeFiles
 import CommandTable
 import Databases
 import Definitions
@@ -21,7 +22,8 @@ struct NewCommand: Command {
       "DB", &database, .file(), help: "the file to create, or an empty schema of a server")
     table.argument(
       "MODEL.swift", isOptional: true, &models,
-      .namedInFile("defined-flags", DefinitionLanguage.allExtensions),
+      .namedInFile(
+        "defined-flags", DefinitionLanguage.allExtensions + ModelPackages.extensions),
       help: "the model in Swift, or flags in another language, as in "
         + "`FILE.h:TYPE` or `NAME=FILE.h:TYPE`")
     table.switch(
@@ -70,6 +72,9 @@ struct NewCommand: Command {
     `/usr/include/linux/stat.h:STATX_ATTR` adds the flag set `STATX_ATTR`, and
     `Attr=/usr/include/linux/stat.h:STATX_ATTR` names it `Attr`, so that a model file can use it.
     `flagdb-definitions`(5) lists the languages.
+
+    A model of Core Data is accepted too: `Zoo.xcdatamodeld` (the version that Xcode builds), `.xcdatamodel`,
+    `.momd` or `.mom`. Swift files beside it can declare the types of its attributes.
 
     `new` never replaces an existing file. The database contains its model, so the Swift files are not needed
     to read it.

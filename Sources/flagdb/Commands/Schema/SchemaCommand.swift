@@ -1,3 +1,4 @@
+import CodeFiles
 import CommandTable
 import Databases
 import FlagCodegen
@@ -42,7 +43,8 @@ struct SchemaCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let opened = try database.hasSuffix(".swift") ? nil : session.openToRead(database, models)
+    let isModel = database.hasSuffix(".swift") || ModelPackages.isName(database)
+    let opened = try isModel ? nil : session.openToRead(database, models)
     if let opened { try session.sayNotesOnModels(of: opened, all: true) }
     // A file of others has definitions of its own.
     if format == .sql, let opened, opened.kind.isForeign {
@@ -103,7 +105,7 @@ struct SchemaCommand: Command {
     database from this text. For a foreign database (`flagdb-files`(7)), it prints the tables as entities, and
     with `--format sql` the original statements. On a server, comments below the model list partitioned and
     distributed entities; in JSON, they are `partitionedBy`, `distributedBy` and `onEveryMachine`. For a model
-    file, it prints the model as flagdb reads it, so that you can test the file.
+    file or a model of Core Data, it prints the model as flagdb reads it, so that you can test the file.
     """,
     examples: """
       One entity as an app declares it.
