@@ -11,17 +11,6 @@ package func literal(_ value: DefaultValue, _ type: AttributeType) -> String {
   }
 }
 
-/// Seconds as Swift writes them: `3600`, `0.5`.
-private func secondsText(_ micros: Int64) -> String {
-  AttributeType.withoutZeros(FixedPoint.text(of: micros, places: 6))
-}
-
-/// A moment after each insert, as people read it: `now`, `now + 3600 seconds`.
-package func momentText(after micros: Int64) -> String {
-  if micros == 0 { return "now" }
-  return "now \(micros < 0 ? "-" : "+") \(secondsText(abs(micros))) seconds"
-}
-
 extension AttributeType {
   /// The places of a decimal, or of an array's.
   var places: Int? {
@@ -36,7 +25,7 @@ extension AttributeType {
   /// A number without zeros at its end, nor a point that it does not need.
   func plainNumber(_ value: Value) -> String {
     let text = text(of: value)
-    return text.utf8.contains(UInt8(ascii: "e")) ? text : AttributeType.withoutZeros(text)
+    return text.utf8.contains(UInt8(ascii: "e")) ? text : FixedPoint.withoutZeros(text)
   }
 
   func swiftLiteral(_ value: Value) -> String {
@@ -65,12 +54,6 @@ extension AttributeType {
     case (_, .text(let text)): return SwiftText.string(text)
     default: return "nil"
     }
-  }
-
-  fileprivate static func withoutZeros(_ decimal: String) -> String {
-    guard decimal.contains(".") else { return decimal }
-    let kept = decimal.reversed().drop { $0 == "0" }
-    return String((kept.first == "." ? kept.dropFirst() : kept).reversed())
   }
 
   /// The array that is kept as JSON.

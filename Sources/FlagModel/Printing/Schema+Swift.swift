@@ -83,7 +83,7 @@ struct SchemaWriter {
 
   private func isExtensible(_ path: Name) -> Bool {
     written.contains(path) || schema.entity(named: path) != nil
-      || (path.parts.count == 1 && Checker.builtin(path) != nil)
+      || (path.parts.count == 1 && AttributeType(builtin: path) != nil)
   }
 
   /// The types at the head of the list that stand in an open type; returns the others.

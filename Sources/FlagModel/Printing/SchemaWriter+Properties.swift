@@ -148,7 +148,7 @@ extension SchemaWriter {
     func plain(_ type: AttributeType, isOptional: Bool = false) -> Attribute {
       Attribute(name: "", declaredType: declared, type: type, isOptional: isOptional)
     }
-    if let builtin = Checker.builtin(declared) { return plain(builtin) }
+    if let builtin = AttributeType(builtin: declared) { return plain(builtin) }
     // An array of a wrapper is an array of what it holds, without its demands.
     for start in ["[", "Set<"] where declared.utf8.starts(with: start.utf8) && depth < 32 {
       let inner = Name(declared.utf8.dropFirst(start.utf8.count).dropLast())
@@ -182,7 +182,7 @@ extension SchemaWriter {
   /// The literal of a wrapped value in the calls of its wrappers: `Email(address: "x")`.
   private func wrapped(_ literal: String, in declared: Name, depth: Int = 0) -> String {
     guard depth < 32 else { return literal }
-    if Checker.identified.contains(declared) {
+    if AttributeType.identified.contains(declared) {
       return "\(declared)(identifier: \(literal))\(declared == "TimeZone" ? "!" : "")"
     }
     switch types[declared] {

@@ -114,17 +114,6 @@ extension FlagSet {
 }
 
 extension Enumeration.RawType {
-  /// Its name in Swift; nil if there is none.
-  package var swiftName: String? {
-    switch self {
-    case .integer(let type): type.rawValue
-    case .string: "String"
-    case .character: "Character"
-    case .real(let name): name.text
-    case .caseName: nil
-    }
-  }
-
   /// The raw value that a case has when none is written; nil where one must be.
   func impliedValue(_ name: Name, _ last: Value?) -> Value? {
     switch (self, last) {

@@ -1,10 +1,4 @@
 extension AttributeType {
-  /// The type of Swift or Foundation with that name; nil for any other.
-  package init?(builtin name: Name) {
-    guard let type = Checker.builtin(name) else { return nil }
-    self = type
-  }
-
   /// The type of an array's elements.
   package var element: AttributeType? {
     if case .array(let element, _) = self { element } else { nil }

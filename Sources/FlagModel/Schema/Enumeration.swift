@@ -11,6 +11,17 @@ package struct Enumeration: Hashable, Sendable {
     /// See Documentation/Decisions/cases-without-raw-values-are-kept-by-name.md.
     case caseName
 
+    /// Its name in Swift; nil if there is none.
+    package var swiftName: String? {
+      switch self {
+      case .integer(let type): type.rawValue
+      case .string: "String"
+      case .character: "Character"
+      case .real(let name): name.text
+      case .caseName: nil
+      }
+    }
+
     /// True if any text may be the value of a case.
     package var isText: Bool { self == .string || self == .caseName }
 

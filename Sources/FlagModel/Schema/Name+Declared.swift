@@ -3,7 +3,7 @@ extension Name {
   package var asEntityName: Name {
     let name = asPropertyName
     if name.reservedPrefix != nil { return "_\(name)" }
-    return Self.takenTypes.contains(name) || Checker.builtin(name) != nil ? "\(name)_" : name
+    return Self.takenTypes.contains(name) || AttributeType(builtin: name) != nil ? "\(name)_" : name
   }
 
   /// The beginning by which SQLite or flagdb would take a table of the name, or a view that is named

@@ -15,7 +15,8 @@ extension Name {
 
   /// True if properties may have a type of Swift with that name, which then no entity has.
   package var isTypeOfSwift: Bool {
-    Checker.builtin(self) != nil || Checker.identified.contains(self) || Self.others.contains(self)
+    AttributeType(builtin: self) != nil || AttributeType.identified.contains(self)
+      || Self.others.contains(self)
   }
 
   private static let others: Set<Name> = [

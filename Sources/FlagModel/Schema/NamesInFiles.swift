@@ -32,27 +32,22 @@ package enum NamesInFiles {
     guard let summary, summary.contains(mark) else { return [] }
     return summary.split(separator: "\n").flatMap { line -> [Name] in
       line.utf8.starts(with: mark.utf8)
-        ? strings(in: SourceText(String(line.dropFirst(mark.count)))) ?? [] : []
+        ? strings(in: line.dropFirst(mark.count)) ?? [] : []
     }
   }
 
   /// The string literals of a line, with commas between them; nil if it has anything else.
-  private static func strings(in source: SourceText) -> [Name]? {
-    var diagnostics = DiagnosticList()
-    let tokens = Lexer.lex(source, &diagnostics).tokens.dropLast()
-    guard !diagnostics.hasErrors else { return nil }
+  private static func strings(in line: Substring) -> [Name]? {
+    var rest = Array(line.utf8)[...]
     var names: [Name] = []
-    for (index, token) in tokens.enumerated() {
-      if index % 2 == 1 {
-        guard token.isSymbol(",") else { return nil }
-      } else {
-        guard token.kind == .string,
-          case .string(let text)? = try? StringLiteral.kind(of: token, in: source)
-        else { return nil }
-        names.append(Name(text))
-      }
+    while true {
+      rest = rest.drop(while: Characters.isSpace)
+      if rest.isEmpty { return names }
+      guard let text = SwiftText.takeString(from: &rest) else { return nil }
+      names.append(Name(text))
+      rest = rest.drop(while: Characters.isSpace)
+      guard rest.isEmpty || rest.popFirst() == UInt8(ascii: ",") else { return nil }
     }
-    return names
   }
 }
 

@@ -194,7 +194,7 @@ extension Checker {
   /// True for `Date()` where another type is wanted.
   private func makesAnother(_ expression: Expression, than type: AttributeType) -> Bool {
     guard case .call(let callee, _) = expression.kind, let path = callee.path else { return false }
-    switch (Checker.builtin(Name(path: path)), type) {
+    switch (AttributeType(builtin: Name(path: path)), type) {
     case (nil, _), (.decimal, .decimal): return false
     case (let made?, _): return made != type
     }

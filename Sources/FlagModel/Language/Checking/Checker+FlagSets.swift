@@ -105,7 +105,8 @@ extension Checker {
   /// True for `init(rawValue:)` of an integer. One of a text or an optional is another initialiser.
   private func takesRawValue(_ initialiser: InitialiserDeclaration, of scope: Scope) -> Bool {
     guard initialiser.isRaw, let path = initialiser.type?.path else { return false }
-    return Checker.builtin(Name(path: path)) == nil || integerType(named: path, in: scope) != nil
+    return AttributeType(builtin: Name(path: path)) == nil
+      || integerType(named: path, in: scope) != nil
   }
 
   // MARK: Members

@@ -68,7 +68,7 @@ extension Checker {
     case .alias: break
     // A type of the model is none of Foundation.
     case .type: return false
-    case nil: guard Checker.builtin(Name(path: path)) != nil else { return false }
+    case nil: guard AttributeType(builtin: Name(path: path)) != nil else { return false }
     }
     let resolved = attempt { () throws(Rejection) in try resolve(syntax, in: scope) }
     guard case .value(let named)? = resolved?.kind else { return false }

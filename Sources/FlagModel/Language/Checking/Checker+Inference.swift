@@ -69,7 +69,7 @@ extension Checker {
   private func isType(_ path: [Name], in scope: Scope) -> Bool {
     guard let last = path.last else { return false }
     return declaration(of: path, in: scope) != nil
-      || (path.count == 1 && Checker.builtin(last) != nil)
+      || (path.count == 1 && AttributeType(builtin: last) != nil)
       || last.text.first?.isUppercase == true
   }
 }

@@ -21,21 +21,6 @@ struct ResolvedType {
 }
 
 extension Checker {
-  /// The types that Swift and Foundation bring, except integers.
-  private static let builtins: [Name: AttributeType] = [
-    "Bool": .bool, "Double": .double, "TimeInterval": .double, "CGFloat": .double, "Float": .float,
-    "Decimal": .decimal(places: FixedPoint.defaultPlaces), "String": .string, "Date": .date,
-    "UUID": .uuid, "URL": .url, "Data": .data, "Character": .string,
-    "NSDecimalNumber": .decimal(places: FixedPoint.defaultPlaces),
-  ].merging(identified.map { ($0, .string) }) { first, _ in first }
-
-  /// The types of Foundation that are kept as the text of their identifier.
-  static let identified: Set<Name> = ["Locale", "TimeZone"]
-
-  static func builtin(_ name: Name) -> AttributeType? {
-    IntegerType.named(name).map { .integer($0) } ?? builtins[name]
-  }
-
   // MARK: Names
 
   enum Declared {
@@ -71,7 +56,8 @@ extension Checker {
 
   /// `Sync.Collection` in the module `Sync`, whose name no declaration has.
   private func qualified(_ path: [Name], by module: Name) -> Declared? {
-    guard path.count > 1, tree.model.types[module] == nil, Checker.builtin(Name(path: path)) == nil
+    guard path.count > 1, tree.model.types[module] == nil,
+      AttributeType(builtin: Name(path: path)) == nil
     else { return nil }
     if let type = tree.model.types[path[1]], case .type = type.kind {
       return member(path.dropFirst(2), of: .type(type))
@@ -237,7 +223,7 @@ extension Checker {
     _ path: [Name], _ arguments: [TypeSyntax], _ type: TypeSyntax, in scope: Scope
   ) throws(Rejection) -> ResolvedType {
     let name = Name(path: path)
-    if arguments.isEmpty, let builtin = Checker.builtin(name) {
+    if arguments.isEmpty, let builtin = AttributeType(builtin: name) {
       return ResolvedType(kind: .value(builtin), isOptional: false, spelling: name)
     }
     if let carried = carriedType(of: path, type) { return carried }
@@ -271,7 +257,7 @@ extension Checker {
     let property: Name = path.last == "ID" ? "id" : "rawValue"
     guard path.last == "ID" || path.last == "RawValue" else { return nil }
     let raw = rawType(ofEnumeration: owner)?.swiftName
-    if property == "rawValue", let raw, let builtin = Checker.builtin(Name(raw)) {
+    if property == "rawValue", let raw, let builtin = AttributeType(builtin: Name(raw)) {
       return ResolvedType(kind: .value(builtin), isOptional: false, spelling: Name(raw))
     }
     let declared = owner.properties.first { !$0.isStatic && $0.name.value == property }
@@ -284,8 +270,7 @@ extension Checker {
 
   /// The names that may be meant where a type is expected.
   private func typeNames(in scope: Scope) -> [Name] {
-    var names = IntegerType.allCases.map { Name($0.rawValue) } + Checker.builtins.keys.sorted()
-    names += known.model.types.keys.sorted()
+    var names = AttributeType.builtinNames + known.model.types.keys.sorted()
     for scope in scope.chain {
       names += scope.types.keys.sorted() + scope.aliases.keys.sorted()
     }

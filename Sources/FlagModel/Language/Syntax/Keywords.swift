@@ -1,15 +1,5 @@
-/// The words of Swift that the parser and the printer must know.
+/// The words of Swift that the parser must know.
 enum Keywords {
-  /// Words that are names only between backquotes.
-  static let reserved: Set<Name> = [
-    "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
-    "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
-    "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
-    "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return",
-    "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
-    "typealias", "var", "where", "while", "_",
-  ]
-
   static let modifiers: Set<Name> = [
     "async", "borrowing", "consuming", "convenience", "distributed", "dynamic", "fileprivate",
     "final", "indirect", "infix", "internal", "isolated", "lazy", "mutating", "nonisolated",

@@ -225,9 +225,3 @@ struct Lexer {
   /// The token before the one that is being read.
   var lastToken: Token? { tokens.last }
 }
-
-/// A number in hexadecimal digits, as Unicode writes its characters.
-func hexadecimal(_ number: UInt32, digits: Int) -> String {
-  let text = String(number, radix: 16, uppercase: true)
-  return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
-}

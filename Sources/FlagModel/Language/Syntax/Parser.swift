@@ -134,7 +134,7 @@ struct Parser {
   }
 
   private func isReserved(_ token: Token) -> Bool {
-    token.range.count <= 11 && Keywords.reserved.contains(Name(text(token)))
+    token.range.count <= 11 && SwiftText.reserved.contains(Name(text(token)))
   }
 }
 

@@ -2,8 +2,18 @@
 package enum SwiftText {
   /// A name where it is declared, in backquotes if it needs them.
   package static func name(_ name: Name) -> String {
-    isPlain(name) && !Keywords.reserved.contains(name) ? name.text : "`\(name)`"
+    isPlain(name) && !reserved.contains(name) ? name.text : "`\(name)`"
   }
+
+  /// Words that are names only between backquotes.
+  static let reserved: Set<Name> = [
+    "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
+    "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
+    "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
+    "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return",
+    "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+    "typealias", "var", "where", "while", "_",
+  ]
 
   /// The types of Swift whose names are keywords.
   private static let keywordTypes: Set<Name> = ["Any"]

@@ -1,0 +1,27 @@
+/// The names that Swift and Foundation have for the types of single values.
+extension AttributeType {
+  /// The type of Swift or Foundation with that name; nil for any other.
+  package init?(builtin name: Name) {
+    if let integer = IntegerType.named(name) {
+      self = .integer(integer)
+    } else if let type = Self.builtins[name] {
+      self = type
+    } else {
+      return nil
+    }
+  }
+
+  /// The types of Foundation that are kept as the text of their identifier.
+  package static let identified: Set<Name> = ["Locale", "TimeZone"]
+
+  static var builtinNames: [Name] {
+    IntegerType.allCases.map { Name($0.rawValue) } + builtins.keys.sorted()
+  }
+
+  private static let builtins: [Name: AttributeType] = [
+    "Bool": .bool, "Double": .double, "TimeInterval": .double, "CGFloat": .double, "Float": .float,
+    "Decimal": .decimal(places: FixedPoint.defaultPlaces), "String": .string, "Date": .date,
+    "UUID": .uuid, "URL": .url, "Data": .data, "Character": .string,
+    "NSDecimalNumber": .decimal(places: FixedPoint.defaultPlaces),
+  ].merging(identified.map { ($0, .string) }) { first, _ in first }
+}
