@@ -145,23 +145,3 @@ extension Diagnosis {
     return .object(of: [("message", .string(repair.message)), ("changes", .array([change]))])
   }
 }
-
-extension JSONValue {
-  /// The value of a key; nil if there is none, or this is no object.
-  subscript(key: String) -> JSONValue? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.key == key }?.value
-  }
-
-  var items: [JSONValue] {
-    if case .array(let items) = self { items } else { [] }
-  }
-
-  var string: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-
-  var integer: Int? {
-    if case .number(let text) = self { Int(text) } else { nil }
-  }
-}

@@ -44,6 +44,26 @@ package enum JSONValue: Hashable, Sendable {
   }
 }
 
+extension JSONValue {
+  /// The value of a key; nil if there is none, or this is no object.
+  package subscript(key: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
+  package var items: [JSONValue]? {
+    if case .array(let items) = self { items } else { nil }
+  }
+
+  package var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  package var integer: Int? {
+    if case .number(let text) = self { Int(text) } else { nil }
+  }
+}
+
 /// One key of an object and its value.
 package struct JSONMember: Hashable, Sendable {
   package let key: String

@@ -43,7 +43,7 @@ struct CompilerFormTests {
   func unknown(message: String) throws {
     var plugin = MacroPlugin()
     let answer = plugin.answer(to: try JSONValue(reading: Array(message.utf8)))
-    let said = answer["expandMacroResult"]?["diagnostics"]?.items.first?["message"]?.string ?? ""
+    let said = answer["expandMacroResult"]?["diagnostics"]?.items?.first?["message"]?.string ?? ""
     #expect(said.hasPrefix("the macros of flagdb do not know what the compiler asks: "))
   }
 

@@ -88,7 +88,7 @@ struct EntityMacroTests {
     let code =
       version ?? 0 >= 5
       ? answer["expandMacroResult"]?["expandedSource"]?.string
-      : answer["expandAttachedMacroResult"]?["expandedSources"]?.items.first?.string
+      : answer["expandAttachedMacroResult"]?["expandedSources"]?.items?.first?.string
     #expect(code?.contains("self.a = try row.read()") == true)
   }
 

@@ -65,8 +65,8 @@ struct MacroQuestion {
 
   /// The declaration with the first change that the answer proposes; nil if there is none.
   var mended: String? {
-    let diagnosis = answer()["expandMacroResult"]?["diagnostics"]?.items.first
-    guard let change = diagnosis?["fixIts"]?.items.first?["changes"]?.items.first,
+    let diagnosis = answer()["expandMacroResult"]?["diagnostics"]?.items?.first
+    guard let change = diagnosis?["fixIts"]?.items?.first?["changes"]?.items?.first,
       let start = change["range"]?["startOffset"]?.integer,
       let end = change["range"]?["endOffset"]?.integer, let text = change["newText"]?.string
     else { return nil }
@@ -80,7 +80,7 @@ struct MacroQuestion {
     let list = answer()["expandMacroResult"]?["diagnostics"]?.items ?? []
     return list.map { one in
       let offset = (one["position"]?["offset"]?.integer ?? 0) - Self.offset
-      let marked = one["highlights"]?.items.first.flatMap { range -> String? in
+      let marked = one["highlights"]?.items?.first.flatMap { range -> String? in
         guard let start = range["startOffset"]?.integer, let end = range["endOffset"]?.integer
         else {
           return nil

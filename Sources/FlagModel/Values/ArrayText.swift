@@ -45,15 +45,6 @@ enum ArrayText {
 }
 
 extension JSONValue {
-  fileprivate var items: [JSONValue]? {
-    if case .array(let items) = self { items } else { nil }
-  }
-
-  /// The name of a flag or a case, if it is a text.
-  fileprivate var name: String? {
-    if case .string(let name) = self { name } else { nil }
-  }
-
   /// The value that a column keeps for a text or number.
   fileprivate var stored: Value? {
     switch self {
@@ -132,7 +123,7 @@ extension AttributeType {
       return try value(from: text, now: now)
     case (.bool(let bool), .bool): return .integer(bool ? 1 : 0)
     case (.array(let items), .flags(let set)):
-      let names = items.compactMap(\.name)
+      let names = items.compactMap(\.string)
       if names.count == items.count { return .integer(set.stored(try set.mask(ofNames: names))) }
     default: break
     }
@@ -140,7 +131,7 @@ extension AttributeType {
   }
 
   /// A value as arrays and other JSON keep it, from the form of a column.
-  func item(_ value: Value) -> JSONValue {
+  package func item(_ value: Value) -> JSONValue {
     switch (self, value) {
     case (.json(.optional), .null): .null
     case (.json(.optional(let type)), _): type.item(value)
@@ -170,7 +161,7 @@ extension AttributeType {
     }
   }
 
-  func shown(_ item: JSONValue) -> JSONValue {
+  package func shown(_ item: JSONValue) -> JSONValue {
     if case .json(let shape) = self { return shape.shown(item) }
     if let element, case .array(let items) = item {
       return .array(items.map(element.shown))

@@ -1,0 +1,256 @@
+import JSON
+
+// A conversion as text: JSON, in which a type is its name, or an array that begins with its kind.
+
+extension ValueConversion {
+  /// A text from which the conversion can be made again.
+  package var text: String {
+    let form = dates.map { [JSONValue.string($0.rawValue)] } ?? []
+    return JSONValue.array([old.json, new.json] + form).text()
+  }
+
+  package init?(text: String) {
+    guard let parts = (try? JSONValue(reading: text.utf8))?.items, parts.count > 1,
+      let old = AttributeType(json: parts[0]), let new = AttributeType(json: parts[1])
+    else { return nil }
+    let form = parts.count > 2 ? parts[2].string : nil
+    self.init(from: old, to: new, dates: form.flatMap(NumberedDates.init))
+  }
+}
+
+extension AttributeType {
+  fileprivate var json: JSONValue {
+    switch self {
+    case .bool: .string("Bool")
+    case .integer(let type): .string(type.rawValue)
+    case .double: .string("Double")
+    case .float: .string("Float")
+    case .string: .string("String")
+    case .date: .string("Date")
+    case .uuid: .string("UUID")
+    case .url: .string("URL")
+    case .data: .string("Data")
+    case .any: .string("Any")
+    case .decimal(let places): .array([.string("decimal"), .integer(places)])
+    case .array(let element, isSet: false): .array([.string("array"), element.json])
+    case .array(let element, isSet: true): .array([.string("set"), element.json])
+    case .flags(let set):
+      set.enumeration.map { .array([.string("cases"), $0.json]) }
+        ?? .array([.string("flags"), set.json])
+    case .enumeration(let enumeration): .array([.string("enum"), enumeration.json])
+    case .json(.object(let name, let fields)):
+      .array([.string("struct"), .string(name.text), fields.json])
+    case .json(.dictionary(let key, let value)):
+      .array([.string("dictionary"), key.json, value.json])
+    case .json(.cases(let enumeration)): .array([.string("payloads"), enumeration.json])
+    case .json(.optional(let type)): .array([.string("optional"), type.json])
+    }
+  }
+
+  fileprivate init?(json: JSONValue) {
+    if let name = json.string {
+      guard let type = name == "Any" ? .any : AttributeType(builtin: Name(name)) else { return nil }
+      self = type
+      return
+    }
+    guard let parts = json.items, parts.count > 1, let kind = parts[0].string,
+      let type = Self.made(kind, parts[1], parts.last ?? .null)
+    else { return nil }
+    self = type
+  }
+
+  private static func made(
+    _ kind: String, _ part: JSONValue, _ last: JSONValue
+  ) -> AttributeType? {
+    switch kind {
+    case "decimal": part.integer.map { .decimal(places: $0) }
+    case "array": AttributeType(json: part).map { .array($0) }
+    case "set": AttributeType(json: part).map { .array($0, isSet: true) }
+    case "cases": Enumeration(json: part).flatMap(FlagSet.init(casesOf:)).map { .flags($0) }
+    case "flags": FlagSet(json: part).map { .flags($0) }
+    case "enum": Enumeration(json: part).map { .enumeration($0) }
+    case "struct": .json(.object(name: Name(json: part), last.all(JSONField.init)))
+    case "dictionary":
+      AttributeType(json: part).flatMap { key in
+        JSONField(json: last).map { .json(.dictionary(key: key, value: $0)) }
+      }
+    case "payloads": .json(.cases(PayloadEnumeration(json: part)))
+    case "optional": AttributeType(json: part).map { .json(.optional($0)) }
+    default: nil
+    }
+  }
+}
+
+// MARK: Parts of types
+
+extension JSONValue {
+  /// The elements of an array, each made into something.
+  fileprivate func all<Part>(_ make: (JSONValue) -> Part?) -> [Part] {
+    (items ?? []).compactMap(make)
+  }
+
+  fileprivate func all<Part>(_ key: String, _ make: (JSONValue) -> Part?) -> [Part] {
+    self[key]?.all(make) ?? []
+  }
+}
+
+extension Name {
+  fileprivate init(json: JSONValue?) { self.init(json?.string ?? "") }
+}
+
+extension FlagSet {
+  fileprivate var json: JSONValue {
+    .object(of: [
+      ("name", .string(name.text)), ("type", .string(rawType.rawValue)),
+      ("flags", .array(flags.map(\.json))), ("combinations", .array(combinations.map(\.json))),
+      ("fields", .array(fields.map(\.json))),
+    ])
+  }
+
+  fileprivate init?(json: JSONValue) {
+    guard let type = IntegerType.named(Name(json: json["type"])) else { return nil }
+    self.init(
+      name: Name(json: json["name"]), rawType: type, flags: json.all("flags", Flag.init),
+      combinations: json.all("combinations", Flag.init),
+      fields: json.all("fields", BitField.init))
+  }
+}
+
+extension Flag {
+  fileprivate var json: JSONValue {
+    .object(of: [
+      ("name", .string(name.text)), ("mask", .string("\(mask)")),
+      ("summary", summary.map(JSONValue.string)),
+    ])
+  }
+
+  fileprivate init?(json: JSONValue) {
+    guard let mask = json["mask"]?.string.flatMap({ UInt64($0) }) else { return nil }
+    self.init(name: Name(json: json["name"]), mask: mask, summary: json["summary"]?.string)
+  }
+}
+
+extension BitField {
+  fileprivate var json: JSONValue {
+    .object(of: [
+      ("name", .string(name.text)), ("first", .integer(bits.lowerBound)),
+      ("last", .integer(bits.upperBound)), ("declared", .string(declaredType.text)),
+      ("type", type.json), ("optional", .bool(isOptional)), ("inPlace", .bool(isInPlace)),
+      ("summary", summary.map(JSONValue.string)),
+    ])
+  }
+
+  fileprivate init?(json: JSONValue) {
+    guard let first = json["first"]?.integer, let last = json["last"]?.integer, first <= last,
+      let type = json["type"].flatMap(AttributeType.init)
+    else { return nil }
+    self.init(
+      name: Name(json: json["name"]), bits: first...last,
+      declaredType: Name(json: json["declared"]),
+      type: type, isOptional: json["optional"] == .bool(true),
+      isInPlace: json["inPlace"] == .bool(true), summary: json["summary"]?.string)
+  }
+}
+
+extension Enumeration {
+  fileprivate var json: JSONValue {
+    let cases = cases.map { one in
+      JSONValue.object(of: [
+        ("name", .string(one.name.text)), ("value", one.rawValue.json),
+        ("summary", one.summary.map(JSONValue.string)),
+      ])
+    }
+    return .object(of: [
+      ("name", .string(name.text)), ("type", rawType.swiftName.map(JSONValue.string)),
+      ("cases", .array(cases)), ("fallback", declaredFallback.map { .string($0.text) }),
+    ])
+  }
+
+  fileprivate init?(json: JSONValue) {
+    self.init(
+      name: Name(json: json["name"]), rawType: RawType(json: json["type"]),
+      cases: json.all("cases") { one in
+        Case(
+          name: Name(json: one["name"]), rawValue: Value(json: one["value"]),
+          summary: one["summary"]?.string)
+      },
+      fallback: json["fallback"]?.string.map { Name($0) })
+  }
+}
+
+extension Enumeration.RawType {
+  fileprivate init(json: JSONValue?) {
+    guard let text = json?.string else {
+      self = .caseName
+      return
+    }
+    switch text {
+    case "String": self = .string
+    case "Character": self = .character
+    default: self = IntegerType(rawValue: text).map { .integer($0) } ?? .real(Name(text))
+    }
+  }
+}
+
+extension PayloadEnumeration {
+  fileprivate var json: JSONValue {
+    let cases = cases.map {
+      JSONValue.object(of: [("name", .string($0.name.text)), ("fields", $0.fields.json)])
+    }
+    return .object(of: [("name", .string(name.text)), ("cases", .array(cases))])
+  }
+
+  fileprivate init(json: JSONValue) {
+    self.init(
+      name: Name(json: json["name"]),
+      cases: json.all("cases") { one in
+        Case(name: Name(json: one["name"]), fields: one.all("fields", JSONField.init))
+      })
+  }
+}
+
+extension [JSONField] {
+  fileprivate var json: JSONValue { .array(map(\.json)) }
+}
+
+extension JSONField {
+  fileprivate var json: JSONValue {
+    .object(of: [
+      ("name", .string(name.text)), ("key", .string(key.text)),
+      ("declared", .string(declaredType.text)), ("type", type.json),
+      ("optional", .bool(isOptional)), ("default", defaultValue.map(\.json)),
+      ("original", originalName.map { .string($0.text) }),
+    ])
+  }
+
+  fileprivate init?(json: JSONValue) {
+    guard let type = json["type"].flatMap(AttributeType.init) else { return nil }
+    self.init(
+      name: Name(json: json["name"]), key: Name(json: json["key"]),
+      declaredType: Name(json: json["declared"]), type: type,
+      isOptional: json["optional"] == .bool(true),
+      defaultValue: json["default"].map { Value(json: $0) },
+      originalName: json["original"]?.string.map { Name($0) })
+  }
+}
+
+extension Value {
+  fileprivate var json: JSONValue {
+    switch self {
+    case .null: .null
+    case .integer(let number): .integer(number)
+    case .real(let number): .number("\(number)")
+    case .text(let text): .string(text)
+    case .blob(let bytes): .array(bytes.map { .integer($0) })
+    }
+  }
+
+  fileprivate init(json: JSONValue?) {
+    switch json {
+    case .number(let text): self = Int64(text).map { .integer($0) } ?? .real(Double(text) ?? 0)
+    case .string(let text): self = .text(text)
+    case .array(let bytes): self = .blob(bytes.compactMap { $0.integer.flatMap(UInt8.init) })
+    case .bool, .null, .object, nil: self = .null
+    }
+  }
+}
