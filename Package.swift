@@ -105,8 +105,9 @@ let package = Package(
     module("Plots", "PlainText"),
     module("CommandTable", "PlainText"),
     module("FlagModel", "JSON", "PlainText", "RegularExpressions"),
+    module("ModelText", "FlagModel", "JSON", "PlainText"),
     module("PropertyLists", "XML", "FlagModel", "PlainText"),
-    module("Definitions", "FlagModel", "PlainText"),
+    module("Definitions", "ModelText", "FlagModel", "PlainText"),
     module("Addresses", "FlagModel"),
     module("SQLText", "FlagModel", "JSON", "PlainText", "RegularExpressions"),
     module(
@@ -120,41 +121,44 @@ let package = Package(
     module(
       "ManagedModels", "PropertyLists", "Deflate", "XML", "Predicates", "FlagModel", "PlainText"),
     module("Queries", "Predicates", "SQLText", "FlagModel", "PlainText"),
-    module("Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
+    module("Migrations", "Predicates", "SQLText", "ModelText", "FlagModel", "PlainText"),
     module("UserSQL", "Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module(
       "SQLiteEngine", "Engines", "SQLText", "FlagModel", "Platform", "PlainText",
       "RegularExpressions", "CSQLite", "CLogGuard", "CInterrupt"),
     module(
       "Databases", "Addresses", "SQLiteEngine", "Engines", "ManagedModels", "UserSQL", "Migrations",
-      "Queries",
-      "Predicates", "SQLText", "FlagModel", "Platform", "PlainText"),
+      "Queries", "Predicates", "SQLText", "ModelText", "FlagModel", "Platform", "PlainText"),
     module(
       "FlagDB", "Databases", "Engines", "FlagFormats", "Migrations", "Queries", "Predicates",
-      "SQLText",
-      "FlagMacros", "FlagModel", "FlagNames", "Platform", "PlainText"),
+      "SQLText", "ModelText", "FlagMacros", "FlagModel", "FlagNames", "Platform", "PlainText"),
     module("FlagNames", "FlagMacros"),
     .macro(
-      name: "FlagMacros", dependencies: ["MacroModel", "JSON", "Platform"],
+      name: "FlagMacros", dependencies: ["MacroModel", "MacroModelText", "JSON", "Platform"],
       swiftSettings: unoptimised),
-    // The files of FlagModel, by a symbolic link.
+    // The files of FlagModel, and those of ModelText that read, by symbolic links.
     module("MacroModel", "JSON", "PlainText", "RegularExpressions", settings: unoptimised),
+    module(
+      "MacroModelText", "MacroModel", "JSON", "PlainText",
+      settings: unoptimised + [.unsafeFlags(["-module-alias", "FlagModel=MacroModel"])]),
     module("FlagFormats", "FlagModel", "JSON", "PlainText"),
     module(
-      "FlagCodegen", "Migrations", "ManagedModels", "Predicates", "SQLText", "FlagModel", "JSON",
-      "PlainText"),
+      "FlagCodegen", "Migrations", "ManagedModels", "Predicates", "SQLText", "ModelText",
+      "FlagModel",
+      "JSON", "PlainText"),
     module(
       "CodeFiles", "FlagCodegen", "ManagedModels", "FlagModel", "Platform", "PlainText"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
       "flagdb", "CodeFiles", "CommandTable", "Databases", "Definitions", "Engines", "FlagCodegen",
-      "FlagFormats",
-      "FlagModel", "JSON", "ManagedModels", "Migrations", "PlainText", "Platform", "Plots",
+      "FlagFormats", "FlagModel", "JSON", "ManagedModels", "Migrations", "ModelText", "PlainText",
+      "Platform", "Plots",
       "Predicates", "Queries", "SQLText", "SQLiteEngine", "Terminal", "UserSQL"),
     .executableTarget(
       name: "FlagGenerator",
       dependencies: [
-        "CodeFiles", "FlagCodegen", "FlagModel", "ManagedModels", "PlainText", "Platform",
+        "CodeFiles", "FlagCodegen", "FlagModel", "ManagedModels", "ModelText", "PlainText",
+        "Platform",
       ], swiftSettings: strict),
     .plugin(name: "GenerateCode", capability: .buildTool(), dependencies: ["FlagGenerator"]),
     .plugin(
@@ -177,7 +181,7 @@ let package = Package(
       exclude: ["Crowded.flagmodel", "Fields.flagmodel"],
       swiftSettings: strict),
     .executableTarget(
-      name: "MigrationVictim", dependencies: ["Databases", "FlagModel"],
+      name: "MigrationVictim", dependencies: ["Databases", "FlagModel", "ModelText"],
       path: "Tests/MigrationVictim",
       swiftSettings: strict),
     .executableTarget(
@@ -212,8 +216,9 @@ let package = Package(
       name: "Fuzzing",
       dependencies: [
         "CSQLite", "CommandTable", "Databases", "Definitions", "Deflate", "Engines", "FlagCodegen",
-        "FlagFormats", "FlagModel", "JSON", "ManagedModels", "Migrations", "PlainText", "Platform",
-        "Predicates", "PropertyLists", "Queries", "SQLText", "TestSupport", "UserSQL", "XML",
+        "FlagFormats", "FlagModel", "JSON", "ManagedModels", "Migrations", "ModelText", "PlainText",
+        "Platform", "Predicates", "PropertyLists", "Queries", "SQLText", "TestSupport", "UserSQL",
+        "XML",
         "flagdb",
       ],
       path: "Tests/Fuzzing", swiftSettings: strict),
@@ -238,17 +243,19 @@ let package = Package(
     tests("Deflate"),
     tests("XML"),
     tests("PropertyLists"),
-    tests("ManagedModels", "FlagModel", "CSQLite"),
+    tests("ManagedModels", "FlagModel", "ModelText", "CSQLite"),
     tests("Plots", "PlainText"),
     tests("CommandTable"),
-    tests("FlagModel", "JSON", reading: ["Apps", "Complaints"]),
+    tests("FlagModel", "JSON", "ModelText"),
+    tests("ModelText", "FlagModel", "JSON", reading: ["Apps", "Complaints"]),
     tests("Definitions", "FlagModel", "Platform"),
     jointTests(
       "SQL", of: "Addresses", "Databases", "SQLiteEngine", "Migrations", "PostgreSQL",
       "PostgreSQLEngine", "Engines", "Predicates", "Queries", "RegularExpressions", "SQLText",
-      "TestServer", "UserSQL", "FlagModel", "CSQLite"),
+      "TestServer", "UserSQL", "FlagModel", "ModelText", "CSQLite"),
     tests(
-      "Databases", "SQLiteEngine", "Engines", "FlagModel", "CSQLite", "CFaultVFS", "CPausingVFS",
+      "Databases", "SQLiteEngine", "Engines", "FlagModel", "ModelText", "CSQLite", "CFaultVFS",
+      "CPausingVFS",
       "MigrationVictim",
       "SignalVictim"),
     .testTarget(
@@ -258,22 +265,25 @@ let package = Package(
     .testTarget(
       name: "GeneratedCodeTests", dependencies: ["FlagDB", "TestSupport"], packageAccess: false,
       swiftSettings: strict),
-    tests("FlagFormats", "FlagModel"),
+    tests("FlagFormats", "FlagModel", "ModelText"),
     // The files of FlagMacros, by a symbolic link, on the FlagModel of the other tests: a test of a macro target
     // would be a program of the compiler, and all that it needs would be compiled a second time for that.
     .target(
-      name: "MacrosUnderTest", dependencies: ["FlagModel", "JSON", "Platform"],
+      name: "MacrosUnderTest", dependencies: ["FlagModel", "ModelText", "JSON", "Platform"],
       path: "Tests/MacrosUnderTest", exclude: ["Main.swift"],
-      swiftSettings: strict + [.unsafeFlags(["-module-alias", "MacroModel=FlagModel"])]),
+      swiftSettings: strict + [
+        .unsafeFlags([
+          "-module-alias", "MacroModel=FlagModel", "-module-alias", "MacroModelText=ModelText",
+        ])
+      ]),
     .testTarget(
       name: "FlagMacrosTests", dependencies: ["MacrosUnderTest", "TestSupport", "JSON"],
       swiftSettings: strict),
-    tests("FlagCodegen", "Definitions", "FlagModel", "ManagedModels"),
+    tests("FlagCodegen", "Definitions", "FlagModel", "ManagedModels", "ModelText"),
     tests("Terminal", "PlainText", "Platform"),
     tests(
       "flagdb", "Addresses", "CommandTable", "Databases", "Definitions", "Engines", "FlagFormats",
-      "FlagModel", "Main",
-      "PostgreSQL",
+      "FlagModel", "Main", "ModelText", "PostgreSQL",
       "ServerMain", "ServerToolUnderTest", "TestServer",
       "Torture"),
   ]

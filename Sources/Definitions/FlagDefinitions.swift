@@ -1,4 +1,5 @@
 package import FlagModel
+import ModelText
 private import PlainText
 
 /// The flag sets that a source defines, in any of the languages.

@@ -1,4 +1,5 @@
 import FlagModel
+import ModelText
 
 /// The groups of a source, by the reader of its language.
 struct SourceReading {

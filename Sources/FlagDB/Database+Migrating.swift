@@ -1,6 +1,7 @@
 internal import Databases
 import FlagModel
 internal import Migrations
+import ModelText
 internal import Predicates
 
 extension Database {

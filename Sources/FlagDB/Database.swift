@@ -2,6 +2,7 @@
 
 internal import Databases
 import FlagModel
+import ModelText
 internal import Platform
 
 /// A database with its model. Any number of threads and tasks can use it: one writes at a time, while the

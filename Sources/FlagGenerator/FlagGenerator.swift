@@ -2,6 +2,7 @@ import CodeFiles
 import FlagCodegen
 import FlagModel
 import ManagedModels
+import ModelText
 import PlainText
 import Platform
 

@@ -1,5 +1,6 @@
 import JSON
 import MacroModel
+import MacroModelText
 
 /// A piece of a program, and where it stands.
 struct ProgramText {

@@ -1,4 +1,5 @@
 import MacroModel
+import MacroModelText
 
 /// `@Entity struct Sample { … }`: the way between the properties of a struct and the columns of a
 /// database, so that nothing is left to reflection.

@@ -1,4 +1,5 @@
 import MacroModel
+import MacroModelText
 
 /// The code that `@Flags` adds to a set.
 struct FlagsCode {

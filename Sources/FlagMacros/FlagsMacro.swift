@@ -1,4 +1,5 @@
 import MacroModel
+import MacroModelText
 import Platform
 
 /// `@Flags struct BIOMarker: OptionSet { … }`: names for its flags, a bit for each that is declared

@@ -1,6 +1,7 @@
 import FlagModel
 import Foundation
 import ManagedModels
+import ModelText
 import TestSupport
 import Testing
 

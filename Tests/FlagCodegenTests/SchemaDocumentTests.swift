@@ -1,6 +1,7 @@
 import FlagCodegen
 import FlagModel
 import Foundation
+import ModelText
 import Testing
 
 /// A model as JSON and as a Mermaid diagram.

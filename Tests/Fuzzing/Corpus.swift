@@ -7,10 +7,10 @@ import flagdb
 enum Corpus {
   static let models: [String] =
     files(under: "Examples", ".swift").map(text)
-    + files(under: "Tests/FlagModelTests/Apps", ".swift").map(text)
-    + files(under: "Tests/FlagModelTests/Complaints", ".swift", ".txt").map(text)
+    + files(under: "Tests/ModelTextTests/Apps", ".swift").map(text)
+    + files(under: "Tests/ModelTextTests/Complaints", ".swift", ".txt").map(text)
     + blocks("swift") + hereDocuments.filter { $0.contains("struct ") || $0.contains("class ") }
-    + literals(under: "Tests/FlagModelTests/Language").filter { $0.contains("{") }
+    + literals(under: "Tests/ModelTextTests/Language").filter { $0.contains("{") }
 
   /// The sources in the tests of the readers, each behind lines with some of the languages.
   static let definitions = literals(under: "Tests/DefinitionsTests")

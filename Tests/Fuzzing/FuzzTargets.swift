@@ -3,6 +3,7 @@ import Definitions
 import FlagCodegen
 import FlagModel
 import JSON
+import ModelText
 import PlainText
 import Predicates
 import UserSQL

@@ -1,5 +1,6 @@
 import FlagFormats
 import FlagModel
+import ModelText
 
 /// Readers of records: what they accept comes back from every format that is written.
 struct RecordTarget: Sendable {

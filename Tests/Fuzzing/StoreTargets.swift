@@ -4,6 +4,7 @@ import Engines
 import FlagModel
 import Foundation
 import ManagedModels
+import ModelText
 import PlainText
 import Platform
 import Queries

@@ -1,6 +1,7 @@
 import CSQLite
 import FlagModel
 import ManagedModels
+import ModelText
 import TestSupport
 import Testing
 

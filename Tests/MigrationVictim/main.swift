@@ -5,6 +5,7 @@
 import Databases
 import FlagModel
 import Foundation
+import ModelText
 
 /// A life that ends at its last moment.
 final class Victim {

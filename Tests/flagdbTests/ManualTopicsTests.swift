@@ -3,6 +3,7 @@ import Definitions
 import FlagFormats
 import FlagModel
 import Foundation
+import ModelText
 import Testing
 
 @testable import flagdb

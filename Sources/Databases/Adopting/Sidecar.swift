@@ -1,5 +1,6 @@
 import Engines
 package import FlagModel
+import ModelText
 
 /// The names that a user has given to what a file of others holds: a model in Swift that stands
 /// beside the file, or in a table of it. Its first line tells for which tables it was written.

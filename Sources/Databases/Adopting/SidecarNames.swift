@@ -1,5 +1,6 @@
 import Engines
 import FlagModel
+import ModelText
 import SQLText
 
 // Names of tables and columns in a sidecar that somebody has edited.

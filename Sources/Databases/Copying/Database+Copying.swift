@@ -1,6 +1,7 @@
 import Engines
 package import FlagModel
 package import Migrations
+import ModelText
 internal import PlainText
 import Predicates
 import SQLText

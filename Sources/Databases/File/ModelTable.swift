@@ -1,6 +1,7 @@
 import Engines
 import FlagModel
 import Migrations
+import ModelText
 import PlainText
 internal import Platform
 import SQLText

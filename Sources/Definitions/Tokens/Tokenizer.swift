@@ -1,4 +1,5 @@
 import FlagModel
+import PlainText
 
 /// Cuts a source into words. All languages share it; what differs is asked of `LexicalStyle`.
 struct Tokenizer {

@@ -1,4 +1,5 @@
 import FlagModel
+import ModelText
 
 /// The stored properties of a struct or entity in Swift.
 struct SwiftMembers {

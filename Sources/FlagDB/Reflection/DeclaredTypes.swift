@@ -1,4 +1,5 @@
 import FlagModel
+import ModelText
 
 /// The model that Swift types declare, as far as reflection or a mapping sees it: what a database is
 /// made of that is to store them.

@@ -156,4 +156,12 @@ package struct Validity: Hashable, Sendable {
   package var pattern: String?
 
   package static let anything = Validity()
+
+  package init(
+    bounds: Bounds? = nil, length: ClosedRange<Int>? = nil, pattern: String? = nil
+  ) {
+    self.bounds = bounds
+    self.length = length
+    self.pattern = pattern
+  }
 }

@@ -14,7 +14,7 @@ extension AttributeType {
   /// The types of Foundation that are kept as the text of their identifier.
   package static let identified: Set<Name> = ["Locale", "TimeZone"]
 
-  static var builtinNames: [Name] {
+  package static var builtinNames: [Name] {
     IntegerType.allCases.map { Name($0.rawValue) } + builtins.keys.sorted()
   }
 

@@ -12,7 +12,7 @@ package struct FieldError: Error {
     self.hint = hint
   }
 
-  static func wrongType(_ found: String) -> FieldError {
+  package static func wrongType(_ found: String) -> FieldError {
     FieldError(
       .type, "a field is an enum of integers, a whole number or a 'Bool', found '\(found)'")
   }
@@ -40,7 +40,7 @@ extension BitField {
     }
   }
 
-  static func check(_ bits: ClosedRange<Int>, in rawType: IntegerType) throws(FieldError) {
+  package static func check(_ bits: ClosedRange<Int>, in rawType: IntegerType) throws(FieldError) {
     guard bits.lowerBound >= 0, bits.upperBound < rawType.bitWidth else {
       let end = bits.lowerBound == bits.upperBound ? "" : "...\(bits.upperBound)"
       throw FieldError(
@@ -114,7 +114,7 @@ extension BitField {
 
   /// True if the raw values can only be bits of the mask, false if they count from the lowest bit
   /// of the field; nil if they may be both.
-  func isInPlace(for enumeration: Enumeration) -> Bool? {
+  package func isInPlace(for enumeration: Enumeration) -> Bool? {
     let values = enumeration.cases.map(\.rawValue)
     func fits(_ isInPlace: Bool) -> Bool {
       values.allSatisfy { placed(isInPlace: isInPlace).bits(of: $0) != nil }

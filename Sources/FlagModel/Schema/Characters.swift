@@ -1,24 +1,24 @@
 /// The kinds of characters that Swift tells apart.
-enum Characters {
-  static func isIdentifierStart(_ byte: UInt8) -> Bool {
+package enum Characters {
+  package static func isIdentifierStart(_ byte: UInt8) -> Bool {
     (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
       || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
   }
 
-  static func isDigit(_ byte: UInt8) -> Bool {
+  package static func isDigit(_ byte: UInt8) -> Bool {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  static func isNewline(_ byte: UInt8) -> Bool {
+  package static func isNewline(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
-  static func isSpace(_ byte: UInt8) -> Bool {
+  package static func isSpace(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || (byte >= 0x09 && byte <= 0x0D)
   }
 
   /// True if an operator or a bracket may contain this byte.
-  static func isSymbol(_ byte: UInt8) -> Bool {
+  package static func isSymbol(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x21...0x2F, 0x3A...0x40, 0x5B...0x5E, 0x7B...0x7E: byte != UInt8(ascii: "$")
     default: false
@@ -26,7 +26,7 @@ enum Characters {
   }
 
   /// Swift's identifier characters beyond ASCII, without those that turn the direction of text.
-  static func isIdentifier(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isIdentifier(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return isIdentifierStart(UInt8(scalar.value)) || isDigit(UInt8(scalar.value))
     }
@@ -34,12 +34,12 @@ enum Characters {
   }
 
   /// Swift's operator characters beyond ASCII.
-  static func isOperator(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isOperator(_ scalar: Unicode.Scalar) -> Bool {
     operatorRanges.contains { $0.contains(scalar.value) }
   }
 
   /// Bidirectional controls, with which a name can look like another.
-  static func turnsDirection(_ scalar: Unicode.Scalar) -> Bool {
+  package static func turnsDirection(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
     default: false
@@ -63,7 +63,7 @@ enum Characters {
 }
 
 /// A number in hexadecimal digits, as Unicode writes its characters.
-func hexadecimal(_ number: UInt32, digits: Int) -> String {
+package func hexadecimal(_ number: UInt32, digits: Int) -> String {
   let text = String(number, radix: 16, uppercase: true)
   return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
 }

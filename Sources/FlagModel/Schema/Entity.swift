@@ -147,7 +147,7 @@ package indirect enum Property: Hashable, Sendable {
   }
 
   /// The names that are unique together because a struct around them is, the outermost first.
-  var uniqueParts: [[Name]] {
+  package var uniqueParts: [[Name]] {
     guard case .group(let group) = self else { return [] }
     let own = group.isUnique ? [attributes.map(\.name)] : []
     return own + group.properties.flatMap(\.uniqueParts)
@@ -156,7 +156,7 @@ package indirect enum Property: Hashable, Sendable {
 
 /// A property whose type is a struct of several properties: `author: Person`.
 package struct Group: Hashable, Sendable {
-  package internal(set) var name: Name
+  package var name: Name
   /// The struct's name as the model spells it.
   package let declaredType: Name
   /// True if it may be missing while the struct around it is there.
@@ -164,7 +164,7 @@ package struct Group: Hashable, Sendable {
   /// True if no two records have the same values in all of it.
   package let isUnique: Bool
   /// Named from the entity down: `author.name`.
-  package internal(set) var properties: [Property]
+  package var properties: [Property]
   /// The name it had before, for migrations.
   package let originalName: Name?
   package let codingKeys: CodingKeys?

@@ -96,7 +96,7 @@ package struct Enumeration: Hashable, Sendable {
 
 extension Value {
   /// A name that no other value of the same kind has, as the raw values of an enum are.
-  var name: Name {
+  package var name: Name {
     switch self {
     case .text(let text): Name(text)
     case .integer(let number): "\(number)"

@@ -40,7 +40,7 @@ package struct FlagSet: Hashable, Sendable {
   /// A flag for each case of an enum, by which a set of its cases is kept: `Set<Weekday>`. Nil if
   /// there are too many, or one has a name that no list of flags can hold.
   /// See Documentation/Decisions/sets-of-cases-are-flags.md.
-  init?(casesOf enumeration: Enumeration) {
+  package init?(casesOf enumeration: Enumeration) {
     guard enumeration.cases.count <= 64,
       enumeration.cases.allSatisfy({ FlagSet.canBeListed($0.name) })
     else { return nil }

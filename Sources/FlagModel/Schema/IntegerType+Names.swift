@@ -1,7 +1,7 @@
 /// The names that Swift has for its integers.
 extension IntegerType {
   /// The type of a name: `Int32`, and `CInt`, which is another name for it where `Int` has 64 bits.
-  static func named(_ name: Name) -> IntegerType? {
+  package static func named(_ name: Name) -> IntegerType? {
     IntegerType(rawValue: name.text) ?? otherNames[name]
   }
 

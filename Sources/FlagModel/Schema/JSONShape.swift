@@ -36,7 +36,7 @@ package struct JSONField: Hashable, Sendable {
   /// The name it had before, for migrations.
   package let originalName: Name?
   /// The number of properties that it is made of, itself included.
-  let size: Int
+  package let size: Int
 
   package init(
     name: Name, key: Name? = nil, declaredType: Name, type: AttributeType,
@@ -78,13 +78,25 @@ package struct PayloadEnumeration: Hashable, Sendable {
   package struct Case: Hashable, Sendable {
     package let name: Name
     package let fields: [JSONField]
-    package private(set) var summary: String?
+    package let summary: String?
+
+    package init(name: Name, fields: [JSONField], summary: String? = nil) {
+      self.name = name
+      self.fields = fields
+      self.summary = summary
+    }
   }
 
   /// The full name, with the types around it: `Sample.Role`.
   package let name: Name
   package let cases: [Case]
-  package private(set) var summary: String?
+  package let summary: String?
+
+  package init(name: Name, cases: [Case], summary: String? = nil) {
+    self.name = name
+    self.cases = cases
+    self.summary = summary
+  }
 
   /// The cases alone, by their names.
   package var plain: Enumeration {
@@ -105,7 +117,7 @@ extension JSONField {
   /// True if it is an associated value without a label.
   package func isUnlabeled(at index: Int) -> Bool { name == "_\(index)" }
 
-  init?(_ property: Property, within prefix: Name? = nil, _ keys: CodingKeys?) {
+  package init?(_ property: Property, within prefix: Name? = nil, _ keys: CodingKeys?) {
     let name = prefix.flatMap { property.name.dropping($0) } ?? property.name
     let key = keys.map { $0[name] } ?? name
     guard let key else { return nil }
@@ -132,7 +144,7 @@ extension JSONField {
 
 extension AttributeType {
   /// The number of properties within values of the type.
-  var size: Int {
+  package var size: Int {
     switch self {
     case .array(let element, _): element.size
     case .json(.object(_, let fields)): fields.reduce(0) { $0 + $1.size }
@@ -227,7 +239,7 @@ extension AttributeType {
 
 extension Name {
   /// The names in a type as a model spells it: `String` and `Rule` of `[String: Rule?]`.
-  var typeNames: [Name] {
+  package var typeNames: [Name] {
     text.split(whereSeparator: Name.typeSigns.contains).map { Name($0) }
   }
 

@@ -8,7 +8,7 @@ extension Name {
 
   /// The beginning by which SQLite or flagdb would take a table of the name, or a view that is named
   /// after it, for one of its own; nil if neither would.
-  var reservedPrefix: String? {
+  package var reservedPrefix: String? {
     let beginning = Name("\(self)_").folded
     return ["sqlite_", "flagdb_"].first { beginning.starts(with: $0) }
   }

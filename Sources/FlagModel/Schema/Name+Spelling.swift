@@ -1,6 +1,6 @@
 extension Name {
   /// True if a name in backquotes may hold a character. A point would lead into a struct.
-  static func canBeQuoted(_ scalar: Unicode.Scalar) -> Bool {
+  package static func canBeQuoted(_ scalar: Unicode.Scalar) -> Bool {
     scalar != "." && scalar != "`" && !Characters.turnsDirection(scalar)
       && scalar.properties.generalCategory != .control
   }

@@ -1,8 +1,7 @@
 /// A checked model: the types and entities that a database keeps. Equal models are equal values,
 /// and printing one as Swift and reading it again gives the same value.
 ///
-/// This module reads models from Swift and prints them as Swift. It knows how their values are stored,
-/// read and shown.
+/// This module defines models and their values: how a value is stored, read and shown.
 package struct Schema: Hashable, Sendable {
   /// Flag sets, enums, aliases and structs, in the order of declaration.
   package let types: [NamedType]
@@ -95,7 +94,13 @@ package struct TypeAlias: Hashable, Sendable {
   package let name: Name
   /// The type as the model spells it, `Decimal` or `[String]`.
   package let target: Name
-  package private(set) var summary: String?
+  package let summary: String?
+
+  package init(name: Name, target: Name, summary: String? = nil) {
+    self.name = name
+    self.target = target
+    self.summary = summary
+  }
 
   /// True if it stands for an optional: `Decimal?`.
   package var isOptional: Bool { target.utf8.last == UInt8(ascii: "?") }
@@ -109,8 +114,8 @@ package struct TypeAlias: Hashable, Sendable {
 package struct Structure: Hashable, Sendable {
   package let name: Name
   package let properties: [Property]
-  package private(set) var codingKeys: CodingKeys? = nil
-  package private(set) var summary: String?
+  package let codingKeys: CodingKeys?
+  package let summary: String?
 
   package init(
     name: Name, properties: [Property], codingKeys: CodingKeys? = nil, summary: String? = nil

@@ -16,7 +16,7 @@ extension SwiftText {
 
   /// The text with its escapes replaced; nil inside where an interpolation is found, nil outside
   /// for an unknown escape.
-  static func unescaped(_ bytes: ArraySlice<UInt8>, pounds: Int = 0) -> String?? {
+  package static func unescaped(_ bytes: ArraySlice<UInt8>, pounds: Int = 0) -> String?? {
     var text: [UInt8] = []
     var rest = bytes
     while let byte = rest.popFirst() {

@@ -6,7 +6,7 @@ package enum SwiftText {
   }
 
   /// Words that are names only between backquotes.
-  static let reserved: Set<Name> = [
+  package static let reserved: Set<Name> = [
     "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
     "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
     "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
@@ -19,13 +19,13 @@ package enum SwiftText {
   private static let keywordTypes: Set<Name> = ["Any"]
 
   /// A name after a dot, where nearly every keyword may stand.
-  static func member(_ name: Name) -> String {
+  package static func member(_ name: Name) -> String {
     let isTaken = (["init", "self", "Type", "Protocol", "_"] as [Name]).contains(name)
     return isPlain(name) && !isTaken ? name.text : "`\(name)`"
   }
 
   /// `Sample.Status`
-  static func path(_ path: Name) -> String {
+  package static func path(_ path: Name) -> String {
     path.parts.map(name).joined(separator: ".")
   }
 
@@ -38,7 +38,7 @@ package enum SwiftText {
   }
 
   /// A type as an attribute declares it: `[Sample.Status]`, its names quoted where they need it.
-  static func type(_ type: Name, inside owner: Name? = nil) -> String {
+  package static func type(_ type: Name, inside owner: Name? = nil) -> String {
     var text = ""
     var name: Substring = ""
     func path(_ name: Substring) -> String {
@@ -81,7 +81,7 @@ package enum SwiftText {
   }
 
   /// The lines of a documentation comment.
-  static func comment(_ summary: String?) -> [String] {
+  package static func comment(_ summary: String?) -> [String] {
     guard let summary else { return [] }
     return summary.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.isEmpty ? "///" : "/// \($0)"

@@ -42,7 +42,7 @@ extension AttributeType {
   private func shown(_ value: Value) -> String { text(of: value) }
 
   /// The name of a value of the type in errors.
-  var expectation: String {
+  package var expectation: String {
     switch self {
     case .bool: "true or false"
     case .integer: "a whole number"

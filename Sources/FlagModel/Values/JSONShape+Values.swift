@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 
 extension JSONShape {
   /// Reads a value that a person typed: JSON, or the name of a case without associated values.
@@ -26,7 +26,7 @@ extension JSONShape {
   }
 
   /// The name of a value in errors.
-  var expectation: String {
+  package var expectation: String {
     switch self {
     case .object(let name, _): "a JSON object of '\(name)'"
     case .dictionary(let key, _):
@@ -41,7 +41,7 @@ extension JSONShape {
 
   /// The value in the form in which it is kept: the properties in their order, the keys of a
   /// dictionary sorted.
-  func kept(_ json: JSONValue, _ now: Timestamp?) throws(ValueError) -> JSONValue {
+  package func kept(_ json: JSONValue, _ now: Timestamp?) throws(ValueError) -> JSONValue {
     switch (self, json) {
     case (.optional, .null): return .null
     case (.optional(let type), _): return try type.kept(json, now)
@@ -142,7 +142,7 @@ extension JSONShape {
   }
 
   /// A stored value with names for cases and flags; what has another shape stays as it is.
-  func shown(_ json: JSONValue) -> JSONValue {
+  package func shown(_ json: JSONValue) -> JSONValue {
     switch (self, json) {
     case (.optional, .null): .null
     case (.optional(let type), _): type.shown(json)

@@ -1,5 +1,5 @@
 /// Seconds as a decimal: `3600`, `0.5`.
-func secondsText(_ micros: Int64) -> String {
+package func secondsText(_ micros: Int64) -> String {
   FixedPoint.withoutZeros(FixedPoint.text(of: micros, places: 6))
 }
 
@@ -11,7 +11,7 @@ package func momentText(after micros: Int64) -> String {
 
 extension FixedPoint {
   /// A decimal without zeros at its end, nor a point that it does not need.
-  static func withoutZeros(_ decimal: String) -> String {
+  package static func withoutZeros(_ decimal: String) -> String {
     guard decimal.contains(".") else { return decimal }
     let kept = decimal.reversed().drop { $0 == "0" }
     return String((kept.first == "." ? kept.dropFirst() : kept).reversed())

@@ -103,7 +103,7 @@ extension Attribute {
 }
 
 extension Validity.Bounds {
-  func contain(_ value: Value) -> Bool {
+  package func contain(_ value: Value) -> Bool {
     if let lower, value.isOrdered(before: lower) { return false }
     guard let upper else { return true }
     return includesUpper ? !upper.isOrdered(before: value) : value.isOrdered(before: upper)
@@ -154,7 +154,7 @@ extension Value {
 
 extension ValueError {
   /// With the name of the attribute before the message.
-  func named(_ name: String) -> ValueError {
+  package func named(_ name: String) -> ValueError {
     ValueError("\(name): \(message)", hint: hint)
   }
 }

@@ -1,4 +1,5 @@
 package import FlagModel
+import ModelText
 import Predicates
 package import SQLText
 

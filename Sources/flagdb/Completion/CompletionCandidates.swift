@@ -2,6 +2,7 @@ import CommandTable
 import Databases
 import Definitions
 import FlagModel
+import ModelText
 import Platform
 import Predicates
 

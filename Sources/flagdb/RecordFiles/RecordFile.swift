@@ -1,6 +1,7 @@
 import Databases
 import FlagFormats
 import FlagModel
+import ModelText
 import PlainText
 import Platform
 import SQLiteEngine

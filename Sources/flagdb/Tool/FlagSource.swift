@@ -1,6 +1,7 @@
 import Databases
 import Definitions
 import FlagModel
+import ModelText
 import PlainText
 import Platform
 

@@ -3,6 +3,7 @@ import Databases
 import FlagCodegen
 import FlagModel
 import ManagedModels
+import ModelText
 import PlainText
 import Platform
 

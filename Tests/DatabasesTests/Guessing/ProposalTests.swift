@@ -1,5 +1,6 @@
 import FlagModel
 import Foundation
+import ModelText
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Engines
 import FlagModel
 import Foundation
+import ModelText
 import Predicates
 import Queries
 import TestSupport

@@ -1,4 +1,5 @@
 import FlagModel
+import ModelText
 
 /// The schema of a model's text.
 func schema(_ text: String) throws -> Schema {

@@ -1,5 +1,6 @@
 import FlagFormats
 import FlagModel
+import ModelText
 import Testing
 
 /// The result of a reader: each record as texts, or its error.

@@ -1,5 +1,6 @@
 import FlagModel
 import JSON
+import TestSupport
 import Testing
 
 @Suite struct ShownValueTests {

@@ -1,4 +1,5 @@
 import FlagModel
+import ModelText
 import TestSupport
 
 /// Reads a model that a test writes; a mistake in it is the test's.

@@ -1,4 +1,5 @@
 import FlagModel
+import ModelText
 import Testing
 
 @testable import Migrations

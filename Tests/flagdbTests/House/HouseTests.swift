@@ -192,12 +192,17 @@ struct ArrowTests {
 
   @Test("the macros have the reader of the tool, and nothing else is compiled as they are")
   func modelOfMacros() throws {
-    let folder = Repository.root.appending(path: "Sources/MacroModel").path
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder) == "FlagModel")
+    let links = ["MacroModel": "FlagModel", "MacroModelText": "ModelText/Language"]
+    for (link, target) in links {
+      let folder = Repository.root.appending(path: "Sources/\(link)").path
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder) == target)
+      let users = arrows.imports.filter { $0.value.contains(link) }.map(\.key)
+      #expect(Set(users).isSubset(of: ["FlagMacros", "MacroModelText"]))
+    }
     #expect(arrows.imports["MacroModel"] == arrows.imports["FlagModel"])
-    let users = arrows.imports.filter { $0.value.contains("MacroModel") }.map(\.key)
-    #expect(users == ["FlagMacros"])
-    #expect(!arrows.reach(of: "FlagMacros").contains("FlagModel"))
+    let reading = arrows.imports["ModelText"]?.map { $0 == "FlagModel" ? "MacroModel" : $0 }
+    #expect(arrows.imports["MacroModelText"] == reading.map(Set.init))
+    #expect(arrows.reach(of: "FlagMacros").isDisjoint(with: ["FlagModel", "ModelText"]))
   }
 
   @Test(

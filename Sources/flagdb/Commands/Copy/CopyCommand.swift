@@ -2,6 +2,7 @@ import CommandTable
 import Databases
 import FlagModel
 import Migrations
+import ModelText
 import PlainText
 import Platform
 

@@ -2,6 +2,7 @@ import CommandTable
 import Databases
 import Definitions
 import FlagModel
+import ModelText
 import Predicates
 
 /// `flagdb define DB …`: adds flags, enums, entities and attributes to the model.

@@ -1,4 +1,5 @@
 import FlagModel
+import ModelText
 
 /// `entity Sample code:String 'note:String?' score:Double=50`: a kind of record, or more
 /// attributes of one.

@@ -1,4 +1,5 @@
 import FlagModel
+import ModelText
 
 /// Something that the words of `define` add to a model.
 protocol ModelAddition: Sendable {

@@ -3,6 +3,7 @@ import Databases
 import Definitions
 import FlagFormats
 import FlagModel
+import ModelText
 import PlainText
 
 /// `flagdb flags DB TYPE [VALUE…]`: decodes numbers, encodes names, lists flags.

@@ -2,6 +2,7 @@ import Databases
 import FlagFormats
 import FlagModel
 import Migrations
+import ModelText
 
 /// `--alter`: a model with the flags and cases that records have and the present one lacks.
 /// See Documentation/Decisions/new-names-take-new-bits.md.

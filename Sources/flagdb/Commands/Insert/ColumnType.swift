@@ -1,6 +1,7 @@
 import CommandTable
 import FlagFormats
 import FlagModel
+import ModelText
 
 /// `'born on:Date?'`: what `--type` says of one column.
 struct ColumnType: CommandWord {

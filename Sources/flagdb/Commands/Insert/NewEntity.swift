@@ -1,5 +1,6 @@
 import FlagFormats
 import FlagModel
+import ModelText
 import PlainText
 import Terminal
 

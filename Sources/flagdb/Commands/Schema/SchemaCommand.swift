@@ -4,6 +4,7 @@ import Databases
 import FlagCodegen
 import FlagModel
 import Migrations
+import ModelText
 import SQLText
 
 /// `flagdb schema DB [ENTITY]`: shows the model.

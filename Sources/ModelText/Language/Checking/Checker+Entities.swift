@@ -1,0 +1,235 @@
+import FlagModel
+
+/// An entity as far as it can be read by itself: its relationships still lack their other sides.
+struct CheckedEntity {
+  let scope: Scope
+  var properties: [CheckedProperty]
+  let uniques: [[Name]]
+  let indexes: [[Name]]
+  let expressions: [NamedExpression]
+  let originalName: Name?
+}
+
+struct CheckedProperty {
+  let declaration: PropertyDeclaration
+  /// Nil while it is a relationship whose other side is unknown.
+  var property: Property?
+  var relationship: UnlinkedRelationship?
+}
+
+extension Checker {
+  /// The protocols that a plain struct may conform to without being more than data.
+  private static let plainProtocols: Set<Name> = [
+    "Codable", "Encodable", "Decodable", "Hashable", "Equatable", "Comparable", "Identifiable",
+    "Sendable", "CustomStringConvertible", "CustomDebugStringConvertible", "Copyable",
+    "BitwiseCopyable",
+    // Those by which other libraries store structs.
+    "EncodableRecord", "FetchableRecord", "MutablePersistableRecord", "PersistableRecord",
+    "StructDecoder", "TableRecord",
+  ]
+
+  /// The protocols of structs that are no data, whatever they hold.
+  private static let otherProtocols: Set<Name> = [
+    "App", "AppIntent", "AsyncParsableCommand", "ButtonStyle", "CodingKey", "Commands", "Error",
+    "GeometryEffect", "LocalizedError", "NSViewControllerRepresentable", "NSViewRepresentable",
+    "ParsableArguments", "ParsableCommand", "PreviewProvider", "Scene", "Shape", "TimelineProvider",
+    "ToolbarContent", "UIViewControllerRepresentable", "UIViewRepresentable", "View",
+    "ViewModifier", "Widget", "WidgetBundle",
+  ]
+
+  func findEntities() -> [Scope] {
+    let declared = tree.all.filter { isDeclaredEntity($0) }
+    if !declared.isEmpty { return entitiesOfOneVersion(declared) }
+    let managed = managedClasses
+    if !managed.isEmpty { return managed }
+    markPartsOfStructs()
+    var guessed = tree.all.filter { isPlainStruct($0) && !$0.isPartOfStruct }
+    // A model has to have something: a struct of an unknown protocol may well be data.
+    if guessed.isEmpty, tree.all.allSatisfy({ !isFlagSet($0) && $0.keyword != .enum }) {
+      guessed = tree.all.filter { isPlainStruct($0, withAnyProtocol: true) && !$0.isPartOfStruct }
+    }
+    for scope in guessed { scope.isGuessed = true }
+    return guessed
+  }
+
+  /// A class of Core Data without properties is named if there is no entity, since the file was given
+  /// for it.
+  func reportCoreData() {
+    guard entities.isEmpty, !diagnostics.hasErrors else { return }
+    let managed = tree.all.first { $0.keyword == .class && $0.inherits("NSManagedObject") }
+    guard let managed, let name = managed.name else { return }
+    diagnostics.append(
+      Diagnostic(
+        "'\(excerpt(name.value))' is a class of Core Data without an '@NSManaged' property",
+        at: name.place, hint: "give the file that has its properties, too"))
+  }
+
+  func isDeclaredEntity(_ scope: Scope) -> Bool {
+    switch scope.keyword {
+    case .class: scope.attribute(named: "Model") != nil
+    case .struct:
+      scope.attribute(named: "Model") != nil || scope.attribute(named: "Entity") != nil
+        || scope.inherits("Entity")
+    default: false
+    }
+  }
+
+  private func isPlainStruct(_ scope: Scope, withAnyProtocol: Bool = false) -> Bool {
+    scope.keyword == .struct && !isFlagSet(scope) && scope.declaration?.isGeneric == false
+      && !scope.storedProperties.isEmpty
+      && scope.chain.dropFirst().allSatisfy { $0.keyword == nil || $0.keyword == .enum }
+      && scope.inherited.allSatisfy {
+        let name = $0.lastName ?? ""
+        return withAnyProtocol
+          ? !Checker.otherProtocols.contains(name) : Checker.plainProtocols.contains(name)
+      }
+  }
+
+  private func markPartsOfStructs() {
+    for user in tree.all where user.keyword == .struct {
+      for property in user.storedProperties {
+        guard let type = property.type?.innermost, let found = scope(of: type, in: user),
+          found !== user
+        else { continue }
+        found.isPartOfStruct = true
+      }
+    }
+  }
+
+  // MARK: Names
+
+  func checkEntityNames() {
+    var seen: [Name.Folded: Scope] = [:]
+    for entity in entities {
+      guard let name = entity.name else { continue }
+      guard let first = seen[name.value.folded] else {
+        seen[name.value.folded] = entity
+        checkReserved(name)
+        continue
+      }
+      let isVersion = first.path != entity.path && first.name?.value == name.value
+      diagnostics.append(
+        Diagnostic(
+          isVersion
+            ? "there are two entities '\(excerpt(name.value))': '\(excerpt(first.path))' and "
+              + "'\(excerpt(entity.path))'"
+            : "the entities '\(excerpt(first.path))' and '\(excerpt(name.value))' "
+              + "differ only in case",
+          at: name.place,
+          notes: [Diagnostic.Note("the first is declared here", at: first.place)],
+          hint: isVersion
+            ? "a model is one version: leave the other out, or declare both 'VersionedSchema'" : nil
+        ))
+    }
+  }
+
+  private func checkReserved(_ name: NameSyntax) {
+    // The tables of others have the names that they have.
+    guard !namesTables, let prefix = name.value.reservedPrefix else { return }
+    let isName = name.value.folded.starts(with: prefix)
+    diagnostics.append(
+      Diagnostic(
+        isName
+          ? "names that begin with '\(prefix)' are reserved"
+          : "names of views that begin with '\(prefix)' are reserved", at: name.place))
+  }
+
+  // MARK: Contents
+
+  func checkEntity(_ scope: Scope) -> CheckedEntity {
+    var properties: [CheckedProperty] = []
+    if scope.declaration?.isGeneric == true {
+      diagnostics.append(Diagnostic("an entity cannot be generic", at: scope.place))
+    }
+    for declaration in distinctProperties(of: scope) {
+      let checked = attempt { () throws(Rejection) in
+        try explaining(scope) { () throws(Rejection) in try checkProperty(declaration, of: scope) }
+      }
+      properties.append(checked ?? CheckedProperty(declaration: declaration))
+    }
+    let columns = properties.reduce(0) { $0 + ($1.property?.attributes.count ?? 1) }
+    // The tables of others are there, however wide they are.
+    if columns > Checker.columnLimit, !namesTables {
+      diagnostics.append(
+        Diagnostic(
+          "'\(excerpt(scope.path))' has \(columns) columns, and \(Checker.columnLimit) is the most",
+          at: scope.place))
+    }
+    return CheckedEntity(
+      scope: scope, properties: properties,
+      uniques: keyPathLists("Unique", of: scope, properties),
+      indexes: keyPathLists("Index", of: scope, properties),
+      expressions: expressions(of: scope),
+      originalName: attempt { () throws(Rejection) in try originalName(of: scope) } ?? nil)
+  }
+
+  /// Tells with the first mistake in a struct that nobody declared an entity why it is read as one.
+  private func explaining<Result>(
+    _ scope: Scope, _ check: () throws(Rejection) -> Result
+  ) throws(Rejection) -> Result {
+    do throws(Rejection) {
+      return try check()
+    } catch {
+      guard scope.isGuessed, let mistake = error.diagnostic else { throw error }
+      scope.isGuessed = false
+      let note = Diagnostic.Note(
+        "'\(excerpt(scope.path))' is read as an entity, since nothing is declared '@Model' or "
+          + "'Entity'", at: scope.place)
+      throw Rejection(
+        mistake.message, at: mistake.place, notes: mistake.notes + [note], hint: mistake.hint)
+    }
+  }
+
+  /// SQLite takes 2,000, of which one is the key.
+  static let columnLimit = 1_999
+
+  /// The stored properties, without those that another branch of one `#if` declares again.
+  private func distinctProperties(of scope: Scope) -> [PropertyDeclaration] {
+    var distinct: [PropertyDeclaration] = []
+    var seen: [Name: PropertyDeclaration] = [:]
+    for property in scope.storedProperties {
+      guard let first = seen[property.name.value] else {
+        seen[property.name.value] = property
+        distinct.append(property)
+        continue
+      }
+      let isSame = first.type?.text == property.type?.text
+      if isSame, first.branch.excludes(property.branch) { continue }
+      diagnostics.append(
+        Diagnostic(
+          first.branch.excludes(property.branch)
+            ? "'\(excerpt(property.name.value))' has another type in another branch of '#if'"
+            : "'\(excerpt(property.name.value))' is declared twice",
+          at: property.name.place,
+          notes: [Diagnostic.Note("it is declared here first", at: first.name.place)]))
+    }
+    return distinct
+  }
+
+  /// `@Entity(originalName: "Specimen")`
+  private func originalName(of scope: Scope) throws(Rejection) -> Name? {
+    guard let code = scope.attribute(named: "Entity")?.arguments else { return nil }
+    return try originalName(in: try parsing { () throws(Diagnostic) in try code.argumentList() })
+  }
+
+  func originalName(in arguments: [Expression.Argument]) throws(Rejection) -> Name? {
+    guard let argument = arguments.first(where: { $0.label?.value == "originalName" }) else {
+      return nil
+    }
+    guard case .string(let name) = argument.value.kind, !name.isEmpty else {
+      throw Rejection("expected a string as originalName", at: argument.value.place)
+    }
+    return Name(name)
+  }
+}
+
+extension TypeSyntax {
+  /// The type without `?` and `[]`; the values' of a dictionary.
+  var innermost: TypeSyntax {
+    switch kind {
+    case .array(let inner), .dictionary(_, let inner), .optional(let inner): inner.innermost
+    case .named(["Set"], let arguments) where arguments.count == 1: arguments[0].innermost
+    case .named, .unsupported: self
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import FlagModel
+
+/// A named mask with where it is declared.
+struct FlagMember {
+  let name: NameSyntax
+  let mask: UInt64
+  let doc: String?
+  let branch: Branch
+
+  init(_ property: PropertyDeclaration, _ mask: UInt64) {
+    name = property.name
+    doc = property.doc
+    branch = property.branch
+    self.mask = mask
+  }
+
+  init(_ enumCase: CaseDeclaration, _ mask: UInt64) {
+    name = enumCase.name
+    doc = enumCase.doc
+    branch = enumCase.branch
+    self.mask = mask
+  }
+}
+
+/// No two members of a flag set have one name.
+extension Checker {
+  /// The members, those merged that branches of one `#if` declare alike; nil where a name is taken.
+  func merge(_ members: [FlagMember], of scope: Scope) -> [Flag]? {
+    var merged: [Flag] = []
+    var seen: [Name: FlagMember] = [:]
+    var isGood = true
+    for member in members {
+      guard let first = seen[member.name.value.lowercased] else {
+        seen[member.name.value.lowercased] = member
+        if !isStored, !FlagSet.canBeListed(member.name.value) {
+          isGood = false
+          diagnostics.append(unlisted(member))
+        }
+        merged.append(Flag(name: member.name.value, mask: member.mask, summary: member.doc))
+        continue
+      }
+      let isSameName = first.name.value == member.name.value
+      if isSameName, first.mask == member.mask, first.branch.excludes(member.branch) { continue }
+      isGood = false
+      diagnostics.append(taken(member, by: first, in: scope))
+    }
+    return isGood ? merged : nil
+  }
+
+  private func unlisted(_ member: FlagMember) -> Diagnostic {
+    Diagnostic(
+      "'\(excerpt(member.name.value))' cannot be the name of a flag: in a list of flags it would be "
+        + "read as something else",
+      at: member.name.place,
+      hint: """
+        choose a name that has no comma or bar, no blank or bracket at its ends, and no '0x' at its \
+        start
+        """)
+  }
+
+  private func taken(_ member: FlagMember, by first: FlagMember, in scope: Scope) -> Diagnostic {
+    let name = excerpt(member.name.value)
+    let message: String
+    if first.name.value != member.name.value {
+      message = "'\(name)' differs from '\(excerpt(first.name.value))' only in case"
+    } else if first.branch.excludes(member.branch) {
+      message = "'\(name)' has another value in another branch of '#if'"
+    } else {
+      message = "'\(name)' is declared twice in '\(excerpt(scope.path))'"
+    }
+    return Diagnostic(
+      message, at: member.name.place,
+      notes: [Diagnostic.Note("it is declared here first", at: first.name.place)])
+  }
+}

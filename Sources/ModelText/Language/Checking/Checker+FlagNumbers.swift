@@ -1,0 +1,143 @@
+import FlagModel
+
+/// The bits that a set with `@Flags` gives to flags which are declared without a value, as in
+/// `static var HRM: Self`. Each has the lowest bit that no other flag and no field has, in the order
+/// of declaration. A flag of the earlier model that `@Flags(model: "zoo.swift")` names keeps its bit.
+extension Checker {
+  func isNumbered(_ property: PropertyDeclaration, of scope: Scope) -> Bool {
+    scope.attribute(named: "Flags") != nil && property.initialiser == nil
+      && property.getter == nil && isMember(property, of: scope)
+  }
+
+  /// The bit of a flag that is declared without a value.
+  func number(
+    of property: PropertyDeclaration, in scope: Scope
+  ) throws(Rejection) -> UInt64 {
+    // While the bits are chosen, only those that are written count.
+    if numbered === scope { return 0 }
+    guard let number = try numbers(of: scope)[property.name.value] else { throw .alreadySaid }
+    return number
+  }
+
+  func numbers(of scope: Scope) throws(Rejection) -> [Name: UInt64] {
+    try find(scope.numbers, name: scope.path, at: scope.place) {
+      () throws(Rejection) in try chooseNumbers(for: scope)
+    }
+  }
+
+  private func chooseNumbers(for scope: Scope) throws(Rejection) -> [Name: UInt64] {
+    let members = scope.properties.filter { isMember($0, of: scope) }
+    let earlier = try earlierSet(of: scope)
+    if let earlier { noteGone(members, earlier, at: scope.place) }
+    var taken = try writtenBits(of: scope, members, earlier)
+    let raw = try rawType(of: scope)
+    var numbers: [Name: UInt64] = [:]
+    for property in members where isNumbered(property, of: scope) {
+      let name = property.name
+      if let mask = earlier?.set.mask(named: name.value) {
+        numbers[name.value] = mask
+        continue
+      }
+      let bit = (~taken).trailingZeroBitCount
+      guard bit < raw.bitWidth else {
+        throw Rejection(
+          "no bit of \(raw.rawValue) is left for '\(excerpt(name.value))'", at: name.place)
+      }
+      numbers[name.value] = 1 << UInt64(bit)
+      taken |= 1 << UInt64(bit)
+    }
+    return numbers
+  }
+
+  /// The bits that values, fields and the earlier model have. A flag whose value is not that of the
+  /// earlier model is refused.
+  private func writtenBits(
+    of scope: Scope, _ members: [PropertyDeclaration], _ earlier: EarlierSet?
+  ) throws(Rejection) -> UInt64 {
+    let outer = numbered
+    numbered = scope
+    defer { numbered = outer }
+    var taken = earlier?.set.declaredMask ?? 0
+    let isComplete = !members.contains { isNumbered($0, of: scope) }
+    for property in members where !isNumbered(property, of: scope) {
+      guard let mask = try writtenMask(of: property, in: scope, maybe: isComplete) else { continue }
+      taken |= mask
+      if let earlier { try requireSame(mask, property.name, earlier) }
+    }
+    for property in scope.properties where property.attribute(named: "Bits") != nil {
+      let (bits, _, _) = try bits(on: property, in: scope)
+      taken |= BitField.mask(of: bits.clamped(to: 0...63))
+    }
+    return taken
+  }
+
+  /// Nil for one that only a running app knows, if `maybe` lets it be.
+  private func writtenMask(
+    of property: PropertyDeclaration, in scope: Scope, maybe: Bool
+  ) throws(Rejection) -> UInt64? {
+    do throws(Rejection) {
+      return try mask(of: property, in: scope)
+    } catch {
+      guard error.isUnknowable, let reason = error.diagnostic else { throw error }
+      if maybe { return nil }
+      throw Rejection(
+        "the bits of flags without a value cannot be chosen: \(reason.message)", at: reason.place,
+        hint: "write the value of each flag")
+    }
+  }
+
+  private func requireSame(
+    _ mask: UInt64, _ name: NameSyntax, _ earlier: EarlierSet
+  ) throws(Rejection) {
+    guard mask.nonzeroBitCount == 1, let before = earlier.set.mask(named: name.value),
+      before.nonzeroBitCount == 1, before != mask
+    else { return }
+    let (was, found) = (before.trailingZeroBitCount, mask.trailingZeroBitCount)
+    throw Rejection(
+      "'\(excerpt(name.value))' has bit \(was) in '\(excerpt(earlier.path))', found bit \(found)",
+      at: name.place, hint: "a flag without a value keeps its bit")
+  }
+
+  /// Says which flags of the earlier model are not declared any more.
+  private func noteGone(
+    _ members: [PropertyDeclaration], _ earlier: EarlierSet, at place: SourcePlace?
+  ) {
+    let names = Set(members.map(\.name.value))
+    for flag in earlier.set.flags where !names.contains(flag.name) {
+      diagnostics.append(
+        Diagnostic(
+          "'\(excerpt(flag.name))' of '\(excerpt(earlier.path))' is not declared; "
+            + "its bit \(flag.mask.trailingZeroBitCount) is given to no other",
+          at: place, severity: .note))
+    }
+  }
+
+  // MARK: The earlier model
+
+  /// A flag set as an earlier model has it.
+  private struct EarlierSet {
+    let set: FlagSet
+    let path: String
+  }
+
+  private func earlierSet(of scope: Scope) throws(Rejection) -> EarlierSet? {
+    guard let code = scope.attribute(named: "Flags")?.arguments else { return nil }
+    let arguments = try parsing { () throws(Diagnostic) in try code.argumentList() }
+    guard let argument = arguments.first else { return nil }
+    guard argument.label?.value == "model", case .string(let path) = argument.value.kind else {
+      throw Rejection(
+        "expected 'model: \"FILE.swift\"'", at: argument.label?.place ?? argument.value.place)
+    }
+    let sets = try parsing { () throws(Diagnostic) in
+      try earlierModels.flagSets(path, namedAt: argument.value.place)
+    }
+    let set = names(of: scope).lazy.compactMap { name in sets.first { $0.name == name } }.first
+    return set.map { EarlierSet(set: $0, path: path) }
+  }
+
+  /// The names that a model may have for a set: types around it may be no part of the model.
+  private func names(of scope: Scope) -> [Name] {
+    let parts = surroundings + scope.path.parts
+    return parts.indices.map { Name(parts[$0...].map(\.text).joined(separator: ".")) }
+  }
+}

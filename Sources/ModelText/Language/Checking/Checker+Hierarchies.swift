@@ -1,0 +1,100 @@
+import FlagModel
+
+/// The entities with what they inherit, and the tables that keep them.
+extension Checker {
+  /// Finds the entity that each entity inherits from.
+  func findBases() {
+    for entity in entities {
+      for type in entity.inherited {
+        guard let base = scope(of: type, in: entity.parent ?? entity), base.isEntity else {
+          continue
+        }
+        if base.ancestors.contains(where: { $0 === entity }) {
+          diagnostics.append(
+            Diagnostic("'\(excerpt(entity.path))' inherits from itself", at: type.place))
+        } else {
+          entity.base = base
+        }
+      }
+    }
+  }
+
+  func entities(of checked: [CheckedEntity]) -> [Entity] {
+    for entity in entities {
+      entity.table = attempt { () throws(Rejection) in try table(of: entity) } ?? nil
+    }
+    requireKinds()
+    for (index, scope) in checked.map(\.scope).enumerated() {
+      scope.index = scope.index ?? index
+      scope.root.members.append(index)
+    }
+    let tables = Hierarchies(entities: checked)
+    return checked.map { entity in
+      let line = entity.scope.ancestors.reversed().compactMap { $0.index.map { checked[$0] } }
+      return Entity(
+        name: entity.scope.fullName, kind: entity.scope.keyword == .class ? .model : .record,
+        properties: line.flatMap { $0.properties.compactMap(\.property) },
+        uniques: line.flatMap(\.uniques), indexes: line.flatMap(\.indexes),
+        expressions: line.flatMap(\.expressions), originalName: entity.originalName,
+        summary: entity.scope.declaration?.doc, parent: entity.scope.base?.fullName,
+        source: tables.source(of: entity.scope))
+    }
+  }
+
+}
+
+extension Scope {
+  /// The entity and those that it inherits from, itself first.
+  var ancestors: some Sequence<Scope> { Swift.sequence(first: self) { $0.base } }
+
+  /// The entity at the top of its hierarchy.
+  var root: Scope { ancestors.reduce(self) { $1 } }
+}
+
+/// The tables of entities, of which those of one hierarchy share one.
+private struct Hierarchies {
+  let entities: [CheckedEntity]
+
+  /// Nil for the table of a database of our own that one entity has alone.
+  func source(of entity: Scope) -> EntitySource? {
+    let all = entity.root.members.map { entities[$0] }
+    if all.count < 2, entity.table == nil { return nil }
+    let properties = all.flatMap { $0.properties.compactMap(\.property) }
+    let standard = EntitySource(ofEntity: entity.root.fullName, properties)
+    return EntitySource(
+      table: said(of: entity, \.name) ?? standard.table,
+      key: key(of: entity, properties, standard), kinds: kinds(of: entity, all, properties))
+  }
+
+  /// The nearest word of the entity or of one that it inherits from.
+  private func said<Part>(of entity: Scope, _ part: (WrittenTable) -> Part?) -> Part? {
+    entity.ancestors.lazy.compactMap { $0.table.flatMap(part) }.first
+  }
+
+  private func key(
+    of entity: Scope, _ properties: [Property], _ standard: EntitySource
+  ) -> EntitySource.Key? {
+    let key = said(of: entity, \.key)
+    if let number = said(of: entity, \.rowNumber) { return .hidden(number, key: key ?? nil) }
+    guard let key else { return standard.key }
+    return key.map { column in
+      let attribute = properties.lazy.flatMap(\.attributes).first { $0.column == column }
+      return .known(column, attribute?.type ?? .integer(.int64))
+    }
+  }
+
+  private func kinds(
+    of entity: Scope, _ all: [CheckedEntity], _ properties: [Property]
+  ) -> EntitySource.Kinds? {
+    let column = said(of: entity, \.kindColumn)
+    if all.count < 2, column == nil { return nil }
+    func own(_ scope: Scope) -> Value? {
+      if column == nil { return .text(scope.fullName.text) }
+      return scope.table?.kind == .null ? nil : scope.table?.kind
+    }
+    let descendants = all.map(\.scope).filter { $0.ancestors.contains { $0 === entity } }
+    return EntitySource.Kinds(
+      column: column ?? properties.freshColumn("kind"), own: own(entity),
+      all: descendants.compactMap(own), isWholeTable: column == nil && entity.base == nil)
+  }
+}

@@ -1,0 +1,92 @@
+import FlagModel
+
+/// The types of properties that only have a default.
+extension Checker {
+  /// The type that Swift infers, where it is plain; nil where it is not.
+  func inferredType(of expression: Expression, in scope: Scope) -> TypeSyntax? {
+    func named(_ path: [Name]) -> TypeSyntax {
+      TypeSyntax(kind: .named(path, arguments: []), place: expression.place)
+    }
+    switch expression.kind {
+    case .integer: return named(["Int"])
+    case .real: return named(["Double"])
+    case .string: return named(["String"])
+    case .bool: return named(["Bool"])
+    case .other(let what): return what == "a string with an interpolation" ? named(["String"]) : nil
+    case .prefix("-", let inner), .prefix("+", let inner), .prefix("~", let inner):
+      return inferredType(of: inner, in: scope)
+    case .binary(_, let left, _): return inferredType(of: left, in: scope)
+    case .unwrap(let inner): return inferredType(of: inner, in: scope)
+    case .cast(_, let type): return type
+    case .array(let elements):
+      guard let element = elements.first.flatMap({ inferredType(of: $0, in: scope) }) else {
+        return nil
+      }
+      return TypeSyntax(kind: .array(element), place: expression.place)
+    case .dictionary(let pairs):
+      guard let key = pairs.first.flatMap({ inferredType(of: $0.key, in: scope) }),
+        let value = pairs.first.flatMap({ inferredType(of: $0.value, in: scope) })
+      else { return nil }
+      return TypeSyntax(kind: .dictionary(key, value), place: expression.place)
+    case .call(let callee, _) where callee.path == ["Set"]:
+      guard let made = expression.madeIntoSet,
+        case .array(let element)? = inferredType(of: made, in: scope)?.kind
+      else { return nil }
+      return TypeSyntax(kind: .named(["Set"], arguments: [element]), place: expression.place)
+    case .call(let callee, _):
+      if case .member(let base?, let name) = callee.kind,
+        ["lowercased", "uppercased", "addingTimeInterval"].contains(name.value)
+      {
+        return inferredType(of: base, in: scope)
+      }
+      return calledType(callee, in: scope)
+    case .member(_, let name) where name.value == "uuidString": return named(["String"])
+    case .member(let base?, let name) where name.value == "rawValue":
+      return inferredType(of: base, in: scope)?.path.map { named($0 + ["RawValue"]) }
+    case .member(let base?, _):
+      // `Status.received`; `Date.now`
+      guard let path = base.path, isType(path, in: scope) else {
+        return nil
+      }
+      return named(path)
+    default: return nil
+    }
+  }
+
+  /// The type that `Date()`, `Date.init()`, `[Int]()` and `.none` make.
+  private func calledType(_ callee: Expression, in scope: Scope) -> TypeSyntax? {
+    switch callee.kind {
+    case .array, .dictionary: return callee.type
+    case .specialized(let name, let arguments):
+      return TypeSyntax(kind: .sugared([name], arguments), place: callee.place)
+    case .name, .member:
+      guard var path = callee.path else { return nil }
+      if path.last == "init" { path.removeLast() }
+      guard isType(path, in: scope) else { return nil }
+      return TypeSyntax(kind: .named(path, arguments: []), place: callee.place)
+    default: return nil
+    }
+  }
+
+  private func isType(_ path: [Name], in scope: Scope) -> Bool {
+    guard let last = path.last else { return false }
+    return declaration(of: path, in: scope) != nil
+      || (path.count == 1 && AttributeType(builtin: last) != nil)
+      || last.text.first?.isUppercase == true
+  }
+}
+
+extension Expression {
+  /// The type that an expression names, as in `[URL: [Int]]()`.
+  fileprivate var type: TypeSyntax? {
+    switch kind {
+    case .array(let elements) where elements.count == 1:
+      elements[0].type.map { TypeSyntax(kind: .array($0), place: place) }
+    case .dictionary(let pairs) where pairs.count == 1:
+      pairs[0].key.type.flatMap { key in
+        pairs[0].value.type.map { TypeSyntax(kind: .dictionary(key, $0), place: place) }
+      }
+    default: path.map { TypeSyntax(kind: .named($0, arguments: []), place: place) }
+    }
+  }
+}

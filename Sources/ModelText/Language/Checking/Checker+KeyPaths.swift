@@ -1,0 +1,86 @@
+import FlagModel
+
+/// Key paths: what `#Unique` and `#Index` name, and `inverse:`.
+extension Checker {
+  /// The columns that each use of the macro names.
+  func keyPathLists(
+    _ macro: Name, of scope: Scope, _ properties: [CheckedProperty]
+  ) -> [[Name]] {
+    var lists: [[Name]] = []
+    for found in scope.macros where found.name.value == macro {
+      let list = attempt { () throws(Rejection) in
+        guard let code = found.arguments else {
+          throw Rejection("expected key paths after '#\(macro)'", at: found.name.place)
+        }
+        var lists: [[Name]] = []
+        for argument in try parsing({ () throws(Diagnostic) in try code.argumentList() }) {
+          lists.append(try keyPaths(argument.value, of: scope, properties))
+        }
+        return lists
+      }
+      lists += list ?? []
+    }
+    return lists
+  }
+
+  private func keyPaths(
+    _ expression: Expression, of scope: Scope, _ properties: [CheckedProperty]
+  ) throws(Rejection) -> [Name] {
+    // `.binary([\.a])` and `.rtree` say how; the columns are what counts.
+    if let inner = expression.innerArray { return try keyPaths(inner, of: scope, properties) }
+    guard case .array(let elements) = expression.kind, !elements.isEmpty else {
+      throw Rejection("expected an array of key paths", at: expression.place)
+    }
+    var names: [Name] = []
+    for element in elements {
+      guard let (_, path) = keyPath(element, in: scope), !path.isEmpty else {
+        throw Rejection("expected a key path", at: element.place)
+      }
+      let name = Name(path: path)
+      try checkColumn(name, element.place, of: scope, properties)
+      names.append(name)
+    }
+    return names
+  }
+
+  /// A key path cut where its root ends; the root is empty when it is not written.
+  func keyPath(
+    _ expression: Expression, in scope: Scope
+  ) -> (root: [Name], path: [Name])? {
+    guard case .keyPath(let names, let hasRoot) = expression.kind else { return nil }
+    guard hasRoot, !names.isEmpty else { return ([], names) }
+    let length = (1..<max(2, names.count)).last {
+      declaration(of: Array(names[..<$0]), in: scope) != nil
+    }
+    return (Array(names[..<(length ?? 1)]), Array(names[(length ?? 1)...]))
+  }
+
+  private func checkColumn(
+    _ name: Name, _ place: SourcePlace, of scope: Scope, _ properties: [CheckedProperty]
+  ) throws(Rejection) {
+    // A property that was not understood has been reported already.
+    let isBroken = properties.contains {
+      $0.property == nil && $0.relationship == nil && $0.declaration.name.value == name
+    }
+    let attributes = properties.flatMap { $0.property?.attributes ?? [] }
+    let relationships = properties.compactMap { $0.relationship }
+    if isBroken || attributes.contains(where: { $0.name == name }) { return }
+    if let relationship = relationships.first(where: { $0.name == name }) {
+      guard relationship.isToMany else { return }
+      throw Rejection("'\(excerpt(name))' is to-many, so it is not a column", at: place)
+    }
+    throw Rejection(
+      "'\(excerpt(scope.path))' has no attribute '\(excerpt(name))'", at: place,
+      hint: suggestion(for: name) { attributes.map(\.name) + relationships.map(\.name) })
+  }
+}
+
+extension Expression {
+  /// The array in `.binary([…])`.
+  fileprivate var innerArray: Expression? {
+    guard case .call(let callee, let arguments) = kind, case .member(nil, _) = callee.kind else {
+      return nil
+    }
+    return arguments.first?.value
+  }
+}

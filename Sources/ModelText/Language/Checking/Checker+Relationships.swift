@@ -1,0 +1,225 @@
+import FlagModel
+private import PlainText
+
+/// Finds the other side of each relationship, and with it where the relationship is kept.
+extension Checker {
+  func checkRelationships(_ entities: [CheckedEntity]) -> [CheckedEntity] {
+    var linker = RelationshipLinker(
+      entities.flatMap { $0.properties.compactMap(\.relationship) })
+    linker.link()
+    for diagnostic in linker.diagnostics { diagnostics.append(diagnostic) }
+    var linked = linker.relationships().makeIterator()
+    return entities.map { entity in
+      var entity = entity
+      for index in entity.properties.indices where entity.properties[index].relationship != nil {
+        entity.properties[index].property = linked.next().map { .relationship($0) }
+      }
+      return entity
+    }
+  }
+}
+
+/// Pairs relationships: first as inverses are written, then as they are inferred.
+/// See Documentation/Decisions/lists-without-inverse-are-pairs.md.
+struct RelationshipLinker {
+  private let all: [UnlinkedRelationship]
+  /// The other side of each; its own place for one that is its own inverse.
+  private var other: [Int?]
+  private var broken: Set<Int> = []
+  private var byOwner: [ObjectIdentifier: [Int]] = [:]
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ all: [UnlinkedRelationship]) {
+    self.all = all
+    other = Array(repeating: nil, count: all.count)
+    for (index, relationship) in all.enumerated() {
+      byOwner[ObjectIdentifier(relationship.owner), default: []].append(index)
+    }
+  }
+
+  mutating func link() {
+    for index in all.indices { linkWritten(index) }
+    linkInferred()
+  }
+
+  // MARK: Written inverses
+
+  private mutating func linkWritten(_ index: Int) {
+    let relationship = all[index]
+    guard case .property(let root, let name, let place) = relationship.inverse else { return }
+    guard root == nil || root == relationship.target.fullName else {
+      return reject(
+        index, "the inverse must be a property of '\(excerpt(relationship.target.fullName))'",
+        place, hint: "write '\\\(excerpt(relationship.target.fullName)).…'")
+    }
+    let candidates = byOwner[ObjectIdentifier(relationship.target)] ?? []
+    guard let found = candidates.first(where: { all[$0].name == name }) else {
+      return rejectMissing(index, name, place, candidates)
+    }
+    guard all[found].target === relationship.owner else {
+      return reject(
+        index,
+        "'\(excerpt(all[found].path))' leads to '\(excerpt(all[found].target.fullName))', "
+          + "not to '\(excerpt(relationship.owner.fullName))'", place,
+        notes: [Diagnostic.Note("it is declared here", at: all[found].place)])
+    }
+    if let taken = other[found], taken != index {
+      if relationship.isToMany, all[taken].isToMany, all[taken].owner === relationship.owner {
+        return leaveWithoutInverse(index, found, taken, place)
+      }
+      return reject(
+        index,
+        "'\(excerpt(all[found].path))' is the inverse of '\(excerpt(all[taken].path))' "
+          + "already", place,
+        notes: [Diagnostic.Note("that is declared here", at: all[taken].place)])
+    }
+    if let taken = other[index], taken != found {
+      broken.insert(found)
+      return reject(
+        index, "'\(excerpt(all[taken].path))' says that this is its inverse", place,
+        notes: [Diagnostic.Note("it is declared here", at: all[taken].place)])
+    }
+    (other[index], other[found]) = (found, index)
+  }
+
+  /// SwiftData lets two lists of one entity name the same inverse, which can be that of one alone.
+  private mutating func leaveWithoutInverse(
+    _ index: Int, _ found: Int, _ taken: Int, _ place: SourcePlace
+  ) {
+    diagnostics.append(
+      Diagnostic(
+        "'\(excerpt(all[index].path))' has no inverse: '\(excerpt(all[found].path))' is that of "
+          + "'\(excerpt(all[taken].path))'", at: place, severity: .note,
+        notes: [Diagnostic.Note("that is declared here", at: all[taken].place)]))
+  }
+
+  private mutating func rejectMissing(
+    _ index: Int, _ name: Name, _ place: SourcePlace, _ candidates: [Int]
+  ) {
+    let target = all[index].target
+    let isAttribute = target.storedProperties.contains { $0.name.value == name }
+    let owner = all[index].owner.fullName
+    reject(
+      index,
+      isAttribute
+        ? "'\(excerpt(target.fullName)).\(excerpt(name))' is not a relationship"
+        : "'\(excerpt(target.fullName))' has no property '\(excerpt(name))'", place,
+      hint: .name(for: name, in: candidates.map { all[$0].name })
+        ?? (isAttribute ? nil : "add 'var \(excerpt(name)): \(owner)?' to '\(target.fullName)'"))
+  }
+
+  private mutating func reject(
+    _ index: Int, _ message: String, _ place: SourcePlace, notes: [Diagnostic.Note] = [],
+    hint: Hint? = nil
+  ) {
+    broken.insert(index)
+    diagnostics.append(Diagnostic(message, at: place, notes: notes, hint: hint))
+  }
+
+  // MARK: Inferred inverses
+
+  private mutating func linkInferred() {
+    let inference = InverseInference(
+      all.indices.map { index in
+        InverseInference.Side(
+          owner: all[index].owner.fullName, target: all[index].target.fullName,
+          isToMany: all[index].isToMany,
+          isOpen: other[index] == nil && !broken.contains(index) && all[index].isUnsaid)
+      })
+    for (index, found) in inference.pairs { (other[index], other[found]) = (found, index) }
+    for ambiguity in inference.ambiguities { note(ambiguity) }
+  }
+
+  private mutating func note(_ ambiguity: InverseInference.Ambiguity) {
+    let relationship = all[ambiguity.side]
+    let others = ambiguity.others.map { excerpt(all[$0].path) }
+    diagnostics.append(
+      Diagnostic(
+        "'\(excerpt(relationship.path))' has no inverse, since it may be "
+          + (others.count == 1 ? "'\(others[0])' or none" : listedInQuotes(others, "or")),
+        at: relationship.place, severity: .note,
+        hint: "write '@Relationship(inverse: \\\(others[0]))' if it is that one"))
+  }
+
+  // MARK: Storage
+
+  /// The relationships in their order; those that were rejected as they are declared.
+  func relationships() -> [Relationship] {
+    all.indices.map { index in
+      let relationship = all[index]
+      return Relationship(
+        name: relationship.name, target: relationship.target.fullName,
+        cardinality: relationship.isToMany
+          ? .toMany(isOptional: relationship.isOptional)
+          : .toOne(isOptional: relationship.isOptional),
+        inverse: other[index].map { all[$0].name }, deleteRule: relationship.deleteRule,
+        storage: storage(of: index), originalName: relationship.originalName,
+        summary: relationship.declaration.doc)
+    }
+  }
+
+  private func storage(of index: Int) -> Relationship.Storage {
+    guard let inverse = other[index] else {
+      if !all[index].isToMany || all[index].hasWrittenColumn {
+        let key = foreignKey(of: index, order: all[index].columns?.order)
+        return all[index].isToMany ? .inverse(key) : .column(key)
+      }
+      return .joinTable(joinTable(of: index))
+    }
+    switch (all[index].isToMany, all[inverse].isToMany) {
+    case (false, true):
+      return .column(foreignKey(of: index, order: all[inverse].columns?.order))
+    case (true, false):
+      return .inverse(foreignKey(of: inverse, order: all[index].columns?.order))
+    case (true, true): return .joinTable(joinTable(of: index, inverse))
+    case (false, false):
+      return ownsOther(index, inverse)
+        ? .inverse(foreignKey(of: inverse, isUnique: true))
+        : .column(foreignKey(of: index, isUnique: true))
+    }
+  }
+
+  /// The column of a to-one relationship.
+  private func foreignKey(
+    of index: Int, isUnique: Bool = false, order: Name? = nil
+  ) -> Relationship.ForeignKey {
+    Relationship.ForeignKey(
+      column: all[index].column, otherColumn: all[index].columns?.otherColumn,
+      isUnique: isUnique, order: order)
+  }
+
+  /// Of two to-one sides, the one that owns the other has no column: the other one if only that
+  /// names its column, the one that wrote `inverse:`, else the one that cascades, else the one declared first.
+  private func ownsOther(_ index: Int, _ inverse: Int) -> Bool {
+    if index == inverse { return false }
+    let (one, two) = (all[index], all[inverse])
+    if one.hasWrittenColumn != two.hasWrittenColumn { return two.hasWrittenColumn }
+    if one.hasWrittenInverse != two.hasWrittenInverse { return one.hasWrittenInverse }
+    let cascades = (one.deleteRule == .cascade, two.deleteRule == .cascade)
+    if cascades.0 != cascades.1 { return cascades.0 }
+    return index < inverse
+  }
+
+  /// The pairs with an inverse, or without one: then the column of the owner has the owner's name.
+  private func joinTable(of index: Int, _ inverse: Int? = nil) -> Relationship.JoinTable {
+    let owner = min(index, inverse ?? index)
+    let isOwner = index == owner
+    let order = all[index].columns?.order
+    if let own = all[index].columns?.pairs {
+      return Relationship.JoinTable(
+        name: own.table, ownColumn: own.own, otherColumn: own.other, isOwner: isOwner, order: order)
+    }
+    if let other = inverse.flatMap({ all[$0].columns?.pairs }) {
+      return Relationship.JoinTable(
+        name: other.table, ownColumn: other.other, otherColumn: other.own, isOwner: isOwner,
+        order: order)
+    }
+    let standard = Relationship.JoinTable(
+      of: all[owner].owner.fullName, all[owner].name,
+      inverse: inverse.map { all[max(index, $0)].name })
+    return Relationship.JoinTable(
+      name: standard.name, ownColumn: isOwner ? standard.ownColumn : standard.otherColumn,
+      otherColumn: isOwner ? standard.otherColumn : standard.ownColumn, isOwner: isOwner,
+      order: order)
+  }
+}

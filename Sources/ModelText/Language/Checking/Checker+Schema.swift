@@ -1,0 +1,195 @@
+import FlagModel
+
+/// The types of the schema in their order, and the names that SQLite must tell apart.
+extension Checker {
+  /// Flag sets, enums, aliases and structs as they are declared; those that stand in entities
+  /// last, in the order of the entities.
+  func namedTypes() -> [NamedType] {
+    var found: [(order: TypeOrder, type: NamedType)] = []
+    for scope in (usedKnown?.all ?? []) + tree.all {
+      guard let type = namedType(scope) else { continue }
+      found.append((order(of: scope.sequence, in: scope.parent ?? tree.model), type))
+    }
+    // After the types: what is wrong with one is said there, and not where an alias is tried.
+    for alias in tree.aliases {
+      guard let type = namedType(alias) else { continue }
+      found.append((order(of: alias.sequence, in: alias.scope), .alias(type)))
+    }
+    found.sort { $0.order < $1.order }
+    checkTypeNames(found.map(\.type))
+    return found.map(\.type)
+  }
+
+  /// The place of a type in the list. An extension may stand before the type that it extends: what it
+  /// declares comes after that type, since a printed model declares it inside.
+  private func order(of sequence: Int, in scope: Scope) -> TypeOrder {
+    let entity = scope.chain.first(where: \.isEntity)
+    let declared = scope.chain.filter { $0.declaration != nil && !$0.isNamespace }
+    return TypeOrder(
+      entity: entity.flatMap { entity in entities.firstIndex { $0 === entity } } ?? -1,
+      outermost: max(sequence, declared.map(\.sequence).max() ?? 0), depth: declared.count,
+      sequence: sequence)
+  }
+
+  /// First what stands in no entity, and a type before those in it.
+  private struct TypeOrder: Comparable {
+    let entity: Int
+    let outermost: Int
+    let depth: Int
+    let sequence: Int
+
+    static func < (left: TypeOrder, right: TypeOrder) -> Bool {
+      (left.entity, left.outermost, left.depth, left.sequence)
+        < (right.entity, right.outermost, right.depth, right.sequence)
+    }
+  }
+
+  private func namedType(_ scope: Scope) -> NamedType? {
+    if scope.isEntity { return nil }
+    if isFlagSet(scope) {
+      guard scope.isUsed || !scope.isPassedOver else { return nil }
+      return attempt { () throws(Rejection) in .flagSet(try flagSet(of: scope)) }
+    }
+    if isListed(scope), hasPayloads(scope) {
+      return attempt { () throws(Rejection) in .payloads(try payloadEnumeration(of: scope)) }
+    }
+    if isListed(scope), !isOptionsOfFlagSet(scope) {
+      return attempt { () throws(Rejection) in
+        .enumeration(try enumeration(of: scope))
+      }
+    }
+    guard usedStructures.contains(where: { $0 === scope }),
+      case .found(let properties) = scope.structure.state
+    else { return nil }
+    return .structure(
+      Structure(
+        name: scope.fullName, properties: properties, codingKeys: codingKeys(of: scope),
+        summary: scope.declaration?.doc))
+  }
+
+  /// The enum inside of `@OptionSet`, which has become its flags.
+  private func isOptionsOfFlagSet(_ scope: Scope) -> Bool {
+    scope.name?.value == "Options" && scope.parent?.attribute(named: "OptionSet") != nil
+  }
+
+  /// An alias of an entity, or of a type that columns have; the others are no part of the model.
+  private func namedType(_ alias: AliasScope) -> TypeAlias? {
+    guard !alias.declaration.isGeneric, alias.declaration.name.value != "RawValue",
+      alias.scope.chain.allSatisfy({ $0.keyword != .struct || $0.isEntity || isUsed($0) }),
+      alias.scope.chain.allSatisfy({ $0.keyword != .class || $0.isEntity }),
+      isUsable(alias.declaration.type, in: alias.scope),
+      let resolved = try? resolve(alias.declaration.type, in: alias.scope)
+    else { return nil }
+    switch resolved.kind {
+    case .entity(let entity) where !resolved.isOptional:
+      return entityAlias(alias, of: entity)
+    case .entity, .entities: return nil
+    case .value, .wrapper, .structure: break
+    // The printed model could not say of an alias that its values are carried.
+    case .carried: return nil
+    }
+    // An alias of an optional alias is optional without saying so.
+    var isMarked = false
+    if case .optional(let inner) = alias.declaration.type.kind {
+      isMarked = (try? resolve(inner, in: alias.scope))?.isOptional == false
+    }
+    return TypeAlias(
+      name: alias.fullName, target: isMarked ? "\(resolved.spelling)?" : resolved.spelling,
+      summary: alias.declaration.doc)
+  }
+
+  /// A second name for an entity, by which a program asks for it.
+  private func entityAlias(_ alias: AliasScope, of entity: Scope) -> TypeAlias? {
+    let name = alias.fullName
+    guard name.parts.count == 1, name != entity.fullName, alias.names(entity, in: self) else {
+      return nil
+    }
+    return TypeAlias(name: name, target: entity.fullName, summary: alias.declaration.doc)
+  }
+
+  private func isUsed(_ scope: Scope) -> Bool {
+    isFlagSet(scope) || usedStructures.contains { $0 === scope }
+  }
+
+  /// True if resolving the type of an alias brings nothing new into the model.
+  private func isUsable(_ type: TypeSyntax, in scope: Scope) -> Bool {
+    guard let found = self.scope(of: type.innermost, in: scope), !found.isEntity else {
+      return true
+    }
+    return found.keyword == .struct ? isUsed(found) : isListed(found)
+  }
+
+  private func checkTypeNames(_ types: [NamedType]) {
+    var seen: Set<Name> = []
+    for type in types where !seen.insert(type.name).inserted {
+      diagnostics.append(Diagnostic("the type '\(excerpt(type.name))' is declared twice"))
+    }
+  }
+
+  // MARK: Collisions
+
+  /// Refuses tables and views whose names are one to SQLite.
+  func checkTables(of schema: Schema, _ checked: [CheckedEntity]) {
+    var tables: [Name.Folded: (what: String, place: SourcePlace?)] = [:]
+    for (entity, scope) in zip(schema.entities, checked.map(\.scope)) {
+      tables[entity.name.folded] = ("the entity '\(excerpt(entity.name))'", scope.place)
+    }
+    // The tables of others have names that are none of ours.
+    if namesTables { return }
+    for (entity, checkedEntity) in zip(schema.entities, checked) {
+      let view = "the view '\(excerpt(entity.viewName))'"
+      take(entity.viewName, view, checkedEntity.scope.place, in: &tables)
+      for property in checkedEntity.properties {
+        guard case .relationship(let relationship)? = property.property,
+          case .joinTable(let table) = relationship.storage, table.isOwner
+        else { continue }
+        take(
+          table.name, "the table '\(excerpt(table.name))'", property.declaration.name.place,
+          in: &tables)
+      }
+    }
+  }
+
+  private func take(
+    _ name: Name, _ what: String, _ place: SourcePlace?,
+    in taken: inout [Name.Folded: (what: String, place: SourcePlace?)]
+  ) {
+    guard let first = taken[name.folded] else {
+      taken[name.folded] = (what, place)
+      return
+    }
+    diagnostics.append(
+      Diagnostic(
+        "\(what) and \(first.what) would have one name in SQLite", at: place,
+        notes: first.place.map { [Diagnostic.Note("that is declared here", at: $0)] } ?? []))
+  }
+
+  /// Refuses properties whose columns are one to SQLite.
+  func checkColumns(_ entities: [CheckedEntity]) {
+    for entity in entities { checkColumns(entity, &entity.scope.root.columns) }
+  }
+
+  private func checkColumns(
+    _ entity: CheckedEntity, _ taken: inout [Name.Folded: (what: String, place: SourcePlace?)]
+  ) {
+    for property in entity.properties {
+      guard let found = property.property else { continue }
+      let place = property.declaration.name.place
+      if case .relationship(let relationship) = found {
+        // In a table of others, the children of one entity may have lists of one name.
+        if namesTables, relationship.foreignKey == nil { continue }
+        // One without a column has its name in files.
+        let column = relationship.foreignKey?.column ?? relationship.name
+        take(column, "'\(excerpt(relationship.name))'", place, in: &taken)
+      }
+      for attribute in found.attributes {
+        let isPlain = attribute.name == attribute.column
+        take(
+          attribute.column,
+          isPlain
+            ? "'\(excerpt(attribute.name))'" : "the column of '\(excerpt(attribute.name))'",
+          place, in: &taken)
+      }
+    }
+  }
+}

@@ -1,0 +1,345 @@
+import FlagModel
+
+/// The meaning of a type's name at the place where it is written.
+struct ResolvedType {
+  indirect enum Kind {
+    case value(AttributeType)
+    /// A wrapper: the property that it is kept as.
+    case wrapper(Scope, Attribute)
+    case structure(Scope, [Property])
+    case entity(Scope)
+    case entities(Scope)
+    /// A type whose values are carried as data and not read, and the reason.
+    case carried(Rejection)
+  }
+
+  let kind: Kind
+  let isOptional: Bool
+  /// As a model spells it wherever it stands: nested types with the types around them.
+  let spelling: Name
+
+  /// The same with the question mark of an optional.
+  var shownSpelling: Name { isOptional ? "\(spelling)?" : spelling }
+}
+
+extension Checker {
+  // MARK: Names
+
+  enum Declared {
+    case type(Scope)
+    case alias(AliasScope)
+  }
+
+  /// The declaration that a path of names means in a scope.
+  func declaration(of path: [Name], in scope: Scope) -> Declared? {
+    guard let first = path.first else { return nil }
+    if first == "Self" {
+      let type = scope.chain.first { $0.keyword != nil }
+      return type.flatMap { member(path.dropFirst(), of: .type($0)) }
+    }
+    for scope in scope.chain {
+      if scope.name?.value == first, scope.keyword != nil, path.count > 1,
+        let found = member(path.dropFirst(), of: .type(scope))
+      {
+        return found
+      }
+      if let type = scope.types[first], case .type = type.kind {
+        return member(path.dropFirst(), of: .type(type))
+      }
+      if let alias = scope.aliases[first] { return member(path.dropFirst(), of: .alias(alias)) }
+      if let foreign = scope.types[first], path.count > 1,
+        let found = member(path.dropFirst(), of: .type(foreign))
+      {
+        return found
+      }
+    }
+    return qualified(path, by: first)
+  }
+
+  /// `Sync.Collection` in the module `Sync`, whose name no declaration has.
+  private func qualified(_ path: [Name], by module: Name) -> Declared? {
+    guard path.count > 1, tree.model.types[module] == nil,
+      AttributeType(builtin: Name(path: path)) == nil
+    else { return nil }
+    if let type = tree.model.types[path[1]], case .type = type.kind {
+      return member(path.dropFirst(2), of: .type(type))
+    }
+    return tree.model.aliases[path[1]].flatMap { member(path.dropFirst(2), of: .alias($0)) }
+  }
+
+  private func member(_ path: ArraySlice<Name>, of declared: Declared) -> Declared? {
+    var found = declared
+    for name in path {
+      guard let scope = target(of: found) else { return nil }
+      if let type = scope.types[name] {
+        found = .type(type)
+      } else if let alias = scope.aliases[name] {
+        found = .alias(alias)
+      } else {
+        return nil
+      }
+    }
+    if case .type(let scope) = found, case .foreign = scope.kind { return nil }
+    return found
+  }
+
+  /// The declared type that a declaration is or, through aliases, stands for.
+  func target(of declared: Declared) -> Scope? {
+    var declared = declared
+    for _ in 0..<Checker.depthLimit {
+      switch declared {
+      case .type(let scope): return scope.standIn ?? scope
+      case .alias(let alias):
+        guard case .named(let path, _) = alias.declaration.type.kind,
+          let next = declaration(of: path, in: alias.scope)
+        else { return nil }
+        declared = next
+      }
+    }
+    return nil
+  }
+
+  /// The declared type that a type's name stands for.
+  func scope(of type: TypeSyntax, in scope: Scope) -> Scope? {
+    guard case .named(let path, _) = type.kind else { return nil }
+    return declaration(of: path, in: scope).flatMap(target)
+  }
+
+  /// The integer type that a name stands for.
+  func integerType(named path: [Name], in scope: Scope) -> IntegerType? {
+    var (path, scope) = (path, scope)
+    for _ in 0..<Checker.depthLimit {
+      guard let declared = declaration(of: path, in: scope) else {
+        return IntegerType.named(Name(path: path))
+      }
+      guard case .alias(let alias) = declared,
+        case .named(let next, _) = alias.declaration.type.kind
+      else { return nil }
+      path = next
+      scope = alias.scope
+    }
+    return nil
+  }
+
+  // MARK: Types
+
+  func resolve(_ type: TypeSyntax, in scope: Scope) throws(Rejection) -> ResolvedType {
+    switch type.kind {
+    case .unsupported(let what):
+      throw Rejection(
+        "\(what) cannot be stored in a column", at: type.place,
+        hint: "mark the property '@Transient' if it need not be stored")
+    case .optional(let inner):
+      let resolved = try resolve(inner, in: scope)
+      return ResolvedType(
+        kind: resolved.kind, isOptional: true, spelling: resolved.spelling)
+    case .array(let element):
+      return try collection(of: try resolve(element, in: scope), isSet: false, at: element.place)
+    case .dictionary(let key, let value): return try dictionary(of: key, value, in: scope)
+    case .named(["Set"], let arguments) where arguments.count == 1:
+      return try resolveSet(of: arguments[0], in: scope)
+    case .named(let path, let arguments):
+      guard let declared = declaration(of: path, in: scope) else {
+        if let record = try keyedRecord(type, in: scope) { return record }
+        return try resolveBuiltin(path, arguments, type, in: scope)
+      }
+      guard arguments.isEmpty else {
+        return ResolvedType(
+          kind: .carried(genericRejection(type)), isOptional: false, spelling: Name(type.text))
+      }
+      noteModule(path, type, in: scope)
+      switch declared {
+      case .type(let found): return try resolve(found.standIn ?? found, type)
+      case .alias(let alias): return try resolve(alias, type)
+      }
+    }
+  }
+
+  /// The record that `Key<Sample>` leads to.
+  private func keyedRecord(
+    _ type: TypeSyntax, in scope: Scope
+  ) throws(Rejection) -> ResolvedType? {
+    guard let target = type.keyTarget, let found = self.scope(of: target, in: scope),
+      found.isEntity
+    else { return nil }
+    return try resolve(target, in: scope)
+  }
+
+  /// Notes, once, that a name which nothing declares is taken for that of a module.
+  private func noteModule(_ path: [Name], _ type: TypeSyntax, in scope: Scope) {
+    guard path.count > 1, path[0] != "Self",
+      scope.chain.allSatisfy({
+        $0.types[path[0]] == nil && $0.aliases[path[0]] == nil && $0.name?.value != path[0]
+      }), modules.insert(path[0]).inserted
+    else { return }
+    diagnostics.append(
+      Diagnostic(
+        "'\(excerpt(path[0]))' is taken for the module of '\(excerpt(path[1]))'", at: type.place,
+        severity: .note))
+  }
+
+  /// An array, or a set that is kept as one.
+  private func collection(
+    of element: ResolvedType, isSet: Bool, at place: SourcePlace
+  ) throws(Rejection) -> ResolvedType {
+    let noun = isSet ? "a set" : "an array"
+    func made(_ kind: ResolvedType.Kind) -> ResolvedType {
+      ResolvedType(
+        kind: kind, isOptional: false,
+        spelling: isSet ? "Set<\(element.shownSpelling)>" : "[\(element.shownSpelling)]")
+    }
+    func made(of type: AttributeType, isOptional: Bool = false) -> ResolvedType {
+      let isOptional = isOptional || element.isOptional
+      return made(.value(.array(isOptional ? .json(.optional(type)) : type, isSet: isSet)))
+    }
+    switch element.kind {
+    case .wrapper(_, let inner): return made(of: inner.type, isOptional: inner.isOptional)
+    case .value(let type): return made(of: type)
+    case .structure(let scope, let properties):
+      return made(of: .json(shape(of: scope, properties)))
+    case .entity where element.isOptional, .entities where element.isOptional:
+      throw Rejection("\(noun) of records cannot hold nil", at: place)
+    case .entity(let scope) where !isSet: return made(.entities(scope))
+    case .entity:
+      throw Rejection(
+        "a set of records cannot be stored", at: place,
+        hint: .words("declare it [\(excerpt(element.spelling))]"))
+    case .entities: throw Rejection("\(noun) of arrays of records cannot be stored", at: place)
+    case .carried: return made(element.kind)
+    }
+  }
+
+  /// `Set<Weekday>`: flags, one for each case of the enum, if they have bits for all.
+  private func resolveSet(
+    of element: TypeSyntax, in scope: Scope
+  ) throws(Rejection) -> ResolvedType {
+    let resolved = try resolve(element, in: scope)
+    guard case .value(.enumeration(let enumeration)) = resolved.kind, !resolved.isOptional,
+      let set = FlagSet(casesOf: enumeration)
+    else { return try collection(of: resolved, isSet: true, at: element.place) }
+    return ResolvedType(
+      kind: .value(.flags(set)), isOptional: false, spelling: "Set<\(resolved.spelling)>")
+  }
+
+  private func resolveBuiltin(
+    _ path: [Name], _ arguments: [TypeSyntax], _ type: TypeSyntax, in scope: Scope
+  ) throws(Rejection) -> ResolvedType {
+    let name = Name(path: path)
+    if arguments.isEmpty, let builtin = AttributeType(builtin: name) {
+      return ResolvedType(kind: .value(builtin), isOptional: false, spelling: name)
+    }
+    if let carried = carriedType(of: path, type) { return carried }
+    guard arguments.isEmpty else { throw genericRejection(type) }
+    if let known = known.model.types[name] { return try resolve(known, type) }
+    if let implied = try impliedType(name, path, in: scope) { return implied }
+    throw Rejection(
+      "unknown type '\(excerpt(name))'", at: type.place,
+      hint: Self.typesOfSQL[name.text.lowercased()].map { .meant([$0]) }
+        ?? suggestion(for: name) { typeNames(in: scope) })
+  }
+
+  /// Types of SQL and of other languages, and the types here.
+  private static let typesOfSQL: [String: String] = [
+    "text": "String", "varchar": "String", "char": "String", "clob": "String", "str": "String",
+    "string": "String", "integer": "Int", "int": "Int", "bigint": "Int", "smallint": "Int",
+    "long": "Int",
+    "serial": "Int", "number": "Double", "real": "Double", "float": "Double", "double": "Double",
+    "numeric": "Decimal", "decimal": "Decimal", "money": "Decimal", "boolean": "Bool",
+    "bool": "Bool",
+    "date": "Date", "datetime": "Date", "timestamp": "Date", "time": "Date", "blob": "Data",
+    "bytea": "Data", "bytes": "Data", "uuid": "UUID", "url": "URL", "json": "String",
+  ]
+
+  /// `E.RawValue` and `X.ID`, which Swift declares for enums, flag sets and what is Identifiable.
+  private func impliedType(
+    _ name: Name, _ path: [Name], in scope: Scope
+  ) throws(Rejection) -> ResolvedType? {
+    guard path.count > 1, let owner = declaration(of: path.dropLast(), in: scope).flatMap(target)
+    else { return nil }
+    let property: Name = path.last == "ID" ? "id" : "rawValue"
+    guard path.last == "ID" || path.last == "RawValue" else { return nil }
+    let raw = rawType(ofEnumeration: owner)?.swiftName
+    if property == "rawValue", let raw, let builtin = AttributeType(builtin: Name(raw)) {
+      return ResolvedType(kind: .value(builtin), isOptional: false, spelling: Name(raw))
+    }
+    let declared = owner.properties.first { !$0.isStatic && $0.name.value == property }
+    return try declared?.type.map { (type) throws(Rejection) in try resolve(type, in: owner) }
+  }
+
+  private func genericRejection(_ type: TypeSyntax) -> Rejection {
+    Rejection("the generic type '\(excerpt(type.text))' cannot be stored", at: type.place)
+  }
+
+  /// The names that may be meant where a type is expected.
+  private func typeNames(in scope: Scope) -> [Name] {
+    var names = AttributeType.builtinNames + known.model.types.keys.sorted()
+    for scope in scope.chain {
+      names += scope.types.keys.sorted() + scope.aliases.keys.sorted()
+    }
+    return names
+  }
+
+  private func resolve(_ found: Scope, _ type: TypeSyntax) throws(Rejection) -> ResolvedType {
+    func resolved(_ kind: ResolvedType.Kind) -> ResolvedType {
+      ResolvedType(kind: kind, isOptional: false, spelling: found.fullName)
+    }
+    if found.isEntity { return resolved(.entity(found)) }
+    if isFlagSet(found) {
+      found.isUsed = true
+      return resolved(.value(.flags(try flagSet(of: found))))
+    }
+    if found.declaration?.isGeneric == true { throw genericRejection(type) }
+    switch found.keyword {
+    case .enum:
+      found.isUsed = true
+      if hasPayloads(found) {
+        return resolved(.value(.json(.cases(try payloadEnumeration(of: found)))))
+      }
+      return resolved(.value(.enumeration(try enumeration(of: found))))
+    case .struct:
+      let properties = try structure(of: found, for: type)
+      if !usedStructures.contains(where: { $0 === found }) { usedStructures.append(found) }
+      return resolved(Checker.kind(of: found, properties))
+    default:
+      let noun = found.keyword == .actor ? "actor" : "class"
+      let reason = Rejection(
+        "'\(excerpt(found.path))' is a \(noun) that is not an entity", at: type.place,
+        notes: [Diagnostic.Note("it is declared here", at: found.place)],
+        hint: noun == "class" ? "declare it '@Model final class \(excerpt(found.path))'" : nil)
+      guard noun == "class" else { throw reason }
+      return resolved(.carried(reason))
+    }
+  }
+
+  private static func kind(of scope: Scope, _ properties: [Property]) -> ResolvedType.Kind {
+    guard properties.count == 1, case .attribute(let attribute) = properties[0] else {
+      return .structure(scope, properties)
+    }
+    return .wrapper(scope, attribute)
+  }
+
+  private func resolve(_ alias: AliasScope, _ type: TypeSyntax) throws(Rejection) -> ResolvedType {
+    guard !alias.declaration.isGeneric else { throw genericRejection(type) }
+    if let known = alias.resolved { return try known.get() }
+    guard depth < Checker.depthLimit else {
+      throw Rejection(
+        "'\(excerpt(alias.fullName))' refers to itself, or through too many aliases",
+        at: alias.declaration.name.place)
+    }
+    depth += 1
+    defer { depth -= 1 }
+    let resolved = Result { () throws(Rejection) in try meaning(of: alias) }
+    alias.resolved = resolved
+    return try resolved.get()
+  }
+
+  private func meaning(of alias: AliasScope) throws(Rejection) -> ResolvedType {
+    let target = try resolve(alias.declaration.type, in: alias.scope)
+    switch target.kind {
+    case .entity, .entities: return target
+    case .value, .wrapper, .structure, .carried:
+      return ResolvedType(
+        kind: target.kind, isOptional: target.isOptional, spelling: alias.fullName)
+    }
+  }
+}

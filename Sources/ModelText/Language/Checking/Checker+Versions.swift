@@ -1,0 +1,219 @@
+import FlagModel
+private import PlainText
+
+/// A version of a model among others: a type that conforms to `VersionedSchema`, or one that holds a
+/// class of the same name as such a type does.
+struct ModelVersion {
+  let scope: Scope
+  /// The classes that `models` lists, else those that stand in it or that it has by an alias.
+  let entities: [Scope]
+  /// The numbers of `versionIdentifier`, else the number at the end of its name.
+  let identifier: [Int]
+
+  var name: Name { scope.path }
+}
+
+/// Models of which the sources have several versions.
+extension Checker {
+  /// Of entities in versions that share names, those of one version and what these refer to,
+  /// together with all that stand in no such version.
+  ///
+  /// It is the version that an alias names (`typealias Active = SchemaV2`, `typealias Item =
+  /// SchemaV2.Item`), else the one with the greatest identifier.
+  func entitiesOfOneVersion(_ declared: [Scope]) -> [Scope] {
+    let families = families(of: rivals(in: declared))
+    if families.isEmpty { return declared }
+    let scopes = Set(families.joined().map { ObjectIdentifier($0.scope) })
+    let aliases = tree.aliases.filter { alias in
+      !alias.scope.chain.contains { scopes.contains(ObjectIdentifier($0)) }
+    }
+    var entities: [Scope] = []
+    for family in families {
+      let (version, alias) = choose(of: family, aliases)
+      if wantedVersion == nil { note(version, of: family, named: alias) }
+      olderVersions += family.prefix { $0.scope !== version.scope }.map(\.name)
+      for other in family where other.scope !== version.scope { other.scope.isLeftOut = true }
+      entities += version.entities
+    }
+    return select(entities + declared.filter { !isInside($0, scopes) }, among: declared)
+  }
+
+  // MARK: Finding versions
+
+  /// Those that have an entity whose name another entity has.
+  private func rivals(in declared: [Scope]) -> [ModelVersion] {
+    let byName = Dictionary(grouping: declared) { $0.name?.value ?? "" }
+    guard byName.values.contains(where: { $0.count > 1 }) else { return [] }
+    let byParent = Dictionary(grouping: declared) { $0.parent.map(ObjectIdentifier.init) }
+    return versionScopes(declared).compactMap { scope in
+      let aliased = scope.aliases.values.compactMap { target(of: .alias($0)) }
+      let entities =
+        listedModels(of: scope)
+        ?? (byParent[ObjectIdentifier(scope)] ?? []) + aliased.filter(isDeclaredEntity)
+      guard entities.contains(where: { byName[$0.name?.value ?? ""]?.count ?? 0 > 1 }) else {
+        return nil
+      }
+      return ModelVersion(
+        scope: scope, entities: entities,
+        identifier: identifier(of: scope) ?? [Self.numberAtEnd(of: scope.name?.value ?? "")])
+    }
+  }
+
+  private func versionScopes(_ declared: [Scope]) -> [Scope] {
+    var scopes = tree.all.filter { $0.inherits("VersionedSchema") }
+    var known = Set(scopes.map(ObjectIdentifier.init))
+    let names = Set(declared.filter { isInside($0, known) }.compactMap { $0.name?.value })
+    // An archive whose enum stands in a file that is not given.
+    for entity in declared where !isInside(entity, known) {
+      guard let parent = entity.parent, parent.name != nil, let name = entity.name?.value,
+        names.contains(name), known.insert(ObjectIdentifier(parent)).inserted
+      else { continue }
+      scopes.append(parent)
+    }
+    return scopes.sorted { $0.sequence < $1.sequence }
+  }
+
+  private func isInside(_ scope: Scope, _ versions: Set<ObjectIdentifier>) -> Bool {
+    scope.chain.dropFirst().contains { versions.contains(ObjectIdentifier($0)) }
+  }
+
+  /// `static var models: [any PersistentModel.Type] { [Item.self, Tag.self] }`
+  private func listedModels(of scope: Scope) -> [Scope]? {
+    guard case .array(let elements)? = constant("models", of: scope)?.kind else { return nil }
+    let models = elements.compactMap { element -> Scope? in
+      guard let path = element.path, path.last == "self",
+        let model = declaration(of: path.dropLast(), in: scope).flatMap(target),
+        isDeclaredEntity(model)
+      else { return nil }
+      return model
+    }
+    return models.isEmpty ? nil : models
+  }
+
+  /// `Schema.Version(1, 2, 0)`
+  private func identifier(of scope: Scope) -> [Int]? {
+    guard case .call(_, let arguments)? = constant("versionIdentifier", of: scope)?.kind else {
+      return nil
+    }
+    let numbers = arguments.compactMap { argument in
+      if case .integer(let digits) = argument.value.kind { Int(digits) } else { nil }
+    }
+    return numbers.isEmpty ? nil : numbers
+  }
+
+  private func constant(_ name: Name, of scope: Scope) -> Expression? {
+    let property = scope.constantProperty(named: name)
+    let code = property?.initialiser ?? property?.getter?.returned
+    return try? code?.expression()
+  }
+
+  private static func numberAtEnd(of name: Name) -> Int {
+    Int(String(name.text.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())) ?? 0
+  }
+
+  /// The versions with entities in common, each family with the oldest first.
+  private func families(of versions: [ModelVersion]) -> [[ModelVersion]] {
+    var families: [[ModelVersion]] = []
+    var homes: [Name: Int] = [:]
+    for version in versions {
+      let names = version.entities.compactMap { $0.name?.value }
+      let known = Set(names.compactMap { homes[$0] }).sorted()
+      let home = known.first ?? families.count
+      if home == families.count { families.append([]) }
+      for other in known.dropFirst() {
+        families[home] += families[other]
+        families[other] = []
+        homes = homes.mapValues { $0 == other ? home : $0 }
+      }
+      families[home].append(version)
+      for name in names { homes[name] = home }
+    }
+    return families.filter { !$0.isEmpty }.map { family in
+      family.sorted {
+        $0.identifier == $1.identifier
+          ? $0.scope.sequence < $1.scope.sequence
+          : $0.identifier.lexicographicallyPrecedes($1.identifier)
+      }
+    }
+  }
+
+  // MARK: Choosing one
+
+  private func choose(
+    of family: [ModelVersion], _ aliases: [AliasScope]
+  ) -> (ModelVersion, AliasScope?) {
+    if let wanted = family.first(where: { $0.name == wantedVersion }) { return (wanted, nil) }
+    let byScope = Dictionary(family.map { (ObjectIdentifier($0.scope), $0) }) { first, _ in first }
+    func meant(_ scope: (AliasScope, Scope) -> Scope?) -> (ModelVersion, AliasScope?)? {
+      let named = aliases.compactMap { alias -> (ModelVersion, AliasScope?)? in
+        target(of: .alias(alias)).flatMap { scope(alias, $0) }
+          .flatMap { byScope[ObjectIdentifier($0)] }.map { ($0, alias) }
+      }
+      guard let first = named.first, named.allSatisfy({ $0.0.scope === first.0.scope }) else {
+        return nil
+      }
+      return first
+    }
+    return meant { $1 } ?? meant { $0.hasName(of: $1) ? $1.parent : nil }
+      ?? (family[family.count - 1], nil)
+  }
+
+  private func note(
+    _ version: ModelVersion, of family: [ModelVersion], named alias: AliasScope?
+  ) {
+    let reason = alias.map { "which '\(excerpt($0.fullName))' names" } ?? "the newest"
+    diagnostics.append(
+      Diagnostic(
+        "of \(counted(family.count, "version")) '\(excerpt(version.name))' is read, \(reason)",
+        at: alias?.declaration.name.place ?? version.scope.place, severity: .note))
+  }
+
+  /// The entities with those that they refer to; the others give way to those of the same name.
+  private func select(_ entities: [Scope], among declared: [Scope]) -> [Scope] {
+    var chosen: [Name: Scope] = [:]
+    var waiting: [Scope] = []
+    for entity in entities {
+      guard let name = entity.name?.value, chosen[name] == nil else { continue }
+      chosen[name] = entity
+      waiting.append(entity)
+    }
+    while let next = waiting.popLast() {
+      for property in next.storedProperties {
+        guard let type = property.type?.innermost, let found = scope(of: type, in: next),
+          let name = found.name?.value, isDeclaredEntity(found), chosen[name] == nil
+        else { continue }
+        chosen[name] = found
+        waiting.append(found)
+      }
+    }
+    for entity in declared {
+      guard let standIn = chosen[entity.name?.value ?? ""] else {
+        entity.isLeftOut = true
+        continue
+      }
+      if standIn !== entity { (entity.isLeftOut, entity.standIn) = (true, standIn) }
+    }
+    return chosen.values.sorted { $0.sequence < $1.sequence }
+  }
+}
+
+extension AliasScope {
+  /// True if it leads to that entity itself, and not to one that gives way to it.
+  func names(_ entity: Scope, in checker: Checker) -> Bool {
+    guard !scope.isPassedOver, case .named(let path, _) = declaration.type.kind else {
+      return false
+    }
+    return switch checker.declaration(of: path, in: scope) {
+    case .type(let found): found === entity
+    case .alias(let alias): alias.names(entity, in: checker)
+    case nil: false
+    }
+  }
+
+  /// True if it is an entity's name, apart from underscores: `typealias Item = SchemaV2._Item_`.
+  fileprivate func hasName(of entity: Scope) -> Bool {
+    let underscore = UInt8(ascii: "_")
+    return entity.name?.value.utf8.filter { $0 != underscore }
+      .elementsEqual(declaration.name.value.utf8.filter { $0 != underscore }) ?? false
+  }
+}

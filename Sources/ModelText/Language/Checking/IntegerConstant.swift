@@ -1,0 +1,58 @@
+import FlagModel
+
+/// An integer with its Swift type.
+struct IntegerConstant {
+  let type: IntegerType
+  /// The value's bits, those of a negative one extended to 64.
+  let bits: UInt64
+
+  init<T: FixedWidthInteger>(_ value: T, _ type: IntegerType) {
+    self.type = type
+    bits = UInt64(truncatingIfNeeded: value)
+  }
+
+  /// The value in another type; nil where it does not fit.
+  func value<T: FixedWidthInteger>(as wanted: T.Type) -> T? {
+    type.isSigned ? T(exactly: Int64(bitPattern: bits)) : T(exactly: bits)
+  }
+
+  /// The same value as a constant of another type; nil where it does not fit.
+  func converted(to type: IntegerType) -> IntegerConstant? {
+    func converted<T: FixedWidthInteger>(_: T.Type) -> IntegerConstant? {
+      value(as: T.self).map { IntegerConstant($0, type) }
+    }
+    return converted(type.metatype)
+  }
+
+  /// The bits within the type's width.
+  var mask: UInt64 { bits & (UInt64.max >> UInt64(64 - type.bitWidth)) }
+
+  var text: String { type.isSigned ? String(Int64(bitPattern: bits)) : String(bits) }
+}
+
+extension IntegerConstant {
+  static func of(mask: UInt64, _ type: IntegerType) -> IntegerConstant {
+    func extended<T: FixedWidthInteger>(_: T.Type) -> IntegerConstant {
+      IntegerConstant(T(truncatingIfNeeded: mask), type)
+    }
+    return extended(type.metatype)
+  }
+}
+
+extension IntegerType {
+  /// Swift's own type, whose operators give what the compiler gives.
+  var metatype: any FixedWidthInteger.Type {
+    switch self {
+    case .int: Int64.self
+    case .int8: Int8.self
+    case .int16: Int16.self
+    case .int32: Int32.self
+    case .int64: Int64.self
+    case .uint: UInt64.self
+    case .uint8: UInt8.self
+    case .uint16: UInt16.self
+    case .uint32: UInt32.self
+    case .uint64: UInt64.self
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import FlagModel
+
+/// Finds the other sides of relationships that say nothing of one. A relationship is paired with the
+/// only one of its target that leads back; those of which several fit stand without an inverse.
+/// See Documentation/Decisions/lists-without-inverse-are-pairs.md.
+struct InverseInference {
+  struct Side {
+    let owner: Name
+    let target: Name
+    let isToMany: Bool
+    /// True if it has no inverse yet and does not rule one out.
+    var isOpen: Bool
+  }
+
+  /// One that may be the inverse of each of several.
+  struct Ambiguity {
+    let side: Int
+    let others: [Int]
+  }
+
+  private var sides: [Side]
+  private let byOwner: [Name: [Int]]
+  private(set) var pairs: [(Int, Int)] = []
+  private(set) var ambiguities: [Ambiguity] = []
+
+  init(_ sides: [Side]) {
+    self.sides = sides
+    byOwner = Dictionary(grouping: sides.indices, by: { sides[$0].owner })
+    for index in sides.indices where sides[index].isToMany { linkToMany(index) }
+    for index in sides.indices where !sides[index].isToMany { linkOneToOne(index) }
+  }
+
+  /// The relationships that lead back and say nothing of an inverse.
+  private func candidates(for index: Int) -> [Int] {
+    (byOwner[sides[index].target] ?? []).filter {
+      $0 != index && sides[$0].isOpen && sides[$0].target == sides[index].owner
+    }
+  }
+
+  private mutating func linkToMany(_ index: Int) {
+    guard sides[index].isOpen else { return }
+    let found = candidates(for: index)
+    guard found.count < 2 else { return leaveAlone(index, found) }
+    guard let only = found.first else { return }
+    let rivals = candidates(for: only).filter { $0 != index && sides[$0].isToMany }
+    guard rivals.isEmpty else { return leaveAlone(only, [index] + rivals) }
+    // Two lists of one kind, as `friends` and `enemies`, need not be each other's inverse.
+    guard sides[only].owner != sides[only].target || !sides[only].isToMany else {
+      return leaveAlone(index, found)
+    }
+    pair(index, only)
+  }
+
+  private mutating func linkOneToOne(_ index: Int) {
+    // Two properties of one entity, as `spouse` and `boss`, need not be each other's inverse.
+    guard sides[index].isOpen, sides[index].owner != sides[index].target else { return }
+    let found = candidates(for: index).filter { !sides[$0].isToMany }
+    guard found.count == 1, candidates(for: found[0]).count == 1 else { return }
+    pair(index, found[0])
+  }
+
+  private mutating func pair(_ index: Int, _ other: Int) {
+    pairs.append((index, other))
+    for side in [index, other] { sides[side].isOpen = false }
+  }
+
+  private mutating func leaveAlone(_ index: Int, _ others: [Int]) {
+    ambiguities.append(Ambiguity(side: index, others: others))
+    for side in [index] + others { sides[side].isOpen = false }
+  }
+}
+
+extension Schema {
+  /// The relationships without inverse, as `Sample.readings`, for which reading would find one unless
+  /// they ruled it out.
+  var relationshipsRulingOutInverse: Set<Name> {
+    let all = entities.flatMap { entity in
+      ownRelationships(of: entity).map { (entity.name, $0) }
+    }
+    var sides = all.map { owner, relationship in
+      InverseInference.Side(
+        owner: owner, target: relationship.target, isToMany: relationship.isToMany,
+        isOpen: relationship.inverse == nil)
+    }
+    var found: Set<Name> = []
+    // Those that rule it out leave fewer to choose from, which may be paired then.
+    while true {
+      let pairs = InverseInference(sides).pairs
+      if pairs.isEmpty { return found }
+      for index in pairs.flatMap({ [$0, $1] }) {
+        sides[index].isOpen = false
+        found.insert("\(all[index].0).\(all[index].1.name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import FlagModel
+
+/// A place where names are declared: the model itself, or a type with all its extensions.
+final class Scope {
+  enum Kind {
+    case model
+    case type(TypeDeclaration.Keyword)
+    /// A type of another module that the model only extends.
+    case foreign
+  }
+
+  let kind: Kind
+  let name: NameSyntax?
+  let parent: Scope?
+  /// Its place among all declarations.
+  let sequence: Int
+  let declaration: TypeDeclaration?
+
+  var types: [Name: Scope] = [:]
+  var aliases: [Name: AliasScope] = [:]
+  private(set) var properties: [PropertyDeclaration] = []
+  private var constantProperties: [Name: PropertyDeclaration] = [:]
+  private(set) var initialisers: [InitialiserDeclaration] = []
+  private(set) var accessors: [AccessorDeclaration] = []
+  private(set) var cases: [CaseDeclaration] = []
+  private(set) var macros: [MacroSyntax] = []
+  var inherited: [TypeSyntax] = []
+  /// Declarations of the same name that no `#if` keeps apart.
+  var duplicates: [NameSyntax] = []
+  /// True if records of it are kept.
+  var isEntity = false
+  /// True for a class of Core Data.
+  var isManaged = false
+  /// The entity that this one inherits from.
+  var base: Scope?
+  /// True for a struct that is taken for an entity, as nothing is declared one.
+  var isGuessed = false
+  /// True for an enum or a flag set that is the type of a property.
+  var isUsed = false
+  /// True for a version of the model that is not read, and for its entities.
+  var isLeftOut = false
+  /// The entity of the same name that is read instead of this one.
+  var standIn: Scope?
+  /// True for a struct that is the type, or the element, of another struct's property.
+  var isPartOfStruct = false
+
+  /// Its place among the entities that are checked, if it is one.
+  var index: Int?
+  /// The places of the entities of its hierarchy, if it is the first of one.
+  var members: [Int] = []
+  /// The table that is said of an entity.
+  var table: WrittenTable?
+  /// The columns of its hierarchy, if it is the first of one.
+  var columns: [Name.Folded: (what: String, place: SourcePlace?)] = [:]
+
+  /// The results that the checker keeps, so that it works and complains once.
+  let flagSet = Finding<FlagSet>()
+  let enumeration = Finding<Enumeration>()
+  let payloads = Finding<PayloadEnumeration>()
+  let structure = Finding<[Property]>()
+  let rawType = Finding<IntegerType>()
+  let numbers = Finding<[Name: UInt64]>()
+  private var constants: [Name: Finding<IntegerConstant>] = [:]
+  private var masks: [Name: Finding<UInt64>] = [:]
+
+  init(
+    _ kind: Kind, name: NameSyntax? = nil, in parent: Scope? = nil, sequence: Int = 0,
+    declaration: TypeDeclaration? = nil
+  ) {
+    self.kind = kind
+    self.name = name
+    self.parent = parent
+    self.sequence = sequence
+    self.declaration = declaration
+  }
+
+  /// The name with those of the types around it; an entity's is its own name alone.
+  var fullName: Name {
+    guard let name else { return "" }
+    guard !isEntity, let parent, parent.name != nil else { return name.value }
+    return "\(parent.fullName).\(name.value)"
+  }
+
+  /// True if it stands in a version or a class that is not read.
+  var isPassedOver: Bool {
+    for scope in chain {
+      if scope.isEntity { return false }
+      if scope.isLeftOut { return true }
+    }
+    return false
+  }
+
+  /// The name as it is written, namespaces included.
+  var path: Name {
+    guard let name else { return "" }
+    guard let parent, parent.name != nil else { return name.value }
+    return "\(parent.path).\(name.value)"
+  }
+
+  var place: SourcePlace? { name?.place }
+
+  var keyword: TypeDeclaration.Keyword? {
+    if case .type(let keyword) = kind { keyword } else { nil }
+  }
+
+  func attribute(named name: Name) -> AttributeSyntax? {
+    declaration?.attribute(named: name)
+  }
+
+  func inherits(_ name: Name) -> Bool {
+    inherited.contains { $0.lastName == name }
+  }
+
+  /// The properties that a record or a value has, `@Transient` and `.ephemeral` ones and
+  /// expressions left out, and the key of the library.
+  var storedProperties: [PropertyDeclaration] {
+    properties.filter {
+      $0.isStored && (!isManaged || $0.isManaged) && $0.attribute(named: "Transient") == nil
+        && $0.attribute(named: "Expression") == nil && !$0.isEphemeral && !isOwnKey($0)
+    }
+  }
+
+  /// True for `var id: Key<Sample>?` in `Sample`: the key that every record has.
+  private func isOwnKey(_ property: PropertyDeclaration) -> Bool {
+    guard property.name.value == "id", let key = property.type?.keyTarget?.lastName else {
+      return false
+    }
+    return key == name?.value || key == "Self"
+  }
+
+  /// The properties that are calculated from others: `@Expression("…")`.
+  var expressionProperties: [PropertyDeclaration] {
+    properties.filter { $0.attribute(named: "Expression") != nil }
+  }
+
+  /// True for an enum without cases, which only keeps other types.
+  var isNamespace: Bool { keyword == .enum && cases.isEmpty && inherited.isEmpty }
+
+  /// The types around this one, itself first and the model last.
+  var chain: some Sequence<Scope> {
+    Swift.sequence(first: self) { $0.parent }
+  }
+
+  /// The `static` of a type, or the `let` of a file, of that name.
+  func constantProperty(named name: Name) -> PropertyDeclaration? {
+    constantProperties[name]
+  }
+
+  /// Lets go of the scopes that it knows, and these of theirs.
+  func dissolve() {
+    let inner = types.values
+    types = [:]
+    aliases = [:]
+    base = nil
+    standIn = nil
+    for scope in inner { scope.dissolve() }
+  }
+
+  // MARK: Growing
+
+  func add(_ member: Declaration) {
+    switch member {
+    case .property(let property):
+      properties.append(property)
+      if property.isStatic || name == nil, constantProperties[property.name.value] == nil {
+        constantProperties[property.name.value] = property
+      }
+    case .initialiser(let initialiser): initialisers.append(initialiser)
+    case .accessor(let accessor): accessors.append(accessor)
+    case .enumCase(let enumCase): cases.append(enumCase)
+    case .macro(let macro): macros.append(macro)
+    case .type, .alias, .pattern: break
+    }
+  }
+}
+
+/// A `typealias` and where it is declared.
+final class AliasScope {
+  let declaration: AliasDeclaration
+  let scope: Scope
+  let sequence: Int
+  /// The type that it stands for, once somebody has asked.
+  var resolved: Result<ResolvedType, Rejection>?
+
+  init(_ declaration: AliasDeclaration, in scope: Scope, sequence: Int) {
+    self.declaration = declaration
+    self.scope = scope
+    self.sequence = sequence
+  }
+
+  var fullName: Name {
+    scope.name == nil ? declaration.name.value : "\(scope.fullName).\(declaration.name.value)"
+  }
+}
+
+/// The knowledge about a declaration that others refer to.
+final class Finding<Value> {
+  enum State {
+    case unknown
+    /// Being worked out: to meet it again is a cycle.
+    case visiting
+    case found(Value)
+    /// It is wrong, which has been said, or unknowable.
+    case rejected(Rejection)
+  }
+
+  var state = State.unknown
+}
+
+extension Scope {
+  func constant(_ key: Name) -> Finding<IntegerConstant> {
+    Self.finding(of: key, in: &constants)
+  }
+
+  func mask(_ key: Name) -> Finding<UInt64> { Self.finding(of: key, in: &masks) }
+
+  private static func finding<Value>(
+    of key: Name, in known: inout [Name: Finding<Value>]
+  ) -> Finding<Value> {
+    if let finding = known[key] { return finding }
+    let finding = Finding<Value>()
+    known[key] = finding
+    return finding
+  }
+}
+
+/// Why something is not understood; without a diagnostic when that has been said already.
+indirect enum Rejection: Error {
+  /// True for one of which the text may well be right, and only a running app knows the value.
+  case found(Diagnostic, isUnknowable: Bool)
+  case alreadySaid
+
+  init(diagnostic: Diagnostic?) {
+    self = diagnostic.map { .found($0, isUnknowable: false) } ?? .alreadySaid
+  }
+
+  init(
+    _ message: String, at place: SourcePlace?, notes: [Diagnostic.Note] = [], hint: Hint? = nil,
+    isUnknowable: Bool = false
+  ) {
+    self = .found(
+      Diagnostic(message, at: place, notes: notes, hint: hint), isUnknowable: isUnknowable)
+  }
+
+  var diagnostic: Diagnostic? {
+    if case .found(let diagnostic, _) = self { diagnostic } else { nil }
+  }
+
+  var isUnknowable: Bool {
+    if case .found(_, isUnknowable: true) = self { true } else { false }
+  }
+}

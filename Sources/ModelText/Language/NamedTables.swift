@@ -1,0 +1,48 @@
+package import FlagModel
+
+/// The places at which the source of a model names the tables and columns of a file, for errors about
+/// names that the file does not have.
+package struct NamedTables {
+  private var types: [Name: TypeDeclaration] = [:]
+
+  package init(in source: SourceText) {
+    var diagnostics = DiagnosticList()
+    add(parseDeclarations(of: [source], &diagnostics), within: nil)
+  }
+
+  private mutating func add(_ declarations: [Declaration], within outer: Name?) {
+    for case .type(let type) in declarations {
+      let path = type.path.map(\.value)
+      let name = Name(path: (outer.map { [$0] } ?? []) + path)
+      if type.keyword != .extension { types[name] = type }
+      add(type.members, within: name)
+    }
+  }
+
+  /// The place of the name of a table or column in the declaration of an entity, or of one of its
+  /// properties: where it stands in quotes, or else what is declared. Nil if nothing is.
+  package func place(
+    of name: Name, in entity: Name, property: Name? = nil
+  ) -> SourcePlace? {
+    guard let type = types[entity] else { return nil }
+    guard let property else { return type.attributes.place(of: name) ?? type.name.place }
+    for case .property(let declaration) in type.members where declaration.name.value == property {
+      return declaration.attributes.place(of: name) ?? declaration.name.place
+    }
+    return nil
+  }
+}
+
+extension [AttributeSyntax] {
+  /// The first argument that is a text with that name.
+  fileprivate func place(of name: Name) -> SourcePlace? {
+    for attribute in self {
+      for argument in (try? attribute.arguments?.argumentList()) ?? [] {
+        if case .string(let text) = argument.value.kind, Name(text) == name {
+          return argument.value.place
+        }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,60 @@
+import FlagModel
+
+/// Pairs the brackets of a source, so that the parser passes over a body in one step however deep
+/// it is.
+enum BracketMatcher {
+  /// For each token that opens a bracket the one that closes it; nil, with one error, when they do
+  /// not pair.
+  static func match(_ lexed: LexedSource, _ diagnostics: inout DiagnosticList) -> [Int]? {
+    var closers = [Int](repeating: 0, count: lexed.tokens.count)
+    var open: [Int] = []
+    for (index, token) in lexed.tokens.enumerated() where token.kind == .symbol {
+      switch token.first {
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+        open.append(index)
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        guard let last = open.popLast() else {
+          let found = lexed.source.text(token.range)
+          diagnostics.append(
+            Diagnostic("'\(found)' closes nothing", at: SourcePlace(lexed.source, token.range)))
+          return nil
+        }
+        guard closing(lexed.tokens[last]) == token.first else {
+          diagnostics.append(mismatch(lexed, lexed.tokens[last], token))
+          return nil
+        }
+        closers[last] = index
+      default: break
+      }
+    }
+    guard let last = open.last else { return closers }
+    let token = lexed.tokens[last]
+    diagnostics.append(
+      Diagnostic(
+        "'\(lexed.source.text(token.range))' is never closed",
+        at: SourcePlace(lexed.source, token.range)))
+    return nil
+  }
+
+  private static func closing(_ token: Token) -> UInt8 {
+    switch token.first {
+    case UInt8(ascii: "("): UInt8(ascii: ")")
+    case UInt8(ascii: "["): UInt8(ascii: "]")
+    default: UInt8(ascii: "}")
+    }
+  }
+
+  private static func mismatch(
+    _ lexed: LexedSource, _ opening: Token, _ found: Token
+  ) -> Diagnostic {
+    let expected = Character(Unicode.Scalar(closing(opening)))
+    return Diagnostic(
+      "expected '\(expected)', found '\(lexed.source.text(found.range))'",
+      at: SourcePlace(lexed.source, found.range),
+      notes: [
+        Diagnostic.Note(
+          "'\(lexed.source.text(opening.range))' is opened here",
+          at: SourcePlace(lexed.source, opening.range))
+      ])
+  }
+}

@@ -1,0 +1,52 @@
+import FlagModel
+
+/// Gathers the lines of a documentation comment while the space before a token is passed over.
+struct DocComment {
+  private var lines: [String] = []
+  private var newlines = 0
+
+  mutating func endLine() {
+    newlines += 1
+  }
+
+  /// A line of `///` belongs to the one above it; after an empty line it begins another comment.
+  /// False if it is a comment that documents nothing.
+  mutating func add(lineComment bytes: ArraySlice<UInt8>) -> Bool {
+    let slashes = bytes.prefix { $0 == UInt8(ascii: "/") }.count
+    guard slashes == 3 else { return false }
+    if newlines > 1 { lines = [] }
+    newlines = 0
+    lines.append(DocComment.line(bytes.dropFirst(3)))
+    return true
+  }
+
+  /// False if it is a comment that documents nothing.
+  mutating func add(blockComment bytes: ArraySlice<UInt8>) -> Bool {
+    let stars = bytes.dropFirst().prefix { $0 == UInt8(ascii: "*") }.count
+    guard stars == 2, bytes.count > 4 else { return false }
+    let text = bytes.dropFirst(3).dropLast(2)
+    lines = text.split(omittingEmptySubsequences: false, whereSeparator: Characters.isNewline).map {
+      let trimmed = $0.drop(while: Characters.isSpace)
+      let isStarred = trimmed.first == UInt8(ascii: "*")
+      return DocComment.line(isStarred ? trimmed.dropFirst() : trimmed)
+    }
+    newlines = 0
+    return true
+  }
+
+  /// The comment's text, without empty lines around it; nil if there was none.
+  mutating func take() -> String? {
+    defer { self = DocComment() }
+    guard let first = lines.firstIndex(where: { !$0.isEmpty }),
+      let last = lines.lastIndex(where: { !$0.isEmpty })
+    else { return nil }
+    return lines[first...last].joined(separator: "\n")
+  }
+
+  /// The text of a line without the space after its slashes and that at its end.
+  private static func line(_ bytes: ArraySlice<UInt8>) -> String {
+    let text = bytes.first == UInt8(ascii: " ") ? bytes.dropFirst() : bytes
+    let end = text.lastIndex { !Characters.isSpace($0) }
+    return String(decoding: end.map { text[...$0] } ?? [], as: UTF8.self)
+  }
+}

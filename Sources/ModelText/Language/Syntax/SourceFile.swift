@@ -1,0 +1,48 @@
+import FlagModel
+
+/// A source made ready for the parser: tokens without `#if` lines, brackets paired. All syntax that is
+/// read later refers to it.
+final class SourceFile {
+  let source: SourceText
+  let tokens: [Token]
+  let docs: [String]
+  let comments: [CommentSyntax]
+  /// For each token that opens a bracket the one that closes it.
+  let closers: [Int]
+  let branches: Branches
+
+  private init(
+    _ source: SourceText, _ lexed: LexedSource, tokens: [Token], closers: [Int],
+    branches: Branches
+  ) {
+    self.source = source
+    self.tokens = tokens
+    self.docs = lexed.docs
+    self.comments = lexed.comments
+    self.closers = closers
+    self.branches = branches
+  }
+
+  /// Larger than any source that a person or a generator of code writes.
+  static let sizeLimit = 16 << 20
+
+  /// Nil when the text cannot be parsed at all; the reason is among the diagnostics.
+  static func prepare(_ source: SourceText, _ diagnostics: inout DiagnosticList) -> SourceFile? {
+    guard source.utf8.count <= sizeLimit else {
+      diagnostics.append(
+        Diagnostic(
+          "the model is larger than \(sizeLimit >> 20) MB", at: SourcePlace(source, 0..<0)))
+      return nil
+    }
+    var own = DiagnosticList()
+    defer { for diagnostic in own.all { diagnostics.append(diagnostic) } }
+    let lexed = Lexer.lex(source, &own)
+    if own.hasErrors { return nil }
+    let (conditioned, branches) = ConditionalReader.read(lexed, &own)
+    guard !own.hasErrors, let closers = BracketMatcher.match(conditioned, &own) else { return nil }
+    return SourceFile(
+      source, lexed, tokens: conditioned.tokens, closers: closers, branches: branches)
+  }
+
+  func place(_ range: Range<Int>) -> SourcePlace { SourcePlace(source, range) }
+}

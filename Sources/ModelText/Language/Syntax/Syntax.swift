@@ -1,0 +1,258 @@
+import FlagModel
+
+/// The declarations that the parser finds, as written, with nothing checked. Parts that only some
+/// readers need (initialisers, arguments) stay a stretch of tokens until they ask.
+
+/// A name where it is written, without backquotes.
+struct NameSyntax {
+  let value: Name
+  let place: SourcePlace
+}
+
+/// Tokens that are parsed as an expression when somebody wants to know.
+struct Code {
+  let file: SourceFile
+  let tokens: Range<Int>
+
+  var place: SourcePlace {
+    guard let first = tokens.first, let last = tokens.last else {
+      return file.place(file.tokens[tokens.lowerBound].range)
+    }
+    return file.place(
+      file.tokens[first].range.lowerBound..<file.tokens[last].range.upperBound)
+  }
+}
+
+indirect enum Declaration {
+  case type(TypeDeclaration)
+  case alias(AliasDeclaration)
+  case property(PropertyDeclaration)
+  /// `let (a, b) = …`, by its keyword: what a model cannot keep.
+  case pattern(SourcePlace, isStatic: Bool)
+  case enumCase(CaseDeclaration)
+  case macro(MacroSyntax)
+  case initialiser(InitialiserDeclaration)
+  case accessor(AccessorDeclaration)
+}
+
+/// `@NSManaged func addToDepartments(_ value: Department)`: the type of the only parameter.
+struct AccessorDeclaration {
+  let name: Name
+  let type: TypeSyntax
+}
+
+/// `init(label name: T) { … }`, as far as a flag set needs it.
+struct InitialiserDeclaration {
+  /// The label of the first parameter, if it has one.
+  let label: Name?
+  /// The type of the first parameter.
+  let type: TypeSyntax?
+  let parameterCount: Int
+  /// True if it makes its only argument the raw value and does nothing else.
+  let keepsArgument: Bool
+  let place: SourcePlace
+
+  /// `init(type:)`
+  var signature: String {
+    parameterCount == 0 ? "init()" : "init(\(label ?? "_"):\(parameterCount > 1 ? " …" : ""))"
+  }
+
+  /// `init(rawValue:)`
+  var isRaw: Bool { parameterCount == 1 && label == "rawValue" }
+}
+
+/// `struct X: Y { … }`, and likewise class, enum, extension.
+struct TypeDeclaration {
+  enum Keyword: String {
+    case `struct`, `class`, `enum`, `extension`, `actor`, `protocol`
+  }
+
+  var keyword: Keyword
+  /// One name, or for an extension its path.
+  let path: [NameSyntax]
+  let attributes: [AttributeSyntax]
+  /// `public` or `package`; nil for a type that its module alone sees.
+  let access: Name?
+  let isGeneric: Bool
+  let inherited: [TypeSyntax]
+  var members: [Declaration]
+  /// The bracket behind the members.
+  let end: SourcePlace
+  let doc: String?
+  let branch: Branch
+
+  var name: NameSyntax { path[path.count - 1] }
+
+  func attribute(named name: Name) -> AttributeSyntax? {
+    attributes.first { $0.name.value == name }
+  }
+}
+
+/// The `#if` branch that a declaration stands in.
+struct Branch {
+  let number: Int
+  let file: SourceFile
+
+  /// True if no program has both.
+  func excludes(_ other: Branch) -> Bool {
+    file.source == other.file.source && file.branches.areExclusive(number, other.number)
+  }
+
+  func contains(_ other: Branch) -> Bool {
+    file.source == other.file.source && file.branches.contains(number, other.number)
+  }
+}
+
+/// `typealias X = T`
+struct AliasDeclaration {
+  let name: NameSyntax
+  let type: TypeSyntax
+  let isGeneric: Bool
+  let doc: String?
+  let branch: Branch
+}
+
+/// One name that `let` or `var` declares.
+struct PropertyDeclaration {
+  /// `let` or `var`, which several names may share.
+  let keyword: SourcePlace
+  let name: NameSyntax
+  let attributes: [AttributeSyntax]
+  /// `lazy`, `weak` or `unowned`.
+  let modifier: NameSyntax?
+  let isStatic: Bool
+  let type: TypeSyntax?
+  let initialiser: Code?
+  /// The body of a computed property; nil for a stored one.
+  let getter: Code?
+  let doc: String?
+  let branch: Branch
+
+  var isStored: Bool { !isStatic && getter == nil }
+
+  /// `@Attribute(.ephemeral)`: SwiftData tracks it and does not keep it.
+  var isEphemeral: Bool {
+    attributes.contains { attribute in
+      let arguments =
+        attribute.name.value == "Attribute" ? try? attribute.arguments?.argumentList() : nil
+      return arguments?.contains { $0.isOption("ephemeral") } == true
+    }
+  }
+
+  /// Tells it from another of the same name, as branches of `#if` have them.
+  var key: Name { "\(name.value) \(name.place.range.lowerBound)" }
+
+  func attribute(named name: Name) -> AttributeSyntax? {
+    attributes.first { $0.name.value == name }
+  }
+}
+
+/// One name after `case`.
+struct CaseDeclaration {
+  let name: NameSyntax
+  /// The associated values; nil if there are none.
+  let payload: Code?
+  let rawValue: Code?
+  let doc: String?
+  let branch: Branch
+}
+
+/// One associated value: `days: Int = 3`.
+struct PayloadSyntax {
+  let label: NameSyntax?
+  let type: TypeSyntax
+  let initialiser: Code?
+}
+
+/// `@Name<T>(…)`
+struct AttributeSyntax {
+  let name: NameSyntax
+  let typeArguments: [TypeSyntax]
+  /// The tokens in its brackets.
+  let arguments: Code?
+}
+
+/// `#Name<T>(…)`
+struct MacroSyntax {
+  let name: NameSyntax
+  let arguments: Code?
+}
+
+/// A type as written.
+struct TypeSyntax {
+  indirect enum Kind {
+    case named([Name], arguments: [TypeSyntax])
+    case array(TypeSyntax)
+    case dictionary(TypeSyntax, TypeSyntax)
+    case optional(TypeSyntax)
+    /// A type that no column can hold, as a message names it: `a closure`.
+    case unsupported(String)
+  }
+
+  let kind: Kind
+  let place: SourcePlace
+
+  /// `Any`, as a message names it.
+  static let any = "'Any'"
+
+  var isOptional: Bool {
+    if case .optional = kind { true } else { false }
+  }
+
+  /// The last name of a plain named type.
+  var lastName: Name? {
+    if case .named(let path, _) = kind { path.last } else { nil }
+  }
+
+  /// `Sample` of `Key<Sample>`, the library's type for a key, with or without `?`.
+  var keyTarget: TypeSyntax? {
+    switch kind {
+    case .named(let path, let arguments) where arguments.count == 1 && path.last == "Key":
+      arguments[0]
+    case .optional(let inner): inner.keyTarget
+    default: nil
+    }
+  }
+
+  var text: String { place.source.text(place.range) }
+}
+
+/// An expression as written; what is understood of Swift's is what constants are made of.
+struct Expression {
+  indirect enum Kind {
+    /// Digits without underscores, with their prefix.
+    case integer(String)
+    case real(String)
+    case string(String)
+    case bool(Bool)
+    case null
+    case name(Name)
+    /// `Set<Int>`
+    case specialized(Name, [TypeSyntax])
+    /// `base.name`; `.name` without a base.
+    case member(Expression?, NameSyntax)
+    case call(Expression, [Argument])
+    case array([Expression])
+    case dictionary([(key: Expression, value: Expression)])
+    case prefix(String, Expression)
+    /// `1...`
+    case postfixRange(Expression)
+    case binary(String, Expression, Expression)
+    case unwrap(Expression)
+    case cast(Expression, TypeSyntax)
+    /// `\Root.a.b`, where only the declarations tell how much of it is the root; `\.a.b`.
+    case keyPath([Name], hasRoot: Bool)
+    /// An expression that cannot be evaluated, as a message names it: `a closure`.
+    case other(String)
+  }
+
+  struct Argument {
+    let label: NameSyntax?
+    let value: Expression
+  }
+
+  let kind: Kind
+  let place: SourcePlace
+  /// The depth of the expressions below this one.
+  let depth: Int
+}

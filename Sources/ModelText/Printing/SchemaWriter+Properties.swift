@@ -1,0 +1,236 @@
+import FlagModel
+
+/// Stored properties as Swift.
+extension SchemaWriter {
+  mutating func writeProperty(_ property: Property, of owner: Name) {
+    switch property {
+    case .attribute(let attribute):
+      lines.add(comment: attribute.summary)
+      writeAttribute(attribute, of: owner)
+    case .group(let group):
+      lines.add(comment: group.summary)
+      let type = SwiftText.type(group.declaredType, inside: owner)
+      let isOptional = group.isOptional && !isOptional(group.declaredType)
+      add(
+        attributeMacro(isUnique: group.isUnique, originalName: group.originalName)
+          + (columnMacro(property.attributes).map { [$0] } ?? []),
+        "var \(SwiftText.name(group.name)): \(type)\(isOptional ? "?" : "")\(groupDefault(group))")
+    case .relationship(let relationship):
+      lines.add(comment: relationship.summary)
+      writeRelationship(relationship, of: owner)
+    }
+  }
+
+  /// ` = Size(width: 1)`, the defaults that the struct does not give its properties itself.
+  private func groupDefault(_ group: Group) -> String {
+    guard !group.isOptional, let structure = structure(named: group.declaredType) else { return "" }
+    let given = arguments(group.properties, beyond: structure.properties)
+    let name = SwiftText.type(group.declaredType)
+    return given.isEmpty ? "" : " = \(name)(\(given.joined(separator: ", ")))"
+  }
+
+  private func arguments(_ properties: [Property], beyond own: [Property]) -> [String] {
+    zip(properties, own).compactMap { (now, plain) -> String? in
+      let label = SwiftText.member(plain.name.parts.last ?? plain.name)
+      switch (now, plain) {
+      case (.attribute(let one), .attribute(let two)) where one.defaultValue != two.defaultValue:
+        return "\(label): \(one.defaultValue.map { literal($0, one.type) } ?? "nil")"
+      case (.group(let one), .group(let two)) where !one.isOptional:
+        let inner = arguments(one.properties, beyond: two.properties)
+        let name = SwiftText.type(one.declaredType)
+        return inner.isEmpty ? nil : "\(label): \(name)(\(inner.joined(separator: ", ")))"
+      default: return nil
+      }
+    }
+  }
+
+  private func structure(named declared: Name, depth: Int = 0) -> Structure? {
+    switch types[declared] {
+    case .structure(let structure): structure
+    case .alias(let alias) where depth < 32:
+      structure(named: alias.plainTarget, depth: depth + 1)
+    default: nil
+    }
+  }
+
+  mutating func writeExpression(_ expression: NamedExpression, of owner: Name) {
+    lines.add(comment: expression.summary)
+    var arguments = [SwiftText.string(expression.text)]
+    for (index, parameter) in expression.parameters.enumerated() {
+      arguments.append((index == 0 ? "parameters: " : "") + SwiftText.string(parameter.text))
+    }
+    let type = SwiftText.type(expression.declaredType, inside: owner)
+    add(
+      ["@Expression(\(arguments.joined(separator: ", ")))"],
+      "var \(SwiftText.name(expression.name)): \(type)")
+  }
+
+  // MARK: Attributes
+
+  private mutating func writeAttribute(_ attribute: Attribute, of owner: Name) {
+    let inherited = plainAttribute(attribute.declaredType)
+    var macros = attributeMacro(
+      isUnique: attribute.isUnique && !inherited.isUnique, originalName: attribute.originalName)
+    if attribute.type == .data, inherited.type != .data, Checker.needsWord(attribute.declaredType) {
+      macros.append("@Attribute(.transformable)")
+    }
+    if let columns = columnMacro([attribute]) { macros.append(columns) }
+    if let form = attribute.stored.name { macros.append("@Stored(.\(form))") }
+    if case .native(let native) = attribute.stored, native != NativeType.implied(by: attribute.type)
+    {
+      macros.append("@Stored(\(SwiftText.string(native.name)))")
+    }
+    let demands = validArguments(attribute, beyond: inherited)
+    if !demands.isEmpty { macros.append("@Valid(\(demands.joined(separator: ", ")))") }
+
+    let type = SwiftText.type(attribute.declaredType, inside: owner)
+    var line = "var \(SwiftText.name(attribute.name)): \(type)"
+    if attribute.isOptional, !inherited.isOptional { line += "?" }
+    if let value = attribute.defaultValue {
+      line += " = " + wrapped(literal(value, attribute.type), in: attribute.declaredType)
+    }
+    add(macros, line)
+  }
+
+  /// `@Attribute(.unique, originalName: "name")`, where there is something to say.
+  private func attributeMacro(isUnique: Bool, originalName: Name?) -> [String] {
+    let options =
+      (isUnique ? [".unique"] : [])
+      + (originalName.map { ["originalName: \(SwiftText.string($0.text))"] } ?? [])
+    return options.isEmpty ? [] : ["@Attribute(\(options.joined(separator: ", ")))"]
+  }
+
+  /// Macros before a declaration, or above it where the line would be too long.
+  private mutating func add(_ macros: [String], _ line: String) {
+    let whole = (macros + [line]).joined(separator: " ")
+    if whole.count <= lines.room { return lines.add(whole) }
+    for macro in macros { lines.add(macro) }
+    lines.add(line)
+  }
+
+  private func validArguments(_ attribute: Attribute, beyond inherited: Attribute) -> [String] {
+    var arguments: [String] = []
+    let validity = attribute.validity
+    if let bounds = validity.bounds, bounds != inherited.validity.bounds {
+      arguments.append(range(bounds, attribute.type))
+    }
+    if let length = validity.length, length != inherited.validity.length {
+      arguments.append("length: \(range(length))")
+    }
+    if let pattern = validity.pattern, pattern != inherited.validity.pattern {
+      arguments.append("matches: \(SwiftText.string(pattern))")
+    }
+    if let places = attribute.type.places, places != inherited.type.places {
+      arguments.append("places: \(places)")
+    }
+    return arguments
+  }
+
+  private func range(_ bounds: Validity.Bounds, _ type: AttributeType) -> String {
+    let ends = [bounds.lower, bounds.upper].map { $0.map { bound($0, type) } ?? "" }
+    return ends.joined(separator: bounds.includesUpper || bounds.upper == nil ? "..." : "..<")
+  }
+
+  private func bound(_ value: Value, _ type: AttributeType) -> String {
+    switch value {
+    case .text(let text): SwiftText.string((try? Timestamp(text))?.text ?? text)
+    default: type.plainNumber(value)
+    }
+  }
+
+  private func range(_ length: ClosedRange<Int>) -> String {
+    if length.upperBound == Int.max { return "\(length.lowerBound)..." }
+    return "\(length.lowerBound)...\(length.upperBound)"
+  }
+
+  // MARK: Named types
+
+  /// An attribute of the declared type to which nothing is added.
+  private func plainAttribute(_ declared: Name, depth: Int = 0) -> Attribute {
+    func plain(_ type: AttributeType, isOptional: Bool = false) -> Attribute {
+      Attribute(name: "", declaredType: declared, type: type, isOptional: isOptional)
+    }
+    if let builtin = AttributeType(builtin: declared) { return plain(builtin) }
+    // An array of a wrapper is an array of what it holds, without its demands.
+    for start in ["[", "Set<"] where declared.utf8.starts(with: start.utf8) && depth < 32 {
+      let inner = Name(declared.utf8.dropFirst(start.utf8.count).dropLast())
+      return plain(.array(plainAttribute(inner, depth: depth + 1).type, isSet: start != "["))
+    }
+    if declared.utf8.last == UInt8(ascii: "?"), depth < 32 {
+      let inner = plainAttribute(Name(declared.utf8.dropLast()), depth: depth + 1)
+      return plain(.json(.optional(inner.type)))
+    }
+    switch types[declared] {
+    case .alias(let alias) where depth < 32:
+      let target = plainAttribute(alias.plainTarget, depth: depth + 1)
+      return Attribute(
+        name: "", declaredType: declared, type: target.type,
+        isOptional: alias.isOptional || target.isOptional, isUnique: target.isUnique,
+        validity: target.validity)
+    case .structure(let structure):
+      if structure.properties.count == 1, case .attribute(let only) = structure.properties[0] {
+        return only
+      }
+      return plain(.string)
+    default: return plain(.string)
+    }
+  }
+
+  private func isOptional(_ declared: Name, depth: Int = 0) -> Bool {
+    guard case .alias(let alias)? = types[declared], depth < 32 else { return false }
+    return alias.isOptional || isOptional(alias.target, depth: depth + 1)
+  }
+
+  /// The literal of a wrapped value in the calls of its wrappers: `Email(address: "x")`.
+  private func wrapped(_ literal: String, in declared: Name, depth: Int = 0) -> String {
+    guard depth < 32 else { return literal }
+    if AttributeType.identified.contains(declared) {
+      return "\(declared)(identifier: \(literal))\(declared == "TimeZone" ? "!" : "")"
+    }
+    switch types[declared] {
+    case .alias(let alias):
+      return wrapped(literal, in: alias.plainTarget, depth: depth + 1)
+    case .structure(let structure):
+      guard structure.properties.count == 1,
+        case .attribute(let inner) = structure.properties[0]
+      else { return literal }
+      let value = wrapped(literal, in: inner.declaredType, depth: depth + 1)
+      return "\(SwiftText.path(structure.name))(\(SwiftText.member(inner.name)): \(value))"
+    default: return literal
+    }
+  }
+
+  // MARK: Relationships
+
+  private mutating func writeRelationship(_ relationship: Relationship, of owner: Name) {
+    var options: [String] = []
+    if relationship.deleteRule != .nullify {
+      options.append("deleteRule: .\(relationship.deleteRule.rawValue)")
+    }
+    if let inverse = writtenInverse(relationship, of: owner) {
+      options.append("inverse: \(inverse)")
+    }
+    if let original = relationship.originalName {
+      options.append("originalName: \(SwiftText.string(original.text))")
+    }
+    let type = relationship.spelling(target: SwiftText.path(relationship.target))
+    let value = relationship.cardinality == .toMany(isOptional: false) ? " = []" : ""
+    let macro = options.isEmpty ? nil : "@Relationship(\(options.joined(separator: ", ")))"
+    add(
+      [macro, columnMacro(relationship, of: owner)].compactMap(\.self),
+      "var \(SwiftText.name(relationship.name)): \(type)\(value)")
+  }
+
+  /// One side of a pair names the other: the one without a column, or that makes the table.
+  private func writtenInverse(_ relationship: Relationship, of owner: Name) -> String? {
+    guard let inverse = relationship.inverse else {
+      return rulingOutInverse.contains("\(owner).\(relationship.name)") ? "nil" : nil
+    }
+    switch relationship.storage {
+    case .column: return nil
+    case .joinTable(let table) where !table.isOwner: return nil
+    case .inverse, .joinTable:
+      return "\\\(SwiftText.path(relationship.target)).\(SwiftText.member(inverse))"
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import FlagModel
+
+// The names that others gave to tables and columns, as Swift.
+
+extension SchemaWriter {
+  /// `@Table("ZTRIP", key: "Z_PK", kindColumn: "Z_ENT", kind: 1)`; nil for a table of our own.
+  func tableMacro(_ entity: Entity, _ base: Entity?) -> String? {
+    let root = schema.root(of: entity)
+    let standard = EntitySource(ofEntity: root.name, hierarchies[root.name] ?? [])
+    let (source, before) = (entity.source, base?.source ?? standard)
+    var arguments: [String] = []
+    if source.table != before.table { arguments.append(SwiftText.string(source.table.text)) }
+    if source.key != before.key { arguments.append(keyArgument(source.key)) }
+    // Those of a database of our own are the entities' names.
+    if let kinds = source.kinds, root.source.kinds?.isWholeTable != true {
+      if kinds.column != base?.source.kinds?.column {
+        arguments.append("kindColumn: \(SwiftText.string(kinds.column.text))")
+      }
+      if let kind = kinds.own ?? (hasKinds(root) ? nil : .null) {
+        arguments.append("kind: \(literal(kind))")
+      }
+    }
+    return arguments.isEmpty ? nil : "@Table(\(arguments.joined(separator: ", ")))"
+  }
+
+  private func hasKinds(_ root: Entity) -> Bool {
+    schema.members(of: root).contains { $0.source.kinds?.own != nil }
+  }
+
+  private func keyArgument(_ key: EntitySource.Key?) -> String {
+    switch key {
+    case nil: "key: nil"
+    case .known(let column, _): argument("key", column)
+    case .hidden(let number, nil): argument("rowid", number)
+    case .hidden(let number, let key?): "\(argument("key", key)), \(argument("rowid", number))"
+    }
+  }
+
+  private func literal(_ kind: Value) -> String {
+    if case .integer(let number) = kind { return "\(number)" }
+    if case .text(let text) = kind { return SwiftText.string(text) }
+    return "nil"
+  }
+
+  /// `@Column("ZCODE")`; nil for the columns that attributes have by their names.
+  func columnMacro(_ attributes: [Attribute]) -> String? {
+    if attributes.allSatisfy({ $0.column == Attribute.column(of: $0.name) }) { return nil }
+    let names = attributes.map { SwiftText.string($0.column.text) }
+    return "@Column(\(names.joined(separator: ", ")))"
+  }
+
+  /// `@Column("ZSAMPLE", references: "code")`, `@Table("Z_3TAGS", own: …)`; nil if the relationship
+  /// is kept as in a database of our own.
+  func columnMacro(_ relationship: Relationship, of owner: Name) -> String? {
+    switch relationship.storage {
+    case .column(let key): return columnMacro(key, isNamed: key.column != relationship.name)
+    case .inverse(let key):
+      if relationship.inverse == nil { return columnMacro(key, isNamed: true, key.order) }
+      return relationship.isToMany && key.order != nil
+        ? "@Column(\(argument("order", key.order)))" : nil
+    case .joinTable(let join): return columnMacro(join, relationship, of: owner)
+    }
+  }
+
+  private func columnMacro(
+    _ key: Relationship.ForeignKey, isNamed: Bool, _ order: Name? = nil
+  ) -> String? {
+    var arguments = isNamed ? [SwiftText.string(key.column.text)] : []
+    if key.otherColumn != nil { arguments.append(argument("references", key.otherColumn)) }
+    if order != nil { arguments.append(argument("order", order)) }
+    return arguments.isEmpty ? nil : "@Column(\(arguments.joined(separator: ", ")))"
+  }
+
+  private func columnMacro(
+    _ join: Relationship.JoinTable, _ relationship: Relationship, of owner: Name
+  ) -> String? {
+    let standard = Relationship.JoinTable(
+      of: owner, relationship.name, inverse: relationship.inverse)
+    // Of two sides that say nothing the first one is read as the owner.
+    let places = [owner, relationship.target].map { name in
+      schema.entities.firstIndex { $0.name == name } ?? 0
+    }
+    let isStandard =
+      !join.isOwner
+      || (relationship.inverse == nil || places[0] <= places[1])
+        && (standard.name, standard.ownColumn, standard.otherColumn)
+          == (join.name, join.ownColumn, join.otherColumn)
+    if isStandard { return join.order.map { "@Column(\(argument("order", $0)))" } }
+    var arguments = [
+      SwiftText.string(join.name.text), argument("own", join.ownColumn),
+      argument("other", join.otherColumn),
+    ]
+    if join.order != nil { arguments.append(argument("order", join.order)) }
+    return "@Table(\(arguments.joined(separator: ", ")))"
+  }
+
+  private func argument(_ label: String, _ name: Name?) -> String {
+    "\(label): \(SwiftText.string(name?.text ?? ""))"
+  }
+}

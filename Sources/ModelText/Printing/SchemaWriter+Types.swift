@@ -1,0 +1,138 @@
+import FlagModel
+
+/// Flag sets and enums as Swift.
+extension SchemaWriter {
+  mutating func openFlagSet(_ set: FlagSet, _ name: String) {
+    lines.add(comment: set.summary)
+    lines.open("struct \(name): OptionSet")
+    lines.add("let rawValue: \(set.rawType.rawValue)")
+    if !set.flags.isEmpty { lines.separate() }
+    for flag in set.flags {
+      lines.add(comment: flag.summary)
+      let bit = flag.mask.trailingZeroBitCount
+      lines.add("static let \(SwiftText.name(flag.name)) = Self(rawValue: 1 << \(bit))")
+    }
+    if !set.combinations.isEmpty { lines.separate() }
+    for combination in set.combinations {
+      lines.add(comment: combination.summary)
+      let start = "static let \(SwiftText.name(combination.name))"
+      if let names = set.flagNames(of: combination.mask) {
+        lines.add("\(start): Self = ", list: names)
+      } else {
+        lines.add("\(start) = Self(rawValue: \(set.rawLiteral(of: combination.mask)))")
+      }
+    }
+    if !set.fields.isEmpty { lines.separate() }
+    for field in set.fields {
+      lines.add(comment: field.summary)
+      lines.add("\(field.attribute) var \(SwiftText.name(field.name)): \(field.swiftType(in: set))")
+    }
+  }
+
+  mutating func openEnumeration(_ enumeration: Enumeration, _ name: String) {
+    lines.add(comment: enumeration.summary)
+    lines.open("enum \(name): \(enumeration.rawType.swiftName ?? "Codable")")
+    var last: Value?
+    for enumCase in enumeration.cases {
+      lines.add(comment: enumCase.summary)
+      let isImplied = enumCase.rawValue == enumeration.rawType.impliedValue(enumCase.name, last)
+      lines.add(
+        "case \(SwiftText.name(enumCase.name))"
+          + (isImplied ? "" : " = \(enumeration.rawType.literal(enumCase.rawValue))"))
+      last = enumCase.rawValue
+    }
+    if let fallback = enumeration.declaredFallback {
+      // A case may have the shorter name.
+      let name = enumeration.rawValue(of: "fallback") == nil ? "fallback" : "coredataFallback"
+      lines.add("static let \(name): Self = .\(SwiftText.member(fallback))")
+    }
+  }
+
+  mutating func openEnumeration(_ enumeration: PayloadEnumeration, _ name: String) {
+    lines.add(comment: enumeration.summary)
+    lines.open("enum \(name): Codable")
+    for enumCase in enumeration.cases {
+      lines.add(comment: enumCase.summary)
+      let values = enumCase.fields.enumerated().map { index, field in
+        let type = SwiftText.type(field.shownType, inside: enumeration.name)
+        return field.isUnlabeled(at: index) ? type : "\(SwiftText.member(field.name)): \(type)"
+      }
+      lines.add(
+        "case \(SwiftText.name(enumCase.name))"
+          + (values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"))
+    }
+  }
+}
+
+extension SchemaWriter {
+  /// The names in JSON, in the order of the properties.
+  mutating func writeCodingKeys(of structure: Structure) {
+    guard let keys = structure.codingKeys else { return }
+    lines.separate()
+    // Swift has no enum of texts without a case.
+    let isEmpty = structure.properties.allSatisfy { keys[$0.name] == nil }
+    lines.open("enum CodingKeys: \(isEmpty ? "" : "String, ")CodingKey")
+    for property in structure.properties {
+      guard let key = keys[property.name] else { continue }
+      let rawValue = key == property.name ? "" : " = \(SwiftText.string(key.text))"
+      lines.add("case \(SwiftText.name(property.name))\(rawValue)")
+    }
+    lines.close()
+  }
+}
+
+extension BitField {
+  /// `@Bits(0...7)`
+  fileprivate var attribute: String {
+    let isUnclear = enumeration.map { isInPlace(for: $0) == nil } ?? false
+    let range = "\(bits.lowerBound)...\(bits.upperBound)"
+    return "@Bits(\(range)\(isUnclear ? ", inPlace: \(isInPlace)" : ""))"
+  }
+
+  fileprivate func swiftType(in set: FlagSet) -> String {
+    SwiftText.type(declaredType, inside: set.name) + (isOptional ? "?" : "")
+  }
+}
+
+extension FlagSet {
+  /// `.a` and `.b` for a mask that is all flags, each bit by the first that has it.
+  func flagNames(of mask: UInt64) -> [String]? {
+    var rest = mask
+    var names: [String] = []
+    for flag in flags where rest & flag.mask != 0 {
+      names.append(".\(SwiftText.member(flag.name))")
+      rest &= ~flag.mask
+    }
+    return rest == 0 ? names : nil
+  }
+
+  /// The mask as a literal of the raw type.
+  func rawLiteral(of mask: UInt64) -> String {
+    let constant = IntegerConstant.of(mask: mask, rawType)
+    if mask == UInt64.max >> UInt64(64 - rawType.bitWidth) { return "~0" }
+    let isNegative = rawType.isSigned && constant.bits >> 63 == 1
+    return isNegative ? constant.text : "0x" + String(constant.bits, radix: 16, uppercase: true)
+  }
+}
+
+extension Enumeration.RawType {
+  /// The raw value that a case has when none is written; nil where one must be.
+  func impliedValue(_ name: Name, _ last: Value?) -> Value? {
+    switch (self, last) {
+    case (.string, _), (.caseName, _): return .text(name.text)
+    case (.integer, nil): return .integer(0)
+    case (.integer(let type), .integer(let number)?):
+      return number < type.storedRange.upperBound ? .integer(number + 1) : nil
+    default: return nil
+    }
+  }
+
+  func literal(_ value: Value) -> String {
+    switch value {
+    case .integer(let number): "\(number)"
+    case .real(let number): self == .real("Float") ? "\(Float(number))" : "\(number)"
+    case .text(let text): SwiftText.string(text)
+    case .null, .blob: "nil"
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package import FlagModel
+
+/// The comments of a model's text that document nothing, as those behind `//`, for which a schema has no
+/// place. Each belongs to the declaration that it stands before, or behind which it stands on a line.
+package struct SourceComments: Sendable {
+  private var leading: [Landmark: [Comment]] = [:]
+  private var trailing: [Landmark: [Comment]] = [:]
+
+  private struct Comment {
+    let text: String
+    /// True if an empty line stands above it, or below it.
+    let isAfterGap: Bool
+    let isBeforeGap: Bool
+  }
+
+  /// Takes the comments of a text; none of one that cannot be read.
+  ///
+  /// - Parameter start: the offset from which on they count.
+  package init(in source: SourceText, from start: Int = 0) {
+    var diagnostics = DiagnosticList()
+    guard let file = SourceFile.prepare(source, &diagnostics) else { return }
+    let landmarks = Landmark.all(in: file)
+    var next = 0
+    for comment in file.comments where comment.range.lowerBound >= start {
+      while landmarks[next].offset < comment.range.lowerBound { next += 1 }
+      let text = file.source.text(comment.range)
+      let isLeading =
+        comment.startsLine || next == 0 || text.utf8.contains(where: Characters.isNewline)
+      let landmark = landmarks[isLeading ? next : next - 1].landmark
+      let found = Comment(
+        text: String(text.reversed().drop { $0.isWhitespace }.reversed()),
+        isAfterGap: file.source.newlines(before: comment.range.lowerBound) > 1,
+        isBeforeGap: file.source.newlines(after: comment.range.upperBound) > 1)
+      if isLeading {
+        leading[landmark, default: []].append(found)
+      } else {
+        trailing[landmark, default: []].append(found)
+      }
+    }
+    if let first = landmarks.first { keepHead(before: first.landmark) }
+  }
+
+  /// Comments above the first declaration belong to the whole text if an empty line follows.
+  private mutating func keepHead(before first: Landmark) {
+    guard let comments = leading[first], let last = comments.lastIndex(where: \.isBeforeGap) else {
+      return
+    }
+    leading[.start] = Array(comments[...last])
+    leading[first] = Array(comments[(last + 1)...])
+  }
+
+  /// The text of a model as it is printed, with the comments of those of its declarations that are the
+  /// same.
+  package func added(to text: String) -> String {
+    var diagnostics = DiagnosticList()
+    guard !leading.isEmpty || !trailing.isEmpty,
+      let file = SourceFile.prepare(SourceText(text), &diagnostics)
+    else { return text }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(
+      String.init)
+    let places = Landmark.lines(of: file)
+    let marked = Set(places.map(\.line))
+    var (before, behind) = ([Int: [Comment]](), [Int: [Comment]]())
+    for (line, landmark) in places {
+      let start = lines.start(ofDeclarationAt: line, marked)
+      before[start, default: []] += leading[landmark] ?? []
+      behind[line, default: []] += trailing[landmark] ?? []
+    }
+    var written = CommentedLines()
+    written.add(leading[.start] ?? [], above: "")
+    for (number, line) in lines.enumerated() {
+      written.add(before[number] ?? [], above: line)
+      written.add(([line] + (behind[number] ?? []).map(\.text)).joined(separator: " "))
+    }
+    written.add(leading[.end("")] ?? [], above: "")
+    return written.text
+  }
+
+  /// Lines between which comments are written.
+  private struct CommentedLines {
+    private(set) var text = ""
+    private var last: String?
+
+    mutating func add(_ line: String) {
+      text += "\(line)\n"
+      last = line
+    }
+
+    mutating func add(_ comments: [Comment], above line: String) {
+      let isEnd = line.hasSuffix("}") && !line.contains("{")
+      let indentation = line.prefix { $0 == " " } + (isEnd ? "  " : "")
+      for comment in comments {
+        if comment.isAfterGap { separate() }
+        add("\(indentation)\(comment.text)")
+      }
+      if comments.last?.isBeforeGap == true { separate() }
+    }
+
+    /// An empty line, unless one is there or a body has just begun.
+    private mutating func separate() {
+      if let last, !last.isEmpty, !last.hasSuffix("{") { add("") }
+    }
+  }
+}
+
+/// A place in the text of a model that another text of the same model has too.
+private enum Landmark: Hashable {
+  case start
+  case declaration(Name)
+  /// The bracket behind a type, or the end of the text.
+  case end(Name)
+
+  typealias Place = (offset: Int, landmark: Landmark)
+
+  /// Those of a text, in its order.
+  static func all(in file: SourceFile) -> [Place] {
+    var diagnostics = DiagnosticList()
+    var places: [Place] = []
+    add(Parser.parse(file, &diagnostics), in: nil, to: &places)
+    places.sort { $0.offset < $1.offset }
+    return places + [(Int.max, .end(""))]
+  }
+
+  /// The lines of those of a text; of two that are the same, the first.
+  static func lines(of file: SourceFile) -> [(line: Int, landmark: Landmark)] {
+    var (line, offset, seen) = (0, 0, Set<Landmark>())
+    return all(in: file).dropLast().compactMap { place in
+      line += file.source.utf8[offset..<place.offset].count { $0 == UInt8(ascii: "\n") }
+      offset = place.offset
+      return seen.insert(place.landmark).inserted ? (line, place.landmark) : nil
+    }
+  }
+
+  private static func add(_ members: [Declaration], in path: Name?, to places: inout [Place]) {
+    func add(_ name: NameSyntax, _ own: Name? = nil) {
+      let name = (name.place.range.lowerBound, own ?? name.value)
+      places.append((name.0, .declaration(path.map { "\($0).\(name.1)" } ?? name.1)))
+    }
+    for member in members {
+      switch member {
+      case .alias(let alias): add(alias.name)
+      case .property(let property): add(property.name)
+      case .enumCase(let enumCase): add(enumCase.name)
+      case .macro(let macro): add(macro.name, "#\(macro.name.value)")
+      case .initialiser, .pattern, .accessor: break
+      case .type(let type):
+        let own = Name(path: type.path.map(\.value))
+        add(type.name, own)
+        let inside: Name = path.map { "\($0).\(own)" } ?? own
+        self.add(type.members, in: inside, to: &places)
+        places.append((type.end.range.lowerBound, .end(inside)))
+      }
+    }
+  }
+}
+
+extension [String] {
+  /// The first of the lines of a declaration, whose documentation and attributes may stand above it.
+  fileprivate func start(ofDeclarationAt line: Int, _ marked: Set<Int>) -> Int {
+    var start = line
+    while start > 0, !marked.contains(start - 1) {
+      let above = self[start - 1].drop { $0 == " " }
+      guard above.hasPrefix("///") || above.hasPrefix("@") else { break }
+      start -= 1
+    }
+    return start
+  }
+}
+
+extension SourceText {
+  /// The number of lines that end in the space before an offset, or behind it.
+  fileprivate func newlines(before offset: Int) -> Int {
+    utf8[..<offset].reversed().prefix(while: Characters.isSpace).count { $0 == UInt8(ascii: "\n") }
+  }
+
+  fileprivate func newlines(after offset: Int) -> Int {
+    utf8[offset...].prefix(while: Characters.isSpace).count { $0 == UInt8(ascii: "\n") }
+  }
+}
