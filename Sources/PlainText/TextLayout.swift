@@ -12,6 +12,19 @@ package func truncated(_ text: String, to width: Int, with ellipsis: String = "â
   return prefix(of: text, within: room) + ellipsis
 }
 
+/// The text if it fits the width, or its beginning and its end around an ellipsis, so that names with one
+/// beginning stay different.
+package func shortenedInMiddle(
+  _ text: String, to width: Int, with ellipsis: String = "â€¦"
+) -> String {
+  if text.utf8.count <= width || displayWidth(of: text) <= width { return text }
+  let room = width - displayWidth(of: ellipsis)
+  guard room >= 2 else { return truncated(text, to: width, with: ellipsis) }
+  let reversed = String(text.reversed())
+  let end = String(prefix(of: reversed, within: room / 2).reversed())
+  return prefix(of: text, within: room - displayWidth(of: end)) + ellipsis + end
+}
+
 /// The text with spaces to fill the width; a text that is wider stays as it is.
 package func padded(_ text: String, to width: Int, _ alignment: TextAlignment = .left) -> String {
   let missing = width - displayWidth(of: text)

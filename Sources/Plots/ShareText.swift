@@ -29,3 +29,13 @@ package func shortText(_ number: Double) -> String {
   let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
   return "\(padded.dropLast(places)).\(padded.suffix(places))"
 }
+
+/// A positive number with three significant digits, or all digits before its point: `25.6`, `0.957`, `1234`.
+/// Any other text stays.
+package func threeDigits(_ text: String) -> String {
+  guard let number = Double(text), number >= 1e-290, number < 1e15 else { return text }
+  var scale = 1.0
+  while number * scale < 100 { scale *= 10 }
+  let rounded = (number * scale).rounded() / scale
+  return rounded == rounded.rounded() && rounded >= 100 ? String(Int(rounded)) : "\(rounded)"
+}

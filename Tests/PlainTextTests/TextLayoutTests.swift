@@ -24,6 +24,21 @@ import Testing
     #expect(truncated("abcdef", to: 5, with: "...") == "ab...")
   }
 
+  @Test(arguments: [
+    ("TCP_FLAG_ACK", 12, "TCP_FLAG_ACK"),
+    ("TCP_FLAG_ACK", 9, "TCP_…_ACK"),
+    ("TCP_FLAG_SYN", 8, "TCP_…SYN"),
+    ("TCP_FLAG_SYN", 2, "T…"),
+    ("TCP_FLAG_SYN", 0, ""),
+    ("日本語日本語", 8, "日本…語"),
+    ("e\u{301}e\u{301}e\u{301}e\u{301}", 3, "e\u{301}…e\u{301}"),
+  ])
+  func shortensInTheMiddle(_ text: String, to width: Int, _ expected: String) {
+    let result = shortenedInMiddle(text, to: width)
+    #expect(result == expected)
+    #expect(displayWidth(of: result) <= width)
+  }
+
   @Test func pads() {
     #expect(padded("日本", to: 6) == "日本  ")
     #expect(padded("42", to: 6, .right) == "    42")

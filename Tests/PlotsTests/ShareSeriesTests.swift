@@ -52,7 +52,7 @@ import Testing
   func fitIntoAnyWidth(width: Int, count: Int) {
     let lines = text(Self.series(count), width: width)
     for line in lines { #expect(line.count <= width, "\(line)") }
-    let marks = lines.first { $0.hasPrefix("  (all") } ?? ""
+    let marks = lines.first { $0.hasPrefix("  (al") } ?? ""
     #expect(count == 0 || marks.contains("█"))
     let isJoined = lines.contains { $0.contains("each mark") }
     #expect(!isJoined || count > 13 || width < 40)

@@ -47,7 +47,7 @@ extension Bins {
     let end = all.first { $0 > high }
     self.init(
       edges: edges.map(value), ends: ([floor] + edges + [end ?? high]).map(text), step: step,
-      includesUpper: end == nil)
+      maximum: value(high), includesUpper: end == nil)
   }
 }
 

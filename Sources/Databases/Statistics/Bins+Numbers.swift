@@ -20,7 +20,7 @@ extension Bins {
     } else {
       self.init(
         edges: edges.map(Value.integer), ends: ends, step: text(step),
-        includesUpper: next == nil)
+        maximum: .integer(high), includesUpper: next == nil)
     }
   }
 
@@ -63,7 +63,7 @@ extension Bins {
       guard let edge = scale.value(multiple), edge <= high else { break }
       edges.append(.real(edge))
     } while edges.count < 2 * Self.most
-    self.init(edges: edges, ends: ends, step: scale.text(1))
+    self.init(edges: edges, ends: ends, step: scale.text(1), maximum: .real(high))
   }
 }
 

@@ -45,8 +45,15 @@ struct Bins: Hashable {
     self.step = step
   }
 
-  /// Bins between texts of their ends, as Swift writes ranges.
-  init(edges: [Value], ends: [String], step: String, includesUpper: Bool = false) {
+  /// Bins between texts of their ends, as Swift writes ranges. The last bin includes its upper end if that is
+  /// the greatest value, which would otherwise be alone in a bin more.
+  init(
+    edges: [Value], ends: [String], step: String, maximum: Value, includesUpper: Bool = false
+  ) {
+    let isClosed = edges.count > 1 && edges.last == maximum
+    let edges = isClosed ? edges.dropLast() : edges
+    let ends = isClosed ? ends.dropLast() : ends
+    let includesUpper = includesUpper || isClosed
     let labels = zip(ends, ends.dropFirst()).enumerated().map { index, ends in
       let isClosed = includesUpper && index == edges.count
       return Label(

@@ -81,11 +81,33 @@ extension SVGCanvas {
     }
   }
 
+  /// The facts in as many lines as they need within the margins.
   private mutating func draw(_ facts: [Report.Fact]) {
-    if facts.isEmpty { return }
+    let (nameGap, factGap) = (7.0, 24.0)
+    var line: [(text: String, style: String, gap: Double)] = []
+    var width = 0.0
+    for fact in facts {
+      let words: [(text: String, style: String, gap: Double)] = [
+        (fact.name, "dim", nameGap), (fact.value, "fact", factGap),
+      ]
+      var wordsWidth = 0.0
+      for word in words {
+        wordsWidth += Self.textWidth(word.text, Self.font(of: word.style)) + word.gap
+      }
+      if !line.isEmpty, width + wordsWidth - factGap > Self.usualWidth - 2 * Self.margin {
+        draw(factLine: line)
+        line = []
+        width = 0
+      }
+      line += words
+      width += wordsWidth
+    }
+    if !line.isEmpty { draw(factLine: line) }
+  }
+
+  private mutating func draw(factLine: [(text: String, style: String, gap: Double)]) {
     y += 24
-    texts(
-      facts.flatMap { [($0.name, "dim", 7), ($0.value, "fact", 24)] }, x: Self.margin, y: y)
+    texts(factLine, x: Self.margin, y: y)
   }
 
   mutating func notes(_ notes: [String]) {

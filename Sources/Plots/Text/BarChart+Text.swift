@@ -79,6 +79,6 @@ private struct BarLayout {
   }
 
   func label(_ text: String) -> String {
-    truncated(visible(text), to: label, with: ellipsis)
+    shortenedInMiddle(visible(text), to: label, with: ellipsis)
   }
 }

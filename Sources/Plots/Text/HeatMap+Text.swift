@@ -17,7 +17,7 @@ extension TextLines {
       add(
         [TextPiece(text: "", width: labels)]
           + map.names.map {
-            .right(truncated(visible($0), to: cell, with: style.ellipsis), cell, .dim)
+            .right(shortenedInMiddle(visible($0), to: cell, with: style.ellipsis), cell, .dim)
           })
       for row in map.names.indices { add(row, of: map, labels, number) }
       addProse(legend, .dim)
@@ -28,7 +28,8 @@ extension TextLines {
   private mutating func add(_ row: Int, of map: HeatMap, _ labels: Int, _ number: Int) {
     var pieces = [
       TextPiece(
-        text: truncated(visible(map.names[row]), to: labels, with: style.ellipsis), width: labels)
+        text: shortenedInMiddle(visible(map.names[row]), to: labels, with: style.ellipsis),
+        width: labels)
     ]
     for column in map.names.indices {
       if row == column {

@@ -117,5 +117,7 @@ private struct SeriesLayout {
     percentText(series.shares(of: line.counts, together: together).compactMap { $0 }.max() ?? 0)
   }
 
-  func label(_ text: String) -> String { truncated(visible(text), to: labelWidth, with: ellipsis) }
+  func label(_ text: String) -> String {
+    shortenedInMiddle(visible(text), to: labelWidth, with: ellipsis)
+  }
 }

@@ -37,7 +37,7 @@ extension TextLines {
     let gap = String(repeating: " ", count: layout.pitch - 1)
     let lines = (0..<index).map { _ in style.vertical + gap }.joined() + style.corner + " "
     let room = layout.names - displayWidth(of: lines)
-    let name = truncated(visible(set.name), to: max(3, room), with: style.ellipsis)
+    let name = shortenedInMiddle(visible(set.name), to: max(3, room), with: style.ellipsis)
     add([
       TextPiece(text: lines, style: .dim, gap: 0),
       TextPiece(text: name, width: room, style: set.isStranger ? .yellow : .bold),

@@ -12,9 +12,13 @@ extension StatsCommand {
     - the flags that never occur without another flag. If a flag implies a second, and the second a third, only
       the second is named.
 
+    Plots show the most frequent flag first, unless `--by-bit` is given. If there are many combinations and no two
+    records share one, a sentence replaces the UpSet plot.
+
     For numbers, dates and lengths of arrays, `stats` shows minimum, median, mean, maximum and a histogram; for
     numbers also `p95`, the value below which 95 % of the values lie, and the standard deviation. If one bar
-    would hold 99 % of the values, the histogram is logarithmic. For texts, enums and booleans, it shows the most
+    would hold 99 % of the values, the histogram is logarithmic. The last bin includes its upper end if that is the
+    maximum. For texts, enums and booleans, it shows the most
     frequent values; it shows no list for texts that are almost all different.
 
     A record counts for its own combination only. With `--at-least`, it counts for every combination whose flags
@@ -46,8 +50,8 @@ extension StatsCommand {
             archived  0   0.0%
 
           price  Price
-            min 8.00   median 10.25   mean 10.25   p95 12.275   max 12.50
-            stddev 3.181980515   null 1 (33.3%)
+            min 8.00   median 10.25   mean 10.25   p95 12.275   max 12.50   stddev 3.18
+            null 1 (33.3%)
             by 0.50
               8.00..<8.50  1  33.3%  ██████████████████████████████████████████████████
               8.50..<9.00  0   0.0%
@@ -57,8 +61,7 @@ extension StatsCommand {
             10.50..<11.00  0   0.0%
             11.00..<11.50  0   0.0%
             11.50..<12.00  0   0.0%
-            12.00..<12.50  0   0.0%
-            12.50..<13.00  1  33.3%  ██████████████████████████████████████████████████
+            12.00...12.50  1  33.3%  ██████████████████████████████████████████████████
 
       The combinations of flags, for a script.
           $ flagdb stats zoo.db Sample markers -f csv | grep '^markers,combination,'

@@ -2,11 +2,14 @@ package import CommandTable
 import Databases
 import FlagFormats
 
-/// `--top`, `--min-count` and `--at-least`: how much is shown, and how combinations are counted.
+/// `--top`, `--min-count`, `--at-least` and `--by-bit`: how much is shown, in which order, and how combinations
+/// are counted.
 struct StatsOptions: CommandOptions {
   private var top: Int64?
   private var minimum: StatisticsLimit.Minimum?
   private(set) var counting = CombinationRanking.Counting.exact
+  /// True if flags are shown in the order of their bits, not with the most frequent first.
+  private(set) var isByBit = false
 
   mutating func declare(in table: inout OptionTable) {
     table.heading("statistics")
@@ -21,6 +24,8 @@ struct StatsOptions: CommandOptions {
     table.switch(
       "at-least", &counting, is: .atLeast,
       help: "count a record for each combination that its flags contain")
+    table.switch(
+      "by-bit", &isByBit, help: "plot flags in the order of their bits, not of their counts")
   }
 
   /// The number after `--top`, if it is given.

@@ -22,20 +22,38 @@ extension StatsReport {
 
   func figures(of flags: FlagStatistics, _ property: PropertyStatistics) -> [Report.Figure] {
     if flags.records == 0 { return [.bars(chart(of: flags, property))] }
-    var figures: [Report.Figure] = [
-      .bars(chart(of: flags, property)), .upSet(upSet(of: flags, property)),
-    ]
+    var figures: [Report.Figure] = [.bars(chart(of: flags, property))]
+    if isEachCombinationSingle(flags) {
+      let count = groupedDigits(flags.combinations.count)
+      figures.append(.notes(["\(count) combinations, each once"]))
+    } else {
+      figures.append(.upSet(upSet(of: flags, property)))
+    }
     if !flags.pairs.isEmpty { figures.append(.heatMap(heatMap(of: flags))) }
     let implications = implications(of: flags, property)
     if !implications.isEmpty { figures.append(.notes(implications)) }
     return figures
   }
 
+  /// The places of members in the order of the plots.
+  private func ordered(_ flags: FlagStatistics) -> [Int] {
+    let members = flags.members
+    if options.isByBit { return Array(members.indices) }
+    return members.indices.sorted { (members[$1].count, $0) < (members[$0].count, $1) }
+  }
+
+  /// True if there are more combinations than are shown, and none is more frequent than another.
+  private func isEachCombinationSingle(_ flags: FlagStatistics) -> Bool {
+    options.counting == .exact && options.givenTop == nil
+      && flags.combinations.count > options.limit.top && flags.combinations[0].count == 1
+  }
+
   // MARK: Each flag
 
   private func chart(of flags: FlagStatistics, _ property: PropertyStatistics) -> BarChart {
-    var rows = flags.members.map { member in
-      BarChart.Row(
+    var rows = ordered(flags).map { index in
+      let member = flags.members[index]
+      return BarChart.Row(
         member.name, count: member.count, kind: member.isDeclared ? .ordinary : .stranger,
         before: [String(member.bit)], after: [groupedDigits(member.alone)])
     }
@@ -60,7 +78,8 @@ extension StatsReport {
     let ranking = CombinationRanking(flags, options.counting, options.limit)
     let shown = ranking.rows.reduce(0) { $0 | $1.mask }
     // What no flag declares is shown even where it is rare.
-    let members = flags.members.filter { shown & $0.mask != 0 || !$0.isDeclared }
+    let members = ordered(flags).map { flags.members[$0] }
+      .filter { shown & $0.mask != 0 || !$0.isDeclared }
     let combinations = ranking.rows.map { row in
       UpSetPlot.Combination(
         name(of: row.mask, flags.set),
@@ -106,7 +125,7 @@ extension StatsReport {
   // MARK: Pairs
 
   private func heatMap(of flags: FlagStatistics) -> HeatMap {
-    let present = flags.members.indices.filter { flags.members[$0].count > 0 }
+    let present = ordered(flags).filter { flags.members[$0].count > 0 }
     let cells = present.indices.dropFirst().map { row in
       (0..<row).map { column in
         let pair = flags.pair(present[row], present[column])

@@ -30,7 +30,7 @@ struct SeriesReport {
   // MARK: Pictures
 
   private func figure(of one: SeriesStatistics) -> ShareSeries {
-    let lines = shown(one)
+    var lines = shown(one)
     var notes = [
       "changed most: the most significant change between two neighbouring periods, in percentage points"
     ]
@@ -41,6 +41,7 @@ struct SeriesReport {
     if omitted > 0 {
       notes.append("left out: \(counted(omitted, one.empty == nil ? "case" : "flag"))")
     }
+    if one.empty != nil, !options.isByBit { lines.sort { $0.count > $1.count } }
     let empty = one.empty.map { [($0, BarChart.Row.Kind.absence, "(no flags)")] } ?? []
     let all = lines.map { ($0, $0.isDeclared ? BarChart.Row.Kind.ordinary : .stranger, $0.name) }
     return ShareSeries(

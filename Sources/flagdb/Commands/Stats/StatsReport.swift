@@ -53,7 +53,8 @@ struct StatsReport {
       }
     let facts = [
       ("min", measure.minimum), ("median", measure.median), ("mean", measure.mean),
-      ("p95", measure.percentile95), ("max", measure.maximum), ("stddev", measure.deviation),
+      ("p95", measure.percentile95), ("max", measure.maximum),
+      ("stddev", measure.deviation.map(threeDigits)),
     ]
     return facts.compactMap { name, value in value.map { Report.Fact(name, $0 + unit) } }
   }
