@@ -7,7 +7,7 @@ package import SQLText
 ///
 /// This module is the boundary between databases and engines: what an engine is asked, and what it
 /// answers. It names no engine.
-/// See Documentation/Decisions/engines-stand-behind-one-protocol.md.
+/// See Documentation/Decisions/backends-implement-one-protocol.md.
 package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
   /// The dialect of all SQL of the connection.
   var dialect: any Dialect { get }

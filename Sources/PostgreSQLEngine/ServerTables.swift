@@ -4,7 +4,7 @@ package import SQLText
 
 /// Asks a server for the tables and views of a schema that others made, by the same few statements however
 /// many there are. None of their records is read.
-/// See Documentation/Decisions/columns-of-a-server-keep-their-types.md.
+/// See Documentation/Decisions/foreign-postgresql-columns-keep-their-types.md.
 struct ServerTables {
   private let connection: ServerConnection
   private var tables: [TableShape] = []

@@ -2,7 +2,7 @@ package import FlagModel
 
 /// One engine's way to write what all engines can do. SQLite's is the first; nothing outside a
 /// dialect may assume one.
-/// See Documentation/Decisions/engines-are-asked-by-meaning.md.
+/// See Documentation/Decisions/dialects-translate-meanings.md.
 package protocol Dialect: Sendable {
   /// A name, quoted where it must be.
   func quoted(_ name: Name) -> String

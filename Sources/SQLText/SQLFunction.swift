@@ -5,7 +5,7 @@ package import FlagModel
 /// Operands of a calculation stand in brackets where arithmetic asks for them, the multiplications
 /// binding tightest and the operators on bits loosest, and its answer must bind as tightly as the
 /// operator. Every other answer can stand beside any operator that compares.
-/// See Documentation/Decisions/engines-are-asked-by-meaning.md.
+/// See Documentation/Decisions/dialects-translate-meanings.md.
 package enum SQLFunction: Hashable, Sendable {
   // MARK: Numbers
 

@@ -4,7 +4,7 @@ import SQLText
 
 /// The changes of a log that several programs write at once: a row belongs to one by its transaction. What
 /// flagdb did not note is one change for each transaction.
-/// See Documentation/Decisions/a-log-of-a-server-knows-transactions.md.
+/// See Documentation/Decisions/server-audit-log-records-transactions.md.
 struct ChangesOfTransactions: ChangeFinder {
   let connection: any Connection
   let version: Int64

@@ -4,7 +4,7 @@ import SQLText
 
 /// Takes back a change by one statement of the engine, which goes through its rows from the last one on. What
 /// came after the change is looked for among all of its rows at once.
-/// See Documentation/Decisions/a-log-of-a-server-knows-transactions.md.
+/// See Documentation/Decisions/server-audit-log-records-transactions.md.
 struct UndoAtOnce {
   private let change: LoggedChange
   private let reader: LogReader

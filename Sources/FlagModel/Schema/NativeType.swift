@@ -1,5 +1,5 @@
 /// A type of a server, by its name there: `timestamp`, `mood`, `shop.mood`, `text[]`.
-/// See Documentation/Decisions/columns-of-a-server-keep-their-types.md.
+/// See Documentation/Decisions/foreign-postgresql-columns-keep-their-types.md.
 package struct NativeType: Hashable, Sendable {
   package let name: String
 

@@ -2,7 +2,7 @@ package import FlagModel
 import PlainText
 
 /// SQL as PostgreSQL 13 and later read it.
-/// See Documentation/Decisions/a-server-keeps-values-in-its-own-types.md.
+/// See Documentation/Decisions/postgresql-columns-have-native-types.md.
 package struct PostgreSQLDialect: Dialect {
   package let spreads: TableSpreads
 

@@ -2,7 +2,7 @@ import FlagModel
 
 /// Calculations with real numbers. The server ends a statement where a result is beyond all numbers, or so
 /// small that it is 0; files go on, with a number without end, 0, or no value where it is none.
-/// See Documentation/Decisions/a-server-calculates-on-where-a-file-does.md.
+/// See Documentation/Decisions/postgresql-overflow-does-not-end-a-query.md.
 extension PostgreSQLDialect {
   func added(_ a: SQLText, _ b: SQLText, _ sign: StaticString) -> SQLText {
     // So little more does not change the greatest number.

@@ -3,7 +3,7 @@ import SQLText
 
 /// Puts the statements of a plan in their order for an engine whose ALTER TABLE changes all that a table
 /// is. Values are calculated while all old tables and columns are there by their old names.
-/// See Documentation/Decisions/a-server-alters-tables-where-they-stand.md.
+/// See Documentation/Decisions/postgresql-tables-are-altered-in-place.md.
 struct AlteringSteps {
   private let diff: SchemaDiff
   private let dialect: any Dialect
