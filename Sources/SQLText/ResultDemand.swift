@@ -1,6 +1,6 @@
 /// A demand on a value that is calculated to be stored. The statement fails if it is not met, since
 /// a number that is nearly right looks like one that is. NULL meets all but `present`.
-/// See Documentation/Decisions/a-word-is-a-value-before-a-calculation.md.
+/// See Documentation/Decisions/assignments-try-a-value-before-an-expression.md.
 package enum ResultDemand: Hashable, Sendable {
   /// A whole number that has not left the 64 bits.
   case whole

@@ -1,5 +1,5 @@
 /// The table or view that keeps the records of an entity, and which of its rows they are.
-/// See Documentation/Decisions/an-entity-says-where-its-records-are.md.
+/// See Documentation/Decisions/entities-name-their-tables-and-columns.md.
 package struct EntitySource: Hashable, Sendable {
   /// The column that tells one row from another, and what people know of it.
   package enum Key: Hashable, Sendable {

@@ -93,7 +93,7 @@ extension Literals {
 
   /// `now + 5`: what stands beside a date must say what it counts. Swift would take seconds; who
   /// thinks of days must not get them.
-  /// See Documentation/Decisions/a-time-has-a-unit.md.
+  /// See Documentation/Decisions/numbers-beside-dates-need-a-unit.md.
   func requireUnit(_ binary: Operator, _ span: PredicateSyntax) throws(Diagnostic) {
     guard binary == .add || binary == .subtract, case .number(let text) = span.kind else { return }
     let digits = text.hasPrefix("-") ? String(text.dropFirst()) : text

@@ -1,7 +1,7 @@
 import FlagModel
 
 /// Tries what may be typed: the parser and the checker must accept it, whole or with more behind it.
-/// See Documentation/Decisions/completions-are-tried.md.
+/// See Documentation/Decisions/completion-tries-each-candidate.md.
 struct CompletionTrial {
   private let typed: TypedPredicate
   /// The kinds of values that were tried.

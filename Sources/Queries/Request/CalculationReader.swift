@@ -3,7 +3,7 @@ package import Predicates
 
 /// Reads the right sides of assignments that change records which are there: values, or expressions
 /// that are worked out for each record.
-/// See Documentation/Decisions/a-word-is-a-value-before-a-calculation.md.
+/// See Documentation/Decisions/assignments-try-a-value-before-an-expression.md.
 package struct CalculationReader: Sendable {
   /// The meaning of the right side of an assignment.
   enum Meaning {
