@@ -1,5 +1,5 @@
 /// The state of the data after a change that did not end as it should.
-/// See Documentation/Decisions/answers-come-after-the-commit.md.
+/// See Documentation/Decisions/results-are-printed-after-the-commit.md.
 package enum WriteOutcome: Hashable, Sendable {
   /// Nothing was changed.
   case unchanged

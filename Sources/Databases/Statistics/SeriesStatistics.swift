@@ -2,7 +2,7 @@ package import FlagModel
 
 /// The frequencies of the flags or cases of an attribute over groups that follow each other: months,
 /// or any others.
-/// See Documentation/Decisions/changes-are-weighed-by-chance.md.
+/// See Documentation/Decisions/stats-names-the-most-significant-change.md.
 package struct SeriesStatistics: Sendable {
   package struct Period: Hashable, Sendable {
     /// As people read it.

@@ -50,7 +50,7 @@ extension Session {
   /// Runs a change, which makes its answer while it can be undone, and tells the answer when all is
   /// kept. Where it is known before that nobody can be told, nothing is changed. One that meets another
   /// program's is tried again as long as nothing was answered.
-  /// See Documentation/Decisions/answers-come-after-the-commit.md.
+  /// See Documentation/Decisions/results-are-printed-after-the-commit.md.
   func answer(
     mayRetry: @autoclosure () -> Bool = true,
     by change: (_ answer: (String) throws -> Void) throws -> Void
