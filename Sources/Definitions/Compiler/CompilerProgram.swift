@@ -1,5 +1,5 @@
 /// A program that asks a C compiler for the values of constants. It is compiled and never run.
-/// See Documentation/Decisions/compilers-work-out-constants.md.
+/// See Documentation/Decisions/clang-evaluates-constants-if-installed.md.
 package struct CompilerProgram: Sendable {
   /// The path of the header.
   package let header: String

@@ -1,5 +1,5 @@
 /// The first 15 digits of a real number, which are those of the decimal that it was made of.
-/// See Documentation/Decisions/decimals-of-others-have-15-digits.md.
+/// See Documentation/Decisions/core-data-decimals-have-15-digits.md.
 struct SignificantDigits {
   private static let most = 15
   private let isNegative: Bool

@@ -1,7 +1,7 @@
 package import FlagModel
 
 /// A store as our model: its entities with the tables and columns in which their records are.
-/// See Documentation/Decisions/core-data-is-read-by-the-numbers-in-it.md.
+/// See Documentation/Decisions/core-data-entity-numbers-come-from-the-store.md.
 package struct StoreLayout: Sendable {
   package private(set) var schema = Schema.empty
   /// The model that it was made of, with the entities of the store.

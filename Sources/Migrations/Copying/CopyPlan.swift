@@ -5,7 +5,7 @@ package import SQLText
 
 /// The way of the records of any file into a new database of ours: the model of that, and for each kind
 /// of records the query that reads them.
-/// See Documentation/Decisions/copies-keep-what-they-cannot-name.md.
+/// See Documentation/Decisions/copies-convert-what-models-cannot-express.md.
 package struct CopyPlan: Sendable {
   /// The model of the copy.
   package private(set) var schema = Schema.empty

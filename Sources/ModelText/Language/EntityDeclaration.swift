@@ -2,7 +2,7 @@ package import FlagModel
 
 /// The declaration of one struct as it stands alone, for the macro that makes it an entity: it sees
 /// neither the rest of the program nor its other types.
-/// See Documentation/Decisions/entities-are-written-out-by-a-macro.md.
+/// See Documentation/Decisions/entity-macro-generates-the-mapping.md.
 package struct EntityDeclaration {
   package struct Property: Hashable {
     package let name: Name
