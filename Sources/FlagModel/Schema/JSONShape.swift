@@ -1,6 +1,6 @@
 /// The shape of a value that is kept as JSON, as Swift codes it: a struct in an array, a dictionary,
 /// an enum with associated values.
-/// See Documentation/Decisions/what-swift-codes-is-json.md.
+/// See Documentation/Decisions/codable-values-are-json.md.
 package indirect enum JSONShape: Hashable, Sendable {
   /// `{"days":3,"unit":"week"}`
   case object(name: Name, [JSONField])

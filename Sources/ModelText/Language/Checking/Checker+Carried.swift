@@ -23,7 +23,7 @@ extension Checker {
 
   /// Finds the type of a property. With `.transformable` any type will do: the app alone reads what it
   /// makes of the values.
-  /// See Documentation/Decisions/unread-values-are-carried.md.
+  /// See Documentation/Decisions/unknown-types-are-stored-as-data.md.
   func carrying(
     _ declaration: PropertyDeclaration, _ find: () throws(Rejection) -> ResolvedType
   ) throws(Rejection) -> ResolvedType {
