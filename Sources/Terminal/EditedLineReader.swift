@@ -4,7 +4,7 @@ package import Platform
 
 /// Lines that a person edits with GNU Readline. It draws on standard error, which leaves standard
 /// output to results, and is set up when the first line is asked for.
-/// See Documentation/Decisions/what-is-typed-has-no-colour.md.
+/// See Documentation/Decisions/typed-lines-have-no-colour.md.
 final class EditedLineReader: LineReader {
   private var line = 0
   private let history: History?

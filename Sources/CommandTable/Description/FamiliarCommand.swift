@@ -1,7 +1,7 @@
 import PlainText
 
 /// A command that other tools have, and the line that does the same here.
-/// See Documentation/Decisions/sessions-answer-to-words-of-other-shells.md.
+/// See Documentation/Decisions/sessions-accept-commands-of-other-shells.md.
 package struct FamiliarCommand: Hashable, Sendable {
   package var names: [String]
   /// The words of the line. Those in capitals are the words that were typed, in their order, and `…`

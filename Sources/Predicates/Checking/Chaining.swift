@@ -21,7 +21,7 @@ extension Predicate {
   }
 
   /// The answer as a value, nil where what was asked is not there.
-  /// See Documentation/Decisions/nil-after-a-question-mark.md.
+  /// See Documentation/Decisions/optional-chaining-returns-nil.md.
   func value(_ syntax: PredicateSyntax) -> Term {
     let truth = Term(.condition(self), .bool, isOptional: false)
     return chained(syntax).map { truth.unlessNull($0) } ?? truth

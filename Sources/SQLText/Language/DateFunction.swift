@@ -1,7 +1,7 @@
 package import FlagModel
 
 /// A function of a date, for which each dialect has a line. Dates are in UTC.
-/// See Documentation/Decisions/months-are-of-a-year.md.
+/// See Documentation/Decisions/month-includes-the-year.md.
 package enum DateFunction: Hashable, Sendable {
   /// The stretch of the calendar that a date lies in: a number for a year, a text for the others.
   case year, quarter, month, week, day
