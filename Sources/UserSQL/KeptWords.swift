@@ -6,7 +6,7 @@ package import Migrations
 ///
 /// Any client can read the comment, and copies it with the rest. Nobody has to believe it: the words are
 /// taken for what was meant only where the numbers are those that the model makes of them.
-/// See Documentation/Decisions/words-stay-beside-folded-numbers.md.
+/// See Documentation/Decisions/migrations-follow-names-in-views.md.
 package struct KeptWords: Sendable {
   /// A call, and the expression that was made of it.
   package struct Call: Hashable, Sendable {

@@ -1,5 +1,5 @@
 // Locks of a write-ahead log that keep SQLite's WAL-reset bug away, as a VFS over another one.
-// See Documentation/Decisions/logs-are-reset-alone.md.
+// See Documentation/Decisions/checkpoints-and-log-resets-exclude-each-other.md.
 #ifndef FLAGDB_LOGGUARD_H
 #define FLAGDB_LOGGUARD_H
 

@@ -6,7 +6,7 @@ import SQLText
 /// The views, triggers and indexes that other programs made on the tables of a model. A migration
 /// takes away what would run, stand in its way or go with a table that is made anew, and makes it
 /// again afterwards. An engine that alters tables keeps all but the indexes of columns that go.
-/// See Documentation/Decisions/what-others-made-is-kept.md.
+/// See Documentation/Decisions/migrations-keep-foreign-objects.md.
 struct ForeignObjects {
   private let objects: [SchemaObject]
   /// Those that are taken away for the time being.

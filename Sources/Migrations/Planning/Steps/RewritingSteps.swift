@@ -173,7 +173,7 @@ struct RewritingSteps {
   /// leave the records as they are. ALTER TABLE ADD COLUMN edits the text as well, and then reads
   /// the whole table where the column has a CHECK. Other connections learn of it by the views,
   /// which are made anew.
-  /// See Documentation/Decisions/rules-change-by-the-text-of-a-table.md.
+  /// See Documentation/Decisions/constraints-change-in-sqlite-schema.md.
   private mutating func reword(_ texts: [(table: Name, sql: String)]) {
     if texts.isEmpty { return }
     add("opens the schema", "PRAGMA writable_schema = ON", .rewords)
