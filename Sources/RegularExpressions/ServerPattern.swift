@@ -1,7 +1,7 @@
 /// A pattern of ours in the notation of PostgreSQL, which reads it in the same sense whatever the letters of
 /// the database are: every class is written out, with both cases of its letters.
 /// https://www.postgresql.org/docs/current/functions-matching.html#POSIX-SYNTAX-DETAILS
-/// See Documentation/Decisions/patterns-are-written-out-for-a-server.md.
+/// See Documentation/Decisions/regular-expressions-are-expanded-for-postgresql.md.
 package struct ServerPattern {
   /// It matches a whole text.
   package let text: String

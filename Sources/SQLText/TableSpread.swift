@@ -1,7 +1,7 @@
 package import FlagModel
 
 /// The way in which the records of a table are spread beyond one table on one machine.
-/// See Documentation/Decisions/spread-tables-have-a-key-of-two-columns.md.
+/// See Documentation/Decisions/partitioned-tables-have-a-two-column-key.md.
 package enum TableSpread: Hashable, Sendable {
   /// In partitions, one for each stretch of the calendar that the date in a column lies in.
   case partitions(by: Name, CalendarUnit)

@@ -4,7 +4,7 @@ import ModelText
 
 /// The names that a user has given to what a file of others holds: a model in Swift that stands
 /// beside the file, or in a table of it. Its first line tells for which tables it was written.
-/// See Documentation/Decisions/names-for-others-stand-beside-their-file.md.
+/// See Documentation/Decisions/names-for-a-foreign-database-are-in-a-sidecar.md.
 package struct Sidecar: Sendable {
   /// The whole model.
   package let schema: Schema

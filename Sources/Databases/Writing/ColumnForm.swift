@@ -6,7 +6,7 @@ import SQLText
 
 /// The form in which a column of others keeps the values of an attribute: as the model says, and as
 /// the values that are there show it.
-/// See Documentation/Decisions/others-are-changed-by-their-own-rules.md.
+/// See Documentation/Decisions/changes-follow-the-rules-of-the-foreign-database.md.
 final class ColumnForm {
   let attribute: Attribute
   private let entity: Entity

@@ -10,7 +10,7 @@ import SQLText
 extension Database {
   /// The table of an entity in a file of others, which is to be changed; nil in a database of ours.
   /// Throws where it or one of the columns cannot be changed.
-  /// See Documentation/Decisions/others-are-changed-by-their-own-rules.md.
+  /// See Documentation/Decisions/changes-follow-the-rules-of-the-foreign-database.md.
   func tableToChange(_ entity: Entity, columns: [Name] = []) throws -> TableShape? {
     guard kind.isForeign else { return nil }
     let tables = try tablesOfOthers()

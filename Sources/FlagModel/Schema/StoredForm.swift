@@ -1,5 +1,5 @@
 /// The way in which a column keeps values that others write otherwise than we do.
-/// See Documentation/Decisions/values-of-others-are-read-in-sql.md.
+/// See Documentation/Decisions/sql-converts-foreign-values.md.
 package enum StoredForm: Hashable, Sendable {
   /// As in a database of our own.
   case own

@@ -3,7 +3,7 @@ import PlainText
 package import SQLText
 
 /// Looks for what a server could not keep of a model if its tables were spread.
-/// See Documentation/Decisions/spread-tables-have-a-key-of-two-columns.md.
+/// See Documentation/Decisions/partitioned-tables-have-a-two-column-key.md.
 private struct SpreadRules {
   let schema: Schema
   let spreads: TableSpreads

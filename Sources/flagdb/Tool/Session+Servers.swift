@@ -9,7 +9,7 @@ import Platform
 extension Session {
   /// Throws where a name is an address that this program cannot open. The one that can is started in the place of
   /// this one.
-  /// See Documentation/Decisions/servers-have-a-program-of-their-own.md.
+  /// See Documentation/Decisions/postgresql-has-a-separate-executable.md.
   func requireEngine(for name: String) throws {
     guard Database.isAddress(name) else { return }
     try Database.requireSense(ofAddress: name)
