@@ -3,7 +3,7 @@ import Platform
 
 /// The pipes to the compiler: each message is the number of its bytes, in eight bytes with the lowest
 /// first, and then JSON.
-/// See Documentation/Decisions/macros-speak-to-the-compiler-themselves.md.
+/// See Documentation/Decisions/macros-do-not-use-swift-syntax.md.
 struct CompilerConnection {
   /// Far more than any declaration needs.
   private static let longestMessage: UInt64 = 256 << 20

@@ -41,7 +41,7 @@ public struct JSONToken {
 ///
 /// This module reads and writes JSON (RFC 8259): bytes become tokens, tokens become values, and values
 /// become text.
-/// See Documentation/Decisions/what-is-inlined-elsewhere-is-public.md.
+/// See Documentation/Decisions/inlined-functions-are-public.md.
 public struct JSONScanner {
   public let base: UnsafePointer<UInt8>
   public let end: Int

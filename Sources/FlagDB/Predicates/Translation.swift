@@ -9,7 +9,7 @@ import Predicates
 
 /// Turns the tree of a `#Predicate` or an `#Expression` into that of flagdb's own language, which is
 /// then checked and compiled like one that was typed.
-/// See Documentation/Decisions/swift-predicates-become-our-words.md.
+/// See Documentation/Decisions/swift-predicates-become-predicate-text.md.
 struct Translation {
   /// The meanings of the variables of the tree.
   private var variables: [PredicateExpressions.VariableID: PredicateSyntax] = [:]

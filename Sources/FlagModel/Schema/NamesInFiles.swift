@@ -4,7 +4,7 @@
 ///     /// - In files: "first name", "firstname"
 ///     var firstName: String
 ///
-/// See Documentation/Decisions/names-in-files-stand-in-comments.md.
+/// See Documentation/Decisions/original-names-are-in-doc-comments.md.
 package enum NamesInFiles {
   private static let mark = "- In files: "
   private static let passedOverMark = "- Passed over in files: "
