@@ -108,7 +108,7 @@ let package = Package(
     module("ModelText", "FlagModel", "JSON", "PlainText"),
     module("PropertyLists", "XML", "FlagModel", "PlainText"),
     module("Definitions", "ModelText", "FlagModel", "PlainText"),
-    module("Addresses", "FlagModel"),
+    module("Addresses", "PlainText"),
     module("SQLText", "FlagModel", "JSON", "PlainText", "RegularExpressions"),
     module(
       "PostgreSQL", "Addresses", "SQLText", "FlagModel", "JSON", "Platform", "CPostgreSQL",
@@ -231,7 +231,7 @@ let package = Package(
       name: "ServerVictim",
       dependencies: ["Addresses", "Engines", "FlagModel", "Platform", "PostgreSQL", "SQLText"],
       path: "Tests/ServerVictim", swiftSettings: strict),
-    tests("Addresses", "FlagModel"),
+    tests("Addresses", "PlainText"),
     tests(
       "PostgreSQL", "Addresses", "Engines", "FlagModel", "Platform", "PostgreSQLEngine", "SQLText",
       "ServerVictim", "TestServer"),

@@ -1,4 +1,4 @@
-import FlagModel
+import PlainText
 
 /// Reads an address that is a URI, as libpq does:
 ///

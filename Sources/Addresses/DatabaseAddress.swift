@@ -1,4 +1,4 @@
-package import FlagModel
+package import PlainText
 
 /// A database on a PostgreSQL server, by the text that stands where a file may stand.
 ///

@@ -1,4 +1,4 @@
-import FlagModel
+import PlainText
 
 /// The settings that an address can have: those of libpq, and one of ours.
 /// https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS

@@ -1,4 +1,4 @@
-import FlagModel
+import PlainText
 
 /// Reads an address that is a list of settings, as libpq does:
 ///

@@ -1,4 +1,4 @@
-import FlagModel
+import PlainText
 import Testing
 
 @testable import Addresses

@@ -1,3 +1,5 @@
+package import PlainText
+
 /// One stored property: a name for people, a column, and what its values may be.
 package struct Attribute: Hashable, Sendable {
   /// As it is typed and shown: `code`, or `author.name` inside a struct.

@@ -1,3 +1,5 @@
+package import PlainText
+
 /// The names that Swift and Foundation have for the types of single values.
 extension AttributeType {
   /// The type of Swift or Foundation with that name; nil for any other.

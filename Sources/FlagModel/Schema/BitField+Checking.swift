@@ -1,3 +1,5 @@
+package import PlainText
+
 /// A field that no mask can have, and the part of it that is wrong.
 package struct FieldError: Error {
   package enum Part: Sendable { case bits, type }

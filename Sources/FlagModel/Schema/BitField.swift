@@ -1,3 +1,5 @@
+package import PlainText
+
 /// A small enum or number that a mask keeps in a range of its bits, beside the flags:
 /// `@Bits(0...7) var core: Core`.
 /// See Documentation/Decisions/fields-are-declared-by-bits.md.

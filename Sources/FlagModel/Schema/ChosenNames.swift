@@ -1,3 +1,5 @@
+package import PlainText
+
 // Names for what others name as they like.
 
 /// True if a text is a name as Swift has them.

@@ -1,3 +1,5 @@
+package import PlainText
+
 extension Entity {
   /// The properties with a column of their own, in the order of declaration: attributes, those
   /// inside structs included, and to-one relationships whose key this entity keeps.

@@ -1,3 +1,5 @@
+package import PlainText
+
 /// A kind of record.
 package struct Entity: Hashable, Sendable {
   /// The kind of declaration, by which it is printed.

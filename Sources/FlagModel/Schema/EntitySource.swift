@@ -1,3 +1,5 @@
+package import PlainText
+
 /// The table or view that keeps the records of an entity, and which of its rows they are.
 /// See Documentation/Decisions/entities-name-their-tables-and-columns.md.
 package struct EntitySource: Hashable, Sendable {

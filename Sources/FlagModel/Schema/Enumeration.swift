@@ -1,3 +1,5 @@
+package import PlainText
+
 /// An `enum` without associated values: one name for each value that may be stored.
 package struct Enumeration: Hashable, Sendable {
   package enum RawType: Hashable, Sendable {

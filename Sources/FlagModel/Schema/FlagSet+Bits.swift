@@ -1,3 +1,5 @@
+import PlainText
+
 extension FlagSet {
   /// The bits of a number for which nobody has names: `bit0`, `bit1`, and on.
   private static let bits: [IntegerType: FlagSet] = Dictionary(

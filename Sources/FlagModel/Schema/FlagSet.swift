@@ -1,3 +1,5 @@
+package import PlainText
+
 /// An `OptionSet` of the app: names for the bits of one integer.
 package struct FlagSet: Hashable, Sendable {
   /// The full name, with the types around it: `Sample.Markers`.

@@ -1,4 +1,4 @@
-import PlainText
+package import PlainText
 
 /// The rule for the columns of an optional struct: it is there whole, or not at all.
 ///

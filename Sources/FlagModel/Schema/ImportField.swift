@@ -1,3 +1,5 @@
+package import PlainText
+
 /// The property to which one cell of each record of an import belongs.
 package enum ImportField: Hashable, Sendable {
   /// The primary key, by its column, if it is no attribute.

@@ -1,3 +1,5 @@
+package import PlainText
+
 /// The names that Swift has for its integers.
 extension IntegerType {
   /// The type of a name: `Int32`, and `CInt`, which is another name for it where `Int` has 64 bits.

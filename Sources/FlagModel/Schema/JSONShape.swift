@@ -1,3 +1,5 @@
+package import PlainText
+
 /// The shape of a value that is kept as JSON, as Swift codes it: a struct in an array, a dictionary,
 /// an enum with associated values.
 /// See Documentation/Decisions/codable-values-are-json.md.

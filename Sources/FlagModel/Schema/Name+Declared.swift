@@ -1,3 +1,5 @@
+package import PlainText
+
 extension Name {
   /// The name, or the nearest to it that an entity of ours may have.
   package var asEntityName: Name {

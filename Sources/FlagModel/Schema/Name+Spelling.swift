@@ -1,3 +1,5 @@
+package import PlainText
+
 extension Name {
   /// True if a name in backquotes may hold a character. A point would lead into a struct.
   package static func canBeQuoted(_ scalar: Unicode.Scalar) -> Bool {

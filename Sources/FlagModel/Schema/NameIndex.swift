@@ -1,3 +1,5 @@
+import PlainText
+
 /// Finds the place of a name in a list without going through it. It says nothing that the list does
 /// not, and so is equal to every other.
 struct NameIndex: Sendable {

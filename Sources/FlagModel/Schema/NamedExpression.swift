@@ -1,3 +1,5 @@
+package import PlainText
+
 /// `@Expression("readings[value >= 90].count") var passing: Int`: a name for a calculation, which
 /// is used like an attribute and kept in no column. What the text means is Predicates' to say.
 package struct NamedExpression: Hashable, Sendable {

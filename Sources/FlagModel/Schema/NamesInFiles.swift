@@ -1,3 +1,5 @@
+package import PlainText
+
 /// Names that files have for parts of the model. A documentation comment tells them, so that the model
 /// stays Swift that compiles:
 ///

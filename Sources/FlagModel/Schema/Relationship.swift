@@ -1,3 +1,5 @@
+package import PlainText
+
 /// A property whose type is another entity, or an array of one.
 package struct Relationship: Hashable, Sendable {
   package enum Cardinality: Hashable, Sendable {

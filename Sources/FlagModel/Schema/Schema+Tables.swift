@@ -1,3 +1,5 @@
+package import PlainText
+
 /// A property that only some of the records in a table have: those of the entity that declares it,
 /// and of its descendants.
 package struct KindRule: Hashable, Sendable {

@@ -1,3 +1,5 @@
+package import PlainText
+
 extension Schema {
   /// The entity of a name, of an alias as the app's `typealias Item = SchemaV2.Item_`, or of a table
   /// that it has alone.

@@ -1,3 +1,6 @@
+// Names, places and errors are a part of what this module says.
+@_exported public import PlainText
+
 /// A checked model: the types and entities that a database keeps. Equal models are equal values,
 /// and printing one as Swift and reading it again gives the same value.
 ///

@@ -1,3 +1,5 @@
+package import PlainText
+
 /// Names, literals and comments as Swift spells them.
 package enum SwiftText {
   /// A name where it is declared, in backquotes if it needs them.

@@ -1,4 +1,5 @@
 package import JSON
+import PlainText
 
 /// Arrays as they are kept: compact JSON. Numbers and truth values are JSON's own; dates, decimals
 /// and the like are texts in the form in which they are shown; cases and flags are their raw

@@ -1,3 +1,5 @@
+import PlainText
+
 extension Attribute {
   /// Reads what a person typed and checks it against `@Valid`. Messages begin with the attribute's
   /// name; whoever reads many values makes one `ValueCheck` instead.

@@ -1,4 +1,5 @@
 internal import JSON
+import PlainText
 
 // JSON that a server has kept in a form of its own: by its meaning, and not by its text.
 

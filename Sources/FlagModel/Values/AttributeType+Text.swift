@@ -1,3 +1,5 @@
+import PlainText
+
 extension AttributeType {
   /// A stored value in names, as people read it. Total: what is none of the type's values is shown
   /// as it is stored, an enum's with a `?` before it; null is nothing.

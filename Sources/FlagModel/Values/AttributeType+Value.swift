@@ -1,4 +1,5 @@
 import JSON
+import PlainText
 
 extension AttributeType {
   /// Reads what a person typed; never null. Without a clock, `now` and `today` are no dates.

@@ -1,3 +1,5 @@
+import PlainText
+
 /// Bytes as text: Base64 (RFC 4648), or hexadecimal after `hex:`.
 package enum DataText {
   /// Base64 with or without its `=`, in the alphabet of URLs too, and in several lines; `base64:`

@@ -1,3 +1,5 @@
+import PlainText
+
 extension Enumeration {
   /// Reads the name of a case, with or without a dot before it.
   func value(from text: some StringProtocol) throws(ValueError) -> Value {

@@ -1,3 +1,5 @@
+import PlainText
+
 /// `Decimal` as it is kept: a whole number of its smallest unit, 10^-places, so that comparing and
 /// adding are exact.
 package enum FixedPoint {

@@ -1,3 +1,5 @@
+package import PlainText
+
 extension FlagSet {
   /// The names of a mask: single flags in the order of declaration (of two that share a bit the
   /// first), then combinations for bits that only they name, then what nobody named as `0x40`.

@@ -1,3 +1,5 @@
+import PlainText
+
 // Texts for a mask of many flags that take less room than all its names.
 
 extension FlagSet {

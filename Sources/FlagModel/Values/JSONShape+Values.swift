@@ -1,4 +1,5 @@
 package import JSON
+import PlainText
 
 extension JSONShape {
   /// Reads a value that a person typed: JSON, or the name of a case without associated values.

@@ -1,3 +1,5 @@
+import PlainText
+
 /// Numbers as people write them: ASCII digits, a point, no separators.
 enum NumberText {
   /// The result of looking for a number in a text.

@@ -1,3 +1,5 @@
+import PlainText
+
 extension Timestamp {
   /// Reads `2026-11-20`, `2026-11-20T10:30`, `2026-11-20 10:30:00.25`, with `Z` or an offset such
   /// as `+02:00` after a time; without one it is UTC.

@@ -1,3 +1,5 @@
+import PlainText
+
 /// A value as a database holds it. What it means (a flag set, a date, a case) is its
 /// `AttributeType`'s to say. There is no third form: a flag set is an integer with `.flags` beside it,
 /// from the row of a database to the writer of a format.

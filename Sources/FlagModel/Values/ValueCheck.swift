@@ -1,3 +1,4 @@
+import PlainText
 private import RegularExpressions
 
 /// An attribute's demands on a stored value, prepared once for many values: the type, whether there

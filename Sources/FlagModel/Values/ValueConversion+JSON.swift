@@ -1,4 +1,5 @@
 import JSON
+import PlainText
 
 // JSON of one shape becomes JSON of another.
 

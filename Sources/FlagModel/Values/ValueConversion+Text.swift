@@ -1,4 +1,5 @@
 import JSON
+import PlainText
 
 // A conversion as text: JSON, in which a type is its name, or an array that begins with its kind.
 

@@ -1,4 +1,5 @@
 import JSON
+import PlainText
 
 /// The stored values of an attribute that gets another type become those that `insert` would read if
 /// it was given the old ones as people see them.

@@ -1,3 +1,5 @@
+package import PlainText
+
 /// Why a value was not taken: lower case, what was expected and what was found. It does not say
 /// where; whoever knows the file, the line or the attribute puts that before the message.
 package struct ValueError: Error, Hashable, Sendable {

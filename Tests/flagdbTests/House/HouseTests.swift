@@ -57,6 +57,7 @@ struct HouseTests {
       (HouseRule.subjectFirst, "  /// True if it is whole, whatever happens."),
       (HouseRule.noIssueNumbers, "### 3. A title, fill=\"#333333\""),
       (HouseRule.publicInOnePlace, "package final class Database {"),
+      (HouseRule.publicInOnePlace, "  @_exported public import Glibc"),
       (HouseRule.namesAsNames, "set.names.contains(name) && word.text == \"*\""),
       (HouseRule.noHomePaths, "https://example.org/home/page and $HOME/x"),
       (HouseRule.standardTerms, "flagdb reads a foreign database."),

@@ -1,5 +1,3 @@
-private import PlainText
-
 /// A name that a model gives: of a type, an entity, an attribute, a flag; or a path of such names, as
 /// `author.name` and `Sample.Status` are.
 ///

@@ -1,5 +1,3 @@
-private import PlainText
-
 /// The one layout of what is wrong with a text:
 ///
 ///     Model.swift:12:5: error: 'HRN' is not a flag of 'BIOMarker'

@@ -1,5 +1,3 @@
-private import PlainText
-
 /// The repair that an error offers. It is data, and `text` is the one place that words it.
 package indirect enum Hint: Hashable, Sendable {
   /// The words that were probably meant, the likeliest first, and the next step after that.
