@@ -111,11 +111,8 @@ let package = Package(
     module("Addresses", "PlainText"),
     module("SQLText", "FlagModel", "JSON", "PlainText", "RegularExpressions"),
     module(
-      "PostgreSQL", "Addresses", "SQLText", "FlagModel", "JSON", "Platform", "CPostgreSQL",
-      "CInterrupt"),
-    module(
-      "PostgreSQLEngine", "PostgreSQL", "Addresses", "Engines", "SQLText", "FlagModel", "PlainText",
-      "Platform"),
+      "PostgreSQLEngine", "Addresses", "Engines", "SQLText", "FlagModel", "JSON", "PlainText",
+      "Platform", "CPostgreSQL", "CInterrupt"),
     module("Predicates", "SQLText", "FlagModel", "PlainText", "RegularExpressions"),
     module("Engines", "SQLText", "FlagModel", "CInterrupt"),
     module(
@@ -225,15 +222,17 @@ let package = Package(
     .executableTarget(
       name: "Fuzzer", dependencies: ["Fuzzing"], path: "Tests/Fuzzer", swiftSettings: strict),
     .target(
-      name: "TestServer", dependencies: ["Addresses", "FlagModel", "PostgreSQL", "SQLText"],
+      name: "TestServer", dependencies: ["Addresses", "FlagModel", "PostgreSQLEngine", "SQLText"],
       path: "Tests/TestServer", swiftSettings: strict),
     .executableTarget(
       name: "ServerVictim",
-      dependencies: ["Addresses", "Engines", "FlagModel", "Platform", "PostgreSQL", "SQLText"],
+      dependencies: [
+        "Addresses", "Engines", "FlagModel", "Platform", "PostgreSQLEngine", "SQLText",
+      ],
       path: "Tests/ServerVictim", swiftSettings: strict),
     tests("Addresses", "PlainText"),
     tests(
-      "PostgreSQL", "Addresses", "Engines", "FlagModel", "Platform", "PostgreSQLEngine", "SQLText",
+      "PostgreSQLEngine", "Addresses", "Engines", "FlagModel", "Platform", "SQLText",
       "ServerVictim", "TestServer"),
     tests("Fuzzing"),
     tests("Platform"),
@@ -250,7 +249,7 @@ let package = Package(
     tests("ModelText", "FlagModel", "JSON", reading: ["Apps", "Complaints"]),
     tests("Definitions", "FlagModel", "Platform"),
     jointTests(
-      "SQL", of: "Addresses", "Databases", "SQLiteEngine", "Migrations", "PostgreSQL",
+      "SQL", of: "Addresses", "Databases", "SQLiteEngine", "Migrations",
       "PostgreSQLEngine", "Engines", "Predicates", "Queries", "RegularExpressions", "SQLText",
       "TestServer", "UserSQL", "FlagModel", "ModelText", "CSQLite"),
     tests(
@@ -283,7 +282,7 @@ let package = Package(
     tests("Terminal", "PlainText", "Platform"),
     tests(
       "flagdb", "Addresses", "CommandTable", "Databases", "Definitions", "Engines", "FlagFormats",
-      "FlagModel", "Main", "ModelText", "PostgreSQL",
+      "FlagModel", "Main", "ModelText", "PostgreSQLEngine",
       "ServerMain", "ServerToolUnderTest", "TestServer",
       "Torture"),
   ]

@@ -1,6 +1,5 @@
 package import Engines
 package import FlagModel
-import PostgreSQL
 package import SQLText
 
 extension ServerConnection {

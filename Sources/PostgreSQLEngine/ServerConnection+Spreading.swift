@@ -1,6 +1,5 @@
 package import Engines
 package import FlagModel
-import PostgreSQL
 package import SQLText
 
 /// Partitions, and several machines by Citus. The catalog of the server tells which tables are spread.

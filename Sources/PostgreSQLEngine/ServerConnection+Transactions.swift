@@ -1,5 +1,4 @@
 package import Engines
-import PostgreSQL
 
 extension ServerConnection {
   /// All statements of a transaction see the data as they were at the first of them, which comes after the

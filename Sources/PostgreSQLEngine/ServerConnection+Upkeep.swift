@@ -1,6 +1,5 @@
 package import Engines
 package import FlagModel
-import PostgreSQL
 import SQLText
 
 /// A server keeps its constraints by itself, whatever rests elsewhere.

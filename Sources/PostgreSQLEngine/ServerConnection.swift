@@ -2,7 +2,6 @@ import Addresses
 package import Engines
 package import FlagModel
 internal import Platform
-package import PostgreSQL
 package import SQLText
 
 /// A database in a schema of a PostgreSQL server, used by one thread.

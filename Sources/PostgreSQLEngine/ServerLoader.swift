@@ -1,6 +1,5 @@
 import Engines
 import FlagModel
-import PostgreSQL
 import SQLText
 
 /// Adds records by COPY, which a server takes faster than any statement.

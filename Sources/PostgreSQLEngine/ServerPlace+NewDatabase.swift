@@ -1,7 +1,6 @@
 import Addresses
 import Engines
 import FlagModel
-import PostgreSQL
 import SQLText
 
 extension ServerPlace {

@@ -2,7 +2,6 @@ import Addresses
 package import Engines
 import FlagModel
 internal import PlainText
-import PostgreSQL
 import SQLText
 
 /// The place of a database on a server: a schema, which flagdb has made or will fill.
@@ -271,7 +270,7 @@ extension DatabaseError {
 
 /// The engine of databases on PostgreSQL servers.
 ///
-/// This module makes an engine of the module `PostgreSQL`. Only the executables for servers link it.
+/// This module is the only one that calls libpq. Only the executables for servers link it.
 package struct PostgreSQLEngine: ServerEngine {
   /// The connection that one line of a session let go of, for the next one.
   private let spare = SpareConnection()

@@ -5,7 +5,7 @@ import Addresses
 import Engines
 import FlagModel
 import Platform
-import PostgreSQL
+import PostgreSQLEngine
 import SQLText
 
 let words = CommandLine.arguments

@@ -1,5 +1,5 @@
 package import FlagModel
-package import PostgreSQL
+package import PostgreSQLEngine
 package import SQLText
 
 /// A schema of its own for one test, removed with all that is in it, and a connection to it.

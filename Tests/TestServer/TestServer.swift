@@ -2,7 +2,7 @@
 /// `FLAGDB_TEST_POSTGRESQL` names. It imports PostgreSQL, Addresses, SQLText and Platform.
 package import Addresses
 import Foundation
-import PostgreSQL
+import PostgreSQLEngine
 import SQLText
 import Testing
 

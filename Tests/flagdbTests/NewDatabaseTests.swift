@@ -1,7 +1,7 @@
 import Addresses
 import FlagModel
 import Foundation
-import PostgreSQL
+import PostgreSQLEngine
 import TestServer
 import Testing
 

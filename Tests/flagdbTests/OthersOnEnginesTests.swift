@@ -1,6 +1,6 @@
 import Addresses
 import Foundation
-import PostgreSQL
+import PostgreSQLEngine
 import TestServer
 import Testing
 

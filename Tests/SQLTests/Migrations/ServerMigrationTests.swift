@@ -2,7 +2,6 @@ import Addresses
 import Engines
 import FlagModel
 import Foundation
-import PostgreSQL
 import PostgreSQLEngine
 import SQLText
 import TestServer

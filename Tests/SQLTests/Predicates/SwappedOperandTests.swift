@@ -1,6 +1,6 @@
 import FlagModel
 import Foundation
-import PostgreSQL
+import PostgreSQLEngine
 import Testing
 
 @testable import Predicates

@@ -1,5 +1,5 @@
 import FlagModel
-import PostgreSQL
+import PostgreSQLEngine
 import TestServer
 import Testing
 

@@ -3,7 +3,7 @@ import SQLText
 import TestServer
 import Testing
 
-@testable import PostgreSQL
+@testable import PostgreSQLEngine
 
 @Suite("Statements on a server") struct PostgreSQLStatementTests {
   private let schema: TestSchema

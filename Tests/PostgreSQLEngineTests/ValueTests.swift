@@ -3,7 +3,7 @@ import SQLText
 import TestServer
 import Testing
 
-@testable import PostgreSQL
+@testable import PostgreSQLEngine
 
 @Suite("Values on a server") struct ValueTests {
   /// A value, its type there, and what comes back if it is not the same.

@@ -4,7 +4,7 @@ import SQLText
 import TestServer
 import Testing
 
-@testable import PostgreSQL
+@testable import PostgreSQLEngine
 
 @Suite("Connections to a server") struct ConnectionTests {
   @Test func opensInTheSchema() throws {

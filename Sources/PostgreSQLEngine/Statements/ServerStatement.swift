@@ -1,6 +1,5 @@
 import Engines
 import FlagModel
-import PostgreSQL
 
 /// A statement of a server: values in, rows out, one at a time.
 final class ServerStatement: Statement {

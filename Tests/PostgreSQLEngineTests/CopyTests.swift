@@ -3,7 +3,7 @@ import SQLText
 import TestServer
 import Testing
 
-@testable import PostgreSQL
+@testable import PostgreSQLEngine
 
 @Suite("Copying to a server") struct CopyTests {
   private let schema: TestSchema

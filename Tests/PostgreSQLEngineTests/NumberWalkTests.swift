@@ -1,6 +1,5 @@
 import Engines
 import FlagModel
-import PostgreSQL
 import TestServer
 import Testing
 

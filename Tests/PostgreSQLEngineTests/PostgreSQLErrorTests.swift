@@ -3,7 +3,7 @@ import SQLText
 import TestServer
 import Testing
 
-@testable import PostgreSQL
+@testable import PostgreSQLEngine
 
 @Suite("Errors of a server") struct PostgreSQLErrorTests {
   /// A statement that fails, and what its error says.

@@ -1,9 +1,8 @@
 import Engines
-import PostgreSQLEngine
 import TestServer
 import Testing
 
-@testable import PostgreSQL
+@testable import PostgreSQLEngine
 
 @Suite("Errors of a worker") struct WorkerErrorTests {
   private let schema: TestSchema

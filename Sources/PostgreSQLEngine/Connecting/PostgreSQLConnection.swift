@@ -8,8 +8,6 @@ package import SQLText
 /// One connection to a PostgreSQL database, used by one thread. Names are looked for in the schema of
 /// its address alone, all text is UTF-8, and all moments are in UTC. Nothing of it outlasts a transaction, so that
 /// a pooler may stand before the server.
-///
-/// This module is the only one that calls libpq: connections, statements, rows, COPY and errors.
 package final class PostgreSQLConnection {
   package let address: DatabaseAddress
   let wire: Wire

@@ -1,7 +1,6 @@
 import Addresses
 import Engines
 import FlagModel
-import PostgreSQL
 import PostgreSQLEngine
 import TestServer
 import Testing

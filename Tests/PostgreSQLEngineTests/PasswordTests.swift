@@ -6,7 +6,7 @@ import TestServer
 import TestSupport
 import Testing
 
-@testable import PostgreSQL
+@testable import PostgreSQLEngine
 
 /// Passwords, which a server of ours wants of everybody but its owner, by scram-sha-256.
 @Suite("Passwords", .enabled(if: !TestServer.isNamed, "the server is not ours"))

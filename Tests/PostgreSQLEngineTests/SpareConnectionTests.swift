@@ -4,7 +4,7 @@ import SQLText
 import TestServer
 import Testing
 
-@testable import PostgreSQL
+@testable import PostgreSQLEngine
 
 @Suite("A connection that is used again") struct SpareConnectionTests {
   let schema: TestSchema

@@ -1,5 +1,4 @@
 package import Engines
-package import PostgreSQL
 import SQLText
 
 extension EngineError {

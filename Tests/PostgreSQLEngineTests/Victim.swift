@@ -1,6 +1,6 @@
 import FlagModel
 import Foundation
-import PostgreSQL
+import PostgreSQLEngine
 import SQLText
 import TestServer
 import Testing

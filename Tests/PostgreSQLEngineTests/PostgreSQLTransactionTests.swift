@@ -1,12 +1,11 @@
 import Engines
 import FlagModel
 import Foundation
-import PostgreSQLEngine
 import SQLText
 import TestServer
 import Testing
 
-@testable import PostgreSQL
+@testable import PostgreSQLEngine
 
 @Suite("Transactions on a server") struct PostgreSQLTransactionTests {
   private let schema: TestSchema
