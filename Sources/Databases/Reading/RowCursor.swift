@@ -18,7 +18,7 @@ package final class RowCursor {
   /// Reads columns as values of types, in the form of files, from a place on; call it before the first row.
   func read(_ types: [AttributeType?], from start: Int = 0) {
     for (index, type) in types.enumerated() {
-      if let type, type.changesInServerJSON { statement.read(type, at: start + index) }
+      if let type { statement.read(type, at: start + index) }
     }
   }
 

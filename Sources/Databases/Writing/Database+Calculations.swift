@@ -90,7 +90,7 @@ extension Database {
       SELECT \(columns.joined(by: ", "))\(update.entity.rows(where: update.predicate))\
       \(update.entity.inOrder)
       """)
-    for (index, value) in values.enumerated() where value.attribute.type.changesInServerJSON {
+    for (index, value) in values.enumerated() {
       rows.read(value.attribute.type, at: index + 1)
     }
     while try rows.step() {
@@ -127,7 +127,7 @@ extension Database {
       let sql: SQLText = "SELECT \(value.sql)\(entity.rows(where: one.sql()))"
       let count = sql.written(in: dialect).bindings.count
       let statement = try connection.prepare(sql)
-      if value.attribute.type.changesInServerJSON { statement.read(value.attribute.type, at: 0) }
+      statement.read(value.attribute.type, at: 0)
       return (value, statement, place: count - entity.countOfKindBindings)
     }
     let keys = try connection.prepare(

@@ -1,3 +1,4 @@
+package import FlagModel
 internal import JSON
 import PlainText
 
