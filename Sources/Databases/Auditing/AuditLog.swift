@@ -89,7 +89,7 @@ struct AuditLog {
       if try end == start { try note(.nothing) }
       return
     }
-    let unkept = ChangesOfTransactions.isOfOthers("l")
+    let unkept = LogNames.isOfOthers("l")
     do throws(EngineError) {
       try connection.attempt { () throws(EngineError) in
         try connection.run(

@@ -10,24 +10,15 @@ struct ChangesOfTransactions: ChangeFinder {
   let version: Int64
   let undone: [Int64: Int64]
 
-  /// The condition that flagdb has not noted a row.
-  static func isOfOthers(_ row: Name) -> SQLText {
-    """
-    NOT EXISTS (SELECT 1 FROM \(name: AuditObjects.changes) AS ours \
-    WHERE ours."transaction" = \(name: row)."transaction" \
-    AND \(name: row).id BETWEEN ours.first AND ours.last)
-    """
-  }
-
   /// The condition that a row `l` is of a change whose number is below another one. Rows of it may come later.
   static func isOfChange(before number: Int64) -> SQLText {
     let cut: SQLText = "\(.integer(number))"
     return """
       l.id < \(cut) OR EXISTS (SELECT 1 FROM \(name: AuditObjects.changes) AS ours \
       WHERE ours."transaction" = l."transaction" AND l.id BETWEEN ours.first AND ours.last \
-      AND ours.first < \(cut)) OR \(isOfOthers("l")) AND (l."transaction", l.time) IN \
+      AND ours.first < \(cut)) OR \(LogNames.isOfOthers("l")) AND (l."transaction", l.time) IN \
       (SELECT e."transaction", e.time FROM \(name: AuditObjects.log) AS e WHERE e.id < \(cut) \
-      AND \(isOfOthers("e")))
+      AND \(LogNames.isOfOthers("e")))
       """
   }
 
@@ -35,7 +26,7 @@ struct ChangesOfTransactions: ChangeFinder {
   private static var ofOthers: SQLText {
     """
     o.first, (SELECT max(id) FROM \(name: AuditObjects.log) AS r \
-    WHERE r."transaction" = o."transaction" AND r.time = o.time AND \(isOfOthers("r"))), \
+    WHERE r."transaction" = o."transaction" AND r.time = o.time AND \(LogNames.isOfOthers("r"))), \
     o."transaction", o.time, o.role, NULL, (SELECT model FROM \(name: AuditObjects.changes) \
     WHERE first <= o.first ORDER BY first DESC LIMIT 1), NULL
     """
@@ -61,7 +52,7 @@ struct ChangesOfTransactions: ChangeFinder {
       UNION ALL SELECT \(Self.ofOthers) FROM (SELECT min(f.id) AS first, f."transaction", f.time, \
       min(f.role) AS role FROM \(name: AuditObjects.log) AS l JOIN \(name: AuditObjects.log) AS f \
       ON f."transaction" = l."transaction" AND f.time = l.time WHERE l.id = \(.integer(row)) \
-      AND \(Self.isOfOthers("l")) AND \(Self.isOfOthers("f")) GROUP BY f."transaction", f.time) AS o
+      AND \(LogNames.isOfOthers("l")) AND \(LogNames.isOfOthers("f")) GROUP BY f."transaction", f.time) AS o
       """)
     return try found.step() ? change(found) : nil
   }
@@ -96,9 +87,9 @@ struct ChangesOfTransactions: ChangeFinder {
       SELECT \(Self.ofOurs) FROM \(name: AuditObjects.changes) AS c WHERE c.first \(within) \
       AND EXISTS (SELECT 1 FROM \(name: AuditObjects.log) AS l WHERE l.id = c.first) UNION ALL SELECT \(Self.ofOthers) FROM (SELECT min(l.id) AS first, l."transaction", l.time, \
       min(l.role) AS role FROM \(name: AuditObjects.log) AS l WHERE l.id \(within) \
-      AND \(Self.isOfOthers("l")) GROUP BY l."transaction", l.time) AS o WHERE NOT EXISTS (SELECT 1 \
+      AND \(LogNames.isOfOthers("l")) GROUP BY l."transaction", l.time) AS o WHERE NOT EXISTS (SELECT 1 \
       FROM \(name: AuditObjects.log) AS e WHERE e."transaction" = o."transaction" AND e.time = o.time \
-      AND e.id < \(.integer(start)) AND \(Self.isOfOthers("e"))) ORDER BY 1 DESC
+      AND e.id < \(.integer(start)) AND \(LogNames.isOfOthers("e"))) ORDER BY 1 DESC
       """)
     var changes: [LoggedChange] = []
     while try rows.step() {

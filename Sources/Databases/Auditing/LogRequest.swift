@@ -78,6 +78,6 @@ package struct LoggedChange: Hashable, Sendable {
     guard let transaction else { return within }
     let own: SQLText = "l.\"transaction\" = \(.integer(transaction)) AND \(within)"
     if isOurs { return own }
-    return "\(own) AND \(ChangesOfTransactions.isOfOthers("l"))"
+    return "\(own) AND \(LogNames.isOfOthers("l"))"
   }
 }

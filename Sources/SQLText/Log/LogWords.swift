@@ -46,6 +46,15 @@ package protocol LogWords: Sendable {
   ) -> SQLText?
   /// A query for the record and the reason for which that statement gave up; no row if it is done.
   var failureOfUndo: SQLText? { get }
+  /// A query for a record that both some rows and later ones are about, and the last of the later rows. It
+  /// passes over changes that undo others, or that are undone. Nil where the rows are undone one by one.
+  /// - Parameter undone: the first rows of the changes that are undone.
+  func conflict(
+    of rows: SQLText, with later: SQLText, undone: [Int64]
+  ) -> SQLText?
+  /// A query that answers if a row behind `start` is about a part of a record that `rows` are not about.
+  /// - Parameter keys: the properties that are keys.
+  func strayRow(after start: Int64, of rows: SQLText, keys: [Name]) -> SQLText?
 }
 
 extension LogWords {
@@ -57,6 +66,12 @@ extension LogWords {
     of rows: SQLText, in tables: [LoggedTable], reviving revived: [LoggedTable],
     _ pairs: [LoggedPairs]
   ) -> SQLText? { nil }
+
+  package func conflict(
+    of rows: SQLText, with later: SQLText, undone: [Int64]
+  ) -> SQLText? { nil }
+
+  package func strayRow(after start: Int64, of rows: SQLText, keys: [Name]) -> SQLText? { nil }
 }
 
 /// The names of what a log consists of.
@@ -69,6 +84,15 @@ package enum LogNames {
   package static let pending: Name = "flagdb_pending"
   /// The log in names, for people and other programs.
   package static let history: Name = "flagdb_history"
+
+  /// The condition that flagdb has not noted a row, where rows have the numbers of transactions.
+  package static func isOfOthers(_ row: Name) -> SQLText {
+    """
+    NOT EXISTS (SELECT 1 FROM \(name: changes) AS ours \
+    WHERE ours."transaction" = \(name: row)."transaction" \
+    AND \(name: row).id BETWEEN ours.first AND ours.last)
+    """
+  }
 }
 
 /// The events of a record.

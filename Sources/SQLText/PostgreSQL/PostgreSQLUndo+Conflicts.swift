@@ -1,0 +1,63 @@
+import FlagModel
+
+/// Finds later changes of the same records, among all rows of a change at once.
+extension PostgreSQLLog {
+  /// The part of a record that a row is about; each pair is one.
+  private static let part: SQLText = """
+    CASE WHEN l.change = 'update' THEN l.property \
+    WHEN l.change IN ('link', 'unlink') THEN l.property || ' ' || coalesce(l.after, l.before) \
+    ELSE '' END
+    """
+
+  /// Rows of a record are in order, since each is written while its record is locked. All rows are put together by
+  /// their records: a server that joined those of before with those of later might look at each with each.
+  func conflict(
+    of rows: SQLText, with later: SQLText, undone: [Int64]
+  ) -> SQLText? {
+    let columns: SQLText = """
+      l.entity, l."key", \(Self.part) AS part, l.change IN ('insert', 'delete') AS whole
+      """
+    let own: SQLText = "max(own) AS own, max(other) AS other"
+    return """
+      WITH part AS MATERIALIZED (SELECT \(columns), l.id AS own, NULL::bigint AS other \
+      FROM \(name: LogNames.log) AS l WHERE \(rows) \
+      UNION ALL SELECT \(columns), NULL, l.id FROM \(name: LogNames.log) AS l \
+      WHERE \(later) AND NOT (\(isCancelled(undone)))) \
+      SELECT entity, "key", other FROM (SELECT entity, "key", \(own) FROM part GROUP BY entity, "key" \
+      HAVING bool_or(whole) UNION ALL SELECT entity, "key", \(own) FROM part \
+      GROUP BY entity, "key", part) AS records WHERE other > own ORDER BY own DESC, other DESC LIMIT 1
+      """
+  }
+
+  /// The condition that a row `l` is of a change that undoes another one, or that is undone.
+  private func isCancelled(_ undone: [Int64]) -> SQLText {
+    let numbers: SQLText = undone.isEmpty ? "(NULL)" : "\(list: undone.map(Value.integer))"
+    return """
+      EXISTS (SELECT 1 FROM \(name: LogNames.changes) AS c WHERE c."transaction" = l."transaction" \
+      AND l.id BETWEEN c.first AND c.last AND (c.undoes IS NOT NULL OR c.first IN \(numbers))) \
+      OR \(LogNames.isOfOthers("l")) AND EXISTS (SELECT 1 FROM \(name: LogNames.log) \
+      AS f WHERE f.id IN \(numbers) AND f."transaction" = l."transaction" AND f.time = l.time \
+      AND \(LogNames.isOfOthers("f")))
+      """
+  }
+
+  func strayRow(after start: Int64, of rows: SQLText, keys: [Name]) -> SQLText? {
+    let pair: SQLText = "CASE WHEN l.change IN ('link', 'unlink') THEN \(Self.part) ELSE '' END"
+    // A record that got another key is written with both.
+    let properties = keys.map { Value.text($0.text) }
+    let renumbered: SQLText =
+      keys.isEmpty
+      ? ""
+      : """
+       UNION ALL SELECT l.entity, l.after::bigint, '', FALSE FROM \(name: LogNames.log) AS l \
+      WHERE \(rows) AND l.change = 'update' AND l.property IN \(list: properties)
+      """
+    return """
+      SELECT 1 FROM (SELECT l.entity, l."key", \(pair) AS part, TRUE AS new \
+      FROM \(name: LogNames.log) AS l WHERE l.id > \(.integer(start)) UNION ALL \
+      SELECT l.entity, l."key", \(pair), FALSE FROM \(name: LogNames.log) AS l \
+      WHERE \(rows)\(renumbered)) AS touched GROUP BY entity, "key", part \
+      HAVING bool_and(new) LIMIT 1
+      """
+  }
+}
