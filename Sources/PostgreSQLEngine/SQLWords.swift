@@ -1,4 +1,5 @@
 import FlagModel
+import PlainText
 
 /// The pieces of SQL that a server tells apart: texts, names in quotes, comments and all else.
 /// https://www.postgresql.org/docs/current/sql-syntax-lexical.html
@@ -15,13 +16,10 @@ enum SQLPiece: Equatable {
 
 /// Goes through SQL piece by piece.
 struct SQLPieces: Sequence, IteratorProtocol {
-  private let bytes: ArraySlice<UInt8>
-  private var place: Int
+  private let bytes: [UInt8]
+  private var place = 0
 
-  init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
-    place = bytes.startIndex
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func next() -> (piece: SQLPiece, range: Range<Int>)? {
     guard place < bytes.endIndex else { return nil }
@@ -36,7 +34,8 @@ struct SQLPieces: Sequence, IteratorProtocol {
     case UInt8(ascii: "'"): pass(quote: byte, takesBackslashes: false)
     case UInt8(ascii: "\""): pass(quote: byte, takesBackslashes: false)
     case UInt8(ascii: "-") where at(1) == UInt8(ascii: "-"): passLine()
-    case UInt8(ascii: "/") where at(1) == UInt8(ascii: "*"): passComment()
+    case UInt8(ascii: "/") where at(1) == UInt8(ascii: "*"):
+      place = endOfBlockComment(in: bytes, at: place, nests: true).end
     case UInt8(ascii: "e"), UInt8(ascii: "E"):
       guard at(1) == UInt8(ascii: "'") else { return word() }
       place += 1
@@ -99,24 +98,6 @@ struct SQLPieces: Sequence, IteratorProtocol {
     while let byte = at(0), byte != UInt8(ascii: "\n") { place += 1 }
   }
 
-  /// Comments stand in each other.
-  private mutating func passComment() {
-    var depth = 0
-    while let byte = at(0) {
-      let pair = (byte, at(1))
-      if pair == (UInt8(ascii: "/"), UInt8(ascii: "*")) {
-        depth += 1
-        place += 2
-      } else if pair == (UInt8(ascii: "*"), UInt8(ascii: "/")) {
-        depth -= 1
-        place += 2
-        if depth == 0 { return }
-      } else {
-        place += 1
-      }
-    }
-  }
-
   /// `$tag$ … $tag$`; false where no such text begins.
   private mutating func passDollars() -> Bool {
     var end = place + 1
@@ -148,7 +129,7 @@ struct SQLWords: Sequence {
   }
 
   func makeIterator() -> some IteratorProtocol<String> {
-    SQLPieces(bytes[...]).lazy.filter { $0.piece == .word }
+    SQLPieces(bytes).lazy.filter { $0.piece == .word }
       .map { [bytes] in String(decoding: bytes[$0.range], as: UTF8.self).uppercased() }
       .makeIterator()
   }
@@ -165,7 +146,7 @@ struct SQLNames: Sequence {
   }
 
   func makeIterator() -> some IteratorProtocol<Name> {
-    SQLPieces(bytes[...]).lazy.compactMap { [bytes] piece, range -> Name? in
+    SQLPieces(bytes).lazy.compactMap { [bytes] piece, range -> Name? in
       let text = bytes[range]
       if piece == .word { return Name(text) }
       return piece == .closed && text.first == UInt8(ascii: "\"")
@@ -177,7 +158,7 @@ struct SQLNames: Sequence {
 extension SQLNames {
   /// True if a name is written as `U&"…"`, so that it may be another one than it looks.
   var haveEscapes: Bool {
-    SQLPieces(bytes[...]).contains { [bytes] piece, range in
+    SQLPieces(bytes).contains { [bytes] piece, range in
       piece == .closed && bytes[range.lowerBound] == UInt8(ascii: "\"")
         && bytes[..<range.lowerBound].suffix(2).map { $0 | 0x20 } == Array("u&".utf8)
     }
@@ -193,7 +174,7 @@ struct FirstStatement {
   /// The number of bytes that it took, its semicolon included.
   let length: Int
 
-  init(of bytes: ArraySlice<UInt8>) {
+  init(of bytes: [UInt8]) {
     var sql: [UInt8] = []
     var parameters: [String] = []
     var (end, isEmpty) = (bytes.endIndex, true)
@@ -215,7 +196,7 @@ struct FirstStatement {
     }
     self.sql = isEmpty ? "" : String(decoding: sql, as: UTF8.self)
     self.parameters = parameters
-    length = end - bytes.startIndex
+    length = end
   }
 
   private static func isBlank(_ piece: SQLPiece, _ bytes: ArraySlice<UInt8>) -> Bool {

@@ -64,7 +64,7 @@ extension ServerConnection {
   package func rewording<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 
   package func isOneStatement(_ sql: String) -> Bool {
-    FirstStatement(of: Array(sql.utf8)[...]).length == sql.utf8.count
+    FirstStatement(of: Array(sql.utf8)).length == sql.utf8.count
   }
 
   package func script(

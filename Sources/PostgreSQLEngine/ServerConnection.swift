@@ -82,7 +82,7 @@ package final class ServerConnection: Connection {
     of text: UnsafeBufferPointer<CChar>
   ) throws(EngineError) -> (statement: (any Statement)?, length: Int) {
     let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    let first = FirstStatement(of: bytes[...])
+    let first = FirstStatement(of: bytes)
     if first.sql.isEmpty { return (nil, first.length) }
     let statement = server.prepare(SQLStatement(text: first.sql))
     // Its mistakes come first; nothing runs by it.

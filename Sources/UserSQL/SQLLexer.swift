@@ -33,7 +33,9 @@ struct SQLLexer {
     switch (bytes[start], byte(after: 1)) {
     case (0x09...0x0D, _), (0x20, _): position += 1
     case (UInt8(ascii: "-"), UInt8(ascii: "-")): skipLine()
-    case (UInt8(ascii: "/"), UInt8(ascii: "*")): skipComment()
+    case (UInt8(ascii: "/"), UInt8(ascii: "*")):
+      // To SQLite a comment that nobody closes goes to the end.
+      position = endOfBlockComment(in: bytes, at: start, nests: notation == .postgresql).end
     case (UInt8(ascii: "'"), _): try append(.string, closedBy: UInt8(ascii: "'"))
     case (UInt8(ascii: "\""), _), (UInt8(ascii: "`"), _):
       try append(.quotedName, closedBy: bytes[start])
@@ -71,7 +73,6 @@ struct SQLLexer {
   private mutating func lexOfServer() throws(Diagnostic) -> Bool {
     let start = position
     switch (bytes[start], byte(after: 1)) {
-    case (UInt8(ascii: "/"), UInt8(ascii: "*")): skipComments()
     case (UInt8(ascii: "e"), UInt8(ascii: "'")), (UInt8(ascii: "E"), UInt8(ascii: "'")):
       try lexEscapedText()
     case (UInt8(ascii: "$"), _): return try lexDollarText()
@@ -85,23 +86,6 @@ struct SQLLexer {
     default: return false
     }
     return true
-  }
-
-  /// Comments stand in each other.
-  private mutating func skipComments() {
-    var depth = 0
-    while position < bytes.count {
-      let pair = (byte(after: 0), byte(after: 1))
-      if pair == (UInt8(ascii: "/"), UInt8(ascii: "*")) {
-        depth += 1
-        position += 1
-      } else if pair == (UInt8(ascii: "*"), UInt8(ascii: "/")) {
-        depth -= 1
-        position += 1
-      }
-      position += 1
-      if depth == 0 { return }
-    }
   }
 
   /// `E'it\'s'`
@@ -144,18 +128,6 @@ struct SQLLexer {
 
   private mutating func skipLine() {
     skip { $0 != UInt8(ascii: "\n") }
-  }
-
-  /// To SQLite a comment that nobody closes goes to the end.
-  private mutating func skipComment() {
-    position += 2
-    while position < bytes.count {
-      position += 1
-      if bytes[position - 1] == UInt8(ascii: "*"), byte(after: 0) == UInt8(ascii: "/") {
-        position += 1
-        return
-      }
-    }
   }
 
   // MARK: Quotes
