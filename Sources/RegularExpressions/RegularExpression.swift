@@ -3,7 +3,7 @@
 /// Unicode scalars are matched, in the notation that NSRegularExpression, Swift and Perl share;
 /// `RegularExpressionParser` has the grammar. `$` is the very end of the text.
 ///
-/// This module matches regular expressions, and writes them in the notation of PostgreSQL.
+/// This module parses and matches regular expressions.
 package struct RegularExpression: Sendable {
   private let program: RegularExpressionProgram
 

@@ -1,5 +1,5 @@
 /// The syntax tree of a pattern.
-indirect enum RegularExpressionNode {
+package indirect enum RegularExpressionNode {
   case scalar(Unicode.Scalar)
   case set(ScalarSet)
   case assertion(RegularExpressionAssertion)
@@ -7,10 +7,17 @@ indirect enum RegularExpressionNode {
   case sequence([RegularExpressionNode])
   case alternatives([RegularExpressionNode])
   case repetition(RegularExpressionNode, minimum: Int, maximum: Int?)
+
+  /// The tree of a pattern that can be matched.
+  package init(_ pattern: String, ignoringCase: Bool) throws(RegularExpressionError) {
+    var parser = RegularExpressionParser(pattern, ignoringCase: ignoringCase)
+    self = try parser.parse()
+    _ = try RegularExpressionProgram(self)
+  }
 }
 
 /// A condition on the place between two scalars; it consumes neither.
-enum RegularExpressionAssertion: Sendable {
+package enum RegularExpressionAssertion: Sendable {
   case start
   case end
   case wordBoundary

@@ -1,6 +1,6 @@
 /// Scalars as ranges of their numbers, in order and apart from each other.
-struct ScalarRanges: Hashable, Sendable {
-  private(set) var all: [ClosedRange<UInt32>] = []
+package struct ScalarRanges: Hashable, Sendable {
+  package private(set) var all: [ClosedRange<UInt32>] = []
 
   static let last: UInt32 = 0x10FFFF
 
@@ -19,7 +19,7 @@ struct ScalarRanges: Hashable, Sendable {
   }
 
   /// All scalars that are not among them; no text of a server has the scalar 0.
-  var inverse: ScalarRanges {
+  package var inverse: ScalarRanges {
     var ranges: [ClosedRange<UInt32>] = []
     var next: UInt32 = 1
     for range in all {
@@ -59,7 +59,7 @@ struct ScalarRanges: Hashable, Sendable {
     }
   }
 
-  static let words = ScalarRanges(where: ScalarSet.isWord)
+  package static let words = ScalarRanges(where: ScalarSet.isWord)
   static let digits = ScalarRanges { $0.properties.generalCategory == .decimalNumber }
   static let spaces = ScalarRanges { $0.properties.isWhitespace }
 }

@@ -1,5 +1,5 @@
 /// The scalars that one place of a pattern takes: `[a-z_]`, `\d`, `.`.
-struct ScalarSet: Sendable {
+package struct ScalarSet: Sendable {
   indirect enum Item: Sendable {
     case range(ClosedRange<Unicode.Scalar>)
     case digit
@@ -28,7 +28,7 @@ struct ScalarSet: Sendable {
   }
 
   /// The scalars that it contains.
-  var ranges: ScalarRanges {
+  package var ranges: ScalarRanges {
     let exact = ScalarRanges([]).union(items.map(\.ranges))
     var more: [ClosedRange<UInt32>] = []
     if ignoresCase {
@@ -42,7 +42,7 @@ struct ScalarSet: Sendable {
   }
 
   /// As Unicode recommends for `\w`, and as NSRegularExpression has it.
-  static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .connectorPunctuation:

@@ -1,8 +1,9 @@
 import FlagModel
+import RegularExpressions
 import TestServer
 import Testing
 
-@testable import RegularExpressions
+@testable import SQLText
 
 /// Patterns in the notation of a server, which match there what ours match here.
 @Suite("Regular expressions on a server") struct ServerPatternTests {

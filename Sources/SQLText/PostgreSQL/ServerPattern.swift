@@ -1,17 +1,16 @@
+import RegularExpressions
+
 /// A pattern of ours in the notation of PostgreSQL, which reads it in the same sense whatever the letters of
 /// the database are: every class is written out, with both cases of its letters.
 /// https://www.postgresql.org/docs/current/functions-matching.html#POSIX-SYNTAX-DETAILS
 /// See Documentation/Decisions/regular-expressions-are-expanded-for-postgresql.md.
-package struct ServerPattern {
+struct ServerPattern {
   /// It matches a whole text.
-  package let text: String
+  let text: String
 
-  package init(_ pattern: String, ignoringCase: Bool) throws(RegularExpressionError) {
-    var parser = RegularExpressionParser(pattern, ignoringCase: ignoringCase)
-    let node = try parser.parse()
-    _ = try RegularExpressionProgram(node)
+  init(_ pattern: String, ignoringCase: Bool) throws(RegularExpressionError) {
     var writer = ServerPatternWriter()
-    writer.write(node)
+    writer.write(try RegularExpressionNode(pattern, ignoringCase: ignoringCase))
     text = "\\A(?:\(writer.text))\\Z"
   }
 }
