@@ -4,6 +4,9 @@
 package enum ResultDemand: Hashable, Sendable {
   /// A whole number that has not left the 64 bits.
   case whole
+  /// A part of a calculation with whole numbers. Beyond 64 bits, SQLite goes on with a real number, which the whole
+  /// becomes too. A server goes on with NULL, so that the part itself has to fail there.
+  case wholePart
   /// A number other than zero, by which another one is divided.
   case divisor
   case finite

@@ -116,6 +116,12 @@ extension PredicateCompiler {
   /// it is looked at with the whole.
   private func part(_ inner: Term, of whole: Term, isRight: Bool = false) -> SQLText {
     if storing != nil, inner.mayBeInfinite { return "\(.demanded(.finite), of: unchecked(inner))" }
+    let part = wholePart(inner, of: whole, isRight: isRight)
+    return storing != nil && inner.mayOverflow && whole.mayOverflow
+      ? "\(.demanded(.wholePart), of: part)" : part
+  }
+
+  private func wholePart(_ inner: Term, of whole: Term, isRight: Bool) -> SQLText {
     guard inner.mayOverflow == whole.mayOverflow else { return operand(inner) }
     guard case .binary(let within, _, _) = inner.kind, case .binary(let around, _, _) = whole.kind,
       let a = within.sqlPrecedence, let b = around.sqlPrecedence, isRight ? a > b : a >= b

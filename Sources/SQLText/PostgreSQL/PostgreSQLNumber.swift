@@ -172,7 +172,7 @@ extension PostgreSQLDialect {
   func demanded(_ demand: ResultDemand, _ arguments: [SQLText]) -> SQLText {
     let value = arguments[0]
     switch demand {
-    case .whole: return "trunc((\(value))::numeric)::bigint"
+    case .whole, .wholePart: return "trunc((\(value))::numeric)::bigint"
     case .truncated:
       return binding([value], orElse: "trunc((\(value))::numeric)::bigint") { values in
         """

@@ -120,6 +120,7 @@ extension SQLiteDialect {
   private func demanded(_ demand: ResultDemand, _ list: SQLText) -> SQLText {
     switch demand {
     case .whole: "flagdb_whole(\(list))"
+    case .wholePart: list
     case .divisor: "flagdb_divisor(\(list))"
     case .finite: "flagdb_finite(\(list))"
     case .present: "flagdb_present(\(list))"
