@@ -76,6 +76,7 @@ struct FillValues {
         return WrittenExpression.isCall(word)
       }
       return expression.isCalculation(for: attribute, of: entity)
+        || expression.isInBrackets && expression.isPath && expression.mentions(entity)
     }
     if isCalculation(fill.text) {
       throw ValueError(

@@ -54,6 +54,12 @@ package struct WrittenExpression {
 
   package var isVariable: Bool { tokens.count == 2 && tokens[0].kind == .variable }
 
+  /// True of several names with points between them, the first of which is a name of the entity.
+  package func isPathWithin(_ entity: Entity) -> Bool {
+    guard case .member(let base, _) = syntax.kind, !isInBrackets else { return false }
+    return base.isPath && mentions(entity)
+  }
+
   /// True of a name, or several with points between them.
   package var isPath: Bool { syntax.isPath }
 
@@ -67,6 +73,7 @@ package struct WrittenExpression {
     syntax.contains { kind in
       switch kind {
       case .name(let name): entity.isName(name)
+      case .itself: true
       case .call(nil, let name, _): entity.expression(named: Name(name)) != nil
       case .argument, .nilOrText: true
       default: false
@@ -98,9 +105,9 @@ extension WrittenExpression {
       [.word, .number].contains(token.kind) || ["-", "/", "."].contains(token.text)
     }
     if isOfWords, attribute.type != .any, !text.utf8.contains(UInt8(ascii: " ")) { return false }
-    guard tokens.contains(where: Self.isOperator) || syntax.contains(\.isMethod) else {
-      return false
-    }
+    guard
+      tokens.contains(where: Self.isOperator) || syntax.contains(\.isMethod) || isInBrackets
+    else { return false }
     return asksOnly(entity) || syntax.contains { $0.isCall(asking: entity) }
   }
 
@@ -143,7 +150,7 @@ extension WrittenExpression {
     return false
   }
 
-  /// True of a text that begins with a call whose bracket is open, and of a list with a call as an item. Its brackets
+  /// True of a text that begins with a call and has a bracket too few or too many, and of a list with a call as an item. Its brackets
   /// begin with the name of an attribute, or have one while the call is that of a function but for a spelling mistake.
   package static func hasBrokenCall(
     _ word: WordSyntax, isList: Bool, of entity: Entity
@@ -174,7 +181,7 @@ extension WrittenExpression {
         if depth == 0, isList, isCall(call, mentions, begins) { return true }
       }
     }
-    return depth > 0 && isCall(call, mentions, begins)
+    return depth != 0 && isCall(call, mentions, begins)
   }
 
   private static func isCall(_ name: String?, _ mentions: Bool, _ begins: Bool) -> Bool {

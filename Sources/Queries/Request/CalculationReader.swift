@@ -114,11 +114,25 @@ package struct CalculationReader: Sendable {
     do throws(Diagnostic) {
       term = try self.term(expression, for: attribute)
     } catch {
-      if isCalculation { throw WrittenExpression.mistaken(word, for: attribute.name, error) }
+      if isCalculation || isPathWithMistake(expression) {
+        throw WrittenExpression.mistaken(word, for: attribute.name, error)
+      }
       return .text(word)
     }
     if expression.isPath, !expression.isInBrackets { throw ambiguous(word, attribute) }
     return .term(term)
+  }
+
+  /// True of a path such as `code.count` or `code.cuont`: it has a value that is no text, or nearly is the name of
+  /// one. `code.txt` is a text.
+  private func isPathWithMistake(_ expression: WrittenExpression) -> Bool {
+    guard expression.isPathWithin(entity) else { return false }
+    do throws(Diagnostic) {
+      _ = try PredicateChecker(entity, in: schema, now: now).operand(expression.syntax)
+      return true
+    } catch {
+      return error.hint?.suggestions.isEmpty == false
+    }
   }
 
   /// True if a text without quotes around it would be stored as it stands.

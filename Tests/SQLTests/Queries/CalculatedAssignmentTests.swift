@@ -194,6 +194,8 @@ import Testing
       ("any='0x10'", "any = '''0x10'''"),
       ("any=0x10", "any = 16"),
       ("note=(hello)", "note = '(hello)'"),
+      ("note=code.txt", "note = 'code.txt'"),
+      ("note=self", "note = 'self'"),
       ("note=$t", "note = '$t'"),
       ("note='hello'", "note = '''hello'''"),
       ("note='upper(code)'", "note = 'upper(code)'"),
@@ -291,7 +293,8 @@ import Testing
       "note=upper(kind.nam)", "note=code - note", "note=code + nota", "note=max(n)",
       "note=foo(code)", "note=foo(bar)", "note=upper(code code)", "note=upper(code) + hello",
       "note=code + $t", "any=scor+1", "any=scor-1", "tags=uper(code)",
-      "link=uper(code)",
+      "link=uper(code)", "note=(cod)", "note=code.count", "note=code.cuont", "note=kind.nam",
+      "note=upper(code))",
       "note=code == note",
     ])
   func refusedTexts(_ word: String) {
