@@ -172,7 +172,7 @@ struct Literals: CheckingPart {
   ) throws(Diagnostic) -> Value {
     switch literal.kind {
     case .number(let text), .argument(let text):
-      if let key = Int64(text) { return .integer(key) }
+      if let key = try? AttributeType.integer(.int64).value(from: text, now: now) { return key }
     default: break
     }
     throw Diagnostic(
