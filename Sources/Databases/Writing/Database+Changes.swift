@@ -1,5 +1,6 @@
 import Engines
 package import FlagModel
+import PlainText
 package import Predicates
 import Queries
 package import SQLText
@@ -109,7 +110,11 @@ extension Database {
       let update = try update(change, of: entity, where: quickest)
       try requireStorable(update)
       let left = try update.countOfLeft.map { try integer($0) }
-      let before = try size(ofReplacing: tableToChange(entity))
+      let table = try tableToChange(entity)
+      let before = try size(ofReplacing: table)
+      let matches =
+        table?.resolvesConflicts == true && !change.assignments.isEmpty
+        ? try number(Query(entity, predicate: quickest, answer: .count)) : nil
       for statement in try statements(toUpdate: entity, change, where: quickest) {
         try attempt(statement)
       }
@@ -117,14 +122,26 @@ extension Database {
       let changed =
         change.assignments.isEmpty
         ? try number(Query(entity, predicate: predicate, answer: .count)) : connection.changes
-      return UpdateCount(
+      let count = UpdateCount(
         changed: changed, left: (left ?? 0) ?? 0,
         replaced: try before.map { try replaced(of: entity, before: $0) } ?? 0)
+      if let matches { try requireAll(matches, count, entity) }
+      return count
     } catch let error as EngineError {
       let update = Update(entity, change.assignments, predicate: predicate)
       throw try fault(error, of: update) ?? halfGroup(error, update)
         ?? explained(error, entity, change.assignments)
     }
+  }
+
+  /// Throws if `ON CONFLICT IGNORE` left some of the records that match as they were.
+  private func requireAll(_ matches: Int64, _ count: UpdateCount, _ entity: Entity) throws {
+    let ignored = matches - count.changed - count.left - count.replaced
+    guard ignored > 0 else { return }
+    throw DatabaseError(
+      .refused,
+      "a constraint of '\(entity.name)' that ignores conflicts rejects \(counted(ignored, "record"))"
+    )
   }
 
   /// The statements that `update` runs, in their order.
