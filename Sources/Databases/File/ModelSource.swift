@@ -1,6 +1,7 @@
 import Engines
 import FlagModel
 import ManagedModels
+import Migrations
 import SQLText
 
 /// The part of a model that a command cannot do without.
@@ -67,8 +68,12 @@ struct ModelSource {
 
   /// The newest model that can be read, with what the tables have now.
   private func mostRecent(of models: [ModelVersion]) throws(EngineError) -> Schema {
-    // The tables of lists without an inverse have no row numbers.
-    let tables = try tables().filter { $0.kind == .table || $0.kind == .withoutRowID }
+    let isLogged = try AuditLog(of: connection) != nil
+    let logNames = isLogged ? [LogNames.log, LogNames.changes, LogNames.pending] : []
+    let tables = try tables().filter { table in
+      // The tables of lists without an inverse have no row numbers.
+      (table.kind == .table || table.kind == .withoutRowID) && !logNames.contains(table.name)
+    }
     let model = models.last { $0.schema != nil }?.schema ?? .empty
     return model.fitted(to: tables, and: SchemaOfTables.schema(of: tables))
   }
