@@ -13,7 +13,9 @@ struct ServerTables {
   /// Tables, views and the like, without partitions and what is ours.
   static let ofOthers: SQLText = """
     c.\(ServerConnection.ofSchema) AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition \
-    AND c.relname <> 'flagdb_model'
+    AND NOT (c.relname = 'flagdb_model' AND EXISTS (
+      SELECT 1 FROM pg_attribute AS m WHERE m.attrelid = c.oid AND m.attname = 'source'
+    ))
     """
 
   private static let columns: SQLText = """

@@ -45,7 +45,10 @@ struct TableReader {
       FROM pragma_table_list AS l \
       JOIN sqlite_schema AS s ON s.name = l.name AND s.type IN ('table', 'view') \
       WHERE l.schema = 'main' AND l.type IN ('table', 'view', 'virtual') \
-      AND l.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND lower(l.name) <> 'flagdb_model' \
+      AND l.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' \
+      AND NOT (lower(l.name) = 'flagdb_model' AND EXISTS ( \
+        SELECT 1 FROM pragma_table_info('flagdb_model') WHERE name = 'source' \
+      )) \
       ORDER BY s.rowid
       """)
     var tables: [TableShape] = []
