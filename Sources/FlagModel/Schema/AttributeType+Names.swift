@@ -24,6 +24,7 @@ extension AttributeType {
     "Bool": .bool, "Double": .double, "TimeInterval": .double, "CGFloat": .double, "Float": .float,
     "Decimal": .decimal(places: FixedPoint.defaultPlaces), "String": .string, "Date": .date,
     "UUID": .uuid, "URL": .url, "Data": .data, "Character": .string,
-    "NSDecimalNumber": .decimal(places: FixedPoint.defaultPlaces),
+    "NSDecimalNumber": .decimal(places: FixedPoint.defaultPlaces), "NSNumber": .double,
+    "NSString": .string, "NSDate": .date, "NSData": .data, "NSURL": .url, "NSUUID": .uuid,
   ].merging(identified.map { ($0, .string) }) { first, _ in first }
 }

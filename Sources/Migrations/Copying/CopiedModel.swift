@@ -51,7 +51,7 @@ struct CopiedModel {
 
   /// The model as it would be declared; what follows from that is to be read of its text.
   var draft: Schema {
-    Schema(types: source.types, entities: kept.map(draft))
+    Schema(types: source.types.map(\.ours), entities: kept.map(draft))
   }
 
   private func draft(_ entity: Entity) -> Entity {
@@ -279,6 +279,17 @@ extension Relationship.ForeignKey {
 extension Name {
   /// The column of a property in a database of ours.
   var asColumn: Name { Name(text.replacing(".", with: "_")) }
+}
+
+extension NamedType {
+  /// The type with the forms of a database of ours.
+  fileprivate var ours: NamedType {
+    guard case .structure(let structure) = self else { return self }
+    return .structure(
+      Structure(
+        name: structure.name, properties: structure.properties.map(\.ours),
+        codingKeys: structure.codingKeys, summary: structure.summary))
+  }
 }
 
 extension Property {

@@ -10,7 +10,7 @@ extension Checker {
     "DateComponents", "DateInterval", "Font", "Image", "IndexPath", "IndexSet",
     "MKCoordinateRegion",
     "Measurement", "NSAttributedString", "NSColor", "NSDictionary", "NSImage", "NSObject",
-    "NSRange",
+    "NSArray", "NSOrderedSet", "NSMutableOrderedSet", "NSMutableSet", "NSRange",
     "NSSet", "PKDrawing", "PersonNameComponents", "UIColor", "UIFont", "UIImage", "URLRequest",
   ]
 

@@ -47,8 +47,11 @@ struct CodeModelReading {
     let model = try ModelPackages.read(path, in: session.files).currentModel
     managed = model
     hasTables = false
-    let entities = try model.schema(types: schema.types).entities
-    schema = Schema(types: schema.types, entities: schema.entities + entities)
+    let read = try model.schema(types: schema.types)
+    let known = Set(schema.types.map(\.name))
+    schema = Schema(
+      types: schema.types + read.types.filter { !known.contains($0.name) },
+      entities: schema.entities + read.entities)
   }
 
   private mutating func readDatabase(_ database: Database) throws {
