@@ -30,7 +30,9 @@ extension Importer {
       return failure(constraint.message)
     }
     let words = try database.wordsOfOthers(for: error, entity, layout.columns)
-    return failure(words ?? "\(entity.name): \(error.words)")
+    return ImportFailure(
+      number: number, field: columns.count == 1 ? field(of: columns[0]) : nil,
+      message: words ?? "\(entity.name): \(error.words)", hint: error.advice.map { .words($0) })
   }
 
   /// Throws where a new record would have half of a struct.
