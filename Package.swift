@@ -97,6 +97,8 @@ let package = Package(
     .target(name: "CLogGuard", dependencies: ["CSQLite"]),
 
     module("Platform", "CInterrupt"),
+    module("Columns"),
+    module("SQLitePages", "Columns"),
     module("PlainText"),
     module("RegularExpressions"),
     module("JSON", "PlainText"),
@@ -114,18 +116,19 @@ let package = Package(
       "PostgreSQLEngine", "Addresses", "Engines", "SQLText", "FlagModel", "JSON", "PlainText",
       "Platform", "CPostgreSQL", "CInterrupt"),
     module("Predicates", "SQLText", "FlagModel", "PlainText", "RegularExpressions"),
-    module("Engines", "SQLText", "FlagModel", "CInterrupt"),
+    module("Engines", "Columns", "SQLText", "FlagModel", "CInterrupt"),
     module(
       "ManagedModels", "PropertyLists", "Deflate", "XML", "Predicates", "FlagModel", "PlainText"),
-    module("Queries", "Predicates", "SQLText", "FlagModel", "PlainText"),
+    module("Queries", "Columns", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module("Migrations", "Predicates", "SQLText", "ModelText", "FlagModel", "PlainText"),
     module("UserSQL", "Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module(
-      "SQLiteEngine", "Engines", "SQLText", "FlagModel", "Platform", "PlainText",
+      "SQLiteEngine", "SQLitePages", "Columns", "Engines", "SQLText", "FlagModel", "Platform",
+      "PlainText",
       "RegularExpressions", "CSQLite", "CLogGuard", "CInterrupt"),
     module(
-      "Databases", "Addresses", "SQLiteEngine", "Engines", "ManagedModels", "UserSQL", "Migrations",
-      "Queries", "Predicates", "SQLText", "ModelText", "FlagModel", "Platform", "PlainText"),
+      "Databases", "Addresses", "Columns", "SQLiteEngine", "Engines", "ManagedModels", "UserSQL",
+      "Migrations", "Queries", "Predicates", "SQLText", "ModelText", "FlagModel", "Platform", "PlainText"),
     module(
       "FlagDB", "Databases", "Engines", "FlagFormats", "Migrations", "Queries", "Predicates",
       "SQLText", "ModelText", "FlagMacros", "FlagModel", "FlagNames", "Platform", "PlainText"),
@@ -212,7 +215,8 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "CSQLite", "CommandTable", "Databases", "Definitions", "Deflate", "Engines", "FlagCodegen",
+        "CSQLite", "Columns", "CommandTable", "Databases", "Definitions", "Deflate", "Engines",
+        "FlagCodegen", "SQLitePages",
         "FlagFormats", "FlagModel", "JSON", "ManagedModels", "Migrations", "ModelText", "PlainText",
         "Platform", "Predicates", "PropertyLists", "Queries", "SQLText", "TestSupport", "UserSQL",
         "XML",
@@ -236,6 +240,7 @@ let package = Package(
       "ServerVictim", "TestServer"),
     tests("Fuzzing"),
     tests("Platform"),
+    tests("SQLitePages", "Columns", "CSQLite"),
     tests("PlainText"),
     tests("RegularExpressions"),
     tests("JSON"),
@@ -253,7 +258,7 @@ let package = Package(
       "PostgreSQLEngine", "Engines", "Predicates", "Queries", "RegularExpressions", "SQLText",
       "TestServer", "UserSQL", "FlagModel", "ModelText", "CSQLite"),
     tests(
-      "Databases", "SQLiteEngine", "Engines", "FlagModel", "ModelText", "CSQLite", "CFaultVFS",
+      "Databases", "Columns", "SQLiteEngine", "Engines", "FlagModel", "ModelText", "CSQLite", "CFaultVFS",
       "CPausingVFS",
       "MigrationVictim",
       "SignalVictim"),

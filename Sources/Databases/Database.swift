@@ -42,6 +42,8 @@ package final class Database {
   /// True if what is written may stay in the log until SQLite takes it into the file: after 1,000 pages,
   /// or when the file is closed.
   package var leavesLog = false
+  /// The bytes of a database from which on its pages are read: a smaller one SQL reads in a millisecond.
+  var leastSizeForPages: Int64 = 1 << 19
 
   /// The kind when it was opened.
   package let kind: DatabaseKind

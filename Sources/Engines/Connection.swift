@@ -50,6 +50,8 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
 
   /// Tells of all numbers of an index in one statement; nil if the engine is asked for one after another.
   var numberWalk: (any NumberWalk)? { get }
+  /// The reader of whole columns in the present transaction; throws a `ColumnRefusal` if there is none.
+  func columnReader() throws -> any ColumnReader
 
   /// A value of the log of changes as a column of a type gives it.
   func loggedValue(_ value: Value, of type: AttributeType) -> Value

@@ -13,7 +13,7 @@ extension FuzzTarget {
   /// Everything that reads what a user writes, or what comes from outside otherwise.
   public static let all: [FuzzTarget] =
     RecordTarget.all + ArchiveTargets.all + StoreTargets.all
-    + [definitions, model, predicate, statement, sessionLine, commandLine]
+    + [PageTarget.pages, definitions, model, predicate, statement, sessionLine, commandLine]
 
   // MARK: Texts
 

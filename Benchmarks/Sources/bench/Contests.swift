@@ -80,6 +80,25 @@ struct Contests {
         contenders: [
           query("--group-by", "each(markers)").unlike, sqlite3(".read each-flag.sql").unlike,
         ]),
+      groups(
+        "status, count(), avg(score)", by: "status",
+        "SELECT status, count(*), avg(score) FROM Sample GROUP BY status", name: "group-enum",
+        title: "a count and a mean for each case"),
+      groups(
+        "month(taken), count()", by: "month(taken)",
+        "SELECT substr(taken, 1, 7), count(*) FROM Sample GROUP BY 1", name: "group-month",
+        title: "a count for each month"),
+      groups(
+        "origin, sum(price), max(taken)", by: "origin",
+        "SELECT origin, sum(price), max(taken) FROM Sample GROUP BY origin", name: "group-text",
+        title: "a sum and the last date for each text"),
+      Contest(
+        name: "count-range", title: "count of a range without an index", goal: 1.0,
+        contenders: [
+          query("-w", "score > 90", "--count"),
+          sqlite3("SELECT count(*) FROM Sample WHERE score > 90"),
+          duckdb("SELECT count(*) FROM Sample WHERE score > 90"),
+        ]),
       Contest(
         name: "over-time", title: "flags over time", goal: 1.0,
         contenders: [
@@ -154,6 +173,18 @@ struct Contests {
           forwardReferences(sqlite3(".read nodes.sql", in: "plain.db")),
         ]),
     ] + (data.hasVisits ? visits : []) + ofServer.large
+  }
+
+  /// Groups of all records, which no index makes.
+  private func groups(
+    _ columns: String, by key: String, _ sql: String, name: String, title: String
+  ) -> Contest {
+    Contest(
+      name: name, title: title, goal: 0.5,
+      contenders: [
+        query("--group-by", key, "--columns", columns).unlike, sqlite3(sql).unlike,
+        duckdb(sql.replacing("substr(taken", with: "substr(CAST(taken AS text)")).unlike,
+      ])
   }
 
   /// One column, so that the way from a stored value to its name is most of the work.

@@ -7,6 +7,8 @@ package import Queries
 package struct FlagPlan: Hashable, Sendable {
   package enum Method: Hashable, Sendable {
     case index(FlagCondition.Access)
+    /// The records were counted from the pages of the index, whose headers tell how many there are.
+    case pages
     case scan(Reason)
   }
 
@@ -41,5 +43,5 @@ package struct FlagPlan: Hashable, Sendable {
   /// the answer.
   package let isPartial: Bool
 
-  package var usesIndex: Bool { if case .index = method { true } else { false } }
+  package var usesIndex: Bool { if case .scan = method { false } else { true } }
 }

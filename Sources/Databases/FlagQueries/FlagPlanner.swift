@@ -1,3 +1,4 @@
+import Columns
 import Engines
 import FlagModel
 import Queries
@@ -17,7 +18,8 @@ struct FlagPlanner {
   /// To find the key of a record in the index takes as long as to scan so many.
   static let recordsForKey = 4.0
 
-  let connection: any Connection
+  private let database: Database
+  private var connection: any Connection { database.connection }
   let query: Query
   /// No more records than these.
   private let size: Double
@@ -34,7 +36,7 @@ struct FlagPlanner {
   /// Nil if nothing tells the records apart, or SQLite does not go through all records for the statement of the query.
   init?(_ database: Database, _ query: Query, _ sql: SQLText) throws {
     if query.entity.source.key == nil { return nil }
-    connection = database.connection
+    self.database = database
     self.query = query
     let steps = try database.plan(of: sql).map { $0.drop { $0 == " " } }
     let name = "SCAN \(query.entity.source.table)"
@@ -44,7 +46,7 @@ struct FlagPlanner {
     scan = Scan(
       index: Self.index(in: step),
       isInOrder: !steps.contains { $0.hasPrefix("USE TEMP B-TREE FOR ") })
-    size = try Self.size(of: query.entity, connection)
+    size = try Self.size(of: query.entity, database.connection)
   }
 
   private static func size(of entity: Entity, _ connection: any Connection) throws -> Double {
@@ -58,6 +60,7 @@ struct FlagPlanner {
 
   func plan(_ condition: FlagCondition) throws -> FlagPlan {
     if size < Self.fewestRecords { return plan(condition, .scan(.fewRecords)) }
+    if let plan = try counted(condition) { return plan }
     let seeks = FlagSeeks(query.entity, condition.attribute)
     guard case .integer(1)? = try connection.value(seeks.isStrict) else {
       return plan(condition, .scan(.notStrict))
@@ -74,6 +77,17 @@ struct FlagPlanner {
     case .tooManyRecords: return plan(condition, .scan(.tooManyRecords), survey)
     case .complete, .enough: return plan(condition, .index(access), survey)
     }
+  }
+
+  /// The plan that has counted the records already, if nothing else is asked and pages may be read.
+  private func counted(_ condition: FlagCondition) throws -> FlagPlan? {
+    guard query.answer == .count, query.grouping == nil, condition.rest == nil,
+      query.limit == nil, query.offset == nil,
+      let counts = try database.counts(of: condition.attribute, in: query.entity, condition)
+    else { return nil }
+    return FlagPlan(
+      attribute: condition.attribute, method: .pages, predicate: query.predicate,
+      combinations: counts.integers.count, seeks: 0, records: counts.total, isPartial: false)
   }
 
   /// The index that the seeks look into; nil where they would have to look at every record.

@@ -74,7 +74,9 @@ package final class RowCursor {
 extension Database {
   /// Starts a query. Call it within `read`, and use the rows there.
   package func rows(_ query: Query) throws -> RowCursor {
-    let sql = try planned(query).sql.written(in: dialect)
+    let (planned, flags) = try planned(query)
+    let pages = flags?.usesIndex == true ? nil : try sqlOfPages(query)
+    let sql = (pages ?? planned).written(in: dialect)
     let rows = try translated { RowCursor(try connection.prepareToRead(sql), of: self) }
     rows.read(query.columns.map(\.type))
     return rows
@@ -87,10 +89,13 @@ extension Database {
 
   /// The number that a query for `.count` or `.exists` answers.
   package func number(_ query: Query) throws -> Int64 {
-    try translated {
-      guard case .integer(let number) = try connection.value(planned(query).sql) else { return 0 }
-      return number
+    let (sql, flags) = try planned(query)
+    if let flags, flags.method == .pages, let records = flags.records { return records }
+    if flags?.usesIndex != true {
+      if let records = try countOfPages(query) { return records }
+      if let sql = try sqlOfPages(query) { return try integer(sql) ?? 0 }
     }
+    return try integer(sql) ?? 0
   }
 
   /// The first value of the first row, where it is an integer.

@@ -1,3 +1,4 @@
+import Columns
 import Engines
 import FlagModel
 import Predicates
@@ -17,7 +18,10 @@ struct StatisticsReader {
   private let counting: StatisticsQuery
   /// The column whose index answers the latter.
   private let countedColumn: Name?
+  /// The number of records, where pages have told it.
+  private let countedRecords: Int64?
   private(set) var statements: [SQLText] = []
+  private var counts: [Name: ColumnCounts] = [:]
   /// The numbers of each column, which are few; those of the records under no name.
   private var summary: [Name: [(column: SummaryColumn, value: Value)]] = [:]
 
@@ -35,6 +39,7 @@ struct StatisticsReader {
     counting =
       isByIndex ? StatisticsQuery(entity, predicate: plan?.predicate) : reading
     countedColumn = isByIndex ? plan?.attribute.column : nil
+    countedRecords = plan?.method == .pages ? plan?.records : nil
   }
 
   /// The statistics of some properties, in their order.
@@ -77,12 +82,45 @@ struct StatisticsReader {
     let columns = [.records] + properties.flatMap { summaryColumns(of: $0) }
     for start in stride(from: 0, to: columns.count, by: Self.mostColumns) {
       let part = Array(columns[start..<min(start + Self.mostColumns, columns.count)])
+      if part == [.records], let records = try recordsInPages(properties) {
+        statements.append(query.summary(part))
+        summary[SummaryColumn.records.name] = [(.records, .integer(records))]
+        continue
+      }
       let rows = try rows({ $0.summary(part) }, by: part == [.records] ? counting : reading)
       guard try rows.next() else { continue }
       for (index, column) in part.enumerated() {
         summary[column.name, default: []].append((column, rows.value(at: index)))
       }
     }
+  }
+
+  /// The number of records, where an index on one of the properties tells it.
+  private mutating func recordsInPages(_ properties: [Property]) throws -> Int64? {
+    if let countedRecords { return countedRecords }
+    for property in properties {
+      if case .attribute(let attribute) = property, case .flags = attribute.type,
+        query.predicate == nil, let counts = try counts(of: attribute)
+      {
+        return counts.total
+      }
+    }
+    return nil
+  }
+
+  /// The records of each combination, by the pages of an index; nil where SQL has to count them.
+  private mutating func counts(of attribute: Attribute) throws -> ColumnCounts? {
+    guard attribute.stored == .own else { return nil }
+    if let known = counts[attribute.column] { return known }
+    let condition = query.predicate?.flagConditions(of: query.entity).first {
+      $0.attribute == attribute && $0.rest == nil
+    }
+    if query.predicate != nil, condition == nil { return nil }
+    let found = try database.translated {
+      try database.counts(of: attribute, in: query.entity, condition)
+    }
+    counts[attribute.column] = found
+    return found
   }
 
   private func summaryColumns(of property: Property) -> [SummaryColumn] {
@@ -144,6 +182,10 @@ struct StatisticsReader {
   private mutating func flagStatistics(
     _ attribute: Attribute, _ set: FlagSet
   ) throws -> FlagStatistics {
+    if let counts = try counts(of: attribute) {
+      statements.append(query.combinations(of: attribute))
+      return FlagStatistics(set, stored: counts.integers, others: counts.others)
+    }
     let column = attribute.column
     let rows = try rows(
       { $0.combinations(of: attribute) }, by: column == countedColumn ? counting : reading)

@@ -7,11 +7,26 @@ import SQLText
 /// which the different ones are counted are keys of the combinations' groups.
 /// See Documentation/Decisions/flags-are-grouped-by-combination.md.
 struct CombinedGroups {
+  /// One column of the table, as the records give it.
+  enum Part {
+    case key(Term)
+    /// A number of records or values, a least or greatest value, or a sum.
+    case aggregate(Term)
+    /// The sum of the values as a real number, and their number.
+    case total(Term)
+    case values(Term)
+  }
+
   private(set) var table = GroupTable(name: "flagdb_groups")
   private let entity: Entity
   private let titles: [Name]
   private var keys: [Term] = []
   private var columns: [SQLText] = []
+  /// The same columns with their names.
+  private(set) var parts: [Part] = []
+  private var names: [Name] = []
+  /// True if there are keys of which only the different values are counted.
+  private(set) var hasMoreKeys = false
   /// True if the keys say all that is asked of a record.
   private var needsKeysAlone = true
 
@@ -23,7 +38,9 @@ struct CombinedGroups {
     self.entity = entity
     self.titles = titles
     for key in keys { _ = addKey(key.eachFlag?.flags ?? key.term) }
+    let keyCount = self.keys.count
     for aggregate in aggregates { add(aggregate) }
+    hasMoreKeys = self.keys.count > keyCount
   }
 
   /// `flagdb_groups AS (SELECT … FROM … WHERE … GROUP BY …)`
@@ -40,6 +57,35 @@ struct CombinedGroups {
       \(name: table.name) AS (SELECT \(columns.joined(by: ", "))\
       \(entity.rows(where: predicate)) GROUP BY \(grouped.joined(by: ", ")))
       """
+  }
+
+  /// The same of groups that are there already, each with its keys and then its aggregates.
+  func definition(_ groups: [[Value]]) -> SQLText {
+    let columns = names.map { "\(name: $0)" as SQLText }.joined(by: ", ")
+    if groups.isEmpty {
+      let nothing = names.map { _ in "NULL" as SQLText }.joined(by: ", ")
+      return "\(name: table.name) (\(columns)) AS (SELECT \(nothing) WHERE FALSE)"
+    }
+    let order = places
+    let rows = groups.map { group -> SQLText in
+      let values = order.map { group[$0].writtenOut }.joined(by: ", ")
+      return "(\(values))"
+    }
+    return "\(name: table.name) (\(columns)) AS (VALUES \(rows.joined(by: ", ")))"
+  }
+
+  /// The place of each column in a group, where all keys come first.
+  private var places: [Int] {
+    var nextKey = 0
+    var nextOther = keys.count
+    return parts.map { part in
+      if case .key = part {
+        nextKey += 1
+        return nextKey - 1
+      }
+      nextOther += 1
+      return nextOther - 1
+    }
   }
 
   /// True if an index on the key, which has the primary key too, can answer the predicate.
@@ -69,17 +115,21 @@ struct CombinedGroups {
     if case .column(let own) = term.kind, own.form == .own {
       column = "\(name: own.name)"
       columns.append(term.type.listed(column))
+      names.append(own.name)
+      parts.append(.key(term))
     } else {
-      column = addColumn("key", term.sql)
+      column = addColumn("key", term.sql, .key(term))
     }
     keys.append(term)
     table.set(column, for: term)
     return column
   }
 
-  private mutating func addColumn(_ name: Name, _ value: SQLText) -> SQLText {
+  private mutating func addColumn(_ name: Name, _ value: SQLText, _ part: Part) -> SQLText {
     let name = entity.freshColumn("\(name)\(columns.count + 1)", besides: titles)
     columns.append("\(value) AS \(name: name)")
+    names.append(name)
+    parts.append(part)
     return "\(name: name)"
   }
 
@@ -90,17 +140,17 @@ struct CombinedGroups {
   /// An aggregate of a group, made of those of its combinations.
   private mutating func whole(_ term: Term) -> SQLText {
     guard case .ofGroup(let aggregate, let inner) = term.kind else {
-      return sum(of: term.sql, isWhole: true)
+      return sum(of: term.sql, isWhole: true, .aggregate(term))
     }
     needsKeysAlone = false
     switch aggregate {
-    case .min, .first: return term.type.least(addColumn("part", term.sql))
-    case .max, .last: return term.type.greatest(addColumn("part", term.sql))
-    case .count: return sum(of: term.sql, isWhole: true)
-    case .sum: return sum(of: term.sql, isWhole: term.type.isWhole)
+    case .min, .first: return term.type.least(addColumn("part", term.sql, .aggregate(term)))
+    case .max, .last: return term.type.greatest(addColumn("part", term.sql, .aggregate(term)))
+    case .count: return sum(of: term.sql, isWhole: true, .aggregate(term))
+    case .sum: return sum(of: term.sql, isWhole: term.type.isWhole, .aggregate(term))
     case .average:
-      let total = sum(of: "\(.total, of: inner.sql)", isWhole: false)
-      let count = sum(of: "count(\(inner.sql))", isWhole: true)
+      let total = sum(of: "\(.total, of: inner.sql)", isWhole: false, .total(inner))
+      let count = sum(of: "count(\(inner.sql))", isWhole: true, .values(inner))
       return "(\(.calculation(.divide, isWhole: false), of: total, count))"
     case .distinctCount: return "count(DISTINCT \(addKey(inner)))"
     // `init` refuses these.
@@ -108,8 +158,19 @@ struct CombinedGroups {
     }
   }
 
-  private mutating func sum(of part: SQLText, isWhole: Bool) -> SQLText {
-    "\(.sum(isWhole: isWhole), of: addColumn("part", part))"
+  private mutating func sum(of value: SQLText, isWhole: Bool, _ part: Part) -> SQLText {
+    "\(.sum(isWhole: isWhole), of: addColumn("part", value, part))"
+  }
+}
+
+extension Value {
+  /// The value in a statement: numbers of the program's own are written out, and all else is bound.
+  fileprivate var writtenOut: SQLText {
+    switch self {
+    case .null: "NULL"
+    case .integer(let number): "\(literal: number)"
+    case .real, .text, .blob: "\(self)"
+    }
   }
 }
 

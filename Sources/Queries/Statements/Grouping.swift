@@ -62,6 +62,22 @@ package struct Grouping: Hashable, Sendable {
     return CombinedGroups(by: allKeys, of: entity, aggregates: aggregates, titles: titles)
   }
 
+  /// The groups that are made of whole columns; nil if they are made of records.
+  func scanned(of entity: Entity, for terms: [Term], titles: [Name]) -> CombinedGroups? {
+    if isOfOne || !labels.isEmpty { return nil }
+    let aggregates = (terms + (having?.operands ?? [])).flatMap(\.groupAggregates)
+    return CombinedGroups(by: keys, of: entity, aggregates: aggregates, titles: titles)
+  }
+
+  /// True if a column of an answer is made of keys and aggregates.
+  func isMade(_ column: QueryColumn) -> Bool {
+    switch column.source {
+    case .column(let name): keys.contains { $0.isColumn(named: name) }
+    case .expression(let term): determines(term) && !term.leadsElsewhere
+    case .other, .list: false
+    }
+  }
+
   /// `GROUP BY … HAVING …`
   func clauses(ofGroupsIn table: GroupTable?) -> SQLText {
     var clauses: SQLText = ""
@@ -87,9 +103,14 @@ package struct Grouping: Hashable, Sendable {
 
   /// Before a statement that takes flags one by one: every bit, and the groups of combinations.
   func tables(_ combined: CombinedGroups?, where predicate: Predicate?) -> SQLText {
-    guard keys.contains(where: { $0.eachFlag != nil }) else { return "" }
-    guard let combined else { return "\(.everyBit) " }
-    return "\(.everyBit), \(combined.definition(where: predicate)) "
+    combined.map { tables($0.definition(where: predicate)) }
+      ?? (keys.contains { $0.eachFlag != nil } ? "\(.everyBit) " : "")
+  }
+
+  /// The same with a definition of the groups.
+  func tables(_ definition: SQLText) -> SQLText {
+    keys.contains { $0.eachFlag != nil }
+      ? "\(.everyBit), \(definition) " : "WITH \(definition) "
   }
 
   /// The flags of each stored combination, joined to the groups or records that have it, and the
@@ -165,5 +186,15 @@ package struct Grouping: Hashable, Sendable {
     guard link.from.number == 0, !isOfOne else { return true }
     guard case .key(let key, _) = link.kind else { return false }
     return keys.contains { $0.isColumn(named: key.column) }
+  }
+}
+
+extension Term {
+  /// True if it asks about other records.
+  fileprivate var leadsElsewhere: Bool {
+    switch kind {
+    case .via, .aggregate, .count, .list: true
+    default: operands.contains(where: \.leadsElsewhere)
+    }
   }
 }

@@ -84,7 +84,15 @@ package struct Query: Hashable, Sendable {
     let shown = columns.compactMap(\.term) + order.compactMap(\.term)
     let combined = grouping?.combined(
       of: entity, for: answer == .records ? shown : [], titles: columns.map(\.title))
-    let tables = grouping?.tables(combined, where: predicate) ?? ""
+    return sql(combined, tables: grouping?.tables(combined, where: predicate) ?? "")
+  }
+
+  /// The same with a definition of the groups that it is made of.
+  func sql(_ combined: CombinedGroups, _ definition: SQLText) -> SQLText {
+    sql(combined, tables: grouping?.tables(definition) ?? "")
+  }
+
+  private func sql(_ combined: CombinedGroups?, tables: SQLText) -> SQLText {
     let source = source(combined)
     switch answer {
     case .records:

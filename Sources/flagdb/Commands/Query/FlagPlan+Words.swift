@@ -10,12 +10,23 @@ extension FlagPlan {
     switch method {
     case .scan(let reason):
       return ["\(attribute.name): table scan, because \(words(reason))"]
+    case .pages: return ["\(attribute.name): \(countedByPages)"]
     case .index:
       var quickest = query
       quickest.predicate = predicate
       let sql = quickest.sql.written(in: dialect.forPeople).text
       return ["\(attribute.name): \(found)", "run as: \(Self.abridged(sql))"]
     }
+  }
+
+  /// `3 combinations match; 20 records have such flags, counted from the pages of the index`
+  private var countedByPages: String {
+    let records = records ?? 0
+    let match = agreeing(combinations, "matches", "match")
+    return """
+      \(counted(combinations, "combination")) \(match); \(counted(records, "record")) \
+      \(have(records)) such flags, counted from the pages of the index
+      """
   }
 
   /// `3 combinations match, found in 7 seeks of the index; 20 records have such flags`

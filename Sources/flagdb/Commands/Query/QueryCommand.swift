@@ -173,10 +173,7 @@ struct QueryCommand: Command {
   }
 
   private func explain(_ query: Query, _ database: Database, _ session: Session) throws -> Exit {
-    let (flags, plan) = try database.read {
-      let (sql, flags) = try database.planned(query)
-      return (flags, try database.plan(of: sql))
-    }
+    let (flags, plan) = try database.read { try steps(of: query, database) }
     let usesIndex = flags?.usesIndex == true || database.usesIndex(plan)
     let understood = query.spelled(in: database.schema).map { "-- \($0)\n" }.joined()
     let way = flags.map { $0.lines(for: query, in: database.dialect).map { "-- \($0)\n" }.joined() }
@@ -184,5 +181,18 @@ struct QueryCommand: Command {
       understood + SQLOptions.text(of: query.sql, in: database.dialect) + (way ?? "")
         + plan.map { "-- \($0)\n" }.joined() + "-- an index is \(usesIndex ? "" : "not ")used\n")
     return .done
+  }
+
+  /// The way in which flags are found, and the steps of the plan.
+  private func steps(
+    of query: Query, _ database: Database
+  ) throws -> (flags: FlagPlan?, plan: [String]) {
+    let (sql, flags) = try database.planned(query)
+    // The pages of the index have answered already.
+    if flags?.method == .pages { return (flags, []) }
+    if flags?.usesIndex != true, case .success(let pages)? = try database.pagePlan(of: query) {
+      return (flags, [pages.words])
+    }
+    return (flags, try database.plan(of: sql))
   }
 }

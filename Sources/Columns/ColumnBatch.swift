@@ -1,0 +1,110 @@
+/// Some columns of several records, each column in one piece of memory.
+///
+/// This module keeps columns of many records in batches, and works out conditions, groups and sums
+/// of them. It knows neither files nor SQL.
+package final class ColumnBatch {
+  /// The kinds of values, by the number that stands for each.
+  package enum Kind {
+    package static let null: UInt8 = 0
+    package static let integer: UInt8 = 1
+    package static let real: UInt8 = 2
+    package static let text: UInt8 = 3
+    package static let blob: UInt8 = 4
+  }
+
+  /// The values of a column, one after the other.
+  package struct Column {
+    package let kinds: UnsafeMutablePointer<UInt8>
+    /// An integer, the bits of a real number, or the place of a text in the bytes of the batch.
+    package let words: UnsafeMutablePointer<Int64>
+  }
+
+  package private(set) var columns: [Column]
+  /// The number of records.
+  package var count = 0
+  /// The number of records for which there is room.
+  package private(set) var capacity: Int
+  /// The memory that has the texts. It belongs to the reader, and holds until the next batch.
+  package var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+
+  package init(columns count: Int, capacity: Int = 4_096) {
+    self.capacity = capacity
+    columns = (0..<count).map { _ in Self.column(capacity) }
+  }
+
+  deinit {
+    for column in columns { Self.free(column) }
+  }
+
+  private static func column(_ capacity: Int) -> Column {
+    Column(kinds: .allocate(capacity: capacity), words: .allocate(capacity: capacity))
+  }
+
+  private static func free(_ column: Column) {
+    column.kinds.deallocate()
+    column.words.deallocate()
+  }
+
+  /// Makes room for so many records, and keeps those that are there.
+  package func reserve(_ records: Int) {
+    guard records > capacity else { return }
+    let larger = max(records, 2 * capacity)
+    columns = columns.map { old in
+      let new = Self.column(larger)
+      new.kinds.update(from: old.kinds, count: count)
+      new.words.update(from: old.words, count: count)
+      Self.free(old)
+      return new
+    }
+    capacity = larger
+  }
+
+  /// The values of a record.
+  package func values(at row: Int) -> [ColumnValue] {
+    columns.map { column in
+      let word = column.words[row]
+      switch column.kinds[row] {
+      case Kind.integer: return .integer(word)
+      case Kind.real: return .real(Double(bitPattern: UInt64(bitPattern: word)))
+      case Kind.text: return .text(Array(text(word)))
+      case Kind.blob: return .blob(Array(text(word)))
+      default: return .null
+      }
+    }
+  }
+
+  // MARK: Texts
+
+  /// The place of a text in the bytes, as a word.
+  package static func word(offset: Int, length: Int) -> Int64 {
+    Int64(truncatingIfNeeded: offset) << 32 | Int64(truncatingIfNeeded: length)
+  }
+
+  /// The bytes of a text or blob.
+  func text(_ word: Int64) -> UnsafeRawBufferPointer {
+    let start = Int(word >> 32)
+    let end = start + Int(word & 0xFFFF_FFFF)
+    guard start >= 0, end <= bytes.count else {
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+  }
+}
+
+/// A value of a column.
+package enum ColumnValue: Hashable, Sendable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text([UInt8])
+  case blob([UInt8])
+}
+
+/// The reason why columns cannot be read in batches, so that somebody else has to answer.
+package struct ColumnRefusal: Error, Hashable {
+  package let reason: String
+
+  package init(_ reason: String) {
+    self.reason = reason
+  }
+}

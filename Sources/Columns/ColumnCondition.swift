@@ -1,0 +1,158 @@
+/// A condition for the values of a record. A test knows what it says of NULL, so that there is no third
+/// answer.
+package indirect enum ColumnCondition: Hashable, Sendable {
+  case constant(Bool)
+  case all([ColumnCondition])
+  case any([ColumnCondition])
+  case test(column: Int, ColumnTest, isTrueOfNull: Bool)
+
+  /// Writes 1 for each record of a batch for which the condition holds, and 0 for the others.
+  func mark(_ batch: ColumnBatch, into marks: UnsafeMutablePointer<UInt8>) throws(ColumnRefusal) {
+    switch self {
+    case .constant(let holds): marks.update(repeating: holds ? 1 : 0, count: batch.count)
+    case .test(let column, let test, let isTrueOfNull):
+      try test.mark(batch, column, isTrueOfNull ? 1 : 0, into: marks)
+    case .all(let parts): try mark(parts, isAnd: true, batch, into: marks)
+    case .any(let parts): try mark(parts, isAnd: false, batch, into: marks)
+    }
+  }
+
+  private func mark(
+    _ parts: [ColumnCondition], isAnd: Bool, _ batch: ColumnBatch,
+    into marks: UnsafeMutablePointer<UInt8>
+  ) throws(ColumnRefusal) {
+    marks.update(repeating: isAnd ? 1 : 0, count: batch.count)
+    if parts.isEmpty { return }
+    let others = UnsafeMutablePointer<UInt8>.allocate(capacity: batch.count)
+    defer { others.deallocate() }
+    for part in parts {
+      try part.mark(batch, into: others)
+      if isAnd {
+        for row in 0..<batch.count { marks[row] &= others[row] }
+      } else {
+        for row in 0..<batch.count { marks[row] |= others[row] }
+      }
+    }
+  }
+}
+
+/// A test of one value that is not NULL.
+package enum ColumnTest: Hashable, Sendable {
+  case isNull
+  case isPresent
+  /// The bits of a mask are those of a number, or are not.
+  case bits(mask: Int64, number: Int64, isEqual: Bool)
+  case integers(ClosedRange<Int64>, isInside: Bool)
+  case integersAmong(Set<Int64>, isInside: Bool)
+  case reals(ColumnRange<Double>, isInside: Bool)
+  case texts(ColumnRange<[UInt8]>, isInside: Bool)
+  case textsAmong(Set<[UInt8]>, isInside: Bool)
+
+  func mark(
+    _ batch: ColumnBatch, _ column: Int, _ ofNull: UInt8, into marks: UnsafeMutablePointer<UInt8>
+  ) throws(ColumnRefusal) {
+    let column = batch.columns[column]
+    switch self {
+    case .isNull, .isPresent:
+      let (null, others): (UInt8, UInt8) = self == .isNull ? (1, 0) : (0, 1)
+      for row in 0..<batch.count {
+        marks[row] = column.kinds[row] == ColumnBatch.Kind.null ? null : others
+      }
+    case .bits(let mask, let number, let isEqual):
+      try mark(batch.count, column, ColumnBatch.Kind.integer, ofNull, into: marks) {
+        ($0 & mask == number) == isEqual
+      }
+    case .integers(let range, let isInside):
+      try mark(batch.count, column, ColumnBatch.Kind.integer, ofNull, into: marks) {
+        range.contains($0) == isInside
+      }
+    case .integersAmong(let set, let isInside):
+      try mark(batch.count, column, ColumnBatch.Kind.integer, ofNull, into: marks) {
+        set.contains($0) == isInside
+      }
+    case .reals(let range, let isInside):
+      try mark(batch.count, column, ColumnBatch.Kind.real, ofNull, into: marks) {
+        range.contains(Double(bitPattern: UInt64(bitPattern: $0)), <) == isInside
+      }
+    case .texts(let range, let isInside):
+      try mark(batch.count, column, ColumnBatch.Kind.text, ofNull, into: marks) {
+        range.contains(batch.text($0)) == isInside
+      }
+    case .textsAmong(let set, let isInside):
+      try mark(batch.count, column, ColumnBatch.Kind.text, ofNull, into: marks) {
+        set.contains(Array(batch.text($0))) == isInside
+      }
+    }
+  }
+
+  /// A value of another kind than the column is made for is for SQL to judge.
+  @inline(__always)
+  private func mark(
+    _ count: Int, _ column: ColumnBatch.Column, _ kind: UInt8, _ ofNull: UInt8,
+    into marks: UnsafeMutablePointer<UInt8>, _ test: (Int64) -> Bool
+  ) throws(ColumnRefusal) {
+    for row in 0..<count {
+      if column.kinds[row] == kind {
+        marks[row] = test(column.words[row]) ? 1 : 0
+      } else if column.kinds[row] == ColumnBatch.Kind.null {
+        marks[row] = ofNull
+      } else {
+        throw .otherKind
+      }
+    }
+  }
+}
+
+extension ColumnRefusal {
+  static let otherKind = ColumnRefusal("a value is of another type than its column")
+}
+
+/// Values between two others, each of which may be left out.
+package struct ColumnRange<Bound: Hashable & Sendable>: Hashable, Sendable {
+  package let lower: Bound?
+  package let upper: Bound?
+  package let includesLower: Bool
+  package let includesUpper: Bool
+
+  package init(
+    from lower: Bound?, isIncluded includesLower: Bool = true, to upper: Bound?,
+    upperIsIncluded includesUpper: Bool = true
+  ) {
+    self.lower = lower
+    self.upper = upper
+    self.includesLower = includesLower
+    self.includesUpper = includesUpper
+  }
+
+  @inline(__always)
+  fileprivate func contains(_ value: Bound, _ isLess: (Bound, Bound) -> Bool) -> Bool {
+    if let lower, includesLower ? isLess(value, lower) : !isLess(lower, value) { return false }
+    if let upper, includesUpper ? isLess(upper, value) : !isLess(value, upper) { return false }
+    return true
+  }
+}
+
+extension ColumnRange<[UInt8]> {
+  fileprivate func contains(_ text: UnsafeRawBufferPointer) -> Bool {
+    if let lower {
+      let order = text.compared(to: lower)
+      if includesLower ? order < 0 : order <= 0 { return false }
+    }
+    if let upper {
+      let order = text.compared(to: upper)
+      if includesUpper ? order > 0 : order >= 0 { return false }
+    }
+    return true
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Less than 0 if it comes first by its bytes, 0 if it is the same.
+  func compared(to other: [UInt8]) -> Int {
+    let shared = Swift.min(count, other.count)
+    for index in 0..<shared where self[index] != other[index] {
+      return self[index] < other[index] ? -1 : 1
+    }
+    return count - other.count
+  }
+}

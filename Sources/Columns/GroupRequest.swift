@@ -1,0 +1,44 @@
+/// A question about groups of records, in terms of the columns of a batch.
+package struct GroupRequest: Hashable, Sendable {
+  /// A value that the records of one group share.
+  package enum Key: Hashable, Sendable {
+    case integer(column: Int)
+    case text(column: Int)
+    /// The first bytes of a date, such as its month.
+    case datePrefix(column: Int, length: Int)
+    /// The digits from an offset on of a date, divided by some number and rounded up.
+    case dateNumber(column: Int, offset: Int, length: Int, divisor: Int64)
+
+    var column: Int {
+      switch self {
+      case .integer(let column), .text(let column), .datePrefix(let column, _),
+        .dateNumber(let column, _, _, _):
+        column
+      }
+    }
+  }
+
+  /// A value that is made of all records of a group.
+  package enum Aggregate: Hashable, Sendable {
+    case records
+    /// The number of records with a value.
+    case values(column: Int)
+    /// The sum of the values, and NULL where there are none.
+    case sum(column: Int, isReal: Bool)
+    /// The sum as a real number, added up in the order of the records.
+    case total(column: Int, isReal: Bool)
+    case least(column: Int, kind: UInt8)
+    case greatest(column: Int, kind: UInt8)
+  }
+
+  /// Nil if all records are asked about.
+  package let condition: ColumnCondition?
+  package let keys: [Key]
+  package let aggregates: [Aggregate]
+
+  package init(where condition: ColumnCondition?, by keys: [Key], _ aggregates: [Aggregate]) {
+    self.condition = condition
+    self.keys = keys
+    self.aggregates = aggregates
+  }
+}

@@ -1,0 +1,58 @@
+import Columns
+import Engines
+import FlagModel
+import Queries
+
+extension Database {
+  /// The reader of whole columns; throws a `ColumnRefusal` where SQL answers as fast.
+  func columnReader() throws -> any ColumnReader {
+    let reader = try connection.columnReader()
+    guard reader.size >= leastSizeForPages else { throw ColumnRefusal("the database is small") }
+    return reader
+  }
+
+  /// The number of records for each combination of a column, from the pages of its index; nil where SQL
+  /// has to count them.
+  /// - Parameter condition: the condition for the combinations, with nothing else besides; nil for all.
+  func counts(
+    of attribute: Attribute, in entity: Entity, _ condition: FlagCondition? = nil
+  ) throws -> ColumnCounts? {
+    guard attribute.field == nil, entity.source.kinds == nil else { return nil }
+    do {
+      let source = try columnReader().counts(
+        of: attribute.column, in: entity.source.table)
+      var counts = ColumnCounts()
+      guard let condition else {
+        try source.count(where: nil, into: &counts)
+        return counts
+      }
+      let constraint = condition.constraint
+      try source.count(
+        where: source.isOfIntegers ? { constraint.admitsSome(from: $0, to: $1) } : nil,
+        into: &counts)
+      // SQL makes numbers of other values.
+      if counts.others > 0 { return nil }
+      return counts.selecting(nulls: condition.admitsNull) {
+        constraint.admits(UInt64(bitPattern: $0))
+      }
+    } catch is ColumnRefusal {
+      return nil
+    }
+  }
+}
+
+extension FlagConstraint {
+  /// False if no stored number between two of an index is admitted.
+  fileprivate func admitsSome(from first: Int64?, to last: Int64?) -> Bool {
+    guard let first, let last else { return true }
+    let (low, high) = (min(first, last), max(first, last))
+    if low < 0, high >= 0 {
+      return admitsSome(UInt64(bitPattern: low), .max) || admitsSome(0, UInt64(high))
+    }
+    return admitsSome(UInt64(bitPattern: low), UInt64(bitPattern: high))
+  }
+
+  private func admitsSome(_ low: UInt64, _ high: UInt64) -> Bool {
+    next(from: low).map { $0 <= high } ?? false
+  }
+}

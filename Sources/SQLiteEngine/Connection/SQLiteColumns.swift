@@ -1,0 +1,222 @@
+internal import CSQLite
+import Columns
+import Engines
+import FlagModel
+internal import Platform
+import SQLText
+import SQLitePages
+
+extension SQLiteConnection {
+  func columnReader() throws -> any ColumnReader { try SQLiteColumns(self) }
+}
+
+/// Reads columns from the pages of the file, within a read transaction: nobody writes to the pages then.
+/// With a write-ahead log that holds only if the log was empty when the transaction began, so that the
+/// transaction keeps every checkpoint out.
+/// See Documentation/Decisions/pages-are-read-where-sql-is-slow.md.
+private final class SQLiteColumns: ColumnReader {
+  private let connection: SQLiteConnection
+  private let file: PageFile
+
+  init(_ connection: SQLiteConnection) throws {
+    self.connection = connection
+    guard connection.isReading else {
+      throw ColumnRefusal("the transaction does not only read")
+    }
+    let name = sqlite3_db_filename(connection.handle, "main").map { String(cString: $0) } ?? ""
+    if name.isEmpty { throw ColumnRefusal("the database is in memory") }
+    let database = DatabaseFile(name: name)
+    guard database.size("-tshm") == nil else {
+      throw ColumnRefusal("programs of Turso may have the database open")
+    }
+    guard let open = OpenFile(connection) else {
+      throw ColumnRefusal("the file is not read by the system alone")
+    }
+    file = try PageFile(open)
+    if file.keepsLog, database.hasContent("-wal") {
+      throw ColumnRefusal("the write-ahead log is not empty")
+    }
+  }
+
+  var size: Int64 { file.size }
+
+  /// Since 3.43 SQLite keeps what is lost on the way.
+  var addsInOrder: Bool { sqlite3_libversion_number() < 3_043_000 }
+
+  func columns(_ names: [Name], of table: Name) throws -> any ColumnSource {
+    let rows = try connection.prepare(
+      """
+      SELECT s.rootpage, l.wr FROM sqlite_schema AS s \
+      JOIN pragma_table_list(\(.text(table.text))) AS l ON l.schema = 'main' AND l.type = 'table' \
+      WHERE s.type = 'table' AND s.name = \(.text(table.text)) COLLATE NOCASE
+      """)
+    guard try rows.step(), case .integer(let root) = rows.value(at: 0),
+      let root = UInt32(exactly: root)
+    else { throw ColumnRefusal("'\(table)' is not a table") }
+    if rows.value(at: 1) != .integer(0) { throw ColumnRefusal("'\(table)' is WITHOUT ROWID") }
+    let stored = try StoredColumns(of: table, connection)
+    let columns = try names.map { try stored.column($0) }
+    return TableColumns(connection, TableScan(file, root: root, columns: columns))
+  }
+
+  func counts(of column: Name, in table: Name) throws -> any CountSource {
+    let rows = try connection.prepare(
+      """
+      SELECT s.rootpage FROM pragma_index_list(\(.text(table.text))) AS i \
+      JOIN pragma_index_xinfo(i.name) AS x ON x.seqno = 0 \
+      JOIN sqlite_schema AS s ON s.type = 'index' AND s.name = i.name \
+      WHERE NOT i.partial AND x.cid >= 0 AND x.name = \(.text(column.text)) COLLATE NOCASE \
+      ORDER BY (SELECT count(*) FROM pragma_index_xinfo(i.name)) LIMIT 1
+      """)
+    guard try rows.step(), case .integer(let root) = rows.value(at: 0),
+      let root = UInt32(exactly: root)
+    else { throw ColumnRefusal("no index begins with '\(column)'") }
+    let shapes = try connection.columns(of: table)
+    guard let shape = shapes.first(where: { $0.name.folded == column.folded }),
+      shape.affinity == .integer
+    else { throw ColumnRefusal("'\(column)' is not a column of integers") }
+    let strictness = try connection.value(
+      "SELECT strict FROM pragma_table_list(\(.text(table.text))) WHERE schema = 'main'")
+    return IndexColumn(connection, file, root, isOfIntegers: strictness == .integer(1))
+  }
+}
+
+/// The bytes of the file through SQLite's own descriptor.
+private struct OpenFile: PageBytes {
+  private let file: UnsafeMutablePointer<sqlite3_file>
+  private let methods: UnsafePointer<sqlite3_io_methods>
+
+  /// Nil where the bytes of the file may be other than those of its pages.
+  init?(_ connection: SQLiteConnection) {
+    var vfs: UnsafeMutablePointer<sqlite3_vfs>?
+    sqlite3_file_control(connection.handle, "main", SQLITE_FCNTL_VFS_POINTER, &vfs)
+    guard let name = vfs?.pointee.zName, Self.plain.contains(String(cString: name)),
+      let file = connection.openFile, let methods = file.pointee.pMethods,
+      methods.pointee.xRead != nil, methods.pointee.xFileSize != nil
+    else { return nil }
+    self.file = file
+    self.methods = methods
+  }
+
+  /// The locks of CLogGuard over the VFS of the system.
+  private static let plain: Set = ["flagdb-waiting-unix", "flagdb-resetting-unix"]
+
+  func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) -> Bool {
+    guard let length = Int32(exactly: buffer.count) else { return false }
+    return methods.pointee.xRead(file, buffer.baseAddress, length, offset) == SQLITE_OK
+  }
+
+  var size: Int64 {
+    var size: sqlite3_int64 = 0
+    return methods.pointee.xFileSize(file, &size) == SQLITE_OK ? size : 0
+  }
+}
+
+private final class TableColumns: ColumnSource {
+  private let connection: SQLiteConnection
+  private let scan: TableScan
+
+  init(_ connection: SQLiteConnection, _ scan: TableScan) {
+    self.connection = connection
+    self.scan = scan
+  }
+
+  func pass(to body: (ColumnBatch) throws -> Void) throws {
+    try scan.pass { batch in
+      try connection.requireLife()
+      try body(batch)
+    }
+  }
+}
+
+private final class IndexColumn: CountSource {
+  private let connection: SQLiteConnection
+  private let file: PageFile
+  private let root: UInt32
+  let isOfIntegers: Bool
+
+  init(_ connection: SQLiteConnection, _ file: PageFile, _ root: UInt32, isOfIntegers: Bool) {
+    self.connection = connection
+    self.file = file
+    self.root = root
+    self.isOfIntegers = isOfIntegers
+  }
+
+  func count(
+    where wants: ((Int64?, Int64?) -> Bool)?, into counts: inout ColumnCounts
+  ) throws {
+    try IndexCount.count(root, in: file, where: wants, into: &counts) {
+      try self.connection.requireLife()
+    }
+  }
+}
+
+/// The places of the columns of a table in its records.
+private struct StoredColumns {
+  private let table: Name
+  private var places: [Name.Folded: StoredColumn] = [:]
+  private var calculated: Set<Name.Folded> = []
+
+  init(of table: Name, _ connection: SQLiteConnection) throws(EngineError) {
+    self.table = table
+    let key = try Self.rowNumber(of: table, connection)
+    var place = 0
+    for shape in try connection.columns(of: table) {
+      // SQLite keeps those that are calculated where they are declared STORED.
+      if shape.isGenerated { calculated.insert(shape.name.folded) }
+      if shape.isGenerated, try Self.isVirtual(shape.name, of: table, connection) { continue }
+      let isKey = shape.name.folded == key?.folded
+      places[shape.name.folded] =
+        isKey
+        ? .rowNumber
+        : .value(
+          place: place, isReal: shape.affinity == .real, missing: Self.missing(shape))
+      place += 1
+    }
+    for name in ["rowid", "_rowid_", "oid"] as [Name] where places[name.folded] == nil {
+      places[name.folded] = .rowNumber
+    }
+  }
+
+  func column(_ name: Name) throws(ColumnRefusal) -> StoredColumn {
+    if calculated.contains(name.folded) { throw ColumnRefusal("'\(name)' is calculated") }
+    guard let column = places[name.folded] else {
+      throw ColumnRefusal("'\(name)' is not a column of '\(table)'")
+    }
+    return column
+  }
+
+  /// The column that is another name of the number of the row. A key that is declared otherwise has an index.
+  private static func rowNumber(
+    of table: Name, _ connection: SQLiteConnection
+  ) throws(EngineError) -> Name? {
+    let value = try connection.value(
+      """
+      SELECT max(name) FROM pragma_table_xinfo(\(.text(table.text))) WHERE pk > 0 \
+      AND NOT EXISTS (SELECT 1 FROM pragma_index_list(\(.text(table.text))) WHERE origin = 'pk') \
+      HAVING count(*) = 1 AND max(upper(type)) = 'INTEGER'
+      """)
+    return if case .text(let name)? = value { Name(name) } else { nil }
+  }
+
+  private static func isVirtual(
+    _ column: Name, of table: Name, _ connection: SQLiteConnection
+  ) throws(EngineError) -> Bool {
+    try connection.value(
+      """
+      SELECT hidden FROM pragma_table_xinfo(\(.text(table.text))) \
+      WHERE name = \(.text(column.text)) COLLATE NOCASE
+      """) == .integer(2)
+  }
+
+  /// The value of records that are older than the column; nil where only SQL can say it.
+  private static func missing(_ shape: ColumnShape) -> ColumnValue? {
+    guard let text = shape.defaultText, text.uppercased() != "NULL" else { return .null }
+    guard let number = Int64(text) else { return nil }
+    switch shape.affinity {
+    case .integer, .numeric, .blob, .none: return .integer(number)
+    case .real: return .real(Double(number))
+    case .text: return nil
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import Columns
+
+/// Takes the values of some columns out of the leaves of a table.
+struct LeafDecoder {
+  /// A column that is asked for, in the order in which records have them.
+  private struct Wanted {
+    let place: Int
+    let isReal: Bool
+    let output: Int
+  }
+
+  private let file: PageFile
+  private let buffer: PageBuffer
+  private let wanted: [Wanted]
+  /// The defaults of the columns of the batch.
+  private let missing: [ColumnValue?]
+  /// The columns of the batch that are the number of the row.
+  private let rowNumbers: [Int]
+  private let mostLocal: Int
+  /// The end of the bytes that were taken from overflow pages.
+  private var end = 0
+  private let link: PageBuffer
+
+  /// The longest record that is read; SQL takes longer ones.
+  private static let longest = 1 << 24
+
+  init(_ file: PageFile, _ columns: [StoredColumn], _ buffer: PageBuffer) {
+    self.file = file
+    self.buffer = buffer
+    link = PageBuffer(file.pageSize)
+    mostLocal = TreeKind.table.mostLocal(file.usable)
+    var wanted: [Wanted] = []
+    var rowNumbers: [Int] = []
+    var missing = [ColumnValue?](repeating: nil, count: columns.count)
+    for (output, column) in columns.enumerated() {
+      switch column {
+      case .rowNumber: rowNumbers.append(output)
+      case .value(let place, let isReal, let value):
+        wanted.append(Wanted(place: place, isReal: isReal, output: output))
+        missing[output] = value
+      }
+    }
+    self.missing = missing
+    self.wanted = wanted.sorted { $0.place < $1.place }
+    self.rowNumbers = rowNumbers
+  }
+
+  /// Begins with as many pages in the buffer.
+  mutating func begin(pages: Int) {
+    end = pages * file.pageSize
+  }
+
+  /// Adds the records of a leaf at an offset of the buffer.
+  mutating func decode(
+    page number: UInt32, at offset: Int, into batch: ColumnBatch
+  ) throws(ColumnRefusal) {
+    var page = try TreePage(buffer.base + offset, number: number, of: .table, in: file)
+    guard page.isLeaf else { throw .damaged("the branches of a tree are not equally long") }
+    batch.reserve(batch.count + page.cellCount)
+    let outputs = batch.columns
+    var row = batch.count
+    for index in 0..<page.cellCount {
+      guard let cell = page.cell(index) else {
+        throw .damaged("a cell lies outside its page")
+      }
+      var place = cell
+      let length = page.base.number(&place)
+      let rowNumber = Int64(bitPattern: page.base.number(&place))
+      for output in rowNumbers {
+        outputs[output].kinds[row] = ColumnBatch.Kind.integer
+        outputs[output].words[row] = rowNumber
+      }
+      if length <= UInt64(mostLocal) {
+        let isWhole =
+          place + Int(length) <= file.usable
+          && decode(page.base + place, Int(length), at: offset + place, row, outputs)
+        guard isWhole else { throw .damaged("a record is not as long as it says") }
+      } else {
+        guard length <= UInt64(Self.longest) else {
+          throw ColumnRefusal("a record has more than \(Self.longest) bytes")
+        }
+        try decodeLong(Int(length), at: offset, place, row, outputs)
+        // The buffer may have moved.
+        page = try TreePage(buffer.base + offset, number: number, of: .table, in: file)
+      }
+      row += 1
+    }
+    batch.count = row
+  }
+
+  /// Takes the values out of a record; false where they are not all within its bytes.
+  @inline(__always)
+  private func decode(
+    _ record: UnsafeRawPointer, _ available: Int, at offset: Int, _ row: Int,
+    _ outputs: [ColumnBatch.Column]
+  ) -> Bool {
+    var header = 0
+    let headerLength = Int(truncatingIfNeeded: record.number(&header))
+    guard headerLength >= header, headerLength <= available else { return false }
+    var body = headerLength
+    var place = 0
+    for column in wanted {
+      var type: UInt64 = 0
+      var size = 0
+      repeat {
+        body += size
+        guard header < headerLength else {
+          return fill(from: column, row, outputs)
+        }
+        type = record.number(&header)
+        guard let length = SerialType.size(type) else { return false }
+        size = length
+        place += 1
+      } while place <= column.place
+      guard header <= headerLength, body + size <= available else { return false }
+      let output = outputs[column.output]
+      switch type {
+      case 1...6, 8, 9:
+        let number = record.integer(type, body)
+        if column.isReal {
+          output.kinds[row] = ColumnBatch.Kind.real
+          output.words[row] = Int64(bitPattern: Double(number).bitPattern)
+        } else {
+          output.kinds[row] = ColumnBatch.Kind.integer
+          output.words[row] = number
+        }
+      case 0: output.kinds[row] = ColumnBatch.Kind.null
+      case 7:
+        let word = record.word(body)
+        let isNumber = !Double(bitPattern: UInt64(bitPattern: word)).isNaN
+        output.kinds[row] = isNumber ? ColumnBatch.Kind.real : ColumnBatch.Kind.null
+        output.words[row] = word
+      default:
+        output.kinds[row] = type & 1 == 1 ? ColumnBatch.Kind.text : ColumnBatch.Kind.blob
+        output.words[row] = ColumnBatch.word(offset: offset + body, length: size)
+      }
+      body += size
+    }
+    return true
+  }
+
+  /// Gives the columns that a record is too old to have their defaults.
+  @inline(never)
+  private func fill(
+    from first: Wanted, _ row: Int, _ outputs: [ColumnBatch.Column]
+  ) -> Bool {
+    for column in wanted where column.place >= first.place {
+      let output = outputs[column.output]
+      switch missing[column.output] {
+      case .null: output.kinds[row] = ColumnBatch.Kind.null
+      case .integer(let number):
+        output.kinds[row] = ColumnBatch.Kind.integer
+        output.words[row] = number
+      case .real(let number):
+        output.kinds[row] = ColumnBatch.Kind.real
+        output.words[row] = Int64(bitPattern: number.bitPattern)
+      case .text, .blob, nil: return false
+      }
+    }
+    return true
+  }
+
+  // MARK: Overflow pages
+
+  /// A record that goes on on other pages, put together behind the pages in the buffer.
+  @inline(never)
+  private mutating func decodeLong(
+    _ length: Int, at offset: Int, _ place: Int, _ row: Int, _ outputs: [ColumnBatch.Column]
+  ) throws(ColumnRefusal) {
+    let local = TreeKind.table.local(length, file.usable)
+    guard place + local + 4 <= file.usable else {
+      throw .damaged("a record is not as long as it says")
+    }
+    // What is asked for often stands at the beginning.
+    if decode(buffer.base + offset + place, local, at: offset + place, row, outputs) { return }
+    var next = (buffer.base + offset + place).page(local)
+    let start = end
+    buffer.reserve(start + length)
+    buffer.rest(from: start).copyBytes(
+      from: UnsafeRawBufferPointer(start: buffer.base + offset + place, count: local))
+    var filled = local
+    while filled < length {
+      try file.require(next)
+      try file.read(next, count: 1, into: link.rest(from: 0))
+      next = link.base.page(0)
+      let piece = min(length - filled, file.usable - 4)
+      buffer.rest(from: start + filled).copyBytes(
+        from: UnsafeRawBufferPointer(start: link.base + 4, count: piece))
+      filled += piece
+    }
+    end = start + length
+    guard decode(buffer.base + start, length, at: start, row, outputs) else {
+      throw .damaged("a record is not as long as it says")
+    }
+  }
+}

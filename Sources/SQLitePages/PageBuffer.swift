@@ -1,0 +1,124 @@
+import Columns
+
+/// Memory for pages. Behind the last one there are a few bytes more, so that a number at the end of a
+/// page may be read before it is known where it ends: bounds are looked at afterwards.
+final class PageBuffer {
+  private var start: UnsafeMutableRawPointer
+  /// The number of bytes that may be used.
+  private(set) var count: Int
+  private static let padding = 32
+
+  init(_ count: Int) {
+    self.count = count
+    start = Self.zeros(count)
+  }
+
+  deinit {
+    start.deallocate()
+  }
+
+  private static func zeros(_ count: Int) -> UnsafeMutableRawPointer {
+    let start = UnsafeMutableRawPointer.allocate(byteCount: count + padding, alignment: 16)
+    start.initializeMemory(as: UInt8.self, repeating: 0, count: count + padding)
+    return start
+  }
+
+  var base: UnsafeRawPointer { UnsafeRawPointer(start) }
+
+  /// The bytes from an offset on.
+  func rest(from offset: Int) -> UnsafeMutableRawBufferPointer {
+    UnsafeMutableRawBufferPointer(start: start + offset, count: count - offset)
+  }
+
+  var all: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
+
+  /// Makes room for so many bytes, and keeps those that are there.
+  func reserve(_ count: Int) {
+    guard count > self.count else { return }
+    let larger = max(count, 2 * self.count)
+    let new = Self.zeros(larger)
+    new.copyMemory(from: start, byteCount: self.count)
+    start.deallocate()
+    start = new
+    self.count = larger
+  }
+}
+
+extension UnsafeRawPointer {
+  /// A number of two bytes.
+  @inline(__always)
+  func short(_ offset: Int) -> Int {
+    Int(UInt16(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
+  }
+
+  /// The number of a page.
+  @inline(__always)
+  func page(_ offset: Int) -> UInt32 {
+    UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+
+  /// A number of one to nine bytes; moves the offset behind it.
+  @inline(__always)
+  func number(_ offset: inout Int) -> UInt64 {
+    let first = load(fromByteOffset: offset, as: UInt8.self)
+    if first < 0x80 {
+      offset += 1
+      return UInt64(first)
+    }
+    return longNumber(&offset)
+  }
+
+  @inline(never)
+  private func longNumber(_ offset: inout Int) -> UInt64 {
+    var number: UInt64 = 0
+    for _ in 0..<8 {
+      let byte = load(fromByteOffset: offset, as: UInt8.self)
+      offset += 1
+      number = number << 7 | UInt64(byte & 0x7F)
+      if byte < 0x80 { return number }
+    }
+    let last = load(fromByteOffset: offset, as: UInt8.self)
+    offset += 1
+    return number << 8 | UInt64(last)
+  }
+
+  /// An integer of a record, by its serial type: 1 to 6, 8 or 9.
+  @inline(__always)
+  func integer(_ type: UInt64, _ offset: Int) -> Int64 {
+    switch type {
+    case 1: return Int64(load(fromByteOffset: offset, as: Int8.self))
+    case 2: return Int64(Int16(truncatingIfNeeded: short(offset)))
+    case 3: return Int64(Int32(bitPattern: page(offset)) >> 8)
+    case 4: return Int64(Int32(bitPattern: page(offset)))
+    case 5: return word(offset) >> 16
+    case 6: return word(offset)
+    case 9: return 1
+    default: return 0
+    }
+  }
+
+  /// Eight bytes.
+  @inline(__always)
+  func word(_ offset: Int) -> Int64 {
+    Int64(bigEndian: loadUnaligned(fromByteOffset: offset, as: Int64.self))
+  }
+}
+
+/// The serial types of values in records.
+enum SerialType {
+  /// A value with more bytes than this is not in any file.
+  static let greatest: UInt64 = 1 << 32
+
+  /// The bytes of a value; nil for types that no record has.
+  @inline(__always)
+  static func size(_ type: UInt64) -> Int? {
+    switch type {
+    case 0, 8, 9: return 0
+    case 1...4: return Int(type)
+    case 5: return 6
+    case 6, 7: return 8
+    case 10, 11: return nil
+    default: return type < greatest ? Int(type - 12) / 2 : nil
+    }
+  }
+}

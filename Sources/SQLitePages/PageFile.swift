@@ -1,0 +1,96 @@
+package import Columns
+
+/// The bytes of a database file.
+///
+/// This module reads the b-tree pages of SQLite files (https://sqlite.org/fileformat2.html): the
+/// columns of a table in batches, and the counts of an index. No other module knows what a page
+/// is. It opens no file and takes no lock: whoever calls it holds a read transaction.
+/// See Documentation/Decisions/pages-are-read-where-sql-is-slow.md.
+package protocol PageBytes {
+  /// Fills a buffer with the bytes from an offset on; false where they are not all there.
+  func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) -> Bool
+  /// The size of the file.
+  var size: Int64 { get }
+}
+
+/// A database file as pages, by its header.
+package struct PageFile {
+  let bytes: any PageBytes
+  let pageSize: Int
+  /// The bytes of a page that b-trees use.
+  let usable: Int
+  package let pageCount: UInt32
+  /// True if the file is meant to be read with a write-ahead log.
+  package let keepsLog: Bool
+
+  static let headerLength = 100
+
+  /// Reads the header; throws where the file is not one that this module knows to the letter.
+  package init(_ bytes: any PageBytes) throws(ColumnRefusal) {
+    var header = [UInt8](repeating: 0, count: Self.headerLength)
+    guard header.withUnsafeMutableBytes({ bytes.read(at: 0, into: $0) }),
+      header.starts(with: Array("SQLite format 3\0".utf8))
+    else { throw ColumnRefusal("the header of the file is not SQLite's") }
+    func number(_ offset: Int) -> UInt32 {
+      header[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    }
+    let stored = Int(header[16]) << 8 | Int(header[17])
+    pageSize = stored == 1 ? 65_536 : stored
+    usable = pageSize - Int(header[20])
+    guard (512...65_536).contains(pageSize), pageSize & (pageSize - 1) == 0, usable >= 480,
+      header[21] == 64, header[22] == 32, header[23] == 32
+    else { throw ColumnRefusal("the file has pages of an unknown kind") }
+    guard (1...2).contains(header[18]), (1...2).contains(header[19]) else {
+      throw ColumnRefusal("the file has an unknown version")
+    }
+    guard number(56) == 1 else { throw ColumnRefusal("the texts of the file are not UTF-8") }
+    guard (1...4).contains(number(44)) else {
+      throw ColumnRefusal("the tables of the file have an unknown form")
+    }
+    keepsLog = header[18] == 2 || header[19] == 2
+    // A program that does not know the size leaves the old one, with another change counter.
+    let size = bytes.size / Int64(pageSize)
+    let isKnown = number(24) == number(92) && number(28) > 0
+    pageCount = isKnown ? number(28) : UInt32(clamping: size)
+    guard size >= Int64(pageCount) else { throw ColumnRefusal("the file is cut off") }
+    self.bytes = bytes
+  }
+
+  /// The size of all pages.
+  package var size: Int64 { Int64(pageCount) * Int64(pageSize) }
+
+  /// The page with the byte that SQLite locks, which is never used.
+  private var lockPage: UInt32 { UInt32(0x4000_0000 / pageSize) + 1 }
+
+  /// Throws if a number is not that of a page that may be in a b-tree.
+  func require(_ page: UInt32) throws(ColumnRefusal) {
+    guard page > 0, page <= pageCount, page != lockPage else {
+      throw .damaged("a pointer leads to no page")
+    }
+  }
+
+  /// Reads pages that follow each other.
+  func read(
+    _ first: UInt32, count: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(ColumnRefusal) {
+    let length = count * pageSize
+    guard buffer.count >= length,
+      bytes.read(at: offset(of: first), into: .init(rebasing: buffer[..<length]))
+    else { throw .unreadable }
+  }
+
+  /// Reads the beginning of a page.
+  func readBeginning(
+    of page: UInt32, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(ColumnRefusal) {
+    guard bytes.read(at: offset(of: page), into: buffer) else { throw .unreadable }
+  }
+
+  private func offset(of page: UInt32) -> Int64 { (Int64(page) - 1) * Int64(pageSize) }
+}
+
+extension ColumnRefusal {
+  static func damaged(_ reason: String) -> ColumnRefusal { ColumnRefusal(reason) }
+
+  static let unreadable = ColumnRefusal("a page cannot be read")
+}

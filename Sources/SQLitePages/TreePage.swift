@@ -1,0 +1,73 @@
+import Columns
+
+/// The kinds of b-tree pages.
+enum TreeKind {
+  case table
+  case index
+
+  var leaf: UInt8 { self == .table ? 13 : 10 }
+  var interior: UInt8 { self == .table ? 5 : 2 }
+
+  /// The most bytes of a payload that has no overflow pages.
+  func mostLocal(_ usable: Int) -> Int {
+    self == .table ? usable - 35 : (usable - 12) * 64 / 255 - 23
+  }
+
+  /// The bytes of a longer payload that stay on the page.
+  func local(_ payload: Int, _ usable: Int) -> Int {
+    let most = mostLocal(usable)
+    if payload <= most { return payload }
+    let least = (usable - 12) * 32 / 255 - 23
+    let rest = least + (payload - least) % (usable - 4)
+    return rest <= most ? rest : least
+  }
+}
+
+/// One page of a b-tree, whose header was looked at.
+struct TreePage {
+  let base: UnsafeRawPointer
+  let isLeaf: Bool
+  let cellCount: Int
+  /// The place of the first pointer to a cell.
+  private let pointers: Int
+  private let headerStart: Int
+  private let usable: Int
+
+  /// - Parameter base: a page with a few readable bytes behind it.
+  init(
+    _ base: UnsafeRawPointer, number: UInt32, of kind: TreeKind, in file: PageFile
+  ) throws(ColumnRefusal) {
+    self.base = base
+    usable = file.usable
+    headerStart = number == 1 ? PageFile.headerLength : 0
+    let type = base.load(fromByteOffset: headerStart, as: UInt8.self)
+    guard type == kind.leaf || type == kind.interior else {
+      throw .damaged("a page is not of its tree")
+    }
+    isLeaf = type == kind.leaf
+    cellCount = base.short(headerStart + 3)
+    pointers = headerStart + (isLeaf ? 8 : 12)
+    guard pointers + 2 * cellCount <= usable else {
+      throw .damaged("a page has too many cells")
+    }
+  }
+
+  /// The place of a cell; nil where it does not lie behind the pointers.
+  @inline(__always)
+  func cell(_ index: Int) -> Int? {
+    let place = base.short(pointers + 2 * index)
+    return place >= pointers + 2 * cellCount && place < usable ? place : nil
+  }
+
+  /// The page that an interior page leads to: left of a cell, or right of all.
+  func child(_ index: Int) throws(ColumnRefusal) -> UInt32 {
+    if index == cellCount { return base.page(headerStart + 8) }
+    guard let cell = cell(index), cell + 4 <= usable else {
+      throw .damaged("a cell lies outside its page")
+    }
+    return base.page(cell)
+  }
+}
+
+/// The deepest tree; SQLite goes no deeper either.
+let deepestTree = 20
