@@ -31,10 +31,8 @@ extension Database {
     let columns = scan?.columns ?? count?.columns ?? []
     return try translated {
       do {
-        let reader = try columnReader()
-        if let scan { try requireOrder(scan, query, reader) }
-        try requireScan(of: table, query)
-        let source = try reader.columns(columns, of: table)
+        if let scan { try requireOrder(scan, query, columnReader()) }
+        let source = try self.source(of: columns, in: table, insteadOf: query.sql)
         let answer = scan.map { PagePlan.Answer.groups($0) } ?? count.map { .count($0.request) }
         guard let answer else { return nil }
         return .success(PagePlan(table: table, columns: columns, answer: answer, source: source))
@@ -44,12 +42,17 @@ extension Database {
     }
   }
 
-  /// Throws where SQL does not read the whole table.
-  private func requireScan(of table: Name, _ query: Query) throws {
-    let steps = try plan(of: query.sql).map { $0.drop { $0 == " " } }
+  /// Columns of a table; throws a `ColumnRefusal` where a statement is as quick, since it does not read the
+  /// whole table.
+  private func source(
+    of columns: [Name], in table: Name, insteadOf sql: SQLText
+  ) throws -> any ColumnSource {
+    let reader = try columnReader()
+    let steps = try plan(of: sql).map { $0.drop { $0 == " " } }
     guard steps.contains(where: { $0 == "SCAN \(table)" || $0.hasPrefix("SCAN \(table) ") }),
       !steps.contains(where: { $0.hasPrefix("SEARCH \(table) ") })
     else { throw ColumnRefusal("an index finds the records") }
+    return try reader.columns(columns, of: table)
   }
 
   /// Throws where real numbers would be added up in another order than SQL's.
@@ -89,6 +92,53 @@ extension Database {
         var groups = ColumnGroups(request, atMost: Self.mostGroups)
         try plan.source.pass { try groups.add($0) }
         return try groups.rows().map { try $0.map { try Value($0) } }
+      } catch is ColumnRefusal {
+        return nil
+      }
+    }
+  }
+}
+
+extension Database {
+  /// The number of values in each bin, from pages; nil where SQL has to say it.
+  func bins(
+    _ query: StatisticsQuery, _ binnings: [StatisticsQuery.Binning]
+  ) throws -> [[Int64]]? {
+    guard let scan = query.binScan(binnings) else { return nil }
+    return try passing {
+      var bins = scan.bins
+      try source(
+        of: scan.columns, in: query.entity.source.table, insteadOf: query.binNumbers(binnings)
+      ).pass { try bins.add($0) }
+      return bins.counts
+    }
+  }
+
+  /// The most values that are put in order in memory.
+  private static let mostValues = 2_000_000
+
+  /// Values of a measure in ascending order, from pages; nil where SQL has to put them in order.
+  func sorted(
+    _ query: StatisticsQuery, _ measure: Measure, from lower: Value?, below upper: Value?,
+    offset: Int64, limit: Int64
+  ) throws -> [Value]? {
+    guard
+      let scan = query.sliceScan(measure, from: lower, below: upper, atMost: Self.mostValues)
+    else { return nil }
+    let sql = query.sorted(measure, from: lower, below: upper, offset: offset, limit: limit)
+    return try passing {
+      var slice = scan.slice
+      try source(of: scan.columns, in: query.entity.source.table, insteadOf: sql)
+        .pass { try slice.add($0) }
+      return try slice.values(from: Int(offset), count: Int(limit)).map { try Value($0) }
+    }
+  }
+
+  /// Nil where pages refuse.
+  private func passing<Result>(_ body: () throws -> Result) throws -> Result? {
+    try translated {
+      do {
+        return try body()
       } catch is ColumnRefusal {
         return nil
       }

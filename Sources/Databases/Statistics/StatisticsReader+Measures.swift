@@ -55,6 +55,10 @@ extension StatisticsReader {
   private static let mostBinnings = 100
 
   private mutating func countBins(_ binnings: [StatisticsQuery.Binning]) throws -> [[Int64]] {
+    if let counts = try database.bins(reading, binnings) {
+      note { $0.binNumbers(binnings) }
+      return counts
+    }
     // The bins of all columns stand in one list, which is quicker than a list of lists.
     let ends = binnings.reduce(into: []) { $0.append(($0.last ?? 0) + $1.edges.count + 1) }
     var counts = [Int64](repeating: 0, count: ends.last ?? 0)
@@ -116,6 +120,12 @@ extension StatisticsReader {
     let upper = bin < edges.count && !isSplit ? edges[bin] : nil
     let offset = rank.index - before
     let limit: Int64 = rank.isBetween ? 2 : 1
+    if let values = try database.sorted(
+      reading, measure, from: lower, below: upper, offset: offset, limit: limit)
+    {
+      note { $0.sorted(measure, from: lower, below: upper, offset: offset, limit: limit) }
+      return values
+    }
     let rows = try rows {
       $0.sorted(measure, from: lower, below: upper, offset: offset, limit: limit)
     }

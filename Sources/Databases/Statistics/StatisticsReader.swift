@@ -14,7 +14,7 @@ struct StatisticsReader {
   let query: StatisticsQuery
   let limit: StatisticsLimit
   /// The same query in the quickest way to read records, and in that to count combinations.
-  private let reading: StatisticsQuery
+  let reading: StatisticsQuery
   private let counting: StatisticsQuery
   /// The column whose index answers the latter.
   private let countedColumn: Name?
@@ -61,6 +61,11 @@ struct StatisticsReader {
   }
 
   // MARK: Asking
+
+  /// Notes a statement that pages have answered.
+  mutating func note(_ statement: (StatisticsQuery) -> SQLText) {
+    statements.append(statement(query))
+  }
 
   /// Notes a statement as it is written of the query, and runs it in the quickest way.
   mutating func rows(_ statement: (StatisticsQuery) -> SQLText) throws -> RowCursor {

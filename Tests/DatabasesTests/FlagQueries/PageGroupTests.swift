@@ -177,6 +177,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [nil, "score > 1", "status = measured or price is null", "maybe has one"])
+  func statisticsAreThoseOfSQL(_ text: String?) throws {
+    let scratch = try Scratch()
+    var dice = Dice(seed: 8)
+    let database = try things(scratch, &dice)
+    let entity = try database.entity("Thing")
+    let checker = PredicateChecker(entity, in: database.schema, now: testNow)
+    let query = StatisticsQuery(
+      entity, predicate: try text.map { try checker.check(.parse(SourceText($0))) })
+    var all: [EntityStatistics] = []
+    for size in [Int64(0), .max] {
+      database.leastSizeForPages = size
+      all.append(
+        try database.read {
+          try database.statistics(
+            of: entity.attributes.map { .attribute($0) }, query, StatisticsLimit(top: 10))
+        })
+    }
+    #expect("\(all[0])" == "\(all[1])")
+  }
+
   /// A group of a sum beyond 64 bits is the same error, and one that comes back is none.
   @Test func sumsBeyond64BitsAreErrors() throws {
     let scratch = try Scratch()

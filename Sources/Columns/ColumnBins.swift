@@ -1,0 +1,154 @@
+/// Counts how many values of some columns fall into each of their bins.
+package struct ColumnBins {
+  /// The values at which one bin ends and the next begins, in ascending order.
+  package enum Edges: Hashable, Sendable {
+    case integers([Int64])
+    case reals([Double])
+    case texts([[UInt8]])
+
+    fileprivate var count: Int {
+      switch self {
+      case .integers(let edges): edges.count
+      case .reals(let edges): edges.count
+      case .texts(let edges): edges.count
+      }
+    }
+  }
+
+  /// A column with its bins. A value that is missing is in none of them.
+  package struct Axis: Hashable, Sendable {
+    package let column: Int
+    package let edges: Edges
+    /// True if the column may have no value; otherwise SQL says in which bin that is.
+    package let mayBeNull: Bool
+
+    package init(column: Int, edges: Edges, mayBeNull: Bool) {
+      self.column = column
+      self.edges = edges
+      self.mayBeNull = mayBeNull
+    }
+  }
+
+  private let condition: ColumnCondition?
+  private let axes: [Axis]
+  /// The number of values in each bin of each column.
+  package private(set) var counts: [[Int64]]
+
+  package init(where condition: ColumnCondition?, _ axes: [Axis]) {
+    self.condition = condition
+    self.axes = axes
+    counts = axes.map { [Int64](repeating: 0, count: $0.edges.count + 1) }
+  }
+
+  package mutating func add(_ batch: ColumnBatch) throws(ColumnRefusal) {
+    let rows = try batch.rows(where: condition)
+    for (place, axis) in axes.enumerated() {
+      let column = batch.columns[axis.column]
+      switch axis.edges {
+      case .integers(let edges):
+        try count(rows, column, ColumnBatch.Kind.integer, axis, place) { word in
+          edges.count { $0 <= word }
+        }
+      case .reals(let edges):
+        try count(rows, column, ColumnBatch.Kind.real, axis, place) { word in
+          let value = Double(bitPattern: UInt64(bitPattern: word))
+          return edges.count { $0 <= value }
+        }
+      case .texts(let edges):
+        try count(rows, column, ColumnBatch.Kind.text, axis, place) { word in
+          let text = batch.text(word)
+          return edges.partition { text.compared(to: $0) < 0 }
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func count(
+    _ rows: [Int32], _ column: ColumnBatch.Column, _ kind: UInt8, _ axis: Axis, _ place: Int,
+    _ bin: (Int64) -> Int
+  ) throws(ColumnRefusal) {
+    for row in rows {
+      let row = Int(row)
+      if column.kinds[row] == kind {
+        counts[place][bin(column.words[row])] += 1
+      } else if column.kinds[row] != ColumnBatch.Kind.null || !axis.mayBeNull {
+        throw .otherKind
+      }
+    }
+  }
+}
+
+extension [[UInt8]] {
+  /// The number of the first for which a test holds, which then holds for all that follow.
+  fileprivate func partition(_ holds: ([UInt8]) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension ColumnBatch {
+  /// The records for which a condition holds.
+  func rows(where condition: ColumnCondition?) throws(ColumnRefusal) -> [Int32] {
+    guard let condition else { return Array(0..<Int32(truncatingIfNeeded: count)) }
+    let marks = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, count))
+    defer { marks.deallocate() }
+    try condition.mark(self, into: marks)
+    return (0..<Int32(truncatingIfNeeded: count)).filter { marks[Int($0)] == 1 }
+  }
+}
+
+/// The values of a column between two bounds, to be put in order.
+package struct ColumnSlice {
+  private let condition: ColumnCondition?
+  private let column: Int
+  private let kind: UInt8
+  private let most: Int
+  private var words: [Int64] = []
+  private var texts: [[UInt8]] = []
+
+  /// - Parameters:
+  ///   - condition: the bounds, and all else that a record has to fulfil.
+  ///   - most: the most values; SQL sorts more.
+  package init(where condition: ColumnCondition, of column: Int, kind: UInt8, atMost most: Int) {
+    self.condition = condition
+    self.column = column
+    self.kind = kind
+    self.most = most
+  }
+
+  package mutating func add(_ batch: ColumnBatch) throws(ColumnRefusal) {
+    let values = batch.columns[column]
+    for row in try batch.rows(where: condition) {
+      guard values.kinds[Int(row)] == kind else { throw .otherKind }
+      if kind == ColumnBatch.Kind.text {
+        texts.append(Array(batch.text(values.words[Int(row)])))
+      } else {
+        words.append(values.words[Int(row)])
+      }
+    }
+    guard words.count + texts.count <= most else {
+      throw ColumnRefusal("there are more than \(most) values")
+    }
+  }
+
+  /// Some values in ascending order, from a place on.
+  package func values(from place: Int, count: Int) -> [ColumnValue] {
+    let all: [ColumnValue]
+    switch kind {
+    case ColumnBatch.Kind.integer:
+      all = words.sorted().dropFirst(place).prefix(count).map { .integer($0) }
+    case ColumnBatch.Kind.real:
+      let numbers = words.map { Double(bitPattern: UInt64(bitPattern: $0)) }
+      all = numbers.sorted().dropFirst(place).prefix(count).map { .real($0) }
+    default:
+      let sorted = texts.sorted { $0.lexicographicallyPrecedes($1) }
+      all = sorted.dropFirst(place).prefix(count).map { .text($0) }
+    }
+    return all
+  }
+}
