@@ -128,7 +128,8 @@ let package = Package(
       "RegularExpressions", "CSQLite", "CLogGuard", "CInterrupt"),
     module(
       "Databases", "Addresses", "Columns", "SQLiteEngine", "Engines", "ManagedModels", "UserSQL",
-      "Migrations", "Queries", "Predicates", "SQLText", "ModelText", "FlagModel", "Platform", "PlainText"),
+      "Migrations", "Queries", "Predicates", "SQLText", "ModelText", "FlagModel", "Platform",
+      "PlainText"),
     module(
       "FlagDB", "Databases", "Engines", "FlagFormats", "Migrations", "Queries", "Predicates",
       "SQLText", "ModelText", "FlagMacros", "FlagModel", "FlagNames", "Platform", "PlainText"),
@@ -258,7 +259,8 @@ let package = Package(
       "PostgreSQLEngine", "Engines", "Predicates", "Queries", "RegularExpressions", "SQLText",
       "TestServer", "UserSQL", "FlagModel", "ModelText", "CSQLite"),
     tests(
-      "Databases", "Columns", "SQLiteEngine", "Engines", "FlagModel", "ModelText", "CSQLite", "CFaultVFS",
+      "Databases", "Columns", "SQLiteEngine", "Engines", "FlagModel", "ModelText", "CSQLite",
+      "CFaultVFS",
       "CPausingVFS",
       "MigrationVictim",
       "SignalVictim"),

@@ -8,6 +8,8 @@ import SQLText
 package struct PagePlan {
   enum Answer {
     case groups(GroupScan)
+    /// Each group is an integer of an index, and nothing but its records is asked.
+    case integers(GroupScan, any CountSource)
     case count(GroupRequest)
   }
 
@@ -16,6 +18,9 @@ package struct PagePlan {
   package let columns: [Name]
   let answer: Answer
   let source: any ColumnSource
+
+  /// True if the pages of an index are read, and not those of the table.
+  package var readsIndex: Bool { if case .integers = answer { true } else { false } }
 }
 
 extension Database {
@@ -31,9 +36,15 @@ extension Database {
     let columns = scan?.columns ?? count?.columns ?? []
     return try translated {
       do {
-        if let scan { try requireOrder(scan, query, columnReader()) }
-        let source = try self.source(of: columns, in: table, insteadOf: query.sql)
-        let answer = scan.map { PagePlan.Answer.groups($0) } ?? count.map { .count($0.request) }
+        let source = try self.source(of: columns, in: table, insteadOf: query.sql) { reader, step in
+          // SQL may read the records in the order of an index.
+          if step == "SCAN \(table)" { return try requireTotal(scan, reader) }
+          if scan?.needsOrder == true {
+            throw ColumnRefusal("SQL adds up real numbers in the order of an index")
+          }
+          if query.limit != nil { throw ColumnRefusal("a limit ends the walk of an index") }
+        }
+        let answer = scan.map { groups($0) } ?? count.map { .count($0.request) }
         guard let answer else { return nil }
         return .success(PagePlan(table: table, columns: columns, answer: answer, source: source))
       } catch let refusal as ColumnRefusal {
@@ -42,39 +53,53 @@ extension Database {
     }
   }
 
+  /// The groups by an index, if that has all that is asked.
+  private func groups(_ scan: GroupScan) -> PagePlan.Answer {
+    guard let column = scan.countedColumn,
+      let counts = try? columnReader().counts(of: column, in: scan.table), counts.isOfIntegers
+    else { return .groups(scan) }
+    return .integers(scan, counts)
+  }
+
   /// Columns of a table; throws a `ColumnRefusal` where a statement is as quick, since it does not read the
   /// whole table.
+  /// - Parameter check: called with the step by which SQL would read the table.
   private func source(
-    of columns: [Name], in table: Name, insteadOf sql: SQLText
+    of columns: [Name], in table: Name, insteadOf sql: SQLText,
+    _ check: (any ColumnReader, Substring) throws -> Void = { _, _ in }
   ) throws -> any ColumnSource {
     let reader = try columnReader()
     let steps = try plan(of: sql).map { $0.drop { $0 == " " } }
-    guard steps.contains(where: { $0 == "SCAN \(table)" || $0.hasPrefix("SCAN \(table) ") }),
-      !steps.contains(where: { $0.hasPrefix("SEARCH \(table) ") })
+    guard !steps.contains(where: { $0.hasPrefix("SEARCH \(table) ") }),
+      let step = steps.first(where: { $0 == "SCAN \(table)" || $0.hasPrefix("SCAN \(table) ") })
     else { throw ColumnRefusal("an index finds the records") }
+    try check(reader, step)
     return try reader.columns(columns, of: table)
   }
 
-  /// Throws where real numbers would be added up in another order than SQL's.
-  private func requireOrder(
-    _ scan: GroupScan, _ query: Query, _ reader: any ColumnReader
-  ) throws {
-    if scan.needsTotal, !reader.addsInOrder {
+  /// Throws where SQL's own means of real numbers are another one's.
+  private func requireTotal(_ scan: GroupScan?, _ reader: any ColumnReader) throws {
+    if scan?.needsTotal == true, !reader.addsInOrder {
       throw ColumnRefusal("this SQLite makes means in a way of its own")
-    }
-    guard scan.needsOrder else { return }
-    let steps = try plan(of: query.sql).map { $0.drop { $0 == " " } }
-    guard steps.contains(where: { $0 == "SCAN \(scan.table)" }) else {
-      throw ColumnRefusal("SQL adds up real numbers in the order of an index")
     }
   }
 
   /// The statement that makes the answer of groups that pages gave; nil where SQL has to make them.
   func sqlOfPages(_ query: Query) throws -> SQLText? {
-    guard case .success(let plan)? = try pagePlan(of: query), case .groups(let scan) = plan.answer,
-      let groups = try groups(plan, scan.request)
-    else { return nil }
-    return scan.sql(of: groups)
+    guard case .success(let plan)? = try pagePlan(of: query) else { return nil }
+    switch plan.answer {
+    case .count: return nil
+    case .groups(let scan):
+      return try groups(plan, scan.request).flatMap { scan.sql(of: $0) }
+    case .integers(let scan, let source):
+      let counts = try passing {
+        var counts = ColumnCounts()
+        try source.count(where: nil, into: &counts)
+        return counts
+      }
+      guard let counts, counts.others == 0 else { return nil }
+      return scan.sql(of: scan.groups(of: counts))
+    }
   }
 
   /// The number of records that pages gave; nil where SQL has to count them.

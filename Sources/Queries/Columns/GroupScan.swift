@@ -45,6 +45,24 @@ package struct GroupScan {
     self.combined = combined
   }
 
+  /// The column whose integers are the groups, if nothing but the number of their records is asked.
+  package var countedColumn: Name? {
+    guard request.condition == nil, request.keys == [.integer(column: 0)], columns.count == 1,
+      request.aggregates.allSatisfy({ $0 == .records || $0 == .values(column: 0) })
+    else { return nil }
+    return columns[0]
+  }
+
+  /// The groups that an index tells, for a column that is counted.
+  package func groups(of counts: ColumnCounts) -> [[Value]] {
+    let integers = counts.integers.map { group(.integer($0.value), $0.count) }
+    return counts.nulls > 0 ? integers + [group(.null, counts.nulls)] : integers
+  }
+
+  private func group(_ key: Value, _ count: Int64) -> [Value] {
+    [key] + request.aggregates.map { .integer($0 == .records || key != .null ? count : 0) }
+  }
+
   private static func isReal(_ request: GroupRequest) -> Bool {
     request.aggregates.contains { aggregate in
       switch aggregate {

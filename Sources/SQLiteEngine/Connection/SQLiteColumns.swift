@@ -55,6 +55,11 @@ private final class SQLiteColumns: ColumnReader {
     else { throw ColumnRefusal("'\(table)' is not a table") }
     if rows.value(at: 1) != .integer(0) { throw ColumnRefusal("'\(table)' is WITHOUT ROWID") }
     let stored = try StoredColumns(of: table, connection)
+    for name in names where connection.has(table, column: name) {
+      guard try connection.ordersByBytes(name, of: table) else {
+        throw ColumnRefusal("'\(name)' has an order of its own")
+      }
+    }
     let columns = try names.map { try stored.column($0) }
     return TableColumns(connection, TableScan(file, root: root, columns: columns))
   }

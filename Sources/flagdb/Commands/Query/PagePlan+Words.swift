@@ -4,6 +4,7 @@ extension PagePlan {
   /// The step of `--explain`.
   var words: String {
     let names = columns.map { "\($0)" }.joined(separator: ", ")
-    return "read the pages of \(table)" + (names.isEmpty ? "" : ": \(names)")
+    let place = readsIndex ? "an index of \(table)" : "\(table)"
+    return "read the pages of \(place)" + (names.isEmpty ? "" : ": \(names)")
   }
 }
