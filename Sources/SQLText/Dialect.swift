@@ -1,4 +1,5 @@
 package import FlagModel
+import PlainText
 
 /// One engine's way to write what all engines can do. SQLite's is the first; nothing outside a
 /// dialect may assume one.
@@ -15,8 +16,6 @@ package protocol Dialect: Sendable {
   var longestName: Int? { get }
   /// The notation of SQL that a user writes.
   var notation: SQLNotation { get }
-  /// True if a statement for people has its values in it, since the engine's own shell takes no others.
-  var showsValues: Bool { get }
   /// The same dialect for statements that are shown, and that any client runs.
   var forPeople: any Dialect { get }
   /// The words for the log of changes.
@@ -44,6 +43,12 @@ package protocol Dialect: Sendable {
   func tells(_ check: String, named name: Name, by text: String) -> Bool
   /// A value written into a definition, where nothing can be bound.
   func literal(_ value: Value, of type: AttributeType?) -> String
+  /// A text as a literal without a character that would drive a terminal or end the statement.
+  func visibleLiteral(_ text: String) -> String
+  /// The statement with its values in it, as a shell of the engine runs it.
+  func closed(_ sql: SQLText) -> String
+  /// The functions in a statement that flagdb adds to its connections, and that other clients lack.
+  func addedFunctions(in sql: SQLText) -> [String]
 }
 
 extension Dialect {
@@ -52,7 +57,6 @@ extension Dialect {
   package var keepsComments: Bool { false }
   package var longestName: Int? { nil }
   package var notation: SQLNotation { .sqlite }
-  package var showsValues: Bool { false }
   package var forPeople: any Dialect { self }
   package var keepsNumbersAmongTexts: Bool { true }
   package var spreads: TableSpreads { TableSpreads() }
@@ -61,5 +65,21 @@ extension Dialect {
     usual
   }
 
+  package func addedFunctions(in sql: SQLText) -> [String] { [] }
+
   package func literal(_ value: Value) -> String { literal(value, of: nil) }
+
+  /// A value as a literal in a statement that people see.
+  package func shownLiteral(_ value: Value, of type: AttributeType? = nil) -> String {
+    if case .text(let text) = value, text.unicodeScalars.contains(where: isHidden) {
+      return visibleLiteral(text)
+    }
+    return literal(value, of: type)
+  }
+}
+
+/// True if a person does not see the character, or sees another text because of it.
+func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+  let isTag = 0xE0000...0xE007F ~= scalar.value
+  return scalar != "\n" && scalar != "\t" && (isTag || isUnseen(scalar))
 }

@@ -20,7 +20,7 @@ extension SQLStatement {
         if let number = Int(String(decoding: digits, as: UTF8.self)),
           bindings.indices.contains(number - 1)
         {
-          closed += dialect.literal(bindings[number - 1]).utf8
+          closed.append(literal: dialect.shownLiteral(bindings[number - 1]))
           rest = rest.dropFirst(digits.count)
           continue
         }
@@ -28,5 +28,14 @@ extension SQLStatement {
       closed.append(byte)
     }
     return String(decoding: closed, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a literal to a statement. Two hyphens would begin a comment.
+  package mutating func append(literal: String) {
+    let hyphen = UInt8(ascii: "-")
+    if last == hyphen, literal.utf8.first == hyphen { append(UInt8(ascii: " ")) }
+    self += literal.utf8
   }
 }

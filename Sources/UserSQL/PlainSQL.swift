@@ -156,6 +156,29 @@ package struct PlainSQL: Sendable {
     return String(decoding: text.utf8.prefix(end), as: UTF8.self) + ";"
   }
 
+  /// The closed text with the values of parameters in their place.
+  package func closedText(
+    with parameters: SQLParameters, in dialect: any Dialect
+  ) throws -> String {
+    let tokens = try SQLTokens(SourceText(closedText), dialect.notation)
+    let bytes = tokens.source.utf8
+    var result: [UInt8] = []
+    var end = 0
+    var places = ParameterPlaces()
+    for index in tokens.all.indices {
+      if tokens.isSymbol(index, ";") { places = ParameterPlaces() }
+      guard tokens.all[index].kind == .parameter else { continue }
+      let range = tokens.all[index].range
+      let parameter = places.parameter(tokens.text(index))
+      guard let value = parameters.value(of: parameter) else { continue }
+      result += bytes[end..<range.lowerBound]
+      result.append(literal: dialect.shownLiteral(value))
+      end = range.upperBound
+    }
+    result += bytes[end...]
+    return String(decoding: result, as: UTF8.self)
+  }
+
   /// The heading of a column as it was written: SQLite takes it from the text.
   package func heading(_ name: String) -> String {
     var heading = Array(name.utf8)
@@ -185,6 +208,26 @@ package struct PlainSQL: Sendable {
   /// The first token that ends behind a byte of the source.
   private func tokenIndex(from position: Int) -> Int {
     partition(tokens.all.count) { tokens.all[$0].range.upperBound > position }
+  }
+}
+
+/// Counts the parameters of a statement as SQLite does: `?` has the number after the highest one so far.
+private struct ParameterPlaces {
+  private var names: Set<String> = []
+  private var highest = 0
+
+  /// The parameter with its number if it is `?`.
+  mutating func parameter(_ text: String) -> String {
+    if text == "?" {
+      highest += 1
+      return "?\(highest)"
+    }
+    if text.hasPrefix("?") {
+      highest = max(highest, Int(text.dropFirst()) ?? 0)
+    } else if names.insert(text).inserted {
+      highest += 1
+    }
+    return text
   }
 }
 

@@ -95,9 +95,11 @@ private struct ServeOptions: CommandOptions {
   var place = ""
   var kind: Kind?
   var name = ""
+  var bell: OrderOptions.Size?
 
   mutating func declare(in table: inout OptionTable) {
     table.argument("TABLE", &place, help: "where to")
+    table.switch("bell", &bell, alone: .cup, "SIZE", help: "ring it")
     table.form(.tea, &kind, summary: "a drink")
     table.argument("TEA", &name, help: "which")
     table.form(.cake, &kind, summary: "a piece")
@@ -167,6 +169,28 @@ struct OptionTableTests {
     #expect(order.bill.payer == "Lady Ada" && order.teas == ["assam for Lady Ada"])
     let cake = try read("serve 3 a-cake apple", as: ServeOptions.self)
     #expect(cake.kind == .cake && cake.place == "3" && cake.name == "apple")
+  }
+
+  @Test("may have a value in their word only") func optionalValues() throws {
+    #expect(try read("serve 3 tea mint", as: ServeOptions.self).bell == nil)
+    let alone = try read("serve --bell 3 tea mint", as: ServeOptions.self)
+    #expect(alone.bell == .cup && alone.place == "3")
+    let joined = try read("serve 3 --bell=pot tea mint", as: ServeOptions.self)
+    #expect(joined.bell == .pot && joined.name == "mint")
+    for word in ["--bell=", "--bell=mug"] {
+      #expect(throws: UsageError.self) {
+        try read("serve 3 \(word) tea mint", as: ServeOptions.self)
+      }
+    }
+    let serve = try #require(shop.command(named: "serve"))
+    #expect(shop.help(for: serve).contains("--bell[=SIZE]"))
+    let page = try #require(shop.manualPage(named: "serve"))
+    #expect(page.text.contains(".It Fl \\-bell Ns Op = Ns Ar SIZE"))
+    let words = ["serve", "--bell=pot", "3", "tea", "mint"]
+    #expect(LinePieces(words, of: shop).words == words)
+    #expect(shop.completionPlace(after: ["serve", "--bell"], typed: "").line?.options.count == 1)
+    let place = shop.completionPlace(after: ["serve"], typed: "--bell=p")
+    #expect(place.head == "--bell=" && place.typed == "p")
   }
 
   @Test("of another command are passed over") func others() throws {

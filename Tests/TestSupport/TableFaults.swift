@@ -35,8 +35,8 @@ extension ToolDescription {
   /// A name must take a value in every command or in none: options may stand before the command.
   private func arityFaults() -> [String] {
     let options = commands.flatMap(\.options) + globalOptions
-    let withValue = Set(options.filter { $0.value != nil }.flatMap(\.spellings))
-    let switches = Set(options.filter { $0.value == nil }.flatMap(\.spellings))
+    let withValue = Set(options.filter(\.takesNextWord).flatMap(\.spellings))
+    let switches = Set(options.filter { !$0.takesNextWord }.flatMap(\.spellings))
     return withValue.intersection(switches).sorted().map {
       "'\($0)' takes a value in one command and none in another"
     }

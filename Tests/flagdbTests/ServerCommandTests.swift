@@ -79,6 +79,29 @@ import Testing
       try schema.run(#"SELECT note, score FROM "Sample""#) == [[.text("$1 it's"), .real(25)]])
   }
 
+  @Test("psql answers what --sql prints as flagdb does") func shownSQLInPSQL() async throws {
+    try await makeZoo()
+    // The schema is a setting of flagdb alone.
+    let settings = try schema.server.address().text
+      .replacing(#/ schema='public'|[?&]schema=public/#, with: "")
+    for question in [
+      "--has HRM", "--where true", #"--where 'code = "?" or not code = "it'\''s"'"#,
+      "--where 'score - -1 > 0'",
+      "--where 'taken > 2026-01-01 and score * 2 > 7'", #"--where "note != '"$'a\e[2J'"'""#,
+    ] {
+      let answers = try await run(
+        """
+        { printf 'SET search_path = "%s";' "$SCHEMA"; flagdb query "$DB" Sample \(question) -c code,score --sql; } |
+          psql -qXAt -F, -d "$SERVER" >theirs
+        flagdb query "$DB" Sample \(question) -c code --no-header >ours
+        cut -d, -f1 theirs | cmp - ours && wc -l <ours
+        """, ["SERVER": settings, "SCHEMA": schema.name])
+      #expect(
+        Int(answers.trimmingCharacters(in: .whitespacesAndNewlines)) != nil,
+        "\(question): \(answers)")
+    }
+  }
+
   @Test("psql runs the script of a migration, once") func script() async throws {
     try await makeZoo()
     let model = """

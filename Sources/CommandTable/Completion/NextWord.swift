@@ -142,17 +142,17 @@ private struct WordWalk {
     case .plain: plainWords.append(word)
     case .separator: isAfterSeparator = true
     case .long(let name, nil):
-      awaiting = options.first { $0.value != nil && $0.isNamed(name) }
+      awaiting = options.first { $0.takesNextWord && $0.isNamed(name) }
     case .long: break
     case .short(let letters):
       let valued = letters.unicodeScalars.firstIndex { letter in
-        options.contains { $0.value != nil && $0.isShort(letter) }
+        options.contains { $0.takesNextWord && $0.isShort(letter) }
       }
       // What follows the letter of an option is its value.
       guard let valued, letters.unicodeScalars.index(after: valued) == letters.endIndex else {
         return
       }
-      awaiting = options.first { $0.value != nil && $0.isShort(letters.unicodeScalars[valued]) }
+      awaiting = options.first { $0.takesNextWord && $0.isShort(letters.unicodeScalars[valued]) }
     }
   }
 }

@@ -21,8 +21,11 @@ package struct OptionDescription: Hashable, Sendable {
   /// Every way to write the option, hyphens included.
   package var spellings: [String] { (short.map { ["-" + $0] } ?? []) + longNames.map { "--" + $0 } }
 
-  /// `--output FILE`
-  var longUsage: String { "--" + name + (value.map { " " + $0.placeholder } ?? "") }
+  /// `--output FILE`, or `--sql[=FORM]`
+  var longUsage: String { "--" + name + (value?.usage ?? "") }
+
+  /// True if the word after the option is its value.
+  package var takesNextWord: Bool { value.map { !$0.isOptional } ?? false }
 }
 
 /// A switch that means an option with a value: `--csv` or `-t` for `--format`.
@@ -55,6 +58,11 @@ extension OptionDescription {
 package struct OptionValue: Hashable, Sendable {
   package var placeholder: String
   package var completion: Completion = .none
+  /// True if the option may stand without its value, which then can only follow `=` in the same word.
+  package var isOptional = false
+
+  /// ` FILE`, or `[=FORM]`
+  var usage: String { isOptional ? "[=\(placeholder)]" : " \(placeholder)" }
 }
 
 /// The candidates for a place of the command line, as far as a shell can find them.

@@ -105,7 +105,10 @@ extension PageTerm.Label {
     case .argument(let name): return "Ar " + MdocText.argument(name)
     case .option(let names, let value):
       let flags = names.map { "Fl " + MdocText.literal($0) }.joined(separator: " , ")
-      return flags + (value.map { " Ar " + MdocText.argument($0) } ?? "")
+      return flags
+        + (value.map {
+          ($0.isOptional ? " Ns Op = Ns Ar " : " Ar ") + MdocText.argument($0.placeholder)
+        } ?? "")
     case .variable(let name): return "Ev " + MdocText.argument(name)
     case .path(let path): return "Pa " + MdocText.argument(path)
     case .page(let page): return "Xr \(page.name) \(page.section)"

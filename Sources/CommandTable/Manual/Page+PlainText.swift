@@ -120,7 +120,7 @@ extension PageTerm.Label {
       .path(let text):
       return text
     case .option(let names, let value):
-      return names.map { "-" + $0 }.joined(separator: ", ") + (value.map { " " + $0 } ?? "")
+      return names.map { "-" + $0 }.joined(separator: ", ") + (value?.usage ?? "")
     case .page(let page): return "\(page.name)(\(page.section))"
     }
   }

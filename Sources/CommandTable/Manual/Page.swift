@@ -40,8 +40,8 @@ struct PageTerm {
     case plain(String)
     case word(String)
     case argument(String)
-    /// Its spellings, without their hyphens' first, and what its value is called.
-    case option([String], value: String?)
+    /// Its spellings, without their hyphens' first, and its value.
+    case option([String], value: OptionValue?)
     case variable(String)
     case path(String)
     case page(PageReference)

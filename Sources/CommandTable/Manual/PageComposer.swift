@@ -61,9 +61,9 @@ struct PageComposer {
       text += " The same is said by \(listed(option.shorthands.map { "`\($0.word)`" }, "and"))."
     }
     guard case .choices(let choices)? = option.value?.completion else {
-      return PageTerm(.option(names, value: option.value?.placeholder), text)
+      return PageTerm(.option(names, value: option.value), text)
     }
-    let label = PageTerm.Label.option(names, value: option.value?.placeholder)
+    let label = PageTerm.Label.option(names, value: option.value)
     if choices.contains(where: { $0.help != nil }) {
       let terms = choices.map { PageTerm(.word($0.name), $0.help.map(sentence) ?? "") }
       return PageTerm(label, [.prose(text), .terms(terms, isCompact: true)])

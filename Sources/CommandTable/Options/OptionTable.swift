@@ -143,6 +143,21 @@ extension OptionTable {
       needs: companion, help: help, reading: Value.init(word:))
   }
 
+  /// Declares an option whose value, one of a few words, may follow `=`. The option alone means a value too.
+  @discardableResult
+  package mutating func `switch`<Value: CommandChoice>(
+    _ name: String, _ property: inout Value?, alone: Value, _ placeholder: String, help: String
+  ) -> DeclaredOption {
+    option(
+      name,
+      OptionDescription(
+        name: name,
+        value: OptionValue(
+          placeholder: placeholder, completion: Value.completion, isOptional: true),
+        help: help)
+    ) { word in property = word.isEmpty ? alone : try Value(word: word) }
+  }
+
   /// Declares an option that adds to a list, and may be given more than once unless said otherwise.
   @discardableResult
   package mutating func value<Value>(

@@ -122,7 +122,7 @@ extension LineParser {
         continue
       }
       let joined = rest.first == "=" ? rest.dropFirst() : rest
-      if option.value != nil {
+      if option.takesNextWord {
         let value = rest.isEmpty ? try parseValue(of: option, spelling) : String(joined)
         try append(option, spelling, value)
         return
@@ -155,7 +155,7 @@ extension LineParser {
   private mutating func parseValue(
     of option: OptionDescription, _ spelling: String
   ) throws(UsageError) -> String? {
-    guard let expected = option.value else { return nil }
+    guard option.takesNextWord, let expected = option.value else { return nil }
     let word = next < words.count ? words[next] : nil
     guard let word, !isOption(word) else {
       throw error(

@@ -7,6 +7,8 @@ package struct LinePieces: Sendable {
     package var option: String?
     /// The plain word, or the value of the option.
     package var value: String?
+    /// True if the value can only stand in the word of the option.
+    package var isJoined = false
 
     package init(_ word: String) { value = word }
 
@@ -38,8 +40,10 @@ package struct LinePieces: Sendable {
         return
       case .long(let name, let joined):
         let option = options.first { $0.isNamed(name) }
-        let value = option?.value == nil || joined != nil ? joined : words.popFirst()
-        pieces.append(Piece(option: option?.name ?? name, value))
+        let value = option?.takesNextWord == true && joined == nil ? words.popFirst() : joined
+        var piece = Piece(option: option?.name ?? name, value)
+        piece.isJoined = option?.value?.isOptional ?? false
+        pieces.append(piece)
       case .short(let letters): readShort(letters, &words, options)
       }
     }
@@ -54,7 +58,7 @@ package struct LinePieces: Sendable {
         pieces.append(Piece(option: String(letter)))
         continue
       }
-      guard option.value != nil else {
+      guard option.takesNextWord else {
         pieces.append(Piece(option: option.name))
         continue
       }
@@ -97,7 +101,7 @@ package struct LinePieces: Sendable {
         guard let option = piece.option else { return [piece.value].compactMap(\.self) }
         let name = (option.unicodeScalars.count == 1 ? "-" : "--") + option
         guard let value = piece.value else { return [name] }
-        return value.hasPrefix("--") ? ["\(name)=\(value)"] : [name, value]
+        return piece.isJoined || value.hasPrefix("--") ? ["\(name)=\(value)"] : [name, value]
       }
   }
 }

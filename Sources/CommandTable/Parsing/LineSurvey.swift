@@ -27,7 +27,7 @@ struct LineSurvey {
       case .long(let name, nil) where OptionDescription.version.isNamed(name):
         asksForVersion = true
       case .long(let name, let value):
-        if let option = options.first(where: { $0.value != nil && $0.isNamed(name) }) {
+        if let option = options.first(where: { $0.takesNextWord && $0.isNamed(name) }) {
           valuedOptions.append(option.name)
           if value == nil { index += Self.wordsOfValue(after: index, in: words) }
         }
@@ -45,7 +45,7 @@ struct LineSurvey {
     if letters.isSame(as: "V") { asksForVersion = true }
     var rest = letters.unicodeScalars[...]
     while let letter = rest.popFirst() {
-      guard let option = options.first(where: { $0.value != nil && $0.isShort(letter) }) else {
+      guard let option = options.first(where: { $0.takesNextWord && $0.isShort(letter) }) else {
         continue
       }
       valuedOptions.append(option.name)

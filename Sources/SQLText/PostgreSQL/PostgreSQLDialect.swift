@@ -14,7 +14,6 @@ package struct PostgreSQLDialect: Dialect {
   package var keepsComments: Bool { true }
   package var longestName: Int? { 63 }
   package var notation: SQLNotation { .postgresql }
-  package var showsValues: Bool { true }
   package var keepsNumbersAmongTexts: Bool { false }
 
   /// Names without capitals and signs, which the server would fold or misread, need no quotes.
@@ -142,6 +141,26 @@ package struct PostgreSQLDialect: Dialect {
       return "'\\x\(digits)'::bytea"
     }
   }
+
+  package func visibleLiteral(_ text: String) -> String {
+    let pieces = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "'": "''"
+      case "\\": "\\\\"
+      case " "..."~", "\n", "\t": "\(scalar)"
+      default: Self.escape(of: scalar)
+      }
+    }
+    return "E'\(pieces.joined())'"
+  }
+
+  /// `\U0000202e`
+  private static func escape(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16)
+    return "\\U" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
+  }
+
+  package func closed(_ sql: SQLText) -> String { sql.written(in: self).closed(in: self) }
 
   /// By bytes: to Swift a quote with an accent upon it is another character, to SQL it is a quote.
   private static func enclosed(_ text: String, in quote: UInt8) -> String {

@@ -73,6 +73,51 @@ package struct SQLiteDialect: Dialect {
     }
   }
 
+  /// SQLite has no escapes in texts, so that a hidden character is a call: `('a' || char(27) || 'b')`.
+  package func visibleLiteral(_ text: String) -> String {
+    var pieces: [String] = []
+    var plain = ""
+    for scalar in text.unicodeScalars {
+      guard isHidden(scalar) else {
+        plain.unicodeScalars.append(scalar)
+        continue
+      }
+      if !plain.isEmpty { pieces.append(literal(.text(plain), of: nil)) }
+      plain = ""
+      pieces.append("char(\(scalar.value))")
+    }
+    if !plain.isEmpty || pieces.count < 2 { pieces.append(literal(.text(plain), of: nil)) }
+    return "(\(pieces.joined(separator: " || ")))"
+  }
+
+  package func closed(_ sql: SQLText) -> String {
+    var text: [UInt8] = []
+    for segment in sql.expanded(in: self) {
+      let piece =
+        switch segment {
+        case .value(let value, let type): shownLiteral(value, of: type)
+        case .list(let values, let type):
+          "(\(values.map { shownLiteral($0, of: type) }.joined(separator: ", ")))"
+        default: SQLText(segments: [segment]).script(in: self)
+        }
+      text.append(literal: piece)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  package func addedFunctions(in sql: SQLText) -> [String] {
+    var found: [String] = []
+    for case .text(let text) in sql.expanded(in: self) {
+      // What a bracket opens is the argument of the last word before it.
+      for piece in text.split(separator: "(", omittingEmptySubsequences: false).dropLast() {
+        let word = piece.utf8.reversed().prefix(while: isWordByte).reversed()
+        let name = String(decoding: word, as: UTF8.self)
+        if name.hasPrefix("flagdb_"), !found.contains(name) { found.append(name) }
+      }
+    }
+    return found
+  }
+
   private static func real(_ number: Double) -> String {
     if number.isNaN { return "NULL" }
     if number.isInfinite { return number < 0 ? "-9e999" : "9e999" }

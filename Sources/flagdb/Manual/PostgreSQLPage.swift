@@ -80,7 +80,7 @@ enum PostgreSQLPage {
     - `sql` takes the SQL of PostgreSQL, with functions such as `has(markers, 'HRM')`. Put names with capitals in
       double quotes, `"Sample"`, because the server folds other names to lower case. `--write` allows INSERT,
       UPDATE, DELETE and MERGE; use psql for other statements. `:name` is a parameter, whose type the server
-      infers. psql can run the output of `--sql`.
+      infers. psql runs the output of `--sql`, if its `search_path` names the schema.
     - `copy` copies a file to an empty schema, and a schema to a new file, with model, keys and relationships,
       completely or not at all: `flagdb copy zoo.db 'service=lab schema=zoo'`.
     - `diff` compares a file and a server, or two schemas. `--apply` makes the second equal to the first in one

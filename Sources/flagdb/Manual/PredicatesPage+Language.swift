@@ -91,8 +91,7 @@ extension PredicatesPage {
         $ flagdb query zoo.db Sample -w '(markers & 6) != 0' -c code --explain \\
         >   | head -n 3
         -- markers has any (HRM, PLX)
-        SELECT code FROM Sample WHERE (markers & ?) != 0 ORDER BY id;
-        -- bindings: 6
+        SELECT code FROM Sample WHERE (markers & 6) != 0 ORDER BY id;
 
     The range of the readings of each sample, in one statement.
         $ flagdb query zoo.db Sample -w '!readings.isEmpty' \\

@@ -110,10 +110,9 @@ enum TutorialPage {
         $ flagdb query lab.db Sample --exactly RAW --count
         1
 
-    `--sql` prints the SQL that `query` runs:
+    `--sql` prints the SQL, which `sqlite3` runs too:
         $ flagdb query lab.db Sample --has vitals --columns code --sql
-        SELECT code FROM Sample WHERE (marks & ?) = ? ORDER BY id;
-        -- bindings: 6, 6
+        SELECT code FROM Sample WHERE (marks & 6) = 6 ORDER BY id;
 
     `--where` takes a predicate: a Swift expression, an NSPredicate format, or plain words.
     `flagdb-predicates`(7) describes the whole language.

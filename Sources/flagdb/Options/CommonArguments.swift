@@ -56,8 +56,9 @@ extension OptionTable {
   }
 
   /// `--sql`: the statements that a command would run, instead of running them.
-  mutating func sql(_ property: inout Bool) {
+  mutating func sql(_ property: inout SQLForm?) {
     heading("looking inside")
-    self.switch("sql", &property, help: "print the SQL and its bindings instead of running it")
+    self.switch(
+      "sql", &property, alone: .literals, "FORM", help: "only print the SQL")
   }
 }

@@ -1,24 +1,46 @@
+import CommandTable
 import Databases
 import PlainText
 import SQLText
 
+/// The form in which `--sql` shows the values of a statement.
+enum SQLForm: String, CommandChoice {
+  case literals
+  case parameters
+
+  var help: String? {
+    switch self {
+    case .literals:
+      "values are in the statement, which `sqlite3` or `psql` runs as it is (the default)"
+    case .parameters: "values are parameters, listed below the statement, as flagdb runs it"
+    }
+  }
+}
+
 extension Session {
   /// `--sql`: prints the statements that a command would run, instead of running them.
-  func printSQL(_ statements: [SQLText], for database: Database) throws -> Exit {
-    try print(statements.map { SQLOptions.text(of: $0, in: database.dialect) }.joined())
+  func printSQL(_ statements: [SQLText], as form: SQLForm, for database: Database) throws -> Exit {
+    try print(statements.map { SQLOptions.text(of: $0, as: form, in: database.dialect) }.joined())
     return .done
   }
 }
 
 /// Statements as people read them.
 enum SQLOptions {
-  /// A statement as people read it: the text, and a comment with what is bound.
-  static func text(of sql: SQLText, in dialect: any Dialect) -> String {
-    let statement = sql.written(in: dialect.forPeople)
-    if dialect.showsValues { return "\(statement.closed(in: dialect));\n" }
-    guard !statement.bindings.isEmpty else { return "\(statement.text);\n" }
-    let bindings = statement.bindings.map(dialect.literal).joined(separator: ", ")
-    // A newline in a value would end the comment, and the rest of it would be SQL.
-    return "\(statement.text);\n-- bindings: \(visible(bindings))\n"
+  /// A statement as people read it, with its values.
+  static func text(
+    of sql: SQLText, as form: SQLForm = .literals, in dialect: any Dialect
+  ) -> String {
+    let dialect = dialect.forPeople
+    let added = dialect.addedFunctions(in: sql).map { "-- only flagdb has the function \($0)\n" }
+    switch form {
+    case .literals: return "\(dialect.closed(sql));\n\(added.joined())"
+    case .parameters:
+      let statement = sql.written(in: dialect)
+      guard !statement.bindings.isEmpty else { return "\(statement.text);\n\(added.joined())" }
+      let bindings = statement.bindings.map(dialect.literal).joined(separator: ", ")
+      // A newline in a value would end the comment, and the rest of it would be SQL.
+      return "\(statement.text);\n-- bindings: \(visible(bindings))\n\(added.joined())"
+    }
   }
 }

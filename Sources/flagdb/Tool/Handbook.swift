@@ -78,8 +78,7 @@ package let handbook: ToolDescription = {
 
       Print the SQL that SQLite runs.
           $ flagdb query new.db Sample --has HRM,PLX --columns code --sql
-          SELECT code FROM Sample WHERE (markers & ?) = ? ORDER BY id;
-          -- bindings: 6, 6
+          SELECT code FROM Sample WHERE (markers & 6) = 6 ORDER BY id;
       """,
     environment: """
       FLAGDB

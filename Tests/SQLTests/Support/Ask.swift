@@ -34,6 +34,8 @@ extension MemoryDatabase {
     let keys = try run(query.sql).compactMap { row -> Int64? in
       if case .integer(let key) = row[0] { key } else { nil }
     }
+    let literals = SQLiteDialect().closed(query.sql)
+    #expect(try run(literals) == keys.map { [.integer($0)] }, "\(literals)")
     let count = Query(entity, predicate: predicate, answer: .count)
     #expect(try run(count.sql) == [[.integer(Int64(keys.count))]])
     let exists = Query(entity, predicate: predicate, answer: .exists)

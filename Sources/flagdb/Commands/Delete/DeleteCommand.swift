@@ -15,7 +15,7 @@ struct DeleteCommand: Command {
   var selection = SelectionOptions()
   var scope = ScopeOptions()
   var dryRun = DryRunOptions()
-  var showsSQL = false
+  var sql: SQLForm?
 
   mutating func declare(in table: inout OptionTable) {
     table.database(&database)
@@ -23,7 +23,7 @@ struct DeleteCommand: Command {
     selection.declareArgument(in: &table)
     table.part(&selection)
     table.part(&scope)
-    table.sql(&showsSQL)
+    table.sql(&sql)
     table.part(&dryRun)
   }
 
@@ -32,11 +32,12 @@ struct DeleteCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let database = try session.openToChange(database, for: showsSQL ? .reading : .writing)
+    let database = try session.openToChange(database, for: sql != nil ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
     let predicate = try selection.predicate(for: entity, in: database.schema, session)
-    if showsSQL {
-      return try session.printSQL([Delete(entity, predicate: predicate).sql], for: database)
+    if let sql {
+      return try session.printSQL(
+        [Delete(entity, predicate: predicate).sql], as: sql, for: database)
     }
     try selection.requireRecord(of: entity, in: database, session)
     if dryRun.isAsked { return try preview(entity, predicate, database, session) }
@@ -93,8 +94,7 @@ struct DeleteCommand: Command {
       Show a deletion without making it.
           $ flagdb delete zoo.db Sample --where 'score < 50' --dry-run 2>&1
           would delete 0 records; nothing was changed
-          DELETE FROM Sample WHERE score < ?;
-          -- bindings: 50
+          DELETE FROM Sample WHERE score < 50;
 
       Delete a record with its dependent records.
           $ flagdb delete zoo.db Sample --where "code = 'S-2'"

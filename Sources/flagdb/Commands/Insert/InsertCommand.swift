@@ -13,7 +13,7 @@ struct InsertCommand: Command {
   var entity: Name = ""
   var assignments = AssignmentOptions()
   var importing = ImportOptions()
-  var showsSQL = false
+  var sql: SQLForm?
 
   mutating func declare(in table: inout OptionTable) {
     table.database(&database)
@@ -27,7 +27,7 @@ struct InsertCommand: Command {
       "alter", &importing.alters,
       help: "add unknown flags and cases to the model, on the next free bits")
     table.part(&importing)
-    table.sql(&showsSQL)
+    table.sql(&sql)
     table.switch(
       "dry-run", &importing.isDryRun,
       help: "check everything and show the result, but change nothing")
@@ -57,10 +57,10 @@ struct InsertCommand: Command {
     if importing.alters, importing.isRaw {
       throw CommandError("--raw reads numbers, and --alter adds names; leave one out")
     }
-    if showsSQL, importing.alters {
+    if sql != nil, importing.alters {
       throw CommandError("--sql cannot show the change of the model by --alter; leave one out")
     }
-    if showsSQL, importing.isAsked {
+    if sql != nil, importing.isAsked {
       throw CommandError("--sql shows the statement of one record; leave out --from")
     }
   }
@@ -74,7 +74,7 @@ struct InsertCommand: Command {
         session: session
       ).run()
     }
-    let database = try session.openToChange(database, for: showsSQL ? .reading : .writing)
+    let database = try session.openToChange(database, for: sql != nil ? .reading : .writing)
     var entity = try database.entity(named: self.entity)
     let alteration = try alteration(of: entity, database)
     if let alteration { entity = try alteration.schema.entity(typed: self.entity) }
@@ -88,10 +88,10 @@ struct InsertCommand: Command {
     if let half = entity.halfGroup(in: request.assignments) {
       throw CommandError(half.message, hint: half.hint)
     }
-    if showsSQL {
+    if let sql {
       let change = try database.read { try database.resolve(request, of: entity) }
       return try session.printSQL(
-        [database.statement(toInsert: change, into: entity)], for: database)
+        [database.statement(toInsert: change, into: entity)], as: sql, for: database)
     }
     if importing.isDryRun {
       return try preview(request, of: entity, alteration, database, session)

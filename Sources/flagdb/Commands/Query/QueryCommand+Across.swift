@@ -11,9 +11,9 @@ extension QueryCommand {
   func showAcross(_ query: CrossQuery, _ database: Database, _ session: Session) throws -> Exit {
     var query = query
     query.hasOwnRows = query.hasOwnRows || limit != nil || offset != nil
-    if showsSQL {
+    if let sql {
       return try session.printSQL(
-        [query.cells.sql] + (query.hasOwnRows ? [query.rows.sql] : []), for: database)
+        [query.cells.sql] + (query.hasOwnRows ? [query.rows.sql] : []), as: sql, for: database)
     }
     let (columns, rows) = try database.read { try crossTable(query, database) }
     try session.writeRecords(columns, output, rows)

@@ -41,10 +41,9 @@ extension QueryCommand {
           S-4,95.0
           S-2,91.0
 
-      Print the SQL statement.
+      Print the SQL statement, which `sqlite3 zoo.db` runs as it is.
           $ flagdb query zoo.db Sample --has HRM,PLX --columns code --sql
-          SELECT code FROM Sample WHERE (markers & ?) = ? ORDER BY id;
-          -- bindings: 6, 6
+          SELECT code FROM Sample WHERE (markers & 6) = 6 ORDER BY id;
 
       Records with more than one reading of at least 70.
           $ flagdb query zoo.db Sample --where 'readings[value >= 70].count > 1' \\

@@ -21,7 +21,7 @@ struct QueryCommand: Command {
   var answer: Query.Answer?
   var output = OutputOptions()
   var usesNamesInFiles = false
-  var showsSQL = false
+  var sql: SQLForm?
   var explains = false
 
   mutating func declare(in table: inout OptionTable) {
@@ -62,7 +62,7 @@ struct QueryCommand: Command {
     table.switch(
       "names-in-files", &usesNamesInFiles,
       help: "use the original names from the imported file")
-    table.sql(&showsSQL)
+    table.sql(&sql)
     let explain = table.switch(
       "explain", &explains, help: "print the parsed predicate, its SQL and its plan")
     table.exclude(explain, across)
@@ -71,7 +71,7 @@ struct QueryCommand: Command {
   func run(in session: Session) throws -> Exit {
     let database = try session.openToRead(database, models)
     if selection.across != nil {
-      if !showsSQL, !explains {
+      if sql == nil, !explains {
         let entity = try database.entity(named: entity)
         try session.sayHiddenRecords(of: [entity], in: database)
         try selection.requireRecord(of: entity, in: database, session)
@@ -80,7 +80,7 @@ struct QueryCommand: Command {
     }
     let query = try self.query(of: database, session)
     if explains { return try explain(query, database, session) }
-    if showsSQL { return try session.printSQL([query.sql], for: database) }
+    if let sql { return try session.printSQL([query.sql], as: sql, for: database) }
     try session.sayHiddenRecords(of: [query.entity], in: database)
     if query.answer != .exists {
       try selection.requireRecord(of: query.entity, in: database, session)

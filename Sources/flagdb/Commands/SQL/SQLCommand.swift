@@ -20,7 +20,7 @@ struct SQLCommand: Command {
   var parameters = SQLParameters.none
   var output = OutputOptions()
   var mayWrite = false
-  var showsSQL = false
+  var sql: SQLForm?
 
   mutating func declare(in table: inout OptionTable) {
     table.databaseOrRecords(&database, models: &models)
@@ -33,7 +33,7 @@ struct SQLCommand: Command {
       help: "the value of `:NAME`, or of `?` by its number")
     table.switch("write", &mayWrite, help: "allow the statement to change the database")
     table.part(&output)
-    table.sql(&showsSQL)
+    table.sql(&sql)
   }
 
   mutating func complete() throws {
@@ -48,17 +48,26 @@ struct SQLCommand: Command {
     try session.requireEngine(for: database)
     let source = try source(in: session)
     let database = try session.given(models).open(
-      database, for: mayWrite && !showsSQL ? .writing : .reading)
-    let sql = try database.plainSQL(source, parameters, now: session.now)
-    if let note = sql.note { session.say(note.rendered()) }
-    if showsSQL {
-      try session.print("\(sql.closedText)\n\(comment(in: database.dialect))")
-    } else if mayWrite {
-      try change(sql, database, session)
+      database, for: mayWrite && sql == nil ? .writing : .reading)
+    let statements = try database.plainSQL(source, parameters, now: session.now)
+    if let note = statements.note { session.say(note.rendered()) }
+    switch sql {
+    case .literals:
+      let text = try statements.closedText(with: parameters, in: database.dialect)
+      try session.print("\(text)\n")
+      return .done
+    case .parameters:
+      let comment = comment(in: database.dialect)
+      try session.print("\(statements.closedText)\n\(comment)")
+      return .done
+    case nil: break
+    }
+    if mayWrite {
+      try change(statements, database, session)
     } else {
       let output = try session.recordOutput(output)
       try database.read {
-        _ = try database.run(sql, parameters, mayWrite: false) { answer in
+        _ = try database.run(statements, parameters, mayWrite: false) { answer in
           try output.write(columns(answer)) { write in try answer.rows.pass(to: write) }
         }
       }

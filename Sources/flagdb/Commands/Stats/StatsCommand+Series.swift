@@ -20,7 +20,7 @@ extension StatsCommand {
       series.query.predicate = predicate
       return series
     }
-    if showsSQL { return try session.printSQL(queries.map(\.query.sql), for: database) }
+    if let sql { return try session.printSQL(queries.map(\.query.sql), as: sql, for: database) }
     let (records, series) = try database.read {
       let series = try queries.map { try database.series($0) }
       // The sum of the counts is the number of records where each is counted once.

@@ -20,7 +20,7 @@ struct StatsCommand: Command {
   var format: StatsFormat?
   var svg: String?
   var output = OutputOptions()
-  var showsSQL = false
+  var sql: SQLForm?
 
   mutating func declare(in table: inout OptionTable) {
     table.databaseOrRecords(&database, models: &models)
@@ -46,9 +46,7 @@ struct StatsCommand: Command {
     table.value(
       "output", short: "o", &output.path, "FILE", .file(),
       help: "write to this file; its ending selects the format")
-    table.heading("looking inside")
-    table.switch(
-      "sql", &showsSQL, help: "print the statements and their bindings instead of the statistics")
+    table.sql(&sql)
   }
 
   mutating func complete() throws {
@@ -83,14 +81,14 @@ struct StatsCommand: Command {
     let shown = try entity.map { [try database.entity(named: $0)] } ?? database.schema.entities
     try session.sayHiddenRecords(of: shown, in: database)
     guard let entity else { return try showSizes(of: database, session) }
-    if !showsSQL {
+    if sql == nil {
       try selection.requireRecord(of: database.entity(named: entity), in: database, session)
     }
     if !selection.groups.isEmpty {
       return try showSeries(of: database.entity(named: entity), database, session)
     }
     let statistics = try statistics(of: database.entity(named: entity), database, session)
-    if showsSQL { return try session.printSQL(statistics.statements, for: database) }
+    if let sql { return try session.printSQL(statistics.statements, as: sql, for: database) }
     try show(statistics, session)
     return .done
   }
@@ -140,7 +138,7 @@ struct StatsCommand: Command {
   }
 
   private func showSizes(of database: Database, _ session: Session) throws -> Exit {
-    if showsSQL { return try session.printSQL(database.sizeStatements, for: database) }
+    if let sql { return try session.printSQL(database.sizeStatements, as: sql, for: database) }
     let sizes = EntitySizes(sizes: try database.read { try database.sizes() })
     if case .written = format {
       try session.writeRecords(EntitySizes.columns, output, sizes.rows)

@@ -16,7 +16,7 @@ struct UpdateCommand: Command {
   var selection = SelectionOptions()
   var scope = ScopeOptions()
   var dryRun = DryRunOptions()
-  var showsSQL = false
+  var sql: SQLForm?
 
   mutating func declare(in table: inout OptionTable) {
     table.database(&database)
@@ -27,7 +27,7 @@ struct UpdateCommand: Command {
     table.part(&selection)
     table.part(&scope)
     table.part(&assignments)
-    table.sql(&showsSQL)
+    table.sql(&sql)
     table.part(&dryRun)
   }
 
@@ -51,17 +51,17 @@ struct UpdateCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let database = try session.openToChange(database, for: showsSQL ? .reading : .writing)
+    let database = try session.openToChange(database, for: sql != nil ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
     let calculations = CalculationReader(
       entity, in: database.schema, arguments: selection.arguments, now: session.now)
     let request = try assignments.request(for: entity, calculations: calculations, in: session)
     try request.requireKeptKey(of: entity)
     let predicate = try selection.predicate(for: entity, in: database.schema, session)
-    if showsSQL {
+    if let sql {
       let change = try database.read { try database.resolve(request, of: entity) }
       return try session.printSQL(
-        database.statements(toUpdate: entity, change, where: predicate), for: database)
+        database.statements(toUpdate: entity, change, where: predicate), as: sql, for: database)
     }
     try selection.requireRecord(of: entity, in: database, session)
     if dryRun.isAsked { return try preview(request, of: entity, predicate, database, session) }
@@ -154,8 +154,7 @@ struct UpdateCommand: Command {
       Show a change without making it.
           $ flagdb update zoo.db Sample score=60 --id 2 --dry-run 2>&1
           would change 1 record; nothing was changed
-          UPDATE Sample SET score = ? WHERE id = ?;
-          -- bindings: 60.0, 2
+          UPDATE Sample SET score = 60.0 WHERE id = 2;
           id,state,code,score
           2,before,S-2,91.0
           2,after,S-2,60.0
@@ -170,8 +169,7 @@ struct UpdateCommand: Command {
 
       Print the SQL statement.
           $ flagdb update zoo.db Sample markers+=HRM markers-=RAW --id 1 --sql
-          UPDATE Sample SET markers = (markers & ~?) | ? WHERE id = ?;
-          -- bindings: 1, 2, 1
+          UPDATE Sample SET markers = (markers & ~1) | 2 WHERE id = 1;
       """,
     exitStatuses: [
       0: "done, also where no record was selected: 0 records changed",
