@@ -25,12 +25,16 @@ package protocol LineReader: AnyObject {
   /// The next line without its end; nil at the end of the input.
   func readLine(prompt: String) throws(LineError) -> String?
 
+  /// The next line, if it can be read without waiting for anybody; it stays the next one.
+  func lineAtHand() -> String?
+
   /// Keeps what was read, for whoever wants to edit it again.
   func remember(_ text: String)
 }
 
 extension LineReader {
   package func remember(_ text: String) {}
+  package func lineAtHand() -> String? { nil }
 }
 
 /// Lines of standard input as they are. The prompt goes to standard error when that is a terminal.
@@ -74,6 +78,22 @@ final class PlainLineReader: LineReader {
       if try !fill(&searched) {
         defer { start = buffer.count }
         return start == buffer.count ? nil : try text(start..<buffer.count)
+      }
+    }
+  }
+
+  func lineAtHand() -> String? {
+    if isPassing { return nil }
+    var searched = start
+    while true {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        return String(decoding: buffer[start..<end], as: UTF8.self)
+      }
+      searched = buffer.count
+      // A pipe or a terminal might keep everybody waiting.
+      guard input.kind == .regular, buffer.count - start <= limit else { return nil }
+      guard let hasMore = try? fill(&searched), hasMore else {
+        return start == buffer.count ? nil : String(decoding: buffer[start...], as: UTF8.self)
       }
     }
   }

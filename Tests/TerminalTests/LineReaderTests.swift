@@ -23,6 +23,20 @@ import Testing
     #expect(try reader.readLine(prompt: "> ") == nil)
   }
 
+  @Test func theNextLineIsAtHandAndStays() throws {
+    let reader = try reader(of: Array("one\ntwo\n\nlast".utf8))
+    for line in ["one", "two", "", "last"] {
+      #expect(reader.lineAtHand() == line)
+      #expect(reader.lineAtHand() == line)
+      #expect(try reader.readLine(prompt: "") == line)
+    }
+    #expect(reader.lineAtHand() == nil)
+    #expect(try reader.readLine(prompt: "") == nil)
+    let long = try self.reader(of: Array("a\n".utf8) + Array(repeating: 0x78, count: 1 << 17))
+    #expect(try long.readLine(prompt: "") == "a")
+    #expect(long.lineAtHand()?.utf8.count == 1 << 17)
+  }
+
   @Test func manyAndLongLines() throws {
     let lines = (0..<2000).map { String(repeating: "x", count: $0 * 37 % 5000) }
     let reader = try reader(of: Array(lines.map { $0 + "\n" }.joined().utf8))

@@ -33,6 +33,14 @@ struct DotCommand: Sendable {
     case variable
     case text
 
+    /// True if a predicate stands there, perhaps behind a name.
+    var isPredicate: Bool {
+      switch self {
+      case .predicate, .groupPredicate, .namedPredicate: true
+      default: false
+      }
+    }
+
     /// True if all of the line is meant, with what looks like a comment.
     var isRaw: Bool {
       switch self {

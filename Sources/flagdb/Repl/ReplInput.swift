@@ -22,7 +22,7 @@ package enum ReplInput: Equatable {
 
   package init(_ line: String, of entity: Entity?) {
     let line = line.trimmed
-    let text = line.withoutComments().trimmed
+    let text = line.withoutComments().withoutSwiftComments.trimmed
     let first = String(text.prefix { !$0.isWhitespace })
     if text.isEmpty {
       self = .nothing
@@ -52,16 +52,26 @@ package enum ReplInput: Equatable {
 
   /// True if the text begins as a declaration of Swift does.
   private static func isDeclaration(_ text: String) -> Bool {
-    let words = text.split(maxSplits: 4, whereSeparator: \.isWhitespace).map(String.init)
-    if words.first == "@Model" { return true }
+    let line = text.prefix { $0 != "\n" }
+    let words = line.split(maxSplits: 4, whereSeparator: \.isWhitespace).map(String.init)
+    if words.first.map(isAttribute) ?? false { return true }
     if words.first == "import", words.count == 2 { return words[1].allSatisfy(\.isLetter) }
-    let modifiers: Set<String> = ["public", "final", "private", "package", "internal"]
+    let modifiers: Set<String> = [
+      "public", "open", "final", "private", "fileprivate", "package", "internal", "indirect",
+      "static",
+    ]
     let rest = words.drop { modifiers.contains($0) }
-    let kinds: Set<String> = ["struct", "class", "enum", "extension", "typealias"]
+    let kinds: Set<String> = ["struct", "class", "enum", "extension", "typealias", "let", "var"]
     guard let kind = rest.first, kinds.contains(kind), let name = rest.dropFirst().first else {
       return false
     }
     return name.first?.isLetter == true
+  }
+
+  /// True for `@Model` and `@objc`; `@count` of a predicate is none.
+  private static func isAttribute(_ word: String) -> Bool {
+    guard let first = word.dropFirst().first, word.hasPrefix("@") else { return false }
+    return first.isUppercase || ["@objc", "@frozen", "@available", "@main"].contains(word)
   }
 
   private static func isUnfinished(declaration text: String) -> Bool {
@@ -121,10 +131,44 @@ package enum ReplInput: Equatable {
     }
   }
 
-  /// True if more has to follow, or if the next line goes on with SQL.
+  /// True if more has to follow, or if the next line belongs to it.
   func goesOn(with next: Substring?) -> Bool {
-    guard case .sql(let text) = self, let next, !text.hasSuffix(";") else { return isUnfinished }
-    return isUnfinished || SQLStart.isClause(next.split(whereSeparator: \.isWhitespace).first ?? "")
+    if isUnfinished { return true }
+    guard let next else { return false }
+    let first = next.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
+    switch self {
+    case .sql(let text): return !text.hasSuffix(";") && SQLStart.isClause(first)
+    case .predicate(let text): return Self.goesOn(text, with: next, first)
+    case .dot(let name, let rest):
+      let isOfPredicate = DotCommand.named(name)?.argument.isPredicate ?? false
+      return isOfPredicate && !rest.isEmpty && Self.goesOn(rest, with: next, first)
+    case .declaration:
+      return first.isEmpty || first.hasPrefix("//") || Self.isDeclaration(String(next).trimmed)
+    case .nothing, .command, .change, .program: return false
+    }
+  }
+
+  /// True if a line cannot stand alone and goes on with a predicate: `and score > 5`, `.filter { $0.value > 5 }`.
+  private static func goesOn(_ text: String, with next: Substring, _ first: String) -> Bool {
+    if isOperator(first) { return true }
+    guard first.hasPrefix("."), first.dropFirst().first?.isLetter ?? false else { return false }
+    let name = first.dropFirst().prefix { $0.isLetter || $0.isNumber }
+    // A command of the session begins its line.
+    let isCommand = DotCommand.named(String(name)) != nil && !(next.first?.isWhitespace ?? false)
+    let joined = "\(text)\n\(next)"
+    return !isCommand
+      && (PredicateSyntax.isUnfinished(joined)
+        || (try? PredicateSyntax.parse(SourceText(joined))) != nil)
+  }
+
+  /// True for a word by which no line begins, since it stands between two conditions or values.
+  static func isOperator(_ word: String) -> Bool {
+    ["and", "or"].contains(word.lowercased())
+      || ["&&", "||", "??", "==", "!=", "<", "<=", ">", ">="].contains { word.hasPrefix($0) }
+  }
+
+  var isDeclaration: Bool {
+    if case .declaration = self { true } else { false }
   }
 
   /// True if more has to follow on the next line.
@@ -183,6 +227,15 @@ extension String {
     var text = self[...]
     while text.last?.isWhitespace == true { text.removeLast() }
     return String(text.drop(while: \.isWhitespace))
+  }
+
+  /// Without the lines before the first that is no comment of Swift.
+  fileprivate var withoutSwiftComments: String {
+    var rest = self[...]
+    while rest.hasPrefix("//") {
+      rest = rest.drop { $0 != "\n" }.drop(while: \.isWhitespace)
+    }
+    return String(rest)
   }
 
   /// Without the semicolon that ends a statement elsewhere.

@@ -18,18 +18,22 @@ struct ReplScript {
     self.name = name
   }
 
-  /// The next input; nil at the end. An empty line ends one that wants more.
+  /// The next input; nil at the end. An empty line ends one that wants more, except in the middle of a Swift type
+  /// that was pasted.
   /// - Parameter isUnfinished: asked with the next line as well, if that is at hand.
   mutating func next(
-    prompt: () -> String, isUnfinished: (String, Substring?) -> Bool, began: (String) -> Void
+    prompt: () -> String, isUnfinished: (String, Substring?) -> Bool,
+    hasEmptyLines: (String) -> Bool, began: (String) -> Void
   ) throws(LineError) -> String? {
     begun = ""
     defer { began("") }
     while let typed = try nextLine(begun.isEmpty ? prompt() : "...> ") {
       if begun.isEmpty { line = read }
-      if !begun.isEmpty, typed.trimmed.isEmpty { return begun }
+      let next = waiting.first ?? reader.lineAtHand().map { $0[...] }
+      let isEnd = typed.trimmed.isEmpty && (next == nil || !hasEmptyLines(begun))
+      if !begun.isEmpty, isEnd { return begun }
       begun += begun.isEmpty ? typed : "\n\(typed)"
-      if !isUnfinished(begun, waiting.first) { return begun }
+      if !isUnfinished(begun, next) { return begun }
       if begun.utf8.count > ReplSession.longestLine {
         throw .tooLong(line: line, limit: ReplSession.longestLine)
       }

@@ -113,6 +113,7 @@ final class ReplSession {
       do {
         let read = try script.next(
           prompt: { prompt }, isUnfinished: { ReplInput($0, of: entity).goesOn(with: $1) },
+          hasEmptyLines: { ReplInput($0, of: entity).isDeclaration },
           began: { self.begun = $0 })
         guard let read else { break }
         input = read
@@ -232,10 +233,7 @@ final class ReplSession {
     case .sql(let text): try runSQL(text)
     case .change(let text): throw refusal(ofChange: text)
     case .program(let line): try runProgram(line)
-    case .declaration:
-      throw CommandError(
-        "a session does not read Swift declarations",
-        hint: "save them in a file with the rest of the model, and write migrate FILE.swift")
+    case .declaration(let text): throw refusal(ofDeclaration: text)
     case .predicate(let text):
       if let error = mistakenCommand(text) { throw error }
       try query(text)
@@ -275,6 +273,11 @@ final class ReplSession {
     if SQLStart.isClause(first) {
       return CommandError(
         "unexpected '\(first)' at the start of a line",
+    if ReplInput.isOperator(first) {
+      return CommandError(
+        "unexpected '\(first)' at the start of a line",
+        hint: "write the predicate on one line, or '\(first)' at the end of the line before")
+    }
         hint: "write the whole SQL statement on one line")
     }
     return nearestName(to: first, in: Self.commands.map(\.name)).map {

@@ -153,6 +153,20 @@ struct ReplOnTerminalTests {
     try await repl.seeLine("Sample> SELECT code FROM Sample WHERE score > 94 LIMIT 5")
   }
 
+  @Test("a predicate that is pasted in lines is one, and so is a Swift type")
+  func pastedPredicate() async throws {
+    let repl = try await ReplTerminal(in: Sandbox.zoo())
+    try repl.type("\u{1B}[200~score > 94\r  && markers has RAW\rand code == 'S-4'\u{1B}[201~\r")
+    try await repl.terminal.wait(for: "1 row")
+    try await repl.terminal.wait(for: "Sample> ")
+    #expect(!repl.terminal.screenText.contains("error"))
+    let lines = "struct A: OptionSet {\r  let rawValue: Int\r\r  static let b = A(rawValue: 1)\r}"
+    try repl.type("\u{1B}[200~\(lines)\u{1B}[201~\r")
+    try await repl.see("hint: write define flags A b")
+    #expect(repl.terminal.screenText.components(separatedBy: "error").count == 2)
+    try await repl.leave()
+  }
+
   @Test("Ctrl-C ends its line before the time is printed")
   func interruptWithTimer() async throws {
     let repl = try await ReplTerminal(in: Sandbox.zoo())

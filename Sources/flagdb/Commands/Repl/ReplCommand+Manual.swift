@@ -20,7 +20,8 @@ extension ReplCommand {
     work, or the session prints the equivalent command.
 
     A predicate continues on the next line while a bracket or quote is open or an operand is missing, and SQL
-    also until it names a table; an empty line ends them. Comments start with `# `, with `-- `, or with `--`
+    also until it names a table; an empty line ends them. In what is pasted and in scripts, a predicate also goes on
+    if the next line begins with `and`, `or`, `&&`, `||`, a comparison, or a method such as `.filter`. Comments start with `# `, with `-- `, or with `--`
     at the beginning of a line; in a command of flagdb, only with `# `.
 
     # Commands of a session

@@ -1,0 +1,97 @@
+import CommandTable
+import Databases
+import FlagModel
+import ModelText
+import PlainText
+
+// Swift types that somebody pasted into a session.
+
+extension ReplSession {
+  /// The error for Swift declarations, with the lines that add them to the model.
+  func refusal(ofDeclaration text: String) -> CommandError {
+    let message = "a session does not read Swift declarations"
+    let types = readModel([SourceText(text)]).schema
+    let isOfTypes = types.map { $0.entities.isEmpty && !$0.types.isEmpty } ?? false
+    let allowed: Void? = try? database.open(database.path, for: .reading)
+      .requireAllowed(.changeTables)
+    guard let types, isOfTypes, allowed != nil,
+      let lines = DefinitionLine.lines(for: types.types, in: database.schema)
+    else {
+      return CommandError(
+        message,
+        hint: "save them in a file with the rest of the model, and write migrate FILE.swift")
+    }
+    if lines.isEmpty {
+      return CommandError(
+        message, hint: "the model has \(listed(types.types.map(\.name), "and")) already")
+    }
+    let words = lines.map { $0.map(shellWord).joined(separator: " ") }
+    return CommandError(message, hint: .words("write \(words.joined(separator: ", then "))"))
+  }
+}
+
+/// The words of `define` that add a type to a model.
+enum DefinitionLine {
+  /// A line for each type that adds something; nil if `define` cannot add all of them.
+  static func lines(for types: [NamedType], in schema: Schema) -> [[String]]? {
+    var lines: [[String]] = []
+    for type in types {
+      let words: [String]? =
+        switch type {
+        case .flagSet(let set): self.words(for: set, in: schema)
+        case .enumeration(let enumeration): self.words(for: enumeration, in: schema)
+        case .alias, .structure, .payloads: nil
+        }
+      guard let words else { return nil }
+      if words.count > 3 { lines.append(words) }
+    }
+    return lines
+  }
+
+  private static func words(for set: FlagSet, in schema: Schema) -> [String]? {
+    guard set.fields.isEmpty, set.enumeration == nil else { return nil }
+    let isFree = !schema.types.contains { $0.name == set.name }
+    guard isFree || schema.flagSet(called: set.name) != nil else { return nil }
+    var known =
+      schema.flagSet(called: set.name) ?? FlagSet(name: set.name, rawType: .int64, flags: [])
+    var words = ["define", "flags", set.name.text]
+    for flag in set.flags + set.combinations {
+      if let mask = known.mask(named: flag.name) {
+        if mask == flag.mask { continue }
+        return nil
+      }
+      words.append(word(for: flag, in: known))
+      known = known.adding([flag])
+    }
+    return words
+  }
+
+  /// `RAW` on the next bit, `ECG=0x40` on another, `vitals=HRM,PLX`
+  private static func word(for flag: Flag, in set: FlagSet) -> String {
+    if flag.mask == set.freeBit() { return flag.name.text }
+    let isCombination = flag.mask.nonzeroBitCount > 1 && set.undeclaredBits(in: flag.mask) == 0
+    let value =
+      isCombination
+      ? set.names(of: flag.mask).joined(separator: ",")
+      : "0x" + String(flag.mask, radix: 16, uppercase: true)
+    return "\(flag.name)=\(value)"
+  }
+
+  private static func words(for enumeration: Enumeration, in schema: Schema) -> [String]? {
+    let known = schema.enumeration(called: enumeration.name)
+    if let known {
+      let isSame = known.cases.map(\.name) == enumeration.cases.map(\.name)
+      return isSame ? ["define", "enum", enumeration.name.text] : nil
+    }
+    guard !schema.types.contains(where: { $0.name == enumeration.name }) else { return nil }
+    var words = ["define", "enum", enumeration.name.text]
+    for one in enumeration.cases {
+      switch one.rawValue {
+      case .integer(let number): words.append("\(one.name)=\(number)")
+      case .text(let text): words.append(one.name == Name(text) ? text : "\(one.name)=\(text)")
+      case .null, .real, .blob: return nil
+      }
+    }
+    return words
+  }
+}
