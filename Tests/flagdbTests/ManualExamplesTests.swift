@@ -30,10 +30,11 @@ struct ManualExamplesTests {
     let environment = try schema.map { try service(of: $0, in: sandbox) } ?? [:]
 
     for example in examples(of: page) {
-      let result = try await Command("bash", "-c", example.command, environment: environment)
+      // Both streams in their order, as on a terminal.
+      let command = "exec 2>&1\n\(example.command)"
+      let result = try await Command("bash", "-c", command, environment: environment)
         .run(in: sandbox)
       #expect(result.status == 0, "\(example.command)")
-      #expect(result.errorText == "", "\(example.command)")
       let output = example.output.isEmpty ? "" : "\(example.output)\n"
       #expect(result.outputText == output, "\(example.command)")
     }

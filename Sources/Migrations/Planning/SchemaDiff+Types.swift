@@ -53,7 +53,7 @@ extension SchemaDiff {
     for flag in mapping.added {
       add(
         .added, .flag, "\(after.name).\(flag.name)",
-        "\(after.name).\(flag.name) is new, on \(bitText(flag.mask))")
+        "\(after.name).\(flag.name) is new, on \(bitText(flag.mask))\(sharing(flag, in: after))")
     }
     compareFields(mapping, before, after)
     compareCombinations(before, after)
@@ -111,19 +111,27 @@ extension SchemaDiff {
     for name in pairing.added {
       add(
         .added, .combination, "\(after.name).\(name)",
-        "the combination \(after.name).\(name) is new")
+        "the combination \(after.name).\(name) is new: \(text(of: name, in: after))")
     }
     for (name, _) in pairing.pairs {
-      let names = [before, after].map { set in
-        set.mask(named: name).map { mask in
-          set.flags.filter { mask & $0.mask != 0 }.map(\.name).joined(separator: "|")
-        } ?? ""
-      }
+      let names = [before, after].map { text(of: name, in: $0) }
       if names[0] == names[1] { continue }
       add(
         .changed, .combination, "\(after.name).\(name)",
         "the combination \(after.name).\(name) is \(names[1]), no longer \(names[0])")
     }
+  }
+
+  /// The flags of a combination: of two that share a bit the first.
+  private func text(of combination: Name, in set: FlagSet) -> String {
+    let names = set.mask(named: combination).map(set.names(of:)) ?? []
+    return names.isEmpty ? "no flags" : names.joined(separator: "|")
+  }
+
+  /// The other flag on the bit of a flag, as a part of a sentence; nothing if there is none.
+  private func sharing(_ flag: Flag, in set: FlagSet) -> String {
+    let other = set.flags.first { $0.mask == flag.mask && $0.name != flag.name }
+    return other.map { ", as an alias of \($0.name)" } ?? ""
   }
 
   private mutating func compare(_ before: Enumeration, _ after: Enumeration) {

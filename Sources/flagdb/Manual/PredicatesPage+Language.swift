@@ -65,6 +65,7 @@ extension PredicatesPage {
         >   'readings[value >= $limit].count'
         > flagdb query zoo.db Sample -w 'high(90) > 0' \\
         >   -c 'code, high(90), high(140)'
+        the expression Sample.high is new
         code,high(90),high(140)
         S-2,1,1
         S-4,1,0
@@ -89,7 +90,7 @@ extension PredicatesPage {
 
     An NSPredicate in its shortest form, and its SQL.
         $ flagdb query zoo.db Sample -w '(markers & 6) != 0' -c code --explain \\
-        >   | head -n 3
+        >   | head -n 2
         -- markers has any (HRM, PLX)
         SELECT code FROM Sample WHERE (markers & 6) != 0 ORDER BY id;
 

@@ -33,6 +33,7 @@ extension TutorialPage {
     You can store a calculation in the model, and use it by name:
         $ flagdb define lab.db expression Sample.passing \\
         >   'readings[value >= 90].count'
+        the expression Sample.passing is new
         $ flagdb query lab.db Sample --columns code,passing --sort -passing
         code,passing
         S-2,2

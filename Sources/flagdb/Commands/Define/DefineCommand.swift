@@ -126,12 +126,14 @@ struct DefineCommand: Command {
     if isSpreading { return try spread(in: session) }
     let definition = try definition(in: session)
     let database = try session.openOurs(database, for: .writing)
-    let added = try definition.added(to: database.schema, now: session.now)
+    let old = database.schema
+    let added = try definition.added(to: old, now: session.now)
     let schema = try checkedModel(added.swiftSource)
     try schema.checkExpressions(now: session.now)
     let made = kind == .expression ? [expression] : parts + (source.map { ["--from", $0] } ?? [])
     let origin = ["define", kind?.rawValue ?? "", name] + made
     try database.grow(to: schema, origin: origin.joined(separator: " "), now: session.now)
+    session.say(DefinitionReport(from: old, to: schema, name: Name(name)).text)
     return .done
   }
 
@@ -173,6 +175,9 @@ struct DefineCommand: Command {
     Rust and other languages, or a table. `flagdb-definitions`(5) lists them. More flags can stand
     behind the name.
 
+    `define` says what it added: the bit of each flag, the stored value of each case. A decimal number is a mask, as
+    in Swift: `ECG=4` is bit 2, and `ECG=1<<4` is bit 4. A second flag on a bit is an alias of the first.
+
     An attribute added to an entity that has records must be optional or have a default. Changes
     that could lose something, or that need an answer, are made by `flagdb migrate`.
 
@@ -186,15 +191,21 @@ struct DefineCommand: Command {
     examples: """
       A flag set of three flags.
           $ flagdb define zoo.db flags Permission read write admin
+          the flag set Permission is new
+          Permission.read is new, on bit 0
+          Permission.write is new, on bit 1
+          Permission.admin is new, on bit 2
 
       An entity that uses it.
           $ flagdb define zoo.db entity Keeper name:String rights:Permission=read \\
           >   --unique name
+          the entity Keeper is new
 
       A name for a calculation, and its use.
           $ flagdb define zoo.db expression Sample.high \\
           >   'readings[value >= 90].count' && flagdb query zoo.db Sample \\
           >   --where 'high > 0' --columns code,high
+          the expression Sample.high is new
           code,high
           S-2,1
           S-4,1
@@ -203,10 +214,14 @@ struct DefineCommand: Command {
           $ printf '#define ATTR_HIDDEN 1\\n#define ATTR_SYSTEM 2\\n' > attr.h
           > flagdb define zoo.db flags Attributes --from attr.h:ATTR
           > flagdb flags zoo.db Attributes 3
+          the flag set Attributes is new
+          Attributes.HIDDEN is new, on bit 0
+          Attributes.SYSTEM is new, on bit 1
           HIDDEN,SYSTEM
 
       One attribute more.
           $ flagdb define zoo.db attribute Sample 'reviewer:Keeper?'
+          Sample.reviewer is new: Keeper?
       """,
     seeAlso: [
       "flagdb-new(1)", "flagdb-migrate(1)", "flagdb-schema(1)", "flagdb-model(5)",
