@@ -8,7 +8,6 @@ struct TableLayout {
   private let slack: Int
   private let style: OutputStyle
   private let ellipsis: String
-  private let minus: String
   private let null: String
   private static let gap = 2
 
@@ -18,8 +17,6 @@ struct TableLayout {
     sample: [[TableCell?]], style: OutputStyle
   ) {
     null = visible(style.nullText ?? "")
-    let minus = style.usesUnicode ? "−" : "-"
-    self.minus = minus
     ellipsis = style.usesUnicode ? "…" : "..."
     self.alignments = alignments
     self.style = style
@@ -39,7 +36,7 @@ struct TableLayout {
     var columns = widths.indices.map { index in
       ColumnFit(
         content: contents[index], width: widths[index], valueWidth: valueWidths[index],
-        leastWidth: contents[index] == .names ? widest(index) { $0.leastWidth(minus: minus) } : 0)
+        leastWidth: contents[index] == .names ? widest(index, \.leastWidth) : 0)
     }
     guard var fitted = ColumnFit.widths(of: columns, in: room) else { return nil }
     /// The width of a column of flags that are said in short, as far as there is room.
@@ -47,7 +44,7 @@ struct TableLayout {
       let least = min(headings[index], fitted[index])
       let most = fitted[index] + max(0, room - fitted.reduce(0, +))
       return max(
-        least, min(most, widest(index) { displayWidth(of: $0.text(in: most, minus: minus)) }))
+        least, min(most, widest(index) { displayWidth(of: $0.text(in: most)) }))
     }
     let shortened = columns.indices.filter { contents[$0] == .names && fitted[$0] < widths[$0] }
     // The room that they leave free is for the others, and what these leave is for more names.
@@ -59,7 +56,7 @@ struct TableLayout {
   }
 
   func appendHeader(_ names: [String], to bytes: inout [UInt8]) {
-    func line(_ texts: [String]) -> [TableCell?] { texts.map { TableCell(text: $0, flags: nil) } }
+    func line(_ texts: [String]) -> [TableCell?] { texts.map { TableCell(text: $0) } }
     append(line(names), in: .bold, to: &bytes)
     let rule = style.usesUnicode ? "─" : "-"
     append(line(widths.map { String(repeating: rule, count: $0) }), in: .dim, to: &bytes)
@@ -75,7 +72,7 @@ struct TableLayout {
     var spaces = 0
     for (index, cell) in row.enumerated() {
       let room = widths[index] + min(slack, .max - widths[index])
-      let shown = cell?.text(in: widths[index], minus: minus) ?? null
+      let shown = cell?.text(in: widths[index]) ?? null
       let text = truncated(shown, to: room, with: ellipsis)
       let missing = widths[index] - displayWidth(of: text)
       slack += min(0, missing)

@@ -13,6 +13,8 @@ final class TableWriter: RecordWriter {
 
   private let columns: [OutputColumn]
   private var cells: [CellText]
+  /// The texts for the sets of each column; nil for other columns.
+  private let flagTexts: [FlagTexts?]
   private let style: OutputStyle
   private var stage = Stage.sampling([])
   private static let sampleCount = 500
@@ -21,6 +23,9 @@ final class TableWriter: RecordWriter {
     self.columns = columns
     cells = columns.map { CellText($0, isRaw: style.isRaw) }
     self.style = style
+    flagTexts = columns.map { column in
+      if case .flags(let set)? = column.type { FlagTexts(set, style) } else { nil }
+    }
   }
 
   func write(_ row: StoredRow, into bytes: inout [UInt8]) {
@@ -68,9 +73,9 @@ final class TableWriter: RecordWriter {
       if row.cells[index] == .null { return nil }
       let text = cells[index].visibleText(index, of: row)
       guard !style.isRaw, case .flags(let set)? = columns[index].type,
-        case .integer(let stored) = row.cells[index]
-      else { return TableCell(text: text, flags: nil) }
-      return TableCell(text: text, flags: (set, set.mask(stored: stored)))
+        case .integer(let stored) = row.cells[index], let texts = flagTexts[index]
+      else { return TableCell(text: text) }
+      return TableCell(text: text, flags: (texts, set.mask(stored: stored)))
     }
   }
 

@@ -3,18 +3,18 @@ import PlainText
 // Texts for a mask of many flags that take less room than all its names.
 
 extension FlagSet {
-  /// Texts that stand for a mask and no other one, those that say most first: the combinations in it
-  /// with what is left, all flags without those that are missing, and the number of flags with the
-  /// bits.
-  package func shortTexts(of mask: UInt64, minus: String) -> [String] {
-    let ofFields = fields.compactMap { $0.text(in: mask) }
-    let covered = (covering(mask) + ofFields).joined(separator: "|")
-    let complement = complement(of: mask).map { missing in
-      ((["all"] + missing).joined(separator: " \(minus) ") + ofFields.map { "|\($0)" }.joined())
+  /// The names of a mask in short: the combinations in it, the flags that are left, then the fields.
+  package func shortItems(of mask: UInt64) -> [String] {
+    covering(mask) + fields.compactMap { $0.text(in: mask) }
+  }
+
+  /// The mask as all flags without those that are missing, as in `all − HRM`; nil where that is not clear.
+  package func complementText(of mask: UInt64, minus: String) -> String? {
+    complement(of: mask).map { missing in
+      let ofFields = fields.compactMap { $0.text(in: mask) }
+      return (["all"] + missing).joined(separator: " \(minus) ")
+        + ofFields.map { "|\($0)" }.joined()
     }
-    let named = [covered, complement].compactMap(\.self).sorted { $0.count < $1.count }
-    let bits = Self.hexText(mask)
-    return named + ["\(names(of: mask).count) flags \(bits)", bits]
   }
 
   /// The combinations that are in a mask, the largest first, and the names of what is left.

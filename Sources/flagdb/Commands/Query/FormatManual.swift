@@ -16,9 +16,9 @@ enum FormatManual {
     | `names` | nothing | nothing | nothing |
 
     In tables and lines `[]` is a set without flags. Where the names of a set do not fit its column, a table on a
-    terminal says it in short, and differently for each set: `all − SYS_RESOURCE` for all but that one, a combination
-    with the rest as in `vitals|RAW`, or the number of flags and the bits, `21 flags 0x15555`. `--wide` shows all
-    names, however wide the table becomes.
+    terminal says it in short: `all − SYS_RESOURCE` for all but that one, a combination with the rest as in
+    `vitals|RAW`, or as many names as fit and the number of the others, as in `RAW|HRM|+4`. If all names of a set
+    share a long beginning, it is left out, as in `SD…HIZ`. `--wide` shows all names, however wide the table becomes.
 
     In `csv`, fields with commas, quotes, line ends or NUL are in quotes. In `names`, line ends and
     tabs within texts stay as they are.
