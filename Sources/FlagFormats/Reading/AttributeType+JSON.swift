@@ -22,9 +22,11 @@ extension AttributeType {
     case (.integer, .number(let text)), (.double, .number(let text)), (.float, .number(let text)):
       return try value(from: text, now: now)
     case (.flags(let set), .array(let items)):
-      let names = try names(items, raw: isRaw ? set.enumeration : nil)
+      let names = try names(items, of: set, isRaw: isRaw)
       return .integer(set.stored(try set.mask(ofNames: names)))
-    case (.enumeration, .string(let text)) where isRaw: return try rawValue(from: text, now: now)
+    case (.enumeration, .string(let text)) where isRaw,
+      (.decimal, .string(let text)) where isRaw:
+      return try rawValue(from: text, now: now)
     case (.array, .string), (.bool, .string), (.integer, .string), (.double, .string),
       (.float, .string):
       throw mismatch(json)
@@ -33,13 +35,14 @@ extension AttributeType {
     }
   }
 
-  /// The names of flags, or those of the cases of an enum that have these raw values.
+  /// The names and masks of flags, or the names of the cases of an enum that have these raw values.
   private func names(
-    _ items: [JSONValue], raw enumeration: Enumeration?
+    _ items: [JSONValue], of set: FlagSet, isRaw: Bool
   ) throws(ValueError) -> [String] {
     try items.map { (item) throws(ValueError) -> String in
-      switch (item, enumeration) {
+      switch (item, isRaw ? set.enumeration : nil) {
       case (.string(let name), nil): return name
+      case (.number(let mask), nil) where set.enumeration == nil: return mask
       case (.string(let text), let enumeration?), (.number(let text), let enumeration?):
         let value = try AttributeType.enumeration(enumeration).rawValue(from: text)
         return enumeration.caseName(of: value)?.text ?? text

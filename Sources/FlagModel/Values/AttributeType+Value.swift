@@ -21,7 +21,7 @@ extension AttributeType {
     case .url: .text(try PlainValueText.url(text))
     case .data: .blob(try DataText.bytes(from: text))
     case .array(let element, _): try ArrayText.stored(from: text, of: self, element, now: now)
-    case .flags(let set): .integer(set.stored(try set.mask(from: text)))
+    case .flags(let set): try set.value(from: text)
     case .enumeration(let enumeration): try enumeration.value(from: text)
     case .json(let shape): try shape.value(from: text, now: now)
     case .any: try anyValue(from: text)
@@ -134,6 +134,16 @@ extension Timestamp {
 }
 
 extension FlagSet {
+  /// Reads names of flags and masks. A number alone is the whole mask, with its fields.
+  fileprivate func value(from text: String) throws(ValueError) -> Value {
+    let word = String(text.trimmed)
+    let number = plainMask(word) ?? bits(withoutName: word)
+    if enumeration == nil, mask(named: Name(word)) == nil, let number {
+      return .integer(try storedValue(of: number))
+    }
+    return .integer(stored(try mask(from: text)))
+  }
+
   /// The rawValue as Swift has it, or its bits: for `Int8`, -128 and 128 are the same mask.
   func storedValue(fromRaw text: String) throws(ValueError) -> Int64 {
     guard let mask = mask(decimal: text) else {

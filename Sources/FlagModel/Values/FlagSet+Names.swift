@@ -50,7 +50,7 @@ extension FlagSet {
   }
 
   /// Reads `HRM,PLX` or `HRM|PLX`, with or without dots before the names or brackets around them;
-  /// an empty text is no flags, `0x40` or `0o100` a bit without a name, `core=link` a field.
+  /// an empty text is no flags, `0x40`, `0o100` or `64` a mask, `core=link` a field.
   package func mask(from text: some StringProtocol) throws(ValueError) -> UInt64 {
     try bits(from: text).set
   }
@@ -130,6 +130,7 @@ extension FlagSet {
     }
     let radix = NumberText.radix(of: name.utf8)
     if radix != 10 { return try bits(name, radix: radix) }
+    if let mask = plainMask(name) { return mask }
     if let number = plainNumber(name) { throw numberFound(name, number) }
     throw unknown(name)
   }
@@ -187,6 +188,13 @@ extension FlagSet {
     return mask(decimal: text)
   }
 
+  /// The mask that a decimal number is. Nil in a set of cases, where a number would be a raw value, and for a
+  /// number that begins with 0, which elsewhere is octal.
+  func plainMask(_ text: String) -> UInt64? {
+    let isOctal = text.utf8.count > 1 && text.utf8.first == UInt8(ascii: "0")
+    return enumeration == nil && !isOctal && plainNumber(text) != nil ? mask(decimal: text) : nil
+  }
+
   private var nameless: ValueError {
     ValueError("expected the name of a flag of '\(name)', found none")
   }
@@ -212,7 +220,8 @@ extension FlagSet {
       let mask = mask(stored: stored)
       let isShown = fields.allSatisfy { $0.isValid(in: mask) }
       let names = isShown ? items(of: mask).joined(separator: ",") : "the names"
-      hint = names.isEmpty ? "leave it empty for no flags" : "write \(names), or use --raw"
+      let raw = enumeration == nil ? "" : ", or use --raw"
+      hint = names.isEmpty ? "leave it empty for no flags" : "write \(names)\(raw)"
     }
     return ValueError.expected("names of flags of '\(name)'", found: text, hint: hint)
   }

@@ -57,9 +57,6 @@ struct ValueReader {
       throw Diagnostic("'\(attribute.name)' cannot be null: it is not optional", at: name.place)
     case .text(let word):
       do {
-        if case .flags(let set) = attribute.type, !isRaw, let bits = set.bits(number: word.text) {
-          return .integer(try set.storedValue(of: bits))
-        }
         return try attribute.value(from: word.text, isRaw: isRaw, now: now)
       } catch {
         throw Diagnostic(error.message, at: word.place, hint: error.hint)

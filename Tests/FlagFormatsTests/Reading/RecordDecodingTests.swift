@@ -130,7 +130,7 @@ import Testing
       #"{"markers": {"a": 1}}"#,
       "1:13: markers: expected the names of flags of 'Markers', found an object"
     ),
-    (#"{"markers": 6}"#, "1:13: markers: expected names of flags of 'Markers', found '6'"),
+    (#"{"markers": 6.5}"#, "1:13: markers: '6.5' is not a flag of 'Markers'"),
     (
       #"{"markers": [null]}"#, "1:13: markers: expected the names of flags of 'Markers', found null"
     ),

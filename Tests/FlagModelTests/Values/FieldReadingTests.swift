@@ -29,6 +29,11 @@ import Testing
     expectReads(text, as: transition, .integer(stored), shown: shown)
   }
 
+  @Test("a number alone is the whole mask", arguments: ["0x80000001", "2147483649"])
+  func wholeMask(text: String) {
+    expectReads(text, as: transition, .integer(0x8000_0001), shown: "REDIRECT|core=typed")
+  }
+
   @Test(
     arguments: [
       ("", 0, ""), ("x", 1, "x"), ("type=file,w", 0x8002, "w|type=file"),
@@ -50,7 +55,7 @@ import Testing
       ),
       ("priority=128", "priority must be in 0...127, found 128", nil),
       ("priority=-1", "priority must be in 0...127, found -1", nil),
-      ("0x1", "'0x1' has bits of the field 'core'", "write core=link"),
+      ("REDIRECT,0x1", "'0x1' has bits of the field 'core'", "write core=link"),
       ("core=typed,core=link", "the field 'core' is given twice", nil),
     ] as [(String, String, String?)])
   func mistakes(text: String, message: String, hint: String?) {

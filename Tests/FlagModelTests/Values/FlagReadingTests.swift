@@ -17,6 +17,17 @@ import Testing
   }
 
   @Test(
+    "a number is a mask",
+    arguments: [
+      ("6", 6), (" 6 ", 6), ("0", 0), ("0x6", 6), ("0o6", 6), ("RAW,6", 7), ("1|64", 65),
+      ("RAW,0", 1), ("-9223372036854775808", .min),
+      ("9223372036854775808", .min),
+    ] as [(String, Int64)])
+  func masks(text: String, stored: Int64) throws {
+    #expect(try AttributeType.flags(.biomarker).value(from: text) == .integer(stored))
+  }
+
+  @Test(
     arguments: [
       ("HRN", "'HRN' is not a flag of 'BIOMarker'", "did you mean 'HRM'?"),
       ("RAW,hrm", "'hrm' is not a flag of 'BIOMarker'", "did you mean 'HRM'?"),
@@ -25,14 +36,8 @@ import Testing
         "temperature", "'temperature' is not a flag of 'BIOMarker'",
         "its flags are RAW, HRM, PLX, heartRate, top, vitals, lab, none"
       ),
-      ("6", "expected names of flags of 'BIOMarker', found '6'", "write HRM,PLX, or use --raw"),
-      (
-        "-9223372036854775808",
-        "expected names of flags of 'BIOMarker', found '-9223372036854775808'",
-        "write top, or use --raw"
-      ),
-      ("0", "expected names of flags of 'BIOMarker', found '0'", "leave it empty for no flags"),
-      ("RAW,6", "expected names of flags of 'BIOMarker', found '6'", "write HRM,PLX, or use --raw"),
+      ("06", "expected names of flags of 'BIOMarker', found '06'", "write HRM,PLX"),
+      ("RAW,06", "expected names of flags of 'BIOMarker', found '06'", "write HRM,PLX"),
       (
         "99999999999999999999",
         "expected names of flags of 'BIOMarker', found '99999999999999999999'",

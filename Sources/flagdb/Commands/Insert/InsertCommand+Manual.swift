@@ -34,7 +34,11 @@ extension InsertCommand {
     input if they are of the same entity, in any order; with `--batch`, they must be in the same or an earlier
     batch. A record must come after the record its required relationship names. With `--on-error skip`, updated
     records must too. Several references are JSON, `["a","b"]`, or in csv and tsv separated by commas. `--raw`
-    reads numbers as stored values of flags and cases, and a number in a relationship as a key.
+    reads numbers as stored values of flags, cases and decimals, and a number in a relationship as a key.
+
+    A number in the place of a flag is a mask: `6` or `0x6` is HRM and PLX. This rule is the same on the command line, in
+    csv, tsv and JSON, with quotes or without. A decimal number must not begin with 0. In a set of enum cases, only
+    `--raw` reads numbers.
 
     flagdb checks every value. The import is one transaction: an error, Ctrl-C, a full disk or a kill leaves the
     database unchanged. `--batch N` commits after every N records; an import that stops prints the
