@@ -46,6 +46,9 @@ extension CommandChoice {
 
   package static var completion: Completion { .choices(choices) }
 
+  /// Every word for a case, the names first.
+  package static var words: [String] { allCases.map(\.rawValue) + allCases.flatMap(\.aliases) }
+
   /// The case that a word means by its name or by another word for it.
   package static func meant(by word: String) -> Self? {
     allCases.first { $0.rawValue == word || $0.aliases.contains(word) }

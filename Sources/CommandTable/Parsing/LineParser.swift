@@ -296,13 +296,14 @@ extension LineParser {
   ) throws(UsageError) -> String {
     guard case .choices(let choices) = completion else { return word }
     if let choice = choices.first(where: { $0.isNamed(word) }) { return choice.name }
-    throw invalidChoice(word, of: choices.map(\.name), for: place)
+    let names = choices.map(\.name)
+    throw invalidChoice(word, of: names, besides: choices.flatMap(\.aliases), for: place)
   }
 
   private func invalidChoice(
-    _ found: String?, of choices: [String], for place: String
+    _ found: String?, of choices: [String], besides aliases: [String] = [], for place: String
   ) -> UsageError {
-    let nearest = found.flatMap { nearestName(to: $0, in: choices) }
+    let nearest = found.flatMap { nearestName(to: $0, in: choices + aliases) }
     return error(.invalidChoice(of: place, found: found, choices: choices, nearest: nearest))
   }
 

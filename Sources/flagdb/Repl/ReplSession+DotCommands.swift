@@ -97,7 +97,7 @@ extension ReplSession {
     guard name.isEmpty || format != nil else {
       throw CommandError(
         "expected \(OutputFormat.expectation), found '\(name)'",
-        hint: .name(for: name, in: OutputFormat.allCases.map(\.rawValue)))
+        hint: .name(for: name, in: OutputFormat.words))
     }
     settings.format = format?.rawValue
   }

@@ -165,7 +165,10 @@ final class ReplSession {
     // Of what is part of an open transaction nothing is kept yet.
     let lost = database.isInTransaction ? (error as? LostAnswer)?.cause : nil
     let error = lost ?? error
-    if !(error is ReplFailure) { say(Failure(error, isVerbose: false).text) }
+    if !(error is ReplFailure) {
+      let repair = MissingEntity.hint(for: error, in: database.schema)
+      say(Failure(error, isVerbose: false, repair: repair).text)
+    }
     if let output = error as? OutputError, output == .closedPipe { return }
     guard let name = script.name else { return }
     hasFailed = true
@@ -270,14 +273,14 @@ final class ReplSession {
         hint: "write .use \(entity.name) to choose it; then true shows all its records")
     }
     if isPredicate { return nil }
-    if SQLStart.isClause(first) {
-      return CommandError(
-        "unexpected '\(first)' at the start of a line",
     if ReplInput.isOperator(first) {
       return CommandError(
         "unexpected '\(first)' at the start of a line",
         hint: "write the predicate on one line, or '\(first)' at the end of the line before")
     }
+    if SQLStart.isClause(first) {
+      return CommandError(
+        "unexpected '\(first)' at the start of a line",
         hint: "write the whole SQL statement on one line")
     }
     return nearestName(to: first, in: Self.commands.map(\.name)).map {

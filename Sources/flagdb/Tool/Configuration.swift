@@ -103,7 +103,7 @@ struct Configuration: Sendable {
     if let choice = Choice.meant(by: value) { return choice }
     throw problem(
       "expected \(Choice.expectation), found '\(value)'", at: place,
-      hint: .name(for: value, in: Choice.allCases.map(\.rawValue)))
+      hint: .name(for: value, in: Choice.words))
   }
 
   private static func problem(

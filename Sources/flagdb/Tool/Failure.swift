@@ -51,7 +51,9 @@ package struct Failure {
     case let error as FileError where error.problem == .interrupted:
       self.init(interrupted: error.message, outcome)
     case let error as FileError:
-      self.init(.failed, error.message, hint: error.problem == .missing ? repair : nil)
+      let isMissing = error.problem == .missing
+      let near = isMissing && error.action == .read ? nearFile(to: error.path) : nil
+      self.init(.failed, error.message, hint: isMissing ? repair ?? near : nil)
     case LineError.interrupted:
       self.init(interrupted: LineError.interrupted.message, outcome)
     case let error as LineError:

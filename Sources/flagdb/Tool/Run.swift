@@ -37,7 +37,8 @@ package func runTool(
   } catch {
     let failure = Failure(
       error, isVerbose: isVerbose,
-      repair: Failure.mayBeRepaired(error) ? RepairedLine.hint(for: typed) : nil)
+      repair: Failure.mayBeRepaired(error)
+        ? RepairedLine.hint(for: typed) ?? MissingEntity.hint(for: error, in: typed) : nil)
     StandardError.write(failure.text)
     return failure.status
   }

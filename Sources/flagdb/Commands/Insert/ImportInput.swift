@@ -36,11 +36,7 @@ final class ImportInput: ByteSource {
     guard InputFormat(fileName: word) != nil, !word.utf8.contains(UInt8(ascii: "=")),
       !word.hasPrefix("{"), try fileKind(at: word) == nil
     else { return }
-    let slash = word.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let folder = slash.map { String(word[...$0]) } ?? ""
-    let files = names(inDirectory: folder.isEmpty ? "." : folder)
-      .filter { InputFormat(fileName: $0) != nil }.map { folder + $0 }
-    throw CommandError("no such file '\(word)'", hint: .name(for: word, in: files))
+    throw CommandError("no such file '\(word)'", hint: nearFile(to: word))
   }
 
   /// True if standard input is a pipe or a file.

@@ -53,7 +53,7 @@ struct InsertCommand: Command {
       entity = RecordFile(file)?.entity ?? ""
     }
     importing.isRaw = assignments.isRaw
-    for word in assignments.words { try ImportInput.requireFile(namedBy: word) }
+    for word in [entity.text] + assignments.words { try ImportInput.requireFile(namedBy: word) }
     if importing.alters, importing.isRaw {
       throw CommandError("--raw reads numbers, and --alter adds names; leave one out")
     }
