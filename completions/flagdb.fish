@@ -7,6 +7,10 @@ function __flagdb
     set -l before (commandline -opc)
     set -l value (commandline -ct | string replace -r -- '^[\'"]' '' | string unescape)
     set -l tool flagdb
+    set -l quoted
+    if commandline -ct | string match -q -r -- '^[\'"]'
+        set quoted --quoted
+    end
     set -l head ''
     set -l word "$value"
     if string match -q -- '*/*' "$before[1]"
@@ -14,7 +18,7 @@ function __flagdb
     end
     command -q "$tool"; or return
     set -e before[1]
-    for line in (command $tool complete fish -- $before "$value" 2>/dev/null </dev/null)
+    for line in (command $tool complete fish $quoted -- $before "$value" 2>/dev/null </dev/null)
         set -l rest (string replace -r -- '^[a-z]+ ?' '' $line)
         switch $line
             case 'candidate *'

@@ -97,6 +97,25 @@ struct ShellCompletionTests {
     ("flagdb nonsense zoo.db Sam", "flagdb nonsense zoo.db Sam"),
   ]
 
+  /// Predicates and SQL in quotes, which stay open so that more can follow.
+  private static let quoted = [
+    ("flagdb query zoo.db Sample --where 'mar", "flagdb query zoo.db Sample --where 'markers"),
+    ("flagdb query zoo.db Sample 'markers la", "flagdb query zoo.db Sample 'markers lacks"),
+    ("flagdb query zoo.db Sample \"markers has H", "flagdb query zoo.db Sample \"markers has HRM"),
+    (
+      "flagdb query zoo.db Sample --where 'score > 1 and sta",
+      "flagdb query zoo.db Sample --where 'score > 1 and status"
+    ),
+    ("flagdb query zoo.db Sample -c 'code,sc", "flagdb query zoo.db Sample -c 'code,score"),
+    ("flagdb sql zoo.db \"SELECT code FROM Sam", "flagdb sql zoo.db \"SELECT code FROM Sample"),
+    (
+      "flagdb sql zoo.db 'SELECT code FROM Sample WHERE has(mark",
+      "flagdb sql zoo.db 'SELECT code FROM Sample WHERE has(markers"
+    ),
+    ("flagdb sql zoo.db 'sele", "flagdb sql zoo.db 'select"),
+    ("flagdb query zoo.db Sample --has 'vi", "flagdb query zoo.db Sample --has 'vitals' "),
+  ]
+
   /// The example, files of an import, and databases that cannot be read.
   private func sandbox() async throws -> Sandbox {
     let sandbox = try await Sandbox.zoo()
@@ -178,7 +197,7 @@ struct ShellCompletionTests {
     let shell = try TerminalSession(
       "bash", "--noprofile", "--rcfile", "rc", "-i", columns: 200, in: sandbox)
     try await shell.wait(for: "ready> ")
-    try await expect(Self.places(ofShell: 0), of: shell)
+    try await expect(Self.places(ofShell: 0) + Self.quoted, of: shell)
     try await expect(
       [
         (
@@ -202,7 +221,7 @@ struct ShellCompletionTests {
         ),
         (
           "flagdb query zoo.db Sample --where 'status = me",
-          "flagdb query zoo.db Sample --where 'status = measured' "
+          "flagdb query zoo.db Sample --where 'status = measured"
         ),
       ], of: shell)
     try await expectList("flagdb query zoo.db Sample --has HRM,", ["RAW", "PLX"], of: shell)
@@ -227,12 +246,12 @@ struct ShellCompletionTests {
     let shell = try TerminalSession("zsh", "-f", "-i", columns: 200, in: sandbox)
     try shell.type("source ./rc\n")
     try await shell.wait(for: "ready> ")
-    try await expect(Self.places(ofShell: 1), of: shell)
+    try await expect(Self.places(ofShell: 1) + Self.quoted, of: shell)
     try await expect(
       [
         (
           "flagdb query zoo.db Sample --where 'status = me",
-          "flagdb query zoo.db Sample --where 'status = measured' "
+          "flagdb query zoo.db Sample --where 'status = measured"
         ),
         (
           "flagdb query zoo.db Sample -c 'max(sc", "flagdb query zoo.db Sample -c 'max(score"
@@ -267,7 +286,7 @@ struct ShellCompletionTests {
     try await shell.wait(for: "ready> ")
     let file = sandbox.work.appendingPathComponent("lines")
     let places =
-      Self.places(ofShell: 2) + [
+      Self.places(ofShell: 2) + Self.quoted + [
         (
           "flagdb query zoo.db Sample -c 'max(sc", "flagdb query zoo.db Sample -c 'max(score"
         ),

@@ -1,12 +1,13 @@
 /// A call by which a shell asks the tool for what may stand at the cursor, and its answer.
 ///
 ///     flagdb complete bash -- TYPE BREAKS PIECE LINE
-///     flagdb complete zsh -- WORD… WORD
-///     flagdb complete fish -- WORD… WORD
+///     flagdb complete zsh [--quoted] -- WORD… WORD
+///     flagdb complete fish [--quoted] -- WORD… WORD
 ///
 /// bash hands over what it knows: `COMP_TYPE`, `COMP_WORDBREAKS`, the piece of the last word that it
 /// will replace, and the line up to the cursor. The others hand over the words before the cursor, as
-/// the command would get them; the last one, perhaps empty, is being typed.
+/// the command would get them; the last one, perhaps empty, is being typed, and `--quoted` says that a quote is
+/// open in it.
 ///
 /// The answer is one thing a line. Nothing, or a failure, offers nothing. Standard error is thrown
 /// away, and standard input is empty. The tool must change nothing, never ask, and answer fast.
@@ -16,11 +17,13 @@ package struct CompletionCall: CommandOptions {
 
   private var shell = Shell.bash
   private var words: [String] = []
+  private var isInQuotes = false
 
   package init() {}
 
   package mutating func declare(in table: inout OptionTable) {
     table.argument("SHELL", &shell, help: "the shell that asks")
+    table.switch("quoted", &isInQuotes, help: "a quote is open at the cursor")
     table.argument(
       "WORD", isOptional: true, &words, help: "the line so far, as the shell knows it")
   }
@@ -36,7 +39,8 @@ package struct CompletionCall: CommandOptions {
       home.flatMap { word.hasPrefix("~/") ? $0 + word.dropFirst() : nil } ?? word
     }
     let offers = tool.completionOffers(
-      after: before, typed: words.last ?? "", preset: preset, asking: asking)
+      after: before, typed: words.last ?? "", isInQuotes: isInQuotes, preset: preset,
+      asking: asking)
     return shell == .zsh ? zshAnswer(offers) : fishAnswer(offers)
   }
 
@@ -47,7 +51,8 @@ package struct CompletionCall: CommandOptions {
     guard words.count == 4, let line = BashLine(words[3], home: home) else { return "" }
     if line.isRedirection { return "files\n" }
     let offers = tool.completionOffers(
-      after: line.before, typed: line.last.plain, preset: preset, asking: asking)
+      after: line.before, typed: line.last.plain, isInQuotes: line.last.quote != .none,
+      preset: preset, asking: asking)
     return BashAnswer(
       offers, to: line.last, piece: words[2], breaks: words[1], kind: BashAnswer.Kind(words[0])
     )?.text ?? ""

@@ -11,6 +11,8 @@ package struct CompletionOffers: Hashable, Sendable {
 
   /// The place, as far as it is known.
   package let place: CompletionPlace
+  /// True if a quote is open there.
+  private(set) var isInQuotes = false
   /// A word for what is offered: `options`, `values`, or the kind of a request.
   package private(set) var kind = "values"
   /// True if the tool was asked for the candidates.
@@ -29,11 +31,11 @@ extension ToolDescription {
   /// The candidates after the words of a line without the tool's own name. For those that only the
   /// tool knows, it is asked.
   package func completionOffers(
-    after words: [String], typed: String, preset: PresetArgument = PresetArgument(),
-    asking: (CompletionRequest) -> [Choice]
+    after words: [String], typed: String, isInQuotes: Bool = false,
+    preset: PresetArgument = PresetArgument(), asking: (CompletionRequest) -> [Choice]
   ) -> CompletionOffers {
     let place = completionPlace(after: words, typed: typed, preset: preset)
-    var offers = CompletionOffers(place: place)
+    var offers = CompletionOffers(place: place, isInQuotes: isInQuotes)
     switch place.next {
     case .option(let options):
       offers.offer(options.spelled, kind: "options")
@@ -62,7 +64,8 @@ extension CompletionOffers {
     case .directory: paths = .directories
     case .choices(let choices): offer(choices.map(\.withoutMarks), kind: "values")
     case .asks(let kind):
-      let request = CompletionRequest(kind: kind, typed: place.typed, line: place.line)
+      let request = CompletionRequest(
+        kind: kind, typed: place.typed, line: place.line, isInQuotes: isInQuotes)
       offer(asking(request), kind: kind)
       isAsked = true
     }

@@ -11,6 +11,10 @@ func fishScript(_ tool: String) -> String {
         set -l before (commandline -opc)
         set -l value (commandline -ct | string replace -r -- '^[\\'"]' '' | string unescape)
         set -l tool \(tool)
+        set -l quoted
+        if commandline -ct | string match -q -r -- '^[\\'"]'
+            set quoted --quoted
+        end
         set -l head ''
         set -l word "$value"
         if string match -q -- '*/*' "$before[1]"
@@ -18,7 +22,7 @@ func fishScript(_ tool: String) -> String {
         end
         command -q "$tool"; or return
         set -e before[1]
-        for line in (command $tool complete fish -- $before "$value" 2>/dev/null </dev/null)
+        for line in (command $tool complete fish $quoted -- $before "$value" 2>/dev/null </dev/null)
             set -l rest (string replace -r -- '^[a-z]+ ?' '' $line)
             switch $line
                 case 'candidate *'

@@ -9,11 +9,12 @@ func zshScript(_ tool: String) -> String {
 
     \(function)() {
       local line tool=\(tool) kind=values paths=''
-      local -a before closed open pattern
+      local -a before closed open pattern quoted
       if [[ $words[1] == */* ]]; then tool=${~${(Q)words[1]}}; fi
       whence -p -- "$tool" > /dev/null || return 1
       before=("${(@Q)${(@)words[2,CURRENT-1]}}")
-      for line in "${(@f)$(command "$tool" complete zsh -- "${before[@]}" "${(Q)PREFIX}" 2> /dev/null < /dev/null)}"; do
+      if [[ -n $compstate[quote] ]]; then quoted=(--quoted); fi
+      for line in "${(@f)$(command "$tool" complete zsh "${quoted[@]}" -- "${before[@]}" "${(Q)PREFIX}" 2> /dev/null < /dev/null)}"; do
         case $line in
           ('kind '*) kind=${line#* } ;;
           ('closed '*) closed+=("${line#* }") ;;

@@ -5,6 +5,7 @@ import FlagModel
 import ModelText
 import Platform
 import Predicates
+import UserSQL
 
 /// Every candidate for a place of the command line, whoever asks: a shell or a session.
 struct CompletionCandidates {
@@ -37,15 +38,34 @@ struct CompletionCandidates {
 
   /// The candidates for the request of the table of commands.
   ///
-  /// If brackets are to be closed, an only candidate comes twice, with its brackets open and
-  /// closed: after an only candidate shells put a blank, and the quote that closes; within brackets
-  /// it is too early for both, and with two candidates to choose from they wait.
-  func choices(closingBrackets: Bool) -> [Choice] {
-    var candidates = all.filter { $0.text.utf8.starts(with: typed.utf8) }
-    if closingBrackets, candidates.count == 1, let closed = closed(candidates[0]) {
+  /// In a shell, after an only candidate, there come a blank and the quote that closes. With two candidates to
+  /// choose from the shell waits. So an only candidate of an expression comes twice, where its brackets are open or
+  /// where it stands in quotes: once more with its brackets closed, or with a blank.
+  func choices(inShell: Bool) -> [Choice] {
+    var candidates = candidates(beginning: typed)
+    if inShell, candidates.count == 1, let closed = closed(candidates[0]) {
       candidates.append(closed)
+    } else if inShell, candidates.count == 1, goesOn, candidates[0].text.last != "." {
+      let next = candidates[0].text + " "
+      let isTyped = candidates[0].text.utf8.elementsEqual(typed.utf8)
+      candidates = isTyped ? nextCandidates(after: next) : candidates + [Candidate(next)]
     }
     return candidates.map { Choice($0.text, help: $0.about) }
+  }
+
+  private func candidates(beginning typed: String) -> [Candidate] {
+    all.filter { $0.text.utf8.starts(with: typed.utf8) }
+  }
+
+  /// True if more may follow in the same word.
+  private var goesOn: Bool { request.isInQuotes && Self.expressions.contains(request.kind) }
+
+  /// The candidates behind a blank; the text with the blank alone would end the word.
+  private func nextCandidates(after text: String) -> [Candidate] {
+    var next = request
+    next.typed = text
+    let found = CompletionCandidates(next, in: session, knowing: known).candidates(beginning: text)
+    return found.count > 1 ? found : [Candidate(text), Candidate(text + " ")]
   }
 
   private func closed(_ candidate: Candidate) -> Candidate? {
@@ -58,6 +78,7 @@ struct CompletionCandidates {
 
   private static let expressions: Set<String> = [
     "columns", "groups", "order", "predicate", "group-predicate", "calculated-assignment",
+    "sql",
   ]
 
   private var all: [Candidate] {
@@ -73,6 +94,7 @@ struct CompletionCandidates {
     }
     switch request.kind {
     case "entity": return schema.entityCandidates
+    case "sql": return request.isInQuotes ? statements(in: schema) : []
     case "flag-set": return schema.flagSets.map(\.candidate)
     case "any-flag-set": return schema.allFlagSets.map(\.candidate)
     case "enumeration": return schema.enumerationCandidates
@@ -167,6 +189,18 @@ struct CompletionCandidates {
     }
     let completion = entity.completions(of: typed, at: typed.utf8.count, in: schema, for: use)
     let head = String(decoding: typed.utf8.prefix(completion.range.lowerBound), as: UTF8.self)
+    return headed(completion.candidates, head)
+  }
+
+  /// The words of SQL at the end of a statement, after the part that was typed.
+  private func statements(in schema: Schema) -> [Candidate] {
+    let completion = schema.completions(ofSQL: typed, at: typed.utf8.count)
+    let place = completion.texts
+    let start = place?.start ?? completion.range.lowerBound
+    let head = String(decoding: typed.utf8.prefix(start), as: UTF8.self)
+    if let place {
+      return headed((database?.texts(for: place, inSQL: true) ?? []).map { Candidate($0) }, head)
+    }
     return headed(completion.candidates, head)
   }
 

@@ -190,7 +190,7 @@ struct ReplCompletion {
     let offers = tool.completionOffers(after: rest, typed: words.last, preset: .inSession) {
       request in
       CompletionCandidates(request, in: repl.database.session, knowing: schema).choices(
-        closingBrackets: false)
+        inShell: false)
     }
     let found = offers.paths == nil ? nil : files(offers.place.typed)
     let names = (found?.words ?? []) + offers.candidates.map(\.name)

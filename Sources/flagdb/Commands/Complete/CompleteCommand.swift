@@ -16,7 +16,7 @@ struct CompleteCommand: Command {
   func run(in session: Session) throws -> Exit {
     let home = Platform.environmentVariable("HOME")
     let answer = call.answer(of: handbook, home: home, preset: .database) { request in
-      CompletionCandidates(request, in: session).choices(closingBrackets: true)
+      CompletionCandidates(request, in: session).choices(inShell: true)
     }
     try session.print(answer)
     return .done

@@ -25,7 +25,7 @@ struct SQLCommand: Command {
   mutating func declare(in table: inout OptionTable) {
     table.databaseOrRecords(&database, models: &models)
     table.argument(
-      "STATEMENT", &statement,
+      "STATEMENT", &statement, .asks("sql"),
       help: "one or more statements, separated by `;`; `-` reads standard input")
     table.heading("statement")
     table.value(
