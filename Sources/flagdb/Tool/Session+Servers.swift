@@ -20,11 +20,23 @@ extension Session {
         hint: "end this session, and begin one with the address", exit: .failed)
     }
     for place in serverProgramPlaces(own: programPath()) {
+      if (try? fileKind(at: place)) == .regular { try requireLibrary() }
       replaceProcess(by: place, [tool.name] + words)
     }
     throw CommandError(
       "PostgreSQL is opened by '\(serverProgram)', which is not beside '\(tool.name)'",
       hint: "'make install' and the package of Debian bring both; it needs libpq5", exit: .failed)
+  }
+
+  /// Throws if the other program would not start.
+  private func requireLibrary() throws {
+    #if os(Linux)
+      guard SharedLibrary(name: "libpq.so.5").isMissing else { return }
+      throw CommandError(
+        "PostgreSQL needs the library libpq, which is not installed",
+        hint: "install libpq5 with apt-get, libpq with dnf or apk, or postgresql-libs with pacman",
+        exit: .failed)
+    #endif
   }
 
   /// The paths where the other program may be.

@@ -1,0 +1,39 @@
+import Platform
+
+/// A look for a shared library where the loader would look for it, before a program is started that needs it. The loader
+/// itself would only say that it cannot open a file.
+struct SharedLibrary {
+  let name: String
+  /// The list of libraries that `ldconfig` wrote.
+  var cache = "/etc/ld.so.cache"
+  /// Folders that loaders search without a list; `*` stands for any folder.
+  var folders = [
+    "/lib", "/usr/lib", "/lib64", "/usr/lib64", "/usr/local/lib", "/lib/*", "/usr/lib/*",
+  ]
+  /// The folders of the user's own, as in `LD_LIBRARY_PATH`.
+  var path = Platform.environmentVariable("LD_LIBRARY_PATH") ?? ""
+
+  /// True if the loader finds it nowhere. Where this cannot be known, the answer is false.
+  var isMissing: Bool {
+    let own = path.split(separator: ":").map(String.init)
+    if (own + folders.flatMap(Self.expanded)).contains(where: isIn) { return false }
+    guard let bytes = try? readFile(at: cache, limit: 1 << 24, in: .ofNoCommand) else {
+      return false
+    }
+    return !contains(bytes, Array(name.utf8))
+  }
+
+  private func isIn(_ folder: String) -> Bool {
+    (try? fileKind(at: "\(folder)/\(name)")) == .regular
+  }
+
+  private static func expanded(_ folder: String) -> [String] {
+    guard folder.hasSuffix("/*") else { return [folder] }
+    let parent = String(folder.dropLast(2))
+    return names(inDirectory: parent).map { "\(parent)/\($0)" }
+  }
+
+  private func contains(_ bytes: [UInt8], _ name: [UInt8]) -> Bool {
+    bytes.indices.contains { bytes[$0] == name.first && bytes[$0...].starts(with: name) }
+  }
+}
