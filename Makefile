@@ -4,6 +4,11 @@
 PREFIX  ?= /usr/local
 DESTDIR ?=
 
+# Not every shell puts the home folder in place of a tilde within a word.
+ifneq ($(filter ~/%,$(firstword $(PREFIX))),)
+override PREFIX := $(HOME)$(patsubst ~%,%,$(PREFIX))
+endif
+
 # The shell takes both from its environment, so that no blank or quote in them does harm.
 export PREFIX DESTDIR
 bin   = "$$DESTDIR$$PREFIX/bin"
@@ -15,7 +20,7 @@ fish  = $(share)/fish/vendor_completions.d
 tool  = .build/debug/flagdb
 
 .PHONY: help demo test test-elsewhere campaigns torture race check lint bench docs archive record release deb dist install install-share uninstall \
-        check-prefix clean
+        check-prefix check-writable clean
 .DEFAULT_GOAL := help
 
 help: ## Print this list
@@ -90,12 +95,12 @@ deb: release ## Make a Debian package in dist/, for `dpkg -i`
 dist: release ## Make an archive for any Linux in dist/, with a checksum
 	@Scripts/package tar dist/flagdb dist
 
-install: check-prefix release install-share ## Install tool, manual and completions under PREFIX (and DESTDIR)
+install: check-writable release install-share ## Install tool, manual and completions under PREFIX (and DESTDIR)
 	install -d $(bin) $(exec)
 	install -m 755 dist/flagdb $(bin)
 	install -m 755 dist/flagdb-postgresql $(exec)
 
-install-share: check-prefix # what is not built: manual and completions
+install-share: check-writable # what is not built: manual and completions
 	install -d $(bash) $(zsh) $(fish)
 	install -m 644 completions/flagdb.bash $(bash)/flagdb
 	install -m 644 completions/_flagdb $(zsh)
@@ -112,6 +117,13 @@ uninstall: check-prefix ## Remove what install put under PREFIX (and DESTDIR)
 check-prefix: # a shell leaves `~` in the middle of a word alone
 	@case $$PREFIX in /*) ;; *) \
 	  echo "PREFIX must be a path from the root, found '$$PREFIX'" >&2; exit 1 ;; esac
+
+check-writable: check-prefix # before a build of some minutes
+	@folder=$$DESTDIR$$PREFIX; \
+	while [ ! -e "$$folder" ]; do folder=$$(dirname "$$folder"); done; \
+	[ -d "$$folder" ] && [ -w "$$folder" ] || { \
+	  echo "cannot write into '$$folder'; use sudo, or a folder of yours, as in PREFIX=~/.local" >&2; \
+	  exit 1; }
 
 clean: ## Remove what was built
 	rm -rf .build dist

@@ -35,13 +35,72 @@ struct InstallingTests {
   }
 
   @Test(
-    "a folder that would depend on where make stands is refused", arguments: ["~/usr", "usr", ""])
+    "a folder that would depend on where make stands is refused",
+    arguments: ["~nobody/usr", "usr", ""])
   func relative(prefix: String) async throws {
     let sandbox = try Sandbox()
     let result = try await make("install-share PREFIX='\(prefix)'", in: sandbox)
     #expect(result.status == 2)
     #expect(result.errorText.hasPrefix("PREFIX must be a path from the root, found '\(prefix)'\n"))
     #expect(try await files(in: sandbox) == [])
+  }
+
+  @Test(
+    "below the home folder, whatever the shell makes of a tilde",
+    arguments: ["bash", "sh", "zsh", "fish"], ["~/usr", "~/my apps"])
+  func home(shell: String, prefix: String) async throws {
+    let sandbox = try Sandbox()
+    let words = prefix.contains(" ") ? "PREFIX='\(prefix)'" : "PREFIX=\(prefix)"
+    let result = try await Command(
+      shell, "-c", "make -s -C \"$REPOSITORY\" install-share \(words)",
+      environment: ["REPOSITORY": Repository.root.path]
+    ).run(in: sandbox)
+    try #require(result.status == 0, "\(result.errorText)")
+    let folder = "\"$HOME/\(prefix.dropFirst(2))/share/man/man1\""
+    let found = try await Command("bash", "-c", "ls \(folder)/flagdb.1 | wc -l").run(in: sandbox)
+    #expect(found.outputText == "1\n", "\(found.errorText)")
+  }
+
+  @Test("is refused before the build where nothing can be written") func unwritable() async throws {
+    let sandbox = try Sandbox()
+    let made = try await Command(
+      "bash", "-c", "touch file; make -s -C \"$REPOSITORY\" install PREFIX=\"$WORK/file/usr\"",
+      environment: ["REPOSITORY": Repository.root.path]
+    ).run(in: sandbox)
+    #expect(made.status == 2)
+    let message = "cannot write into '\(sandbox.work.path)/file'; use sudo, or a folder of yours"
+    #expect(made.errorText.hasPrefix(message), "\(made.errorText)")
+  }
+
+  @Test(
+    "a build says what to do where it cannot begin or end",
+    arguments: [
+      (
+        "PATH=/usr/bin:/bin; hash -r; command -v swift && exit",
+        "build: there is no swift on PATH; install Swift 6.2"
+      ),
+      ("touch .build", "build: cannot write into '.build' of '"),
+      (
+        "df() { printf 'h\\nd 9 9 2048 9 /\\n'; }; export -f df",
+        "build: the disk with '.build' is full: 2 MB are free"
+      ),
+      ("true", "no space\n"),
+    ])
+  func build(setUp: String, message: String) async throws {
+    let sandbox = try Sandbox()
+    let built = try await Command(
+      "bash", "-c",
+      """
+      printf '#!/bin/sh\necho no space >&2; exit 1\n' >swift && chmod +x swift; PATH=$PWD:$PATH
+      \(setUp)
+      "$REPOSITORY/Scripts/build" --product flagdb
+      """, environment: ["REPOSITORY": Repository.root.path]
+    ).run(in: sandbox)
+    if setUp.hasPrefix("PATH"), built.status == 0 { return }
+    #expect(built.status == 1)
+    let text = built.outputText.replacing(
+      "no space\n", with: "", maxReplacements: message == "no space\n" ? 0 : 1)
+    #expect((text + built.errorText).hasPrefix(message), "\(built.outputText)\(built.errorText)")
   }
 
   /// A package of a tool that is a script, since to build the real one takes minutes.
