@@ -277,6 +277,13 @@ struct Session {
     return next
   }
 
+  /// The surroundings of the same command when it runs once more.
+  func again() -> Session {
+    var session = next(results: results, isPaged: false, opening: opening)
+    session.words = words
+    return session
+  }
+
   /// The reader of the lines of a person, with the history of earlier ones, or of a script.
   func reader(limit: Int, complete: @escaping LineCompleter) -> any LineReader {
     let history = userFile(.state, "history").map { path in

@@ -17,6 +17,9 @@ extension QueryCommand {
     mask, as in `--any flags:0x6`. In a foreign database that is not adopted (`flagdb-files`(7)), all flags
     are such numbers.
 
+    `--by-flag` is short for `--group-by 'each(markers)'`, where `markers` is the only attribute of flags. `--watch 2s`
+    repeats the query every two seconds and sees the changes of other programs.
+
     A record file (csv, tsv, json, ndjson, or `-`) can replace the database, and needs no ENTITY:
     `flagdb query data.csv --has HRM`. See `flagdb-files`(7).
 
@@ -78,7 +81,7 @@ extension QueryCommand {
           archived,1,47.5
 
       The number of records with each flag.
-          $ flagdb query zoo.db Sample --group-by 'each(markers)'
+          $ flagdb query zoo.db Sample --count --by-flag
           each(markers),count()
           "",1
           RAW,2

@@ -23,6 +23,8 @@ struct QueryCommand: Command {
   var usesNamesInFiles = false
   var sql: SQLForm?
   var explains = false
+  var isByFlag = false
+  var interval: WatchInterval?
 
   mutating func declare(in table: inout OptionTable) {
     table.databaseOrRecords(&database, models: &models)
@@ -58,6 +60,10 @@ struct QueryCommand: Command {
       "exists", &answer, is: .exists,
       help: "print nothing; exit 0 if a record matches, else 3")
     table.exclude(count, exists, across)
+    let byFlag = table.switch("by-flag", &isByFlag, help: "the number of records with each flag")
+    table.exclude(byFlag, groups)
+    table.exclude(byFlag, exists)
+    table.watch(&interval)
     table.part(&output)
     table.switch(
       "names-in-files", &usesNamesInFiles,
@@ -68,8 +74,44 @@ struct QueryCommand: Command {
     table.exclude(explain, across)
   }
 
+  func complete() throws {
+    guard interval != nil else { return }
+    if sql != nil || explains {
+      throw CommandError("--watch repeats an answer; leave out --sql and --explain")
+    }
+    if answer == .exists { throw CommandError("--watch shows an answer, and --exists has none") }
+    if output.path != nil { throw CommandError("--watch shows each answer; leave out --output") }
+  }
+
   func run(in session: Session) throws -> Exit {
+    guard let interval else { return try runOnce(in: session) }
+    return try session.watch(every: interval, runOnce)
+  }
+
+  private func runOnce(in session: Session) throws -> Exit {
     let database = try session.openToRead(database, models)
+    return try countingFlags(in: database).answer(database, session)
+  }
+
+  /// The same with the group that `--by-flag` means.
+  private func countingFlags(in database: Database) throws -> QueryCommand {
+    guard isByFlag else { return self }
+    let entity = try database.entity(named: entity)
+    let names = entity.flagAttributes.map { entity.groupOfFlags(of: $0.name) }
+    guard names.count == 1 else {
+      let why =
+        names.isEmpty ? "has no attribute of flags" : "has \(names.count) attributes of flags"
+      throw CommandError(
+        "--by-flag counts the flags of one attribute, and '\(entity.name)' \(why)",
+        hint: names.first.map { .words("write --group-by '\($0)'") })
+    }
+    var command = self
+    command.selection.groups = [SourceText(names[0])]
+    if answer == .count { command.answer = nil }
+    return command
+  }
+
+  private func answer(_ database: Database, _ session: Session) throws -> Exit {
     if selection.across != nil {
       if sql == nil, !explains {
         let entity = try database.entity(named: entity)
@@ -194,5 +236,13 @@ struct QueryCommand: Command {
       return (flags, [pages.words])
     }
     return (flags, try database.plan(of: sql))
+  }
+}
+
+extension Entity {
+  /// `each(markers)`
+  fileprivate func groupOfFlags(of attribute: Name) -> String {
+    let isPlain = attribute.text.unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
+    return isPlain ? "each(\(attribute))" : "each(`\(attribute)`)"
   }
 }

@@ -21,6 +21,7 @@ struct StatsCommand: Command {
   var svg: String?
   var output = OutputOptions()
   var sql: SQLForm?
+  var interval: WatchInterval?
 
   mutating func declare(in table: inout OptionTable) {
     table.databaseOrRecords(&database, models: &models)
@@ -46,10 +47,14 @@ struct StatsCommand: Command {
     table.value(
       "output", short: "o", &output.path, "FILE", .file(),
       help: "write to this file; its ending selects the format")
+    table.watch(&interval)
     table.sql(&sql)
   }
 
   mutating func complete() throws {
+    if interval != nil, svg != nil || output.path != nil || sql != nil {
+      throw CommandError("--watch shows each answer; leave out --output, --svg and --sql")
+    }
     if svg != nil, format != nil || output.path != nil {
       throw CommandError("--svg FILE replaces --format and --output")
     }
@@ -77,6 +82,11 @@ struct StatsCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
+    guard let interval else { return try runOnce(in: session) }
+    return try session.watch(every: interval, runOnce)
+  }
+
+  private func runOnce(in session: Session) throws -> Exit {
     let database = try session.openToRead(database, models)
     let shown = try entity.map { [try database.entity(named: $0)] } ?? database.schema.entities
     try session.sayHiddenRecords(of: shown, in: database)

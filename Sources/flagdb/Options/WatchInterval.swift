@@ -1,0 +1,42 @@
+import CommandTable
+import FlagModel
+import Platform
+import Terminal
+
+/// The time between two answers of `--watch`: `2`, `2s`, `500ms` or `1m`.
+struct WatchInterval: CommandWord {
+  let milliseconds: Int32
+
+  init(word: String) throws(UnreadableWord) {
+    let units: [(String, Double)] = [("ms", 1), ("s", 1_000), ("m", 60_000), ("", 1_000)]
+    let unit = units.first { word.hasSuffix($0.0) } ?? ("", 1_000)
+    let number = Double(word.dropLast(unit.0.count)) ?? -1
+    let milliseconds = number * unit.1
+    guard (0...86_400_000).contains(milliseconds) else {
+      throw UnreadableWord(expected: "a time of at most a day", hint: "as in 2s, 500ms or 1m")
+    }
+    self.milliseconds = Int32(milliseconds)
+  }
+}
+
+extension OptionTable {
+  mutating func watch(_ property: inout WatchInterval?) {
+    value(
+      "watch", &property, "TIME", help: "repeat every TIME, such as 2s, until Ctrl-C")
+  }
+}
+
+extension Session {
+  /// Runs a command again and again, each time with a new look at the database, until a signal comes or nobody reads
+  /// the answers any more.
+  func watch(every interval: WatchInterval, _ run: (Session) throws -> Exit) throws -> Exit {
+    while true {
+      let session = again()
+      if canAsk { session.say("\(session.now.text)\n") }
+      _ = try run(session)
+      if waitForInput(on: -1, within: interval.milliseconds) == .stopped {
+        throw LineError.interrupted
+      }
+    }
+  }
+}
