@@ -78,7 +78,10 @@ import Testing
 
   /// A few values of each type.
   private static func samples(_ type: AttributeType) -> [Value] {
-    texts.compactMap { try? type.value(from: $0) } + [.null]
+    // A mask has bits without a name, which a narrower set may not hold.
+    let isFlags = if case .flags = type { true } else { false }
+    let read = isFlags ? texts.filter { Int64($0) == nil && UInt64($0) == nil } : texts
+    return read.compactMap { try? type.value(from: $0) } + [.null]
   }
 
   /// One database of a type has an attribute for each of the others, so that one migration makes them all.
