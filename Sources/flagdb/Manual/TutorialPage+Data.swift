@@ -81,25 +81,25 @@ extension TutorialPage {
         marks  Mark
           flags 3 in use   combinations 3
           flag        bit  count  share  alone
-          RAW           0      2  33.3%      2  ██████████████████████████▋
           HRM           1      3  50.0%      0  ████████████████████████████████████████
           PLX           2      3  50.0%      0  ████████████████████████████████████████
+          RAW           0      2  33.3%      2  ██████████████████████████▋
           (no flags)           1  16.7%         █████████████▍
 
           combinations, exact: records with these flags and no others
           exact      count   share
-          · ●─●          3   50.0%  ██████████████████████████  HRM|PLX
-          ● · ·          2   33.3%  █████████████████▍          RAW
+          ●─● ·          3   50.0%  ██████████████████████████  HRM|PLX
+          · · ●          2   33.3%  █████████████████▍          RAW
           · · ·          1   16.7%  ████████▋                   (no flags)
-          │ │ └ PLX      3   50.0%  ██████████████████████████
-          │ └ HRM        3   50.0%  ██████████████████████████
-          └ RAW          2   33.3%  █████████████████▍
+          │ │ └ RAW      2   33.3%  █████████████████▍
+          │ └ PLX        3   50.0%  ██████████████████████████
+          └ HRM          3   50.0%  ██████████████████████████
 
           flags that come together
-                   RAW      HRM      PLX
-          RAW        2     0.00     0.00
-          HRM        0        3  ▓▓ 2.00
-          PLX        0  ██    3        3
+                   HRM      PLX      RAW
+          HRM        3  ▓▓ 2.00     0.00
+          PLX  ██    3        3     0.00
+          RAW        0        0        2
           below the diagonal: records with both, shaded by the share of the rarer flag
           (░░ to 25%, ▒▒ 50%, ▓▓ 75%, ██ 100%); above it: lift, 1 being chance (░░ from
           0.8, ▒▒ 1.25, ▓▓ 2, ██ 4)
