@@ -283,6 +283,7 @@ import Testing
         // Event: partitioned by month(taken)
         // Log: partitioned by day(when)
         error: 'Log' has records, and only an empty table can be partitioned or distributed; nothing was changed
+        the entity Log is new
         created 0 partitions
         error: 'Site' is not partitioned
         hint: name a date, as in Site=month(taken)

@@ -23,7 +23,8 @@ struct WatchTests {
       line.contains("stats") ? "\"records\": 5" : line.contains("--count") ? "\n5" : "S-9\r"
     try await terminal.wait(for: before)
     try await PlainSQLite(sandbox: sandbox, file: "zoo.db").run(
-      "INSERT INTO Sample (code, taken) VALUES ('S-9', '2026-11-20 00:00:00')")
+      "PRAGMA busy_timeout = 600000; INSERT INTO Sample (code, taken) VALUES ('S-9', '2026-11-20 00:00:00')"
+    )
     try await terminal.wait(for: after)
     try terminal.type(Key.interrupt)
     try await terminal.wait(for: "status 130")

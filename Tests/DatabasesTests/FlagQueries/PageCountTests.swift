@@ -11,6 +11,8 @@ import Testing
 
 /// Counts that come from the pages of an index, and files of which SQL has to count the records.
 @Suite struct PageCountTests {
+  init() { readPagesThroughFaults() }
+
   private static let source = """
     \(optionSet("Marks", ["one": "1", "two": "2", "four": "4", "top": "1 << 63"]))
     @Model final class Thing {

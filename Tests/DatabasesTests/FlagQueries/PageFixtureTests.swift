@@ -12,6 +12,8 @@ import Testing
 /// Copies of real files: the pages of every table have what SQLite reads.
 @Suite(.enabled(if: Fixtures.folder != nil, "the fixtures are not beside the project"))
 struct PageFixtureTests {
+  init() { readPagesThroughFaults() }
+
   /// The databases below the folder, by their paths in it.
   private static let files: [String] = {
     guard let folder = Fixtures.folder?.path else { return [] }

@@ -11,6 +11,8 @@ import Testing
 
 /// Tables of others, whose columns may hold anything: the answer is always that of SQL.
 @Suite struct PageForeignTests {
+  init() { readPagesThroughFaults() }
+
   private func opened(_ scratch: Scratch, _ table: String) throws -> Database {
     try scratch.plain("app.db").run(
       """

@@ -11,6 +11,8 @@ import Testing
 
 /// Groups and counts that come from the pages of a table, against the plain statements of the same queries.
 @Suite struct PageGroupTests {
+  init() { readPagesThroughFaults() }
+
   private static let source = """
     \(optionSet("Marks", ["one": "1", "two": "2", "four": "4", "top": "1 << 63"]))
     enum Status: Int { case received, measured = 7, archived = -3 }

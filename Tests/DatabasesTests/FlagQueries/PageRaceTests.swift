@@ -11,6 +11,8 @@ import Testing
 
 /// Pages that are read while another connection writes: in one transaction they say what SQL says.
 @Suite struct PageRaceTests {
+  init() { readPagesThroughFaults() }
+
   private static let source = """
     \(optionSet("Marks", ["one": "1", "two": "2", "four": "4"]))
     @Model final class Thing {
