@@ -171,7 +171,7 @@ struct LeafDecoder {
     guard place + local + 4 <= file.usable else {
       throw .damaged("a record is not as long as it says")
     }
-    // What is asked for often stands at the beginning.
+    // The requested columns are often the first ones.
     if decode(buffer.base + offset + place, local, at: offset + place, row, outputs) { return }
     var next = (buffer.base + offset + place).page(local)
     let start = end

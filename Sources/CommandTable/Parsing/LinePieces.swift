@@ -7,7 +7,7 @@ package struct LinePieces: Sendable {
     package var option: String?
     /// The plain word, or the value of the option.
     package var value: String?
-    /// True if the value can only stand in the word of the option.
+    /// True if the value must follow the option in the same word, as in `--sql=parameters`.
     package var isJoined = false
 
     package init(_ word: String) { value = word }

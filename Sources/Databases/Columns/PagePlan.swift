@@ -80,7 +80,7 @@ extension Database {
   /// Throws where SQL's own means of real numbers are another one's.
   private func requireTotal(_ scan: GroupScan?, _ reader: any ColumnReader) throws {
     if scan?.needsTotal == true, !reader.addsInOrder {
-      throw ColumnRefusal("this SQLite makes means in a way of its own")
+      throw ColumnRefusal("this version of SQLite calculates means differently")
     }
   }
 
@@ -159,7 +159,7 @@ extension Database {
     }
   }
 
-  /// Nil where pages refuse.
+  /// The result is nil if the pages cannot give the answer.
   private func passing<Result>(_ body: () throws -> Result) throws -> Result? {
     try translated {
       do {

@@ -7,7 +7,7 @@ package import Queries
 package struct FlagPlan: Hashable, Sendable {
   package enum Method: Hashable, Sendable {
     case index(FlagCondition.Access)
-    /// The records were counted from the pages of the index, whose headers tell how many there are.
+    /// The records are counted from the pages of the index; the header of a page has the number of its entries.
     case pages
     case scan(Reason)
   }

@@ -162,7 +162,7 @@ struct ColumnTerms {
       case .text, .date: Self.ofTexts(test, !isNegated)
       }
     guard let made else { return nil }
-    // What is not optional and NULL all the same is never found.
+    // A NULL in a required attribute never matches.
     let isTrueOfNull = term.isOptional && isNegated != test.isTrueOfNull
     return .test(column: column, made, isTrueOfNull: isTrueOfNull)
   }

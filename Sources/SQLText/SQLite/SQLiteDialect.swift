@@ -108,7 +108,7 @@ package struct SQLiteDialect: Dialect {
   package func addedFunctions(in sql: SQLText) -> [String] {
     var found: [String] = []
     for case .text(let text) in sql.expanded(in: self) {
-      // What a bracket opens is the argument of the last word before it.
+      // A bracket begins the arguments of the last word before it.
       for piece in text.split(separator: "(", omittingEmptySubsequences: false).dropLast() {
         let word = piece.utf8.reversed().prefix(while: isWordByte).reversed()
         let name = String(decoding: word, as: UTF8.self)

@@ -95,7 +95,7 @@ private struct OpenFile: PageBytes {
   private let file: UnsafeMutablePointer<sqlite3_file>
   private let methods: UnsafePointer<sqlite3_io_methods>
 
-  /// Nil where the bytes of the file may be other than those of its pages.
+  /// The result is nil if the bytes of the file may differ from those of its pages.
   init?(_ connection: SQLiteConnection) {
     var vfs: UnsafeMutablePointer<sqlite3_vfs>?
     sqlite3_file_control(connection.handle, "main", SQLITE_FCNTL_VFS_POINTER, &vfs)

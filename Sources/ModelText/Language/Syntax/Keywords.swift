@@ -1,6 +1,6 @@
 import FlagModel
 
-/// The words of Swift that the parser must know.
+/// The keywords of Swift that the parser handles.
 enum Keywords {
   static let modifiers: Set<Name> = [
     "async", "borrowing", "consuming", "convenience", "distributed", "dynamic", "fileprivate",

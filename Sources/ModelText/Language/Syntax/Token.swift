@@ -1,6 +1,6 @@
 import FlagModel
 
-/// One word of Swift. Every operator character is a token of its own, so that the parser decides
+/// One token of Swift. Every operator character is a token of its own, so that the parser decides
 /// where `>>=` or `?>` is cut.
 struct Token {
   enum Kind {
