@@ -52,6 +52,21 @@ package protocol Dialect: Sendable {
 }
 
 extension Dialect {
+  /// The name of a constraint, an index or a trigger, shortened where the engine would cut it, so that no two
+  /// long ones become the same.
+  package func fitting(_ name: Name) -> Name {
+    guard let longestName, name.utf8.count > longestName else { return name }
+    let digits = String(Self.hash(of: name.text), radix: 36)
+    var short = name.text
+    while short.utf8.count + digits.utf8.count + 1 > longestName { short.removeLast() }
+    return Name("\(short)~\(digits)")
+  }
+
+  /// FNV-1a.
+  private static func hash(of text: String) -> UInt64 {
+    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+
   package var takesNamesForTexts: Bool { false }
   package var altersTables: Bool { false }
   package var keepsComments: Bool { false }

@@ -158,6 +158,33 @@ import Testing
       ])
   }
 
+  /// Those that flagdb forms of several names are shortened.
+  @Test("long names of rules, indexes and triggers") func longNamesOfRules() async throws {
+    let model = """
+      struct \(String(repeating: "M", count: 20)): OptionSet { let rawValue: Int
+        static let a = Self(rawValue: 1) }
+      @Model final class \(String(repeating: "E", count: 50)) {
+        @Attribute(.unique) var \(String(repeating: "u", count: 60)): String
+        @Valid(1...9) var \(String(repeating: "n", count: 60)): Int
+        @Valid(1...9) var \(String(repeating: "n", count: 59))m: Int
+        var marks\(String(repeating: "x", count: 50)): \(String(repeating: "M", count: 20))
+        @Relationship(deleteRule: .cascade) var others: [Other] = []
+      }
+      @Model final class Other { var n: Int }
+      """
+    let made = try await run(
+      #"printf %s "$MODEL" > m.swift; flagdb new "$DB" m.swift && flagdb check "$DB" && flagdb define "$DB" audit on"#,
+      ["MODEL": model])
+    #expect(made == "")
+    let insert =
+      #"flagdb insert "$DB" E$(printf 'E%.0s' {1..49}) u$(printf 'u%.0s' {1..59})=a n$(printf 'n%.0s' {1..58})m=10 n$(printf 'n%.0s' {1..59})=5"#
+    let refused = try await run(insert)
+    #expect(refused.contains("nm must be in 1...9, found 10"), "\(refused)")
+    let other = #"sed 's/n: Int }/n: Int; var o: Int? }/; s/1\.\.\.9/1...8/' m.swift > m2.swift"#
+    let migrated = try await run(#"\#(other); flagdb migrate "$DB" m2.swift; flagdb check "$DB""#)
+    #expect(migrated.hasSuffix("'DB' has version 2 now\n"), "\(migrated)")
+  }
+
   @Test("keys that are given leave the others free") func keys() async throws {
     try await makeZoo()
     let insert = #"flagdb insert "$DB" Sample taken=2026-11-20"#

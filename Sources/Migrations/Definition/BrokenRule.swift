@@ -15,7 +15,8 @@ extension Entity {
       let own = attribute.check(in: dialect).map { [$0] } ?? []
       let all = own + shared[attribute.column]
       return all.enumerated().contains { index, check in
-        let name = TableConstraint.checkName(index + 1, of: attribute.column, in: source.table)
+        let name = TableConstraint.checkName(
+          index + 1, of: attribute.column, in: source.table, dialect)
         return checks.contains(check)
           && dialect.tells(check.script(in: dialect), named: name, by: text)
       }

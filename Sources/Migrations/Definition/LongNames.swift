@@ -4,12 +4,7 @@ package import SQLText
 /// The names that the tables of a model would have, and that are longer than an engine keeps them.
 package func longNames(of schema: Schema, in dialect: any Dialect) -> [Name] {
   guard let longest = dialect.longestName else { return [] }
-  let objects = [SchemaObject.Kind.table, .reference, .index, .trigger].flatMap {
-    schemaObjects($0, of: schema, in: dialect).map(\.name)
-  }
-  let constraints = schema.tables.entities.flatMap { entity in
-    EntityDefinition(entity: entity, schema: schema.tables, dialect: dialect).constraints
-  }
+  let tables = schemaObjects(.table, of: schema, in: dialect).map(\.name)
   let columns = schema.tables.entities.flatMap { entity in
     [entity.keyColumn] + entity.columnProperties.compactMap(\.column)
   }
@@ -18,7 +13,7 @@ package func longNames(of schema: Schema, in dialect: any Dialect) -> [Name] {
     return [join.ownColumn, join.otherColumn]
   }
   var seen: Set<Name> = []
-  let names = schema.entities.map(\.viewName) + objects + columns + joins + constraints.map(\.name)
+  let names = schema.entities.map(\.viewName) + tables + columns + joins
   let stretches = schema.tables.entities.compactMap { entity -> Name? in
     guard case .partitions? = dialect.spreads[entity.name] else { return nil }
     return "\(entity.name).2026-11-20"

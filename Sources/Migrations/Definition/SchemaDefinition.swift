@@ -70,8 +70,8 @@ struct EntityDefinition {
 
   /// The CHECKs and the rules that values are unique, each by its name.
   var constraints: [TableConstraint] {
-    columns.flatMap { TableConstraint.all(of: $0, in: entity.name) }
-      + entity.uniques.map { TableConstraint.unique(columns($0), in: entity.name) }
+    columns.flatMap { TableConstraint.all(of: $0, in: entity.name, dialect) }
+      + entity.uniques.map { TableConstraint.unique(columns($0), in: entity.name, dialect) }
   }
 
   /// The columns besides the key, in the order of declaration.
@@ -111,7 +111,7 @@ struct EntityDefinition {
 
   /// A dot cannot stand in a Swift name, so the name of an index collides with no table.
   private func index(_ name: String, on table: Name, _ columns: [Name]) -> SchemaObject {
-    let index: Name = "\(table).\(name)"
+    let index = dialect.fitting("\(table).\(name)")
     return object(
       .index, index, on: table,
       "CREATE INDEX \(name: index) ON \(name: table) (\(list(columns)))", columns: columns)
@@ -133,12 +133,12 @@ struct EntityDefinition {
         schema.ruleOfOtherSide(of: relationship),
         isRequired: relationship.cardinality == .toOne(isOptional: false))
       return reference(
-        "\(entity.name).\(relationship.name)", key.column, of: entity.name,
+        dialect.fitting("\(entity.name).\(relationship.name)"), key.column, of: entity.name,
         to: relationship.target, action)
     }
     let pairs = ownedJoins.flatMap { relationship, join in
       [(join.ownColumn, entity.name), (join.otherColumn, relationship.target)].map {
-        reference("\(join.name).\($0)", $0, of: join.name, to: $1, .cascade)
+        reference(dialect.fitting("\(join.name).\($0)"), $0, of: join.name, to: $1, .cascade)
       }
     }
     return own + pairs
@@ -207,7 +207,7 @@ struct EntityDefinition {
       case .nullify, .noAction: return nil
       }
       let trigger = DeletionTrigger(
-        name: "\(entity.name).\(relationship.name) \(relationship.deleteRule)",
+        name: dialect.fitting("\(entity.name).\(relationship.name) \(relationship.deleteRule)"),
         table: entity.name,
         // What refuses must come first, and pairs are gone afterwards.
         isLate: relationship.deleteRule == .cascade && !others.arePairs)

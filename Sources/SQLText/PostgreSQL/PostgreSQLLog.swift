@@ -124,8 +124,8 @@ struct PostgreSQLLog: LogWords {
   private func triggers(
     on table: Name, hasReals: Bool, _ branches: SQLText
   ) -> [LogTrigger] {
-    let name = Self.name(of: table, "")
-    let truncation = Self.name(of: table, "truncate ")
+    let name = triggerName("", on: table)
+    let truncation = triggerName("truncate ", on: table)
     // A client may want fewer digits than a number has, or read a backslash in a text in its own way.
     let digits: SQLText = hasReals ? " SET extra_float_digits = 3" : ""
     let hasBackslash = branches.script(in: dialect).utf8.contains(UInt8(ascii: "\\"))
@@ -162,24 +162,13 @@ struct PostgreSQLLog: LogWords {
   /// The function goes with the trigger for records, which is the last to go.
   func removal(of trigger: Name, on table: Name) -> SQLText {
     let drop: SQLText = "DROP TRIGGER IF EXISTS \(name: trigger) ON \(name: table)"
-    return trigger == Self.name(of: table, "")
+    return trigger == triggerName("", on: table)
       ? "\(drop); DROP FUNCTION IF EXISTS \(name: trigger)()" : drop
   }
 
-  /// `flagdb_log Sample`. The server would cut a long name, so that two tables had the same one.
-  static func name(of table: Name, _ event: String) -> Name {
-    let name: Name = "\(LogNames.log) \(event)\(table)"
-    let longest = 63
-    if name.utf8.count <= longest { return name }
-    let digits = String(hash(of: table.text), radix: 36)
-    var short = name.text
-    while short.utf8.count + digits.utf8.count + 1 > longest { short.removeLast() }
-    return Name("\(short)~\(digits)")
-  }
-
-  /// FNV-1a.
-  private static func hash(of text: String) -> UInt64 {
-    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  /// `flagdb_log Sample`.
+  private func triggerName(_ event: String, on table: Name) -> Name {
+    dialect.fitting("\(LogNames.log) \(event)\(table)")
   }
 
   // MARK: Values

@@ -65,8 +65,8 @@ enum PostgreSQLPage {
     # Commands
     All commands work on a server, except that `backup` prints the line of `pg_dump` that writes the schema as SQL.
 
-    - `new` creates everything in one transaction, in a database with the encoding UTF8. Names have at most 63
-      bytes. `--wal` is only for files. `--create-database` first creates the database and the schema, over a
+    - `new` creates everything in one transaction, in a database with the encoding UTF8. Names of entities
+      and attributes have at most 63 bytes. `--wal` is only for files. `--create-database` first creates the database and the schema, over a
       connection to the database `postgres` or `template1`; the user needs the privilege `CREATEDB`. If `new`
       fails then, it drops the database.
     - `insert --from` checks every value, and imports all records or none unless `--batch` is given. `--create`

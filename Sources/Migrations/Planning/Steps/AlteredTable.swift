@@ -36,14 +36,18 @@ struct AlteredTable {
     _ columns: [AlteredColumn], _ content: TableMigration.Content, _ taken: Set<Name>
   ) -> [(old: Name, new: TableConstraint)] {
     let (oldTable, newTable) = (content.old.entity.name, content.new.entity.name)
+    let dialect = content.old.dialect
     let hasNewColumns = columns.contains { $0.way == .replaced }
     var kept: [(old: Name, new: TableConstraint)] = []
     for column in columns {
       guard let old = column.old, column.way != .replaced else { continue }
-      let before = TableConstraint.all(of: old.definition, in: newTable)
-      let names = TableConstraint.all(of: old.definition.named(old.name), in: oldTable).map(\.name)
+      let before = TableConstraint.all(of: old.definition, in: newTable, dialect)
+      let names = TableConstraint.all(of: old.definition.named(old.name), in: oldTable, dialect)
+        .map(\.name)
       let own = old.definition.checks.count
-      for (index, new) in TableConstraint.all(of: column.new, in: newTable).enumerated() {
+      for (index, new) in TableConstraint.all(of: column.new, in: newTable, dialect)
+        .enumerated()
+      {
         guard index < before.count, before[index].rule == new.rule else { continue }
         // What asks other columns as well goes with any of them.
         let isShared = new.isCheck && index >= own
@@ -53,10 +57,14 @@ struct AlteredTable {
     }
     let written = Set(columns.filter { $0.isWritten || $0.old == nil }.map(\.new.name))
     for (old, new) in content.uniques where written.isDisjoint(with: new) {
-      kept.append((TableConstraint.unique(old, in: oldTable).name, .unique(new, in: newTable)))
+      kept.append(
+        (
+          TableConstraint.unique(old, in: oldTable, dialect).name,
+          .unique(new, in: newTable, dialect)
+        ))
     }
     // On several machines no constraint gets another name.
-    let isOfMachines = content.old.dialect.spreads[oldTable]?.isOfMachines ?? false
+    let isOfMachines = dialect.spreads[oldTable]?.isOfMachines ?? false
     return kept.filter {
       $0.old == $0.new.name || !isOfMachines && !taken.contains($0.new.name)
     }
