@@ -240,6 +240,20 @@ import Testing
       try await run(#"flagdb undo "$DB" 2>&1 | sed 's/change [0-9]*/change N/'"#)
         == "error: Animal 1 is not as change N left it; nothing was changed\nhint: another program has changed it without the log\n"
     )
+    // Nor does an added record go that such a program has changed.
+    for change in ["weight = 6", "name = 'Δ'", "\"isTame\" = true", "marks = 3"] {
+      try await run(#"flagdb insert "$DB" Animal name=new weight=4"#)
+      try execute(
+        "SET session_replication_role = replica; UPDATE \"Animal\" SET \(change) WHERE name = 'new'; "
+          + "RESET session_replication_role")
+      let refused = try await run(#"flagdb undo "$DB" 2>&1"#)
+      #expect(refused.contains("left it; nothing was changed"), "\(change): \(refused)")
+      try execute(
+        "SET session_replication_role = replica; UPDATE \"Animal\" SET weight = 4, name = 'new', "
+          + "\"isTame\" = DEFAULT, marks = NULL WHERE id = (SELECT max(id) FROM \"Animal\"); "
+          + "RESET session_replication_role")
+      #expect(try await run(#"flagdb undo "$DB""#).contains("1 Animal removed"), "\(change)")
+    }
     // A value that must be different.
     try await run(#"flagdb update "$DB" Animal --id 1 name=c && flagdb insert "$DB" Animal name=a"#)
     let taken = try await run(

@@ -50,15 +50,14 @@ struct AuditObjects {
         l."key",
         l.change,
         l.property,
-        \(spelled("before")),
-        \(spelled("after"))
+        \(spelled("l.before")) AS before,
+        \(spelled("CASE WHEN l.change <> 'insert' THEN l.after END")) AS after
       FROM \(name: Self.log) l \(dialect.log.historyJoin)
       """
     return SchemaObject(.view, LogNames.history, on: LogNames.history, sql.script(in: dialect))
   }
 
-  private func spelled(_ column: Name) -> SQLText {
-    let value: SQLText = "l.\(name: column)"
+  private func spelled(_ value: SQLText) -> SQLText {
     let cases = schema.tables.entities.flatMap { entity in
       entity.attributes.compactMap { attribute -> SQLText? in
         guard let stored = dialect.log.column(value, of: attribute.type),
@@ -68,14 +67,14 @@ struct AuditObjects {
         return "\n    WHEN \(place) THEN \(shown)"
       }
     }
-    if cases.isEmpty { return "\(value) AS \(name: column)" }
+    if cases.isEmpty { return value }
     return """
       CASE WHEN (
           SELECT model FROM \(name: Self.changes) WHERE first <= l.id ORDER BY first DESC LIMIT 1
         ) = (SELECT max(version) FROM \(name: "flagdb_model"))
         THEN CASE l.entity || '.' || l.property\(cases.joined(by: ""))
           ELSE \(value) END
-        ELSE \(value) END AS \(name: column)
+        ELSE \(value) END
       """
   }
 }

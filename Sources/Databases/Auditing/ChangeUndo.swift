@@ -141,10 +141,10 @@ struct ChangeUndo {
       guard let property else { return }
       try takeBack(property, of: entity, place, before: before, after: after)
     case "insert":
+      let words = reader.words
       try run(
         Column(entity: place.entity, name: "", verb: verb),
-        "DELETE FROM \(name: entity.name) WHERE \(name: entity.keyColumn) = ?1",
-        [.integer(place.key)], place)
+        Self.removal(from: entity, words), [.integer(place.key), after], place)
     case "delete":
       guard let property else { return }
       revived = revived ?? (place, [:])
@@ -162,6 +162,16 @@ struct ChangeUndo {
     }
     // The others are counted when they are done.
     if verb != "delete", verb != "update" { expected[Self.opposite(verb), default: 0] += 1 }
+  }
+
+  /// An added record goes only if it still has the values with which it came. An older log does not know them.
+  private static func removal(from entity: Entity, _ words: any LogWords) -> SQLText {
+    let fingerprint = words.fingerprint(
+      of: "\(name: entity.name)", in: LoggedTable(of: entity))
+    return """
+      DELETE FROM \(name: entity.name) WHERE \(name: entity.keyColumn) = ?1 \
+      AND (?2 IS NULL OR ?2 = \(fingerprint))
+      """
   }
 
   /// A row with a column that does not stand before the last one is of an earlier statement.

@@ -108,7 +108,8 @@ package struct LogReader {
     if let most = request.most { limit = " LIMIT \(literal: most)" }
     let rows = try database.rows(
       """
-      SELECT l.id, l.entity, l."key", l.change, l.property, l.before, l.after, \(words.time), \
+      SELECT l.id, l.entity, l."key", l.change, l.property, l.before, \
+      CASE WHEN l.change <> 'insert' THEN l.after END, \(words.time), \
       c.first, c.last, \(words.person), \(words.model), \
       \(words.transaction) FROM \(name: AuditObjects.log) l \
       \(words.join) WHERE \(request.condition(words))\(within) ORDER BY l.id DESC\(limit)

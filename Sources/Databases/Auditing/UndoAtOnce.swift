@@ -24,15 +24,20 @@ struct UndoAtOnce {
     let entities = reader.database.schema.tables.entities
     let all = entities.map { LoggedTable(of: $0) }
     tables = all.compactMap { $0.limited(to: touched) }
-    revived = all.filter { table in
-      touched.contains { $0.entity == table.name && $0.verb == "delete" }
+    func tablesWith(_ verb: LogEvent) -> [LoggedTable] {
+      all.filter { table in
+        touched.contains { $0.entity == table.name && $0.verb == verb.rawValue }
+      }
     }
+    let removed = tablesWith(.insert)
+    revived = tablesWith(.delete)
     pairs = entities.flatMap { LoggedPairs.all(of: $0) }.filter { pairs in
       touched.contains { $0.entity == pairs.entity && $0.property == pairs.property }
     }
     guard
       let statement =
-        reader.words.undo(of: change.condition, in: tables, reviving: revived, pairs)
+        reader.words.undo(
+          of: change.condition, in: tables, removing: removed, reviving: revived, pairs)
     else { return nil }
     self.statement = statement
   }

@@ -14,6 +14,10 @@ package protocol LogWords: Sendable {
   /// The triggers that fill the log, in the order in which they can be made.
   func triggers(of table: LoggedTable) -> [LogTrigger]
   func triggers(of pairs: LoggedPairs) -> [LogTrigger]
+  /// A text that is the same as long as the values of a record are. The log has that of each added record,
+  /// since `undo` must not remove a record that was changed without the log.
+  /// - Parameter record: the table or the row of a trigger that has the columns.
+  func fingerprint(of record: SQLText, in table: LoggedTable) -> SQLText
   /// The statement that takes a trigger away if it is there.
   func removal(of trigger: Name, on table: Name) -> SQLText
   /// True if several programs write the log at the same time, so that a row has the number of its
@@ -39,10 +43,11 @@ package protocol LogWords: Sendable {
   /// after another.
   /// - Parameters:
   ///   - tables: those that the rows are about, with the columns that they are about.
+  ///   - removed: those that lose records which the rows added, with all of their columns.
   ///   - revived: those that get records back, with all of their columns.
   func undo(
-    of rows: SQLText, in tables: [LoggedTable], reviving revived: [LoggedTable],
-    _ pairs: [LoggedPairs]
+    of rows: SQLText, in tables: [LoggedTable], removing removed: [LoggedTable],
+    reviving revived: [LoggedTable], _ pairs: [LoggedPairs]
   ) -> SQLText?
   /// A query for the record and the reason for which that statement gave up; no row if it is done.
   var failureOfUndo: SQLText? { get }
@@ -63,8 +68,8 @@ extension LogWords {
   package var failureOfUndo: SQLText? { nil }
 
   package func undo(
-    of rows: SQLText, in tables: [LoggedTable], reviving revived: [LoggedTable],
-    _ pairs: [LoggedPairs]
+    of rows: SQLText, in tables: [LoggedTable], removing removed: [LoggedTable],
+    reviving revived: [LoggedTable], _ pairs: [LoggedPairs]
   ) -> SQLText? { nil }
 
   package func conflict(

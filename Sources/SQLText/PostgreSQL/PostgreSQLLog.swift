@@ -82,8 +82,9 @@ struct PostgreSQLLog: LogWords {
       on: table.name, hasReals: table.columns.contains { $0.type.isReal },
       """
       IF TG_OP = 'INSERT' THEN
-          INSERT INTO \(name: LogNames.log) (entity, "key", change) \
-      VALUES (\(.text(table.name.text)), NEW.\(name: table.key), 'insert');
+          INSERT INTO \(name: LogNames.log) (entity, "key", change, after) \
+      VALUES (\(.text(table.name.text)), NEW.\(name: table.key), 'insert', \
+      \(fingerprint(of: "NEW", in: table)));
         ELSIF TG_OP = 'UPDATE' THEN
           \(updates.joined(by: ";\n    "));
         ELSIF TG_OP = 'DELETE' THEN
@@ -92,6 +93,17 @@ struct PostgreSQLLog: LogWords {
           FROM (VALUES \(values.joined(by: ",\n      "))) AS v (property, before) \
       WHERE before IS NOT NULL;
       """)
+  }
+
+  /// The hash of all values.
+  func fingerprint(of record: SQLText, in table: LoggedTable) -> SQLText {
+    let values = table.columns.dropFirst().map { name, type -> SQLText in
+      "quote_nullable(\(text(of: "\(record).\(name: name)", type)))"
+    }
+    if values.isEmpty { return "''" }
+    return """
+      encode(sha256(convert_to(array_to_string(ARRAY[\(values.joined(by: ", "))], ' '), 'UTF8')), 'hex')
+      """
   }
 
   /// A pair that is changed where it stands is another one.

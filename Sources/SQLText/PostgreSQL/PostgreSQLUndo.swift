@@ -5,8 +5,8 @@ import JSON
 /// server. Names with a dot are no names of columns.
 extension PostgreSQLLog {
   func undo(
-    of rows: SQLText, in tables: [LoggedTable], reviving revived: [LoggedTable],
-    _ pairs: [LoggedPairs]
+    of rows: SQLText, in tables: [LoggedTable], removing removed: [LoggedTable],
+    reviving revived: [LoggedTable], _ pairs: [LoggedPairs]
   ) -> SQLText? {
     let body: SQLText = """
       #variable_conflict use_column
@@ -44,7 +44,7 @@ extension PostgreSQLLog {
             "flagdb.values" := array_append("flagdb.values", "flagdb.row".before);
             "flagdb.replaced" := array_append("flagdb.replaced", "flagdb.row".after);
             CONTINUE;
-          \(branches(tables, pairs))
+          \(branches(tables, removing: removed, pairs))
           ELSE
             CONTINUE;
           END IF;
@@ -151,16 +151,24 @@ extension PostgreSQLLog {
   }
 
   /// The opposites of all that is no deletion.
-  private func branches(_ tables: [LoggedTable], _ pairs: [LoggedPairs]) -> SQLText {
-    let ofTables = tables.flatMap { table -> [SQLText] in
-      table.columns.filter { $0.name == table.key }.map { renumbering(of: table, $0.type) } + [
-        """
-        ELSIF "flagdb.row".change = 'insert' AND "flagdb.row".entity = \(.text(table.name.text)) THEN
-              DELETE FROM \(name: table.name) WHERE \(name: table.key) = "flagdb.row"."key";
-        """
-      ]
+  private func branches(
+    _ tables: [LoggedTable], removing removed: [LoggedTable], _ pairs: [LoggedPairs]
+  ) -> SQLText {
+    let renumberings = tables.flatMap { table in
+      table.columns.filter { $0.name == table.key }.map { renumbering(of: table, $0.type) }
     }
-    return (ofTables + pairs.flatMap(branches)).joined(by: "\n    ")
+    let removals = removed.map(removal)
+    return (renumberings + removals + pairs.flatMap(branches)).joined(by: "\n    ")
+  }
+
+  /// An added record goes only if it still has the values with which it came. An older log does not know them.
+  private func removal(of table: LoggedTable) -> SQLText {
+    """
+    ELSIF "flagdb.row".change = 'insert' AND "flagdb.row".entity = \(.text(table.name.text)) THEN
+          DELETE FROM \(name: table.name) WHERE \(name: table.key) = "flagdb.row"."key" \
+    AND ("flagdb.row".after IS NULL \
+    OR "flagdb.row".after = \(fingerprint(of: "\(name: table.name)", in: table)));
+    """
   }
 
   /// A key is given back only where the change's own is still there.

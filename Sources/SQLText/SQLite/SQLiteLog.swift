@@ -93,17 +93,51 @@ struct SQLiteLog: LogWords {
     return LogTrigger(name: name, table: table, statement: sql)
   }
 
-  /// Only that a record was added: its values stand in it, and in the rows of its later changes.
+  /// The record itself has its values, and so have the rows of its later changes. The log has their fingerprint.
   private func insertion(of table: LoggedTable) -> LogTrigger {
     let key: SQLText = "NEW.\(name: table.key)"
     return trigger(
       .insert, on: table.name,
       losses(of: table, orKey: "\"key\" = \(key)") + [
         """
-        INSERT INTO \(name: LogNames.log) (entity, "key", change) \
-        VALUES (\(.text(table.name.text)), \(key), \(.text(LogEvent.insert.rawValue)))
+        INSERT INTO \(name: LogNames.log) (entity, "key", change, after) \
+        VALUES (\(.text(table.name.text)), \(key), \(.text(LogEvent.insert.rawValue)), \
+        \(fingerprint(of: "NEW", in: table)))
         """
       ])
+  }
+
+  /// A long text or blob counts by its length, its beginning and its end, so that the log stays small. A real
+  /// number counts by eleven digits: versions of SQLite write the last digits differently.
+  func fingerprint(of record: SQLText, in table: LoggedTable) -> SQLText {
+    let dialect = SQLiteDialect()
+    let values = table.columns.dropFirst().map { name, type -> SQLText in
+      let value: SQLText = "\(record).\(name: name)"
+      let bytes: SQLText = "CAST(\(value) AS BLOB)"
+      return switch dialect.columnType(of: type).script(in: dialect) {
+      case "INTEGER": "ifnull(\(value), ' ')"
+      case "REAL": "CASE WHEN \(value) IS NULL THEN ' ' ELSE printf('%.10e', \(value)) END"
+      case "TEXT":
+        """
+        CASE WHEN length(\(value)) <= 64 THEN \(value) WHEN \(value) IS NULL THEN ' ' \
+        ELSE length(\(value)) || substr(\(value), 1, 32) || substr(\(value), -32) END
+        """
+      default:
+        """
+        CASE typeof(\(value)) WHEN 'null' THEN ' ' WHEN 'integer' THEN \(value) \
+        WHEN 'real' THEN printf('%.10e', \(value)) ELSE length(\(bytes)) || ':' || \
+        hex(substr(\(bytes), 1, 64)) || hex(substr(\(bytes), -64)) END
+        """
+      }
+    }
+    return Self.joined(values[...])
+  }
+
+  /// The texts with a blank between each two. SQLite limits the depth of an expression, so halves are joined.
+  private static func joined(_ texts: ArraySlice<SQLText>) -> SQLText {
+    guard texts.count > 1, let first = texts.indices.first else { return texts.first ?? "''" }
+    let middle = first + texts.count / 2
+    return "(\(joined(texts[..<middle])) || ' ' || \(joined(texts[middle...])))"
   }
 
   private func update(of table: LoggedTable) -> LogTrigger {

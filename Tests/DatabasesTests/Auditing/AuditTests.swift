@@ -130,6 +130,7 @@ import Testing
 
   @Test func whatCameAfterIsNotLost() throws {
     let scratch = try Scratch()
+    let longText = String(repeating: "a", count: 200)
     let database = try scratch.makeDatabase()
     _ = try database.setAudit(true)
     func change(_ sql: String) throws { _ = try database.runSQL(sql) }
@@ -168,6 +169,27 @@ import Testing
       DROP TRIGGER "flagdb_log update Sample"; UPDATE Sample SET score = 81 WHERE id = 2
       """)
     #expect(undo(number) == "Sample 2 is not as change \(number) left it")
+    for (index, other) in [
+      "score = 81", "note = 'y'", "markers = 3", "taken = '2026-01-02 00:00:00'",
+      "note = '\(longText)b\(longText)'",
+    ].enumerated() {
+      let code = "code\(index)"
+      try change(
+        """
+        INSERT INTO Sample (code, taken, score, markers, note) \
+        VALUES ('\(code)', '2026-01-01 00:00:00', 80.5, 1, '\(longText)\(longText)')
+        """)
+      let number = try #require(Int64(scratch.plain().texts("SELECT max(id) FROM flagdb_log")[0]))
+      let key = try scratch.plain().texts("SELECT id FROM Sample WHERE code = '\(code)'")[0]
+      try scratch.plain().run("UPDATE Sample SET \(other) WHERE code = '\(code)'")
+      #expect(undo(number) == "Sample \(key) is not as change \(number) left it", "\(other)")
+      try scratch.plain().run(
+        """
+        UPDATE Sample SET score = 80.5, note = '\(longText)\(longText)', markers = 1, \
+        taken = '2026-01-01 00:00:00' WHERE code = '\(code)'
+        """)
+      #expect(undo(number) == "done", "\(other)")
+    }
     #expect(
       try database.findings().map(\.problem)
         == ["the trigger 'flagdb_log update Sample' is missing"])

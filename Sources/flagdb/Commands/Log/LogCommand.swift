@@ -198,10 +198,10 @@ struct LogCommand: Command {
     undoes such a change.
 
     The log is in the tables `flagdb_log` and `flagdb_change`. The view `flagdb_history` shows it with names
-    to other programs. Each added record takes about 40 bytes, and each changed number about 70.
+    to other programs. Each added record takes about 90 bytes, and each changed number about 70.
     `--forget-before` deletes old lines.
 
-    With a million records in a file, the log makes inserts 1.3 times as slow, and updates of one attribute
+    With a million records in a file, the log makes inserts 2.3 times as slow, and updates of one attribute
     3.3 times as slow. On a server, both are about 3.3 times as slow, and a line takes 150 bytes with its
     indexes.
     """,

@@ -77,6 +77,7 @@ struct UndoCommand: Command {
       undo it first with `flagdb undo DB CHANGE`.
     - Other records refer to a record that the change added.
     - Another program emptied a table on a server with TRUNCATE.
+    - Another program changed the record while the triggers of the log were off.
 
     Migrations and the changes before them cannot be undone. `flagdb-migrate`(1) with `--to` returns to an
     earlier model.
