@@ -191,6 +191,13 @@ extension ColumnPlanner {
           .loss, two.name, .have("undeclared bits in \(was.name) that moved flags overwrite"),
           where: has(mapping.overwritten), shows: column, of: was.type))
     }
+    if mapping.unfit != 0 {
+      checks.append(
+        check(
+          .loss, two.name,
+          .have("undeclared bits in \(was.name) that \(two.rawType.rawValue) has no room for"),
+          where: has(mapping.unfit), shows: column, of: was.type))
+    }
     return checks
   }
 

@@ -27,7 +27,8 @@ struct FlagMapping {
   let removedFields: [BitField]
   let addedFields: [BitField]
   /// Bits that are empty afterwards unless a flag moves there: those that moved away, those that
-  /// were asked to be cleared, and those that would otherwise get a name that they did not mean.
+  /// were asked to be cleared, those that would otherwise get a name that they did not mean, and those beyond
+  /// the width of the new type.
   let cleared: UInt64
 
   init(
@@ -65,7 +66,8 @@ struct FlagMapping {
       removed.map { (name: $0.name, mask: $0.mask) }
       + fields.removed.map { (name: $0.name, mask: $0.mask) }
     let leaving = (moves.map(\.from) + changing.map(\.from)).reduce(0, |)
-    cleared = going.reduce(leaving) { bits, one in
+    let beyond = Self.bits(of: old, beyond: new)
+    cleared = going.reduce(leaving | beyond) { bits, one in
       let goes = kept & one.mask == 0 && (clears(one.name) || named & one.mask != 0)
       return goes ? bits | one.mask : bits
     }
@@ -91,6 +93,15 @@ struct FlagMapping {
     let leaving = (moves.map(\.from) + fields.map(\.from)).reduce(0, |)
     let arriving = (moves.map(\.to) + fields.map(\.new.mask)).reduce(0, |)
     return arriving & ~leaving & ~old.flags.reduce(old.fieldMask) { $0 | $1.mask }
+  }
+
+  /// Bits that nothing in the old model names and that the new type has no room for.
+  var unfit: UInt64 {
+    Self.bits(of: old, beyond: new) & ~old.flags.reduce(old.fieldMask) { $0 | $1.mask }
+  }
+
+  private static func bits(of old: FlagSet, beyond new: FlagSet) -> UInt64 {
+    UInt64(bitPattern: old.word.mask & ~new.word.mask)
   }
 
   /// The bits of the new set that flags of the old one have, with the bits that these had there:

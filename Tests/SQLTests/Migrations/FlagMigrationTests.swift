@@ -67,6 +67,20 @@ import Testing
     #expect(try move("B:7", "B:7", [-128, 3], raw: ("Int8", "Int64")).values == [128, 3])
   }
 
+  @Test func bitsBeyondANarrowerTypeAreALoss() throws {
+    let (values, result) = try move(
+      "A:0 B:1", "A:0 B:1", [1, 300, 128, -1, 3], raw: ("Int64", "Int8"))
+    #expect(values == [1, 44, -128, -1, 3])
+    #expect(
+      result.findings
+        == ["loss: 2 records of S have undeclared bits in m that Int8 has no room for"])
+    #expect(
+      try move("A:0 B:9", "A:0 B:1", [512, 513], raw: ("Int32", "UInt8")).values == [2, 3])
+    #expect(
+      try move("A:0", "A:0", [1, 255], raw: ("Int16", "UInt8")).result.findings
+        == [])
+  }
+
   @Test func aNewFlagOnABitInUseIsPointedOut() throws {
     let (values, result) = try move("A:0", "A:0 B:6", [1, 64, 65])
     #expect(values == [1, 64, 65])
