@@ -251,8 +251,10 @@ struct EntityDefinition {
       case .group: nil
       }
     }
+    // The records of a foreign view have no key.
+    let key: [SQLText] = entity.keyColumn.isEmpty ? [] : ["\(name: entity.keyColumn)"]
     let kind = entity.source.kinds.map { ["\(name: $0.column)" as SQLText] } ?? []
-    let columns = (["\(name: entity.keyColumn)"] + kind + named).joined(by: ",\n  ")
+    let columns = (key + kind + named).joined(by: ",\n  ")
     return object(
       .view, entity.viewName, on: entity.viewName,
       """
