@@ -82,6 +82,8 @@ package protocol Upkeep: AnyObject {
   func evaluateChecks()
   /// From now on nothing is written.
   func forbidWriting() throws(EngineError)
+  /// Leaves the write-ahead log of a killed program as it is when the connection is closed.
+  func leaveLog()
   /// Makes ready for many records.
   func prepareForLoading() throws(EngineError)
 

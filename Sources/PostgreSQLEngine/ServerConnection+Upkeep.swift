@@ -72,6 +72,8 @@ extension ServerConnection {
 
   package func forbidWriting() { server.forbidWriting() }
 
+  package func leaveLog() {}
+
   package func prepareForLoading() {}
 
   /// The server gives the next keys by itself, and has to know those that were given to it. A sequence

@@ -8,6 +8,29 @@ import Testing
 
 /// Files that somebody else may have open, or may have left in a hurry.
 @Suite struct SharedFileTests {
+  // MARK: A log that was left
+
+  /// Evidence is judged by hashes, and a rehearsal must not change them.
+  @Test func aRehearsalLeavesTheLogOfAKilledProgram() throws {
+    let scratch = try Scratch()
+    try scratch.makeDatabase("live.db", usesWAL: true)
+    let plain = try scratch.plain("live.db")
+    try plain.run("UPDATE Sample SET score = 77 WHERE id = 1")
+    for ending in ["", "-wal"] {
+      try scratch.write(scratch.bytes("live.db\(ending)"), to: "left.db\(ending)")
+    }
+    let before = try [scratch.bytes("left.db"), scratch.bytes("left.db-wal")]
+    #expect(!before[1].isEmpty)
+    do {
+      let database = try scratch.open("left.db", for: .writing)
+      _ = try database.writeInVain { try database.update("Sample", "score=5") }
+    }
+    #expect(try [scratch.bytes("left.db"), scratch.bytes("left.db-wal")] == before)
+    _ = try scratch.open("left.db", for: .writing).update("Sample", "note=x")
+    #expect(try scratch.open("left.db").count("Sample", where: "score == 77") == 1)
+    withExtendedLifetime(plain) {}
+  }
+
   // MARK: Turso
 
   /// Turso holds a lock on the first byte of a file beside the database as long as it has that open, and

@@ -13,6 +13,7 @@ extension Database {
   /// Runs the body in a transaction that is undone at its end, and answers with its result.
   package func writeInVain<Result>(_ body: () throws -> Result) throws -> Result {
     var result: Result?
+    connection.leaveLog()
     do {
       try write {
         result = try body()

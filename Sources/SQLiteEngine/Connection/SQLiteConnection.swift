@@ -104,6 +104,14 @@ final class SQLiteConnection: Connection {
     if leavesNoLog, let path { Self.removeLog(of: path) }
   }
 
+  /// A log without content goes with the connection, as always.
+  package func leaveLog() {
+    guard let path = sqlite3_db_filename(handle, "main").map({ String(cString: $0) }),
+      DatabaseFile(name: path).hasContent("-wal")
+    else { return }
+    _ = flagdb_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+  }
+
   private static func open(_ name: String, _ flags: Int32) throws(EngineError) -> OpaquePointer {
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(name, &opened, flags, try LogGuard.vfs())

@@ -149,6 +149,8 @@ enum FilesPage {
   private static let reading: Prose = """
     # Reading without a trace
     A command that reads does not change the file or the files beside it, and reads the write-ahead log too.
+    `--dry-run` changes neither the file nor its log. Only in a flagdb database SQLite may rewrite the index of
+    the log, `-shm`.
 
     flagdb reads a file with a write-ahead log without locks if no program has it open. If another program
     then writes it, the command starts again, or fails if it has already printed records. flagdb cannot read a
