@@ -54,7 +54,8 @@ struct CopyCommand: Command {
     if !isDryRun { try Database.requireFree(copy) }
     return try source.readNewest {
       let plan = try plan(source, session)
-      session.say(shownInPart(plan.notes) { "note: \(shownInPart($0))\n" })
+      let notes = plan.notes + notesOfNumbers(in: plan.schema, of: source)
+      session.say(shownInPart(notes) { "note: \(shownInPart($0))\n" })
       let run = CopyRun(plan, of: source, to: copy, errorRule ?? .stop, spread.requests, session)
       if entities.isEmpty { for table in try source.unreadableTables() { try run.refuse(table) } }
       if isDryRun {
@@ -63,6 +64,16 @@ struct CopyCommand: Command {
       }
       return try run.run()
     }
+  }
+
+  /// Notes about the attributes whose numbers a server stores as texts.
+  private func notesOfNumbers(in schema: Schema, of source: Database) -> [String] {
+    guard Database.isAddress(copy), !Database.isAddress(source.path) else { return [] }
+    let names = schema.entities.flatMap { entity in
+      entity.attributes.filter { $0.type == .any }.map { "\(entity.name).\($0.name)" }
+    }
+    if names.isEmpty { return [] }
+    return ["a server stores the numbers in \(listed(names, "and")) as texts"]
   }
 
   private func plan(_ source: Database, _ session: Session) throws -> CopyPlan {
