@@ -1,6 +1,7 @@
 import CodeFiles
 import CommandTable
 import Databases
+import Engines
 import FlagFormats
 import FlagModel
 import Migrations
@@ -155,14 +156,20 @@ struct MigrateCommand: Command {
       OutputColumn(name: "applied", type: .date), OutputColumn(name: "origin"),
       OutputColumn(name: "changes"),
     ]
-    let records = history.enumerated().map { index, version -> [Value] in
-      let changes = version.changes(since: index == 0 ? nil : history[index - 1])
-      return [
-        .integer(version.version), .text(version.applied), .text(version.origin),
-        changes.isEmpty ? .null : .text(changes.joined(separator: "; ")),
-      ]
+    let output = try session.recordOutput(output)
+    try output.write(columns) { write in
+      for (index, version) in history.enumerated() {
+        // Reading hundreds of thousands of models takes its time.
+        if Interruption.signal != nil { throw OutputError.interrupted }
+        let changes = version.changes(since: index == 0 ? nil : history[index - 1])
+        try write(
+          StoredRow([
+            .integer(version.version), .text(version.applied), .text(version.origin),
+            changes.isEmpty ? .null : .text(changes.joined(separator: "; ")),
+          ]))
+      }
     }
-    try session.writeRecords(columns, output, records)
+    try output.finish()
     return .done
   }
 }
