@@ -185,8 +185,8 @@ package final class ServerPlace: DatabasePlace {
     }
     if hasMachines, let code = error.code?.text, ["0A000", "XX000"].contains(code) {
       return DatabaseError(
-        .refused, "the machines of '\(name)' cannot do this together: \(error.words)",
-        hint: "a database on one machine can: 'flagdb copy' makes one", outcome: error.outcome,
+        .refused, "the worker nodes of '\(name)' cannot do this together: \(error.words)",
+        hint: "a database on one server can: 'flagdb copy' makes one", outcome: error.outcome,
         cause: error)
     }
     return DatabaseError(ofServer: error, name)

@@ -134,9 +134,9 @@ struct ServerDistributionTests {
         error: 'Sample' cannot be distributed by 'id': 'label' is unique, and the server can only enforce \
         it together with 'id'
         hint: make it not unique, or distribute by 'label'
-        error: the machines of 'DB' cannot do this together: correlated subqueries are not supported when \
+        error: the worker nodes of 'DB' cannot do this together: correlated subqueries are not supported when \
         the FROM clause contains a reference table
-        hint: a database on one machine can: 'flagdb copy' makes one
+        hint: a database on one server can: 'flagdb copy' makes one
 
         """)
   }

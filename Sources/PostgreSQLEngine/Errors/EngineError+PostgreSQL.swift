@@ -25,9 +25,9 @@ extension EngineError {
 }
 
 extension String {
-  /// A message that has passed through several machines has a line of each.
+  /// A message that has passed through several machines has a line of each, and libpq indents some.
   var inOneLine: String {
-    split(whereSeparator: \.isNewline).joined(separator: " ")
+    split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
   }
 
   /// The number of bytes before a character, the first being 1, as a server counts them.
