@@ -23,6 +23,7 @@ import Testing
         .connection, "could not establish any connections to the node w:5432 after 30000 ms", "",
         true
       ),
+      (.connection, "could not connect to w:5432 to get size of table \"Sample\"", "", true),
       (
         .connection, "terminating connection due to an administrator",
         "while executing command on w:5432", true

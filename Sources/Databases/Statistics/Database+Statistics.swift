@@ -39,7 +39,7 @@ extension Database {
 
   /// The size of every entity, in the order of declaration. Call it within `read`.
   package func sizes() throws -> [EntitySize] {
-    let bytes = try? bytesOfTables()
+    let bytes = try bytesOfTables()
     return try sizedEntities.map { entity in
       let tables =
         [entity.source.table]
@@ -62,7 +62,20 @@ extension Database {
     [connection.sizesOfTables] + sizedEntities.map { Query($0, answer: .count).sql }
   }
 
-  private func bytesOfTables() throws -> [Name: Int64] {
+  /// Nil where this SQLite cannot say, or where the file is damaged.
+  private func bytesOfTables() throws -> [Name: Int64]? {
+    do {
+      return try readBytesOfTables()
+    } catch let error as EngineError where !connection.isFarAway && error.mistake != nil {
+      return nil
+    } catch let error as EngineError where error.isCorruption {
+      return nil
+    } catch let error as DatabaseError where error.kind == .damaged {
+      return nil
+    }
+  }
+
+  private func readBytesOfTables() throws -> [Name: Int64] {
     let rows = try rows(connection.sizesOfTables)
     var bytes: [Name: Int64] = [:]
     while try rows.next() {

@@ -108,6 +108,7 @@ extension PostgreSQLError {
     guard [.lostConnection, .shutdown, .noConnection].contains(kind) else { return false }
     return report.message.contains("connection to the remote node ")
       || report.message.contains("connections to the node ")
+      || report.message.contains(" to get size of table ")
       || report.context?.contains("while executing command on ") == true
   }
 
