@@ -15,12 +15,33 @@ let strict: [SwiftSetting] = [
 let unoptimised: [SwiftSetting] =
   strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
+/// The editor of a session's lines: GNU Readline, or libedit where `FLAGDB_EDITOR` says so. With libedit no part of
+/// the tool is under the GPL. See Documentation/Guide/Installing.md.
+let usesLibedit = Context.environment["FLAGDB_EDITOR"] == "libedit"
+
+let lineEditor: Target =
+  usesLibedit
+  ? .target(
+    name: "CReadline", path: "Sources/CReadline/libedit",
+    linkerSettings: [.linkedLibrary("edit")])
+  : .systemLibrary(
+    name: "CReadline", path: "Sources/CReadline",
+    providers: [.apt(["libreadline-dev"]), .brew(["readline"])])
+
+/// What a static program of Linux needs for it.
+let belowTheEditor = (usesLibedit ? ["tinfo", "bsd", "md"] : ["tinfo"]).map {
+  LinkerSetting.linkedLibrary($0)
+}
+
+/// The commit that `--version` names, which only `Scripts/release` knows.
+let commit = Context.environment["FLAGDB_COMMIT"].map {
+  [CSetting.define("FLAGDB_COMMIT", to: "\"\($0)\"")]
+}
+
 /// For a program of the tests that is started ten thousand times: the loader takes longer than the program.
 /// What links a target takes its settings over, so that no test may depend on such a program.
 #if os(Linux)
-  let linkedStatically: [LinkerSetting] = [
-    .unsafeFlags(["-static-executable"]), .linkedLibrary("tinfo"),
-  ]
+  let linkedStatically = [LinkerSetting.unsafeFlags(["-static-executable"])] + belowTheEditor
 #else
   let linkedStatically: [LinkerSetting] = []
 #endif
@@ -30,11 +51,8 @@ let unoptimised: [SwiftSetting] =
 #if os(Linux)
   let release = Context.environment["FLAGDB_RELEASE_ARCHIVES"].map { archives in
     (
-      tool: linkedStatically,
-      server: [
-        LinkerSetting.unsafeFlags(["-static-stdlib", "-L\(archives)"]),
-        .linkedLibrary("tinfo"),
-      ]
+      tool: [LinkerSetting.unsafeFlags(["-L\(archives)"])] + linkedStatically,
+      server: [LinkerSetting.unsafeFlags(["-static-stdlib", "-L\(archives)"])] + belowTheEditor
     )
   }
 #else
@@ -84,8 +102,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
-
+    lineEditor,
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
 
@@ -93,6 +110,7 @@ let package = Package(
       name: "CPostgreSQL", pkgConfig: placeOfLibpq,
       providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
 
+    .target(name: "CBuild", cSettings: commit),
     .target(name: "CInterrupt"),
     .target(name: "CLogGuard", dependencies: ["CSQLite"]),
 
@@ -151,7 +169,8 @@ let package = Package(
       "CodeFiles", "FlagCodegen", "ManagedModels", "FlagModel", "Platform", "PlainText"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
-      "flagdb", "CodeFiles", "CommandTable", "Databases", "Definitions", "Engines", "FlagCodegen",
+      "flagdb", "CBuild", "CodeFiles", "CommandTable", "Databases", "Definitions", "Engines",
+      "FlagCodegen",
       "FlagFormats", "FlagModel", "JSON", "ManagedModels", "Migrations", "ModelText", "PlainText",
       "Platform", "Plots",
       "Predicates", "Queries", "SQLText", "SQLiteEngine", "Terminal", "UserSQL"),

@@ -2,8 +2,9 @@ import CReadline
 import PlainText
 package import Platform
 
-/// Lines that a person edits with GNU Readline. It draws on standard error, which leaves standard
-/// output to results, and is set up when the first line is asked for.
+/// Lines that a person edits with GNU Readline, or with libedit where the tool is built so. The editor
+/// draws on standard error, which leaves standard output to results, and is set up when the first line
+/// is asked for.
 /// See Documentation/Decisions/typed-lines-have-no-colour.md.
 final class EditedLineReader: LineReader {
   private var line = 0
@@ -21,7 +22,7 @@ final class EditedLineReader: LineReader {
     reading = self
     _ = wasContinued()
     defer { reading = nil }
-    let typed = readline(visible(prompt))
+    let typed = flagdb_editor_read(visible(prompt))
     defer { free(typed) }
     if caughtSignal() != nil {
       StandardError.write("\n")
@@ -34,19 +35,15 @@ final class EditedLineReader: LineReader {
   }
 
   private func setUp() {
-    flagdb_readline_set_name()
-    flagdb_readline_draw_on_stderr()
-    flagdb_readline_read_with { waitForKey() ? rl_getc($0) : flagdb_readline_failure() }
-    flagdb_readline_complete_with(
-      { _, _, _ in matches() }, { matches, count, _ in list(matches, count) })
-    flagdb_readline_begin()
-    using_history()
-    for line in history?.load() ?? [] { add_history(line) }
+    flagdb_editor_begin(
+      { waitForKey() ? 1 : 0 }, { _, _, _ in matches() },
+      { matches, count, _ in list(matches, count) })
+    for line in history?.load() ?? [] { flagdb_editor_remember(line) }
   }
 
   func remember(_ text: String) {
     guard let line = history?.append(text) else { return }
-    add_history(line)
+    flagdb_editor_remember(line)
   }
 }
 
@@ -58,13 +55,13 @@ final class EditedLineReader: LineReader {
 /// again and again.
 private func waitForKey() -> Bool {
   while true {
-    rl_check_signals()
+    flagdb_editor_check_signals()
     // Readline puts the terminal in order, but what others wrote meanwhile hides the line.
-    if wasContinued() { rl_forced_update_display() }
+    if wasContinued() { flagdb_editor_redraw() }
     switch waitForInput(on: STDIN_FILENO, within: 50) {
     case .ready:
       // A key that is typed after Ctrl-C belongs to the next line.
-      if flagdb_readline_has_signal() == 0 { return true }
+      if flagdb_editor_has_signal() == 0 { return true }
     case .stopped: return false
     case .timedOut: continue
     }
@@ -79,6 +76,11 @@ package func lineReader(
 }
 
 extension Terminal {
+  /// The library that edits lines, and its version.
+  package static var lineEditor: (name: String, version: String) {
+    (String(cString: flagdb_editor_name()), String(cString: flagdb_editor_version()))
+  }
+
   /// The line editor where a person sits at both ends, since it would echo what a script sends.
   package func lineReader() -> any LineReader {
     let isInteractive = isTerminal(.input) && isTerminal(.error)

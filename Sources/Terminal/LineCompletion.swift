@@ -32,18 +32,18 @@ typealias CStrings = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
 /// The candidates in readline's form: first their common beginning, then each of them.
 func matches() -> CStrings? {
-  flagdb_readline_completed(0)
-  guard let line = flagdb_readline_line().map({ String(cString: $0) }),
+  flagdb_editor_completed(0)
+  guard let line = flagdb_editor_line().map({ String(cString: $0) }),
     let complete = reading?.complete
   else { return nil }
-  let point = min(max(0, Int(flagdb_readline_point())), line.utf8.count)
+  let point = min(max(0, Int(flagdb_editor_point())), line.utf8.count)
   let completion = complete(line, point)
   let typed = String(decoding: Array(line.utf8.prefix(point)), as: UTF8.self)
   let stem = String(decoding: Array(line.utf8.prefix(completion.start)), as: UTF8.self)
   // What would draw on the terminal is no candidate.
   let lines = completion.words.filter { visible($0) == $0 }.map { stem + $0 }
   guard let first = lines.first, completion.start <= point else { return nil }
-  flagdb_readline_completed(completion.isWhole && lines.count == 1 ? 1 : 0)
+  flagdb_editor_completed(completion.isWhole && lines.count == 1 ? 1 : 0)
   shared = stem.utf8.count
   if lines.count == 1 { return strings([first]) }
   let common = commonPrefix(of: lines)
@@ -71,7 +71,6 @@ func list(_ matches: CStrings?, _ count: Int32) {
     word.map { displayWidth(of: String(cString: $0)) }
   }
   words.withUnsafeMutableBufferPointer { words in
-    rl_display_match_list(words.baseAddress, count, Int32(widths.max() ?? 0))
+    flagdb_editor_list(words.baseAddress, count, Int32(widths.max() ?? 0))
   }
-  rl_forced_update_display()
 }

@@ -13,7 +13,7 @@ private func summary(_ request: CommandLineRequest) -> String {
   switch request {
   case .help(let command, let length):
     "help \(command?.name ?? "of all")\(length == .short ? ", in short" : "")"
-  case .version: "version"
+  case .version(let length): "version\(length == .whole ? ", in detail" : "")"
   case .run(let call):
     ([call.command.name] + (call.form.map { ["(\($0))"] } ?? [])
       + call.arguments.map { "\($0.name)=\($0.values.joined(separator: ","))" }
@@ -69,7 +69,8 @@ private let lines: [(String, String)] = [
   ("query a b c d -h", "help query, in short"), ("help --help", "help help"),
   ("query zoo.db -- --help", "query DB=zoo.db ENTITY=--help"),
   ("query zoo.db Sample --null -h", "query DB=zoo.db ENTITY=Sample | null=-h"),
-  ("--version", "version"), ("query -V", "version"), ("-vV", "version"),
+  ("--version", "version"), ("query -V", "version"), ("-vV", "version, in detail"),
+  ("--version --verbose", "version, in detail"), ("-v query -V", "version, in detail"),
   ("complete fish -- query --has H", "complete SHELL=fish WORD=query,--has,H"),
 ]
 

@@ -114,8 +114,8 @@ struct LogGuardTests {
   func versions(version: SQLiteVersion, isFixed: Bool) {
     #expect(version.resetsLogsSafely == isFixed)
     #expect(
-      version.sentence
-        == "SQLite \(version), \(isFixed ? "with" : "without") the fix of its WAL-reset bug")
+      version.details
+        == "\(version), \(isFixed ? "with" : "without") the fix of its WAL-reset bug")
   }
 }
 

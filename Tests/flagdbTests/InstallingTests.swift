@@ -186,7 +186,7 @@ struct InstallingTests {
     arguments: [
       ("deb absent .", "there is no tool 'absent'; 'make release' builds one"),
       ("rpm /bin/true .", "'/bin/true --version' tells no version: '(GNU'"),
-      ("deb /bin/true", "expected deb|tar TOOL FOLDER, found 2 words"),
+      ("deb /bin/true", "expected deb|tar|root|copyright TOOL FOLDER, found 2 words"),
     ])
   func refusedPackage(words: String, problem: String) async throws {
     let result = try await Command(

@@ -46,7 +46,8 @@ extension OptionDescription {
     name: "help", short: "h", group: commonGroup, help: "show this help; -h shows a summary")
 
   package static let version = OptionDescription(
-    name: "version", short: "V", group: commonGroup, help: "show the version")
+    name: "version", short: "V", group: commonGroup,
+    help: "show the version; with --verbose, all details")
 
   package static let usualGroup = "options"
 

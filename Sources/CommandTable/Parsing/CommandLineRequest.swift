@@ -3,14 +3,14 @@ package enum CommandLineRequest: Hashable, Sendable {
   case run(Invocation)
   /// Help about one command, or about the tool.
   case help(CommandDescription?, HelpLength)
-  case version
+  case version(HelpLength)
 }
 
-/// The length of the help that is wanted.
+/// The length of the help that is wanted, or of what is said of the version.
 package enum HelpLength: Hashable, Sendable {
-  /// `-h`: what fits a screen.
+  /// `-h`: what fits a screen. `--version`: one line.
   case short
-  /// `--help`: all that is to be said of each argument and option.
+  /// `--help`: all that is to be said of each argument and option. `--version --verbose`: all details.
   case whole
 }
 

@@ -9,6 +9,8 @@ struct LineSurvey {
   /// The help that is wanted, the whole where both are asked for.
   private(set) var help: HelpLength?
   private(set) var asksForVersion = false
+  /// The details of the version are wanted if the line has `--verbose`.
+  private(set) var lengthOfVersion = HelpLength.short
   /// The long names of those options on the line that take a value.
   private(set) var valuedOptions: [String] = []
 
@@ -26,6 +28,8 @@ struct LineSurvey {
         help = .whole
       case .long(let name, nil) where OptionDescription.version.isNamed(name):
         asksForVersion = true
+      case .long(let name, nil) where name.isSame(as: Self.verbose):
+        lengthOfVersion = .whole
       case .long(let name, let value):
         if let option = options.first(where: { $0.takesNextWord && $0.isNamed(name) }) {
           valuedOptions.append(option.name)
@@ -45,6 +49,9 @@ struct LineSurvey {
     if letters.isSame(as: "V") { asksForVersion = true }
     var rest = letters.unicodeScalars[...]
     while let letter = rest.popFirst() {
+      if options.contains(where: { $0.name.isSame(as: Self.verbose) && $0.isShort(letter) }) {
+        lengthOfVersion = .whole
+      }
       guard let option = options.first(where: { $0.takesNextWord && $0.isShort(letter) }) else {
         continue
       }
@@ -53,6 +60,9 @@ struct LineSurvey {
       return
     }
   }
+
+  /// The option of a tool that asks for details.
+  private static let verbose = "verbose"
 
   /// One for an option's value, none when what follows is a plea for help or the end of options.
   private static func wordsOfValue(after index: Int, in words: [String]) -> Int {

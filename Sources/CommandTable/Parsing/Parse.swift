@@ -19,14 +19,14 @@ extension ToolDescription {
       throw unknownCommand(first, before: Array(words.dropFirst((survey.firstWord ?? 0) + 1)))
     }
     if let help = survey.help { return .help(named, help) }
-    if survey.asksForVersion { return .version }
+    if survey.asksForVersion { return .version(survey.lengthOfVersion) }
 
     var parser = LineParser(
       words, skipping: named == nil ? nil : survey.firstWord, command: named ?? standIn, tool: self,
       preset: preset)
     try parser.parseWords()
     if let help = parser.help { return .help(named, help) }
-    if parser.asksForVersion { return .version }
+    if parser.asksForVersion { return .version(survey.lengthOfVersion) }
     guard let command = named ?? standIn else { throw UsageError(problem: .noCommand, tool: name) }
     return .run(try parser.parseInvocation(of: command, standsIn: standIn != nil))
   }

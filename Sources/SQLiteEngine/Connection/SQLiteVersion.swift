@@ -18,6 +18,9 @@ package struct SQLiteVersion: Hashable, Sendable, Comparable, CustomStringConver
     return SQLiteVersion(number / 1_000_000, number / 1_000 % 1_000, number % 1_000)
   }()
 
+  /// The date and hash by which SQLite names its sources.
+  package static var linkedSources: String { String(cString: sqlite3_sourceid()) }
+
   /// True if a log can be begun anew while others checkpoint it: all other versions have the bug of
   /// sqlite.org/wal.html#walresetbug. A distribution may have mended an older one without telling.
   package var resetsLogsSafely: Bool {
@@ -33,9 +36,9 @@ package struct SQLiteVersion: Hashable, Sendable, Comparable, CustomStringConver
 
   package var description: String { "\(major).\(minor).\(patch)" }
 
-  /// `SQLite 3.40.1, without the fix of its WAL-reset bug`
-  package var sentence: String {
-    "SQLite \(self), \(resetsLogsSafely ? "with" : "without") the fix of its WAL-reset bug"
+  /// `3.40.1, without the fix of its WAL-reset bug`
+  package var details: String {
+    "\(self), \(resetsLogsSafely ? "with" : "without") the fix of its WAL-reset bug"
   }
 
   package static func < (one: SQLiteVersion, other: SQLiteVersion) -> Bool {

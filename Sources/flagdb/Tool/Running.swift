@@ -3,7 +3,6 @@ import Databases
 import Engines
 import FlagModel
 import PlainText
-import SQLiteEngine
 import Terminal
 
 // A line that was understood, and what the tool does with it.
@@ -16,8 +15,8 @@ extension CommandLineRequest {
       try session.print(
         handbook.help(for: command, length, width: session.textWidth), isPaged: length == .whole)
       return .done
-    case .version:
-      try session.print("\(tool.name) \(tool.version) (\(SQLiteVersion.linked.sentence))\n")
+    case .version(let length):
+      try session.print(versionText(length))
       return .done
     case .run(let line):
       guard let type = CommandGroup.only(line.command.name)?.commands.first else {

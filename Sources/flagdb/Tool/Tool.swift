@@ -9,7 +9,7 @@ package let tool = ToolDescription(CommandGroup.all)
 extension ToolDescription {
   fileprivate init(_ groups: [CommandGroup]) {
     self.init(
-      name: "flagdb", version: "0.1.0", date: "2026-11-21",
+      name: "flagdb", version: "1.0.0", date: "2026-11-27",
       summary: "queries and edits bitmasks in SQLite and PostgreSQL by name",
       commands: groups.flatMap(\.descriptions), familiarCommands: FamiliarCommand.all,
       defaultCommand: "repl",

@@ -69,8 +69,8 @@ struct CheckCommand: Command {
     log if two programs write or checkpoint at the same moment: sqlite.org/wal.html#walresetbug. flagdb
     avoids the bug, but two other programs can cause it. If flagdb runs on such an SQLite, `check` prints a
     note on standard error for a database with a write-ahead log; the exit status stays 0. `sqlite3 zoo.db 'PRAGMA
-    journal_mode = DELETE'` removes the log, and the danger with it. `flagdb --version` prints the
-    version of SQLite.
+    journal_mode = DELETE'` removes the log, and the danger with it. `flagdb --version
+    --verbose` says whether its SQLite has the fix.
     """,
     examples: """
       A sound database.
