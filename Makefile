@@ -19,8 +19,8 @@ zsh   = $(share)/zsh/site-functions
 fish  = $(share)/fish/vendor_completions.d
 tool  = .build/debug/flagdb
 
-.PHONY: help demo test test-elsewhere campaigns torture race check lint bench docs archive record release deb dist install install-share uninstall \
-        check-prefix check-writable clean
+.PHONY: help demo test test-elsewhere campaigns torture race check lint bench docs archive site record release deb dist source \
+        container reproduce install install-share uninstall check-prefix check-writable clean
 .DEFAULT_GOAL := help
 
 help: ## Print this list
@@ -80,12 +80,16 @@ archive: ## Make the reference of the library, .build/FlagDB.doccarchive, by Doc
 	@Scripts/build --target FlagDB
 	@Scripts/archive .build/debug/Modules .build/FlagDB.doccarchive
 
+site: ## Write the page for browsers, dist/site/index.html, from README, guide and man pages
+	@Scripts/setup site
+	@Scripts/site dist/site
+
 record: ## Write into the transcripts what the tool does now
 	@Scripts/build-tests
 	-@FLAGDB_RECORD=1 Scripts/test --filter TranscriptTests >/dev/null 2>&1
 	@git status --short Tests/Transcripts README.md Documentation
 
-release: ## Build the tool as one static file, dist/flagdb, and the one that it starts for servers
+release: ## Build the tool as one static file, dist/flagdb, and the one that it starts for servers; FLAGDB_EDITOR, SQLITE
 	@Scripts/setup build
 	@Scripts/release
 
@@ -94,6 +98,16 @@ deb: release ## Make a Debian package in dist/, for `dpkg -i`
 
 dist: release ## Make an archive for any Linux in dist/, with a checksum
 	@Scripts/package tar dist/flagdb dist
+
+source: ## Make an archive of the sources, and a source package of Debian, in dist/
+	@Scripts/source debian dist
+
+container: release ## Make an image of the tool alone, by docker, podman or buildah
+	@Scripts/container
+
+reproduce: ## Build the commit twice, in two folders, and compare the bytes
+	@Scripts/setup test
+	@Scripts/reproduce
 
 install: check-writable release install-share ## Install tool, manual and completions under PREFIX (and DESTDIR)
 	install -d $(bin) $(exec)
