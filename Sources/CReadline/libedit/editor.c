@@ -182,6 +182,8 @@ void flagdb_editor_check_signals(void) {
   if (!flagdb_edit || columns == flagdb_columns) return;
   flagdb_columns = columns;
   el_resize(flagdb_edit);
+  // It draws from here on, and takes this for the beginning of a line.
+  fputc('\r', stderr);
   el_set(flagdb_edit, EL_REFRESH);
 }
 
