@@ -28,6 +28,7 @@ class Flagdb < Formula
   end
 
   test do
+    system bin/"flagdb", "new", "zoo.db"
     system bin/"flagdb", "define", "zoo.db", "flags", "Marker", "RAW", "HRM", "PLX"
     assert_equal "HRM,PLX\n", shell_output("#{bin}/flagdb flags zoo.db Marker 6")
     assert_match version.to_s, shell_output("#{bin}/flagdb --version")
