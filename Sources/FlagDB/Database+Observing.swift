@@ -1,8 +1,9 @@
 internal import Databases
 
 extension Database {
-  /// A sequence of the results of the body: the first immediately, and another when a change gives a different
-  /// result. Changes of other programs are noticed after a pause.
+  /// Returns a sequence of the results of the body. The first result comes immediately, and another
+  /// one when a change gives a different result. The sequence notices changes of other programs
+  /// after a pause.
   public func observe<Value: Equatable & Sendable>(
     every pause: Duration = .milliseconds(250),
     _ body: @escaping @Sendable (Snapshot) throws -> Value

@@ -3,10 +3,11 @@ internal import Engines
 import FlagModel
 
 extension Database {
-  /// Opens a database for structs, and creates it if it does not exist. Throws an `EntityError` if a struct differs
-  /// from the model of the file, or if a flag or case has another value. With `growing`, first adds what the
-  /// database lacks, new flags and cases included, if nothing is lost. With `moving`, also gives flags and cases
-  /// the values of the app, and changes all stored values accordingly.
+  /// Opens a database for structs, and creates it if it does not exist. Throws an `EntityError` if
+  /// a struct differs from the model of the file, or if a flag or case has another value. With
+  /// `growing`, it first adds missing properties, entities, flags and cases, if nothing is lost.
+  /// With `moving`, it also gives flags and cases the values of the app, and changes all stored
+  /// values accordingly.
   public convenience init(
     at path: String, for types: any Entity.Type..., growing: Bool = false, moving: Bool = false
   ) throws {
@@ -16,7 +17,7 @@ extension Database {
       let declared = try Self.schema(DeclaredTypes(types).model)
       let present = try telling { try read { $0.lane.engine.schema } }
       let grown = try telling { try present.growing(by: declared, moving: moving) }
-      // What would be refused afterwards changes nothing.
+      // The types are checked first, so that a type that does not fit changes nothing.
       for type in types { try grown.check(type) }
       if grown != present { try telling { try migrate(to: grown, allowingLoss: false) } }
     }
@@ -40,7 +41,7 @@ extension Database {
     do throws(DatabaseError) {
       _ = try create(at: path, model: model)
     } catch {
-      // Another program may have been faster.
+      // Another program may have created the file meanwhile.
       if try !isThere() { throw error }
     }
   }

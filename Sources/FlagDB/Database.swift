@@ -34,14 +34,14 @@ public final class Database: Sendable {
     readers = pool("readers", most: Self.mostReaders, .reading)
     watchers = pool("watchers", most: 1, .reading)
     writer = access == .writing ? pool("writer", most: 1, .writing) : nil
-    // Whatever is wrong with the file is told here.
+    // Opens the first connection, so that a broken file throws here.
     try telling { try (writer ?? readers).run { _ in } }
   }
 
   private static let mostReaders = 4
 
-  /// Creates a database from a model in Swift, in a file that must not exist yet. With a write-ahead log, readers
-  /// and the writer do not wait for each other.
+  /// Creates a database from a model in Swift, in a file that must not exist yet. With a
+  /// write-ahead log, readers and the writer do not wait for each other.
   public static func create(
     at path: String, model: String, usesWAL: Bool = true
   ) throws(DatabaseError) -> Database {
@@ -52,7 +52,7 @@ public final class Database: Sendable {
     return try Database(at: path)
   }
 
-  /// The present model in Swift.
+  /// The current model in Swift.
   public var model: String {
     get throws(DatabaseError) {
       try telling { try read { $0.lane.engine.schema.swiftSource } }
@@ -77,8 +77,9 @@ public final class Database: Sendable {
     try await Job.run(in: readers) { try $0.read(body) }
   }
 
-  /// Runs the body in a transaction, which is rolled back if the body throws. Other writers wait. Within another
-  /// call of `write` on the same thread, it is a nested transaction, which is rolled back alone.
+  /// Runs the body in a transaction, which is rolled back if the body throws. Other writers wait. A
+  /// call within another call of `write` on the same thread runs a nested transaction, which is
+  /// rolled back alone.
   @discardableResult
   public func write<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
     let writer = try requireWriter()
@@ -100,8 +101,8 @@ public final class Database: Sendable {
     }
   }
 
-  /// The structs that meet a condition, as an asynchronous sequence that has only some of them in memory at a time.
-  /// It uses one connection until its end.
+  /// Returns the structs that meet a condition as an asynchronous sequence, which has only some of
+  /// them in memory at a time. The sequence uses one connection until its end.
   public func rows<Of: Entity>(
     _ type: Of.Type = Of.self, where condition: Condition = .all, sort: [Order<Of>] = [],
     with related: [Related<Of>] = []
@@ -120,7 +121,7 @@ public final class Database: Sendable {
       "'\(path)' was opened for reading", hint: "open it for writing to change it")
   }
 
-  /// Lets those who observe the database know of changes.
+  /// Notifies the observers of the database if the body changed records.
   private func tellingOthers<Result>(_ lane: Lane, _ body: () throws -> Result) rethrows -> Result {
     let before = lane.engine.totalChanges
     defer { if lane.engine.totalChanges != before { changes.send() } }
@@ -129,6 +130,6 @@ public final class Database: Sendable {
 }
 
 extension Timestamp {
-  /// The time of the machine.
+  /// The current time of the system clock.
   static var now: Timestamp { Timestamp(microseconds: wallClockMicroseconds()) ?? .earliest }
 }

@@ -34,14 +34,14 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension DatabaseError {
-  /// The same failure in the words of the library; nil if the error is not one of ours.
+  /// Converts an error of flagdb's modules; nil for any other error.
   init?(_ error: any Error) {
     switch error {
     case let error as DatabaseError: self = error
     case let error as Engines.DatabaseError: self.init(of: error)
     case let error as Diagnostic: self.init([error])
     case let errors as Diagnostics: self.init(errors.all.filter { $0.severity == .error })
-    // The hints name options of the tool.
+    // The hints name options of the tool, so they are left out.
     case let error as MigrationRefusal:
       self.init(error.reasons.map(\.message).joined(separator: "; "))
     case let error as InputError: self.init(error)
@@ -54,25 +54,27 @@ extension DatabaseError {
     }
   }
 
-  /// A failure of the engine, with the place of the value that is refused.
+  /// Converts an error of an engine.
+  /// - Parameter place: the place of the refused value in a text.
   init(of error: Engines.DatabaseError, at place: SourcePlace? = nil) {
     self.init(
       error.message, places: place.map { [$0] } ?? [], hint: error.hint,
       mayBeKept: error.outcome == .kept || error.outcome == .unknown)
   }
 
-  /// A mistake in a file, with the line where it is.
+  /// Converts a mistake in a file, with the line that has it.
   private init(_ error: InputError) {
     let line = error.line.map { "line \($0): " } ?? ""
     self.init(line + error.message, hint: error.hint)
   }
 
-  /// All that is wrong with the head of a file. The hints name options of the tool.
+  /// Converts all mistakes in the header of a file. The hints name options of the tool, so they are
+  /// left out.
   private init(_ errors: [InputError]) {
     self.init(errors.map(\.message).joined(separator: "; "))
   }
 
-  /// All that is wrong with a text.
+  /// Converts all mistakes in a text.
   private init(_ problems: [Diagnostic]) {
     self.init(
       problems.map(\.message).joined(separator: "; "), places: problems.compactMap(\.place),
@@ -80,7 +82,7 @@ extension DatabaseError {
   }
 }
 
-/// Runs the body where nobody else's errors can come from it.
+/// Runs the body and converts each error that it throws.
 func telling<Result>(_ body: () throws -> Result) throws(DatabaseError) -> Result {
   do {
     return try body()

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Tells those who observe a database that it may have changed.
+/// Tells the observers of a database that it may have changed.
 final class ChangeSignal: Sendable {
   private struct State {
     var next = 0
@@ -14,8 +14,8 @@ final class ChangeSignal: Sendable {
     for listener in listeners { listener.yield() }
   }
 
-  /// An element at once, for each change, and after each pause, in which others may have changed
-  /// something.
+  /// A stream with one element at the start, one for each change of this process, and one after
+  /// each pause, because another process may have changed the file.
   func all(pausing pause: Duration) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let number = state.withLock { state in

@@ -3,7 +3,7 @@ import Engines
 internal import Platform
 internal import Synchronization
 
-/// Work that a task waits for. Cancelling the task interrupts it, or lets it never begin.
+/// Work that a task waits for. If the task is cancelled, the work is interrupted or never begins.
 final class Job<Answer: Sendable>: Sendable {
   private enum State {
     case new
@@ -14,8 +14,8 @@ final class Job<Answer: Sendable>: Sendable {
 
   private let state = Guarded(State.new)
 
-  /// Runs the body with a lane of a pool on one of its threads. The lane goes back to the pool, unless
-  /// the body has left a cursor in it.
+  /// Runs the body with a lane of the pool, on a thread of the pool. The lane returns to the pool
+  /// unless the body left a cursor in it.
   static func run(
     in pool: LanePool, _ body: @escaping @Sendable (Lane) throws -> Answer
   ) async throws -> Answer {
@@ -29,7 +29,7 @@ final class Job<Answer: Sendable>: Sendable {
     }
   }
 
-  /// Goes on with a lane that has a cursor. Where that fails, the cursor goes.
+  /// Continues with a lane that has an open cursor. If the body throws, the cursor is closed.
   static func run(
     on lane: Lane, of pool: LanePool, _ body: @escaping @Sendable (Lane) throws -> Answer
   ) async throws -> Answer {
@@ -43,7 +43,8 @@ final class Job<Answer: Sendable>: Sendable {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         if !job.begin(continuation) { continuation.resume(throwing: CancellationError()) }
-        // Also where nobody waits: the lane may have a cursor.
+        // The job also starts if its task is cancelled, because the lane may have a cursor to
+        // close.
         start(job)
       }
     } onCancel: {
@@ -74,7 +75,7 @@ final class Job<Answer: Sendable>: Sendable {
     if let result { continuation?.resume(with: result) }
   }
 
-  /// Ends the job; from here on nothing interrupts the lane.
+  /// Ends the job. From now on, nothing interrupts the lane.
   private func finish() -> CheckedContinuation<Answer, any Error>? {
     state.withLock { state in
       defer { state = .over }

@@ -3,14 +3,13 @@ import Engines
 import FlagModel
 internal import Synchronization
 
-/// A connection, and what is prepared for it. Whoever has taken it from its pool is the only one that
-/// uses it.
+/// A connection with its prepared statements and plans. One thread uses it at a time.
 final class Lane: @unchecked Sendable {
   let engine: Databases.Database
   let interrupter: Interrupter
   /// True once the task that uses it was cancelled.
   let isCancelled = Atomic(false)
-  /// The rows that are read batch by batch.
+  /// The cursor of a sequence that reads rows in batches.
   var cursor: AnyObject?
   private var plans: [ObjectIdentifier: AnyObject] = [:]
   private var version: Int64 = 0
@@ -18,11 +17,11 @@ final class Lane: @unchecked Sendable {
   init(_ engine: Databases.Database) {
     self.engine = engine
     interrupter = engine.interrupter
-    // To take it in after each transaction would sync the disk four times instead of once.
+    // A checkpoint after each transaction would sync the disk four times instead of once.
     engine.leavesLog = true
   }
 
-  /// The columns of a struct, which are found once for each model.
+  /// The plan for a struct, which is made once for each version of the model.
   func plan<Of: FlagDB.Entity>(for type: Of.Type) throws -> RecordPlan<Of> {
     if version != engine.version { plans = [:] }
     version = engine.version
@@ -32,19 +31,19 @@ final class Lane: @unchecked Sendable {
     return plan
   }
 
-  /// Ends the reading of rows batch by batch.
+  /// Closes the cursor and ends its read transaction.
   func closeCursor() {
     if cursor == nil { return }
     cursor = nil
     try? engine.endReading()
   }
 
-  /// Throws if nobody waits for the answer any more.
+  /// Throws if the task that waits for the result was cancelled.
   func requireWanted() throws(CancellationError) {
     if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
   }
 
-  /// Runs the body with one unchanging view of the database.
+  /// Runs the body in one read transaction.
   func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
     try run(.reading, Snapshot(self), body)
   }
@@ -70,8 +69,8 @@ final class Lane: @unchecked Sendable {
     }
   }
 
-  /// Runs the body with the model that another program may have brought meanwhile. A transaction
-  /// that finds one ends before it has run the body.
+  /// Runs the body with the current model, which another program may have changed. If the
+  /// transaction finds a new model, it ends before it runs the body, and starts again.
   private func upToDate<Result>(
     _ access: Database.Access, _ body: () throws -> Result
   ) throws -> Result {

@@ -3,8 +3,8 @@ internal import Dispatch
 internal import Platform
 internal import Synchronization
 
-/// Connections of one kind, each used by one thread at a time. Those who find none wait in the order
-/// in which they came.
+/// A pool of connections of one kind. One thread uses a connection at a time; the others wait in
+/// the order of their requests.
 /// See Documentation/Decisions/connections-are-lent-to-threads.md.
 final class LanePool: Sendable {
   private struct State {
@@ -17,7 +17,7 @@ final class LanePool: Sendable {
   private let most: Int
   private let open: @Sendable () throws -> Lane
   private let state = Guarded(State())
-  /// The threads on which asynchronous work runs, which are none of Swift's own pool.
+  /// The threads for asynchronous work, separate from the thread pool of Swift.
   private let queue: DispatchQueue
 
   init(most: Int, named name: String, open: @escaping @Sendable () throws -> Lane) {
@@ -26,20 +26,20 @@ final class LanePool: Sendable {
     queue = DispatchQueue(label: "FlagDB.\(name)", attributes: .concurrent)
   }
 
-  /// The lane that this thread uses at the moment.
+  /// The lane that the current thread uses; nil if it uses none.
   var ofThisThread: Lane? {
     let thread = currentThread()
     return state.withLock { state in state.taken.last { $0.thread == thread }?.lane }
   }
 
-  /// Runs the body with a lane on this thread, as soon as there is one.
+  /// Runs the body with a lane on the current thread, and waits until a lane is free.
   func run<Result>(_ body: (Lane) throws -> Result) throws -> Result {
     let lane = try take()
     defer { giveBack(lane) }
     return try use(lane) { try body(lane) }
   }
 
-  /// Gives a lane to the body, on a thread of the pool. The body gives it back.
+  /// Passes a lane to the body on a thread of the pool. The body must return the lane.
   func request(_ body: @escaping @Sendable (Swift.Result<Lane, any Error>) -> Void) {
     queue.async { [self] in
       take { lane in
@@ -48,10 +48,10 @@ final class LanePool: Sendable {
     }
   }
 
-  /// Goes on with a lane that was given to somebody, on a thread of the pool.
+  /// Continues on a thread of the pool with a lane that is already taken.
   func resume(_ body: @escaping @Sendable () -> Void) { queue.async { body() } }
 
-  /// Notes that this thread uses the lane.
+  /// Runs the body and notes meanwhile that the current thread uses the lane.
   func use<Result>(_ lane: Lane, _ body: () throws -> Result) rethrows -> Result {
     let thread = currentThread()
     state.withLock { $0.taken.append((thread, lane)) }
@@ -89,7 +89,8 @@ final class LanePool: Sendable {
     return try lane.get()
   }
 
-  /// Answers at once if a lane is free or can be opened, else when one is given back.
+  /// Calls the closure immediately if a lane is free or can be opened, else when a lane is
+  /// returned.
   private func take(_ answer: @escaping @Sendable (Swift.Result<Lane, any Error>) -> Void) {
     enum Found {
       case lane(Lane)
@@ -116,7 +117,7 @@ final class LanePool: Sendable {
     do {
       return .success(try open())
     } catch {
-      // A task that waits would wait for this one.
+      // Without a lane, nothing would ever resume the waiting requests, so they fail too.
       let waiting = state.withLock { state in
         state.count -= 1
         defer { if state.count == 0 { state.waiting = [] } }

@@ -1,6 +1,6 @@
 internal import FlagFormats
 
-/// The form of records in a file.
+/// The format of a file of records.
 public enum FileFormat: String, Hashable, Sendable, CaseIterable {
   /// Comma-separated values below a header.
   case csv

@@ -10,8 +10,8 @@ internal import Queries
 #endif
 
 extension Snapshot {
-  /// Exports the records that meet a condition, and passes the file to the body piece by piece. Flags, cases and
-  /// dates have the form of `flagdb query`.
+  /// Exports the records that meet a condition, and passes the file to the body in pieces. Flags,
+  /// cases and dates have the format of `flagdb query`.
   public func export(
     _ entity: String, where condition: Condition = .all, sort: String? = nil,
     as format: FileFormat, to body: (Data) throws -> Void

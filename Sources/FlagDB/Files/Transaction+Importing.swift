@@ -9,8 +9,8 @@ import FlagModel
 #endif
 
 extension Transaction {
-  /// Imports the records of a file, all or none, and returns their number. Values have the form of
-  /// `flagdb insert --from`. A file that is mapped into memory can have any size:
+  /// Imports the records of a file, all or none, and returns their number. Values have the format
+  /// of `flagdb insert --from`. A file that is mapped into memory can have any size:
   /// `Data(contentsOf: url, options: .mappedIfSafe)`.
   @discardableResult
   public func insert(into entity: String, from data: Data, as format: FileFormat) throws -> Int {
@@ -35,7 +35,7 @@ extension Transaction {
   }
 }
 
-/// Bytes that are in memory, or seem to be.
+/// A source of bytes in memory, or in a file that is mapped into memory.
 private final class DataSource: ByteSource {
   private let data: Data
   private var at: Int

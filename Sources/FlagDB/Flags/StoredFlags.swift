@@ -1,6 +1,6 @@
 @_exported public import FlagNames
 
-// The compiler prefers these to the declaration of `FlagNames`, whose argument has a default.
+// `FlagNames` declares the same macros with a default argument, so the compiler prefers these.
 
 /// Gives an OptionSet the names of its flags, as `@Flags` of `FlagNames` does, and makes it storable. A database
 /// that is created for it has the names too.
@@ -9,15 +9,15 @@
 @attached(extension, conformances: NamedFlags, Storable)
 public macro Flags() = #externalMacro(module: "FlagMacros", type: "FlagsMacro")
 
-/// The same for a set with a model. The flags of the model keep their bits, and no other flag gets one of them.
-/// The path is relative to the folder of the source.
+/// Does the same as `@Flags` for a set whose flags a model already has. These flags keep their
+/// bits, and no other flag gets one of them. The path is relative to the folder of the source file.
 @attached(member, names: arbitrary)
 @attached(memberAttribute)
 @attached(extension, conformances: NamedFlags, Storable)
 public macro Flags(model: String) = #externalMacro(module: "FlagMacros", type: "FlagsMacro")
 
 extension NamedFlags {
-  /// The flags as a model has them.
+  /// The flags in the form that a model has.
   static var storedFlags: [StorageForm.Flag] {
     namedFlags.map { name, flags in
       StorageForm.Flag(name: name, mask: UInt64(truncatingIfNeeded: flags.rawValue))

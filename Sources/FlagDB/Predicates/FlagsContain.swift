@@ -26,7 +26,7 @@ extension PredicateExpressions {
 
   // The macro calls it by this name.
   // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// Lets predicates ask a set of flags for `contains`.
+  /// Makes `contains` available in predicates for a set of flags.
   public static func build_contains<Flags, Wanted>(
     _ flags: Flags, _ wanted: Wanted
   ) -> FlagsContain<Flags, Wanted> where Flags.Output: OptionSet, Wanted.Output == Flags.Output {
@@ -34,7 +34,7 @@ extension PredicateExpressions {
   }
 
   // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// Lets predicates ask a set of flags for one that is named by a key path.
+  /// Makes `contains` available in predicates for a flag that a key path names.
   public static func build_contains<Flags>(
     _ flags: Flags, _ wanted: Value<Swift.KeyPath<Flags.Output.Type, Flags.Output>>
   ) -> FlagsContain<Flags, Value<Flags.Output>> where Flags.Output: OptionSet {
@@ -44,7 +44,7 @@ extension PredicateExpressions {
 
 extension OptionSet {
   /// True if the set has all flags of a static property: `markers.contains(\.HRM)`. A `#Predicate`
-  /// accepts a flag by its key path, and none as `.HRM`.
+  /// accepts a flag as a key path, but not as `.HRM`.
   public func contains(_ flags: KeyPath<Self.Type, Self>) -> Bool {
     isSuperset(of: Self.self[keyPath: flags])
   }
@@ -85,7 +85,7 @@ extension PredicateExpressions.FlagsContain: TranslatableExpression {
     return .compare(
       Translation.syntax(.binary(.bitAnd, left, right)), .equal, .exact, right)
   }
-  /// The bits of flags as they are stored; nil if they are stored as no number.
+  /// The stored mask of a set of flags; nil if the raw value is not an integer.
   private static func mask(of flags: Any) throws(UntranslatableExpression) -> UInt64? {
     switch flags {
     case let bits as any FixedWidthInteger:

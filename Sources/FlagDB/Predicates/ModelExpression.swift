@@ -13,7 +13,7 @@ extension Entity {
   ///     let passing = Sample.expression("passing", of: Int.self)
   ///     try snapshot.fetch(where: #Predicate<Sample> { passing[$0] >= 2 }, sort: [.descending(passing)])
   ///
-  /// The database calculates it. Its `evaluate` throws, as a struct knows nothing of it.
+  /// The database calculates it. Its `evaluate` throws, because a struct cannot calculate it.
   public static func expression<Value>(
     _ name: String, of type: Value.Type = Value.self
   ) -> Expression<Self, Value> {

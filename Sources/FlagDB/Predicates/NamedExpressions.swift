@@ -7,18 +7,18 @@ import Predicates
   public import Foundation
 #endif
 
-// Expressions that `#Predicate` and `#Expression` accept besides those of Foundation.
+// Expressions that `#Predicate` and `#Expression` accept in addition to those of Foundation.
 
 extension Expression {
-  /// The value of the expression for an input. A `#Predicate` accepts `passing[$0] >= 2` where the
-  /// macro of Foundation knows no `evaluate`.
+  /// The value of the expression for an input. A `#Predicate` accepts `passing[$0] >= 2` even if
+  /// Foundation's macro does not support `evaluate`.
   public subscript(input: repeat each Input) -> Output {
     get throws { try evaluate(repeat each input) }
   }
 }
 
 extension PredicateExpressions {
-  /// `passing[$0]` within a predicate: the value of an expression that has a name.
+  /// `passing[$0]` within a predicate: the value of a named expression.
   public struct Named<Input: PredicateExpression, Output>: PredicateExpression {
     let expression: Expression<Input.Output, Output>
     let input: Input
@@ -31,7 +31,7 @@ extension PredicateExpressions {
 
   // The macro calls it by this name.
   // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// Lets predicates use an expression that has a name.
+  /// Makes `passing[$0]` available in predicates.
   public static func build_subscript<Input, Output>(
     _ expression: Value<Expression<Input.Output, Output>>, _ input: Input
   ) -> Named<Input, Output> {
@@ -45,13 +45,13 @@ extension PredicateExpressions.Named: StandardPredicateExpression
 where Input: StandardPredicateExpression {}
 
 extension PredicateExpressions.Named: Codable {
-  /// Throws, since an expression cannot be decoded.
+  /// Throws, because an expression cannot be decoded.
   public init(from decoder: any Decoder) throws {
     throw DecodingError.dataCorrupted(
       .init(codingPath: decoder.codingPath, debugDescription: "expressions are not coded"))
   }
 
-  /// Throws, since an expression cannot be encoded.
+  /// Throws, because an expression cannot be encoded.
   public func encode(to encoder: any Encoder) throws {
     throw EncodingError.invalidValue(
       self, .init(codingPath: encoder.codingPath, debugDescription: "expressions are not coded"))
@@ -85,7 +85,7 @@ extension PredicateExpressions.ExpressionEvaluate: TranslatableExpression {
 }
 
 extension Array where Element: Numeric {
-  /// The sum of the elements, 0 if there are none: `readings.value.sum`. A `#Predicate` accepts it, and
-  /// no `reduce`.
+  /// The sum of the elements, 0 if there are none: `readings.value.sum`. A `#Predicate` accepts
+  /// `sum`, but not `reduce`.
   public var sum: Element { reduce(0, +) }
 }

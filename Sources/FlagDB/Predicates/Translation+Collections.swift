@@ -80,7 +80,7 @@ extension PredicateExpressions.StringContainsRegex: TranslatableExpression {
   {
     guard let value = regex as? PredicateExpressions.Value<PredicateExpressions.PredicateRegex>
     else { throw UntranslatableExpression("a pattern that is calculated") }
-    // Ours asks for the whole text.
+    // `matches` of flagdb compares the whole text, and `contains` of Swift any part.
     let pattern = "[\\s\\S]*(?:\(value.value.stringRepresentation))[\\s\\S]*"
     return .textTest(
       try translation.syntax(of: subject), .matches, .exact, Translation.syntax(.text(pattern)))

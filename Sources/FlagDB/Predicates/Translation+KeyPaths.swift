@@ -8,7 +8,7 @@ import SQLText
   import Foundation
 #endif
 
-// Variables, key paths, and expressions that others use.
+// Variables, key paths and nested expressions.
 
 extension PredicateExpressions.Variable: TranslatableExpression {
   func kind(in translation: inout Translation) throws(UntranslatableExpression)
@@ -34,7 +34,7 @@ extension PredicateExpressions.KeyPath: TranslatableExpression {
     }
     if let kind = known(base) { return kind }
     if let name = try Self.elementProperty(keyPath) { return Translation.member(name, of: base) }
-    // A property that is stored tells its name.
+    // The description of a key path to a stored property ends with its name.
     let text = "\(keyPath)"
     let name = text.utf8.lastIndex(of: UInt8(ascii: ".")).map {
       text[text.utf8.index(after: $0)...]
@@ -46,8 +46,8 @@ extension PredicateExpressions.KeyPath: TranslatableExpression {
     return .member(base, Name(name))
   }
 
-  /// The property of which `readings.value` is the list; nil if the key path is none of a list of
-  /// records.
+  /// The property of the elements that `readings.value` lists; nil if the key path does not start
+  /// at a list of records.
   private static func elementProperty(
     _ keyPath: AnyKeyPath
   ) throws(UntranslatableExpression) -> Name? {
@@ -59,7 +59,7 @@ extension PredicateExpressions.KeyPath: TranslatableExpression {
     return try name(in: list)
   }
 
-  /// A property that Swift itself gives to a type.
+  /// A property that Swift defines for the type, such as `isEmpty` of an option set.
   private func known(_ base: PredicateSyntax) -> PredicateSyntax.Kind? {
     if let type = Root.Output.self as? any OptionSet.Type, type.isEmptiness(keyPath) {
       return .compare(base, .equal, .exact, Translation.syntax(.number("0")))
@@ -76,11 +76,12 @@ extension PredicateExpressions.KeyPath: TranslatableExpression {
   }
 }
 
-// A key path to a property of a protocol tells no name and equals no other, so it is known by what it
-// finds.
+// A key path to a property of a protocol has no name and equals no other key path. It is recognized
+// by its results.
 
 extension OptionSet {
-  /// True of `\.isEmpty`: true for the empty set, and false for each bit and for all.
+  /// True for `\.isEmpty`: the property is true for the empty set, and false for each bit and for
+  /// all bits.
   fileprivate static func isEmptiness(_ keyPath: AnyKeyPath) -> Bool {
     guard let property = keyPath as? KeyPath<Self, Bool>,
       let type = RawValue.self as? any FixedWidthInteger.Type
@@ -96,7 +97,7 @@ extension OptionSet {
 }
 
 extension RawRepresentable where Self: CaseIterable {
-  /// True of `\.rawValue`: it finds the raw value of every case.
+  /// True for `\.rawValue`: the property is the raw value of every case.
   fileprivate static func isRawValue(_ keyPath: AnyKeyPath) -> Bool {
     guard let property = keyPath as? KeyPath<Self, RawValue>, !allCases.isEmpty else {
       return false
@@ -118,7 +119,7 @@ extension Entity {
 }
 
 extension NamedFlags {
-  /// The flag of a property such as `hasHRM`: the one that alone decides of its value.
+  /// The flag that a property such as `hasHRM` tests; nil if the property depends on anything else.
   fileprivate static func flag(at keyPath: AnyKeyPath) -> UInt64? {
     guard let property = keyPath as? Swift.KeyPath<Self, Bool>, !Self()[keyPath: property] else {
       return nil
@@ -148,10 +149,10 @@ extension Translation {
   }
 }
 
-// MARK: Properties of Swift's types
+// MARK: Properties of standard types
 
-/// A type whose properties are known here by their key paths, with their names in our language. One
-/// without a name is the value itself.
+/// A type with key paths that the translation knows, and their names in flagdb's language. An empty
+/// name means the value itself.
 private protocol PropertiesInPredicates {
   static var properties: [(AnyKeyPath, Name)] { get }
 }

@@ -7,7 +7,7 @@ import SQLText
   import Foundation
 #endif
 
-// Operators: each has one like it in our language.
+// Each of these operators has a counterpart in flagdb's language.
 
 extension PredicateExpressions.Conjunction: TranslatableExpression {
   func kind(in translation: inout Translation) throws(UntranslatableExpression)
@@ -120,7 +120,7 @@ extension PredicateExpressions.Conditional: TranslatableExpression {
   }
 }
 
-// MARK: What may be nil
+// MARK: Optional values
 
 extension PredicateExpressions.NilLiteral: TranslatableExpression {
   func kind(in translation: inout Translation) -> PredicateSyntax.Kind { .null }
@@ -145,9 +145,9 @@ extension PredicateExpressions.NilCoalesce: TranslatableExpression {
   }
 }
 
-/// `value.map { … }`: an expression of a value that may be nil.
+/// `value.map { … }`: an expression of an optional value.
 private protocol UnwrappingExpression {
-  /// The expression, or another one where the value is nil.
+  /// The expression, or another expression if the value is nil.
   func unwrapped(
     otherwise other: any PredicateExpression, in translation: inout Translation
   ) throws(UntranslatableExpression) -> PredicateSyntax.Kind
@@ -168,7 +168,7 @@ extension PredicateExpressions.OptionalFlatMap: TranslatableExpression, Unwrappi
     let isThere = Translation.syntax(
       .compare(value, .unequal, .exact, Translation.syntax(.null)))
     let body: PredicateSyntax
-    // One within it that is nil is nil for the whole.
+    // If the inner expression is nil, the whole expression is nil.
     if RHS.Output.self == Result?.self, let inner = transform as? any UnwrappingExpression {
       body = Translation.syntax(try inner.unwrapped(otherwise: other, in: &translation))
     } else {

@@ -8,7 +8,7 @@ import SQLText
   import Foundation
 #endif
 
-// Casts. A column has one type, so that types alone tell what becomes of one.
+// Casts. A column has one type, so the types alone decide whether a cast succeeds.
 
 extension PredicateExpressions.ForceCast: TranslatableExpression {
   func kind(in translation: inout Translation) throws(UntranslatableExpression)

@@ -7,7 +7,7 @@ import Predicates
   import Foundation
 #endif
 
-// Values that the program gives, as literals.
+// Values of the program, as literals.
 
 extension PredicateExpressions.Value: TranslatableExpression {
   func kind(in translation: inout Translation) throws(UntranslatableExpression)
@@ -21,7 +21,7 @@ extension PredicateExpressions.Value: TranslatableExpression {
 }
 
 extension Translation {
-  /// The literal for a value; nil if there is none for its type.
+  /// The literal for a value; nil if its type has none.
   static func literal(_ value: Any) throws(UntranslatableExpression) -> PredicateSyntax.Kind? {
     if let plain = try plain(value) { return plain }
     switch value {
@@ -81,14 +81,15 @@ extension Translation {
     return .date(moment.text)
   }
 
-  /// `Status(rawValue: 5)`, which is a case, flags or a number by what it stands beside.
+  /// `Status(rawValue: 5)`. The other operand decides whether it is a case, a set of flags or a
+  /// number.
   private static func raw(
     _ value: PredicateSyntax.Kind, _ type: Any.Type
   ) -> PredicateSyntax.Kind {
     .call(nil, "init", [.init(label: "rawValue", value: syntax(value))])
   }
 
-  /// The literal for the value that stands for one in the database.
+  /// The literal for the stored value.
   private static func stored<Value: Storable>(_ value: Value) throws(UntranslatableExpression)
     -> PredicateSyntax.Kind?
   {
@@ -119,7 +120,7 @@ extension Collection {
   }
 }
 
-/// A value that may be nil.
+/// An optional value.
 private protocol OptionalValue {
   var inner: Any? { get }
 }
@@ -128,7 +129,7 @@ extension Optional: OptionalValue {
   fileprivate var inner: Any? { self }
 }
 
-/// A range of values; an end that is missing is nil.
+/// A range of values; nil for a missing end.
 private protocol RangeValue {
   var lower: Any? { get }
   var upper: Any? { get }
@@ -166,7 +167,7 @@ extension PartialRangeUpTo: RangeValue {
 }
 
 extension Translation {
-  /// The ends of a range; nil if there is no literal for one.
+  /// The ends of a range; nil if an end has no literal.
   fileprivate static func ends(
     _ lower: Any?, _ upper: Any?
   ) throws(UntranslatableExpression) -> (lower: PredicateSyntax?, upper: PredicateSyntax?)? {

@@ -7,15 +7,15 @@ import Predicates
   import Foundation
 #endif
 
-/// Turns the tree of a `#Predicate` or an `#Expression` into that of flagdb's own language, which is
-/// then checked and compiled like one that was typed.
+/// Translates the tree of a `#Predicate` or an `#Expression` to a syntax tree of flagdb's language.
+/// The checker and the compiler treat it like a parsed predicate.
 /// See Documentation/Decisions/swift-predicates-become-predicate-text.md.
 struct Translation {
-  /// The meanings of the variables of the tree.
+  /// The translations of the variables of the tree.
   private var variables: [PredicateExpressions.VariableID: PredicateSyntax] = [:]
   private var closures = 0
 
-  /// A predicate in our words; its variable is the record that is asked.
+  /// The text of a predicate in flagdb's language. Its variable becomes the record.
   static func text(
     of expression: any PredicateExpression, asking variable: PredicateExpressions.VariableID
   ) throws(UntranslatableExpression) -> String {
@@ -24,19 +24,19 @@ struct Translation {
     return try translation.syntax(of: expression).printed
   }
 
-  /// The value of an expression for each record, in our words.
+  /// The text of an expression in flagdb's language.
   static func text<Of, Value>(
     of expression: Expression<Of, Value>
   ) throws(UntranslatableExpression) -> String {
     try "(\(text(of: expression.expression, asking: expression.variable.key)))"
   }
 
-  /// A piece of the tree; the text that it is printed to gives it its place.
+  /// A node of the syntax tree. Its place is set when the printed text is parsed again.
   static func syntax(_ kind: PredicateSyntax.Kind) -> PredicateSyntax {
     PredicateSyntax(kind, at: SourcePlace(SourceText(""), 0..<0))
   }
 
-  /// The piece of the tree for an expression.
+  /// Translates an expression to a node of the syntax tree.
   mutating func syntax(of expression: some PredicateExpression) throws(UntranslatableExpression)
     -> PredicateSyntax
   {
@@ -59,7 +59,7 @@ struct Translation {
     throw UntranslatableExpression(expression)
   }
 
-  /// The literal for an expression that asks no record, such as `limits.greatest` of a captured value.
+  /// The literal for an expression without a record, such as `limits.greatest` of a captured value.
   static func constant(
     _ expression: some PredicateExpression
   ) throws(UntranslatableExpression) -> PredicateSyntax.Kind? {
@@ -77,7 +77,7 @@ struct Translation {
     variables[variable] = syntax
   }
 
-  /// The body of a closure, and the name that its parameter has there.
+  /// The body of a closure, and the name of its parameter in flagdb's language.
   mutating func closure(
     _ variable: PredicateExpressions.VariableID, _ body: some PredicateExpression
   ) throws(UntranslatableExpression) -> (name: Name, body: PredicateSyntax) {
@@ -89,8 +89,8 @@ struct Translation {
 
   // MARK: Texts
 
-  /// The comparisons of texts whose types stand in modules that are not linked: they are known by
-  /// their names.
+  /// Translates comparisons of texts. Their types are in modules that are not linked, so their type
+  /// names identify them.
   private mutating func comparedText(
     _ expression: any PredicateExpression
   ) throws(UntranslatableExpression) -> PredicateSyntax.Kind? {
@@ -110,14 +110,14 @@ struct Translation {
   }
 }
 
-/// An expression of Foundation's that has words in our language.
+/// An expression of Foundation that has a counterpart in flagdb's language.
 protocol TranslatableExpression {
   func kind(in translation: inout Translation) throws(UntranslatableExpression)
     -> PredicateSyntax.Kind
 }
 
-/// An expression for whose like our language has words only where records are asked: of what the
-/// program gives, Swift calculates it. None of them can overflow.
+/// An expression that flagdb's language has for records only. Swift calculates it if it uses only
+/// values of the program. None of these expressions can overflow.
 protocol FoldableExpression: TranslatableExpression {}
 
 extension PredicateExpressions.KeyPath: FoldableExpression {}
@@ -128,7 +128,7 @@ extension PredicateExpressions.CollectionIndexSubscript: FoldableExpression {}
 extension PredicateExpressions.DictionaryKeySubscript: FoldableExpression {}
 extension PredicateExpressions.DictionaryKeyDefaultValueSubscript: FoldableExpression {}
 
-/// An expression that has no words in our language, and so no SQL.
+/// An expression without a counterpart in flagdb's language, and so without SQL.
 struct UntranslatableExpression: Error, Hashable {
   let message: String
 

@@ -5,8 +5,8 @@
 #endif
 
 extension Condition {
-  /// The records for which a predicate is true. It becomes SQL as a whole: where it cannot, the use
-  /// of the condition is an error that names the expression.
+  /// The records for which a predicate is true. The whole predicate becomes SQL. If a part of it
+  /// has no SQL, the use of the condition throws an error that names the part.
   public init<Of: Entity>(_ predicate: Predicate<Of>) {
     self.init(
       translated: Result { () throws(UntranslatableExpression) in

@@ -4,7 +4,7 @@ import Predicates
 /// A condition on records, in the language of `--where` or as Swift's `#Predicate`. A string literal is a
 /// condition.
 public struct Condition: Sendable, ExpressibleByStringLiteral {
-  /// Finds the meaning for the records of an entity in a model; nil if every record is meant.
+  /// Checks the condition for an entity of a model; returns nil if it includes every record.
   typealias Meaning =
     @Sendable (FlagModel.Entity, Schema, Timestamp) throws -> Predicates.Predicate?
 
@@ -13,8 +13,8 @@ public struct Condition: Sendable, ExpressibleByStringLiteral {
   /// Every record.
   public static var all: Condition { Condition { _, _, _ in nil } }
 
-  /// The records for which the text is true. The values replace `%@` and other placeholders in order; values with
-  /// a name replace the variable of that name. nil is Swift's nil.
+  /// The records for which the text is true. The values replace `%@` and other placeholders in
+  /// order; named values replace the variables of these names. nil is Swift's nil.
   public init(_ text: String, _ values: [String] = [], named: [String: String?] = [:]) {
     let given = PredicateArguments(values, named: named)
     self.init { entity, schema, now in
@@ -32,7 +32,7 @@ public struct Condition: Sendable, ExpressibleByStringLiteral {
     self.init(text)
   }
 
-  /// The records that a predicate in our words means, or an error where there are none for it.
+  /// A condition from translated text; it throws when it is used if the translation failed.
   init(translated text: Result<String, UntranslatableExpression>) {
     self.init { entity, schema, now in
       let syntax = try PredicateSyntax.parse(SourceText(try text.get()))
@@ -42,7 +42,7 @@ public struct Condition: Sendable, ExpressibleByStringLiteral {
 
   init(_ meaning: @escaping Meaning) { self.meaning = meaning }
 
-  /// The meaning of the condition for the records of an entity; nil if every record is meant.
+  /// The checked condition for an entity; nil if it includes every record.
   func predicate(
     of entity: FlagModel.Entity, in schema: Schema, now: Timestamp
   ) throws -> Predicates.Predicate? {

@@ -6,7 +6,7 @@
 
 /// A sort key of records.
 public struct Order<Of: Entity>: Sendable {
-  /// The value in the language of predicates, after a minus sign if the greatest comes first.
+  /// The value in the language of predicates, with a minus sign before it for descending order.
   let text: @Sendable () throws -> String
 
   /// Sorts by a property, ascending.

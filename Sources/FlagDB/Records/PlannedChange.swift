@@ -1,7 +1,7 @@
 import FlagModel
 internal import Queries
 
-/// A change of a column.
+/// A change of one column.
 enum PlannedChange {
   typealias New = (field: ImportField, value: Value)
 
@@ -9,7 +9,7 @@ enum PlannedChange {
   case adding(New)
   case removing(New)
 
-  /// The change as the engine has it; nil if the property has no column.
+  /// The assignment for the engine; nil if the property has no column.
   var assignment: Assignment? {
     switch self {
     case .set(let new): Self.assignment(new, .set(new.value))

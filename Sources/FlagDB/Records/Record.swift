@@ -30,16 +30,16 @@ public struct FieldValue: Sendable, CustomStringConvertible {
   /// True if there is no value.
   public var isNull: Bool { stored == .null }
 
-  /// The value as people read it: flags and cases by their names, dates in UTC, data as Base64.
+  /// The value as text: flags and cases by their names, dates in UTC, data as Base64.
   public var text: String? {
     if isNull { return nil }
     return type?.text(of: stored) ?? AttributeType.integer(.int).text(of: stored)
   }
 
-  /// The same text, which is empty if there is no value.
+  /// The same text; empty if there is no value.
   public var description: String { text ?? "" }
 
-  /// A stored integer: of flags their mask, of a decimal its smallest units, of a Bool 0 or 1.
+  /// The stored integer: the mask of flags, the smallest units of a decimal, 0 or 1 for a Bool.
   public var integer: Int64? {
     if case .integer(let number) = stored { number } else { nil }
   }
@@ -54,8 +54,8 @@ public struct FieldValue: Sendable, CustomStringConvertible {
     if case .blob(let bytes) = stored { bytes } else { nil }
   }
 
-  /// The names of the flags that are set; a bit without a name is written `0x40`, and
-  /// a field `core=link`.
+  /// The names of the flags that are set. A bit without a name is written as `0x40`, and a field as
+  /// `core=link`.
   public var flags: [String]? {
     guard case .flags(let set) = type, case .integer(let number) = stored else { return nil }
     return set.items(of: set.mask(stored: number))

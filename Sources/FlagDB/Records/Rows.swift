@@ -31,7 +31,7 @@ public struct Rows<Of: Entity>: AsyncSequence, Sendable {
   }
 }
 
-/// Holds the connection from which structs are read, batch by batch, each on a thread of the pool.
+/// Owns the connection and reads structs in batches, each batch on a thread of the pool.
 private final class RowStream<Of: Entity>: Sendable {
   private enum State {
     case new
@@ -39,7 +39,7 @@ private final class RowStream<Of: Entity>: Sendable {
     case over
   }
 
-  /// The rows that are left after a batch.
+  /// The rows that are not read yet.
   private final class Cursor {
     let rows: RowCursor
     let reading: RecordReading<Of>
@@ -70,7 +70,7 @@ private final class RowStream<Of: Entity>: Sendable {
     }
   }
 
-  /// The next structs; none at the end.
+  /// Reads the next structs; returns none at the end.
   func batch() async throws -> [Of] {
     do {
       switch state.withLock({ $0 }) {
@@ -83,7 +83,7 @@ private final class RowStream<Of: Entity>: Sendable {
       case .open(let lane): return try await Job.run(on: lane, of: pool) { [self] in try read($0) }
       }
     } catch {
-      // The lane has gone back.
+      // The lane has already returned to the pool.
       state.withLock { $0 = .over }
       throw error
     }
@@ -100,8 +100,8 @@ private final class RowStream<Of: Entity>: Sendable {
     }
   }
 
-  /// Reads so many rows. What it leaves in the lane and in the state is for the thread that comes
-  /// next, by the lock of the state.
+  /// Reads one batch. The lock of the state makes its changes visible to the thread that reads the
+  /// next batch.
   private func read(_ lane: Lane) throws -> [Of] {
     guard let cursor = lane.cursor as? Cursor else { return [] }
     let batch: [Of]

@@ -28,9 +28,9 @@ extension Snapshot {
     try groups(of: type, by: Of.propertyName(of: property), condition, repeat each aggregates)
   }
 
-  // MARK: Inside
+  // MARK: Implementation
 
-  /// The groups by a value in the language of predicates.
+  /// Aggregates for each value of a group, which is written in the language of predicates.
   func groups<Of: Entity, Group: Storable, each Value: Storable>(
     of type: Of.Type, by words: String, _ condition: Condition,
     _ aggregates: repeat Aggregate<Of, each Value>
@@ -44,7 +44,8 @@ extension Snapshot {
     return groups
   }
 
-  /// Gives the rows of an answer with columns in the language of predicates to the body.
+  /// Runs a query whose columns are written in the language of predicates, and passes its rows to
+  /// the body.
   func answers<Of: Entity>(
     _ type: Of.Type, _ condition: Condition, _ columns: [String], groups: [String] = [],
     sort: [Order<Of>] = [], limit: Int? = nil, offset: Int? = nil,

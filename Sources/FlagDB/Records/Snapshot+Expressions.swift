@@ -4,10 +4,10 @@
   public import Foundation
 #endif
 
-// Values that an `#Expression` has for records.
+// Values of an `#Expression` for records.
 
 extension Snapshot {
-  /// The values that expressions have for each of the records that meet a condition:
+  /// Returns the values of expressions for each record that meets a condition:
   ///
   ///     let passing = #Expression<Sample, Int> { $0.readings.filter { $0.value >= 90 }.count }
   ///     for (code, number) in try snapshot.values(of: #Expression<Sample, String> { $0.code }, passing) {
@@ -28,7 +28,7 @@ extension Snapshot {
     return values
   }
 
-  /// Aggregates for each value that an expression has, in the order of the values.
+  /// Aggregates for each value of an expression, in the order of the values.
   public func groups<Of: Entity, Group: Storable, each Value: Storable>(
     of type: Of.Type, by expression: Expression<Of, Group>, where condition: Condition = .all,
     _ aggregates: repeat Aggregate<Of, each Value>

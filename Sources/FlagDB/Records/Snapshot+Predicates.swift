@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-// The same with a `#Predicate` for a condition.
+// The same methods with a `#Predicate` as the condition.
 
 extension Snapshot {
   /// The structs for which a predicate is true.
@@ -16,7 +16,7 @@ extension Snapshot {
       type, where: Condition(predicate), sort: sort, limit: limit, offset: offset, with: related)
   }
 
-  /// The first of the structs for which a predicate is true; nil if there is none.
+  /// The first struct for which a predicate is true; nil if there is none.
   public func first<Of: Entity>(
     _ type: Of.Type = Of.self, where predicate: Predicate<Of>, sort: [Order<Of>] = [],
     with related: [Related<Of>] = []
@@ -33,7 +33,7 @@ extension Snapshot {
 }
 
 extension Transaction {
-  /// Changes the records for which a predicate is true, and answers with their number.
+  /// Changes the records for which a predicate is true, and returns their number.
   @discardableResult
   public func update<Of: Entity>(
     _ type: Of.Type = Of.self, where predicate: Predicate<Of>, _ changes: Change<Of>...
@@ -41,7 +41,7 @@ extension Transaction {
     try update(type, where: Condition(predicate), changes)
   }
 
-  /// Removes the records for which a predicate is true, and answers with their number.
+  /// Deletes the records for which a predicate is true, and returns their number.
   @discardableResult
   public func delete<Of: Entity>(
     _ type: Of.Type = Of.self, where predicate: Predicate<Of>

@@ -15,7 +15,7 @@ extension Snapshot {
     return records
   }
 
-  /// Passes the records to the body one by one, with one in memory at a time.
+  /// Passes the records to the body one by one. Only one is in memory at a time.
   public func forEachRecord(
     of entity: String, where condition: Condition = .all, sort: String? = nil,
     limit: Int? = nil, _ body: (Record) throws -> Void
@@ -32,7 +32,7 @@ extension Snapshot {
     }
   }
 
-  /// The query for all that the records have.
+  /// A query for all attributes and relationships of the records.
   func query(of name: String, _ condition: Condition, _ sort: String?) throws -> Query {
     let schema = lane.engine.schema
     let entity = try schema.entity(typed: Name(name))

@@ -5,7 +5,7 @@ internal import Queries
 /// A snapshot of a database, valid while the body of `read` or `write` runs.
 public class Snapshot {
   let lane: Lane
-  /// True when the body has ended.
+  /// True after the body of `read` or `write` has ended.
   var isOver = false
 
   init(_ lane: Lane) { self.lane = lane }
@@ -23,7 +23,7 @@ public class Snapshot {
     return all
   }
 
-  /// The first of the structs that meet a condition; nil if there is none.
+  /// The first struct that meets a condition; nil if there is none.
   public func first<Of: Entity>(
     _ type: Of.Type = Of.self, where condition: Condition = .all, sort: [Order<Of>] = [],
     with related: [Related<Of>] = []
@@ -42,8 +42,8 @@ public class Snapshot {
     }
   }
 
-  /// Passes the structs to the body one by one. One is in memory at a time, or a thousand if they refer to other
-  /// records.
+  /// Passes the structs to the body one by one. Only one is in memory at a time, or a thousand if
+  /// they refer to other records.
   public func forEach<Of: Entity>(
     _ type: Of.Type = Of.self, where condition: Condition = .all, sort: [Order<Of>] = [],
     limit: Int? = nil, offset: Int? = nil, with related: [Related<Of>] = [],
@@ -63,9 +63,10 @@ public class Snapshot {
     try Int(count(of: Of.entityName, where: condition))
   }
 
-  // MARK: Inside
+  // MARK: Implementation
 
-  /// Runs what asks the database, and words its errors.
+  /// Runs the body, and converts its errors to errors of the library. Throws if the transaction is
+  /// over.
   func asking<Result>(_ body: (Databases.Database) throws -> Result) throws -> Result {
     if isOver {
       throw DatabaseError(

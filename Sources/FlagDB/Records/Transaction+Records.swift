@@ -5,7 +5,7 @@ internal import Predicates
 internal import Queries
 
 extension Transaction {
-  /// Adds a record and answers with its key. Values are texts as people type them, such as `HRM|PLX`
+  /// Inserts a record and returns its key. Values are texts as people type them, such as `HRM|PLX`
   /// for flags; nil is null.
   @discardableResult
   public func insert(into entity: String, _ values: [String: String?]) throws -> Int64 {
@@ -23,9 +23,9 @@ extension Transaction {
     }
   }
 
-  /// Changes the records that meet a condition and answers with their number. A name that ends in
-  /// `+`, `-` or `^` sets, clears or flips the flags that are its value. The values of `calculating`
-  /// are expressions, as in `["score": "score + 5"]`, which see what the record had before.
+  /// Changes the records that meet a condition and returns their number. A name that ends in `+`,
+  /// `-` or `^` sets, clears or flips the given flags. The values of `calculating` are expressions,
+  /// as in `["score": "score + 5"]`, which read the old values of the record.
   @discardableResult
   public func update(
     _ entity: String, where condition: Condition, set values: [String: String?] = [:],
@@ -71,7 +71,7 @@ extension Transaction {
       name: NameSyntax(Name(name), at: place), given: .expression(WordSyntax(text, at: place)))
   }
 
-  /// Shows of a refusal which of the values it is about.
+  /// Adds the place of the refused value to an error.
   private func placing<Result>(
     _ request: ChangeRequest, _ body: () throws -> Result
   ) throws -> Result {

@@ -2,10 +2,10 @@ internal import Databases
 import FlagModel
 internal import Queries
 
-/// A write transaction, which also reads its own changes.
+/// A write transaction, which also reads its uncommitted changes.
 public final class Transaction: Snapshot {
-  /// Inserts a struct as a new record, and returns its key. Records that it refers to are inserted too if they have
-  /// no key.
+  /// Inserts a struct as a new record, and returns its key. Also inserts the records that it refers
+  /// to, if they have no key.
   @discardableResult
   public func insert<Of: Entity>(_ value: Of) throws -> Key<Of> {
     try asking { _ in Key(try lane.plan(for: Of.self).insert(value, into: lane)) }
@@ -16,9 +16,9 @@ public final class Transaction: Snapshot {
     try part { try asking { _ in try lane.plan(for: Of.self).insert(values, into: lane) } }
   }
 
-  /// Updates the record with the key of the struct to all its values. The records of its lists belong to it
-  /// afterwards; those without a key are inserted. A record that a list lacks is not changed, because the list may
-  /// not have been read.
+  /// Updates all values of the record that has the key of the struct. The records of its lists then
+  /// belong to it; those without a key are inserted. A record that is missing from a list does not
+  /// change, because the list may not have been read.
   public func update<Of: Entity>(_ value: Of) throws {
     try asking { _ in
       if try lane.plan(for: Of.self).update(value, in: lane) { return }

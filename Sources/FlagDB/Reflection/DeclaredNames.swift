@@ -1,11 +1,11 @@
 import FlagModel
 
-// The flags and cases of an app's types beside those of a database: a value that has one name in the
-// app and another one in the database would be read as what it is not.
+// Compares the flags and cases of an app's types with those of a database. If a value had different
+// names in the two, it would be misread.
 
 extension FlagModel.Entity {
-  /// Throws if a flag or a case of a property has another value in the model, or another name there.
-  /// - Parameter allowsNew: true if the model may lack some.
+  /// Throws if a flag or a case of a property has another value or another name in the model.
+  /// - Parameter allowsNew: true if the model may lack some flags and cases.
   func checkNames(
     of property: DeclaredProperty, in prefix: String = "", allowsNew: Bool
   ) throws(EntityError) {
@@ -35,7 +35,7 @@ extension FlagModel.Entity {
 }
 
 extension StorageForm.Kind {
-  /// Says which flag or case is another one in the model; nil if all agree.
+  /// Describes a flag or case that differs in the model; nil if all agree.
   fileprivate func difference(from type: AttributeType, allowsNew: Bool) -> String? {
     switch (self, type) {
     case (_, .json(.optional(let type))): difference(from: type, allowsNew: allowsNew)
@@ -59,7 +59,7 @@ extension FlagSet {
     for flag in declared where flag.mask.nonzeroBitCount == 1 {
       let bit = flag.mask.trailingZeroBitCount
       let names = flags.filter { $0.mask == flag.mask }.map(\.name)
-      // A second name for a bit means the same.
+      // A second name for the same bit is no difference.
       if declared.contains(where: { $0.mask == flag.mask && names.contains($0.name) }) { continue }
       if let mask = mask(named: flag.name), mask.nonzeroBitCount == 1 {
         return
@@ -77,8 +77,8 @@ extension FlagSet {
     return nil
   }
 
-  /// The set with the flags of another that it has no name and no bit for.
-  /// - Parameter moving: true if flags of both have the bits that the other gives them.
+  /// The set with the additional flags of another set, if their names and bits are free.
+  /// - Parameter moving: true if flags that both sets have get the bits of the other set.
   fileprivate func growing(by other: FlagSet, moving: Bool) -> FlagSet {
     let own = (flags + combinations).map { flag in
       Flag(
@@ -116,8 +116,8 @@ extension Enumeration {
     return nil
   }
 
-  /// The enum with the cases of another that it has no name and no raw value for.
-  /// - Parameter moving: true if cases of both have the raw values that the other gives them.
+  /// The enum with the additional cases of another enum, if their names and raw values are free.
+  /// - Parameter moving: true if cases that both enums have get the raw values of the other enum.
   fileprivate func growing(by other: Enumeration, moving: Bool) -> Enumeration {
     let own = cases.map { present in
       let moved = other.cases.first { $0.name == present.name }
@@ -135,7 +135,7 @@ extension Enumeration {
 }
 
 extension StorageForm.Case {
-  /// True if its raw value is the stored one.
+  /// True if the stored value is the raw value of the case.
   fileprivate func isWritten(as value: FlagModel.Value) -> Bool {
     switch value {
     case .integer(let number): literal == "\(number)"
@@ -148,8 +148,8 @@ extension StorageForm.Case {
 }
 
 extension Schema {
-  /// The types with the flags and cases that those of another model have besides. A model that is read
-  /// again from its text has them in its attributes too.
+  /// The types with the additional flags and cases of another model. After the text of the model is
+  /// parsed again, its attributes use them too.
   func growingTypes(by other: Schema, moving: Bool) -> [NamedType] {
     let declared = Dictionary(other.types.map { ($0.name, $0) }) { first, _ in first }
     return types.map { type in

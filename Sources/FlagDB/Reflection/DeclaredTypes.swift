@@ -1,12 +1,12 @@
 import FlagModel
 import ModelText
 
-/// The model that Swift types declare, as far as reflection or a mapping sees it: what a database is
-/// made of that is to store them.
+/// The model that Swift types declare, found by reflection or in a mapping. A new database for
+/// these types gets this model.
 struct DeclaredTypes {
   /// The declarations by the names of their types.
   private var declarations: [(name: String, text: String)] = []
-  /// The entities that are declared already, or are being declared.
+  /// The entities whose declarations are complete or in progress.
   private var entities: Set<ObjectIdentifier> = []
 
   init(_ types: [any Entity.Type]) throws(EntityError) {
@@ -47,10 +47,10 @@ struct DeclaredTypes {
     try declare(name, "\(beginning) {\n\(lines.joined(separator: "\n"))\n}")
   }
 
-  /// A name as Swift has it: a reserved word stands between backquotes.
+  /// A name in Swift syntax, with backquotes around a reserved word.
   private static func spelled(_ name: String) -> String { SwiftText.name(Name(name)) }
 
-  /// The type of a property, and its default.
+  /// The type of a property and its default value, in Swift.
   private mutating func text(
     of property: DeclaredProperty, _ preset: String?
   ) throws(EntityError) -> String {
@@ -93,7 +93,7 @@ struct DeclaredTypes {
 }
 
 extension StorageForm.Kind {
-  /// The default with which records that are there get the property.
+  /// The default value that existing records get for the property.
   fileprivate var presetText: String {
     switch self {
     case .flags, .array: " = []"
@@ -101,7 +101,7 @@ extension StorageForm.Kind {
     }
   }
 
-  /// A default as Swift has it; nil if a model could not take it for this type.
+  /// A default value in Swift syntax; nil if the type does not accept it in a model.
   fileprivate func presetText(_ preset: String) -> String? {
     let isTaken: Bool
     switch self {
@@ -119,7 +119,7 @@ extension StorageForm.Kind {
 }
 
 extension Entity {
-  /// The words of a model about the properties that are written out.
+  /// The attributes and default values of the properties, from a written mapping.
   fileprivate static var notes: [String: PropertyNote] {
     let properties = mapping.written?.properties ?? []
     return Dictionary(
@@ -130,8 +130,9 @@ extension Entity {
 // MARK: Types and the model of a database
 
 extension Schema {
-  /// The model with all that another one has besides.
-  /// - Parameter moving: true if flags and cases of both have the values that the other gives them.
+  /// The model with all additions of another model.
+  /// - Parameter moving: true if flags and cases that both models have get the values of the other
+  ///   model.
   func growing(by other: Schema, moving: Bool = false) throws -> Schema {
     let types = growingTypes(by: other, moving: moving)
     let grown = growing(by: other, types)
@@ -150,7 +151,7 @@ extension Schema {
     return Schema(types: types + newTypes, entities: grown + newEntities)
   }
 
-  /// Throws unless the properties of a type are those of the entity that stores it.
+  /// Throws unless the properties of a type match the entity that stores it.
   func check<Of: FlagDB.Entity>(_ type: Of.Type) throws(EntityError) {
     guard let entity = entity(called: Name(type.entityName)) else {
       throw .unknownEntity(name: type.entityName)
@@ -181,7 +182,7 @@ extension FlagModel.Entity {
       try check(prefix + name, kind, isOptional: isOptional || kind.isOptional)
     case .part(let name, _, let isPartOptional, let parts):
       let isOptional = isOptional || isPartOptional
-      // A struct of one property is kept as that one.
+      // A struct with a single property is stored in one column.
       if parts.count == 1, attribute(named: Name(prefix + name)) != nil,
         case .value(_, let kind) = parts[0]
       {
@@ -195,8 +196,7 @@ extension FlagModel.Entity {
     }
   }
 
-  /// Throws unless a relationship is one that leads to such records, and is kept where the struct
-  /// can write it.
+  /// Throws unless a relationship leads to these records and the struct can write its column.
   private func check(
     _ name: String, to target: String, isToMany: Bool, isOptional: Bool
   ) throws(EntityError) {

@@ -1,10 +1,11 @@
-/// Reads the properties of a struct from a record, as Swift's own `Decodable` asks for them.
+/// Decodes a struct from a row, for types that conform to `Decodable`.
 final class RowDecoder: Decoder {
   var reader: RowReader
-  /// The column that is asked for next, if a struct is read in the order of its columns.
+  /// The column that is probably requested next, because structs are usually read in the order of
+  /// their columns.
   fileprivate var likely = 1
 
-  /// The way to read the struct, and that to read each column, as far as they have been asked for.
+  /// The functions that read the struct and each column, as far as they were needed.
   private var whole: KnownRead?
   private var reads: [KnownRead?]
 
@@ -41,7 +42,7 @@ final class RowDecoder: Decoder {
     throw EntityError.structRequired
   }
 
-  /// The place of a column; nil if there is none of that name.
+  /// The index of a column; nil if no column has the name.
   fileprivate func place(_ name: String) -> Int? {
     let columns = reader.columns.columns
     if likely < columns.count, columns[likely].name == name {
@@ -87,7 +88,7 @@ final class RowDecoder: Decoder {
     }
   }
 
-  /// The same, or nil if there is no value.
+  /// Reads a value; returns nil if the row has none.
   fileprivate func readIfPresent<Value: Decodable>(
     _ type: Value.Type, at path: String
   ) throws -> Value? {
@@ -99,7 +100,7 @@ final class RowDecoder: Decoder {
     return try read(type, at: path)
   }
 
-  /// The record, or the list of records, that a property leads to; nil if its type is another one.
+  /// The record or the list of records of a property; nil if its type is not a relationship.
   private func related<Value>(_ type: Value.Type, at path: String) throws -> Value? {
     if let list = type as? any RelatedList.Type {
       guard let number = reader.columns.lists.firstIndex(of: path) else { throw missing(path) }
@@ -120,8 +121,8 @@ private final class TypedRead<Value> {
   init(_ read: @escaping (RowDecoder) throws -> Value) { self.read = read }
 }
 
-/// The way to read values of a type. It is found once: to ask a type for its conformance, or a value
-/// for its type, takes longer than to read the value.
+/// A function that reads values of one type. It is found once, because a search for the conformance
+/// of a type takes longer than reading a value.
 private struct KnownRead {
   let type: ObjectIdentifier
   private let read: AnyObject
@@ -136,14 +137,14 @@ private struct KnownRead {
     read = TypedRead<Value> { try Value(from: $0) }
   }
 
-  /// Nil if it reads values of another type.
+  /// The function for a type; nil if it reads values of another type.
   func typed<Value>() -> TypedRead<Value>? {
-    // The type is compared, so that the cast need not be checked.
+    // The comparison of the types makes the unchecked cast safe.
     type == ObjectIdentifier(Value.self) ? unsafeDowncast(read, to: TypedRead<Value>.self) : nil
   }
 }
 
-/// Reads what stands for one property: a struct in the struct, or a raw value.
+/// Decodes one property that is a nested struct or a raw value.
 private struct PartDecoder: Decoder, SingleValueDecodingContainer {
   let decoder: RowDecoder
   let path: String
@@ -169,7 +170,7 @@ private struct PartDecoder: Decoder, SingleValueDecodingContainer {
   }
 }
 
-/// The properties of a struct by their names.
+/// The properties of a struct, by name.
 private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: RowDecoder
   let path: String
@@ -179,7 +180,7 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func name(_ key: Key) -> String {
     if path.isEmpty { return key.stringValue }
-    // The only property of a struct has the column of the struct.
+    // A struct with a single property uses the column of the struct.
     return decoder.reader.columns.places[path] != nil ? path : "\(path).\(key.stringValue)"
   }
 

@@ -1,13 +1,13 @@
-/// Which property of a struct goes into which column, as its first value shows it. All values of
-/// the struct have the same layout.
+/// Maps the properties of a struct to columns. The first value shows the layout, which all values
+/// of the struct share.
 /// See Documentation/Decisions/structs-are-read-by-decodable.md.
 final class StructLayout {
   private enum Step {
     case value(at: Int, (Any, inout RowWriter) throws -> Void)
-    /// A list of other records, by its number.
+    /// A list of other records, with its index.
     case list(Int, (Any, inout RowWriter) throws -> Void)
     case part(StructLayout)
-    /// A struct that may be missing: its parts are found when one is there.
+    /// An optional struct, whose parts are found with the first value that is not nil.
     case optionalPart(OptionalPart)
   }
 
@@ -19,12 +19,12 @@ final class StructLayout {
   }
 
   private var steps: [Step] = []
-  /// The columns that it fills.
+  /// The indexes of the columns that the layout fills.
   private(set) var places: [Int] = []
-  /// True if a property leads to other records, which are structs too.
+  /// True if a property is a record or a list of records.
   private(set) var relates = false
 
-  /// Throws where a property has no column, or cannot be stored.
+  /// Throws if a property has no column, or cannot be stored.
   init(of value: Any, named prefix: String = "", in columns: RecordColumns) throws(EntityError) {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .struct else {
@@ -37,7 +37,7 @@ final class StructLayout {
     }
   }
 
-  /// The layout of one property, which has a name of its own.
+  /// The layout of a single property with the given name.
   init(ofProperty value: Any, _ name: String, in columns: RecordColumns) throws(EntityError) {
     steps = [try step(for: value, named: name, in: columns)]
   }
@@ -74,14 +74,14 @@ final class StructLayout {
     return .part(layout)
   }
 
-  /// Writes the properties of a value of that struct.
+  /// Writes the properties of a struct with this layout.
   func write(_ value: Any, to row: inout RowWriter) throws {
     for (step, child) in zip(steps, Mirror(reflecting: value).children) {
       try write(child.value, by: step, to: &row)
     }
   }
 
-  /// Writes the value of the one property that it is the layout of.
+  /// Writes the value of a single property with this layout.
   func write(property value: Any, to row: inout RowWriter) throws {
     for step in steps { try write(value, by: step, to: &row) }
   }
@@ -105,7 +105,7 @@ final class StructLayout {
 
   // MARK: Single values
 
-  /// The way to write values of the type that this one has; nil if there is none.
+  /// The function that writes values of the same type as this value; nil if there is none.
   private static func writer(of value: Any) -> ((Any, inout RowWriter) throws -> Void)? {
     if let value = value as? any Storable { return writer(value) }
     return holder(of: value) == nil ? nil : { value, row in try write(wrapped: value, to: &row) }
@@ -119,7 +119,8 @@ final class StructLayout {
     }
   }
 
-  /// The way to write references to records of the type that this one has; nil if it is not a record.
+  /// The function that writes references to records of the same type as this value; nil if it is
+  /// not a record.
   private static func relatedWriter(of value: Any) -> ((Any, inout RowWriter) throws -> Void)? {
     if let related = value as? any RelatedValue { return writer(related: related) }
     return (value as? any Entity).map { writer(record: $0) }
@@ -137,7 +138,7 @@ final class StructLayout {
     { value, row in try row.write(value as? Value) }
   }
 
-  /// Writes a raw value, the only property of a struct, or what an optional holds.
+  /// Writes a raw value, the only property of a struct, or the value in an optional.
   private static func write(wrapped value: Any, to row: inout RowWriter) throws {
     switch holder(of: value) {
     case .stored(let value): try value.write(to: &row)

@@ -4,17 +4,17 @@
   import Foundation
 #endif
 
-/// Finds the properties of a struct without a value of it, by a decoder that notes what is asked for
-/// and answers with any value.
+/// Finds the properties of a struct without a value of it. The decoder notes each requested
+/// property and returns an arbitrary value.
 final class TypeProbe: Decoder {
-  /// There is no value of a type to answer with, so that what comes after it stays unknown.
+  /// No value of the type is known, so the properties after it stay unknown.
   private struct Unanswered: Error {}
 
   fileprivate(set) var properties: [DeclaredProperty] = []
-  /// The form of what was asked for as a single value.
+  /// The form of the value that was requested from a single-value container.
   fileprivate var single: StorageForm.Kind?
 
-  /// The name of what may be missing and is asked for next.
+  /// The name of the optional property that is requested next.
   fileprivate var optional: String?
 
   let codingPath: [any CodingKey] = []
@@ -31,7 +31,7 @@ final class TypeProbe: Decoder {
     }
   }
 
-  /// A property of a type; a struct without properties if they cannot be found.
+  /// The property for a type; without parts if they cannot be found.
   static func property(
     _ type: (some Decodable).Type, named name: String, isOptional: Bool
   ) -> DeclaredProperty {
@@ -49,7 +49,7 @@ final class TypeProbe: Decoder {
 
   func singleValueContainer() -> any SingleValueDecodingContainer { SingleProbe(probe: self) }
 
-  /// Notes a property, and answers with any value of its type.
+  /// Notes a property, and returns an arbitrary value of its type.
   fileprivate func answer<Value: Decodable>(
     _ type: Value.Type, named name: String, isOptional: Bool
   ) throws -> Value {
@@ -77,7 +77,7 @@ final class TypeProbe: Decoder {
     return try value ?? Self.sample(type)
   }
 
-  /// The form of a type with a raw value that says nothing of it.
+  /// The form of a type with a raw value that does not conform to `Storable`.
   private static func kind(of type: Any.Type, raw: StorageForm.Kind) -> StorageForm.Kind {
     if type is any OptionSet.Type, case .integer(let integer) = raw {
       return .flags(name: "\(type)", integer, [])
@@ -92,7 +92,7 @@ final class TypeProbe: Decoder {
     type.allCases.map { StorageForm.Case(name: "\($0)", rawValue: $0.rawValue) }
   }
 
-  // MARK: Any value of a type
+  // MARK: Arbitrary values
 
   private static func sample<Value>(_ type: Value.Type) throws -> Value {
     if let value = anyValue(of: type) as? Value { return value }
@@ -138,8 +138,8 @@ final class TypeProbe: Decoder {
     } ?? firstCase(type)
   }
 
-  /// The first case of an enum whose raw values are not known: a case without associated values is
-  /// its number.
+  /// The first case of an enum with unknown raw values. In memory, a case without associated values
+  /// is its index.
   private static func firstCase<Value>(_ type: Value.Type) -> Value? {
     guard type is any RawRepresentable.Type, _isPOD(type), MemoryLayout<Value>.size == 1 else {
       return nil
@@ -154,7 +154,7 @@ private struct ProbeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { [] }
   var allKeys: [Key] { [] }
 
-  // Only what may be missing is looked for before it is asked for.
+  // `contains` precedes the request of an optional property only.
   func contains(_ key: Key) -> Bool {
     probe.optional = key.stringValue
     return true

@@ -6,7 +6,8 @@ import FlagModel
   public import Foundation
 #endif
 
-/// A value of a column without a type, as in foreign databases: a number in one record, and a text in the next.
+/// A value of a column without a type in a foreign database: a number in one record, and a text in
+/// the next.
 public enum AnyValue: Hashable, Sendable, Codable, Storable {
   /// A whole number.
   case integer(Int64)

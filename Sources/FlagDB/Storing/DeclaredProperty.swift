@@ -1,9 +1,9 @@
-/// A property of a stored struct as its type declares it.
+/// A property of a stored struct, as its type declares it.
 indirect enum DeclaredProperty: Sendable {
   case value(name: String, StorageForm.Kind)
-  /// A struct of properties.
+  /// A nested struct.
   case part(name: String, type: String, isOptional: Bool, [DeclaredProperty])
-  /// Another record.
+  /// A reference to another record.
   case record(name: String, any Entity.Type, isOptional: Bool)
   /// A list of other records.
   case records(name: String, any Entity.Type)
@@ -16,7 +16,7 @@ indirect enum DeclaredProperty: Sendable {
     }
   }
 
-  /// True if it leads to other records, which are structs too.
+  /// True for a record or a list of records.
   var isRelated: Bool {
     switch self {
     case .value, .part: false
@@ -24,13 +24,12 @@ indirect enum DeclaredProperty: Sendable {
     }
   }
 
-  /// True if it is a list of other records.
   var isList: Bool { if case .records = self { true } else { false } }
 
-  /// True for the key of the record itself.
+  /// True for the key of the struct's own record.
   func isKey(of type: any Entity.Type) -> Bool {
     guard case .value(let name, .optional(let kind)) = self else { return false }
-    // The column of the key has underscores before it where a property is named `id`.
+    // If a property is named `id`, the key column has underscores before its name.
     if name != "id", kind == .key(entity: type.entityName) {
       return name.hasPrefix("_") && name.drop { $0 == "_" } == "id"
     }
@@ -40,7 +39,7 @@ indirect enum DeclaredProperty: Sendable {
 }
 
 extension Entity {
-  /// The properties, as far as they are known without a value.
+  /// The properties; nil if they can only be found with a value.
   static var properties: [DeclaredProperty]? {
     if let written = mapping.written { return written.properties.map(\.declared) }
     return (Self.self as? any Decodable.Type).flatMap(TypeProbe.properties)

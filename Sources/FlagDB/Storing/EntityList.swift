@@ -1,5 +1,5 @@
-/// A list of records, whose properties are lists too: `sample.readings.value` contains the value of each reading,
-/// also in a `#Predicate`.
+/// A list of records. A property of the list contains the values of that property in its records:
+/// `sample.readings.value`, also in a `#Predicate`.
 @dynamicMemberLookup
 public protocol EntityList<Element>: Sequence where Element: Entity {
   /// The values of a property in the records, in their order.
@@ -14,14 +14,14 @@ extension Array: EntityList where Element: Entity {
   }
 }
 
-/// Notes the property that a key path of a list asks of its elements. Swift shows it in no other way.
-/// Only the task that made it uses it.
+/// Records which property of the elements a key path reads; Swift offers no other way to find it.
+/// Only the task that created it uses it.
 final class ListProbe: @unchecked Sendable {
   @TaskLocal fileprivate static var current: ListProbe?
 
   fileprivate(set) var property: AnyKeyPath?
 
-  /// The property; nil if the key path is none of `EntityList`.
+  /// The property; nil if the key path does not use the subscript of `EntityList`.
   static func property<List: EntityList>(
     of keyPath: AnyKeyPath, in type: List.Type
   ) -> PartialKeyPath<List.Element>? {

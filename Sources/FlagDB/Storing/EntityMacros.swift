@@ -1,5 +1,5 @@
-/// Makes a struct an `Entity`, and generates a mapping that needs no reflection. It includes all stored
-/// properties without `@Transient`. The compiler shows mistakes at their place.
+/// Makes a struct an `Entity`, and generates a mapping that needs no reflection. It includes all
+/// stored properties without `@Transient`. The compiler reports mistakes at their place.
 ///
 ///     @Entity struct Bookmark {
 ///       var id: Key<Bookmark>?
@@ -23,7 +23,8 @@ public macro Relationship(
   deleteRule: DeleteRule = .nullify, inverse: AnyKeyPath? = nil, originalName: String? = nil
 ) = #externalMacro(module: "FlagMacros", type: "NoteMacro")
 
-/// Excludes a property of an `@Entity` from the database. It has its default when a record is read.
+/// Excludes a property of an `@Entity` from the database. When a record is read, the property has
+/// its default value.
 @attached(peer)
 public macro Transient() = #externalMacro(module: "FlagMacros", type: "NoteMacro")
 
@@ -70,14 +71,14 @@ public enum AttributeOption: Sendable {
   case ephemeral
 }
 
-/// The effect on the other records when a record is deleted.
+/// The effect on related records when a record is deleted.
 public enum DeleteRule: Sendable {
-  /// They refer to none any more.
+  /// Their references become nil.
   case nullify
   /// They are deleted too.
   case cascade
-  /// As long as there are any, the record is not deleted.
+  /// The record cannot be deleted while they refer to it.
   case deny
-  /// Nothing is done.
+  /// They do not change.
   case noAction
 }

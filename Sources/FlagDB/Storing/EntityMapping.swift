@@ -2,7 +2,7 @@
 public struct MappedProperty<Of: Entity>: Sendable {
   let keyPath: any PartialKeyPath<Of> & Sendable
   let declared: DeclaredProperty
-  /// The words of a model about the property besides its type.
+  /// The attributes and the default value of the property in a model.
   let note: PropertyNote
   var name: String { declared.name }
 
@@ -14,8 +14,9 @@ public struct MappedProperty<Of: Entity>: Sendable {
     self.note = note
   }
 
-  /// A property with its name in the model: `author.name` for one of a struct in the struct. A model
-  /// that is made of the struct has the attributes and the default, which are written as in Swift.
+  /// A property with its name in the model: `author.name` for a property of a nested struct. A
+  /// model that is created from the struct has the attributes and the default value, which are
+  /// written as in Swift.
   public init<Value: Storable>(
     _ name: String, _ keyPath: any KeyPath<Of, Value> & Sendable, attributes: String = "",
     preset: String? = nil
@@ -24,7 +25,7 @@ public struct MappedProperty<Of: Entity>: Sendable {
       keyPath, .value(name: name, Value.storageForm.kind), PropertyNote(attributes, preset))
   }
 
-  /// A property that leads to another record, or to none.
+  /// A property that refers to another record or is nil.
   public init<Other: Entity>(
     _ name: String, _ keyPath: any KeyPath<Of, Other?> & Sendable, attributes: String = "",
     preset: String? = nil
@@ -33,7 +34,7 @@ public struct MappedProperty<Of: Entity>: Sendable {
       keyPath, .record(name: name, Other.self, isOptional: true), PropertyNote(attributes, nil))
   }
 
-  /// A property that leads to another record.
+  /// A property that refers to another record.
   public init<Other: Entity>(
     _ name: String, _ keyPath: any KeyPath<Of, Other> & Sendable, attributes: String = "",
     preset: String? = nil
@@ -62,7 +63,7 @@ public struct MappedProperty<Of: Entity>: Sendable {
       PropertyNote(attributes, preset))
   }
 
-  /// The same if there may be none.
+  /// An optional property of a type that is not `Storable`.
   @_disfavoredOverload
   public init<Part: Codable & Sendable>(
     _ name: String, _ keyPath: any KeyPath<Of, Part?> & Sendable, attributes: String = "",
@@ -74,7 +75,7 @@ public struct MappedProperty<Of: Entity>: Sendable {
   }
 }
 
-/// The words of a model about a property, but for its name and type.
+/// The declaration of a property in a model, except its name and type.
 struct PropertyNote: Sendable {
   let attributes: String
   let preset: String?
@@ -85,8 +86,8 @@ struct PropertyNote: Sendable {
   }
 }
 
-/// The way between the properties of a struct and the columns of a database. One that is written
-/// out needs no reflection and asks for no `Decodable`:
+/// Maps the properties of a struct to the columns of a database. A written mapping needs no
+/// reflection and no `Decodable`:
 ///
 ///     static let mapping = EntityMapping<Bookmark>(
 ///       properties: [MappedProperty("title", \.title), MappedProperty("url", \.url)],
@@ -96,7 +97,7 @@ struct PropertyNote: Sendable {
 ///       },
 ///       read: { row in Bookmark(title: try row.read(), url: try row.read()) })
 public struct EntityMapping<Of: Entity>: Sendable {
-  /// The properties of a mapping that is written out.
+  /// The content of a written mapping.
   struct Written: Sendable {
     let properties: [MappedProperty<Of>]
     let write: @Sendable (Of, inout RowWriter) throws -> Void
@@ -106,7 +107,7 @@ public struct EntityMapping<Of: Entity>: Sendable {
   /// Nil if reflection finds the properties.
   let written: Written?
 
-  /// A mapping whose closures write and read the values of the properties in their order.
+  /// A mapping whose closures write and read the values in the order of the properties.
   public init(
     properties: [MappedProperty<Of>],
     write: @escaping @Sendable (Of, inout RowWriter) throws -> Void,
@@ -123,7 +124,7 @@ extension Entity {
   static func propertyName(of keyPath: PartialKeyPath<Self>) throws(EntityError) -> String {
     let known = mapping.written?.properties.first { $0.keyPath == keyPath }
     if let known { return known.name }
-    // Swift tells the names of stored properties here, and nowhere else.
+    // The description of a key path is the only source for the names of stored properties.
     let text = "\(keyPath)"
     let start = "\\\(Self.self)."
     guard text.hasPrefix(start), !text.contains("<") else {

@@ -1,22 +1,22 @@
 /// The primary key of a record, which never changes. A property named `id` is the key of the record itself, and
 /// nil before it is inserted; another property refers to a record.
 public struct Key<Of: Entity>: Hashable, Sendable, Storable, Codable, CustomStringConvertible {
-  /// The number.
+  /// The stored integer.
   public typealias StoredValue = Int64
 
-  /// The number.
+  /// The stored integer.
   public let number: Int64
 
-  /// The key with that number.
+  /// Creates the key with a number.
   public init(_ number: Int64) { self.number = number }
 
-  /// The number.
+  /// The stored integer.
   public var storedValue: Int64 { number }
 
-  /// The key with that number.
+  /// Creates the key with a number.
   public init?(storedValue: Int64) { number = storedValue }
 
-  /// The key of a record of that entity.
+  /// The form of a key of the entity.
   public static var storageForm: StorageForm { StorageForm(.key(entity: Of.entityName)) }
 
   /// Decodes the number.

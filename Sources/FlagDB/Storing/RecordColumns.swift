@@ -14,11 +14,11 @@ struct RecordColumn: Sendable {
 final class RecordColumns: Sendable {
   let entity: String
   let columns: [RecordColumn]
-  /// The place of each column by its name.
+  /// The index of each column, by name.
   let places: [String: Int]
-  /// The layouts of the structs that reflection writes for a mapping.
+  /// The layouts of nested structs that a written mapping leaves to reflection.
   let parts = PartLayouts()
-  /// The lists of other records, by the names of their properties.
+  /// The names of the properties that are lists of records.
   let lists: [String]
 
   init(of entity: String, _ columns: [RecordColumn], lists: [String] = []) {
@@ -30,14 +30,14 @@ final class RecordColumns: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The elements of an array or a set of cases that is a property.
+  /// The columns for the elements of an array or of a set of cases.
   convenience init(elementsOf column: RecordColumn, in entity: String) {
     var type = column.type?.element?.unwrapped
     if case .flags(let set) = column.type { type = set.enumeration.map(AttributeType.enumeration) }
     self.init(of: entity, [RecordColumn(name: column.name, type: type)])
   }
 
-  /// The property to which a column belongs, and all columns of it.
+  /// The property of a column, and the range of all its columns.
   func property(at place: Int) -> (name: String, places: Range<Int>) {
     let name = String(columns[place].name.prefix { $0 != "." })
     let end = columns[place...].firstIndex { $0.name != name && !$0.name.hasPrefix("\(name).") }
@@ -49,7 +49,8 @@ final class RecordColumns: Sendable {
   }
 }
 
-/// The layouts of structs by the first of their columns. Whoever has the connection uses them alone.
+/// The layouts of nested structs, by the index of their first column. Only the thread that uses the
+/// connection uses them.
 final class PartLayouts: @unchecked Sendable {
   var all: [Int: StructLayout] = [:]
 }

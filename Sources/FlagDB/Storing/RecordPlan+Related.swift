@@ -3,16 +3,16 @@ import FlagModel
 import Predicates
 internal import Queries
 
-/// The column of a record that refers to another one, which has that key.
+/// A column that refers to another record, and the key of that record.
 struct Reference {
   let column: Name
   let key: Int64
 }
 
-// The records that structs bring with them. One without a key is inserted; one that has a key is only
-// referred to, and keeps its values. Nothing that a list lacks is taken away.
+// Writes the records that a struct contains. A record without a key is inserted. A record with a
+// key is only linked, and keeps its values. No record is removed from a list.
 extension RecordPlan {
-  /// Inserts the records to which the columns of another one shall refer.
+  /// Inserts the new records that the columns of another record refer to.
   func insertRecords(
     before writer: inout RowWriter, in lane: Lane, except reference: Reference? = nil,
     isNew: Bool = true
@@ -24,7 +24,7 @@ extension RecordPlan {
     }
   }
 
-  /// Lets the records of lists belong to the one that has the key.
+  /// Links the records of lists to the record with a key.
   func relate(
     _ written: [(number: Int, records: [any Entity])], to key: Int64, in lane: Lane, isNew: Bool
   ) throws {
@@ -43,7 +43,7 @@ extension RecordPlan {
     }
   }
 
-  /// Throws if a struct cannot say that it is a record already: it would be inserted again.
+  /// Throws if a struct has no property for its key. It would be inserted again with each write.
   private func requireKey(_ record: any Entity, _ property: String) throws {
     guard record.ownKey == .unknown else { return }
     let name = type(of: record).entityName
@@ -63,7 +63,7 @@ extension RecordPlan {
     }
   }
 
-  /// Lets records that are there belong to the one that has the key.
+  /// Links existing records to the record with a key.
   private func relate(
     _ others: [Int64], of list: Relationship, to key: Int64, in lane: Lane
   ) throws {
@@ -99,7 +99,7 @@ extension Lane {
 }
 
 extension FlagModel.Entity {
-  /// The records that have one of the keys.
+  /// A predicate for the records with one of the keys.
   func has(keys: [Value]) -> Predicates.Predicate {
     let key = Predicates.Predicate.Column(name: keyColumn, isOptional: false)
     return .test(Term(.column(key), .integer(.int64), isOptional: false), .isIn(keys))

@@ -3,24 +3,24 @@ import FlagModel
 import Predicates
 internal import Queries
 
-/// The columns of a struct in one database, as long as its model stays the same.
+/// The columns of a struct in one database, valid for one version of the model.
 /// See Documentation/Decisions/structs-bring-records-and-take-none.md.
 final class RecordPlan<Of: FlagDB.Entity> {
   let entity: FlagModel.Entity
   private let written: EntityMapping<Of>.Written?
-  /// The properties that lead to other records, which are structs too.
+  /// The properties that are records or lists of records.
   let related: [DeclaredProperty]
-  /// The relationships of the lists that the struct has, by their numbers.
+  /// The relationships of the lists, in the order of their indexes.
   let lists: [Relationship]
-  /// The columns that are read, the key first if there is one.
+  /// The columns to read, after the key if the struct has one.
   private let reading: (columns: [QueryColumn], names: RecordColumns)
-  /// The columns that are written.
+  /// The columns to write.
   private let writing: RecordColumns
   let fields: [ImportField]
-  /// The place of the key among them.
+  /// The index of the key among the columns to read.
   private let keyPlace: Int?
   private var layout: StructLayout?
-  /// The way to add records, by the column of a reference that is given besides.
+  /// The prepared inserts, by the additional reference column.
   private var insertions: [Name?: Insertion] = [:]
   private struct Insertion {
     let statement: RecordInsertion
@@ -59,7 +59,7 @@ final class RecordPlan<Of: FlagDB.Entity> {
     }
   }
 
-  /// The relationships of the lists: those that a mapping names in its order, or all of the entity.
+  /// The relationships of the lists: those of a written mapping in its order, or all of the entity.
   private static func lists(
     of entity: FlagModel.Entity, _ properties: [DeclaredProperty]?
   ) throws(EntityError) -> [Relationship] {
@@ -80,10 +80,10 @@ final class RecordPlan<Of: FlagDB.Entity> {
   /// The columns of a query for the structs.
   var columns: [QueryColumn] { reading.columns }
 
-  /// The place of a property among them.
+  /// The index of the column of a property.
   func place(of property: String) -> Int? { reading.names.places[property] }
 
-  /// The struct in a row of such a query, with the records that it leads to. The row is only borrowed.
+  /// Reads the struct in a row of such a query, with its related records. The row is only borrowed.
   func read(_ row: inout StoredRow, _ related: RelatedRecords? = nil) throws -> Of {
     guard let written else {
       swap(&decoder.reader.row, &row)
@@ -101,7 +101,7 @@ final class RecordPlan<Of: FlagDB.Entity> {
 
   // MARK: Writing
 
-  /// The cells of a struct.
+  /// Writes the values of a struct to cells.
   func write(_ value: Of, to writer: inout RowWriter) throws {
     writer.begin()
     if let written {
@@ -121,14 +121,14 @@ final class RecordPlan<Of: FlagDB.Entity> {
     return new
   }
 
-  /// The fields that the struct fills: the others get their defaults.
+  /// The indexes of the fields that the struct fills. The others get their default values.
   private func places(of value: Of) throws -> [Int] {
     if written != nil { return Array(fields.indices) }
     return try layout(of: value).places.sorted()
   }
 
-  /// Adds a record, and answers with its key. The columns of references that are given have the
-  /// places that they would have in the struct.
+  /// Inserts a record, and returns its key. The columns of the given references have the same
+  /// indexes as in the struct.
   func insert(
     _ value: Of, into lane: Lane, referring reference: Reference? = nil
   ) throws -> Int64 {
@@ -175,7 +175,8 @@ final class RecordPlan<Of: FlagDB.Entity> {
     return new
   }
 
-  /// Adds many records, some thirty at a time; one by one if they may bring others.
+  /// Inserts many records, about thirty in one statement; one by one if they may contain other
+  /// records.
   func insert(_ values: some Sequence<Of>, into lane: Lane) throws {
     var importer: Importer?
     var writer = RowWriter(writing)
@@ -217,7 +218,7 @@ final class RecordPlan<Of: FlagDB.Entity> {
     }
   }
 
-  /// Gives all of its values to the record with its key.
+  /// Updates all values of the record with the struct's key.
   func update(_ value: Of, in lane: Lane) throws -> Bool {
     var writer = RowWriter(writing)
     try write(value, to: &writer)
@@ -230,7 +231,7 @@ final class RecordPlan<Of: FlagDB.Entity> {
     }
   }
 
-  /// Answers with the key; nil if there is no such record.
+  /// Updates the record and returns its key; nil if there is no such record.
   private func update(
     _ value: Of, _ writer: inout RowWriter, in engine: Databases.Database
   ) throws -> Int64? {
@@ -250,7 +251,7 @@ final class RecordPlan<Of: FlagDB.Entity> {
     return try engine.update(entity, change, where: entity.has(key: key)).changed > 0 ? key : nil
   }
 
-  /// The value of one property as a column of the model keeps it.
+  /// The stored form of a value for the column of a property.
   func assignment<Value: Storable>(
     _ value: Value, to property: String
   ) throws -> (field: ImportField, value: FlagModel.Value) {
@@ -265,7 +266,7 @@ final class RecordPlan<Of: FlagDB.Entity> {
   }
 }
 
-/// A column that the model has for a property.
+/// A column of the model, planned for a property.
 private struct PlannedColumn {
   let column: RecordColumn
   let shown: QueryColumn
@@ -273,11 +274,11 @@ private struct PlannedColumn {
 
   var isKey: Bool { if case .key = field { true } else { false } }
 
-  /// The key and all properties that have a column.
+  /// The key, and all properties that have a column.
   static func all(of entity: FlagModel.Entity, in schema: Schema) -> [PlannedColumn] {
     var all: [PlannedColumn] = []
     if let key = entity.shownKey, entity.keyAttribute == nil {
-      // A property of that name is another one, as `var id: UUID`.
+      // A property named `id`, such as `var id: UUID`, is not the key.
       let name = entity.properties.contains { $0.name == "id" } ? key.text : "id"
       all.append(
         PlannedColumn(
@@ -306,7 +307,7 @@ private struct PlannedColumn {
     return all
   }
 
-  /// The columns of a property: one, or one for each part of a struct.
+  /// The columns of a property: one, or one for each part of a nested struct.
   static func named(
     _ property: DeclaredProperty, in all: [PlannedColumn], of entity: String
   ) throws(EntityError) -> [PlannedColumn] {
@@ -320,7 +321,7 @@ private struct PlannedColumn {
 }
 
 extension FlagModel.Entity {
-  /// The record with a key.
+  /// A predicate for the record with a key.
   func has(key: Int64) -> Predicates.Predicate {
     .compare(.init(name: keyColumn, isOptional: false), .equal, .integer(key))
   }

@@ -2,11 +2,11 @@ internal import Databases
 import FlagModel
 internal import Queries
 
-/// Reads the records of some keys, which others lead to.
+/// Reads the related records with the given keys.
 typealias RelatedReading = @Sendable (Lane, [Value]) throws -> RelatedRecords.Found
 
-/// Reads structs from the rows of a query, with the records that they lead to: those of one
-/// relationship in one statement for all records of a batch.
+/// Reads structs with their related records from the rows of a query. One statement reads the
+/// records of one relationship for a whole batch.
 final class RecordReading<Of: FlagDB.Entity> {
   private struct One {
     let place: Int
@@ -15,7 +15,7 @@ final class RecordReading<Of: FlagDB.Entity> {
 
   private struct List {
     let number: Int
-    /// The cell with the keys.
+    /// The index of the cell with the keys.
     let place: Int
     let type: AttributeType
     let read: RelatedReading
@@ -26,7 +26,7 @@ final class RecordReading<Of: FlagDB.Entity> {
   private(set) var columns: [QueryColumn]
   private let ones: [One]
   private var lists: [List] = []
-  /// As many records are in memory at a time.
+  /// The number of records in a batch.
   private static var size: Int { 1000 }
 
   init(_ plan: RecordPlan<Of>, in schema: Schema, with asked: [Related<Of>]) throws {
@@ -57,10 +57,10 @@ final class RecordReading<Of: FlagDB.Entity> {
     { try $0.records(Other.self, $1, with: []) }
   }
 
-  /// True if a struct needs no more than its row.
+  /// True if the structs have no related records.
   private var isPlain: Bool { ones.isEmpty && lists.isEmpty }
 
-  /// Gives the structs in the rows to the body, one by one.
+  /// Passes the structs to the body one by one.
   func pass(_ rows: RowCursor, in lane: Lane, to body: (Of) throws -> Void) throws {
     if isPlain { return try rows.lend { row in try body(plan.read(&row)) } }
     while case let batch = try next(Self.size, of: rows, in: lane), !batch.isEmpty {
@@ -68,7 +68,7 @@ final class RecordReading<Of: FlagDB.Entity> {
     }
   }
 
-  /// The structs in so many of the rows that come next.
+  /// Reads the structs in the next rows.
   func next(_ count: Int, of rows: RowCursor, in lane: Lane) throws -> [Of] {
     var (batch, values): ([StoredRow], [Of]) = ([], [])
     var row = StoredRow()
@@ -79,7 +79,7 @@ final class RecordReading<Of: FlagDB.Entity> {
     return isPlain ? values : try read(&batch, in: lane)
   }
 
-  /// The structs in all of the rows, by the values of one more column.
+  /// Reads the structs in all rows, grouped by the value of an additional column.
   func all(_ rows: RowCursor, by place: Int, in lane: Lane) throws -> RelatedRecords.Found {
     var batch: [StoredRow] = []
     try rows.pass { batch.append($0) }
@@ -112,7 +112,7 @@ final class RecordReading<Of: FlagDB.Entity> {
 }
 
 extension Lane {
-  /// The records that have some keys, by these.
+  /// Reads the records with the given keys, grouped by key.
   func records<Of: FlagDB.Entity>(
     _ type: Of.Type, _ keys: [Value], with related: [Related<Of>]
   ) throws -> RelatedRecords.Found {

@@ -3,24 +3,25 @@
 ///     try snapshot.fetch(Sample.self, with: [.all(\.readings)])
 public struct Related<Of: Entity>: Sendable {
   let property: any PartialKeyPath<Of> & Sendable
-  /// Reads the records of some keys.
+  /// Reads the related records with the given keys.
   let read: RelatedReading
 
-  /// A list of other records, and records that these refer to. One statement reads the lists of many records.
+  /// A list of records, with further relationships of these. One statement reads the lists of many
+  /// records.
   public static func all<Other: Entity>(
     _ list: any KeyPath<Of, [Other]> & Sendable, with related: [Related<Other>] = []
   ) -> Related {
     Related(property: list) { try $0.records(Other.self, $1, with: related) }
   }
 
-  /// Relationships of a to-one record, which itself is always read.
+  /// Further relationships of a to-one record. The to-one record itself is always read.
   public static func one<Other: Entity>(
     _ record: any KeyPath<Of, Other?> & Sendable, with related: [Related<Other>]
   ) -> Related {
     Related(property: record) { try $0.records(Other.self, $1, with: related) }
   }
 
-  /// Relationships of a to-one record, which itself is always read.
+  /// Further relationships of a to-one record. The to-one record itself is always read.
   public static func one<Other: Entity>(
     _ record: any KeyPath<Of, Other> & Sendable, with related: [Related<Other>]
   ) -> Related {

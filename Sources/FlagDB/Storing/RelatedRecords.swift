@@ -1,37 +1,37 @@
 import FlagModel
 
-/// The records that those of a batch lead to, by their keys.
+/// The records that the records of a batch refer to, by key.
 struct RelatedRecords {
   typealias Found = [Value: any Sendable]
 
-  /// One list of each record of the batch.
+  /// One list for each record of the batch.
   struct Lists {
     let keys: [[Value]]
     let found: Found
   }
 
-  /// By the column that refers to them.
+  /// The to-one records, by the index of the column that refers to them.
   var ones: [Int: Found] = [:]
-  /// By the numbers of the lists; those that nobody asked for are not there.
+  /// The lists, by their indexes. Only requested lists are present.
   var lists: [Int: Lists] = [:]
-  /// The record of the batch that is read.
+  /// The index of the current record in the batch.
   var row = 0
 }
 
-/// The records that one on its way into a database leads to.
+/// The related records that are written with a struct.
 struct WrittenRelations {
-  /// Those without a key, which are to be inserted before, by the column that will refer to them.
+  /// The records without a key. They are inserted first, because the columns at these indexes refer
+  /// to them.
   var ones: [(place: Int, record: any Entity)] = []
-  /// By the numbers of the lists; empty ones are not there.
+  /// The lists that are not empty, with their indexes.
   var lists: [(number: Int, records: [any Entity])] = []
 
   var isEmpty: Bool { ones.isEmpty && lists.isEmpty }
 }
 
-// MARK: Types that lead to records
+// MARK: Types that refer to records
 
-/// A type of properties that leads to other records, for reflection: a list, or a record that may be
-/// missing.
+/// A property type that refers to records, for reflection: an optional record or a list.
 protocol RelatedValue {
   static func declared(_ name: String) -> DeclaredProperty
   func write(relatedTo row: inout RowWriter) throws
@@ -67,17 +67,17 @@ extension Array: RelatedValue, RelatedList where Element: Entity {
 
 // MARK: Keys
 
-/// The knowledge that a struct has of its own key.
+/// The key of a struct, as far as its properties show it.
 enum OwnKey: Equatable {
-  /// The struct has no property for it.
+  /// The struct has no property for its key.
   case unknown
-  /// It is not a record yet.
+  /// The struct is not stored yet.
   case none
   case number(Int64)
 }
 
 extension Entity {
-  /// The key that the property `id` has.
+  /// The value of the property `id`.
   var ownKey: OwnKey {
     guard let written = Self.mapping.written else {
       let value = Mirror(reflecting: self).children.first { $0.label == "id" }?.value

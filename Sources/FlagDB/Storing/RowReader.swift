@@ -1,12 +1,12 @@
 import FlagModel
 
-/// A record on its way out of a database: gives the values of a struct one after the other.
+/// Reads the values of a struct from a row, one after the other.
 public struct RowReader {
   var row: StoredRow
   let columns: RecordColumns
-  /// The column that is read next.
+  /// The index of the next column.
   var index = 0
-  /// The list of records that is read next.
+  /// The index of the next list of records.
   var listIndex = 0
   var related = RelatedRecords()
 
@@ -20,14 +20,14 @@ public struct RowReader {
     try Value.read(from: &self)
   }
 
-  /// Reads the next value of a type that is not `Storable`: a raw value, or a struct, by reflection.
+  /// Reads the next value of a type that is not `Storable`: a raw value, or a struct by reflection.
   @_disfavoredOverload
   public mutating func read<Part: Codable & Sendable>(_ type: Part.Type = Part.self) throws -> Part
   {
     try part { try $0.read(type, at: $1) }
   }
 
-  /// Reads the next value of a type that is not `Storable`, which may be missing.
+  /// Reads the next optional value of a type that is not `Storable`.
   @_disfavoredOverload
   public mutating func read<Part: Codable & Sendable>(
     _ type: Part?.Type = Part?.self
@@ -54,10 +54,10 @@ public struct RowReader {
 
   func isNull(at place: Int) -> Bool { row.cells[place] == .null }
 
-  /// The type of the column that was read last; nil for a key.
+  /// The type of the last column; nil for a key.
   var type: AttributeType? { columns.columns[index - 1].type }
 
-  /// The text of a cell; nil if it has none.
+  /// The text of a cell; nil if the cell has another type.
   func text(_ cell: StoredRow.Cell) -> String? {
     guard case .text(let range) = cell else { return nil }
     return row.bytes.withUnsafeBufferPointer {
@@ -65,20 +65,20 @@ public struct RowReader {
     }
   }
 
-  /// Reads the value at a place, which is none of the type.
+  /// The error for a value of an unexpected type in a column.
   mutating func refusal(at place: Int, expected type: Any.Type) -> DatabaseError {
     index = place
     let cell = next()
     return refusal(of: cell, expected: type)
   }
 
-  /// The value that was read last is not the one that is expected.
+  /// The error for a value of an unexpected type in the last column.
   func refusal(of cell: StoredRow.Cell, expected type: Any.Type) -> DatabaseError {
     let found = cell == .null ? "no value" : "'\(row.value(of: cell).text)'"
     return refusal("\(found), which is no \(type)")
   }
 
-  /// Names the record and the property that was read last.
+  /// An error that names the record and the last property.
   func refusal(_ found: String) -> DatabaseError {
     let name = columns.columns[index - 1].name
     let isKeyKnown = columns.columns.first?.type == nil && row.cells.count > 1
@@ -90,7 +90,7 @@ public struct RowReader {
 // MARK: Other records
 
 extension RowReader {
-  /// Reads the record that the next column refers to, which may be none.
+  /// Reads the record that the next column refers to; nil if there is none.
   public mutating func read<Other: Entity>(_ type: Other?.Type = Other?.self) throws -> Other? {
     index += 1
     return isNull(at: index - 1) ? nil : try record(Other.self, at: index - 1)
@@ -102,7 +102,7 @@ extension RowReader {
     return try record(type, at: index - 1)
   }
 
-  /// Reads the next list of records, which is empty unless it was asked for.
+  /// Reads the next list of records. The list is empty unless the query requested it.
   public mutating func read<Other: Entity>(_ type: [Other].Type = [Other].self) throws -> [Other] {
     listIndex += 1
     return try records(type, at: listIndex - 1)

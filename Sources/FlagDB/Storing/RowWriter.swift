@@ -1,14 +1,14 @@
 import FlagModel
 
-/// A record on its way into a database: takes the values of a struct one after the other.
+/// Writes the values of a struct to a row, one after the other.
 public struct RowWriter {
   var row = StoredRow()
   let columns: RecordColumns
-  /// The first cell of the record, where others stand before it.
+  /// The index of the record's first cell in a row of several records.
   var start = 0
-  /// The column that is written next.
+  /// The index of the next column.
   var index = 0
-  /// The list of records that is written next.
+  /// The index of the next list of records.
   var listIndex = 0
   var related = WrittenRelations()
 
@@ -16,12 +16,12 @@ public struct RowWriter {
     self.columns = columns
   }
 
-  /// Writes a value as the next one.
+  /// Writes the next value.
   public mutating func write<Value: Storable>(_ value: Value) throws {
     try value.write(to: &self)
   }
 
-  /// Writes a value of a type that is not `Storable` as the next one: a raw value, or a struct, by
+  /// Writes the next value of a type that is not `Storable`: a raw value, or a struct by
   /// reflection.
   @_disfavoredOverload
   public mutating func write<Part: Codable & Sendable>(_ part: Part) throws {
@@ -32,7 +32,7 @@ public struct RowWriter {
     index = places.upperBound
   }
 
-  /// Begins a record whose cells are all empty.
+  /// Begins a record with empty cells.
   mutating func begin() {
     start = row.cells.count
     index = 0
@@ -56,10 +56,10 @@ public struct RowWriter {
 
   mutating func write(value: Value) { write(row.cell(of: value)) }
 
-  /// The type of the column that is written next; nil for a key.
+  /// The type of the next column; nil for a key.
   var type: AttributeType? { columns.columns[index].type }
 
-  /// A value that the column cannot keep.
+  /// The error for a value that the column cannot store.
   func refusal(_ found: String) -> DatabaseError {
     DatabaseError("'\(columns.columns[index].name)' of \(columns.entity) cannot keep \(found)")
   }
@@ -68,7 +68,7 @@ public struct RowWriter {
 // MARK: Other records
 
 extension RowWriter {
-  /// Writes a reference to a record, or none. One without a key is inserted before.
+  /// Writes a reference to a record, or nil. A record without a key is inserted first.
   public mutating func write<Other: Entity>(_ value: Other?) throws {
     guard let value else { return writeNull() }
     if case .number(let key) = value.ownKey { return write(.integer(key)) }
@@ -76,8 +76,8 @@ extension RowWriter {
     writeNull()
   }
 
-  /// Writes a list of records, which are inserted after this one, or only referred to if they have
-  /// keys.
+  /// Writes a list of records. A record without a key is inserted after this one; a record with a
+  /// key is only linked.
   public mutating func write<Other: Entity>(_ list: [Other]) throws {
     if !list.isEmpty { related.lists.append((listIndex, list)) }
     listIndex += 1

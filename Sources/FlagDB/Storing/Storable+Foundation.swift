@@ -10,10 +10,10 @@ extension Date: Storable {
   /// The type itself.
   public typealias StoredValue = Date
 
-  /// A moment.
+  /// The form of a date.
   public static var storageForm: StorageForm { StorageForm(.date) }
 
-  /// Writes the moment to the microsecond; years beyond 1 to 9999 are refused.
+  /// Writes the date to the microsecond. Throws for years outside 1 to 9999.
   public func write(to row: inout RowWriter) throws {
     guard let moment else { throw row.refusal("a date of another year than 1 to 9999") }
     let start = row.row.bytes.count
@@ -21,7 +21,7 @@ extension Date: Storable {
     row.write(.text(start..<row.row.bytes.count))
   }
 
-  /// Reads a moment.
+  /// Reads a date.
   public static func read(from row: inout RowReader) throws -> Date {
     let cell = row.next()
     guard case .text(let range) = cell,
@@ -32,7 +32,7 @@ extension Date: Storable {
     return Date(moment)
   }
 
-  /// The date to the microsecond; nil for a year beyond 1 to 9999.
+  /// The date to the microsecond; nil for years outside 1 to 9999.
   var moment: Timestamp? {
     let microseconds = (timeIntervalSinceReferenceDate * 1e6).rounded()
     guard abs(microseconds) < 1e18 else { return nil }
@@ -53,7 +53,7 @@ extension UUID: Storable {
   /// The type itself.
   public typealias StoredValue = UUID
 
-  /// A UUID.
+  /// The form of a UUID.
   public static var storageForm: StorageForm { StorageForm(.uuid) }
 
   /// Writes its text.
@@ -77,7 +77,7 @@ extension URL: Storable {
   /// The type itself.
   public typealias StoredValue = URL
 
-  /// A URL.
+  /// The form of a URL.
   public static var storageForm: StorageForm { StorageForm(.url) }
 
   /// Writes its text.
@@ -97,7 +97,7 @@ extension Data: Storable {
   /// The type itself.
   public typealias StoredValue = Data
 
-  /// Bytes.
+  /// The form of data.
   public static var storageForm: StorageForm { StorageForm(.data) }
 
   /// Writes the bytes.
@@ -118,10 +118,10 @@ extension Decimal: Storable {
   /// The type itself.
   public typealias StoredValue = Decimal
 
-  /// A decimal number.
+  /// The form of a decimal number.
   public static var storageForm: StorageForm { StorageForm(.decimal) }
 
-  /// Writes it exactly, with as many places as the model says; more are refused.
+  /// Writes the number exactly. Throws if it has more decimal places than the model allows.
   public func write(to row: inout RowWriter) throws {
     let places = row.places
     do throws(ValueError) {
@@ -131,7 +131,7 @@ extension Decimal: Storable {
     }
   }
 
-  /// Reads it exactly.
+  /// Reads the number exactly.
   public static func read(from row: inout RowReader) throws -> Decimal {
     let cell = row.next()
     switch cell {
@@ -146,7 +146,7 @@ extension Decimal: Storable {
 }
 
 extension RowWriter {
-  /// The places of the decimal that is written next.
+  /// The decimal places of the next column.
   fileprivate var places: Int {
     if case .decimal(let places) = type { places } else { FixedPoint.defaultPlaces }
   }

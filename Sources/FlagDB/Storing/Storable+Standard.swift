@@ -1,6 +1,6 @@
 import FlagModel
 
-// The types that columns keep as they are. They have themselves for stored values.
+// Types whose values are stored unchanged.
 
 extension Storable where StoredValue == Self {
   /// The value itself.
@@ -11,17 +11,17 @@ extension Storable where StoredValue == Self {
 }
 
 extension Storable where Self: FixedWidthInteger, StoredValue == Self {
-  /// A whole number.
+  /// The form of an integer.
   public static var storageForm: StorageForm { StorageForm(.integer("\(Self.self)")) }
 
-  /// Writes a whole number. One beyond `Int64` is refused, unless its bits are flags.
+  /// Writes an integer. Throws if it exceeds `Int64`, unless its bits are flags.
   public func write(to row: inout RowWriter) throws {
     if let number = Int64(exactly: self) { return row.write(.integer(number)) }
     guard case .flags = row.type else { throw row.refusal("\(self), which is beyond Int64") }
     row.write(.integer(Int64(truncatingIfNeeded: self)))
   }
 
-  /// Reads a whole number, or the bits of flags.
+  /// Reads an integer, or the mask of flags.
   public static func read(from row: inout RowReader) throws -> Self {
     let cell = row.next()
     guard case .integer(let number) = cell else {
@@ -49,7 +49,7 @@ extension Bool: Storable {
   /// The type itself.
   public typealias StoredValue = Bool
 
-  /// True or false.
+  /// The form of a Bool.
   public static var storageForm: StorageForm { StorageForm(.bool) }
 
   /// Writes 1 or 0.
@@ -69,16 +69,16 @@ extension Double: Storable {
   /// The type itself.
   public typealias StoredValue = Double
 
-  /// A floating-point number.
+  /// The form of a floating-point number.
   public static var storageForm: StorageForm { StorageForm(.double) }
 
-  /// Writes a number; what is not a number is refused, since SQLite would keep nothing.
+  /// Writes a number. Throws for NaN, which SQLite would store as NULL.
   public func write(to row: inout RowWriter) throws {
     if isNaN { throw row.refusal("what is not a number") }
     row.write(.real(self))
   }
 
-  /// Reads a number, whole ones and decimals too.
+  /// Reads a number. The column may also contain integers or decimals.
   public static func read(from row: inout RowReader) throws -> Double {
     let cell = row.next()
     switch cell {
@@ -95,10 +95,10 @@ extension Float: Storable {
   /// The type itself.
   public typealias StoredValue = Float
 
-  /// A floating-point number.
+  /// The form of a floating-point number.
   public static var storageForm: StorageForm { StorageForm(.float) }
 
-  /// Writes a number; what is not a number is refused.
+  /// Writes a number. Throws for NaN.
   public func write(to row: inout RowWriter) throws { try Double(self).write(to: &row) }
 
   /// Reads a number.
@@ -111,7 +111,7 @@ extension String: Storable {
   /// The type itself.
   public typealias StoredValue = String
 
-  /// A text.
+  /// The form of a text.
   public static var storageForm: StorageForm { StorageForm(.text) }
 
   /// Writes the text.
@@ -132,7 +132,7 @@ extension Optional: Storable where Wrapped: Storable {
   /// The type itself.
   public typealias StoredValue = Wrapped?
 
-  /// The form of the values that are there.
+  /// The form of the wrapped values.
   public static var storageForm: StorageForm {
     StorageForm(.optional(Wrapped.storageForm.kind))
   }
@@ -155,7 +155,7 @@ extension Array: Storable where Element: Storable {
   /// The type itself.
   public typealias StoredValue = [Element]
 
-  /// An array, which is kept as JSON.
+  /// The form of an array, which is stored as JSON.
   public static var storageForm: StorageForm {
     StorageForm(.array(Element.storageForm.kind, isSet: false))
   }
@@ -173,7 +173,7 @@ extension Set: Storable where Element: Storable {
   /// The type itself.
   public typealias StoredValue = Set<Element>
 
-  /// An array with nothing twice, which is kept as JSON.
+  /// The form of an array without duplicates, which is stored as JSON.
   public static var storageForm: StorageForm {
     StorageForm(.array(Element.storageForm.kind, isSet: true))
   }
@@ -229,12 +229,12 @@ extension RowReader {
 }
 
 extension AttributeType {
-  /// True for a set of cases that is kept as flags.
+  /// True for a set of cases that is stored as flags.
   fileprivate var isSetOfCases: Bool {
     if case .flags(let set) = self { set.enumeration != nil } else { false }
   }
 
-  /// The flags that stand for cases; nil for a type that is no set of cases.
+  /// The mask for cases; nil if the type is not a set of cases.
   fileprivate func flags(ofCases values: [Value]) -> Value? {
     guard case .flags(let set) = self, let enumeration = set.enumeration else { return nil }
     let mask = zip(set.flags, enumeration.cases).reduce(0 as UInt64) { mask, one in
@@ -243,8 +243,7 @@ extension AttributeType {
     return .integer(set.stored(mask))
   }
 
-  /// The cases that flags stand for; nil for a type that is no set of cases, and for a bit without a
-  /// case.
+  /// The cases of a mask; nil if the type is not a set of cases, or if a bit has no case.
   fileprivate func cases(in value: Value) -> [Value]? {
     guard case .flags(let set) = self, let enumeration = set.enumeration,
       case .integer(let stored) = value

@@ -1,5 +1,5 @@
-/// A type of attributes: the standard types, flag sets, enums and wrappers. For a type with a raw value, the
-/// conformance is enough; another type defines its stored value:
+/// A type of attributes: the standard types, flag sets, enums and wrappers. A type with a raw value
+/// only needs the conformance. Any other type defines its stored value:
 ///
 ///     enum Reward: Storable {
 ///       case points(Int), none
@@ -13,10 +13,10 @@ public protocol Storable: Sendable {
   /// The stored value.
   var storedValue: StoredValue { get }
 
-  /// The value for a stored value; nil if there is none.
+  /// The value for a stored value; nil if the type has none.
   init?(storedValue: StoredValue)
 
-  /// The value for an unknown stored value; nil if that is an error.
+  /// The value for an unknown stored value; nil if an unknown value is an error.
   static var fallback: Self? { get }
 
   /// The storage form. Types of an app use the form of their stored values.
@@ -30,7 +30,7 @@ public protocol Storable: Sendable {
 }
 
 extension Storable {
-  /// None: an unknown stored value is an error.
+  /// Nil: an unknown stored value is an error.
   public static var fallback: Self? { nil }
 
   /// The storage form of the stored values.

@@ -1,15 +1,15 @@
 import FlagModel
 
-/// The form in which a database keeps the values of a type. Types of an app take that of their
+/// The form in which a database stores the values of a type. Types of an app use the form of their
 /// stored values.
 public struct StorageForm: Hashable, Sendable {
-  /// A name for one bit or several.
+  /// A name for one or more bits.
   struct Flag: Hashable, Sendable {
     let name: String
     let mask: UInt64
   }
 
-  /// A case of an enum, and its raw value as Swift writes it.
+  /// A case of an enum, and its raw value in Swift syntax.
   struct Case: Hashable, Sendable {
     let name: String
     let literal: String
@@ -21,10 +21,10 @@ public struct StorageForm: Hashable, Sendable {
   }
 
   indirect enum Kind: Hashable, Sendable {
-    /// Whatever a column without a type holds.
+    /// Any value of a column without a type.
     case any
     case bool
-    /// By the name of the type: `Int16`.
+    /// An integer type, by name: `Int16`.
     case integer(String)
     case double, float, decimal, text, date, uuid, url, data
     case optional(Kind)
@@ -40,12 +40,12 @@ public struct StorageForm: Hashable, Sendable {
 }
 
 extension StorageForm.Kind {
-  /// True if there may be no value.
+  /// True for an optional.
   var isOptional: Bool { if case .optional = self { true } else { false } }
 
   var unwrapped: StorageForm.Kind { if case .optional(let kind) = self { kind } else { self } }
 
-  /// The type as a model spells it: `[String]?`.
+  /// The spelling of the type in a model: `[String]?`.
   var spelling: String {
     switch self {
     case .any: "Any"
@@ -65,7 +65,7 @@ extension StorageForm.Kind {
     }
   }
 
-  /// True if a column of that type keeps the values.
+  /// True if a column of the type can store the values.
   func fits(_ type: AttributeType) -> Bool {
     switch (self, type) {
     case (_, .any), (.bool, .bool), (.decimal, .decimal), (.text, .string), (.date, .date),

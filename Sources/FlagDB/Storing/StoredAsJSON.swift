@@ -6,15 +6,15 @@ import FlagModel
   import Foundation
 #endif
 
-/// A type that is stored as JSON in the form of `Codable`: a struct in an array, or an enum with associated
-/// values. The conformance is enough.
+/// A type that is stored as JSON in the form of `Codable`: a struct in an array, or an enum with
+/// associated values. It only needs the conformance.
 public protocol StoredAsJSON: Codable, Storable where StoredValue == Self {}
 
 extension StoredAsJSON {
-  /// A JSON text.
+  /// The form of a JSON text.
   public static var storageForm: StorageForm { StorageForm(.text) }
 
-  /// Writes the value as JSON, in the form of the model.
+  /// Writes the value as JSON, in the form that the model defines.
   public func write(to row: inout RowWriter) throws {
     let text = String(decoding: try JSONForm.encoder.encode(self), as: UTF8.self)
     guard case .json? = row.type, let type = row.type else { return text.write(to: &row) }
@@ -35,7 +35,7 @@ extension StoredAsJSON {
   }
 }
 
-/// JSON whose dates are those of columns.
+/// JSON coders whose dates have the form of date columns.
 private enum JSONForm {
   static var encoder: JSONEncoder {
     let encoder = JSONEncoder()
