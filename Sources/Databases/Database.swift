@@ -5,52 +5,53 @@ import Migrations
 package import SQLText
 import SQLiteEngine
 
-/// A database and the model that it carries.
+/// A database and its model.
 ///
-/// This module opens databases, whichever engine keeps them, and reads and changes their records. The
-/// tool and the library are built on it.
+/// This module opens databases of every backend, and reads and changes their records. The tool and
+/// the library are built on it.
 package final class Database {
   /// The purpose for which a database is opened.
   package enum Access: Hashable, Sendable {
-    /// Nothing is changed.
+    /// For reading only.
     case reading
-    /// Records may be read and changed.
+    /// For reading and changing records.
     case writing
   }
 
   /// The path as the user named it.
   package let path: String
   package internal(set) var schema: Schema
-  /// The number of models that it has had, this one included.
+  /// The version of the model: the number of models that the database has had.
   package internal(set) var version: Int64
 
   let connection: any Connection
   package var dialect: any Dialect { connection.dialect }
   let place: any DatabasePlace
-  /// Told what went wrong without harm.
+  /// Called with each warning.
   package var warn: (String) -> Void = { _ in }
-  /// Told what the engine had to say besides its answers.
+  /// Called with each notice of the engine.
   package var note: (String) -> Void = { _ in }
-  /// Whose the changes are, for the log of a file that keeps one.
+  /// The author of the changes, for the audit log.
   package var author = Author.ofProcess
-  /// True while a change is made that the log of the file will name as one.
+  /// True while a change is in progress that becomes one entry of the audit log.
   var isLogging = false
-  /// True if records were to be changed meanwhile, whether any was or not.
+  /// True if a command intended to change records, even if it changed none.
   var asksForChange = false
-  /// The earlier change that the present one takes back.
+  /// The number of the earlier change that the current change undoes.
   var undoing: Int64?
-  /// True if what is written may stay in the log until SQLite takes it into the file: after 1,000 pages,
-  /// or when the file is closed.
+  /// True if commits leave their pages in the write-ahead log until SQLite makes a checkpoint:
+  /// after 1,000 pages, or when the file is closed.
   package var leavesLog = false
-  /// The bytes of a database from which on its pages are read: a smaller one SQL reads in a millisecond.
+  /// The size in bytes from which flagdb reads the pages of a database. SQL reads a smaller one in
+  /// a millisecond.
   var leastSizeForPages: Int64 = 1 << 19
 
-  /// The kind when it was opened.
+  /// The kind of the database when it was opened.
   package let kind: DatabaseKind
 
   private var knownTables: (version: Int64, tables: [TableShape])?
 
-  /// The place that the model comes from.
+  /// The source of the model.
   var modelSource: ModelSource {
     ModelSource(
       connection: connection, path: path, kind: kind, given: given, need: need)
@@ -60,29 +61,32 @@ package final class Database {
   private let given: GivenModels
   private let need: ModelNeed
 
-  /// All that is wrong with the model in force, where another one is taken for it.
+  /// The mistakes in the current model; nil if it has none. If it has some, `schema` is an earlier
+  /// or a generated model.
   package private(set) var mistakes: Diagnostics?
 
-  /// Tells how models of Core Data fit the store: those that a user has given, or all.
+  /// Describes how Core Data models fit the store.
+  /// - Parameter all: true for every model that was found, false for those that the user gave.
   package func notesOnModels(all: Bool) throws -> [String] {
     if !kind.isCoreData || !all && given.packages.isEmpty { return [] }
     return try read { try modelSource.layout(of: modelSource.tables())?.notes ?? [] }
   }
 
-  /// Tells that a copy of the file is read, and why; nil if it is the file.
+  /// A note that flagdb reads a copy of the file, and why; nil if it reads the file itself.
   package var copyNote: String? { place.note }
 
-  /// True if a copy is read that still has all that is in the file.
+  /// True if flagdb reads a copy that still has the current content of the file.
   package var hasCurrentCopy: Bool { place.hasCurrentCopy }
 
-  /// The time to wait for a lock of another program.
+  /// The default time to wait for a lock of another program.
   package static let usualPatience = Duration.seconds(5)
 
-  /// Opens what is there; nothing is created and, for reading, nothing written, except that a file of
-  /// ours whose writer was killed is brought to order, unless `repairs` forbids it. A copy that was
-  /// made for an earlier opening is read again as long as it is one of the file.
+  /// Opens an existing database. Reading does not write to the file, with one exception: if the
+  /// last writer of a flagdb database was killed, its transaction is completed or rolled back,
+  /// unless `repairs` is false. A copy from an earlier opening is read again while it is still
+  /// current.
   /// - Parameter path: the path of a file, or the address of a database on a server.
-  /// - Parameter servers: the engine for addresses; nil for programs that know files alone.
+  /// - Parameter servers: the engine for addresses; nil for programs that support files only.
   package convenience init(
     path: String, for access: Access, patience: Duration = Database.usualPatience,
     repairs: Bool = true, on servers: (any ServerEngine)? = nil,
@@ -121,7 +125,7 @@ package final class Database {
         isReading
         ? try place.open()
         : try place.openForWriting { connection in
-          // A store is refused before its models are read.
+          // A store that flagdb cannot open is refused before its models are read.
           let isStore = try connection.isCoreDataStore()
           let kind = isStore ? .coreData(nil) : try lookAtForeign(connection).kind
           try kind.requireAllowed(.changeRecords, in: path)
@@ -148,7 +152,7 @@ package final class Database {
     }
   }
 
-  /// A database that was just made.
+  /// Creates the object for a new database.
   init(
     _ connection: any Connection, in place: any DatabasePlace, path: String, schema: Schema,
     kind: DatabaseKind = .own
@@ -163,18 +167,19 @@ package final class Database {
     need = .whole
   }
 
-  /// Runs the body on one unchanging view of the database.
+  /// Runs the body in one read transaction.
   package func read<Result>(_ body: () throws -> Result) throws -> Result {
     try run(writing: false, body)
   }
 
-  /// The same of the newest model, which another program may have brought since the file was opened.
+  /// Does the same with the newest model, which another program may have changed since the file was
+  /// opened.
   package func readNewest<Result>(_ body: () throws -> Result) throws -> Result {
     try run(writing: false, takesNewest: true, body)
   }
 
-  /// The same for a plan, which may have to note values on its way. Where an engine lets nobody do that
-  /// who only reads, the body runs again in a transaction that is undone.
+  /// Does the same for a query plan, which may need a temporary table. If the engine forbids that
+  /// in a read transaction, the body runs again in a write transaction that is rolled back.
   package func planning<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try readNewest(body)
@@ -193,9 +198,9 @@ package final class Database {
 
   private struct Undo: Error {}
 
-  /// Runs the body in one transaction, whole or not at all. An error says what has become of it,
-  /// where there is any doubt. Where it goes to the newest model, that may be another one than was
-  /// in force when the file was opened.
+  /// Runs the body in one write transaction. If the outcome is uncertain, the error says so.
+  /// - Parameter takesNewest: true to use the newest model, which another program may have changed
+  ///   since the file was opened.
   package func write<Result>(
     toNewest takesNewest: Bool = false, _ body: () throws -> Result
   ) throws -> Result {
@@ -206,7 +211,7 @@ package final class Database {
     return result
   }
 
-  /// Says what the engine reported of a transaction that is kept.
+  /// Passes the engine's complaint about a committed transaction to `warn`.
   func tellComplaint() {
     guard let complaint = connection.complaint else { return }
     connection.complaint = nil
@@ -214,7 +219,8 @@ package final class Database {
       "the changes to '\(path)' are saved, but \(complaint.danger): \(complaint.error.message)")
   }
 
-  /// Moves the log into the file. A failure loses nothing: all that was written is in the log.
+  /// Makes a checkpoint of the write-ahead log. If it fails, nothing is lost, because the log has
+  /// all changes.
   func takeInLog() {
     if connection.isInTransaction { return }
     do throws(EngineError) {
@@ -226,8 +232,9 @@ package final class Database {
     }
   }
 
-  /// The model is read again within the transaction: another program may have migrated the file
-  /// since it was opened. What the body made of it holds only if all is kept.
+  /// Runs the body in a transaction, and first compares the model there with the known one, because
+  /// another program may have migrated the file. The new version and schema are kept only if the
+  /// transaction succeeds.
   private func run<Result>(
     writing: Bool, takesNewest: Bool = false, _ body: () throws -> Result
   ) throws -> Result {
@@ -239,7 +246,7 @@ package final class Database {
       do {
         return try connection.transaction(writing: writing) {
           try place.repairing(!writing) {
-            // The transaction that has read the model goes on.
+            // A transaction that has already read the model continues.
             if goesOn { return }
             if takesNewest {
               (version, schema) = try newestModel()
@@ -258,14 +265,14 @@ package final class Database {
           hint: "run the command again", outcome: .unchanged)
       } catch {
         (version, schema) = before
-        // A model that cannot be read may be one that another program has half written.
+        // The model may be unreadable because another program is writing it at the same time.
         try requireUnchanged()
         throw error
       }
     }
   }
 
-  /// Throws within a transaction that reads: at its end all that was written would be undone.
+  /// Throws in a read transaction, because its end would roll back all that the body writes.
   private func requireNoReading() throws(DatabaseError) {
     guard connection.isReading else { return }
     throw DatabaseError(
@@ -273,7 +280,7 @@ package final class Database {
       hint: "begin a write transaction")
   }
 
-  /// Throws where another program has written a file that is read without locks.
+  /// Throws if another program wrote to a file that is read without locks.
   func requireUnchanged() throws(DatabaseError) {
     if connection.isUnchanged { return }
     throw DatabaseError(
@@ -285,7 +292,8 @@ package final class Database {
     let newest: (version: Int64, schema: Schema)
   }
 
-  /// The model in force. Where another one is taken for it, values that no case has get one.
+  /// The newest model. If its own text has mistakes, the replacement gets cases for the stored
+  /// values of enums that have none.
   private func newestModel() throws -> (version: Int64, schema: Schema) {
     let newest = try modelSource.newest()
     guard mistakes != nil, need == .mostRecent else { return newest }
@@ -297,9 +305,9 @@ package final class Database {
     throw StaleModel(newest: try modelSource.newest())
   }
 
-  /// Runs the body in the one transaction of a migration, which foreign keys do not hinder. The
-  /// body gets the model in force, which another program may have changed since the file was
-  /// opened, and answers with the one that is to be in force.
+  /// Runs the body in the single transaction of a migration, without enforcement of foreign keys.
+  /// The body learns if another program has changed the model since the file was opened. It returns
+  /// the new model.
   func migrating<Result>(
     _ body: (_ wasChanged: Bool) throws -> (schema: Schema, result: Result)
   ) throws -> Result {
@@ -343,13 +351,13 @@ package final class Database {
     }
   }
 
-  /// An error of the engine in words for the user of this database.
+  /// Converts an error of the engine to an error for the user of this database.
   func explained(_ error: EngineError) -> DatabaseError {
     place.refusal(of: error)
       ?? place.explained(error, named: path, after: connection.patience)
   }
 
-  /// The tables of a file of others, which are read once as long as they stay the same.
+  /// The tables of a foreign database, which are read once for each version.
   func tablesOfOthers() throws -> [TableShape] {
     if let known = knownTables, known.version == version { return known.tables }
     let tables = try translated { try modelSource.tables() }

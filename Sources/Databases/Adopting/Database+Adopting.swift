@@ -4,20 +4,21 @@ internal import ManagedModels
 package import Platform
 import SQLiteEngine
 
-/// The model that a file of others is adopted with, and what a change of its tables did to it.
+/// The model for `adopt`, and the effect of changed tables on it.
 package struct AdoptedModel {
   package var schema: Schema
-  /// The fingerprint of the tables that it fits.
+  /// The fingerprint of the tables that the model describes.
   fileprivate let fingerprint: String
-  /// The names that the tables have got since the file was adopted last: `item`, `item.price`.
+  /// The tables and columns that are new since the last `adopt`: `item`, `item.price`.
   package fileprivate(set) var gained: [Name] = []
-  /// The names that they have lost.
+  /// The tables and columns that were removed.
   package fileprivate(set) var lost: [Name] = []
 }
 
 extension AdoptedModel {
-  /// Gives the names of a sidecar to the model of the tables.
-  /// - Parameter takesWhole: true if the sidecar is the whole model where the tables have not changed.
+  /// Applies the names of a sidecar to the model of the tables.
+  /// - Parameter takesWhole: true to take the whole model of the sidecar if the tables have not
+  ///   changed.
   fileprivate mutating func keep(
     _ sidecar: Sidecar, _ tables: [TableShape], isStore: Bool, takesWhole: Bool
   ) throws(DatabaseError) {
@@ -34,8 +35,8 @@ extension AdoptedModel {
 }
 
 extension Database {
-  /// The model to add names to: the one that the file was adopted with, as it fits the tables now, or
-  /// that of the tables, with the types that their records have.
+  /// The model to add names to. It is the adopted model, adapted to the current tables, or else the
+  /// model of the tables with the types of their values.
   package func modelToAdopt(_ given: GivenModels = GivenModels()) throws -> AdoptedModel {
     try requireAllowed(.adopt)
     return try translated {
@@ -53,8 +54,8 @@ extension Database {
     }
   }
 
-  /// The sidecar for a model. Its text is read before anybody gets it: what cannot be read as that
-  /// model is an error.
+  /// The sidecar for a model. Its text is parsed again before use. If the result is another model,
+  /// it throws.
   package func sidecar(of model: AdoptedModel) throws -> Sidecar {
     let sidecar = Sidecar(model.schema, fingerprint: model.fingerprint, inPlaceOf: kind.sidecar)
     let read = try Sidecar(
@@ -64,8 +65,8 @@ extension Database {
     return read
   }
 
-  /// Writes a sidecar in place of the one that the file has, or beside the file. Where the folder may
-  /// not be written it goes to the user's own files.
+  /// Writes a sidecar in place of the existing one, or beside the file. If the folder is not
+  /// writable, it goes to the user's data folder.
   package func write(_ sidecar: Sidecar, in files: FilesInUse) throws -> SidecarPlace {
     try replacingSidecar {
       try requireSameSidecar(in: connection)
@@ -80,7 +81,7 @@ extension Database {
     }
   }
 
-  /// The place among the user's own files, whose folder is there.
+  /// The place in the user's data folder, which is created if necessary.
   private func ownPlace() throws -> SidecarPlace {
     guard let own = SidecarPlace.files(for: path, in: connection).last, case .ofUser(let file) = own
     else {
@@ -102,14 +103,15 @@ extension Database {
     do throws(FileError) {
       try replaceFile(at: path, with: Array(sidecar.text.utf8), exactly: mode, in: files)
     } catch {
-      // The file has its names all the same.
+      // The sidecar was written, only not synced.
       guard error.isOfSync else { throw error }
       warn(error.message)
     }
     return place
   }
 
-  /// Runs the body, which replaces the sidecar, while no other process replaces one of the same file.
+  /// Runs the body, which replaces the sidecar, under a lock against other processes that replace
+  /// the same sidecar.
   private func replacingSidecar<Result>(_ body: () throws -> Result) throws -> Result {
     try translated {
       guard let folder = folderOfSidecar else { return try body() }
@@ -117,15 +119,15 @@ extension Database {
     }
   }
 
-  /// The folder that is locked while the sidecar is replaced; nil if there is none.
+  /// The folder to lock while the sidecar is replaced; nil if there is none.
   private var folderOfSidecar: String? {
     if connection.identity != nil { return (try? ownPlace().path).map(folder(of:)) }
     let file = DatabaseFile(name: path).path
     return folder(of: resolvedPath(file) ?? file)
   }
 
-  /// Throws if the sidecar is not the one that this was opened with: what was written there since
-  /// would be lost.
+  /// Throws if the sidecar has changed since the database was opened, because the new one would
+  /// discard those changes.
   private func requireSameSidecar(in connection: any Connection) throws {
     let now = try ModelSearch().sidecarText(for: path, in: connection)
     let before = kind.sidecar
@@ -139,7 +141,7 @@ extension Database {
       hint: "run the command again", outcome: .unchanged)
   }
 
-  /// Throws if something other than a sidecar stands there.
+  /// Throws if the path exists and is not a sidecar.
   private func requireSidecar(at path: String) throws {
     if !isSymbolicLink(path) {
       guard let kind = try? fileKind(at: path) else { return }
@@ -154,7 +156,7 @@ extension Database {
       hint: "move it away, or store the names in the file with --inside")
   }
 
-  /// Keeps a sidecar in a table of the file itself, and takes away the one beside it.
+  /// Stores a sidecar in a table of the file, and removes the sidecar beside it.
   package func writeInside(_ sidecar: Sidecar, now: Timestamp) throws {
     try requireAllowed(.storeNames)
     if connection.identity == nil { try DatabaseFile(name: path).requireWritable() }
@@ -173,7 +175,7 @@ extension Database {
 }
 
 extension SidecarPlace {
-  /// The place beside a file that a path leads to.
+  /// The place beside the file of a path.
   static func besideFile(_ path: String) -> SidecarPlace {
     let own = DatabaseFile(name: path).path
     return .beside("\(isSymbolicLink(own) ? resolvedPath(own) ?? path : path)\(ending)")
@@ -181,7 +183,7 @@ extension SidecarPlace {
 }
 
 extension Schema {
-  /// `item` and `item.price` for all that it has.
+  /// The names of the tables and columns: `item` and `item.price`.
   fileprivate var paths: [Name] {
     entities.flatMap { entity in
       [entity.name] + entity.properties.map { "\(entity.name).\($0.name)" }
@@ -190,7 +192,7 @@ extension Schema {
 }
 
 extension FileError {
-  /// True if no file can be made in the folder.
+  /// True if the folder does not allow a new file.
   fileprivate var isOfFolder: Bool {
     guard case .system(let error) = problem else { return false }
     return [EACCES, EPERM, EROFS, ENAMETOOLONG].contains(error.code)

@@ -5,8 +5,8 @@ import PlainText
 import SQLText
 
 extension Connection {
-  /// The fingerprint of what a file of others keeps, which differs when its tables have changed: that
-  /// of their definitions. Of a Core Data store it is that of its own number and of its model.
+  /// The fingerprint of a foreign database, which changes when its tables change. It hashes their
+  /// definitions; for a Core Data store it hashes the store's identifier and its model.
   func fingerprint() throws(EngineError) -> String {
     var hash = SHA256()
     if try isCoreDataStore(), let store = try storeIdentity() {
@@ -48,7 +48,7 @@ extension Connection {
 }
 
 extension Connection {
-  /// The text of the sidecar that is kept in the file itself; nil if there is none.
+  /// The text of the sidecar in the file itself; nil if there is none.
   func sidecarInside(of path: String) throws -> String? {
     let table = ModelTable(connection: self, path: path)
     guard try table.isDefined, let origin = try origin(in: table) else { return nil }
@@ -56,7 +56,7 @@ extension Connection {
     return try table.newestSource().text
   }
 
-  /// Nil also where the user may not read the table, who then has no names from it.
+  /// The result is also nil if the user may not read the table; that user gets no names from it.
   private func origin(in table: ModelTable) throws(EngineError) -> Value? {
     do throws(EngineError) {
       return try attempt { () throws(EngineError) in try table.newestOrigin() }
@@ -66,7 +66,8 @@ extension Connection {
     }
   }
 
-  /// The error for a database of ours that has lost its mark, as in a dump.
+  /// The error for a flagdb database without its mark, such as a database that was loaded from a
+  /// dump.
   private func unmarked(_ path: String) -> DatabaseError {
     let repair = file?.commandToMark(path, layout: ModelTable.layout)
     return DatabaseError(
@@ -77,6 +78,6 @@ extension Connection {
 }
 
 extension Database {
-  /// The fingerprint of the tables of a file of others.
+  /// The fingerprint of the tables of a foreign database.
   package func fingerprint() throws -> String { try read { try connection.fingerprint() } }
 }

@@ -5,21 +5,21 @@ internal import PlainText
 package import Platform
 import SQLiteEngine
 
-/// Models that a user gives for any file that is opened.
+/// Models that the user gives for every database that is opened.
 package struct GivenModels {
-  /// Of Swift.
+  /// The models from Swift files.
   package var schemas: [Schema] = []
-  /// Of Core Data.
+  /// The models from Core Data packages.
   package var packages: [ModelPackage] = []
 
   package init() {}
 }
 
-/// The place where models from outside are looked for.
+/// Searches for the models of foreign databases: sidecars, and models that the user gives.
 package struct ModelSearch {
-  /// The files of the command, which a sidecar is one of.
+  /// The files of the command, which include the sidecar.
   let files: FilesInUse
-  /// The models that are given for all files.
+  /// Reads the models that the user gives.
   let given: () throws -> GivenModels
   private var findsSidecars = true
 
@@ -31,7 +31,7 @@ package struct ModelSearch {
     self.given = given
   }
 
-  /// The search of those who need no names, and whom a model that is broken does not stop.
+  /// A search that finds nothing, for commands that need no names. It ignores broken models.
   package static var nowhere: ModelSearch {
     var search = ModelSearch()
     search.findsSidecars = false
@@ -46,7 +46,7 @@ package struct ModelSearch {
     return try Sidecar(source, from: place, isTyped: connection.keepsDeclaredTypes)
   }
 
-  /// The text and the place of the first sidecar that is there.
+  /// The text and the place of the first existing sidecar.
   func sidecarText(
     for path: String, in connection: any Connection
   ) throws -> (source: SourceText, place: SidecarPlace)? {
@@ -59,7 +59,7 @@ package struct ModelSearch {
   }
 
   private func source(at path: String) throws -> SourceText? {
-    // A path that cannot be reached, as a name too long for any file, holds no sidecar.
+    // An unreachable path, such as a name that is too long, has no sidecar.
     guard let kind = try? fileKind(at: path) else { return nil }
     guard kind == .regular else {
       throw DatabaseError(
@@ -76,9 +76,9 @@ package struct ModelSearch {
 /// The place of a sidecar.
 package enum SidecarPlace: Hashable, Sendable {
   case beside(String)
-  /// Among the user's own files.
+  /// In the user's data folder.
   case ofUser(String)
-  /// A table of the database.
+  /// In a table of the database.
   case inside
 
   /// The path of the file; nil for a table.
@@ -89,8 +89,8 @@ package enum SidecarPlace: Hashable, Sendable {
     }
   }
 
-  /// The files that may be one, the first before the next: beside the path that the user gave, beside
-  /// the file that this leads to, and among the user's own files. Beside a server there is none.
+  /// The possible sidecar files, in the order of the search: beside the path that the user gave,
+  /// beside the target of its link, and in the user's data folder. A server has only the last one.
   static func files(for path: String, in connection: any Connection) -> [SidecarPlace] {
     if let identity = connection.identity { return [ofUser(identity)].compactMap(\.self) }
     let own = DatabaseFile(name: path).path

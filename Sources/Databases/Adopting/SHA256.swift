@@ -1,14 +1,13 @@
-/// The hash SHA-256 (FIPS 180-4) of bytes that come one after the other.
+/// The hash SHA-256 (FIPS 180-4) of bytes that arrive in pieces.
 struct SHA256 {
   private var state: [UInt32] = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
     0x5BE0_CD19,
   ]
-  /// The bytes of a block that is not complete.
+  /// The bytes of the incomplete block.
   private var rest: [UInt8] = []
   private var length: UInt64 = 0
 
-  /// The hash of a text, in hexadecimal.
   static func hash(of text: String) -> String {
     var hash = SHA256()
     hash.add(text.utf8)
@@ -23,7 +22,7 @@ struct SHA256 {
     }
   }
 
-  /// The hash in hexadecimal.
+  /// Completes the hash and returns it in hexadecimal.
   consuming func finished() -> String {
     let length = length
     add([0x80])
@@ -63,7 +62,7 @@ struct SHA256 {
     for index in state.indices { state[index] &+= s[index] }
   }
 
-  /// The first 32 bits of the fractions of the cube roots of the first 64 primes.
+  /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [
     0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4,
     0xAB1C_5ED5, 0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE,

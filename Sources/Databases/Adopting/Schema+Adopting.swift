@@ -1,9 +1,9 @@
 package import FlagModel
 
 extension Schema {
-  /// The model with an attribute in place of the one that has its name and column, in the entity and
-  /// in those that share it, and with the types that it needs. A type of the same name is replaced if
-  /// nothing else has it.
+  /// The model with a replaced attribute, in its entity and in all entities that share its column.
+  /// It includes the types that the attribute needs. It replaces a type of the same name if nothing
+  /// else uses that type.
   package func adopting(_ attribute: Attribute, of owner: Name) throws(ValueError) -> Schema {
     let table = entity(named: owner)?.source.table
     let old = entity(named: owner)?.attribute(named: attribute.name)
@@ -35,7 +35,7 @@ extension Schema {
     return changed.without(old?.type.namedTypes.map(\.name) ?? [])
   }
 
-  /// Throws if the name of a type is that of a table, or of another type that something else has.
+  /// Throws if a type has the name of a table, or of another type that something else uses.
   private func requireFree(
     _ type: NamedType, for attribute: Attribute, of owner: Name, in table: Name?
   ) throws(ValueError) {
@@ -51,7 +51,7 @@ extension Schema {
       hint: "name it otherwise, as in \(free):old,rare or \(free)=FILE.h:TYPE")
   }
 
-  /// The words for what has another type of the same name; nil if nothing has.
+  /// Describes the other user of a type with the same name; nil if there is none.
   private func use(of type: NamedType, besides attribute: Attribute, in table: Name?) -> String? {
     func isOther(_ other: NamedType) -> Bool { other.name == type.name && other != type }
     if attribute.type.namedTypes.contains(where: isOther) { return "two types of the column" }
@@ -70,13 +70,13 @@ extension Schema {
     }
   }
 
-  /// `ItemFlags` for `item.flags`, with a number where something else is called so.
+  /// `ItemFlags` for `item.flags`, with a number if the name is taken.
   package func freeTypeName(_ owner: Name, _ attribute: Name) -> Name {
     let taken = Set((entities.map(\.name) + types.map(\.name)).map(\.folded))
     return numbered(.type(owner, attribute)) { !taken.contains($0.folded) }
   }
 
-  /// The model without those of the types that nothing uses.
+  /// The model without those of the given types that nothing uses.
   private func without(_ names: [Name]) -> Schema {
     let used = Set(
       entities.flatMap(\.attributes).flatMap { $0.type.namedTypes }.map(\.name)
@@ -88,7 +88,7 @@ extension Schema {
 }
 
 extension Attribute {
-  /// The attribute of the same column with another type and form.
+  /// The attribute of the same column with another type and stored form.
   package func becoming(
     _ type: AttributeType, _ declaredType: Name, _ form: StoredForm = .own
   ) throws(ValueError) -> Attribute {
@@ -109,7 +109,7 @@ extension Attribute {
 }
 
 extension AttributeType {
-  /// The types that a model has to declare for it, each after those in it.
+  /// The named types that the attribute type uses. A type follows the types that it contains.
   package var namedTypes: [NamedType] {
     switch self {
     case .flags(let set):
@@ -121,12 +121,12 @@ extension AttributeType {
   }
 }
 
-/// The kind of value that the column of an attribute holds.
+/// The kind of value that the column of an attribute stores.
 private enum ColumnStorage {
   case numbers
   case texts
   case bytes
-  /// Whatever a program put there.
+  /// Any value.
   case any
 
   var words: String {
@@ -153,7 +153,7 @@ extension AttributeType {
     }
   }
 
-  /// The name of such values in errors.
+  /// The plural noun for such values in errors.
   fileprivate var plural: String {
     switch self {
     case .flags: "flags"

@@ -2,23 +2,23 @@ import Engines
 import FlagModel
 
 extension Schema {
-  /// The model of a sidecar for the tables as they are now. What the tables have lost is left out, and
-  /// what they have got is added as it stands in the model that is made of the tables alone.
+  /// Adapts the model of a sidecar to the current tables. It omits lost tables and columns, and
+  /// adds new ones from the model that describes the tables alone.
   func fitted(to tables: [TableShape], and plain: Schema) -> Schema {
     SchemaFitting(self, tables, plain).schema
   }
 }
 
-/// Brings a model and the tables of a file together after these have changed.
+/// Adapts a model to the tables of a file after they have changed.
 private struct SchemaFitting {
   private let model: Schema
   private let plain: Schema
   private let tables: [Name.Folded: TableShape]
-  /// The entities of the plain model by their tables.
+  /// The entities of the generated model, by table.
   private let made: [Name.Folded: Entity]
-  /// The table of each entity of the model that is still there.
+  /// The table of each entity of the model, if it still exists.
   private var sources: [Name: TableShape] = [:]
-  /// The names that the entities of the plain model have in the other.
+  /// The names in the sidecar for the entities of the generated model.
   private var names: [Name: Name] = [:]
 
   init(_ model: Schema, _ tables: [TableShape], _ plain: Schema) {
@@ -98,9 +98,9 @@ private struct SchemaFitting {
 
   // MARK: New columns
 
-  /// The properties that an entity of the plain model has and that stand for nothing in the other.
+  /// The properties of a generated entity that the sidecar's entity lacks.
   private func additions(to entity: Entity, _ kept: [Property]) -> [Property] {
-    // In a table of several kinds nobody knows which of them has a new column.
+    // If a table stores several kinds of records, the kind that has a new column is unknown.
     guard entity.source.kinds == nil, let made = made[entity.source.table.folded] else {
       return []
     }
@@ -133,7 +133,7 @@ private struct SchemaFitting {
     }
   }
 
-  /// The property with another name, and with the names of entities that the model has.
+  /// The property with another name, and with the entity names of the sidecar.
   private func renamed(_ property: Property, to name: Name) -> Property {
     switch property {
     case .relationship(let relationship):
@@ -152,7 +152,7 @@ private struct SchemaFitting {
 }
 
 extension Schema {
-  /// The model with the cases that a server has for its enums now: those that have a name keep it.
+  /// The model with the current cases of a server's enums. A case that already has a name keeps it.
   fileprivate func takingEnumerations(of plain: Schema) -> Schema {
     var current: [StoredForm: Enumeration] = [:]
     for attribute in plain.entities.flatMap(\.attributes) {
@@ -184,7 +184,7 @@ extension Schema {
     return Schema(types: types, entities: entities)
   }
 
-  /// Without relationships that lead nowhere, and inverses that are not there.
+  /// The model without relationships to missing entities and without missing inverses.
   var withoutLooseEnds: Schema {
     let names = Set(entities.map(\.name))
     let entities = entities.map { entity in
@@ -206,7 +206,7 @@ extension Schema {
       })
   }
 
-  /// The relationship with an inverse that says the same; without one if there is none.
+  /// The relationship with its inverse if the two match; otherwise without an inverse.
   private func checkingInverse(of relationship: Relationship, in entity: Entity) -> Relationship {
     guard let inverse = relationship.inverse,
       let other = self.entity(named: relationship.target)?.relationship(named: inverse),
@@ -229,7 +229,7 @@ extension Entity {
 }
 
 extension Property {
-  /// The columns of the entity's own table.
+  /// The columns of the entity's table.
   fileprivate var columns: [Name] {
     if case .relationship(let relationship) = self {
       return relationship.foreignKey.map { [$0.column] } ?? []
@@ -257,7 +257,7 @@ extension Relationship {
 }
 
 extension Enumeration {
-  /// The enum with other values, of which those that it has keep their names.
+  /// The enum with other values. Values that already have a case keep its name.
   fileprivate func having(_ others: [Case]) -> Enumeration {
     if cases.map(\.rawValue) == others.map(\.rawValue) { return self }
     var taken = Set(cases.map(\.name))

@@ -2,10 +2,10 @@ import Engines
 import FlagModel
 
 extension Schema {
-  /// The model of a file of others with the types that another model, as an app's own, gives to the
-  /// properties of the same names. Throws if something else still has another type of a name.
+  /// The model of a foreign database with the types of another model, such as the model of an app,
+  /// for properties of the same names. Throws if a type name would then have two meanings.
   func named(by model: Schema) throws(DatabaseError) -> Schema {
-    // Inherited properties have the names that were given to those of the ancestors.
+    // Inherited properties get their names with the ancestors.
     let entities = entities.map { entity in
       line(of: entity).compactMap(model.entity(for:)).reduce(entity) { $0.named(by: $1) }
     }
@@ -27,7 +27,7 @@ extension Schema {
     return Schema(types: types, entities: entities)
   }
 
-  /// The entity that stands for the same records as one of another model.
+  /// The entity for the same records as an entity of the other model.
   private func entity(for entity: Entity) -> Entity? {
     self.entity(named: entity.name)
       ?? entities.first {
@@ -37,7 +37,7 @@ extension Schema {
 }
 
 extension NamedType {
-  /// True for flags and cases, which attributes have.
+  /// True for flags and enum cases, in the forms that attributes have.
   fileprivate var namesValues: Bool {
     switch self {
     case .flagSet, .enumeration: true
@@ -47,7 +47,7 @@ extension NamedType {
 }
 
 extension [Entity] {
-  /// The path of an attribute that has a type; nil if none has.
+  /// The path of an attribute with the type; nil if there is none.
   fileprivate func user(of type: NamedType) -> Name? {
     for entity in self {
       let user = entity.attributes.first { $0.type.namedTypes.contains(type) }
@@ -85,7 +85,7 @@ extension Entity {
 }
 
 extension Attribute {
-  /// The attribute with the type that another model gives it, if its column can hold such values.
+  /// The attribute with the type from the other model, if its column can store such values.
   fileprivate func typed(as other: Attribute) -> Attribute {
     guard other.stored != .own || holds(other.type) else { return self }
     return Attribute(
@@ -107,7 +107,7 @@ extension Attribute {
     return type == .data ? other.type.formInData : .ofOthers(other.type)
   }
 
-  /// True if values of a type may stand in the column.
+  /// True if the column can store values of the type.
   private func holds(_ other: AttributeType) -> Bool {
     switch (type, other) {
     case (_, _) where type == other, (.any, _): true
@@ -122,7 +122,7 @@ extension Attribute {
     case (.enumeration(let old), .enumeration(let new)):
       old.rawType.isNumber == new.rawType.isNumber
     case (.double, .float), (.float, .double), (.bool, .integer): true
-    // SwiftData keeps them as JSON.
+    // SwiftData stores these as JSON.
     case (.data, .array), (.data, .json), (.data, .flags): stored == .own
     default: false
     }
@@ -130,7 +130,7 @@ extension Attribute {
 }
 
 extension AttributeType {
-  /// The form in which SwiftData keeps values of the type as data.
+  /// The form in which SwiftData stores values of the type as data.
   fileprivate var formInData: StoredForm {
     switch self {
     case .array, .json: .coded

@@ -2,22 +2,22 @@ import Engines
 package import FlagModel
 import ModelText
 
-/// The names that a user has given to what a file of others holds: a model in Swift that stands
-/// beside the file, or in a table of it. Its first line tells for which tables it was written.
+/// The names that a user gave to a foreign database: a model in Swift, in a file beside the
+/// database or in one of its tables. The first line contains the fingerprint of the tables.
 /// See Documentation/Decisions/names-for-a-foreign-database-are-in-a-sidecar.md.
 package struct Sidecar: Sendable {
-  /// The whole model.
+  /// The complete model.
   package let schema: Schema
-  /// The fingerprint of the tables for which it was written.
+  /// The fingerprint of the tables at the time of writing.
   package let fingerprint: String
-  /// The file that is read again to the same sidecar.
+  /// The content of the file.
   package let text: String
-  /// The text with the name of the file.
+  /// The content with the name of the file, for errors.
   let source: SourceText
-  /// The file or table that it was read from; nil before it is stored.
+  /// The file or table of the sidecar; nil before it is stored.
   package let place: SidecarPlace?
 
-  /// - Parameter old: the one in place of which it is written, whose comments it keeps.
+  /// - Parameter old: the sidecar to replace, whose comments are copied.
   package init(_ schema: Schema, fingerprint: String, inPlaceOf old: Sidecar? = nil) {
     self.schema = schema
     self.fingerprint = fingerprint
@@ -27,7 +27,7 @@ package struct Sidecar: Sendable {
     place = nil
   }
 
-  /// Reads the text of one; what is wrong is named with its place.
+  /// Parses a sidecar. Errors have their place in the text.
   ///
   /// - Parameter isTyped: true if the columns have types of a server.
   package init(
@@ -45,24 +45,24 @@ package struct Sidecar: Sendable {
     self.place = place
   }
 
-  /// The model of tables that a text of Swift declares.
+  /// Parses the model of tables from a Swift text.
   package static func model(in source: SourceText) throws(Diagnostics) -> Schema {
     let reading = readModel([source], isStored: true, namesTables: true)
     guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
     return schema
   }
 
-  /// Throws unless its text is read as the types, entities and properties of that model. The tables tell the
-  /// rest: which of two columns keeps a one-to-one relationship, for instance.
+  /// Throws unless the text declares the types, entities and properties of the given model. The
+  /// tables determine the rest, such as the column of a one-to-one relationship.
   func requireSame(as model: Schema) throws(DatabaseError) {
     if schema.types == model.types, schema.outline == model.outline { return }
     try ModelTable.requireSame(model, schema)
   }
 
-  /// Far more than a model needs.
+  /// The size limit, far above the size of any real model.
   package static let mostBytes = 16 << 20
 
-  /// The comments that a user wrote into it: all but the first line.
+  /// The comments that a user added, without the first line.
   private var comments: SourceComments {
     let source = SourceText(text)
     return SourceComments(in: source, from: source.lineRange(at: 0).upperBound)
@@ -73,12 +73,12 @@ package struct Sidecar: Sendable {
   private static let mark = "// flagdb adopted "
   static let form = 1
 
-  /// True if a text is a sidecar, of whatever form.
+  /// True if the text begins with the mark of a sidecar, even one of a newer format.
   package static func isMarked(_ bytes: [UInt8]) -> Bool {
     bytes.dropFirst(start(of: bytes)).starts(with: mark.utf8)
   }
 
-  /// The length of the mark of byte order that an editor may have set before the text.
+  /// The length of the byte order mark that an editor may have inserted.
   private static func start(of bytes: [UInt8]) -> Int {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
@@ -110,7 +110,7 @@ package struct Sidecar: Sendable {
 }
 
 extension Schema {
-  /// The model with the types of a server that it need not say.
+  /// The model without column types that a server implies.
   fileprivate var withImpliedTypes: Schema {
     Schema(
       types: types,
@@ -128,8 +128,8 @@ extension Schema {
 }
 
 extension Schema {
-  /// The names of the properties by entity, with those of the entities that they refer to. Types are those of
-  /// the columns, which a text does not tell in full.
+  /// The names of the properties by entity, with the target entities of relationships. Types are
+  /// ignored, because the text states them only in part.
   fileprivate var outline: [Name: [[Name]]] {
     var outline: [Name: [[Name]]] = [:]
     for entity in entities {

@@ -4,10 +4,10 @@ package import Platform
 import SQLiteEngine
 
 extension Database {
-  /// Writes a backup with all that belongs to it.
+  /// Writes a backup together with the sidecar and the folder of external data.
   ///
-  /// - Returns: What became of the names that a user gave to a file of others, whose text is copied
-  ///   whether it can be read as a model or not; nil if they do not stand in a file.
+  /// - Returns: The outcome for the sidecar, which is copied even if it is not a valid model; nil
+  ///   if there is no sidecar file.
   package func backUp(
     to path: String, compacts: Bool = false, in files: FilesInUse
   ) throws -> SidecarCopy? {
@@ -32,12 +32,12 @@ extension Database {
     }
   }
 
-  /// The folder beside a store of Core Data in which that keeps large values; nil if there is none.
+  /// The folder beside a Core Data store that contains large values; nil if there is none.
   package var folderOfExternalData: String? {
     kind.isCoreData ? ExternalData(of: DatabaseFile(name: path).path).nameOfFolder : nil
   }
 
-  /// The permissions of a sidecar: those of the database, which nobody runs.
+  /// The permissions of a sidecar: those of the database without execute permission.
   var modeOfSidecar: mode_t { (permissions(of: DatabaseFile(name: path).path) ?? 0o600) & 0o666 }
 }
 
@@ -45,11 +45,11 @@ extension Database {
 package enum SidecarCopy {
   /// The path of the copy.
   case made(String)
-  /// The database alone was copied.
+  /// The database was copied, but not the sidecar.
   case failed(FileError)
 }
 
-/// True if something is at a path, be it a link that leads nowhere.
+/// True if the path exists, even as a broken link.
 private func isThere(_ path: String) -> Bool {
   isSymbolicLink(path) || (try? fileKind(at: path)) != nil
 }

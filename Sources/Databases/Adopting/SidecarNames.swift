@@ -3,11 +3,11 @@ import FlagModel
 import ModelText
 import SQLText
 
-// Names of tables and columns in a sidecar that somebody has edited.
+// Checks the table and column names in a sidecar that a user has edited.
 
 extension Sidecar {
-  /// Throws for each table and column that it names and the file does not have, with its place. It is
-  /// asked at each start, so that the engine only looks into what it knows of the tables.
+  /// Throws if the sidecar names a table or column that the file lacks, and gives the place in the
+  /// text. This runs at each start, so it only uses the engine's knowledge of the tables.
   func requireNames(in connection: any Connection) throws {
     var unknown: [(entity: Entity, name: NameOfTable)] = []
     for entity in schema.entities {
@@ -25,17 +25,17 @@ extension Sidecar {
   }
 }
 
-/// A name that a model has for a table or for a column of it.
+/// A table or column name in a model.
 private struct NameOfTable {
   let table: Name
-  /// Nil for the table itself.
+  /// The column; nil for the table itself.
   var column: Name?
-  /// The property that names it; nil for the entity.
+  /// The property with that column; nil for the entity.
   var property: Name?
 }
 
 extension Entity {
-  /// The names of the entity's own, the table before its columns.
+  /// The table of the entity, and then the columns of the entity itself.
   fileprivate func namesOfTables(in schema: Schema) -> [NameOfTable] {
     let table = source.table
     var names = [NameOfTable(table: table)]
@@ -61,7 +61,7 @@ extension EntitySource.Key {
 }
 
 extension Relationship {
-  /// The columns that keep it, and a table of pairs before these.
+  /// The columns that store the relationship. If it has a join table, that table comes first.
   fileprivate func columns(of owner: Entity, in schema: Schema) -> [(table: Name, column: Name?)] {
     let own = owner.source.table
     let target = schema.entity(named: target)?.source.table ?? own
@@ -77,7 +77,7 @@ extension Relationship {
   }
 }
 
-/// Looks for names among views and virtual tables too, each of which is asked for its columns once.
+/// Also searches views and virtual tables, and reads the columns of each only once.
 private struct NameSearch {
   let reader: any Connection
   let schema: Schema
@@ -87,7 +87,7 @@ private struct NameSearch {
 
   init(reader: any Connection, schema: Schema) { (self.reader, self.schema) = (reader, schema) }
 
-  /// The error about a name; nil if the file has it, or what has its columns cannot be read.
+  /// The error for a missing name; nil if the name exists, or if the columns cannot be read.
   mutating func diagnostic(
     for name: NameOfTable, of entity: Entity, in source: SourceText
   ) throws(EngineError) -> Diagnostic? {
@@ -96,7 +96,7 @@ private struct NameSearch {
     self.tables = tables
     let folded = name.table.folded
     guard let table = tables.first(where: { $0.name.folded == folded }) else {
-      // The table itself is told of.
+      // The error for the table itself covers its columns.
       if name.column != nil { return nil }
       return Diagnostic(
         "the \(reader.identity == nil ? "file" : "schema") has no table '\(name.table)'",
@@ -111,7 +111,7 @@ private struct NameSearch {
       hint: .name(for: column, in: columns, orAll: "its columns are"))
   }
 
-  /// The columns of a table or view; nil if it cannot be read.
+  /// The columns of a table or view; nil if they cannot be read.
   private mutating func columns(of table: TableShape) throws(EngineError) -> [Name]? {
     if let known = columns[table.name.folded] { return known }
     var names: [Name]?
@@ -129,7 +129,7 @@ private struct NameSearch {
   ) -> SourcePlace? {
     let places = places ?? NamedTables(in: source)
     self.places = places
-    // Inherited ones are named where they are declared.
+    // An inherited name is reported at its declaration.
     return schema.line(of: entity).reversed().lazy.compactMap {
       places.place(of: word, in: $0.name, property: name.property)
     }.first

@@ -3,13 +3,13 @@ import FlagModel
 import Migrations
 import SQLText
 
-/// The log of a file while its tables change: it keeps what happens to records, and a migration is told
-/// as one row.
+/// Changes the audit log together with the tables. The log keeps its rows, and records a migration
+/// as a single row.
 struct AuditChange {
   private let old: [SchemaObject]
   private let new: [SchemaObject]
   private let dialect: any Dialect
-  /// The table that the new triggers need, if it is not there.
+  /// The additional table that the new triggers need, if it is missing.
   private let pending: SchemaObject?
 
   init(from old: Schema, to new: Schema, in database: Database) throws {
@@ -31,7 +31,7 @@ struct AuditChange {
     pending = needed.flatMap { database.connection.has($0.name, column: nil) ? nil : $0 }
   }
 
-  /// Statements that take the triggers and the view away.
+  /// Statements that remove the triggers and the view.
   var removals: [SQLText] {
     old.reversed().map {
       $0.kind == .view
@@ -40,10 +40,10 @@ struct AuditChange {
     }
   }
 
-  /// Statements that make them for the new model.
+  /// Statements that create the triggers and the view for the new model.
   var renewals: [SQLText] { ([pending].compactMap(\.self) + new).map(\.statement) }
 
-  /// Statements that note the new model, for a script.
+  /// Statements that record the new model, for a script.
   func notes(of version: Int64, by author: Author) -> [SQLText] {
     old.isEmpty ? [] : AuditLog.script(of: version, by: author, dialect.log)
   }

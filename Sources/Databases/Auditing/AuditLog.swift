@@ -4,7 +4,7 @@ package import Migrations
 internal import Platform
 import SQLText
 
-/// The person and the command behind a change, for the log of a database that has one.
+/// The person and the command behind a change, for the audit log.
 package struct Author: Sendable {
   package let who: String
   package let command: String
@@ -16,7 +16,7 @@ package struct Author: Sendable {
     self.time = time
   }
 
-  /// The user of this process, and its program.
+  /// The user and the program of this process.
   static var ofProcess: Author {
     Author(who: userName(), command: programName()) {
       Timestamp(microseconds: wallClockMicroseconds()) ?? .earliest
@@ -24,27 +24,28 @@ package struct Author: Sendable {
   }
 }
 
-/// The log of a database, as the writers of flagdb keep it. Triggers fill it; what belongs together, and
-/// whose it is, is noted at the end of each change.
+/// The audit log. Triggers write its rows. At the end of a change, flagdb records its rows and its
+/// author.
 struct AuditLog {
-  /// The kinds of rows that stand for something else than a record.
+  /// Rows that do not record the change of a record.
   enum Note: String {
-    /// A model came into force; its version is the key.
+    /// A new model took effect; the key is its version.
     case migrate
     case on
     case off
-    /// Old rows were taken away; their number is the key.
+    /// Old rows were deleted; the key is their number.
     case forget
-    /// A command was to change records, and changed none: it is what the next `undo` is about all the same.
+    /// A command intended to change records, and changed none. The next `undo` applies to it all
+    /// the same.
     case nothing
-    /// Another program took all records of a table away at once.
+    /// Another program truncated a table.
     case truncate
   }
 
   let connection: any Connection
   private var words: any LogWords { connection.dialect.log }
 
-  /// Nil if the database keeps no log.
+  /// Nil if the database has no audit log.
   init?(of connection: any Connection) throws(EngineError) {
     let definition = connection.dialect.log.log
     guard try connection.isDefined(AuditObjects.log, by: definition) else { return nil }
@@ -58,7 +59,7 @@ struct AuditLog {
     }
   }
 
-  /// The number of the last row; 0 if there is none.
+  /// The number of the last row; 0 if the log is empty.
   var end: Int64 {
     get throws(EngineError) {
       let last = try connection.value("SELECT max(id) FROM \(name: AuditObjects.log)")
@@ -67,10 +68,11 @@ struct AuditLog {
     }
   }
 
-  /// The number of the last row before a change; 0 where the engine knows by itself what the change adds.
+  /// The number of the last row before a change; 0 if the engine itself identifies the rows of a
+  /// transaction.
   var start: Int64 { get throws(EngineError) { words.tellsTransactions ? 0 : try end } }
 
-  /// Notes something that is no change of a record.
+  /// Adds a row that does not record the change of a record.
   func note(_ note: Note, key: Int64 = 0) throws(EngineError) {
     try connection.run(Self.row(note, key: key))
   }
@@ -82,7 +84,7 @@ struct AuditLog {
     """
   }
 
-  /// Notes that a change which was asked for has changed nothing, if there are no rows after one.
+  /// Records that an intended change had no effect, if there are no rows after the given one.
   func noteNothing(after start: Int64) throws(EngineError) {
     guard try isOn else { return }
     guard words.tellsTransactions else {
@@ -102,12 +104,12 @@ struct AuditLog {
           """)
       }
     } catch {
-      // Whoever may only change records cannot write the log.
+      // A user with the right to change records only cannot write to the log.
       guard error.kind == .forbidden else { throw error }
     }
   }
 
-  /// Notes that the rows after one are one change; nothing if there are none.
+  /// Records the rows after the given one as a single change; does nothing if there are none.
   func keep(
     after start: Int64, by author: Author, model: Int64, undoing undone: Int64? = nil
   ) throws(EngineError) {
@@ -125,7 +127,8 @@ struct AuditLog {
       """)
   }
 
-  /// The statement by which an engine that knows the rows of a transaction notes them as one change.
+  /// The statement that records the rows of the current transaction as a single change, for engines
+  /// that identify them.
   static func keeping(_ author: Author, _ model: Int64, _ undone: Int64?) -> SQLText {
     """
     CALL flagdb_keep(\(.text(author.time().storedText), of: .date), \(.text(author.who)), \
@@ -133,7 +136,7 @@ struct AuditLog {
     """
   }
 
-  /// The statements by which a script notes a new model.
+  /// The statements that record a new model in a script.
   static func script(
     of version: Int64, by author: Author, _ words: any LogWords
   ) -> [SQLText] {
@@ -153,12 +156,12 @@ struct AuditLog {
 }
 
 extension Database {
-  /// The log; nil if the database keeps none.
+  /// The audit log; nil if the database has none.
   func auditLog() throws(EngineError) -> AuditLog? {
     kind.allows(.logChanges) ? try AuditLog(of: connection) : nil
   }
 
-  /// Runs a part of a writing transaction, and notes in the log of the file what it has changed.
+  /// Runs a part of a write transaction, and records its changes as a single change.
   func logging<Result>(_ body: () throws -> Result) throws -> Result {
     guard !isLogging, let log = try auditLog() else { return try body() }
     isLogging = true
@@ -171,25 +174,25 @@ extension Database {
     return result
   }
 
-  /// The tables, triggers and the view of the log; none if the file keeps no log.
+  /// The tables, triggers and the view of the audit log; empty if there is no log.
   package func auditObjects() throws -> [SchemaObject] {
     try read { try auditObjects(of: schema) }
   }
 
-  /// The objects of the log, as a model has them; none if the file keeps no log.
+  /// The objects of the audit log for a model; empty if there is no log.
   func auditObjects(of schema: Schema) throws -> [SchemaObject] {
     guard let log = try auditLog() else { return [] }
     let objects = AuditObjects(schema: schema, dialect: dialect)
     return try objects.lasting + (log.isOn ? objects.triggers : [])
   }
 
-  /// True if every change of a record is kept in the log of the file.
+  /// True if the audit log records every change of a record.
   package var isAudited: Bool {
     get throws { try read { try auditLog()?.isOn ?? false } }
   }
 
-  /// Begins to keep a log of all changes, or ends it. What the log has stays. Answers false if it is
-  /// so already.
+  /// Starts or stops the audit log. Its rows stay. Returns false if it already has the requested
+  /// state.
   package func setAudit(_ isOn: Bool) throws -> Bool {
     try Self.requireOneMachine(dialect.spreads, path)
     return try migrating { _ in
@@ -212,7 +215,8 @@ extension Database {
     }
   }
 
-  /// Throws where records are on several machines, whose triggers no transaction of one sees.
+  /// Throws if the records are on several worker nodes, because the triggers of one node do not see
+  /// the transactions of the others.
   static func requireOneMachine(
     _ spreads: TableSpreads, _ path: String
   ) throws(DatabaseError) {

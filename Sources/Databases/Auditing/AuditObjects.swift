@@ -2,8 +2,8 @@ import FlagModel
 import Migrations
 import SQLText
 
-/// The tables, triggers and the view that keep who changed what and when in a database. All of them are
-/// plain SQL, so that the changes of every program are kept.
+/// The tables, triggers and the view of the audit log, which records who changed what and when.
+/// They are plain SQL, so the log includes the changes of every program.
 /// See Documentation/Decisions/changes-are-logged-by-triggers.md.
 struct AuditObjects {
   static let log = LogNames.log
@@ -12,7 +12,7 @@ struct AuditObjects {
   let schema: Schema
   let dialect: any Dialect
 
-  /// Those that stay when the audit is switched off.
+  /// The objects that remain when the audit log is stopped.
   var lasting: [SchemaObject] {
     [
       SchemaObject(.table, Self.log, on: Self.log, dialect.log.log),
@@ -22,7 +22,7 @@ struct AuditObjects {
     ].compactMap(\.self)
   }
 
-  /// The table that triggers need besides those of the log.
+  /// The additional table that the triggers need.
   var pending: SchemaObject? {
     dialect.log.pending.map { SchemaObject(.table, LogNames.pending, on: LogNames.pending, $0) }
   }
@@ -38,7 +38,7 @@ struct AuditObjects {
 
   // MARK: The view
 
-  /// Values are spelled by the present model where it was in force already.
+  /// Shows values by the names of the current model if it was current at the time of the change.
   private var view: SchemaObject {
     let sql: SQLText = """
       CREATE VIEW \(name: LogNames.history) AS SELECT
@@ -80,7 +80,7 @@ struct AuditObjects {
 }
 
 extension LoggedTable {
-  /// The table of ours that an entity has.
+  /// The logged table of an entity.
   init(of entity: Entity) {
     let key: (name: Name, type: AttributeType) = (entity.keyColumn, .integer(.int64))
     let others = entity.columnProperties.compactMap {
@@ -104,7 +104,7 @@ extension LoggedTable {
 }
 
 extension LoggedPairs {
-  /// The pairs that an entity's side keeps.
+  /// The pairs that the entity's side of a join table logs.
   static func all(of entity: Entity) -> [LoggedPairs] {
     entity.relationships.compactMap { relationship in
       guard case .joinTable(let join) = relationship.storage, join.isOwner else { return nil }

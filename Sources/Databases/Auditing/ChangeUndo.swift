@@ -2,8 +2,8 @@ import Engines
 import FlagModel
 import SQLText
 
-/// Goes through the rows of one change from its end, and does the opposite of each by a statement of its own:
-/// every state on the way was one of the database before.
+/// Reads the rows of one change backwards, and reverts each with its own statement. So each
+/// intermediate state is a state that the database once had.
 /// See Documentation/Decisions/changes-are-logged-by-triggers.md.
 struct ChangeUndo {
   private struct Place: Hashable {
@@ -13,9 +13,9 @@ struct ChangeUndo {
 
   /// The newest rows of later changes of a record.
   private struct Later {
-    /// That of the whole record, which was added or deleted.
+    /// The last row that inserted or deleted the whole record.
     var whole: Int64?
-    /// That of any part.
+    /// The last row about any part of the record.
     var any: Int64?
     var properties: [Name: Int64] = [:]
   }
@@ -31,15 +31,15 @@ struct ChangeUndo {
   private let tables: Schema
   private var later: [Place: Later] = [:]
   private var statements: [Column: any Statement] = [:]
-  /// The values of the record that is being brought back.
+  /// The values of the record that is inserted again.
   private var revived: (place: Place, values: [Name: Value])?
-  /// The values that come back into a record together: those that one statement changed, since a rule of
-  /// the table may be about several.
+  /// The values to restore together. One statement changed them together, and a CHECK may involve
+  /// several of them.
   private var restored: RestoredValues?
 
   private struct RestoredValues {
     let place: Place
-    /// The number of the last column among those of the table, in whose order a trigger writes them.
+    /// The index of the last column. A trigger writes the columns in the order of the table.
     var last: Int
     var columns: [Name] = []
     var before: [Value] = []
@@ -56,9 +56,9 @@ struct ChangeUndo {
     try readLater()
   }
 
-  // MARK: What came after
+  // MARK: Later changes
 
-  /// Reads later changes, but for those that are taken back, and those that took them back.
+  /// Reads later changes, except undone ones and those that undid them.
   private mutating func readLater() throws {
     if try reader.end == change.last { return }
     var cancelled: LoggedChange?
@@ -77,7 +77,7 @@ struct ChangeUndo {
         cancelled = known.flatMap { $0.undoneBy != nil || $0.undoes != nil ? $0 : nil }
       }
       if cancelled != nil { continue }
-      // Rows come from the newest on.
+      // The rows come newest first.
       let place = Place(entity: Name(entity), key: key)
       var entry = later[place] ?? Later(any: id)
       if let property = Self.property(verb, rows.text(at: 4), rows.value(at: 5)) {
@@ -89,7 +89,8 @@ struct ChangeUndo {
     }
   }
 
-  /// The part of a record that a row is about; nil for the whole record. Each pair is a part of its own.
+  /// The part of a record that a row describes; nil for the whole record. Each pair is a separate
+  /// part.
   private static func property(_ verb: String, _ name: String?, _ other: Value) -> Name? {
     switch verb {
     case "update": name.map { Name($0) }
@@ -104,7 +105,7 @@ struct ChangeUndo {
     if let row { try reader.refuse(place.entity, place.key, becauseOf: row) }
   }
 
-  // MARK: Taking back
+  // MARK: Reverting
 
   mutating func run() throws -> UndoneChange.Counts {
     try connection.deferReferences()
@@ -160,11 +161,11 @@ struct ChangeUndo {
         [.integer(place.key), verb == "link" ? after : before], place)
     default: return
     }
-    // The others are counted when they are done.
+    // Updates and deletions are counted when they are done.
     if verb != "delete", verb != "update" { expected[Self.opposite(verb), default: 0] += 1 }
   }
 
-  /// An added record goes only if it still has the values with which it came. An older log does not know them.
+  /// Deletes an added record only if it still has its first values. An older log has no fingerprint.
   private static func removal(from entity: Entity, _ words: any LogWords) -> SQLText {
     let fingerprint = words.fingerprint(
       of: "\(name: entity.name)", in: LoggedTable(of: entity))
@@ -174,7 +175,8 @@ struct ChangeUndo {
       """
   }
 
-  /// A row with a column that does not stand before the last one is of an earlier statement.
+  /// Reverts one column. If the column is not before the previous one in the table, the row comes
+  /// from an earlier statement, and the collected values are restored first.
   private mutating func takeBack(
     _ property: Name, of entity: Entity, _ place: Place, before: Value, after: Value
   ) throws {
@@ -190,8 +192,8 @@ struct ChangeUndo {
     if isKey { try restore(from: after) }
   }
 
-  /// Gives the record its values back, where those of the change are still there.
-  /// - Parameter key: its present key, if that is not the one in the log.
+  /// Restores the values of the record, if it still has those of the change.
+  /// - Parameter key: the current key, if it differs from the key in the log.
   private mutating func restore(from key: Value? = nil) throws {
     guard let values = restored, let entity = tables.entity(named: values.place.entity) else {
       return
@@ -225,7 +227,7 @@ struct ChangeUndo {
     ["insert": "delete", "delete": "insert", "link": "unlink", "unlink": "link"][verb] ?? verb
   }
 
-  /// Brings back the record whose values have been read.
+  /// Inserts the collected record again.
   private mutating func revive() throws {
     guard let (place, values) = revived, let entity = tables.entity(named: place.entity) else {
       return
@@ -242,7 +244,7 @@ struct ChangeUndo {
     expected["insert", default: 0] += 1
   }
 
-  /// Runs a statement, which must change one record.
+  /// Runs a statement, which must change exactly one record.
   private mutating func run(
     _ column: Column, _ sql: @autoclosure () -> SQLText, _ values: [Value], _ place: Place
   ) throws {
@@ -267,7 +269,8 @@ struct ChangeUndo {
     }
   }
 
-  /// Throws if more went than the change had brought, as records that refer to one that it had added.
+  /// Throws if the undo deleted more than the change had inserted, such as records that refer to an
+  /// inserted one.
   private func requireNothingElse(after start: Int64) throws {
     let rows = try reader.database.rows(
       """
@@ -279,7 +282,7 @@ struct ChangeUndo {
       guard let entity = rows.text(at: 0), let verb = rows.text(at: 1),
         let count = rows.integer(at: 3)
       else { continue }
-      // Of each record that went one row has its key.
+      // A deletion logs one row with the key for each record.
       if verb == "delete", rows.text(at: 2) != tables.entity(named: Name(entity))?.keyColumn.text {
         continue
       }
@@ -298,7 +301,7 @@ extension Entity {
 }
 
 extension [SQLText] {
-  /// All of them joined by AND, in pieces: SQLite limits the depth of an expression.
+  /// All conditions joined by AND, in groups, because SQLite limits the depth of an expression.
   fileprivate var allHold: SQLText {
     stride(from: 0, to: count, by: 40).map { start in
       "(\(Array(self[start..<Swift.min(start + 40, count)]).joined(by: " AND ")))" as SQLText

@@ -2,17 +2,18 @@ import Engines
 import FlagModel
 import SQLText
 
-/// Finds out which rows of a log are one change.
+/// Finds the rows of a log that belong to one change.
 protocol ChangeFinder {
   /// The change that a row belongs to; nil if there is no such row.
   func change(ofRow row: Int64) throws -> LoggedChange?
-  /// The change of a number; nil if there is none.
+  /// The change with a number; nil if there is none.
   func change(_ number: Int64) throws -> LoggedChange?
-  /// Goes through the changes whose numbers are below a row, the newest one first, until the body answers false.
+  /// Passes the changes whose numbers are below a row to the body, newest first, until it returns
+  /// false.
   func changes(before row: Int64, _ body: (LoggedChange) throws -> Bool) throws
 }
 
-/// The changes of a log that one program at a time writes: each is a range of rows.
+/// The changes of a log with one writer at a time: each change is a range of rows.
 struct ChangesOfRanges: ChangeFinder {
   let connection: any Connection
   let version: Int64
@@ -45,7 +46,7 @@ struct ChangesOfRanges: ChangeFinder {
         command: newest.text(at: 7), model: model, undoes: newest.integer(at: 9),
         undoneBy: undone[first], transaction: nil)
     }
-    // Rows of one statement have one time.
+    // All rows of one statement have the same time.
     let first = try connection.value(
       """
       SELECT id + 1 FROM \(name: AuditObjects.log) WHERE id < \(.integer(id)) \
@@ -61,7 +62,7 @@ struct ChangesOfRanges: ChangeFinder {
 
   func change(_ number: Int64) throws -> LoggedChange? {
     guard let found = try change(ofRow: number) else { return nil }
-    // The rows of another program's statement may go on behind that one.
+    // The statement of another program may continue after this row.
     guard found.command == nil, found.first == number else {
       return found.first == number ? found : nil
     }

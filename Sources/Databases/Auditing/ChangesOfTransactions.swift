@@ -2,15 +2,16 @@ import Engines
 import FlagModel
 import SQLText
 
-/// The changes of a log that several programs write at once: a row belongs to one by its transaction. What
-/// flagdb did not note is one change for each transaction.
+/// The changes of a log with concurrent writers. The transaction number assigns a row to its
+/// change. If flagdb did not record a change, each transaction is one change.
 /// See Documentation/Decisions/server-audit-log-records-transactions.md.
 struct ChangesOfTransactions: ChangeFinder {
   let connection: any Connection
   let version: Int64
   let undone: [Int64: Int64]
 
-  /// The condition that a row `l` is of a change whose number is below another one. Rows of it may come later.
+  /// The condition that a row `l` belongs to a change whose number is below the given one. Later
+  /// rows may belong to it too.
   static func isOfChange(before number: Int64) -> SQLText {
     let cut: SQLText = "\(.integer(number))"
     return """
@@ -22,7 +23,7 @@ struct ChangesOfTransactions: ChangeFinder {
       """
   }
 
-  /// Columns of `o`, the first row of a change of others.
+  /// The columns of `o`, the first row of a change by another program.
   private static var ofOthers: SQLText {
     """
     o.first, (SELECT max(id) FROM \(name: AuditObjects.log) AS r \
@@ -61,9 +62,9 @@ struct ChangesOfTransactions: ChangeFinder {
     try change(ofRow: number).flatMap { $0.first == number ? $0 : nil }
   }
 
-  /// Looks at the newest rows first, and at twice as many with each step.
+  /// Searches the newest rows first, and doubles the range with each step.
   func changes(before row: Int64, _ body: (LoggedChange) throws -> Bool) throws {
-    // Each of the statements would be compiled first, which takes longer than to run it.
+    // PostgreSQL would compile each statement just in time, which takes longer than its run.
     _ = try connection.value("SELECT set_config('jit', 'off', true)")
     guard
       case .integer(var end)? = try connection.value(
@@ -79,7 +80,7 @@ struct ChangesOfTransactions: ChangeFinder {
     }
   }
 
-  /// The changes whose first rows are between two numbers, the newest one first.
+  /// The changes whose first rows are in a range, newest first.
   private func changes(from start: Int64, to end: Int64) throws -> [LoggedChange] {
     let within: SQLText = "BETWEEN \(.integer(start)) AND \(.integer(end - 1))"
     let rows = try connection.prepare(

@@ -3,8 +3,8 @@ import FlagModel
 import SQLText
 
 extension Database {
-  /// Takes the rows of all changes before a moment out of the log, and answers with their number. Call it
-  /// within `write`.
+  /// Deletes the rows of all changes before a time from the audit log, and returns their number.
+  /// Call it within `write`.
   package func forgetChanges(before moment: String) throws -> Int64 {
     let reader = try LogReader(self)
     var cut = try reader.end + 1
@@ -19,10 +19,10 @@ extension Database {
     let rows: SQLText = dialect.log.tellsTransactions ? " AS l" : ""
     let count = try integer("SELECT count(*) FROM \(name: AuditObjects.log)\(rows) WHERE \(isOld)")
     guard let count, count > 0 else { return 0 }
-    // A log without any row would give the numbers of those that are gone to new ones.
+    // An empty log would reuse the numbers of the deleted rows, so one row records the deletion.
     try auditLog()?.note(.forget, key: count)
     try connection.run("DELETE FROM \(name: AuditObjects.log)\(rows) WHERE \(isOld)")
-    // The last one before the rest says which model was in force.
+    // The last entry before the remaining ones tells the model of that time.
     try connection.run(
       """
       DELETE FROM \(name: AuditObjects.changes) WHERE first < (

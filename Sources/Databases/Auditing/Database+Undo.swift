@@ -3,17 +3,17 @@ package import FlagModel
 import PlainText
 import SQLText
 
-/// A change that was taken back.
+/// A change that was undone.
 package struct UndoneChange: Sendable {
   package let change: LoggedChange
-  /// For each kind of record how many have their values again, are gone, and are back.
+  /// For each entity, the number of records that were restored, removed and inserted again.
   package typealias Counts = [(entity: Name, restored: Int, removed: Int, revived: Int)]
   package let counts: Counts
 }
 
 extension Database {
-  /// Takes back a change whole or not at all: every value is again what it was before. Throws if something came
-  /// after it on the same records. Call it within `write`.
+  /// Undoes a change completely or not at all. Every value becomes what it was before. Throws if a
+  /// later change concerns the same records. Call it within `write`.
   package func undo(_ number: Int64) throws -> UndoneChange {
     let reader = try readerToUndo()
     let change = try reader.change(toUndo: number)
@@ -25,7 +25,7 @@ extension Database {
     return UndoneChange(change: change, counts: counts)
   }
 
-  /// The number of the newest change that is not taken back yet. Call it within `write`.
+  /// The number of the newest change that is not undone. Call it within `write`.
   package func newestToUndo() throws -> Int64 { try readerToUndo().changeToUndo().first }
 
   private func readerToUndo() throws -> LogReader {
@@ -45,7 +45,7 @@ extension Database {
 }
 
 extension LogReader {
-  /// The change of a number, if it can be taken back.
+  /// The change with a number. Throws if it cannot be undone.
   fileprivate func change(toUndo number: Int64) throws -> LoggedChange {
     guard let change = try change(number) else { throw noChange(number) }
     if let other = change.undoneBy {
@@ -56,8 +56,8 @@ extension LogReader {
     return change
   }
 
-  /// The newest change that is not taken back and takes none back, so that one call after another goes
-  /// further back.
+  /// The newest change that is neither undone nor an undo itself, so that repeated calls go further
+  /// back.
   fileprivate func changeToUndo() throws -> LoggedChange {
     var found: LoggedChange?
     try changes { change in
@@ -73,7 +73,7 @@ extension LogReader {
     return found
   }
 
-  /// True if a change is none of records, and stands for something else.
+  /// True if a change is a note of this kind and not a change of records.
   fileprivate func isNote(_ note: AuditLog.Note, _ change: LoggedChange) throws -> Bool {
     let word = try connection.value(
       """
@@ -83,8 +83,9 @@ extension LogReader {
     return word == .text(note.rawValue)
   }
 
-  /// For each kind of record how many a change has brought back to what they were. A record that moved
-  /// to another partition was deleted there and added here, and so was one that was replaced.
+  /// For each entity, the number of records that an undo restored, removed and inserted again. A
+  /// record that moved to another partition has one deletion and one insertion in the log, and so
+  /// has a replaced record.
   func counts(ofUndone change: LoggedChange) throws -> UndoneChange.Counts {
     let rows = try database.rows(
       """
@@ -115,9 +116,9 @@ extension LogReader {
     DatabaseError(.refused, message, hint: hint, outcome: .unchanged)
   }
 
-  // MARK: What came after
+  // MARK: Later changes
 
-  /// Throws if a change is none of records, or if values have another meaning since.
+  /// Throws if the change is a note, or if a migration has changed the meaning of the values.
   func requireSameModel(as change: LoggedChange) throws {
     let note = try connection.prepare(
       """
@@ -150,7 +151,7 @@ extension LogReader {
     throw refusal("after change \(change.first) \(what)", hint: "see flagdb-undo(1)")
   }
 
-  /// Throws the refusal of a record that a later row of the log is about.
+  /// Throws an error that names the later change of a record.
   func refuse(_ entity: Name, _ key: Int64, becauseOf row: Int64) throws {
     guard let other = try change(ofRow: row) else { return }
     let who = other.who.map { " by \($0)" } ?? ""
@@ -160,7 +161,8 @@ extension LogReader {
       hint: "\(quotedCommand("flagdb", "undo", database.path, "\(other.first)")) takes that back")
   }
 
-  /// The refusal of a record that is not what the change left, or that a rule of the tables keeps as it is.
+  /// The error for a record that differs from the result of the change, or that a constraint of the
+  /// tables protects.
   func refusal(
     _ entity: Name, _ key: Int64, of change: LoggedChange, _ reason: String?
   ) -> DatabaseError {

@@ -4,16 +4,16 @@ import Migrations
 import PlainText
 import SQLText
 
-/// Reads the log of a database. Use it within `read` or `write`.
+/// Reads the audit log of a database. Use it within `read` or `write`.
 package struct LogReader {
   let database: Database
   private let log: AuditLog
-  /// The changes that are taken back, each with that which does so.
+  /// The undone changes, each with the change that undid it.
   let undone: [Int64: Int64]
   private let finder: any ChangeFinder
   private var tables: [Int64: Schema] = [:]
 
-  /// Throws if the file keeps no log.
+  /// Throws if the database has no audit log.
   package init(_ database: Database) throws {
     self.database = database
     try database.requireAllowed(.logChanges)
@@ -30,7 +30,7 @@ package struct LogReader {
       """)
     var undone: [Int64: Int64] = [:]
     while try rows.next() {
-      // A change that is taken back itself takes nothing back.
+      // An undo that is itself undone has no effect.
       guard let first = rows.integer(at: 0), let other = rows.integer(at: 1),
         undone[first] == nil
       else { continue }
@@ -65,15 +65,15 @@ package struct LogReader {
   /// The change that a row belongs to; nil if there is no such row.
   func change(ofRow row: Int64) throws -> LoggedChange? { try finder.change(ofRow: row) }
 
-  /// The change of a number; nil if there is none.
+  /// The change with a number; nil if there is none.
   package func change(_ number: Int64) throws -> LoggedChange? { try finder.change(number) }
 
-  /// Goes through the changes, the newest one first, until the body answers false.
+  /// Passes the changes to the body, newest first, until it returns false.
   package func changes(_ body: (LoggedChange) throws -> Bool) throws {
     try finder.changes(before: .max, body)
   }
 
-  /// The number of records of a change, and of rows, that the request asks for.
+  /// The number of records of a change, and of its rows, that match the request.
   package func counts(
     of change: LoggedChange, _ request: LogRequest
   ) throws -> (records: Int64, values: Int64) {
@@ -96,7 +96,7 @@ package struct LogReader {
 
   // MARK: Values
 
-  /// Goes through the rows that are asked for, the newest one first, until the body answers false.
+  /// Passes the rows that match the request to the body, newest first, until it returns false.
   package mutating func values(
     _ request: LogRequest, _ body: (LoggedValue) throws -> Bool
   ) throws {
@@ -140,7 +140,7 @@ package struct LogReader {
       hint: "\(quotedCommand("flagdb", "log", database.path, "--changes")) lists them")
   }
 
-  /// Values in the names of the model that was in force.
+  /// The values in the names of the model at the time of the change.
   private mutating func shown(
     _ entity: Name, _ column: Name?, _ values: [Value], model: Int64
   ) throws -> (entity: Name?, property: Name?, values: [Value]) {
@@ -171,7 +171,7 @@ package struct LogReader {
 }
 
 extension AttributeType {
-  /// A stored value in names; numbers and texts that mean themselves stay what they are.
+  /// A stored value by its name. Numbers and texts stay unchanged.
   fileprivate func named(_ value: Value) -> Value {
     if value == .null { return value }
     switch self {

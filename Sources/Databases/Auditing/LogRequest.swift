@@ -1,22 +1,22 @@
 package import FlagModel
 import SQLText
 
-/// The part of a log that is asked for.
+/// A request for a part of the audit log.
 package struct LogRequest: Sendable {
   package var entity: Name?
   package var key: Int64?
   package var who: String?
-  /// The moments between which a change was made, as they are stored.
+  /// The earliest and the latest time of the changes, in their stored form.
   package var since: String?
   package var until: String?
   /// The number of one change.
   package var change: Int64?
-  /// The most rows that are wanted; nil for all.
+  /// The maximum number of rows; nil for all.
   package var most: Int64?
 
   package init() {}
 
-  /// The condition on a row of the log `l` with its change `c`.
+  /// The condition on a row `l` of the log with its change `c`.
   func condition(_ words: any LogWords) -> SQLText {
     var parts: [SQLText] = ["1 = 1"]
     if let entity { parts.append("l.entity = \(.text(entity.text))") }
@@ -28,51 +28,51 @@ package struct LogRequest: Sendable {
   }
 }
 
-/// A value that was changed, or a record that came or went.
+/// A changed value, or an inserted or deleted record.
 package struct LoggedValue: Sendable {
-  /// The number of its row.
+  /// The number of the row.
   package let id: Int64
-  /// The number of the change that it is part of.
+  /// The number of the change.
   package let change: Int64
   package let time: String
-  /// The person who ran flagdb. Another program leaves none in a file, and its role on a server.
+  /// The person who ran flagdb. For another program, it is nil in a file, and the role on a server.
   package let who: String?
   package let entity: Name?
   package let key: Int64
-  /// `insert`, `update`, `delete`, `link`, `unlink` or what is no change of a record.
+  /// `insert`, `update`, `delete`, `link`, `unlink`, or the name of a note.
   package let what: String
   package let property: Name?
-  /// The values in names.
+  /// The values by their names.
   package let before: Value
   package let after: Value
 }
 
-/// The work of one command, or of one statement of another program.
+/// The work of one command of flagdb, or of one statement of another program.
 package struct LoggedChange: Hashable, Sendable {
-  /// Its number, which is that of its first row.
+  /// The number of the change, which is the number of its first row.
   package let first: Int64
   package let last: Int64
   package let time: String
   package let who: String?
   package let command: String?
-  /// The version of the model that it was made by.
+  /// The version of the model at the time of the change.
   let model: Int64
-  /// The change that it takes back.
+  /// The number of the change that this one undoes.
   package let undoes: Int64?
-  /// The change that takes it back.
+  /// The number of the change that undid this one.
   package let undoneBy: Int64?
-  /// The number of its transaction, where rows of others may stand between its own.
+  /// The transaction number, if rows of other transactions may be between its rows.
   let transaction: Int64?
 
-  /// True if flagdb made it, and not another program.
+  /// True if flagdb made the change, false for another program.
   package var isOurs: Bool { command != nil }
 
-  /// True if a row of a transaction may belong to it.
+  /// True if a row of a transaction belongs to the change.
   func has(_ row: Int64, _ transaction: Int64?) -> Bool {
     (first...last).contains(row) && self.transaction == transaction
   }
 
-  /// The condition that a row `l` of the log belongs to it.
+  /// The condition that a row `l` of the log belongs to the change.
   var condition: SQLText {
     let within: SQLText = "l.id BETWEEN \(.integer(first)) AND \(.integer(last))"
     guard let transaction else { return within }

@@ -2,8 +2,8 @@ import Engines
 import FlagModel
 import SQLText
 
-/// Takes back a change by one statement of the engine, which goes through its rows from the last one on. What
-/// came after the change is looked for among all of its rows at once.
+/// Undoes a change with one statement of the engine, which reads its rows backwards. A single query
+/// searches all rows for later changes.
 /// See Documentation/Decisions/server-audit-log-records-transactions.md.
 struct UndoAtOnce {
   private let change: LoggedChange
@@ -15,7 +15,7 @@ struct UndoAtOnce {
 
   private var connection: any Connection { reader.connection }
 
-  /// Nil for an engine that has no such statement.
+  /// Nil if the engine has no such statement.
   init?(_ change: LoggedChange, _ reader: LogReader) throws {
     guard reader.words.tellsTransactions else { return nil }
     self.change = change
@@ -42,7 +42,7 @@ struct UndoAtOnce {
     self.statement = statement
   }
 
-  /// A kind of rows that a change has.
+  /// An entity, a kind of change and a column that the change concerns.
   fileprivate struct Touched: Hashable {
     let entity: Name
     let verb: String
@@ -86,14 +86,14 @@ struct UndoAtOnce {
     throw reader.refusal(Name(entity), key, of: change, row.text(at: 2))
   }
 
-  // MARK: What came after
+  // MARK: Later changes
 
-  /// Throws if a later change, which is in force, touched the same.
+  /// Throws if a later change that is not undone concerns the same values.
   private func requireNothingLater() throws {
     let later: SQLText = """
       l.id > \(.integer(change.first)) AND l.entity <> '' AND NOT (\(change.condition))
       """
-    // Most often it is the newest change.
+    // Usually the newest change is undone, so this query finds no row.
     let newer: SQLText = "SELECT 1 FROM \(name: AuditObjects.log) AS l WHERE \(later) LIMIT 1"
     if try connection.value(newer) == nil { return }
     let undone = reader.undone.keys.sorted()
@@ -106,7 +106,8 @@ struct UndoAtOnce {
     try reader.refuse(Name(entity), key, becauseOf: other)
   }
 
-  /// Throws if more was written than the change is about, as records that refer to one that it had added.
+  /// Throws if the undo wrote more than the change had, such as records that refer to an inserted
+  /// one.
   private func requireNothingElse(after start: Int64) throws {
     let keys = Set(tables.map(\.key)).sorted()
     guard let query = reader.words.strayRow(after: start, of: change.condition, keys: keys),
@@ -117,7 +118,7 @@ struct UndoAtOnce {
 }
 
 extension LoggedTable {
-  /// The table with the columns that a change has written; nil if it has written none.
+  /// The table with only the columns that the change wrote; nil if it wrote none.
   fileprivate func limited(to touched: Set<UndoAtOnce.Touched>) -> LoggedTable? {
     let own = touched.filter { $0.entity == name }
     if own.isEmpty { return nil }

@@ -7,8 +7,8 @@ import Queries
 import SQLText
 
 extension Database {
-  /// A record that breaks what every client is held to, in words: possible where another program
-  /// switched the checks off.
+  /// Describes a record that violates a rule of the model. Another program can write such a record
+  /// if it disables the checks.
   func brokenRecord() throws -> String? {
     for entity in schema.entities {
       for attribute in entity.attributes {
@@ -48,7 +48,7 @@ extension Database {
     }
   }
 
-  /// Why a change of all records failed, where that was not its own fault.
+  /// The rule violation that made a change of all records fail, if the change itself was correct.
   func brokenRecord(behind error: any Error) -> DatabaseError? {
     guard let error = error as? DatabaseError, let cause = error.cause,
       cause.isConstraintViolation, let broken = try? read({ try brokenRecord() })

@@ -5,11 +5,11 @@ import Predicates
 import SQLText
 
 extension Database {
-  /// More bits than these are told in one line.
+  /// The maximum number of bits in one finding.
   private static let mostBits = 8
 
-  /// Bits that no flag declares, with the number of records that have each. The combinations are
-  /// few, so they are counted rather than the records.
+  /// The bits that no flag declares, each with its number of records. There are few combinations,
+  /// so these are counted first.
   func undeclaredBits(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
     guard case .flags(let set) = attribute.type else { return [] }
     let rows = try undeclaredRows(attribute, set, of: entity)
@@ -43,7 +43,7 @@ extension Database {
     }
   }
 
-  /// The bits without a flag that records have in any attribute of a set.
+  /// The undeclared bits in the records of all attributes of a flag set.
   package func undeclaredBits(of name: Name) throws -> UInt64 {
     var bits: UInt64 = 0
     for entity in schema.tables.entities {
@@ -59,7 +59,7 @@ extension Database {
     return bits
   }
 
-  /// Each combination with bits that no flag declares, with the number and the key of its records.
+  /// Each combination with undeclared bits, with the number of its records and the key of one.
   private func undeclaredRows(
     _ attribute: Attribute, _ set: FlagSet, of entity: Entity
   ) throws -> RowCursor {
@@ -72,7 +72,8 @@ extension Database {
       """)
   }
 
-  /// Values that no case declares: possible where another program switched the checks off.
+  /// Stored values that no enum case declares. Another program can write them if it disables the
+  /// checks.
   func unknownCases(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
     guard case .enumeration(let enumeration) = attribute.type else {
       return try attribute.fields.flatMap { try unknownCases($0, of: entity) }
@@ -94,9 +95,9 @@ extension Database {
     }
   }
 
-  /// Values that plain SQL could not refuse (a pattern, the elements of an array), and those that
-  /// it refuses but where another program switched the checks off. SQLite's own look passes over
-  /// the checks in a file that is open for reading alone.
+  /// Values that SQL cannot check, such as a pattern or the elements of an array, and values that
+  /// SQL would refuse unless another program disabled the checks. SQLite's own check skips
+  /// constraints in a file that is open for reading.
   func invalidValues(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
     switch attribute.type {
     case .enumeration: return []
@@ -124,7 +125,7 @@ extension Database {
     }
   }
 
-  /// Texts that are not UTF-8 or hold a NUL, which every reader takes for something else.
+  /// Texts that are not UTF-8 or contain NUL, which most readers would change or cut off.
   func brokenTexts(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
     guard attribute.type == .string else { return [] }
     let rows = try rows(
@@ -134,7 +135,7 @@ extension Database {
       """)
     var row = StoredRow()
     return try rows.all(atMost: 100) {
-      // The bytes as they are: a `Value` would have repaired them.
+      // The raw bytes are needed, because a `Value` would have repaired them.
       try rows.copy(into: &row)
       return row.problem(ofTextAt: 1).map {
         Finding(
@@ -144,15 +145,15 @@ extension Database {
   }
 }
 
-/// The key that comes first.
+/// The smaller of two keys.
 private func lesser(_ one: Value, _ other: Value) -> Value {
   one == .null || other.isOrdered(before: one) ? other : one
 }
 
 extension Attribute {
-  /// True if a CHECK alone cannot tell a good value from a bad one.
+  /// True if a CHECK alone cannot find all invalid values.
   fileprivate var needsLook: Bool {
-    // The CHECK says what our own columns may keep.
+    // A CHECK restricts only columns that flagdb created.
     if validity.pattern != nil || stored != .own { return true }
     switch type {
     case .array, .json, .url, .date, .float: return true

@@ -8,8 +8,8 @@ import SQLText
 package import SQLiteEngine
 
 extension Database {
-  /// Looks for everything that is not as it should be: the file itself, the tables against the
-  /// model, and the records against what the model says of them.
+  /// Searches for every problem: damage of the file, tables that differ from the model, and records
+  /// that violate the model.
   package func findings() throws -> [Finding] {
     if kind.isForeign { return try findingsInTables() }
     return try read {
@@ -17,13 +17,13 @@ extension Database {
         return try damage() + changedObjects() + strayNumbers()
           + danglingReferences() + wrongKinds() + wrongValues() + largeLog()
       } catch let error as DatabaseError where error.kind == .damaged {
-        // Pages that cannot be read end the search.
+        // An unreadable page ends the search.
         return [Finding(problem: error.message)]
       }
     }
   }
 
-  /// The wrong values in the columns that exist; `changedObjects` reports columns that are missing.
+  /// The invalid values in the existing columns; `changedObjects` reports missing columns.
   private func wrongValues() throws -> [Finding] {
     var findings: [Finding] = []
     for entity in schema.entities {
@@ -43,13 +43,13 @@ extension Database {
     return findings
   }
 
-  /// The damage that the engine itself finds.
+  /// The damage that the engine finds.
   func damage() throws -> [Finding] {
     try translated { try connection.damage() }.map { Finding(problem: $0) }
   }
 
-  /// The objects that other programs changed. Indexes and views of their own are welcome; triggers
-  /// are reported, since they change records without anybody's knowledge.
+  /// The objects that other programs changed. Additional indexes and views are allowed. Additional
+  /// triggers are reported, because they change records unnoticed.
   private func changedObjects() throws -> [Finding] {
     try drift(from: schema).compactMap { drift in
       guard drift.kind == .foreign else { return Finding(problem: drift.message) }
@@ -68,7 +68,7 @@ extension Database {
     }
   }
 
-  /// References that lead to a record of another kind, of which a foreign key knows nothing.
+  /// References to a record of another entity in the same table, which a foreign key cannot detect.
   private func wrongKinds() throws -> [Finding] {
     var findings: [Finding] = []
     for entity in schema.entities {
@@ -94,7 +94,7 @@ extension Database {
     return findings
   }
 
-  /// A log that grows because some reader never ends.
+  /// A large write-ahead log, which grows because a reader never ends.
   func largeLog() -> [Finding] {
     var info = stat()
     let log = "\(DatabaseFile(name: path).path)-wal"
@@ -107,9 +107,9 @@ extension Database {
     ]
   }
 
-  /// A note about the damage that others can do to the log of the file with a version of SQLite;
-  /// nil if the file keeps no log or nothing can happen to it. The note is no finding: the file is
-  /// as it should be.
+  /// Warns of damage that other programs can do to the write-ahead log, depending on the version of
+  /// SQLite; nil if there is no such risk. The note is not a finding, because the file is correct
+  /// now.
   package func logNote(_ version: SQLiteVersion = .linked) -> String? {
     if version.resetsLogsSafely || connection.file?.keepsLog != true { return nil }
     return
@@ -117,8 +117,8 @@ extension Database {
       + "other programs that write at the same time can damage the file; flagdb cannot"
   }
 
-  /// Tells of pages that hold nothing, if they are a tenth of the file or more; nil if they are fewer, as
-  /// any file has some. They are no finding: SQLite uses them again.
+  /// Reports unused pages if they are at least a tenth of the file; nil otherwise. They are not a
+  /// finding, because SQLite uses them again.
   package func unusedSpace() throws -> (note: String, hint: Hint)? {
     try read { () throws -> (note: String, hint: Hint)? in
       let storage = try translated { try connection.size() }
@@ -134,6 +134,6 @@ extension Database {
     }
   }
 
-  /// A file of fewer pages is small whatever is in them.
+  /// A file with fewer pages counts as small.
   private static let pagesOfSmallFile: Int64 = 100
 }

@@ -4,11 +4,10 @@ import PlainText
 import Predicates
 import SQLText
 
-// `check` looks at what a model says of the values in a file of others: that of a store of Core Data,
-// or the one by which somebody has adopted the file.
+// Checks the values of a Core Data store or an adopted database against its model.
 
 extension Database {
-  /// - Parameter views: those that no one knows how long it takes to read.
+  /// - Parameter views: the views to skip, because the cost of reading them is unknown.
   func findingsInModel(besides views: [Name]) throws -> [Finding] {
     let views = Set(views.map(\.folded))
     return try schema.entities.filter { !views.contains($0.source.table.folded) }.flatMap {
@@ -24,17 +23,17 @@ extension Database {
     }
   }
 
-  /// One finding for all values that the attribute cannot have.
+  /// One finding for all invalid values of the attribute.
   private func unfitValues(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
     guard attribute.isLookedAt(inStore: kind.isCoreData, isTyped: connection.keepsDeclaredTypes)
     else {
       return []
     }
     let column: SQLText = "\(name: attribute.column)"
-    // Those of another class are found in a store by what Core Data would write.
+    // In a store, `wrongForm` already finds the values of another storage class.
     let wrong = kind.isCoreData ? attribute.type.wrongForm(of: column)?.condition : nil
     var condition: SQLText = wrong.map { " AND NOT (\($0))" } ?? ""
-    // Fields with a value of no case are told apart from the mask.
+    // A field whose value has no case is found separately from the mask.
     if !attribute.fields.isEmpty { condition += " AND NOT \(.isWhole, of: column)" }
     let rows = try rows(
       """
@@ -63,7 +62,7 @@ extension Database {
 
   /// Numbers other than 0 and 1, which all read as true.
   private func unfitNumbers(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
-    // Those of a store are found by what Core Data would write.
+    // In a store, `wrongForm` finds these.
     guard attribute.stored == .anyNumber, !kind.isCoreData else { return [] }
     let column: SQLText = "\(name: attribute.column)"
     return try oneFinding(
@@ -74,9 +73,9 @@ extension Database {
 }
 
 extension Attribute {
-  /// True if values may not fit though no condition in SQL says so. Those of columns that nobody has
-  /// named are compared with each other.
-  /// - Parameter isTyped: true if the engine itself refuses what a column is not declared for.
+  /// True if the values may be invalid in a way that no SQL condition finds. Columns without a name
+  /// in a sidecar are not checked against a type.
+  /// - Parameter isTyped: true if the engine itself enforces the declared types.
   fileprivate func isLookedAt(inStore: Bool, isTyped: Bool) -> Bool {
     if stored == .external { return false }
     if isTyped {
@@ -93,7 +92,7 @@ extension Attribute {
     }
   }
 
-  /// True if a model says more of the values than the table does.
+  /// True if the model restricts the values more than the table does.
   var isNamed: Bool {
     if stored != .own { return true }
     switch type {

@@ -6,7 +6,7 @@ import Predicates
 import SQLText
 import SQLiteEngine
 
-// `check` looks at a file of others, which has no model but its tables.
+// Checks a foreign database, whose only model is its tables.
 
 extension Database {
   func findingsInTables() throws -> [Finding] {
@@ -24,8 +24,8 @@ extension Database {
     }
   }
 
-  /// The key by which people know the record of a finding: in a table whose rows have numbers that
-  /// nobody is shown, that of the record, and nil if it has none of its own.
+  /// The key that users know for the record of a finding. If the table has a hidden row number, it
+  /// is the visible key of the record, or nil if that is missing.
   private func knownKey(of finding: Finding) throws -> Value? {
     guard let name = finding.entity?.folded, let key = finding.key,
       let entity = schema.entities.first(where: {
@@ -41,7 +41,8 @@ extension Database {
     return values.count == 1 ? values[0] : .text(values.map(\.text).joined(separator: ","))
   }
 
-  /// A table may call what SQLite does not know, which ends its look at the file.
+  /// The damage of the file. A table may call a function that SQLite does not have, which ends the
+  /// search.
   private func damageOfTables() throws -> [Finding] {
     try finding(in: nil) { try damage() }
   }
@@ -92,10 +93,10 @@ extension Database {
 
   // MARK: Values
 
-  /// Columns with values of several classes, which programs often take for one.
+  /// Columns with values of several storage classes, which programs often misread.
   private func mixedValues(of table: TableShape) throws -> [Finding] {
     var findings: [Finding] = []
-    // Core Data would write others than SQLite, and is asked.
+    // SQLite's classes are no sign in a Core Data store; its own checks find wrong values.
     if table.isStrict || kind.isCoreData { return [] }
     let folded = table.name.folded
     let entity = schema.entities.first { $0.source.table.folded == folded }
@@ -121,7 +122,7 @@ extension Database {
     return findings
   }
 
-  /// The key of a record with a value of the kind that is the rarest.
+  /// The key of a record with a value of the rarest class.
   private func example(
     of column: ColumnShape, _ counts: [Int64], in entity: Entity
   ) throws -> Value? {
@@ -139,9 +140,9 @@ extension Database {
     ("integer", "whole number"), ("real", "number"), ("text", "text"), ("blob", "blob"),
   ]
 
-  // MARK: The log
+  // MARK: The write-ahead log
 
-  /// A store of Core Data that is empty but for its tables: what it holds was in a log.
+  /// A Core Data store without any record. Its content was in a write-ahead log that is missing.
   private func missingLog() throws -> [Finding] {
     let log = "\(DatabaseFile(name: path).path)-wal"
     guard kind.isCoreData, connection.file?.keepsLog == true,
@@ -163,7 +164,7 @@ extension Database {
     ]
   }
 
-  /// A log in which SQLite finds nothing to take in, though it has content.
+  /// A write-ahead log with content that SQLite ignores.
   private func strayLog() throws -> [Finding] {
     if connection.file == nil { return [] }
     let log = "\(DatabaseFile(name: path).path)-wal"
@@ -193,7 +194,7 @@ private struct LogHeader {
 }
 
 extension Entity {
-  /// The columns that are unique together, where that is said once; otherwise none.
+  /// The columns of the only unique constraint; empty if there are several or none.
   fileprivate var uniqueColumns: [Name] {
     guard uniques.count == 1 else { return [] }
     return uniques[0].compactMap { name in attributes.first { $0.name == name }?.column }
@@ -201,11 +202,12 @@ extension Entity {
 }
 
 extension ColumnShape {
-  /// The words about counts of whole numbers, numbers, texts and blobs; nil if they go together.
+  /// A description of mixed classes from the counts of integers, real numbers, texts and blobs; nil
+  /// if the classes fit together.
   fileprivate func problem(of counts: [Int64]) -> String? {
     var kinds = zip(counts, Database.classes.map(\.1)).filter { $0.0 > 0 }
     if affinity != .integer, counts[0] > 0, counts[1] > 0 {
-      // A column of numbers with fractions may hold some that have none.
+      // A column of real numbers may also contain integers.
       kinds.removeFirst(2)
       kinds.insert((counts[0] + counts[1], "number"), at: 0)
     }

@@ -3,19 +3,18 @@ package import FlagModel
 package import Migrations
 import SQLText
 
-/// Something in which the tables, indexes, triggers and views of a file are not what its model
-/// makes, because another program changed them.
+/// A table, index, trigger or view that differs from the model, because another program changed it.
 package struct Drift: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case missing
     case changed
-    /// Made by somebody else; the model knows nothing of it.
+    /// Another program created it, and the model does not have it.
     case foreign
   }
 
   package let kind: Kind
   package let object: SchemaObject
-  /// In which way it was changed, where that can be told.
+  /// The differences, as far as they are known.
   package private(set) var details: [String] = []
 
   /// `the table 'Sample' does not match the model: it also has the column 'extra'`
@@ -32,23 +31,23 @@ package struct Drift: Hashable, Sendable {
 }
 
 extension Database {
-  /// Compares what the file has with what a model makes. What others made themselves comes last, in
-  /// the order in which it was made, and only where it belongs to the tables of the model or may
-  /// read them: their tables are their own.
+  /// Compares the objects of the file with those of a model. Foreign objects come last, in the
+  /// order of their creation. They are included only if they belong to tables of the model or may
+  /// read them.
   func drift(from schema: Schema) throws -> [Drift] {
     let found = try objects()
     let expected = try schemaObjects(of: schema, in: dialect) + auditObjects(of: schema)
     let names = Dictionary(grouping: found, by: \.name)
     let own = try expected.compactMap { object -> Drift? in
       let namesakes = names[object.name] ?? []
-      // A foreign key may have the name of its index.
+      // A foreign key may have the same name as its index.
       guard let present = namesakes.first(where: { $0.kind == object.kind }) ?? namesakes.first
       else { return Drift(kind: .missing, object: object) }
       let isMade = connection.keepsStatements && object.isEquivalent(to: present.sql)
       if present.kind == object.kind, isMade { return nil }
       let entity = schema.tables.entity(named: object.name)
       let details = try differences(of: present, from: object, entity)
-      // Without its statement an object shows only in its columns that it is another one.
+      // Without stored statements, only different columns show a change.
       if !connection.keepsStatements, details.isEmpty { return nil }
       return Drift(kind: .changed, object: present, details: details)
     }
@@ -65,7 +64,7 @@ extension Database {
     return own + foreign.map { Drift(kind: .foreign, object: $0) }
   }
 
-  /// The objects of the file, in the order in which they were made, without those of SQLite itself.
+  /// The objects of the file in the order of their creation, without SQLite's own.
   func objects() throws -> [SchemaObject] {
     let models = Name(ModelTable.name)
     return try translated { try connection.objects() }.compactMap { object in
@@ -77,8 +76,8 @@ extension Database {
     }
   }
 
-  /// The statements that made the tables, views, indexes and triggers of the file, or those of one
-  /// table.
+  /// The statements that created the tables, views, indexes and triggers of the file, or those of
+  /// one table.
   package func definitions(of table: Name?) throws -> [String] {
     try read { try objects() }
       .filter {
@@ -87,7 +86,7 @@ extension Database {
       .map(\.sql)
   }
 
-  /// The columns that a table has besides those of the model, and those that it lacks.
+  /// The additional and missing columns of a table.
   private func differences(
     of present: SchemaObject, from object: SchemaObject, _ entity: Entity?
   ) throws -> [String] {
@@ -101,7 +100,7 @@ extension Database {
       + (try connection.keepsStatements ? [] : differentTypes(of: entity))
   }
 
-  /// The columns with other types than those of the model.
+  /// The columns whose types differ from the model.
   private func differentTypes(of entity: Entity) throws -> [String] {
     let found = try translated { try connection.columns(of: entity.source.table) }
     return entity.attributes.compactMap { attribute in
@@ -113,7 +112,7 @@ extension Database {
     }
   }
 
-  /// In the order in which they stand.
+  /// In the order of the table.
   func columns(of entity: Entity) throws -> [Name] {
     try translated { try connection.columns(of: entity.source.table) }
       .filter { !$0.isGenerated }.map(\.name)
@@ -121,7 +120,8 @@ extension Database {
 }
 
 extension Connection {
-  /// True if all that a database holds is as the model makes it. The mark of a file does not say that.
+  /// True if the database contains exactly what the model needs. The mark in the file header does
+  /// not guarantee that.
   func hasNothing(but schema: Schema) throws -> Bool {
     let audit = AuditObjects(schema: schema, dialect: dialect)
     let present = try objects().filter { $0.name != ModelTable.name && $0.sql != nil }

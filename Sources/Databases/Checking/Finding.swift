@@ -1,15 +1,15 @@
 package import FlagModel
 
-/// Something that is not as the model says.
+/// A difference from the model.
 package struct Finding: Hashable, Sendable {
   package let problem: String
-  /// The table, where the finding belongs to one.
+  /// The entity of the finding, if it concerns one table.
   package private(set) var entity: Name?
   package private(set) var attribute: Name?
-  /// The key of a record that shows it.
+  /// The key of a record as an example.
   package private(set) var key: Value?
 
-  /// The finding with another key of the same record.
+  /// The finding with another key for the same record.
   func told(by key: Value?) -> Finding {
     var finding = self
     finding.key = key

@@ -3,15 +3,15 @@ import Queries
 import SQLText
 
 extension Database {
-  /// Records of which a part of an optional struct is there and another one is not: possible where
-  /// another program switched the checks off.
+  /// Records with only a part of an optional struct. Another program can write them if it disables
+  /// the checks.
   func halfGroups(_ rule: GroupRule, of entity: Entity) throws -> [Finding] {
     try halves(of: rule, entity.broken(rule), most: 100).map { key, half in
       Finding(problem: half.message, entity: entity.name, attribute: half.missing[0].name, key: key)
     }
   }
 
-  /// The records that break a rule, as a query for them answers.
+  /// The records that violate a rule, from a query for them.
   func halves(
     of rule: GroupRule, _ query: SQLText, most: Int
   ) throws -> [(key: Value, half: HalfGroup)] {

@@ -8,27 +8,27 @@ import SQLText
 package struct PagePlan {
   enum Answer {
     case groups(GroupScan)
-    /// Each group is an integer of an index, and nothing but its records is asked.
+    /// Groups by an integer that an index contains, with counts only.
     case integers(GroupScan, any CountSource)
     case count(GroupRequest)
   }
 
   package let table: Name
-  /// The columns that are read.
+  /// The columns to read.
   package let columns: [Name]
   let answer: Answer
   let source: any ColumnSource
 
-  /// True if the pages of an index are read, and not those of the table.
+  /// True if the pages of an index are read and not those of the table.
   package var readsIndex: Bool { if case .integers = answer { true } else { false } }
 }
 
 extension Database {
-  /// The most groups, which are in memory twice.
+  /// The maximum number of groups, which are in memory twice.
   private static let mostGroups = 50_000
 
-  /// The way to answer a query from pages, or the reason why SQL answers it; nil if there is no question for
-  /// columns in it. Call it within the transaction in which the query runs.
+  /// The way to answer a query from pages, or the reason why SQL must answer it. Nil if the query
+  /// is of another form. Call it within the transaction of the query.
   package func pagePlan(of query: Query) throws -> Result<PagePlan, ColumnRefusal>? {
     let scan = query.groupScan
     let count = query.countScan
@@ -53,7 +53,7 @@ extension Database {
     }
   }
 
-  /// The groups by an index, if that has all that is asked.
+  /// The groups from an index, if the index has all requested data.
   private func groups(_ scan: GroupScan) -> PagePlan.Answer {
     guard let column = scan.countedColumn,
       let counts = try? columnReader().counts(of: column, in: scan.table), counts.isOfIntegers
@@ -61,8 +61,8 @@ extension Database {
     return .integers(scan, counts)
   }
 
-  /// Columns of a table; throws a `ColumnRefusal` where a statement is as quick, since it does not read the
-  /// whole table.
+  /// A source for columns of a table. Throws a `ColumnRefusal` if SQL is as fast, because it does
+  /// not read the whole table.
   /// - Parameter check: called with the step by which SQL would read the table.
   private func source(
     of columns: [Name], in table: Name, insteadOf sql: SQLText,
@@ -77,14 +77,14 @@ extension Database {
     return try reader.columns(columns, of: table)
   }
 
-  /// Throws where SQL's own means of real numbers are another one's.
+  /// Throws if SQL would calculate means of real numbers differently.
   private func requireTotal(_ scan: GroupScan?, _ reader: any ColumnReader) throws {
     if scan?.needsTotal == true, !reader.addsInOrder {
       throw ColumnRefusal("this version of SQLite calculates means differently")
     }
   }
 
-  /// The statement that makes the answer of groups that pages gave; nil where SQL has to make them.
+  /// A statement with the groups from pages as constants; nil if SQL must calculate them.
   func sqlOfPages(_ query: Query) throws -> SQLText? {
     guard case .success(let plan)? = try pagePlan(of: query) else { return nil }
     switch plan.answer {
@@ -102,7 +102,7 @@ extension Database {
     }
   }
 
-  /// The number of records that pages gave; nil where SQL has to count them.
+  /// The number of records from pages; nil if SQL must count them.
   func countOfPages(_ query: Query) throws -> Int64? {
     guard case .success(let plan)? = try pagePlan(of: query),
       case .count(let request) = plan.answer,
@@ -125,7 +125,7 @@ extension Database {
 }
 
 extension Database {
-  /// The number of values in each bin, from pages; nil where SQL has to say it.
+  /// The number of values in each bin from pages; nil if SQL must count them.
   func bins(
     _ query: StatisticsQuery, _ binnings: [StatisticsQuery.Binning]
   ) throws -> [[Int64]]? {
@@ -139,10 +139,10 @@ extension Database {
     }
   }
 
-  /// The most values that are put in order in memory.
+  /// The maximum number of values to sort in memory.
   private static let mostValues = 2_000_000
 
-  /// Values of a measure in ascending order, from pages; nil where SQL has to put them in order.
+  /// The values of a measure in ascending order from pages; nil if SQL must sort them.
   func sorted(
     _ query: StatisticsQuery, _ measure: Measure, from lower: Value?, below upper: Value?,
     offset: Int64, limit: Int64

@@ -1,10 +1,10 @@
 import Engines
 package import FlagModel
 
-/// One value of the records on two sides, which may have different types there.
+/// A column in both compared databases, which may have different types there.
 package struct ComparedColumn: Hashable, Sendable {
   package let name: Name
-  /// Nil for the numbers of keys.
+  /// The type in the first database; nil for keys.
   package let before: AttributeType?
   package let after: AttributeType?
 
@@ -14,7 +14,7 @@ package struct ComparedColumn: Hashable, Sendable {
     self.after = after
   }
 
-  /// The sets of both sides, if both have flags.
+  /// The flag sets of both sides, if both have flags.
   package var flagSets: (before: FlagSet, after: FlagSet)? {
     guard case .flags(let before)? = before, case .flags(let after)? = after else { return nil }
     return (before, after)
@@ -22,7 +22,7 @@ package struct ComparedColumn: Hashable, Sendable {
 }
 
 extension Database {
-  /// True if the texts in a column come in the order of their bytes where a query asks for its order.
+  /// True if an ORDER BY on the column sorts texts by their bytes.
   package func ordersByBytes(
     _ column: Name, _ type: AttributeType?, of entity: Entity
   ) throws -> Bool {
@@ -33,20 +33,20 @@ extension Database {
     default: return true
     }
     let table = entity.source.table
-    // Other names are those of values that are calculated for the answer.
+    // Other names belong to values that the query calculates.
     guard connection.has(table, column: column) || kind.isForeign else { return true }
     return try translated { try connection.ordersByBytes(column, of: table) }
   }
 }
 
-/// Tells whether two values mean the same: flags and cases by their names, whatever their numbers are.
+/// Compares values by their meaning: flags and cases by their names, even if their numbers differ.
 struct ValueMatcher {
   private let column: ComparedColumn
   /// True if values with equal cells are equal.
   private let isPlain: Bool
-  /// True if other cells are other values, but for numbers.
+  /// True if different cells are different values, except for numbers.
   private let isExact: Bool
-  /// The values of flags and cases that were found to be the same, of which there are few.
+  /// The results for pairs of flags or cases, which are few.
   private var known: [Pair: Bool] = [:]
   private static let mostKnown = 1 << 12
 
@@ -55,7 +55,8 @@ struct ValueMatcher {
     let after: Value
   }
 
-  /// - Parameter ignoresForms: true if one value may be written in several ways, as by two engines.
+  /// - Parameter ignoresForms: true if one value may have several stored forms, because the engines
+  ///   differ.
   init(_ column: ComparedColumn, ignoresForms: Bool) {
     self.column = column
     isPlain = column.before == column.after
@@ -82,7 +83,7 @@ struct ValueMatcher {
   }
 }
 
-/// The meaning of a value, which other types may have as well.
+/// The meaning of a value, comparable between types.
 private enum Meaning: Equatable {
   case flags(Set<String>)
   case number(Double)
@@ -97,7 +98,7 @@ extension ComparedColumn {
     let text = (type ?? .any).text(of: value)
     switch value {
     case .integer(let number) where type == nil || type?.isNumber == true:
-      // Beyond this a Double cannot tell one whole number from the next.
+      // A Double cannot represent every integer beyond this limit.
       return number.magnitude < 1 << 53
         ? Double(text).map(Meaning.number) ?? .text(text) : .text(text)
     case .real: return Double(text).map(Meaning.number) ?? .text(text)
@@ -135,8 +136,8 @@ extension StoredRow {
     }
   }
 
-  /// Compares two cells as SQLite orders them: NULL, numbers, texts by their bytes, blobs.
-  /// - Returns: less than 0 if this one comes first, 0 if they are equal.
+  /// Compares two cells in the order of SQLite: NULL, numbers, texts by their bytes, blobs.
+  /// - Returns: less than 0 if this cell is smaller, 0 if they are equal.
   func order(at place: Int, as other: StoredRow) -> Int {
     switch (cells[place], other.cells[place]) {
     case (.integer(let one), .integer(let two)): return one < two ? -1 : one == two ? 0 : 1
@@ -168,7 +169,7 @@ extension StoredRow {
 }
 
 extension StoredRow.Cell {
-  /// The place of its kind in the order of SQLite.
+  /// The rank of the cell's kind in the order of SQLite.
   fileprivate var rank: Int {
     switch self {
     case .null: 0

@@ -1,14 +1,14 @@
 package import FlagModel
 
-/// One record that is not the same on two sides. The cells are those of the compared columns.
+/// A record that differs between the two sides. Its cells are the compared columns.
 package enum RecordDifference {
   case added(StoredRow)
   case gone(StoredRow)
-  /// The places of the columns in which they differ.
+  /// The indexes of the columns that differ.
   case changed(before: StoredRow, after: StoredRow, columns: [Int])
 }
 
-/// The numbers of records of one entity that are not the same on two sides, and of those that are.
+/// The numbers of different and equal records of one entity.
 package struct DifferenceCounts: Hashable, Sendable {
   package var added: Int64 = 0
   package var gone: Int64 = 0
@@ -20,11 +20,11 @@ package struct DifferenceCounts: Hashable, Sendable {
   package var differences: Int64 { added + gone + changed }
 }
 
-/// Compares the records of two sides, which come in the order of their keys, in memory that does not grow
-/// with them.
+/// Compares the records of two databases, which arrive in the order of their keys. Its memory does
+/// not grow with them.
 /// See Documentation/Decisions/databases-are-merged-by-key.md.
 package struct RecordComparison {
-  /// The records of one side come in another order than that of their keys.
+  /// The records of one side are not in the order of their keys.
   package struct Disorder: Error {
     /// True for the second side.
     package let isAfter: Bool
@@ -36,15 +36,16 @@ package struct RecordComparison {
   package private(set) var counts = DifferenceCounts()
 
   /// - Parameters:
-  ///   - keys: the number of columns that tell records apart; they come first.
-  ///   - ignoresForms: true if one value may be written in several ways, as by two engines.
+  ///   - keys: the number of columns that identify a record; they come first.
+  ///   - ignoresForms: true if one value may have several stored forms, because the engines differ.
   package init(_ columns: [ComparedColumn], keys: Int, ignoresForms: Bool = false) {
     self.columns = columns
     self.keys = 0..<keys
     matchers = columns.map { ValueMatcher($0, ignoresForms: ignoresForms) }
   }
 
-  /// Reads both sides to their ends. A side is nil if it has no such records. Call it within `read` of both.
+  /// Reads both sides to their ends. A side is nil if it lacks the entity. Call it within `read` of
+  /// both databases.
   package mutating func run(
     _ before: RowCursor?, _ after: RowCursor?, _ body: (RecordDifference) throws -> Void
   ) throws {
@@ -92,8 +93,8 @@ package struct RecordComparison {
     return places
   }
 
-  /// Compares several records that have one key: those that are the same go in pairs, and of what is left a
-  /// single one on each side has changed.
+  /// Compares several records with the same key. Equal records are paired first. If one record
+  /// remains on each side, it has changed.
   private mutating func compareRuns(
     _ one: inout RecordStream, _ two: inout RecordStream, _ body: (RecordDifference) throws -> Void
   ) throws {
@@ -115,7 +116,7 @@ package struct RecordComparison {
   }
 }
 
-/// The records of one side, of which the next one is known.
+/// The records of one side with one record of lookahead.
 private struct RecordStream {
   private let cursor: RowCursor?
   private let isAfter: Bool
@@ -153,7 +154,7 @@ private struct RecordStream {
     goesOn = order == 0
   }
 
-  /// All records with the key of this one, which are behind the stream then.
+  /// Reads all records with the key of the current one.
   mutating func takeRun(_ keys: Range<Int>) throws -> [StoredRow] {
     var rows = [row]
     while goesOn {

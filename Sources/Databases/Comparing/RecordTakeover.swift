@@ -3,16 +3,16 @@ package import FlagModel
 import PlainText
 import SQLText
 
-/// The records of one table that were made like those of another database.
+/// The records of one table that became equal to those of another database.
 package struct TakenRecords: Hashable, Sendable {
   package let table: Name
   package let counts: DifferenceCounts
 }
 
 extension Database {
-  /// Makes every record like that of another database, which has the model that this one is about to have.
-  /// It is a part of the transaction of a migration, in which no foreign key is enforced; in the end all
-  /// lead somewhere. Call it within `read` of the other.
+  /// Makes all records equal to those of another database, which already has the new model. It runs
+  /// in the transaction of a migration, without enforcement of foreign keys; at the end all
+  /// references must be valid. Call it within `read` of the other database.
   package func takeRecords(of source: Database) throws -> [TakenRecords] {
     try translated {
       let references = RestingReferences(of: source, in: self)
@@ -20,7 +20,7 @@ extension Database {
         RecordTakeover($0, of: source, into: self, references)
       }
       var taken: [TakenRecords] = []
-      // A trigger may change what was compared before.
+      // A trigger may change records that are already compared, so the comparison repeats.
       for round in 0..<Self.mostRounds {
         let changed = try takeovers.map { takeover in
           TakenRecords(table: takeover.table.name, counts: try takeover.run())
@@ -37,11 +37,11 @@ extension Database {
     }
   }
 
-  /// More triggers that set off one another than anybody has.
+  /// The maximum number of repetitions, more than any chain of triggers needs.
   private static let mostRounds = 8
 }
 
-/// Makes one table like that of another database.
+/// Makes one table equal to that of another database.
 private struct RecordTakeover {
   let table: TakenTable
   private let source: Database
@@ -80,7 +80,7 @@ private struct RecordTakeover {
     return counts
   }
 
-  /// Two engines may write one value in two ways.
+  /// Two engines may store one value in two forms.
   private func compare(_ body: (RecordDifference) throws -> Void) throws -> DifferenceCounts {
     let areAlike = type(of: source.dialect) == type(of: target.dialect)
     var comparison = RecordComparison(
@@ -98,8 +98,9 @@ private struct RecordTakeover {
     for row in rows { try run(statement, row, keys) }
   }
 
-  /// Changes records in place. One that gets a unique value that another one still has is taken away, and
-  /// is among those of the answer, which are added again, as is one that may be on another machine.
+  /// Updates records in place. If a record needs a unique value that another record still has, it
+  /// is deleted. It is then among the returned records, which the caller inserts again. The same
+  /// happens to a record that may be on another worker node.
   private func update(_ rows: [StoredRow]) throws -> [StoredRow] {
     if rows.isEmpty || others.isEmpty { return rows }
     if case .machines(let column)? = target.dialect.spreads[table.name],
@@ -117,7 +118,7 @@ private struct RecordTakeover {
     return waiting
   }
 
-  /// False if one of them gets a unique value that another one still has.
+  /// Returns false if a record needs a unique value that another record still has.
   private func update(_ rows: [StoredRow], by statement: any Statement) throws -> Bool {
     do throws(EngineError) {
       try target.connection.attempt { () throws(EngineError) in
@@ -150,7 +151,7 @@ private struct RecordTakeover {
     try statement.runAgain()
   }
 
-  /// The value as the engine keeps it among others of any type.
+  /// The value in the form that the engine uses in columns of any type.
   private func value(of row: StoredRow, _ place: Int) -> Value {
     let value = row.value(at: place)
     guard case .any? = table.columns[place].type, !target.dialect.keepsNumbersAmongTexts else {

@@ -4,14 +4,14 @@ import Migrations
 import PlainText
 import SQLText
 
-/// The foreign keys that stand by themselves, as an engine has them whose rules act at once. They are away
-/// while records change in any order, within the transaction of a migration.
+/// The foreign keys of an engine that enforces them immediately. They are dropped while records
+/// change in any order, within the transaction of a migration.
 final class RestingReferences {
   private let database: Database
   private let references: [SchemaObject]
   private var areAway = false
 
-  /// The database with the records that all others will be like.
+  /// The database whose records are copied.
   private let source: Database
 
   init(of source: Database, in database: Database) {
@@ -26,7 +26,7 @@ final class RestingReferences {
     for reference in references { try database.connection.run(reference.removal) }
   }
 
-  /// Brings them back; throws if a record leads to one that does not exist.
+  /// Creates the foreign keys again. Throws if a record refers to one that does not exist.
   func end() throws {
     for reference in references where areAway {
       do throws(EngineError) {

@@ -2,21 +2,21 @@ import Engines
 import FlagModel
 import SQLText
 
-/// A table of a model, as its records are taken over: the columns of the key come first.
+/// A table of a model for the comparison; its key columns come first.
 struct TakenTable {
   struct Column {
     let name: Name
-    /// Nil for keys of records.
+    /// The type of the values; nil for keys.
     let type: AttributeType?
   }
 
   let name: Name
   let columns: [Column]
   let keys: Int
-  /// The column for which the engine gives keys by itself.
+  /// The column whose keys the engine generates.
   let numbered: Name?
 
-  /// Every table of a model, those of pairs last.
+  /// All tables of a model; join tables come last.
   static func all(of schema: Schema) -> [TakenTable] {
     let entities = schema.tables.entities
     return entities.map(TakenTable.init) + entities.flatMap(pairs)
@@ -69,10 +69,10 @@ struct TakenTable {
     return rows
   }
 
-  /// The mark for a value of a column that is still to be bound.
+  /// The placeholder for a value that is bound later.
   func mark(_ place: Int) -> SQLText { "\(.null, of: columns[place].type)" }
 
-  /// The condition for the record of a key that is still to be bound.
+  /// The condition for a record whose key is bound later.
   var isRecord: SQLText {
     (0..<keys).map { "\(name: columns[$0].name) = \(mark($0))" as SQLText }.joined(by: " AND ")
   }

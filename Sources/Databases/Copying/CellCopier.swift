@@ -1,10 +1,10 @@
 import FlagModel
 internal import PlainText
 
-/// Brings the values of an attribute from the form that a file of others has to that of ours, and
-/// checks them: nothing that breaks the model gets into the copy.
+/// Converts the values of an attribute from the form of a foreign database to flagdb's form, and
+/// checks them. No invalid value reaches the copy.
 final class CellCopier {
-  /// The values that are copied without going through a `Value`: nearly all of them.
+  /// The conversions that need no `Value`, which cover nearly all values.
   fileprivate enum Quick {
     case integer(ClosedRange<Int64>)
     case real
@@ -29,7 +29,7 @@ final class CellCopier {
     quick = target.validity == .anything ? Quick(source.stored, target.type) : .none
   }
 
-  /// Appends a cell of a record that was read to a record that is being written.
+  /// Appends the cell of a source record to a record of the copy.
   func append(
     _ cell: StoredRow.Cell, of row: StoredRow, to copy: inout StoredRow
   ) throws(ValueError) {
@@ -50,8 +50,8 @@ final class CellCopier {
     }
   }
 
-  /// Says that the file of an optional value beside a store is not there, so that the value is nil in the
-  /// copy; nil for all other cells.
+  /// Reports a missing external file of an optional value, which becomes nil in the copy; nil for
+  /// all other cells.
   func missingData(_ cell: StoredRow.Cell, of row: StoredRow) -> String? {
     guard source.stored == .external, target.isOptional, case .text = cell,
       case .text(let words) = row.value(of: cell)
@@ -59,8 +59,8 @@ final class CellCopier {
     return "\(target.name): \(words), and so nil in the copy"
   }
 
-  /// Dates and UUIDs in the spelling or form that nearly all have; false, and nothing is appended, for
-  /// all else.
+  /// Converts dates and UUIDs in their usual form. Returns false, and appends nothing, for all
+  /// other values.
   private func appendConverted(
     _ cell: StoredRow.Cell, of row: StoredRow, to copy: inout StoredRow
   ) -> Bool {
@@ -85,14 +85,14 @@ final class CellCopier {
     }
   }
 
-  /// Throws for a text that every reader takes for something else.
+  /// Throws for a text that is not UTF-8 or contains NUL.
   private func requireText(at range: Range<Int>, of row: StoredRow) throws(ValueError) {
     if let problem = row.problem(ofTextAt: range) {
       throw ValueError("\(target.name): \(problem)")
     }
   }
 
-  /// Any other value, in our form.
+  /// Any other value, in flagdb's form.
   private func value(_ cell: StoredRow.Cell, of row: StoredRow) throws(ValueError) -> Value {
     if case .text(let range) = cell { try requireText(at: range, of: row) }
     let value = inOurForm(source.stored.value(row.value(of: cell), of: source.type))
@@ -100,7 +100,7 @@ final class CellCopier {
     return value
   }
 
-  /// Numbers of the class that the type is kept in, where they are the same.
+  /// Converts a number to the storage class of the type, if its value does not change.
   private func inOurForm(_ value: Value) -> Value {
     switch (target.type, value) {
     case (.double, .integer(let number)), (.float, .integer(let number)):
@@ -135,7 +135,7 @@ extension CellCopier.Quick {
 }
 
 extension StoredRow {
-  /// Appends a cell of the text that a body appends; nothing if that answers false.
+  /// Appends a cell for the text that the body appends; does nothing if the body returns false.
   fileprivate mutating func appendAcceptedText(_ append: (inout [UInt8]) -> Bool) -> Bool {
     let start = bytes.count
     guard append(&bytes) else { return false }
@@ -149,7 +149,7 @@ extension StoredRow {
     cells.append(.text(start..<bytes.count))
   }
 
-  /// Says why a cell is a text that every reader takes for something else; nil for all other cells.
+  /// Describes a text that is not UTF-8 or contains NUL; nil for all other cells.
   func problem(ofTextAt place: Int) -> String? {
     if case .text(let range) = cells[place] { problem(ofTextAt: range) } else { nil }
   }
@@ -163,7 +163,7 @@ extension StoredRow {
     }
   }
 
-  /// Runs a body on the bytes of a text or a blob.
+  /// Runs the body on the bytes of a text or a blob.
   fileprivate func withText<Result>(
     at range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {

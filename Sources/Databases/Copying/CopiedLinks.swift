@@ -4,13 +4,13 @@ import Migrations
 import Predicates
 import SQLText
 
-/// Looks for the links of a copy that lead to records which are not there.
+/// Finds the references of a copy that lead to missing records.
 struct CopiedLinks {
   private let plan: CopyPlan
   private let database: Database
   private let keys: [Name: OldKeys]
   private let onRefusal: (CopyRefusal) throws -> Void
-  /// So many are looked at together.
+  /// The number of references that are read together.
   private static let chunk = 256
 
   init(
@@ -23,8 +23,9 @@ struct CopiedLinks {
     self.onRefusal = onRefusal
   }
 
-  /// Tells of each, and takes it away: an optional link becomes nil, and the record of another one
-  /// goes, with which further links lead nowhere. Answers with the number of records that go.
+  /// Reports and removes each dangling reference. An optional reference becomes nil. The record of
+  /// a required reference is deleted, which may leave further dangling references. Returns the
+  /// numbers of deleted records.
   func resolve() throws -> [Name: Int64] {
     var removed: [Name: Int64] = [:]
     for link in links {
@@ -62,8 +63,9 @@ struct CopiedLinks {
     }
   }
 
-  /// Takes away a link that leads nowhere, and all that lead to records that go with it: a record after
-  /// the other by the index of the link, since such a chain may be as long as a table.
+  /// Removes a dangling reference, and then all references to records that are deleted with it. It
+  /// follows the chain with a stack and not with recursion, because the chain can be as long as a
+  /// table.
   private func take(
     _ link: Link, of key: Value, to other: Value, _ removed: inout [Name: Int64]
   ) throws {
@@ -82,7 +84,7 @@ struct CopiedLinks {
     }
   }
 
-  /// A link to a record that does not exist any more, and the key of the record that has it.
+  /// A reference to a deleted record, and the key of the record that contains it.
   private func linkTo(_ key: Value, of entity: Entity) throws -> (Link, Value)? {
     for link in links where link.target.source.table == entity.source.table {
       let rows = try database.rows(
@@ -95,7 +97,8 @@ struct CopiedLinks {
     return nil
   }
 
-  /// Takes a link away and tells of it, if it is still there; true if the record goes with it.
+  /// Removes a reference and reports it, if it still exists. Returns true if the record is deleted
+  /// with it.
   private func take(_ link: Link, of key: Value, to other: Value) throws -> Bool {
     let table: SQLText = "\(name: link.owner.source.table)"
     let record: SQLText =
@@ -112,13 +115,13 @@ struct CopiedLinks {
     return link.isRequired
   }
 
-  /// The key that a record had before it got a number.
+  /// The key of the record in the source, before it got a number.
   private func old(_ key: Value, of entity: Entity) throws -> Value {
     let keys = keys[plan.schema.root(of: entity).name]
     return try database.translated { try keys?.key(of: key) } ?? key
   }
 
-  /// The same of pairs, which go.
+  /// Does the same for the pairs of join tables, which are deleted.
   func resolvePairs() throws {
     for pairs in plan.pairs {
       let table = pairs.table
@@ -150,9 +153,9 @@ struct CopiedLinks {
     try database.translated { try database.connection.run(sql) }
   }
 
-  /// Passes on the first two values of all rows of a query, in the order of the keys, which are their
-  /// first. The body changes what it finds, so that no statement may be open meanwhile.
-  /// - Parameter query: takes the condition for the rows that are still to come.
+  /// Passes the first two values of all rows of a query to the body, in the order of the keys. The
+  /// body changes the table, so no statement may be open while it runs.
+  /// - Parameter query: receives the condition for the remaining rows.
   private func eachChunk(
     of keys: [SQLText], _ query: (SQLText) -> SQLText, body: (Value, Value) throws -> Void
   ) throws {

@@ -7,8 +7,8 @@ import Predicates
 import SQLText
 
 extension Database {
-  /// The plan for a copy of entities, with those that inherit from them; nil for all that are no views.
-  /// Call it within `read`.
+  /// The plan for a copy of entities and their subentities; nil for all entities that are not
+  /// views. Call it within `read`.
   package func copyPlan(of entities: [Name]?, now: Timestamp) throws -> CopyPlan {
     let views = entities == nil ? try viewNames() : []
     let folded = Set(views.map(\.folded))
@@ -28,7 +28,7 @@ extension Database {
     return plan
   }
 
-  /// A copy keeps one column of a relationship of which both sides had one.
+  /// Relationships whose two sides disagree. The copy stores only one of them.
   private func brokenInverses(of entities: [Entity]) throws -> [String] {
     guard kind.isForeign else { return [] }
     return try entities.flatMap { entity in
@@ -38,14 +38,14 @@ extension Database {
     }.map { "\($0.entity ?? "") \($0.key?.text ?? ""): \($0.problem)" }
   }
 
-  // MARK: What is not a record
+  // MARK: What is not copied
 
   private func viewNames() throws -> [Name] {
     guard kind.isForeign else { return [] }
     return try translated { try modelSource.tables() }.filter { $0.kind == .view }.map(\.name)
   }
 
-  /// The views, of which some cannot be read.
+  /// Notes on the views that are not copied, some of which cannot be read.
   private func leftOut(_ views: [Name]) throws -> [String] {
     guard kind.entitiesAreTables else { return [] }
     let tables = try translated { try modelSource.tables() }
@@ -57,7 +57,7 @@ extension Database {
     }
   }
 
-  /// The tables that cannot be read, and so not be copied. Call it within `read`.
+  /// The tables that cannot be read and therefore not be copied. Call it within `read`.
   package func unreadableTables() throws -> [CopyRefusal] {
     guard kind.entitiesAreTables else { return [] }
     return try translated { try modelSource.tables() }.filter { $0.kind != .view }.compactMap {
@@ -66,7 +66,7 @@ extension Database {
     }
   }
 
-  /// The parts that SQLite calculates in the file, and that keep their values in the copy.
+  /// Notes on the columns that SQLite calculates in the file. The copy stores their values.
   private func ordinaryParts(of entities: [Entity]) throws -> [String] {
     guard kind.entitiesAreTables else { return [] }
     let tables = try translated { try modelSource.tables() }
@@ -83,7 +83,7 @@ extension Database {
       }
   }
 
-  /// The rows of which no entity is.
+  /// Notes on the rows that belong to no entity.
   private func strayRecords(of entities: [Entity]) throws -> [String] {
     try entities.filter { $0.parent == nil }.compactMap { root in
       guard let stray = schema.strayRows(of: root) else { return nil }
@@ -97,16 +97,16 @@ extension Database {
 
   // MARK: Enums
 
-  /// The model with cases for the values of enums that have none.
+  /// The model with additional cases for enum values that have none.
   func addingUnknownCases(to schema: Schema) throws -> Schema {
     let (cases, _) = try unknownCases(of: schema.entities)
     if cases.isEmpty { return schema }
-    // Attributes have the types that stand in a text.
+    // The text is parsed again, so that attributes use the new types.
     let text = SourceText(name: path, schema.adding(cases).swiftSource)
     return readModel([text], isStored: true).schema ?? schema
   }
 
-  /// Cases for the values of enums that have none, which are not to be lost.
+  /// Cases for enum values that have none, so that the copy does not lose them.
   private func unknownCases(
     of entities: [Entity]
   ) throws -> (cases: [Name: [Value]], notes: [String]) {
@@ -143,12 +143,12 @@ extension Database {
     return try rows.all { rows.value(at: 0) }.filter(enumeration.canHave)
   }
 
-  /// More are no cases, but any numbers.
+  /// The maximum number of additional cases. Beyond it, the values are taken for plain numbers.
   private static let mostCases: Int64 = 100
 }
 
 extension Enumeration {
-  /// True if a case can have the raw value.
+  /// True if the raw value is valid for a case.
   fileprivate func canHave(_ value: Value) -> Bool {
     switch (rawType, value) {
     case (.integer(let type), .integer(let number)): type.storedRange.contains(number)
@@ -157,7 +157,7 @@ extension Enumeration {
     }
   }
 
-  /// The enum with cases for more values: `unknown7`.
+  /// The enum with additional cases: `unknown7`.
   fileprivate func adding(_ values: [Value]) -> Enumeration {
     var cases = cases
     for value in values {
@@ -176,7 +176,7 @@ extension Enumeration {
 }
 
 extension Schema {
-  /// The model with more cases in its enums.
+  /// The model with additional cases in its enums.
   fileprivate func adding(_ cases: [Name: [Value]]) -> Schema {
     if cases.isEmpty { return self }
     return Schema(
@@ -188,8 +188,8 @@ extension Schema {
       }, entities: entities)
   }
 
-  /// `FROM … WHERE …` for the rows in the table of a root that are of none of its kinds; nil if its rows
-  /// are of one kind.
+  /// `FROM … WHERE …` for the rows of a table that have none of its kinds; nil if the table has
+  /// only one kind.
   func strayRows(of root: Entity) -> SQLText? {
     guard let kinds = root.source.kinds else { return nil }
     return """

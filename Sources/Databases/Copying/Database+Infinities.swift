@@ -3,8 +3,8 @@ import Predicates
 import SQLText
 
 extension Database {
-  /// Makes attributes of any value of those whose numbers are infinite in some records: a database of
-  /// ours has finite numbers. Tells of each.
+  /// Gives attributes with infinite numbers the type `any`, because numbers in a flagdb database
+  /// are finite. Reports each of them.
   func keepInfinities(of names: [Name]) throws -> [String] {
     guard kind.isForeign else { return [] }
     var notes: [String] = []
@@ -53,7 +53,7 @@ extension Database {
 }
 
 extension Attribute {
-  /// True for a number with fractions that is kept as the engine keeps it.
+  /// True for a real number in the engine's own form.
   fileprivate var mayBeInfinite: Bool {
     switch (type, stored) {
     case (.double, .own), (.float, .own), (.double, .native), (.float, .native): true

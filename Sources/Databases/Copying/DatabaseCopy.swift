@@ -4,10 +4,10 @@ package import Migrations
 internal import PlainText
 import SQLText
 
-/// A record or a link that breaks the model of a copy.
+/// A record or a reference that violates the model of a copy.
 package struct CopyRefusal: Error, Hashable, Sendable {
   package let entity: Name
-  /// The key that the record has in the source.
+  /// The key of the record in the source.
   package let key: Value
   package let message: String
 
@@ -23,16 +23,16 @@ package struct CopyRefusal: Error, Hashable, Sendable {
   }
 }
 
-/// Copies records into a database of ours that is being made, in one transaction and a memory that
-/// does not grow with them.
+/// Copies records into a new flagdb database, in one transaction. Its memory does not grow with
+/// them.
 package final class DatabaseCopy {
   private let plan: CopyPlan
   private let source: Database
-  /// Told of each record and link that is left out; what it throws ends the copy.
+  /// Called with each record and reference that is omitted. If it throws, the copy ends.
   private let onRefusal: (CopyRefusal) throws -> Void
   private let onProgress: (_ entity: Name, _ records: Int) -> Void
   private var keys: [Name: OldKeys] = [:]
-  /// The records that were copied of each entity.
+  /// The numbers of copied records, by entity.
   package private(set) var counts: [(entity: Name, records: Int64)] = []
 
   /// Call it within `read` of the source.
@@ -47,9 +47,10 @@ package final class DatabaseCopy {
     self.onRefusal = onRefusal
   }
 
-  /// Fills a database that has the model of the plan, and nobody else knows of.
+  /// Fills a new database that has the model of the plan and no other users.
   package func write(to target: Database) throws {
-    // Records come before those that they refer to; all of it is looked at in the end.
+    // Records may be inserted before the records that they refer to; all references are checked at
+    // the end.
     try target.translated { try target.connection.ignoreReferences() }
     defer { keys = [:] }
     try target.write {
@@ -102,7 +103,7 @@ package final class DatabaseCopy {
     try copier.flush()
   }
 
-  /// Reads records until a page is damaged, and tells of that.
+  /// Reads records up to a damaged page, and reports it.
   private func upToDamage(of entity: Name, _ body: () throws -> Void) throws {
     do {
       try body()
@@ -139,10 +140,10 @@ package final class DatabaseCopy {
     }
   }
 
-  /// The pairs that one statement adds.
+  /// The number of pairs that one statement inserts.
   private static let mostPairs = 250
 
-  /// The key in the copy of a record on one side of pairs; nil if none can be there.
+  /// The key in the copy of one record of a pair; nil if that record cannot exist.
   private func number(
     _ place: Int, of row: StoredRow, in side: CopiedPairs.Side
   ) throws -> Int64? {
@@ -153,12 +154,12 @@ package final class DatabaseCopy {
 }
 
 extension Value {
-  /// The value of a link in errors.
+  /// The text of a reference in errors.
   var told: String { if case .text(let text) = self { ValueError.quoted(text) } else { text } }
 }
 
 extension CopiedPairs {
-  /// A pair of which one record is not there.
+  /// The error for a pair with a missing record.
   func refusal(_ one: Value, _ two: Value) -> CopyRefusal {
     let problem =
       one == .null || two == .null

@@ -1,12 +1,12 @@
 import FlagModel
 import Migrations
 
-/// Brings the records of one kind from a query into a database of ours.
+/// Copies the records of one entity from a query into a flagdb database.
 final class RecordCopier {
   private enum Cell {
     case value(CellCopier)
     case key(CopiedKeyCell)
-    /// The number that the record has, or has got for its old key.
+    /// The record's own number, or the number for its old key.
     case ownKey(OldKeys?)
   }
 
@@ -53,10 +53,10 @@ final class RecordCopier {
     recent.reserve(importer.mostWaiting + 1)
   }
 
-  /// The records that are in the copy.
+  /// The number of copied records.
   var copied: Int64 { importer.counts.inserted }
 
-  /// Takes a record, whose key comes before its values; throws a `ValueError` for one that breaks the
+  /// Copies a record whose key comes before its values. Throws a `ValueError` if it violates the
   /// model.
   func take(_ row: StoredRow) throws {
     count += 1
@@ -100,10 +100,10 @@ final class RecordCopier {
     throw ValueError("the key is not a whole number")
   }
 
-  /// Sends what has gathered.
+  /// Writes the collected records.
   func flush() throws { try importer.flush() }
 
-  /// Builds the indexes that had to wait.
+  /// Builds the postponed indexes.
   func finish() throws { try importer.finish() }
 }
 
@@ -117,7 +117,7 @@ final class CopiedKeyCell {
     self.keys = keys
   }
 
-  /// The key that the other record has in the copy.
+  /// The key of the related record in the copy.
   func copied(_ cell: StoredRow.Cell, of row: StoredRow) throws -> StoredRow.Cell {
     switch cell {
     case .null:
@@ -134,8 +134,8 @@ final class CopiedKeyCell {
   }
 }
 
-/// The keys of the records that were read last, by their numbers: some are refused only when a few
-/// more have been read.
+/// The keys of the last records, by their numbers. A record may be refused only after a few more
+/// have been read.
 private final class RecentKeys {
   private var keys: [Value] = [.null]
 

@@ -4,7 +4,8 @@ import PlainText
 import Predicates
 import SQLText
 
-// The findings in a store of Core Data: SQLite itself knows of no reference and no demand in it.
+// Checks a Core Data store. SQLite itself has no constraints for its references and required
+// values.
 
 extension Database {
   func findingsInStore(_ tables: [TableShape]) throws -> [Finding] {
@@ -26,7 +27,7 @@ extension Database {
     return findings
   }
 
-  /// A model that is not that of the store.
+  /// A cached model that does not belong to the store.
   private func foreignCache(_ tables: [TableShape]) throws -> [Finding] {
     let names = try translated { try CoreDataStore(connection, tables).strangeEntities() }
     if names.isEmpty { return [] }
@@ -37,7 +38,7 @@ extension Database {
     ]
   }
 
-  /// The entities that the store calls by other names than its model does, in words.
+  /// Notes on entities whose names differ between the store and its model.
   package func staleNames() throws -> [String] {
     guard kind.isCoreData else { return [] }
     return try schema.entities.compactMap { entity in
@@ -52,7 +53,8 @@ extension Database {
     }
   }
 
-  /// Core Data gives the key after `Z_MAX` to the next record: one below that would be given twice.
+  /// The keys at or above `Z_MAX`. Core Data gives the key after `Z_MAX` to the next record, so
+  /// such a key would be used twice.
   private func lastKeys() throws -> [Finding] {
     try schema.entities.filter { $0.parent == nil }.flatMap { entity -> [Finding] in
       guard let kind = entity.source.kinds?.all.first else { return [] }
@@ -70,7 +72,7 @@ extension Database {
     }
   }
 
-  /// Records of a kind that the table is not for.
+  /// Records whose `Z_ENT` is no entity of the table.
   private func strayKinds(of root: Entity) throws -> [Finding] {
     guard let stray = schema.strayRows(of: root) else { return [] }
     return try oneFinding("Z_ENT does not name an entity of the table", in: root, nil, stray)
@@ -98,9 +100,9 @@ extension Database {
     return findings
   }
 
-  // MARK: Links
+  // MARK: References
 
-  /// Keys of records that are not there.
+  /// References to missing records.
   private func danglingLinks(_ relationship: Relationship, of entity: Entity) throws -> [Finding] {
     guard let target = schema.entity(named: relationship.target) else { return [] }
     let problem = "refers to a \(target.name) that does not exist"
@@ -125,7 +127,7 @@ extension Database {
     "(SELECT \(name: entity.keyColumn)\(entity.rows()))"
   }
 
-  /// Records of which each refers to one by a column of its own, and one does not refer back.
+  /// Pairs of references that should be inverse to each other, but are not.
   func brokenInverses(_ relationship: Relationship, of entity: Entity) throws -> [Finding] {
     guard let column = relationship.foreignKey?.column, let inverse = relationship.inverse,
       let target = schema.entity(named: relationship.target),
@@ -143,7 +145,8 @@ extension Database {
       relationship.name, entity.rows(where: stray))
   }
 
-  /// The column beside a key that tells the kind of the other record: `Z5_OWNER` beside `ZOWNER`.
+  /// The column beside a reference that contains the entity of the other record: `Z5_OWNER` beside
+  /// `ZOWNER`.
   private func wrongCompanions(
     _ relationship: Relationship, of entity: Entity
   ) throws -> [Finding] {
@@ -169,7 +172,7 @@ extension Database {
     )
   }
 
-  /// One finding for all the records of a query, with the number of them and one as an example.
+  /// One finding for all records of a query, with their number and one as an example.
   func oneFinding(
     _ problem: String, in entity: Entity, _ property: Name?, _ from: SQLText,
     key: SQLText? = nil
@@ -187,8 +190,8 @@ extension Database {
 }
 
 extension AttributeType {
-  /// The condition for values that Core Data would not write, in words and in SQL; nil if none is
-  /// known.
+  /// A description and an SQL condition for values that Core Data would not write; nil if there is
+  /// no such rule.
   func wrongForm(of column: SQLText) -> (problem: String, condition: SQLText)? {
     switch self {
     case .bool: ("the value is neither 0 nor 1", "\(column) NOT IN (0, 1)")

@@ -3,8 +3,7 @@ import FlagModel
 internal import ManagedModels
 import SQLText
 
-/// A store of Core Data or SwiftData among the files of others: it says by its own tables what its
-/// entities are called and how they hang together.
+/// A Core Data or SwiftData store. Its own tables describe its entities and their relationships.
 struct CoreDataStore {
   let connection: any Connection
   private let tables: [TableShape]
@@ -14,8 +13,8 @@ struct CoreDataStore {
     self.tables = tables
   }
 
-  /// Its entities, with the tables and columns in which they are kept. Nil if there is no account of
-  /// them that can be read.
+  /// The entities with their tables and columns; nil if the store has no readable description of
+  /// them.
   func layout(
     _ packages: [ModelPackage], types: [NamedType]
   ) throws(EngineError) -> StoreLayout? {
@@ -26,7 +25,7 @@ struct CoreDataStore {
       cache: try cache(), packages: packages, types: types, metadata: metadata, tables: try shape())
   }
 
-  /// The model that the store keeps of itself; those of old systems keep none.
+  /// The model that the store caches; stores of old systems have none.
   private func cache() throws(EngineError) -> ManagedModel? {
     guard tables.contains(where: { $0.name.folded == ("Z_MODELCACHE" as Name).folded }),
       let bytes = try blob("SELECT Z_CONTENT FROM Z_MODELCACHE")
@@ -34,7 +33,7 @@ struct CoreDataStore {
     return try? ManagedModel(cache: bytes)
   }
 
-  /// The entities that only the model which the store keeps has, or only the store.
+  /// The entities that are only in the cached model, or only in the store.
   func strangeEntities() throws(EngineError) -> [Name] {
     guard let list = try blob("SELECT Z_PLIST FROM Z_METADATA"),
       let metadata = try? StoreMetadata(list), !metadata.hashes.isEmpty, let model = try cache()
@@ -65,9 +64,9 @@ struct CoreDataStore {
       }, kinds: kinds, indexes: indexes, uses: try uses())
   }
 
-  /// The kinds of records that have values in columns whose names differ in a number behind them, in
-  /// the first records: entities of one table have attributes of the same name. What cannot be read
-  /// does not count.
+  /// The kinds of records that use columns such as `ZTEXT1`, in the first records. Entities of one
+  /// table may have attributes of the same name, whose columns differ in a number at the end.
+  /// Unreadable tables are ignored.
   private func uses() throws(EngineError) -> [Name.Folded: [Name.Folded: Set<Int64>]] {
     var uses: [Name.Folded: [Name.Folded: Set<Int64>]] = [:]
     for table in tables where table.column("Z_ENT") != nil {
@@ -105,7 +104,7 @@ struct CoreDataStore {
 }
 
 extension TableShape {
-  /// `ZTEXT` and `ZTEXT1`, where both are there.
+  /// `ZTEXT` and `ZTEXT1`, if both exist.
   fileprivate var rivalColumns: [Name] {
     let names = Set(columns.map(\.name))
     let stems = columns.compactMap { column -> (Name, Name)? in

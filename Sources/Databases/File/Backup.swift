@@ -3,17 +3,17 @@ import FlagModel
 import SQLiteEngine
 
 extension Database {
-  /// Writes a consistent copy of the database, as it is at one moment, to a file that must not
-  /// exist yet. Others may read and write meanwhile.
+  /// Writes a consistent copy of the database to a file that must not exist yet. Other programs may
+  /// read and write meanwhile.
   /// - Parameter compacts: true if the copy has no unused pages.
   package func backUp(to path: String, compacts: Bool = false) throws {
     try backUp(file(of: connection), to: path, compacts: compacts)
   }
 
-  /// Copies the file as it is before a migration that has its lock, and so as the migration finds
-  /// it, to a new file beside it, and answers with the name of that.
+  /// Copies the file to a new file beside it, before a migration that already has the lock. So the
+  /// copy has the state that the migration finds. Returns the name of the copy.
   func backUpBeside(now: Timestamp) throws -> String {
-    // The connection that will write cannot be copied from; to another one the lock is no hindrance.
+    // The connection with the write lock cannot be copied, but another connection can read.
     let source = try place.openAgain(forWriting: false, patience: connection.patience)
     let moment = now.text.prefix(19).map { $0 == ":" ? "-" : $0 }
     let name = "\(path).backup-\(String(moment))"
@@ -21,7 +21,7 @@ extension Database {
       let name = number == 1 ? name : "\(name)-\(number)"
       do {
         try backUp(file(of: source), to: name)
-        // The migration is still to come.
+        // The migration has not begun yet, so a signal may still end the command.
         Interruption.honourSignals()
         return name
       } catch let error as DatabaseError where error.kind == .exists {
@@ -36,7 +36,7 @@ extension Database {
     throw DatabaseError(.refused, "'\(path)' is in no file that could be copied")
   }
 
-  /// As many in one second as nobody makes.
+  /// The maximum number of backups in one second.
   private static let mostBackups = 100
 
   private func backUp(_ source: any FileConnection, to path: String, compacts: Bool = false) throws

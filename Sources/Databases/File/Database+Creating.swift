@@ -7,28 +7,29 @@ import SQLText
 import SQLiteEngine
 
 extension Database {
-  // MARK: Places
+  // MARK: Addresses
 
-  /// True if a name is the address of a database on a server, and not the path of a file.
+  /// True if a name is the address of a database on a server and not the path of a file.
   package static func isAddress(_ name: String) -> Bool { DatabaseAddress.isAddress(name) }
 
-  /// Throws unless an address can be read; nothing repeats a password that it has.
+  /// Throws if an address is malformed. The error never repeats a password.
   package static func requireSense(ofAddress address: String) throws(Diagnostic) {
     _ = try DatabaseAddress.parse(address)
   }
 
-  /// True if a line of a session has a password in an address, right or wrong, so that it is not kept.
+  /// True if a line of a session may contain an address with a password, so that the history must
+  /// not store it.
   package static func mayHavePassword(_ line: String) -> Bool {
     DatabaseAddress.mayHavePassword(line)
   }
 
-  /// The line by which a server's own program writes the schema of an address; nil for a file.
+  /// The `pg_dump` command line for the schema of an address; nil for a file.
   package static func lineToDump(_ name: String) throws(Diagnostic) -> String? {
     guard isAddress(name) else { return nil }
     return try DatabaseAddress.parse(name).wordsToDump.map(shellWord).joined(separator: " ")
   }
 
-  /// The place that a name leads to on a server; nil for the path of a file.
+  /// The place of a database on a server; nil for the path of a file.
   static func placeOnServer(
     _ name: String, _ servers: (any ServerEngine)?, _ patience: Duration = usualPatience
   ) throws -> (any DatabasePlace)? {
@@ -39,12 +40,13 @@ extension Database {
 
   // MARK: New databases
 
-  /// Makes a database of a model in a file that must not exist yet, or in a schema of a server that is
-  /// empty. It appears there when it has all that the body puts into it.
+  /// Creates a database from a model, in a file that must not exist yet or in an empty schema of a
+  /// server. Other programs see it only after the body has filled it.
   ///
   /// - Parameters:
-  ///   - sources: the files of whose records it is made. It gets the permissions that all have.
-  ///   - makesDatabase: true if the database on the server that is to have it is made before.
+  ///   - sources: the files with the source records. The new file gets only the permissions that
+  ///     all of them have.
+  ///   - makesDatabase: true to create the database on the server first.
   package static func create(
     path: String, like sources: [String] = [], schema: Schema, origin: String,
     usesWAL: Bool = false, isAudited: Bool = false, spread: [SpreadRequest] = [],
@@ -86,7 +88,7 @@ extension Database {
     }
   }
 
-  /// Throws where an engine would cut names, so that they are others than those of the model.
+  /// Throws if the engine would truncate names of the model.
   static func requireNames(
     of schema: Schema, in dialect: any Dialect
   ) throws(DatabaseError) {
@@ -98,7 +100,7 @@ extension Database {
       outcome: .unchanged)
   }
 
-  /// Makes a database in one transaction.
+  /// Creates a database in one transaction.
   private static func create(
     in place: any DatabasePlace, named name: String, schema: Schema, spread: [SpreadRequest],
     origin: String, makesDatabase: Bool, now: Timestamp, filling fill: (Database) throws -> Void
@@ -119,8 +121,8 @@ extension Database {
     }
   }
 
-  /// Makes a database of a model that no file keeps, and that is only read once it is filled.
-  /// - Parameter path: the origin of the records, as the user named it.
+  /// Creates a temporary database from a model. It is read-only after it is filled.
+  /// - Parameter path: the source of the records, as the user named it.
   package static func temporary(
     path: String, schema: Schema, origin: String, now: Timestamp,
     filling fill: (Database) throws -> Void
@@ -139,14 +141,14 @@ extension Database {
     }
   }
 
-  /// Throws where no database can be made, for those who have long work to do before.
+  /// Throws if no database can be created at the path. Long commands check this before they begin.
   package static func requireFree(_ path: String) throws(DatabaseError) {
-    // A server tells when it is asked.
+    // A server checks this when the database is created.
     if isAddress(path) { return }
     try DatabaseDraft.requireFree(DatabaseFile(name: path))
   }
 
-  /// An error in a draft: whatever has become of its last transaction has gone with it.
+  /// Marks an error during creation as without effect, because the draft is discarded.
   private static func undone(_ error: any Error, _ path: String) -> any Error {
     switch error {
     case var error as EngineError:
@@ -158,7 +160,8 @@ extension Database {
     }
   }
 
-  /// The connection ends here, and with it what a write-ahead log still holds comes into the file.
+  /// Builds a new file. It closes the connection at the end, so that the content of a write-ahead
+  /// log reaches the file.
   private static func build(
     _ draft: DatabaseDraft, schema: Schema, origin: String, usesWAL: Bool, now: Timestamp
   ) throws {

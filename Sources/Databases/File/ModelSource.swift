@@ -4,19 +4,18 @@ import ManagedModels
 import Migrations
 import SQLText
 
-/// The part of a model that a command cannot do without.
+/// The part of a model that a command needs.
 package enum ModelNeed: Hashable, Sendable {
-  /// The whole model in force.
+  /// The complete current model.
   case whole
-  /// Where the model in force cannot be read, the newest before it that can be, with what it says
-  /// of the tables as they are.
+  /// The current model, or else the newest readable one, adapted to the current tables.
   case mostRecent
-  /// Nothing.
+  /// No model.
   case none
 }
 
-/// The place that the model of a database comes from: the table that a database of ours carries, or,
-/// in a file of others, the tables and views themselves, or what Core Data says of them.
+/// The source of the model. A flagdb database has a table with its model. A foreign database is
+/// described by its tables and views, or by the data of Core Data.
 struct ModelSource {
   let connection: any Connection
   let path: String
@@ -25,7 +24,7 @@ struct ModelSource {
   var given = GivenModels()
   var need = ModelNeed.whole
 
-  /// The model in force, and a number that differs when it has changed.
+  /// The current model, and a number that differs after a change.
   func newest() throws -> (version: Int64, schema: Schema) {
     guard kind.isForeign else { return try newestOfOurs() }
     guard case .integer(let version)? = try version() else { return (0, .empty) }
@@ -66,19 +65,19 @@ struct ModelSource {
     }
   }
 
-  /// The newest model that can be read, with what the tables have now.
+  /// The newest readable model, adapted to the current tables.
   private func mostRecent(of models: [ModelVersion]) throws(EngineError) -> Schema {
     let isLogged = try AuditLog(of: connection) != nil
     let logNames = isLogged ? [LogNames.log, LogNames.changes, LogNames.pending] : []
     let tables = try tables().filter { table in
-      // The tables of lists without an inverse have no row numbers.
+      // The join table of a list without an inverse has no rowid.
       (table.kind == .table || table.kind == .withoutRowID) && !logNames.contains(table.name)
     }
     let model = models.last { $0.schema != nil }?.schema ?? .empty
     return model.fitted(to: tables, and: SchemaOfTables.schema(of: tables))
   }
 
-  /// The mistakes in the model in force; nil if it can be read.
+  /// The mistakes in the current model; nil if it is valid.
   func mistakes() throws(EngineError) -> Diagnostics? {
     guard !kind.isForeign, need != .whole else { return nil }
     do {
@@ -93,8 +92,8 @@ struct ModelSource {
     }
   }
 
-  /// The model of a file of others: that of its tables, or of Core Data, with the names that a user
-  /// gives.
+  /// The model of a foreign database: that of its tables or of Core Data, with the names that the
+  /// user gave.
   private func schemaOfOthers() throws -> Schema {
     let isGiven = !given.schemas.isEmpty || kind.isCoreData && !given.packages.isEmpty
     let sidecar = isGiven ? nil : kind.sidecar
@@ -110,7 +109,7 @@ struct ModelSource {
       ? try schema.named(by: sidecar.schema) : sidecar.schema.fitted(to: tables, and: schema)
   }
 
-  /// The account that a Core Data store gives of itself; nil for another file.
+  /// The description of a Core Data store by its own tables; nil for other databases.
   func layout(
     of tables: [TableShape], _ more: GivenModels = GivenModels()
   ) throws(EngineError) -> StoreLayout? {
@@ -119,12 +118,12 @@ struct ModelSource {
       more.packages + given.packages, types: (more.schemas + given.schemas).flatMap(\.types))
   }
 
-  /// The tables and views of a file of others.
+  /// The tables and views of a foreign database.
   func tables() throws(EngineError) -> [TableShape] {
     try connection.tables()
   }
 
-  /// The number alone.
+  /// Only the number from `newest`.
   func version() throws(EngineError) -> Value? {
     try kind.isForeign
       ? connection.version() : connection.value("SELECT max(version) FROM flagdb_model")

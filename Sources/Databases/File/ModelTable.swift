@@ -6,22 +6,23 @@ import PlainText
 internal import Platform
 import SQLText
 
-/// The table that makes a database describe itself: every model it has had as Swift, the newest in
-/// force, with the renames of each.
+/// The table that contains the model of a flagdb database: every version as Swift, with the renames
+/// of each. The newest is the current one.
 ///
-/// A file of ours has `application_id` 0x464C4147 besides. The rest of a database is what `flagdb
-/// schema DB --format sql` prints: a `STRICT` table for each entity with its indexes, triggers in plain
-/// SQL, and a view `…_named` that spells names out. `AuditObjects` are in it if it keeps a log.
+/// A flagdb file also has the `application_id` 0x464C4147. `flagdb schema DB --format sql` prints
+/// the other objects: a `STRICT` table for each entity with its indexes, triggers in plain SQL, and
+/// a view `…_named` with names in place of numbers. With an audit log, it also has the
+/// `AuditObjects`.
 struct ModelTable {
-  /// The layout of this table and of what is built from it, in `user_version`.
+  /// The format version of the table and of the other objects, stored in `user_version`.
   static let layout: Int64 = 1
 
   static let name = "flagdb_model"
 
-  /// The origin of a sidecar that a file of others keeps in such a table.
+  /// The origin in the table for a sidecar of a foreign database.
   static let originOfSidecars = "adopt"
 
-  /// Far more than a model needs, in bytes.
+  /// The size limit of a model in bytes, far above the size of any real model.
   private static let longestSource: Int64 = 16 << 20
 
   static func definition(in dialect: any Dialect) -> String {
@@ -46,13 +47,13 @@ struct ModelTable {
   let connection: any Connection
   let path: String
 
-  /// Makes the table, and marks the database as ours.
+  /// Creates the table, and marks the database as a flagdb database.
   func create() throws {
     try connection.execute(definition)
     try connection.mark(layout: Self.layout)
   }
 
-  /// The model in force; a database of a newer layout is refused.
+  /// The current model. Throws for a database with a newer format version.
   func newest() throws -> (version: Int64, schema: Schema) {
     try requireLayout()
     let (version, source) = try newestSource()
@@ -83,7 +84,7 @@ struct ModelTable {
     try connection.value("SELECT origin FROM flagdb_model ORDER BY version DESC LIMIT 1")
   }
 
-  /// Every model, the first one first, those that cannot be read included.
+  /// All models, oldest first, including those with mistakes.
   func all() throws -> [ModelVersion] {
     guard try isDefined else { throw noModel }
     let rows = try connection.prepare(
@@ -105,7 +106,7 @@ struct ModelTable {
     return versions
   }
 
-  /// Reads the text of a model; mistakes name the database and the version.
+  /// Parses the text of a model. Errors name the database and the version.
   static func schema(
     from source: String, version: Int64, path: String
   ) throws(Diagnostics) -> Schema {
@@ -117,11 +118,11 @@ struct ModelTable {
     return schema
   }
 
-  /// The model that was read last, which the next line of a session mostly asks for again.
+  /// The model that was parsed last. The next line of a session usually needs it again.
   private static let last = Guarded<(source: String, schema: Schema)?>(nil)
 
-  /// The statement that keeps a model as the newest. Every model that is written to a database passes
-  /// here: one whose text would not be read again as the same model is an error.
+  /// The statement that stores a model as the newest. Every model passes here. If its text would be
+  /// parsed as another model, it throws.
   static func insertion(
     of schema: Schema, origin: String, version: Int64, renames: [Rename] = [], now: Timestamp
   ) throws -> SQLText {
@@ -145,8 +146,8 @@ struct ModelTable {
     return source
   }
 
-  /// Throws unless the text of a model is read as that model. A model that was made of a Core Data store or
-  /// of Swift types knows more than any text says, so that models of one text are the same.
+  /// Throws unless the text of a model is parsed as that model. A model from a Core Data store or
+  /// from Swift types contains more than its text, so two models with equal text count as equal.
   static func requireSame(
     _ schema: Schema, _ read: Schema?, _ diagnostics: [Diagnostic] = []
   ) throws(DatabaseError) {
@@ -159,7 +160,7 @@ struct ModelTable {
       hint: "this is a bug in flagdb; keep the model, and report it", outcome: .unchanged)
   }
 
-  /// Keeps a sidecar as the newest one, in a file of others.
+  /// Stores a sidecar as the newest one, in a foreign database.
   func keep(_ sidecar: Sidecar, now: Timestamp) throws {
     if try !isDefined { try connection.execute(definition) }
     try connection.run(
@@ -181,7 +182,8 @@ struct ModelTable {
     guard layout > 0, try isDefined else { throw noModel }
   }
 
-  /// True if the table is as we make it: a view or a generated column could reckon for ever.
+  /// True if the table has the expected definition. A view or a generated column could calculate
+  /// without end.
   var isDefined: Bool {
     get throws(EngineError) {
       try connection.isDefined(Name(Self.name), by: definition)
@@ -194,7 +196,7 @@ struct ModelTable {
 }
 
 extension Diagnostics {
-  /// The same with a hint at the last one, if that has none.
+  /// The diagnostics with a hint at the last one, unless it has one.
   fileprivate func hinting(_ hint: Hint) -> Diagnostics {
     guard let last = all.last, last.hint == nil else { return self }
     return Diagnostics(

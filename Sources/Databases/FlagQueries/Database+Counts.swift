@@ -4,16 +4,16 @@ import FlagModel
 import Queries
 
 extension Database {
-  /// The reader of whole columns; throws a `ColumnRefusal` where SQL answers as fast.
+  /// The reader of whole columns. Throws a `ColumnRefusal` if SQL is as fast.
   func columnReader() throws -> any ColumnReader {
     let reader = try connection.columnReader()
     guard reader.size >= leastSizeForPages else { throw ColumnRefusal("the database is small") }
     return reader
   }
 
-  /// The number of records for each combination of a column, from the pages of its index; nil where SQL
-  /// has to count them.
-  /// - Parameter condition: the condition for the combinations, with nothing else besides; nil for all.
+  /// The number of records for each combination of a column, from the pages of its index; nil if
+  /// SQL must count them.
+  /// - Parameter condition: a condition on this attribute alone; nil for all records.
   func counts(
     of attribute: Attribute, in entity: Entity, _ condition: FlagCondition? = nil
   ) throws -> ColumnCounts? {
@@ -30,7 +30,7 @@ extension Database {
       try source.count(
         where: source.isOfIntegers ? { constraint.admitsSome(from: $0, to: $1) } : nil,
         into: &counts)
-      // SQL makes numbers of other values.
+      // SQL converts other values to numbers.
       if counts.others > 0 { return nil }
       return counts.selecting(nulls: condition.admitsNull) {
         constraint.admits(UInt64(bitPattern: $0))
@@ -42,7 +42,7 @@ extension Database {
 }
 
 extension FlagConstraint {
-  /// False if no stored number between two of an index is admitted.
+  /// False if the condition excludes every number between two neighbours in the index.
   fileprivate func admitsSome(from first: Int64?, to last: Int64?) -> Bool {
     guard let first, let last else { return true }
     let (low, high) = (min(first, last), max(first, last))

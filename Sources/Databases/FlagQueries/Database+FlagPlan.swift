@@ -5,9 +5,9 @@ package import Queries
 package import SQLText
 
 extension Database {
-  /// The statement that asks a query in the quickest way, and how the flags in it are found: nil if
-  /// it asks for none, or if SQLite finds the records without. Call it within the transaction in
-  /// which the statement runs: it holds for no other.
+  /// The fastest statement for a query, and the way in which it finds flags. The way is nil if the
+  /// query has no condition on flags, or if SQLite needs no help. Call it within the transaction of
+  /// the statement, because the plan is valid there only.
   package func planned(_ query: Query) throws -> (sql: SQLText, flags: FlagPlan?) {
     let sql = query.sql
     guard let plan = try flagPlan(of: query, sql) else { return (sql, nil) }
@@ -17,7 +17,7 @@ extension Database {
     return (query.sql, plan)
   }
 
-  /// A predicate asked in the quickest way, for statements that read all records which it selects.
+  /// The predicate in its fastest form, for statements that read all matching records.
   func quickest(_ predicate: Predicate?, of entity: Entity) throws -> Predicate? {
     let query = Query(entity, columns: entity.defaultColumns(in: schema), predicate: predicate)
     guard let plan = try flagPlan(of: query, query.sql) else { return predicate }

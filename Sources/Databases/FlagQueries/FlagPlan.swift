@@ -2,8 +2,8 @@ package import FlagModel
 package import Predicates
 package import Queries
 
-/// The way to find the records that a predicate on flags selects: by the index on the flags, or by
-/// reading every record.
+/// The way to find the records that match a predicate on flags: by the index on the flags, or by a
+/// table scan.
 package struct FlagPlan: Hashable, Sendable {
   package enum Method: Hashable, Sendable {
     case index(FlagCondition.Access)
@@ -12,35 +12,34 @@ package struct FlagPlan: Hashable, Sendable {
     case scan(Reason)
   }
 
-  /// Why every record is read.
+  /// The reason for a table scan.
   package enum Reason: Hashable, Sendable {
-    /// There are fewer than `FlagPlanner.fewestRecords`.
+    /// The table has fewer records than `FlagPlanner.fewestRecords`.
     case fewRecords
     case noIndex
-    /// In a table that is not STRICT, the column may hold anything.
+    /// The table is not STRICT, so the column may contain other values than integers.
     case notStrict
-    /// The combinations that match were not all found within the budget.
+    /// The search exceeded its budget before it found all matching combinations.
     case tooManyCombinations
-    /// To fetch so many records one by one takes longer than to read them all.
+    /// A fetch of each matching record takes longer than a table scan.
     case tooManyRecords
-    /// Records without a number match too.
+    /// NULL matches too.
     case nulls
-    /// No index tells of all records, which are on several machines.
+    /// The records are on several worker nodes, so no single index has all of them.
     case machines
   }
 
   package let attribute: Attribute
   package let method: Method
-  /// The predicate that is asked in the place of the original.
+  /// The predicate to use instead of the original.
   package let predicate: Predicate?
-  /// The number of stored combinations that were seen to match.
+  /// The number of matching combinations that were found.
   package let combinations: Int
-  /// The number of look-ups in the index.
+  /// The number of lookups in the index.
   package let seeks: Int
-  /// The number of records that have those combinations; nil if it does not matter.
+  /// The number of records with those combinations; nil if it is irrelevant.
   package let records: Int64?
-  /// True if only some of the combinations that match were looked for, since they are enough for
-  /// the answer.
+  /// True if the search stopped early because the combinations found are enough for the answer.
   package let isPartial: Bool
 
   package var usesIndex: Bool { if case .scan = method { false } else { true } }

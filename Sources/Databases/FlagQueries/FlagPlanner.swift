@@ -4,36 +4,38 @@ import FlagModel
 import Queries
 import SQLText
 
-/// Decides whether the index on flags is walked, by what SQLite would do without it and by what
-/// the index holds. The costs behind it were measured.
+/// Decides between a skip scan of the index on flags and a table scan. The decision depends on
+/// SQLite's query plan and on the content of the index. Its costs come from measurements.
 /// See Documentation/Decisions/flags-are-found-by-skip-scan.md.
 struct FlagPlanner {
-  /// The number of records below which a scan is over before anything is decided.
+  /// The number of records below which a scan ends sooner than the decision.
   static let fewestRecords = 2_000.0
-  /// Seeks may take a tenth of the time that a scan takes at most, and never more than 40 ms.
+  /// The scanned records per index lookup, so that lookups take at most a tenth of the time of a
+  /// scan, and never more than 40 ms.
   static let recordsForSeek = 100.0
   static let mostSeeks = 20_000.0
-  /// To fetch a record by its key takes as long as to scan so many.
+  /// A fetch of one record by its key takes as long as a scan of this many records.
   static let recordsForFetch = 50.0
-  /// To find the key of a record in the index takes as long as to scan so many.
+  /// A lookup of one key in the index takes as long as a scan of this many records.
   static let recordsForKey = 4.0
 
   private let database: Database
   private var connection: any Connection { database.connection }
   let query: Query
-  /// No more records than these.
+  /// An upper limit for the number of records.
   private let size: Double
   private let scan: Scan
 
-  /// SQLite's way through the records without help.
+  /// SQLite's own scan for the query.
   private struct Scan {
-    /// The index that tells all there is to know, so that no record is read.
+    /// The covering index that the scan reads instead of the table.
     let index: Substring?
-    /// True if the records come in the order that is asked for, so that a limit ends the scan.
+    /// True if the scan returns the records in the requested order, so that a limit ends it.
     let isInOrder: Bool
   }
 
-  /// Nil if nothing tells the records apart, or SQLite does not go through all records for the statement of the query.
+  /// Nil if the records cannot be identified by a key, or if SQLite's plan for the query is no full
+  /// scan.
   init?(_ database: Database, _ query: Query, _ sql: SQLText) throws {
     if query.entity.source.key == nil { return nil }
     self.database = database
@@ -79,7 +81,8 @@ struct FlagPlanner {
     }
   }
 
-  /// The plan that has counted the records already, if nothing else is asked and pages may be read.
+  /// The plan whose count is already the answer, if the query only counts records and pages can be
+  /// read.
   private func counted(_ condition: FlagCondition) throws -> FlagPlan? {
     guard query.answer == .count, query.grouping == nil, condition.rest == nil,
       query.limit == nil, query.offset == nil,
@@ -90,7 +93,7 @@ struct FlagPlanner {
       combinations: counts.integers.count, seeks: 0, records: counts.total, isPartial: false)
   }
 
-  /// The index that the seeks look into; nil where they would have to look at every record.
+  /// The index for the lookups; nil if each lookup would have to scan all records.
   private func index(for seeks: FlagSeeks) throws -> Substring? {
     guard let step = try connection.plan(of: seeks.next(from: 0)).first, step.hasPrefix("SEARCH ")
     else { return nil }
@@ -118,7 +121,7 @@ struct FlagPlanner {
     let wanted = wanted
     let isNumber = query.grouping == nil && (query.answer == .count || query.answer == .exists)
     if isNumber, isWhole, let wanted {
-      // Any of the records answer the question, and so do those of the first combinations.
+      // Any matching records answer the query, even those of the first combinations.
       bounds.enough = max(1, wanted)
     } else if access == .keys || scan.isInOrder && wanted != nil {
       bounds.records = Int64(mostRecords(wanted))
@@ -126,8 +129,8 @@ struct FlagPlanner {
     return bounds
   }
 
-  /// The most records that the answer needs, if the question says so. The limit of groups says
-  /// nothing about their records.
+  /// The maximum number of records that the answer needs; nil if the query does not limit it. The
+  /// limit of a grouped query does not limit the records.
   private var wanted: Int64? {
     if query.grouping != nil { return nil }
     let offset = query.offset ?? 0
@@ -137,8 +140,8 @@ struct FlagPlanner {
     return overflow ? nil : sum
   }
 
-  /// With how many records the index is as fast as the scan. A scan in the right order ends with
-  /// the limit: the more records match, the earlier.
+  /// The number of records up to which the index is faster than the scan. A scan in the requested
+  /// order ends with the limit: the more records match, the earlier.
   private func mostRecords(_ wanted: Int64?) -> Double {
     let all = size / Self.recordsForFetch
     guard scan.isInOrder, let wanted else { return all }

@@ -2,19 +2,20 @@ import Engines
 import FlagModel
 import Queries
 
-/// The combinations that an index on flags holds and a constraint admits, found by jumping from
-/// one to the next that could be there: a skip-scan.
+/// Finds the combinations in an index on flags that satisfy a condition, with a skip scan.
 /// See Documentation/Decisions/flags-are-found-by-skip-scan.md.
 struct FlagSurvey {
-  /// The point where the survey ends before the last combination.
+  /// The limits at which the search ends early.
   struct Bounds {
     let seeks: Int
-    /// To count the records of each combination, and end with more than these.
+    /// If set, the search counts the records of each combination, and ends if it finds more than
+    /// this number.
     var records: Int64?
-    /// To count the records of each combination, and end when these are found.
+    /// If set, the search counts the records of each combination, and ends when it has found this
+    /// number.
     var enough: Int64?
 
-    /// As many records as it matters to count.
+    /// The number up to which counting is useful.
     var counted: Int64? { enough ?? records.map { $0 + 1 } }
   }
 
@@ -45,12 +46,12 @@ struct FlagSurvey {
     next = try connection.prepare(statements.next(from: .min))
     count = try connection.prepare(statements.count(of: 0, upTo: 0))
     limitPlace = statements.limitPlace
-    // SQLite orders the numbers with bit 63 before all others, as the negative ones.
+    // SQLite sorts numbers with bit 63 before all others, because they are negative.
     let sign: UInt64 = 1 << 63
     if try walk(sign...UInt64.max) { _ = try walk(0...sign - 1) }
   }
 
-  /// Goes through a range of numbers; false when the survey has ended.
+  /// Searches a range of numbers; returns false when the search has ended.
   private mutating func walk(_ range: ClosedRange<UInt64>) throws(EngineError) -> Bool {
     var start = range.lowerBound
     while let candidate = constraint.next(from: start), range.contains(candidate) {
@@ -63,7 +64,7 @@ struct FlagSurvey {
     return true
   }
 
-  /// The first number in the index from one on.
+  /// The first number in the index that is not below the candidate.
   private mutating func stored(from candidate: UInt64) throws(EngineError) -> UInt64? {
     seeks += 1
     defer { next.reset() }
@@ -72,7 +73,7 @@ struct FlagSurvey {
     return UInt64(bitPattern: number)
   }
 
-  /// Notes a combination; false when the survey has ended.
+  /// Adds a combination; returns false when the search has ended.
   private mutating func take(_ number: UInt64) throws(EngineError) -> Bool {
     numbers.append(Int64(bitPattern: number))
     guard let counted = bounds.counted else { return true }

@@ -2,19 +2,19 @@ import Engines
 import FlagModel
 import Queries
 
-/// Asks for flags by the numbers that are there, on an engine that tells them in one statement. How it
-/// finds the records that have some of them is its own choice.
+/// Finds the stored combinations on an engine that returns them in one statement. The engine itself
+/// decides how to find the records with these combinations.
 struct FlagWalk {
-  /// The number of records below which to read them all takes no longer.
+  /// The number of records below which a table scan is as fast.
   private static let fewestRecords: Int64 = 50_000
-  /// A step of the walk takes as long as to read some 300 records: so all of them take less than half of
-  /// the time that reading the records takes.
+  /// The records per step of the walk. A step takes as long as reading about 300 records, so the
+  /// whole walk takes less than half the time of a table scan.
   private static let recordsForStep: Int64 = 600
   private static let mostSteps: Int64 = 20_000
 
   private let walk: any NumberWalk
   private let query: Query
-  /// Nil if the records are on several machines.
+  /// Nil if the records are on several worker nodes.
   private let size: Int64?
 
   init(_ walk: any NumberWalk, _ query: Query) throws {

@@ -3,15 +3,15 @@ import FlagModel
 import Predicates
 import SQLText
 
-/// Reads a sample of an entity's records: all of a small table, runs of rows that are spread over a
-/// large one. The same file gives the same sample.
+/// Reads a sample of an entity's records: all of a small table, and spread runs of rows of a large
+/// one. The same file gives the same sample.
 struct ColumnSampler {
   private let connection: any Connection
   private let mostCells: Int
-  /// A view may reckon for long before it gives a record.
+  /// The step limit, because a view may calculate for long before its first record.
   private let mostSteps: Int
 
-  /// The work is shared among the entities of a file.
+  /// - Parameter entities: the number of entities that share the step limit.
   init(connection: any Connection, entities: Int) {
     self.connection = connection
     mostCells = min(Self.mostCellsOfTable, Self.mostCellsOfFile / max(entities, 1))
@@ -23,11 +23,11 @@ struct ColumnSampler {
   private static let mostRows = 100_000
   private static let fewestRows = 1_000
   private static let runs = 100
-  /// Texts may be long, and each of their bytes is read.
+  /// The size limit for texts, because each of their bytes is read.
   private static let mostBytes = 64 << 20
   private static let mostStepsOfFile = 400_000_000
   private static let mostStepsOfTable = 20_000_000
-  /// SQLite answers with at most 2,000 columns.
+  /// The columns of one query; SQLite limits a result to 2,000 columns.
   private static let mostColumns = 500
 
   func values(
@@ -40,7 +40,7 @@ struct ColumnSampler {
       rest = rest.dropFirst(part.count)
       var sample = ColumnSample(columns: part.count, bytes: Self.mostBytes)
       let rows = max(Self.fewestRows, min(Self.mostRows, mostCells / part.count))
-      // The rows that a view gives in time are enough.
+      // The rows that a view returns within the step limit are enough.
       _ = try connection.bounded(by: Int32(mostSteps)) { () throws(EngineError) in
         try read(rows, of: part, in: entity, table, into: &sample)
       }
@@ -54,7 +54,7 @@ struct ColumnSampler {
     into sample: inout ColumnSample
   ) throws(EngineError) {
     let columns = attributes.map { attribute -> SQLText in
-      // A blob says nothing, and may be long.
+      // The content of a blob is irrelevant for guesses, and may be long.
       attribute.type == .any
         ? "iif(typeof(\(name: attribute.column)) = 'blob', x'', \(name: attribute.column))"
         : "\(name: attribute.column)"
@@ -99,8 +99,8 @@ struct ColumnSampler {
     return first...last
   }
 
-  /// The key from which a run is read, so that the last ends with the last key if none is missing.
-  /// Keys may be as far apart as numbers go.
+  /// The first key of a run. Without gaps in the keys, the last run ends with the last key. The
+  /// difference of keys may exceed an `Int64`.
   private static func start(
     of run: Int, of runs: Int, length: Int, _ ends: ClosedRange<Int64>
   ) -> Int64 {
@@ -121,8 +121,8 @@ private struct ColumnSample {
     bytesLeft = bytes
   }
 
-  /// Adds the rows of a statement, in which a key stands before the values. The last key; nil if there
-  /// is none, or if enough has been read.
+  /// Adds the rows of a statement, which have the key before the values. Returns the last key; nil
+  /// if there are no rows or enough has been read.
   @discardableResult
   mutating func add(_ rows: any Statement) throws(EngineError) -> Int64? {
     var last: Int64?

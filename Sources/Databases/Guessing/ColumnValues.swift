@@ -1,36 +1,36 @@
 import FlagModel
 
-/// The values of a column in a sample of its records: each with its count where they are few, and
-/// in any case between which two they lie.
+/// The values of a column in a sample of its records: the count of each value if there are few, and
+/// always the range.
 struct ColumnValues {
-  /// A mask has fewer values, and counting more of them costs too much.
+  /// The maximum number of distinct integers to count. A mask has fewer values.
   static let mostNumbers = 5_000
-  /// A choice is one of fewer.
+  /// The maximum number of distinct texts to count. An enum has fewer values.
   static let mostTexts = 40
-  /// A text of more bytes is no case, date or URL that matters.
+  /// A longer text in bytes is no case, date or URL.
   static let longestText = 512
 
   private(set) var nulls = 0
   private(set) var blobs = 0
-  /// All numbers, and those of them that are real.
+  /// The number of all numbers, and of real numbers.
   private(set) var numbers = 0
   private(set) var reals = 0
   private(set) var texts = 0
 
-  /// The number of records with each whole number; nil where these are too many.
+  /// The number of records with each integer; nil if there are too many integers.
   private(set) var counts: [Int64: Int]? = [:]
-  /// The least and the greatest number, but for those that stand for none.
+  /// The smallest and the largest number, except numbers that stand for a missing value.
   private(set) var range: ClosedRange<Double>?
-  /// The number of records with each text; nil where these are too many.
+  /// The number of records with each text; nil if there are too many texts.
   private(set) var textCounts: [Name: Int]? = [:]
-  /// True as long as each text is a date, a URL.
+  /// True while each text is a date or a URL, respectively.
   private(set) var areDates = true
   private(set) var areURLs = true
   private var first: [Value] = []
-  /// Those that stand for none, or that no rule looks at.
+  /// Values that stand for a missing value, and values that no rule uses.
   private var odd: Set<Value> = []
 
-  /// The values that are remembered, which may be all.
+  /// The values that are in memory, which may be all.
   var remembered: Set<Value> {
     var values = odd.union(first)
     values.formUnion((counts ?? [:]).keys.map(Value.integer))
@@ -38,7 +38,7 @@ struct ColumnValues {
     return values
   }
 
-  /// The records with a value.
+  /// The number of records with a value.
   var count: Int { numbers + texts + blobs }
   var areNumbers: Bool { numbers > 0 && texts == 0 && blobs == 0 }
   var areIntegers: Bool { areNumbers && reals == 0 }
@@ -99,10 +99,10 @@ struct ColumnValues {
     range = min(old.lowerBound, number)...max(old.upperBound, number)
   }
 
-  /// Numbers that programs write for none where they count moments.
+  /// Numbers that programs store in place of a missing date.
   private static let none: Set<Int64> = [0, -1, .min, .max]
 
-  /// A scheme and what follows it, of what the net and programs know.
+  /// True for a known scheme, such as `https`, with something after it.
   private static func isURL(_ text: String) -> Bool {
     let scheme = text.utf8.prefix { $0 != UInt8(ascii: ":") }
     let rest = text.utf8.dropFirst(scheme.count + 1)
@@ -115,9 +115,9 @@ struct ColumnValues {
         String(decoding: scheme, as: UTF8.self))
   }
 
-  // MARK: What is seen
+  // MARK: Examples
 
-  /// Three values that show what the others are: those of most records.
+  /// Three typical values: the most frequent ones.
   var examples: [Value] {
     if let textCounts, areTexts {
       return Self.frequent(textCounts.map { (Value.text($0.text), $1) })
@@ -126,7 +126,8 @@ struct ColumnValues {
     return Self.frequent(counts.map { (Value.integer($0), $1) })
   }
 
-  /// The values of most records, of as many the lesser ones; those that stand for none come last.
+  /// The most frequent values; of equally frequent ones the smaller ones. Values that stand for a
+  /// missing value come last.
   private static func frequent(_ counts: [(value: Value, count: Int)]) -> [Value] {
     func says(_ value: Value) -> Bool {
       value != .integer(0) && value != .integer(-1) && value != .text("")
@@ -140,7 +141,7 @@ struct ColumnValues {
 }
 
 extension Value {
-  /// The order of numbers, and of texts by their bytes.
+  /// Compares numbers, or texts by their bytes.
   fileprivate func precedes(_ other: Value) -> Bool {
     switch (self, other) {
     case (.integer(let one), .integer(let other)): one < other

@@ -1,19 +1,19 @@
 import FlagModel
 
-/// The words of a column's name, which say what its values are: `lastVisitTime`, `meta_flags`,
-/// `ZBIOMARKERFLAGS`.
+/// The words in the name of a column, which suggest the meaning of its values: `lastVisitTime`,
+/// `meta_flags`, `ZBIOMARKERFLAGS`.
 struct ColumnWords: Hashable {
-  /// In small letters, without digits at their ends.
+  /// The words in lower case, without trailing digits.
   let all: [String]
 
   init(_ name: Name) {
     var words = Self.split(Array(name.utf8))
-    // The element in which Swift keeps the number of a set.
+    // The coding key under which Swift stores the number of a set.
     if words.count > 2, words.suffix(2) == ["raw", "value"] { words.removeLast(2) }
     all = words
   }
 
-  /// Words end where another begins with a capital, and at what is no letter.
+  /// Splits a name before capital letters and at characters that are no letters.
   private static func split(_ bytes: [UInt8]) -> [String] {
     var words: [[UInt8]] = [[]]
     for (index, byte) in bytes.enumerated() {
@@ -37,18 +37,18 @@ struct ColumnWords: Hashable {
 
   // MARK: Kinds of names
 
-  /// The word by which the name is one of a mask; nil if it is none.
+  /// The word that suggests a mask, such as `flags`; nil if there is none.
   var mask: String? {
     guard let last = all.last else { return nil }
     if Self.masks.contains(last) || Self.ends(last, with: Self.maskEnds) { return last }
-    // The last word says what it is: `option_name` is a name.
+    // The last word is decisive: `option_name` is a name.
     guard Self.modifiers.contains(last), let before = all.dropLast().last,
       Self.masks.contains(before)
     else { return nil }
     return before
   }
 
-  /// True if the name is one of a number that counts, measures, orders or refers.
+  /// True if the name suggests a number that counts, measures, sorts or refers.
   var isNumber: Bool {
     all.contains {
       Self.numbers.contains($0) || Self.units.contains($0) || Self.bounds.contains($0)
@@ -56,7 +56,7 @@ struct ColumnWords: Hashable {
       || all.last.map { Self.ends($0, with: Self.numberEnds) } == true
   }
 
-  /// True if the name is one of a moment, which `last_id` is not.
+  /// True if the name suggests a date or time. `last_id` does not.
   var isTime: Bool {
     guard let last = all.last, !isReference else { return false }
     return saysMoment || all.contains(where: Self.deeds.contains)
@@ -65,13 +65,13 @@ struct ColumnWords: Hashable {
 
   private var saysMoment: Bool { all.contains(where: Self.times.contains) }
 
-  /// True if the name is one of a number that no moment is.
+  /// True if the name suggests a number that is never a date.
   var isReference: Bool {
     all.last.map { Self.numbers.contains($0) || Self.ends($0, with: Self.numberEnds) } == true
   }
 
-  /// True if the name is a question with yes or no for an answer: `is_dir`, `hasArms`, `deleted`; but
-  /// not `num_deleted` or `date_deleted`.
+  /// True if the name is a question with the answer yes or no: `is_dir`, `hasArms`, `deleted`.
+  /// `num_deleted` and `date_deleted` are not.
   var isQuestion: Bool {
     guard let first = all.first, let last = all.last else { return false }
     if all.count > 1, Self.questions.contains(first) { return true }
@@ -80,26 +80,26 @@ struct ColumnWords: Hashable {
       || last.utf8.count > 4 && Self.ends(last, with: ["ed", "able"])
   }
 
-  /// True if the name is one of a choice among few: `kind`, `status`.
+  /// True if the name suggests an enum: `kind`, `status`.
   var isChoice: Bool { all.last.map(Self.isChoice) == true }
 
-  /// True if a choice is in the name: `kind_of_group`.
+  /// True if the name contains a word for an enum: `kind_of_group`.
   var mentionsChoice: Bool { all.contains(where: Self.isChoice) }
 
   private static func isChoice(_ word: String) -> Bool {
     choices.contains(word) || ends(word, with: choiceEnds)
   }
 
-  /// True if the name is one of a text that is free: `title`, `city`.
+  /// True if the name suggests free text: `title`, `city`.
   var isFreeText: Bool { all.contains(where: Self.freeTexts.contains) }
 
-  /// True if the name is one of a place on the net.
+  /// True if the name suggests a URL.
   var isURL: Bool {
     all.contains(where: Self.urls.contains)
       || all.last.map { Self.ends($0, with: ["url", "uri"]) } == true
   }
 
-  /// True if the name is one of a file's mode, as Unix keeps it.
+  /// True if the name suggests the mode of a file on Unix.
   var isFileMode: Bool {
     all.last.map { Self.fileModes.contains($0) || $0 == "filemode" } == true
   }
@@ -109,17 +109,17 @@ struct ColumnWords: Hashable {
   }
 }
 
-// The words are English ones of programmers, which the files of no one program gave.
+// The words are English words of programmers, and not taken from any single program.
 extension ColumnWords {
   private static let masks: Set<String> = [
     "attributes", "bitfield", "bitmap", "bitmask", "bits", "bitset", "capabilities", "caps",
     "feature", "features", "flag", "flags", "mask", "masks", "option", "options", "perm",
     "permission", "permissions", "perms", "privileges", "rights", "traits", "transition",
   ]
-  /// No other English words end so.
+  /// Endings that no other English words have.
   private static let maskEnds = ["flag", "flags", "bitmask", "permissions", "capabilities"]
 
-  /// These words at the end of a name do not change its meaning.
+  /// Words at the end of a name that do not change its meaning.
   private static let modifiers: Set<String> = [
     "data", "default", "extra", "field", "hex", "info", "int", "internal", "local", "new", "old",
     "raw", "remote", "set", "state", "status", "value", "word",
@@ -142,7 +142,7 @@ extension ColumnWords {
     "value", "version", "voltage", "volume", "week", "weeks", "weight", "width", "year", "years",
     "zip", "zone",
   ]
-  /// Units of time, in which moments are counted too.
+  /// Units of time, in which dates are counted too.
   private static let units: Set<String> = [
     "micros", "microseconds", "millis", "milliseconds", "ms", "nanos", "nanoseconds", "ns", "sec",
     "second", "seconds", "secs", "us", "usec",
@@ -155,7 +155,8 @@ extension ColumnWords {
     "dates", "datetime", "deadline", "dtime", "due", "expiration", "expires", "expiry", "last",
     "mtime", "since", "stamp", "time", "times", "timestamp", "ts", "until", "utc", "when",
   ]
-  /// Deeds, after which a question with yes or no for an answer is named, or the moment of the deed.
+  /// Past participles such as `deleted`. They name a question with the answer yes or no, or the
+  /// date of the action.
   private static let deeds: Set<String> = [
     "accessed", "added", "began", "changed", "created", "delivered", "edited", "ended", "finished",
     "modified", "opened", "published", "received", "seen", "sent", "started", "updated", "visited",

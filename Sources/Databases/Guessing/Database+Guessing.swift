@@ -5,10 +5,10 @@ import SQLText
 import UserSQL
 
 extension Database {
-  /// Guesses at the columns of a file of others that have no meaning yet but the one of their storage,
-  /// in the order of the tables. Nothing is written.
+  /// Guesses the meanings of columns of a foreign database that have only their storage type so
+  /// far, in the order of the tables. Writes nothing.
   ///
-  /// - Parameter schema: the model that the file would be adopted with.
+  /// - Parameter schema: the model for `adopt`.
   package func proposals(for schema: Schema) throws -> [Proposal] {
     guard kind.isForeign else { return [] }
     return try read {
@@ -39,8 +39,8 @@ extension Database {
     }
   }
 
-  /// The type of 32 bits whose highest bit some values of a column have; nil if none has it, or if there are
-  /// greater numbers. -1 alone stands for none.
+  /// The type with 32 bits if some values of a column have the highest bit; nil if none has it, or
+  /// if there are larger numbers. A lone -1 counts as a missing value.
   package func wordOfFlags(
     in attribute: Attribute, of entity: Entity
   ) throws -> IntegerType? {
@@ -54,7 +54,8 @@ extension Database {
     }
   }
 
-  /// The use of the columns of each table, by the SQL of all that is in the file and names the table.
+  /// The use of the columns of each table in the SQL of views, triggers and indexes that name the
+  /// table.
   private func uses(of tables: [TableShape]) throws -> [[Name.Folded: ColumnUse]] {
     var uses: [[Name.Folded: ColumnUse]] = tables.map { _ in [:] }
     for sql in try translated({ try connection.usesOfColumns() }) {
@@ -72,7 +73,7 @@ extension Database {
 }
 
 extension Schema {
-  /// The attributes that an entity does not inherit, and that hold plain numbers and texts.
+  /// The own attributes of an entity that contain plain numbers or texts.
   fileprivate func guessable(of entity: Entity) -> [Attribute] {
     let inherited = entity.parent.flatMap(self.entity(named:))?.attributes.count ?? 0
     return entity.attributes.dropFirst(inherited).filter { attribute in
@@ -115,7 +116,7 @@ extension TableShape {
 }
 
 extension Proposal {
-  /// Nil if the column holds nothing that may become what is guessed.
+  /// Nil if the column has no value that would get a meaning by the guess.
   fileprivate init?(
     _ guess: Guess, _ attribute: Attribute, of entity: Entity, _ values: ColumnValues
   ) {
@@ -132,7 +133,7 @@ extension Proposal {
 }
 
 extension Attribute {
-  /// A value in words that is none of the attribute, the first of some; nil if all are.
+  /// Describes the first value that is invalid for the attribute; nil if all are valid.
   fileprivate func strangeValue(among values: ColumnValues) -> String? {
     if case .flags = type, values.counts == nil { return "those that are too many to look at" }
     let strange = values.remembered.filter { !mayHold($0) }.map {
@@ -141,7 +142,7 @@ extension Attribute {
     return strange.min()
   }
 
-  /// True if the attribute has a value for what is stored.
+  /// True if the stored value is valid for the attribute.
   private func mayHold(_ stored: Value) -> Bool {
     if case .flags(let set) = type, case .integer(let number) = stored {
       return set.undeclaredBits(in: set.mask(stored: number)) == 0
@@ -154,7 +155,7 @@ extension Attribute {
 }
 
 extension Guess {
-  /// The type and the form, where flags have no more bits than the column.
+  /// The type and the stored form, if the flags have no more bits than the column.
   fileprivate func fitting(_ column: AttributeType) -> (AttributeType, StoredForm) {
     guard case .flags(let set) = type, case .integer(let raw) = column,
       raw.bitWidth < set.rawType.bitWidth, set.declaredMask >> UInt64(raw.bitWidth) == 0
@@ -180,8 +181,8 @@ extension AttributeType {
 }
 
 extension Database {
-  /// The first attribute of a file of others whose name says that it holds flags, as `item.flags`; nil
-  /// if there is none, or if some flags have names already.
+  /// The first attribute of a foreign database whose name suggests flags, such as `item.flags`. Nil
+  /// if there is none, or if some flags already have names.
   package var unnamedFlags: Name? {
     guard kind.isForeign, schema.flagSets.isEmpty else { return nil }
     for entity in schema.entities {

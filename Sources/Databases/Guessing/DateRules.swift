@@ -1,10 +1,10 @@
 import FlagModel
 
-// Columns that hold moments, as numbers or as texts.
+// Columns that contain dates, as numbers or as texts.
 
 extension ColumnFacts {
-  /// The form of dates in which the values lie. Without a name that says so, only forms whose numbers
-  /// are seldom anything else, and several moments, make a guess.
+  /// The date form that fits the values. If the name suggests no date, only forms whose numbers are
+  /// rarely anything else are accepted, and only with several different values.
   func date(isNamed: Bool) -> Guess? {
     let saysTime = words.isTime || declaredType.contains("DATE") || declaredType.contains("TIME")
     if isNamed, !saysTime { return nil }
@@ -35,7 +35,7 @@ extension ColumnFacts {
 }
 
 extension NumberedDates {
-  /// The numbers of the years in which there are files.
+  /// The numbers for years in which files exist.
   private var plausible: ClosedRange<Double> {
     switch self {
     case .epoch: 8e8...4.1e9
@@ -53,7 +53,7 @@ extension NumberedDates {
   /// True if numbers of the form are often something else.
   private var needsName: Bool { self == .reference || self == .julian }
 
-  /// The form in which numbers are dates; `isSure` is false where another fits as well.
+  /// The date form that fits the numbers; `isSure` is false if another form fits too.
   fileprivate static func form(
     of range: ClosedRange<Double>, isReal: Bool, isNamed: Bool, declaredType: String
   ) -> (dates: NumberedDates, isSure: Bool)? {
@@ -62,7 +62,7 @@ extension NumberedDates {
       return plausible.contains(range.lowerBound) && plausible.contains(range.upperBound)
         && (isNamed || !form.needsName) && (form != .julian || isReal)
     }
-    // Whole seconds are counted from 1970 by nearly everybody.
+    // Nearly all programs count whole seconds from 1970.
     let best =
       isReal || fitting.count == 1 ? fitting.last : fitting.first
     guard let best else { return nil }

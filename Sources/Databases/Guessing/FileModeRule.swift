@@ -1,6 +1,6 @@
 import FlagModel
 
-/// The mode of a file as Unix keeps it: permissions, and in the bits above them the kind of the file.
+/// The mode of a file on Unix: its permissions, and in the higher bits the kind of the file.
 extension ColumnFacts {
   var fileMode: Guess? {
     guard words.isFileMode, values.areIntegers, let counts = values.counts else { return nil }
@@ -15,7 +15,7 @@ extension ColumnFacts {
   }
 }
 
-/// `<sys/stat.h>` of POSIX.
+/// The names of the bits, from `<sys/stat.h>` of POSIX.
 enum FileMode {
   static let kinds: UInt64 = 0o170000
 
@@ -30,7 +30,7 @@ enum FileMode {
     ("REG", 0o100000), ("LNK", 0o120000), ("SOCK", 0o140000),
   ]
 
-  /// True if they have kinds that there are, and nearly all of them let their owner read.
+  /// True if all have an existing kind, and nearly all of them allow their owner to read.
   static func areModes(_ modes: [UInt64]) -> Bool {
     let known = Set(names.map { UInt64($0.1) } + [0])
     let readable = modes.count { $0 & 0o400 != 0 }

@@ -1,7 +1,7 @@
 import FlagModel
 import UserSQL
 
-// Columns that hold masks: by their SQL, by their names, by their values.
+// Columns that contain masks, recognized by their SQL, their names or their values.
 
 extension ColumnFacts {
   var declaredMask: Guess? {
@@ -60,16 +60,17 @@ extension BitField {
   }
 }
 
-/// Numbers that may be masks, and the type of Swift that holds them.
+/// Numbers that may be masks, and the Swift type that can store them.
 struct Masks {
-  /// The bits of each number, and nothing beyond the width of the type.
+  /// The bits of each number within the width of the type.
   let numbers: Set<UInt64>
   let rawType: IntegerType
-  /// Every bit of one of them.
+  /// The union of all bits.
   let all: UInt64
   private let hasSign: Bool
 
-  /// Numbers with bit 31 may be negative or not, even in one column. -1 alone stands for none.
+  /// Numbers with bit 31 may be stored as negative or positive, even in one column. A lone -1
+  /// counts as a missing value.
   init(_ counts: [Int64: Int]) {
     let numbers = counts.keys.filter { $0 != -1 }
     let least = numbers.min() ?? 0
@@ -81,8 +82,8 @@ struct Masks {
     all = self.numbers.reduce(0, |)
   }
 
-  /// The type of 32 bits of which some numbers have the highest bit, as a sign or not; nil if none need have it,
-  /// or if they need more.
+  /// The type with 32 bits if some numbers have the highest bit, signed or unsigned; nil if none
+  /// has it, or if the numbers need more bits.
   static func word(from least: Int64, to greatest: Int64) -> IntegerType? {
     guard least >= -1 << 31, greatest < 1 << 32 else { return nil }
     if least < 0 { return .int32 }
@@ -95,16 +96,16 @@ struct Masks {
 
   // MARK: The rule for names
 
-  /// True if the numbers do not speak against flags, where the name speaks for them: one of them has
-  /// several bits, or there are several, besides 0 and 1.
+  /// True if the numbers fit to a name that suggests flags: one of them has several bits, or there
+  /// are several numbers besides 0 and 1.
   var mayBeFlags: Bool {
     let values = numbers.subtracting([0])
     let isMore = values.count > 1 || values.contains { $0.nonzeroBitCount > 1 }
     return isMore && values != [1] && !isLongRun
   }
 
-  /// True if nearly each number up to the greatest is there, and these are more than a few: keys. All
-  /// combinations of some bits are no such run.
+  /// True if nearly all numbers up to the largest occur, and they are more than a few: then they
+  /// are keys. All combinations of some bits do not count as such a run.
   var isLongRun: Bool {
     guard numbers.count > 16, let least = numbers.min(), let greatest = numbers.max() else {
       return false
@@ -115,7 +116,7 @@ struct Masks {
 
   // MARK: The rule for values
 
-  /// True if so many records hold numbers that hardly anything but flags makes.
+  /// True if enough records have numbers that only flags produce.
   func areDistinctive(among records: Int) -> Bool {
     let isFew = numbers.count >= 6 && numbers.count <= records / 2
     guard isFew, !hasSign, all < 1 << 40 else { return false }
@@ -125,18 +126,18 @@ struct Masks {
     return values.allSatisfy { $0.nonzeroBitCount == 1 } || Self.areClosed(values)
   }
 
-  /// The numbers without the zeros at the end of all of them.
+  /// The numbers without the trailing zero bits that all of them have.
   var shifted: Set<UInt64> {
     all == 0 ? numbers : Set(numbers.map { $0 >> UInt64(all.trailingZeroBitCount) })
   }
 
-  /// True if a fifth of the numbers between the least and the greatest is there.
+  /// True if at least a fifth of the numbers between the smallest and the largest occurs.
   static func isRun(_ numbers: Set<UInt64>) -> Bool {
     guard let least = numbers.min(), let greatest = numbers.max() else { return true }
     return Double(numbers.count) >= 0.2 * (Double(greatest - least) + 1)
   }
 
-  /// True if all have a divisor that is not a power of two: prices, minutes.
+  /// True if all have a common divisor that is not a power of two, such as prices and minutes.
   static func areRound(_ numbers: Set<UInt64>) -> Bool {
     var divisor: UInt64 = 0
     for number in numbers {
@@ -146,9 +147,9 @@ struct Masks {
     return divisor != 0 && divisor >> UInt64(divisor.trailingZeroBitCount) > 1
   }
 
-  /// True if most of the numbers, and of the greater half of them, become another, or 0, when one bit
-  /// is cleared, and far more of the greater half than numbers by chance would: the lesser half of any
-  /// numbers lies close together.
+  /// True if most numbers become another of the numbers, or 0, when one bit is cleared. The larger
+  /// half must do so far more often than random numbers, because small numbers always lie close
+  /// together.
   static func areClosed(_ numbers: Set<UInt64>) -> Bool {
     let sorted = numbers.sorted()
     let half = Array(sorted[(sorted.count / 2)...])
@@ -168,8 +169,8 @@ struct Masks {
     return Double(next) / Double(part.count)
   }
 
-  /// The share of them that would be if the numbers below each, down to its half, were any: counts lie
-  /// close together, and have a few far away.
+  /// The expected share for random numbers between half of each number and the number itself.
+  /// Counts lie close together and have a few outliers.
   private static func chance(of part: [UInt64], among sorted: [UInt64]) -> Double {
     let sum = part.reduce(0.0) { sum, number in
       let below = sorted.count { $0 < number && $0 >= number / 2 }
@@ -179,10 +180,10 @@ struct Masks {
     return sum / Double(part.count)
   }
 
-  // MARK: What they are
+  // MARK: Description
 
-  /// Bits at the low end that may be a number: they have several values that lie close together, one
-  /// of more than a bit, and at least a byte that is never set parts them from the rest.
+  /// Low bits that may be a number: they have several values close together, one of them with more
+  /// than one bit, and at least a byte of unset bits follows.
   var field: ClosedRange<Int>? {
     let used = Self.bits(of: all)
     guard let gap = zip(used, used.dropFirst()).first(where: { $1 - $0 > 8 }), gap.0 < 8 else {
@@ -195,7 +196,7 @@ struct Masks {
     return 0...7
   }
 
-  /// The values in words.
+  /// A description of the values.
   var words: String {
     let values = numbers.subtracting([0])
     if values.isEmpty { return "it has no value yet" }

@@ -1,27 +1,27 @@
 package import FlagModel
 import UserSQL
 
-/// A guess at what a column of a file of others means, for a person to accept or not.
+/// A guess about the meaning of a column of a foreign database, which a person accepts or not.
 /// See Documentation/Decisions/guesses-have-a-reason-that-is-seen.md.
 package struct Proposal: Hashable, Sendable {
   package enum Certainty: String, Hashable, Sendable {
-    /// The name or the declaration of the column says so, and its values agree.
+    /// The name or the declaration of the column suggests it, and its values agree.
     case likely
-    /// Only its values say so.
+    /// Only its values suggest it.
     case perhaps
   }
 
   package let entity: Name
-  /// The attribute as it would be: its type, and the form in which it is stored.
+  /// The proposed attribute: its type and its stored form.
   package let attribute: Attribute
-  /// One sentence, without a full stop.
+  /// One sentence without a full stop.
   package let reason: String
-  /// Three values at most, as they are stored.
+  /// At most three values, in their stored form.
   package let examples: [Value]
   package let certainty: Certainty
 }
 
-/// The meaning that a rule sees in a column.
+/// The meaning that a rule finds for a column.
 struct Guess: Hashable {
   let type: AttributeType
   var stored = StoredForm.own
@@ -29,16 +29,16 @@ struct Guess: Hashable {
   let certainty: Proposal.Certainty
 }
 
-/// Everything about a column that rules look at.
+/// The data about a column that the rules use.
 /// See Documentation/Decisions/guesses-have-a-reason-that-is-seen.md.
 struct ColumnFacts {
   let words: ColumnWords
-  /// The declared type, in capitals.
+  /// The declared type in upper case.
   let declaredType: String
   let keyPart: KeyPart
   let use: ColumnUse
   let values: ColumnValues
-  /// A name for the type that it may get.
+  /// A name for the new type, if one is needed.
   let typeName: Name
 
   init(
@@ -53,7 +53,7 @@ struct ColumnFacts {
     self.typeName = typeName
   }
 
-  /// The guess of the first rule that has one.
+  /// The guess of the first rule that applies.
   var guess: Guess? {
     let rules: [Rule]
     switch keyPart {
@@ -69,26 +69,26 @@ struct ColumnFacts {
 
   private typealias Rule = @Sendable (ColumnFacts) -> Guess?
 
-  /// Those by the declaration and the name.
+  /// The rules that use the declaration and the name.
   private static let namedRules: [Rule] = [
     { $0.checkedChoice }, { $0.declaredBool }, { $0.declaredMask }, { $0.fileMode },
     { $0.namedMask }, { $0.namedBool }, { $0.date(isNamed: true) }, { $0.namedURL },
     { $0.namedChoice },
   ]
 
-  /// Those by the values alone.
+  /// The rules that use the values alone.
   private static let valueRules: [Rule] = [
     { $0.mask }, { $0.date(isNamed: false) }, { $0.bool }, { $0.url }, { $0.yesOrNo },
     { $0.choice },
   ]
 }
 
-/// The part that a column has in what tells records apart.
+/// The part of a column in a primary key or unique constraint.
 enum KeyPart {
   case none
   /// One of several columns.
   case part
-  /// The column alone.
+  /// The only column.
   case whole
 }
 

@@ -2,7 +2,7 @@ import FlagModel
 import PlainText
 import UserSQL
 
-// Columns that hold yes or no, a place on the net, or one of a few texts.
+// Columns that contain yes or no, a URL, or one of a few texts.
 
 extension ColumnFacts {
   // MARK: Yes or no
@@ -30,7 +30,7 @@ extension ColumnFacts {
     Guess(type: .bool, stored: .anyNumber, reason: reason, certainty: certainty)
   }
 
-  /// Two texts that mean yes and no, which stay texts.
+  /// Two texts that mean yes and no. The column stays a text.
   var yesOrNo: Guess? {
     guard let pair = values.yesAndNo else { return nil }
     let texts = pair.map(\.text)
@@ -39,7 +39,7 @@ extension ColumnFacts {
       reason: "\(listedInQuotes(texts, "and")) mean yes and no", certainty: .perhaps)
   }
 
-  // MARK: Places on the net
+  // MARK: URLs
 
   var namedURL: Guess? {
     words.isURL ? url("its name suggests a URL, and its texts are URLs", .likely) : nil
@@ -52,7 +52,7 @@ extension ColumnFacts {
     return Guess(type: .url, reason: reason, certainty: certainty)
   }
 
-  // MARK: One of a few
+  // MARK: Enums
 
   /// `CHECK (kind IN ('cat', 'dog'))`, if no record has another value.
   var checkedChoice: Guess? {
@@ -80,7 +80,7 @@ extension ColumnFacts {
     words.isNumber || words.isFreeText || words.isTime ? nil : choice("there are only", .perhaps)
   }
 
-  /// A few words, each of which several records have.
+  /// An enum of a few words, each of which occurs in several records.
   private func choice(_ reason: String, _ certainty: Proposal.Certainty) -> Guess? {
     guard values.areTexts, let counts = values.textCounts, (2...12).contains(counts.count),
       values.count >= 20, values.count >= 5 * counts.count,
@@ -110,21 +110,21 @@ extension ColumnFacts {
 }
 
 extension ColumnValues {
-  /// True if there are numbers, and each is 0 or 1.
+  /// True if there are numbers, and all are 0 or 1.
   var areZerosAndOnes: Bool {
     areIntegers && counts?.keys.allSatisfy { $0 == 0 || $0 == 1 } == true
   }
 
-  /// Every whole number and text, where they are few.
+  /// All distinct integers and texts, if there are few.
   var distinct: [Value]? {
     guard let counts, let textCounts else { return nil }
     return counts.keys.map(Value.integer) + textCounts.keys.map { .text($0.text) }
   }
 
-  /// True if there is more than nothing to be seen.
+  /// True if an example is not the empty text.
   var hasExamples: Bool { examples.contains { $0 != .text("") } }
 
-  /// The texts for yes and for no, as they are written.
+  /// The texts for yes and for no, as stored.
   fileprivate var yesAndNo: [Name]? {
     guard areTexts, let textCounts, textCounts.count == 2 else { return nil }
     let texts = textCounts.keys.sorted()
@@ -141,7 +141,7 @@ extension Value {
 }
 
 extension Name {
-  /// True for a short text without digits at its beginning and signs, as constants are written.
+  /// True for a short text that looks like a constant: no leading digit and no symbols.
   fileprivate var isWord: Bool {
     guard let first = utf8.first, utf8.count <= 32, first | 0x20 >= 0x61, first | 0x20 <= 0x7A
     else { return false }

@@ -3,12 +3,12 @@ import FlagModel
 import Migrations
 import SQLText
 
-/// As long as this lives, the engine does not evaluate the CHECKs of a table that is as the model says:
-/// they say no more than was checked of each value before, and take longer than all the rest.
+/// Disables the CHECKs of a table during its lifetime. The import has already checked each value by
+/// the model, and the CHECKs would take longer than everything else.
 final class CheckedValues {
   private let connection: any Connection
 
-  /// Nil where the table has been changed, and may demand what the model does not.
+  /// Nil if the table differs from the model, because its CHECKs may then demand more.
   init?(_ entity: Entity, of database: Database) throws {
     let table = entity.source.table
     let definition = schemaObjects(

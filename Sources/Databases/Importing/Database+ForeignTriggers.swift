@@ -4,16 +4,16 @@ import Migrations
 internal import PlainText
 import SQLText
 
-// Triggers that the model does not demand, which an import runs.
+// Triggers outside the model, which run during an import.
 
 extension Database {
-  /// True if a table has triggers that the model does not demand.
+  /// True if a table has triggers that are not part of the model.
   func hasForeignTriggers(on entity: Entity) throws -> Bool {
     try !foreignTriggers(on: entity).isEmpty
   }
 
-  /// Why a record is not in that no constraint refused: a trigger said RAISE(IGNORE), or the
-  /// constraint ON CONFLICT IGNORE.
+  /// Explains why a record is missing although no constraint refused it: a trigger used
+  /// RAISE(IGNORE), or a constraint has ON CONFLICT IGNORE.
   func wordsOfKeepingOut(_ entity: Entity) throws -> (message: String, hint: Hint?) {
     let names = try foreignTriggers(on: entity)
     if kind.isForeign {
@@ -33,7 +33,7 @@ extension Database {
     let ours =
       try kind.isForeign
       ? [] : schemaObjects(.trigger, of: schema, in: connection.dialect) + auditObjects(of: schema)
-    // Not every engine keeps the statements of its triggers.
+    // Some engines do not store the statements of triggers, so names are compared.
     let names = Set(ours.map(\.name.text))
     let statements = Set(ours.map(\.sql))
     return try connection.triggers(on: entity.source.table)

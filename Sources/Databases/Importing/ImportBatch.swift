@@ -1,12 +1,12 @@
 import FlagModel
 
-/// Records that go to the engine together.
+/// Records that the engine receives together.
 struct ImportBatch {
-  /// Their cells, one record after the other.
+  /// The cells, one record after the other.
   var rows = StoredRow()
-  /// The number of each of them in the input.
+  /// The number of each record in the input.
   var numbers: [Int] = []
-  /// The fields that each of them gives; empty if each gives all.
+  /// The fields that each record sets; empty if each sets all.
   var givenFields: [[Int]] = []
 
   mutating func removeAll() {

@@ -1,13 +1,13 @@
 import FlagModel
 import Queries
 
-/// Sees to it that the optional structs of new records are whole: where the values were checked
-/// before, SQLite checks nothing, and whoever checked them saw each alone.
+/// Checks that optional structs of new records are complete. When CHECKs are disabled, nobody else
+/// checks this, because the values were checked one by one.
 struct ImportGroups {
-  /// The source of the value of a part.
+  /// The source of one part's value.
   private enum Source {
     case cell(Int)
-    /// The same in all records: nothing, where nobody gives it.
+    /// The same value in all records, or NULL if no field sets it.
     case fixed(isNull: Bool)
 
     func isNull(in cells: ArraySlice<StoredRow.Cell>) -> Bool {
@@ -20,11 +20,11 @@ struct ImportGroups {
 
   private struct Watched {
     let rule: GroupRule
-    /// In the order of the rule's attributes: the required ones, then the others.
+    /// The sources in the order of the rule's attributes: required ones first.
     let sources: [Source]
   }
 
-  /// The structs of which records give something.
+  /// The structs that the records set in part or completely.
   private let watched: [Watched]
 
   var isEmpty: Bool { watched.isEmpty }
@@ -45,11 +45,11 @@ struct ImportGroups {
     }
   }
 
-  /// The struct that a new record with these cells would have in part, with the field that is to
-  /// blame if it is one alone.
+  /// The incomplete struct of a new record, with the responsible field if there is only one; nil if
+  /// all structs are complete.
   func half(_ cells: ArraySlice<StoredRow.Cell>) -> (half: HalfGroup, field: Int?)? {
     for one in watched {
-      // Without names first: each record comes by here.
+      // Every record passes here, so names are looked up only after a failure.
       let required = one.rule.required.count
       let missing = one.sources[..<required].count { $0.isNull(in: cells) }
       if missing == 0 { continue }

@@ -1,46 +1,46 @@
 package import FlagModel
 package import Queries
 
-/// The treatment of a record whose unique value another one has already.
+/// The action for a record whose unique value already exists.
 package enum ImportConflict: Hashable, Sendable {
-  /// It is an error of that record.
+  /// It is an error.
   case stop
-  /// It is left out.
+  /// The record is skipped.
   case leaveOut
-  /// The one that is there gets all its values, and keeps its key and those that refer to it.
+  /// The existing record gets all new values, and keeps its key and the references to it.
   case replace
-  /// The record that has the same value of this column gets the values that are given.
+  /// The existing record with the same value in this column gets the given values.
   case update(by: Name)
 }
 
-/// The numbers of records that an import added, changed and left.
+/// The numbers of records that an import inserted, changed and skipped.
 package struct ImportCounts: Hashable, Sendable {
   package var inserted: Int64 = 0
   package var updated: Int64 = 0
   package var leftOut: Int64 = 0
-  /// Records that were there, and that a constraint of others removed by `ON CONFLICT REPLACE`.
+  /// Existing records that `ON CONFLICT REPLACE` of a foreign table deleted.
   package var replaced: Int64 = 0
 
   package init() {}
 }
 
-/// A record that was not taken, by the number that it was given, and why.
+/// A refused record, with its number and the reason.
 package struct ImportFailure: Error, Hashable, Sendable {
   package let number: Int
-  /// The cell that is to blame, where it is one alone.
+  /// The responsible cell, if there is only one.
   package let field: Int?
   package let message: String
   package let hint: Hint?
-  /// The place of the cell, where it was noted when the record was added.
+  /// The place of the cell, if it was noted when the record was added.
   package var place: ImportPlace?
 }
 
-/// The place of a cell in an input, for a mistake that is known only at the end.
+/// The place of a cell in an input, for an error that is found only at the end.
 package struct ImportPlace: Hashable, Sendable {
   package let file: String?
   package let line: Int?
   package let column: Int?
-  /// The record as it stood there, if it is to be collected.
+  /// The record's original text, if failed records are collected.
   package let record: [UInt8]
 
   package init(file: String?, line: Int?, column: Int?, record: [UInt8]) {
@@ -64,10 +64,10 @@ package struct ImportLayout: Hashable, Sendable {
     self.fixed = fixed
   }
 
-  /// Every column that gets a value.
+  /// All columns that get a value.
   var columns: [Name] { fields.compactMap(\.column) + fixed.map(\.column) }
 
-  /// The fields that have a column, and with it a binding.
+  /// The indexes of the fields with a column, which each have a binding.
   var bound: [Int] { fields.indices.filter { fields[$0].column != nil } }
 
   var statements: BulkStatements {

@@ -6,7 +6,7 @@ import SQLText
 
 /// The pairs of one record in a many-to-many relationship.
 struct ImportLinks {
-  /// The relationship that the pairs of all records belong to.
+  /// The relationship, which all records share.
   struct Kind {
     let relationship: Relationship
     let join: Relationship.JoinTable
@@ -15,10 +15,10 @@ struct ImportLinks {
 
   let join: Relationship.JoinTable
   let others: [Value]
-  /// The entity of the record; nil where its key is a number.
+  /// The entity of the record; nil if its key is an integer.
   var owner: Entity?
 
-  /// Makes them all that the record has.
+  /// Makes these the only pairs of the record.
   func write(for key: Value, in connection: any Connection) throws(EngineError) {
     if let owner {
       let column = Predicate.Column(name: owner.keyColumn, isOptional: false)
@@ -31,7 +31,7 @@ struct ImportLinks {
     try add(for: key, in: connection)
   }
 
-  /// Adds them to those that the record has.
+  /// Adds these to the pairs of the record.
   func add(for key: Value, in connection: any Connection) throws(EngineError) {
     if others.isEmpty { return }
     try join.add(others.map { "(\(key), \($0))" }, in: connection)
@@ -39,7 +39,7 @@ struct ImportLinks {
 }
 
 extension Relationship.JoinTable {
-  /// Adds pairs, written in brackets, to those that are there.
+  /// Adds pairs in brackets to the table.
   func add(_ pairs: [SQLText], in connection: any Connection) throws(EngineError) {
     try connection.run(
       """

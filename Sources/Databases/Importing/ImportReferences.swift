@@ -1,15 +1,16 @@
 import Engines
 import FlagModel
 
-/// The other side of a relationship: finds its records, most of them without asking the database.
+/// Finds the records at the other side of a relationship by their names, mostly without a query.
 final class ImportReferences {
   private let finder: KeyFinder
-  /// True if a number is a key, whatever else it may name.
+  /// True if a number is always a key, even if another record has it as its name.
   private let takesKeys: Bool
   private var cache = KeyCache()
   /// The keys that were looked up together.
   private var known: [[UInt8]: Value] = [:]
-  /// Looking for near names takes long, and nobody reads ten thousand hints.
+  /// The hints that are left. A search for similar names is slow, and nobody reads ten thousand
+  /// hints.
   private var hintsLeft = 20
 
   init(
@@ -19,7 +20,7 @@ final class ImportReferences {
     self.takesKeys = takesKeys
   }
 
-  /// Nil where there is no name, nor a record whose name is the empty text.
+  /// The key of the record with a name; nil for the empty text, unless a record has it as its name.
   func key(of name: UnsafeBufferPointer<UInt8>) throws -> Value? {
     if let key = cache.key(of: name) { return key }
     if !known.isEmpty, let key = known[Array(name)] { return key }
@@ -29,8 +30,8 @@ final class ImportReferences {
     return key
   }
 
-  /// Looks for the records of names that will be asked for, and lets go of those that were looked up before.
-  /// Names that are not found so are looked for again, each by itself.
+  /// Looks up the records of names that are needed soon, and forgets the previous ones. A name that
+  /// is not found here is searched again alone.
   func lookUp(_ names: Set<[UInt8]>) throws {
     known.removeAll(keepingCapacity: true)
     let unknown = names.filter { $0.withUnsafeBufferPointer { cache.key(of: $0) } == nil }
@@ -40,14 +41,14 @@ final class ImportReferences {
     for (name, key) in keys { known[name] = key }
   }
 
-  /// True if no record has the name, so that one that comes later may be meant.
+  /// True if no record has the name yet, so that a later record may get it.
   func isUnknown(_ name: UnsafeBufferPointer<UInt8>) throws -> Bool {
     let text = String(decoding: name, as: UTF8.self)
     return try finder.onlyKey(named: text) == nil
       && finder.onlyKey(named: String(text.trimmed)) == nil
   }
 
-  /// Blanks around a name may be part of it.
+  /// Spaces around a name may belong to it.
   private func find(_ text: String) throws -> Value? {
     if takesKeys, let key = try finder.key(text) { return key }
     let trimmed = String(text.trimmed)
@@ -66,6 +67,6 @@ final class ImportReferences {
     }
   }
 
-  /// Lets go of what is known, where others may have removed records.
+  /// Forgets all keys, because another program may have deleted the records.
   func forget() { (cache, known) = (KeyCache(), [:]) }
 }

@@ -4,31 +4,31 @@ import Migrations
 import Queries
 import SQLText
 
-/// The prepared statements of an import, and how the cells of its records are bound to them.
+/// The prepared statements of an import. Binds the cells of its records to them.
 final class ImportStatements {
-  /// The most records of one statement. Measured: 8 are twice as fast as one, and more than 32 gain
-  /// nothing.
+  /// The maximum number of records in one statement. Measured: 8 are twice as fast as one, and more
+  /// than 32 gain nothing.
   private static let most = 32
-  /// Far below what SQLite takes.
+  /// Far below the limit of SQLite.
   private static let mostBindings = 2_000
 
-  /// The statements for records that give the same fields.
+  /// The statements for records that set the same fields.
   private struct Insertion {
     let given: [Int]
-    /// The fields whose columns are named.
+    /// The fields whose columns the statements list.
     let fields: [Int]
-    /// The numbers of bindings of the first record of a statement, and of each after it: what all records
-    /// have may be bound once.
+    /// The number of bindings of the first record of a statement, and of each later one. Values
+    /// that all records share may be bound only once.
     let widths: (first: Int, next: Int)
     let one: any Statement
-    /// Adds as many as the capacity is; nil if each record must tell its own outcome.
+    /// Inserts several records at once; nil if each record needs its own result.
     let all: (any Statement)?
-    /// Changes as many as the capacity is, where none can be added: they lack what a new one needs.
+    /// Updates several records at once, if they lack values that a new record needs.
     let changes: (any Statement)?
-    /// Adds a record unless another one is in its way.
+    /// Inserts a record unless a conflict prevents it.
     let probe: (any Statement)?
 
-    /// The index of the first binding of a record that is added.
+    /// The index of the first binding of a record.
     func start(of row: Int) -> Int {
       row == 0 ? 1 : 1 + widths.first + (row - 1) * widths.next
     }
@@ -37,19 +37,19 @@ final class ImportStatements {
   let capacity: Int
   private let layout: ImportLayout
   private let conflict: ImportConflict
-  /// The fields that have a column, and with it a binding.
+  /// The indexes of the fields with a column, which each have a binding.
   private let bound: [Int]
   private let connection: any Connection
-  /// The quicker way of the engine; nil if there is none for these records.
+  /// The faster method of the engine; nil if there is none for these records.
   private let loader: (any RecordLoader)?
   private let table: TableShape?
-  /// The field by which records are found that are to be changed.
+  /// The field that identifies the records to update.
   private let keyField: Int?
   private var last: Insertion?
   private var insertions: [[Int]: Insertion] = [:]
   private var updates: [[Int]: (any Statement, last: Int)] = [:]
 
-  /// - Parameter table: the table, if others made it.
+  /// - Parameter table: the table in a foreign database; nil in a flagdb database.
   init(
     _ layout: ImportLayout, _ conflict: ImportConflict, of table: TableShape?,
     in database: Database
@@ -75,7 +75,8 @@ final class ImportStatements {
     if let loader {
       capacity = loader.capacity
     } else if case .update(let key) = conflict {
-      // Without its index, as on a table that was empty, SQLite does not take the key for unique.
+      // SQLite needs the unique index of the key here, and the index of an empty table may be
+      // postponed.
       let probe = bulk.insert(rows: 1, onConflict: .update([], by: key))
       capacity = (try? connection.prepare(probe)) == nil || keyField == nil ? 1 : many
     } else {
@@ -84,11 +85,12 @@ final class ImportStatements {
     last = try insertion(bound)
   }
 
-  /// True if one statement may insert several records. False if each record must tell its own
-  /// outcome: any unique value may mean another record, a record may refer to one before it,
-  /// triggers of others would run under the statement's OR FAIL, a constraint of others says itself what
-  /// comes of a record that breaks it, or SQLite does not tell which records of the table it added and
-  /// which it changed.
+  /// True if one statement may insert several records. False if each record needs its own result:
+  /// - any unique value may identify another record,
+  /// - a record may refer to the one before it,
+  /// - foreign triggers would run under the statement's OR FAIL,
+  /// - a foreign constraint has its own ON CONFLICT clause,
+  /// - or SQLite does not report which records it inserted and which it updated.
   private static func canBeMany(
     _ layout: ImportLayout, _ conflict: ImportConflict, of table: TableShape?,
     in database: Database
@@ -103,13 +105,14 @@ final class ImportStatements {
     return try !database.hasForeignTriggers(on: layout.entity)
   }
 
-  /// True if the engine goes on with records while others are read, and takes fewer than the capacity too.
+  /// True if the engine works on records while the next ones are read. It also accepts fewer than
+  /// the capacity.
   var areHandedOver: Bool { loader != nil }
 
   // MARK: Inserting
 
-  /// Inserts as many rows as the capacity is; answers how many of them were taken, or nil if each
-  /// must be inserted alone.
+  /// Inserts as many rows as the capacity. Returns the number of inserted rows, or nil if each must
+  /// be inserted alone.
   func insertAll(_ rows: inout StoredRow, given: [Int]) throws(EngineError) -> Int64? {
     let insertion = try insertion(given)
     guard let all = insertion.all else { return nil }
@@ -117,8 +120,8 @@ final class ImportStatements {
     return connection.changes
   }
 
-  /// Hands rows over to the engine; false if each must be inserted alone, since it gives a key to each
-  /// of those that come at once or to none.
+  /// Starts to insert rows. Returns false if each must be inserted alone, because the engine
+  /// generates keys for all rows of a statement or for none.
   func beginAll(_ range: Range<Int>, of rows: StoredRow) throws(EngineError) -> Bool {
     guard let loader else { return false }
     let (entity, width) = (layout.entity, layout.fields.count)
@@ -144,11 +147,11 @@ final class ImportStatements {
     return true
   }
 
-  /// Waits until all rows that were handed over are in or, by an error, none of them.
+  /// Waits until all rows that were started are inserted. After an error, none of them is.
   func endAll() throws(EngineError) { try loader?.end() }
 
-  /// Inserts as many rows as the capacity is, or changes the records that they mean, all or none of
-  /// them; answers how many were inserted, or nil if each must be dealt with alone.
+  /// Inserts as many rows as the capacity, or updates the existing records, all or none. Returns
+  /// the number of inserted rows, or nil if each must be handled alone.
   func upsertAll(_ rows: inout StoredRow, given: [Int]) throws(EngineError) -> Int64? {
     let insertion = try insertion(given)
     if let changes = insertion.changes {
@@ -162,8 +165,8 @@ final class ImportStatements {
     }
   }
 
-  /// Changes the records that all rows mean. Throws, and changes none, if one of them is not there or is meant
-  /// twice.
+  /// Updates the records of all rows. Throws, and updates none, if a record does not exist or
+  /// occurs twice.
   private func changeAll(
     by statement: any Statement, _ fields: [Int], _ rows: inout StoredRow
   ) throws(EngineError) {
@@ -185,7 +188,7 @@ final class ImportStatements {
     }
   }
 
-  /// Runs the statement for all rows; the number of those that it answers with 1.
+  /// Runs the statement for all rows. Returns the number of rows whose result is 1.
   @discardableResult
   private func run(
     _ all: any Statement, _ insertion: Insertion, _ rows: inout StoredRow
@@ -204,15 +207,15 @@ final class ImportStatements {
     }
   }
 
-  /// The outcome of a record that was to be inserted alone.
+  /// The result for a record that was inserted alone.
   struct Inserted {
-    /// Nil if the table has no key.
+    /// The key; nil if the table has none.
     let key: Value
-    /// True if the record was there and has got new values.
+    /// True if an existing record was updated.
     let isChanged: Bool
   }
 
-  /// Inserts one of the rows; nil if it was left out.
+  /// Inserts one of the rows; nil if it was skipped.
   func insert(
     _ row: Int, of rows: inout StoredRow, given: [Int]
   ) throws(EngineError) -> Inserted? {
@@ -220,7 +223,7 @@ final class ImportStatements {
     if let probe = insertion.probe, let key = try run(probe, insertion.fields, of: row, &rows) {
       return Inserted(key: key, isChanged: false)
     }
-    // No record gets this key, so that it shows if there was an INSERT.
+    // No record gets this key, so an unchanged value shows that nothing was inserted.
     if conflict == .replace { connection.lastInsertedKey = .min }
     guard let key = try run(insertion.one, insertion.fields, of: row, &rows) else { return nil }
     return Inserted(
@@ -236,14 +239,14 @@ final class ImportStatements {
     }
   }
 
-  /// The statements for records that give some of the fields. A table of ours gets a value in every
-  /// column; one of others only in those that are given, so that the others get its own defaults.
+  /// The statements for records that set some of the fields. In a flagdb table, every column gets a
+  /// value. In a foreign table, columns that are not set get their default values.
   private func insertion(_ given: [Int]) throws(EngineError) -> Insertion {
     if let last, last.given == given { return last }
     let known: Insertion
     if let found = insertions[given] { known = found } else { known = try prepared(given) }
     last = known
-    // Objects may have any of their members, in more ways than statements can be kept.
+    // JSON objects may have any subset of the members, so the number of statements is limited.
     if insertions.count > 100 { insertions.removeAll() }
     insertions[given] = known
     return known
@@ -254,7 +257,7 @@ final class ImportStatements {
     let bulk = BulkStatements(layout.entity, columns(of: fields), fixed: layout.fixed)
     let (single, several) = conflicts(given)
     let isMany = capacity > 1 && bulk.width > 0 && loader == nil
-    // SQLite tells of a record with a number of its row if it was inserted.
+    // SQLite reports an insert by the rowid of the record, if the table has one.
     let tells = connection.tellsInsertions
     let isProbed = conflict == .replace && (!tells || table?.tellsInsertions == false)
     let replaces = isProbed && !tells && !bulk.entity.storedColumns.isEmpty
@@ -274,8 +277,8 @@ final class ImportStatements {
       probe: isProbed ? try connection.prepare(bulk.insert(rows: 1, onConflict: .leaveOut)) : nil)
   }
 
-  /// The statement for records that can only change others; nil if they can be new as well, or if others made
-  /// the table, who may have defaults for them.
+  /// The statement for records that can only update others. Nil if they may also be new, or if the
+  /// table is foreign and may have default values for them.
   private func changes(_ given: [Int], by bulk: BulkStatements) -> SQLText? {
     guard case .update(let key) = conflict, table == nil,
       bulk.lacksValues(giving: columns(of: given))
@@ -283,12 +286,12 @@ final class ImportStatements {
     return bulk.updates(rows: capacity, columns(of: changed(given)), by: key)
   }
 
-  /// The treatment of conflicts by statements that add one record, and several.
+  /// The conflict clauses of the statements for one record and for several.
   private func conflicts(
     _ given: [Int]
   ) -> (single: BulkStatements.Conflict, several: BulkStatements.Conflict) {
     switch conflict {
-    // The constraints of others may say themselves what to do, which OR FAIL would overrule.
+    // OR FAIL would override the conflict clauses of a foreign table.
     case .stop: (.abort, table == nil ? .fail : .abort)
     case .leaveOut: (.leaveOut, .leaveOut)
     case .replace:
@@ -297,8 +300,8 @@ final class ImportStatements {
     }
   }
 
-  /// The columns that a record gets anew if it is replaced: all of them, or in a table of others those
-  /// that are given.
+  /// The columns that a replaced record sets: all, or in a foreign table those that the record
+  /// sets.
   private func replaced(_ given: [Int]) -> [Name] {
     guard table != nil else { return layout.entity.storedColumns }
     return (columns(of: given) + layout.fixed.map(\.column)).filter {
@@ -310,9 +313,9 @@ final class ImportStatements {
     fields.compactMap { layout.fields[$0].column }
   }
 
-  // MARK: Changing
+  // MARK: Updating
 
-  /// Changes the record that a row means, if it is there; answers its key.
+  /// Updates the record that a row identifies, if it exists. Returns its key.
   func update(
     _ row: Int, of rows: inout StoredRow, given: [Int]
   ) throws(EngineError) -> Value? {
@@ -326,16 +329,16 @@ final class ImportStatements {
     }
   }
 
-  /// The fields with a column that a record gives.
+  /// The fields with a column that a record sets.
   func given(_ given: [Bool]?) -> [Int] {
     guard let given else { return bound }
     return bound.allSatisfy { given[$0] } ? bound : bound.filter { given[$0] }
   }
 
-  /// The fields that a record gives to one that is there.
+  /// The fields that a record sets in an existing record.
   private func changed(_ given: [Int]) -> [Int] { given.filter { $0 != keyField } }
 
-  /// The statement, and the index of the binding of the key.
+  /// The statement, and the index of the key's binding.
   private func preparedUpdate(
     _ given: [Int], by key: Name
   ) throws(EngineError) -> (any Statement, last: Int) {
@@ -350,7 +353,8 @@ final class ImportStatements {
 
   // MARK: Binding
 
-  /// Binds fields of a row. What all records have was bound when the statement was prepared.
+  /// Binds fields of a row. Values that all records share were bound when the statement was
+  /// prepared.
   private func bind(
     _ fields: [Int], of row: Int, _ cells: UnsafeBufferPointer<StoredRow.Cell>,
     _ bytes: UnsafePointer<UInt8>, to statement: any Statement, from first: Int
@@ -365,7 +369,7 @@ final class ImportStatements {
     _ body: (UnsafeBufferPointer<StoredRow.Cell>, UnsafePointer<UInt8>) throws(EngineError) ->
       Result
   ) throws(EngineError) -> Result {
-    // Without any bytes there might be no address, which SQLite takes for NULL.
+    // An empty buffer may have no address, and SQLite takes a null address for NULL.
     if rows.bytes.isEmpty { rows.bytes.append(0) }
     return try rows.cells.withUnsafeBufferPointer { (cells) throws(EngineError) in
       try rows.bytes.withUnsafeBufferPointer { (bytes) throws(EngineError) in
@@ -379,7 +383,7 @@ final class ImportStatements {
 }
 
 extension Database {
-  /// The greatest number that is a key; nil if keys are not numbers.
+  /// The largest key; nil if keys are not integers.
   func greatestKey(of entity: Entity) throws -> Int64? {
     guard let key = entity.source.key, case .integer = key.type else { return nil }
     return try integer("SELECT max(\(name: key.column)) FROM \(name: entity.source.table)") ?? .min

@@ -5,7 +5,7 @@ import Queries
 import SQLText
 
 extension Importer {
-  /// A refusal of SQLite in the words of the model, for the row that caused it.
+  /// Converts a constraint error of the engine for one row to an error in the terms of the model.
   func explained(_ error: EngineError, _ row: Int, _ number: Int) throws -> ImportFailure {
     let columns = error.constrainedColumns
     func failure(_ message: String) -> ImportFailure {
@@ -35,13 +35,13 @@ extension Importer {
       message: words ?? "\(entity.name): \(error.words)", hint: error.advice.map { .words($0) })
   }
 
-  /// Throws where a new record would have half of a struct.
+  /// Throws if a new record would have an incomplete struct.
   func requireWholeGroups(_ number: Int, _ cells: ArraySlice<StoredRow.Cell>) throws {
     guard let (half, field) = groups.half(cells) else { return }
     throw ImportFailure(number: number, field: field, message: half.message, hint: half.hint)
   }
 
-  /// The struct that a record would have in part after a row changed or made it.
+  /// The incomplete struct of a record after a row changed or inserted it.
   private func halfGroup(_ row: Int) throws -> HalfGroup? {
     guard case .update(let key) = conflict, let keyValue = value(of: key, row) else { return nil }
     let given = Set(
@@ -99,7 +99,8 @@ extension Importer {
     return "\(names) must be unique: \(holder(owner)) has \(shown) already"
   }
 
-  /// A key that came with this import will be no more when it is undone, and says nothing.
+  /// A key that this import inserted is meaningless after the rollback, so the text does not name
+  /// it.
   private func holder(_ key: Value?) -> String {
     guard let key, let column = layout.entity.shownKey else {
       return "another \(layout.entity.name)"
@@ -130,7 +131,7 @@ extension Importer {
     return batch.rows.value(at: row * layout.fields.count + field)
   }
 
-  /// A record that no constraint refuses, and that is not in all the same.
+  /// The error for a record that is missing although no constraint refused it.
   func keptOut(_ number: Int) throws -> ImportFailure {
     let (message, hint) = try database.wordsOfKeepingOut(layout.entity)
     return ImportFailure(number: number, field: nil, message: message, hint: hint)

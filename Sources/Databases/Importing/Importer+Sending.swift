@@ -1,18 +1,18 @@
 import Engines
 import FlagModel
 
-/// The ways of the records that gathered into the database: handed over to the engine, by one statement, or
-/// each alone.
+/// Writes the collected records: asynchronously by the engine, in one statement, or one by one.
 extension Importer {
-  /// So many come one by one sooner than in two halves.
+  /// Up to this many rows are written one by one after a failure, which is faster than to halve
+  /// them again.
   private static let fewRows = 16
 
-  /// Sends what has gathered. The engine may be busy with it for a while.
+  /// Writes the collected records. The engine may still be busy afterwards.
   func send() throws {
     try send(singly: batch.numbers.count < statements.capacity && !statements.areHandedOver)
   }
 
-  /// - Parameter singly: true if each record comes alone.
+  /// - Parameter singly: true to write the records one by one.
   func send(singly: Bool) throws {
     guard !batch.numbers.isEmpty else { return }
     database.asksForChange = true
@@ -26,8 +26,8 @@ extension Importer {
     }
   }
 
-  /// Hands all rows over to the engine, which goes on with them until `settle`; false if they have to be
-  /// sent otherwise.
+  /// Passes all rows to the engine, which works on them until `settle`. Returns false if they must
+  /// be written otherwise.
   private func handOver() throws -> Bool {
     guard statements.areHandedOver else { return false }
     let all = batch.numbers.indices
@@ -42,8 +42,8 @@ extension Importer {
     return true
   }
 
-  /// Waits until the records that were handed over are in. If one of them is refused none is, and they come
-  /// again, fewer at a time.
+  /// Waits until the passed records are written. If the engine refuses one of them, it writes none,
+  /// and smaller parts are written again.
   func settle() throws {
     if handedOver.numbers.isEmpty { return }
     swap(&batch, &handedOver)
@@ -61,7 +61,8 @@ extension Importer {
     try addInHalves(batch.numbers.indices)
   }
 
-  /// Adds rows of which one is refused: each half at once, and where that has the one, its halves.
+  /// Writes rows of which one is refused. Each half is written at once, and the half that fails is
+  /// halved again.
   private func addInHalves(_ rows: Range<Int>) throws {
     if rows.count <= Self.fewRows {
       for row in rows { try writeOne(row) }
@@ -73,7 +74,7 @@ extension Importer {
     }
   }
 
-  /// False if the engine refuses one of the rows, and takes none of them.
+  /// Returns false if the engine refuses one of the rows and writes none.
   private func addTogether(_ rows: Range<Int>) throws(EngineError) -> Bool {
     do throws(EngineError) {
       guard try statements.beginAll(rows, of: batch.rows) else { return false }
@@ -86,10 +87,10 @@ extension Importer {
     return true
   }
 
-  /// Runs the statement for all rows; answers how many of them are dealt with.
+  /// Runs the statement for all rows. Returns the number of rows that are done.
   private func writeAll() throws -> Int {
     do throws(EngineError) {
-      // Records of one statement give the same fields, as those of a file with columns do.
+      // Records of one statement set the same fields, because they come from a file with columns.
       let given = given(0)
       guard batch.givenFields.allSatisfy({ $0 == given }) else { return 0 }
       if isUpdating { return try upsertAll(given) }
@@ -99,14 +100,14 @@ extension Importer {
       return batch.numbers.count
     } catch {
       guard error.isRefusalOfRecord else { throw error }
-      // The records before the refused one stay, unless the statement undoes it all.
+      // The records before the refused one stay, unless the statement is rolled back completely.
       let kept = conflict == .stop && !database.kind.isForeign ? database.connection.changes : 0
       counts.inserted += kept
       return Int(kept)
     }
   }
 
-  /// Adds all rows, or changes the records that they mean; answers how many of them are dealt with.
+  /// Inserts all rows or updates the existing records. Returns the number of rows that are done.
   private func upsertAll(_ given: [Int]) throws(EngineError) -> Int {
     guard let inserted = try statements.upsertAll(&batch.rows, given: given) else { return 0 }
     counts.inserted += inserted
@@ -116,7 +117,7 @@ extension Importer {
 }
 
 extension EngineError {
-  /// True if it is one record that the engine does not take.
+  /// True if the engine refuses a single record.
   fileprivate var isRefusalOfRecord: Bool {
     isConstraintViolation && !isOfWrongType && !endsTransaction
   }

@@ -2,12 +2,12 @@ import Engines
 import FlagModel
 import SQLText
 
-// References to records of the same kind, which may come later in the input.
+// References to records of the same entity, which may come later in the input.
 
 extension Importer {
-  /// True if a reference may wait for a record that comes later: one to the own kind, without which
-  /// the record can be kept for the time being. A record that was changed cannot be refused later
-  /// while others stay.
+  /// True if a reference may wait for a later record: it refers to the same entity, and is optional
+  /// in the table. An updated record cannot be refused later while others stay, so its references
+  /// do not wait.
   func mayWait(_ relationship: Relationship) -> Bool {
     guard relationship.target == layout.entity.name, layout.entity.source.key != nil,
       relationship.cardinality != .toOne(isOptional: false)
@@ -18,7 +18,7 @@ extension Importer {
     }
   }
 
-  /// Looks for the names that had to wait: all records that may have them are there.
+  /// Looks up the names that had to wait, after all records are inserted.
   package func resolveReferences() throws {
     if waiting.isEmpty { return }
     try database.translated {
@@ -31,7 +31,8 @@ extension Importer {
     }
   }
 
-  /// Refuses a record, and whoever names it. They are removed only if that does not end the import.
+  /// Refuses a record, and all records that refer to it. They are deleted only if the failure does
+  /// not end the import.
   private func refuse(
     _ row: WaitingReferences.Row, _ failure: ImportFailure, _ refused: inout Set<Value>
   ) throws {
@@ -57,7 +58,7 @@ extension Importer {
     }
   }
 
-  /// The failure of a record that names one which is refused.
+  /// The error for a record that refers to a refused record.
   private func unknown(_ row: WaitingReferences.Row) -> ImportFailure {
     let name = String(decoding: row.reference.name, as: UTF8.self)
     let field = layout.fields[row.reference.field].name
@@ -66,7 +67,8 @@ extension Importer {
       message: "\(field): '\(name)' is refused, and with it whoever names it", hint: nil)
   }
 
-  /// Takes a new record's own references away, so that those that name each other can go.
+  /// Clears the references of a new record, so that records that refer to each other can be
+  /// deleted.
   private func disconnect(_ key: Value) throws {
     let entity = layout.entity
     for relationship in entity.relationships where mayWait(relationship) {
@@ -85,7 +87,7 @@ extension Importer {
     }
   }
 
-  /// Resolves a reference; the failure if it cannot be.
+  /// Resolves a reference; returns the error if that fails.
   private func failure(of row: WaitingReferences.Row) throws -> ImportFailure? {
     do {
       try resolve(row)

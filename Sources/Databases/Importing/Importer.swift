@@ -1,63 +1,66 @@
 import Engines
 package import FlagModel
 
-/// Adds many records. They gather in one buffer, from which SQLite takes them without copying, some
-/// thirty a statement; where one of them is refused, it is found and told by its number.
+/// Inserts many records. It collects them in a buffer, and SQLite inserts about thirty in one
+/// statement. If one of them is refused, the importer finds it and reports its number.
 ///
-/// All of it happens within `write`. What gathers is in the database after `flush`, and the indexes
-/// of a table that was empty are there again after `finish`.
+/// All calls must be within `write`. The collected records are in the database after `flush`. The
+/// indexes of a table that was empty are built by `finish`.
 package final class Importer {
   let database: Database
   let layout: ImportLayout
   let conflict: ImportConflict
   package internal(set) var counts = ImportCounts()
 
-  /// The records that wait.
+  /// The collected records.
   var batch = ImportBatch()
-  /// Those whose references are looked up together, before they get there.
+  /// The records whose references are looked up together, before they are collected.
   private var ahead: RecordsAhead
   private let looksAhead: Bool
-  /// Those with which the engine is busy; empty if there are none.
+  /// The records that the engine is writing; empty if there are none.
   var handedOver = ImportBatch()
   let statements: ImportStatements
-  /// The fields that name other records: one, or several.
+  /// The fields that refer to a single other record.
   private let toOnes: [(field: Int, relationship: Relationship, references: ImportReferences)]
   private let toManys: [(field: Int, link: ImportLinks.Kind)]
   let onFailure: (ImportFailure) throws -> Void
   let waiting: WaitingReferences
-  /// Those of the record that is being added that may have to be looked at again.
+  /// The references of the current record that may have to be resolved again.
   private var referencesNow: [NamedReference] = []
   private let placeOfField: ((Int) -> ImportPlace)?
   /// True if a failure ends the import.
   let isAllOrNothing: Bool
-  /// Texts that are longer together do not wait for others.
+  /// The size in bytes at which the collected records are written.
   private static let mostBytes = 1 << 18
   private var pause: IndexPause?
   private var trust: CheckedValues?
-  /// True if records may leave out fields, which are not set then.
+  /// True if records may omit fields, which are then not set.
   private let isSparse: Bool
-  /// Makes the values that columns of others keep; nil if there is nothing to do.
+  /// Converts values to the form of foreign columns; nil if no conversion is necessary.
   private let forms: StoredForms?
   let groups: ImportGroups
-  /// Whatever has a greater key came with this import; nil where others may write meanwhile.
+  /// The greatest key before the import, so that greater keys come from it; nil if other programs
+  /// may write meanwhile.
   let lastKeyBefore: Int64?
 
-  /// The number of records, and of those inserted, when the transaction began, in a table whose
-  /// constraints may remove records; nil for any other.
+  /// The number of records, and of inserted records, at the beginning of the transaction. Only for
+  /// tables whose constraints may delete records.
   private var sizeBefore: (records: Int64, inserted: Int64)?
   private let table: TableShape?
 
-  /// The field of the key; `hasGivenKeys` is true if a record had a key of its own there.
+  /// The field of the key; `hasGivenKeys` is true if a record had its own key there.
   private let keyField: Int?
   private(set) var hasGivenKeys = false
 
-  /// Begins an import in one transaction or in several, where no index may be missing in between.
-  /// One of other columns may have come before it in the same transaction. Whoever says so has
-  /// checked all values against their attributes, so that SQLite need not do it again. Where it
-  /// takes keys, a number names the record with that key, whichever else has it for a name.
-  /// Records that fail are told as soon as they are known.
-  /// Names of records of the own kind may wait for later ones if `placeOfField` says where in the input
-  /// a field of the record stands that is being added.
+  /// Begins an import. Failures are reported as soon as they are known.
+  ///
+  /// - Parameters:
+  ///   - inOneTransaction: false if the import uses several transactions, between which no index
+  ///     may be missing.
+  ///   - areChecked: true if all values were validated, so that SQLite can skip its CHECKs.
+  ///   - takesKeys: true if a number always is a key, even if another record has it as its name.
+  ///   - placeOfField: the place of a field of the current record in the input. With it, a name of
+  ///     the same entity may refer to a later record.
   package init(
     _ layout: ImportLayout, into database: Database, conflict: ImportConflict = .stop,
     inOneTransaction: Bool = true, areChecked: Bool = false, takesKeys: Bool = false,
@@ -73,7 +76,7 @@ package final class Importer {
     self.placeOfField = placeOfField
     waiting = WaitingReferences()
     try database.translated { try database.connection.prepareForLoading() }
-    // Records that name others of their kind look for them while they come.
+    // Records that refer to their own entity look up the others one by one.
     let namesOwnKind = layout.entity.relationships.contains { $0.target == layout.entity.name }
     let table = try database.tableToChange(layout.entity, columns: layout.columns)
     pause =
@@ -83,7 +86,7 @@ package final class Importer {
       try inOneTransaction
       ? earlier?.lastKeyBefore ?? database.greatestKey(of: layout.entity) : nil
     groups = ImportGroups(layout)
-    // What a record that is there has of a struct only SQLite sees.
+    // Only SQLite knows the parts of a struct that an existing record already has.
     let changesStructs = if case .update = conflict { !groups.isEmpty } else { false }
     trust =
       areChecked && !changesStructs && table == nil
@@ -114,14 +117,14 @@ package final class Importer {
     }
     self.toOnes = toOnes
     self.toManys = toManys
-    // One that names its own kind may mean the record before it.
+    // A reference to the same entity may mean the record just before, so it is not looked up ahead.
     looksAhead =
       database.connection.isFarAway && !namesOwnKind && !(toOnes.isEmpty && toManys.isEmpty)
     ahead = RecordsAhead(width: layout.fields.count)
   }
 
-  /// Adds a record whose cells the body appends. If it changes one that is there, only the fields
-  /// count that are `given` then; nil for all.
+  /// Adds a record whose cells the body appends. If the record updates an existing one, only the
+  /// `given` fields are set; nil for all.
   package func add(
     _ number: Int, given: @autoclosure () -> [Bool]? = nil,
     decode: (inout StoredRow) throws -> Void
@@ -133,7 +136,7 @@ package final class Importer {
     if ahead.isFull { try admitAhead() }
   }
 
-  /// Takes a record into the batch, with keys in the place of names.
+  /// Adds a record to the batch, with keys in place of names.
   private func admit(
     _ number: Int, given: () -> [Bool]?, decode: (inout StoredRow) throws -> Void
   ) throws {
@@ -165,10 +168,10 @@ package final class Importer {
     }
   }
 
-  /// Takes the records whose references were waiting for others, which are looked up at once.
+  /// Adds the records whose references are looked up together.
   private func admitAhead() throws {
     if ahead.numbers.isEmpty { return }
-    // A record that fails makes those before it go.
+    // A failing record must not be added again.
     let records = ahead
     ahead.removeAll()
     try database.translated {
@@ -183,14 +186,14 @@ package final class Importer {
     }
   }
 
-  /// Sends what has gathered, and waits until it is in.
+  /// Writes the collected records, and waits until they are written.
   package func flush() throws {
     try admitAhead()
     try send()
     try database.translated { try settle() }
   }
 
-  /// The most records that may be refused after they were added.
+  /// The maximum number of records that may still be refused after they were added.
   package var mostWaiting: Int {
     (statements.areHandedOver ? 2 * statements.capacity : statements.capacity)
       + (looksAhead ? RecordsAhead.capacity : 0)
@@ -198,7 +201,7 @@ package final class Importer {
 
   var isUpdating: Bool { if case .update = conflict { true } else { false } }
 
-  /// Sends what has gathered and builds the indexes that had to wait.
+  /// Writes the collected records, and builds the postponed indexes.
   package func finish() throws {
     try flush()
     try database.translated { try pause?.end(in: database.connection) }
@@ -214,22 +217,23 @@ package final class Importer {
     trust = nil
   }
 
-  /// Counts the records that constraints have removed since the transaction began. To be called at its
-  /// end, which `finish` does.
+  /// Counts the records that constraints have deleted since the beginning of the transaction. Call
+  /// it at the end of the transaction; `finish` does so.
   package func countReplaced() throws {
     guard let before = sizeBefore, let size = try database.size(ofReplacing: table) else { return }
     counts.replaced += before.records + counts.inserted - before.inserted - size
     sizeBefore = (size, counts.inserted)
   }
 
-  /// To be called when the next transaction begins: others may have removed records meanwhile.
+  /// Call it when the next transaction begins, because other programs may have deleted records
+  /// meanwhile.
   package func beginsAnew() throws {
     sizeBefore = try database.size(ofReplacing: table).map { ($0, counts.inserted) }
     for one in toOnes { one.references.forget() }
     for one in toManys { one.link.references.forget() }
   }
 
-  /// The fields that a row gives.
+  /// The fields that a row sets.
   func given(_ row: Int) -> [Int] {
     batch.givenFields.isEmpty ? statements.given(nil) : batch.givenFields[row]
   }
@@ -257,7 +261,7 @@ package final class Importer {
     }
   }
 
-  /// The end of an import that goes on after other mistakes.
+  /// The error for a failure that rolls back the import after other failures were collected.
   private func undone(by error: EngineError) -> DatabaseError {
     DatabaseError(
       .refused,
@@ -266,8 +270,8 @@ package final class Importer {
       cause: error)
   }
 
-  /// True if another program has just added the record that was to be changed, where engines do not wait for
-  /// each other.
+  /// True if another program has just inserted the record that should be updated, on engines with
+  /// concurrent writers.
   private func isOfAnother(_ error: EngineError) -> Bool {
     guard case .update(let key) = conflict, !database.connection.tellsInsertions else {
       return false
@@ -275,7 +279,7 @@ package final class Importer {
     return error.isUniqueViolation && error.constrainedColumns == [key]
   }
 
-  /// Inserts a record, or changes the one that is there; its key, or nil where it is left out.
+  /// Inserts a record or updates the existing one. Returns its key; nil if it was skipped.
   private func write(_ row: Int) throws -> Value? {
     let given = given(row)
     if isUpdating, let key = try statements.update(row, of: &batch.rows, given: given) {
@@ -291,7 +295,7 @@ package final class Importer {
 
   // MARK: Relationships
 
-  /// Puts keys in the place of the names of to-one relationships.
+  /// Replaces the names of to-one relationships by keys.
   private func resolve(_ number: Int, from start: Int) throws {
     for (field, relationship, references) in toOnes {
       guard case .text(let range) = batch.rows.cells[start + field] else { continue }
@@ -316,14 +320,15 @@ package final class Importer {
     }
   }
 
-  /// The key of the record of a name; nil if the name is none, or waits.
+  /// The key of the record with a name; nil if the name is empty, or if it waits for a later
+  /// record.
   func key(
     named name: UnsafeBufferPointer<UInt8>, _ references: ImportReferences,
     _ relationship: Relationship, _ number: Int, _ field: Int, mayWait: Bool
   ) throws -> Value? {
     do {
       let key = try references.key(of: name)
-      // The other record may be refused at the end.
+      // The other record may still be refused at the end.
       if mayWait, !isAllOrNothing, let key { note(name, of: field, key) }
       return key
     } catch let error as ValueError {
@@ -348,7 +353,7 @@ package final class Importer {
       ?? toManys.first { $0.field == field }?.link.references
   }
 
-  /// Whoever refers to its own kind may mean a record further on.
+  /// A hint about the order of records, for a reference to the same entity.
   private func order(of relationship: Relationship) -> Hint? {
     guard relationship.target == layout.entity.name, !mayWait(relationship) else { return nil }
     return "a record must come before the records that refer to it"
@@ -358,7 +363,7 @@ package final class Importer {
     toManys.contains { batch.rows.cells[start + $0.field] != .null }
   }
 
-  /// The pairs that a row asks for, whose other sides are looked up before anything is written.
+  /// The pairs of a row, whose other sides are looked up before anything is written.
   private func links(of row: Int, _ number: Int) throws -> [ImportLinks] {
     let start = row * layout.fields.count
     return try toManys.compactMap { field, kind in

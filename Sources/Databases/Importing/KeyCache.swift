@@ -1,8 +1,8 @@
 import FlagModel
 
-/// The keys of the records that were named last. A name has one place, given by its bytes, and
-/// whoever comes there later takes it, so that the memory is bounded and nothing is allocated for
-/// a name that is found.
+/// Caches the keys of the records that were named last. A hash of the name selects its slot, and a
+/// later name with the same slot replaces it. So the memory is bounded, and a lookup allocates
+/// nothing.
 struct KeyCache {
   private struct Entry {
     var name: [UInt8] = []
@@ -10,7 +10,7 @@ struct KeyCache {
   }
 
   private static let size = 1 << 13
-  /// A longer name is not worth its memory.
+  /// Longer names are not cached.
   private static let longestName = 64
   private var entries: [Entry] = []
 

@@ -1,18 +1,18 @@
 import FlagModel
 
-/// Records that were read and not yet taken: the records that they name are asked for together, where each
-/// question is a way to a server and back.
+/// Records that are read but not yet inserted. Their references are looked up together, because
+/// each query is a round trip to a server.
 struct RecordsAhead {
-  /// The values of a statement are compared with each other, so that many more would take longer.
+  /// The values of a statement are compared with each other, so many more would take longer.
   static let capacity = 256
-  /// Texts that are longer together do not wait for others.
+  /// The size in bytes at which the collected records are processed.
   private static let mostBytes = 1 << 18
 
   /// The number of cells of a record.
   let width: Int
   var rows = StoredRow()
   var numbers: [Int] = []
-  /// The fields that each of them gives, where they need not give all.
+  /// The fields that each record sets, if records may omit fields.
   var given: [[Bool]?] = []
 
   init(width: Int) { self.width = width }
@@ -25,7 +25,7 @@ struct RecordsAhead {
     given.removeAll(keepingCapacity: true)
   }
 
-  /// The names that the records have in a field, one or several in each.
+  /// The names in a field of all records, one or several for each record.
   func names(in field: Int) -> Set<[UInt8]> {
     var names: Set<[UInt8]> = []
     for start in stride(from: field, to: rows.cells.count, by: width) {
@@ -35,7 +35,7 @@ struct RecordsAhead {
     return names
   }
 
-  /// Appends one of them to others.
+  /// Appends one of the records to other records.
   func append(_ row: Int, to others: inout StoredRow) {
     for cell in rows.cells[row * width..<(row + 1) * width] {
       switch cell {

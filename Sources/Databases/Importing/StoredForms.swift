@@ -2,11 +2,11 @@ import Engines
 import FlagModel
 import SQLText
 
-/// Makes of the cells of imported records those that columns of others keep.
+/// Converts the cells of imported records to the form of foreign columns.
 struct StoredForms {
   private let forms: [(field: Int, form: ColumnForm)]
 
-  /// Nil if every column keeps values as one of ours does.
+  /// Nil if every column has the same form as in a flagdb database.
   init?(_ layout: ImportLayout, of table: TableShape?, in database: Database) {
     if table == nil { return nil }
     let forms = layout.fields.enumerated().compactMap { index, field -> (Int, ColumnForm)? in
@@ -17,7 +17,7 @@ struct StoredForms {
     self.forms = forms
   }
 
-  /// Changes the cells of the record that begins there.
+  /// Converts the cells of the record that begins at an index.
   func apply(to rows: inout StoredRow, from start: Int) throws(EngineError) {
     for (field, form) in forms {
       let cell = rows.cells[start + field]

@@ -3,21 +3,21 @@ import FlagModel
 import SQLText
 import SQLiteEngine
 
-/// A name by which a record means another of its kind.
+/// A name with which a record refers to another one of its entity.
 struct NamedReference {
   /// The field of the reference.
   let field: Int
   let name: [UInt8]
   let place: ImportPlace
-  /// The key of the other record; nil if it was not there yet.
+  /// The key of the other record; nil if it does not exist yet.
   let other: Value?
 }
 
-/// The references of an import that may have to be looked at again, in a temporary database, whichever
-/// engine keeps the records: an input may have as many of them as records.
+/// The references of an import that may have to be resolved again. They are in a temporary
+/// database, because there can be as many as records.
 /// See Documentation/Decisions/names-wait-for-the-end-of-an-import.md.
 final class WaitingReferences {
-  /// A reference, the key of its record and the number by which that was added.
+  /// A reference, the key of its record, and the record's number in the input.
   struct Row {
     let id: Int64
     let reference: NamedReference
@@ -26,7 +26,7 @@ final class WaitingReferences {
   }
 
   private let name: Name = "waiting"
-  /// Nil as long as there are none.
+  /// Nil while there are none.
   private var connection: (any Connection)?
   private var insertion: (any Statement)?
   private static let chunk: Int64 = 256
@@ -48,7 +48,7 @@ final class WaitingReferences {
 
   private func begin() throws -> any Statement {
     let connection = try DatabaseDraft.temporary()
-    // It is never kept, and each record by itself would be.
+    // One transaction, which is never committed, is faster than one for each record.
     try connection.begin(writing: true)
     self.connection = connection
     try connection.run(
@@ -61,7 +61,7 @@ final class WaitingReferences {
     return statement
   }
 
-  /// Passes on every reference to a record that was not there, in the order in which they came.
+  /// Passes every unresolved reference to the body, in the order of the input.
   func passUnresolved(_ body: (Row) throws -> Void) throws {
     var last: Int64 = 0
     // No statement may be open while the body changes tables.
@@ -74,7 +74,7 @@ final class WaitingReferences {
     }
   }
 
-  /// The references to a record, one for each record that has any.
+  /// The references to a record, one for each record with such a reference.
   func naming(_ key: Value) throws -> [Row] {
     try rows(where: "other = \(key) GROUP BY key", atMost: .max)
   }

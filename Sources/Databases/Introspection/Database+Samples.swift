@@ -3,16 +3,17 @@ package import FlagModel
 import SQLText
 
 extension Database {
-  /// Looks at some records of entities in a file of others, and corrects the types of their
-  /// attributes: a column holds what it was given, whatever it was declared. Nil is all entities.
+  /// Reads some records of entities in a foreign database, and corrects the types of their
+  /// attributes. A SQLite column can contain other values than its declared type. Nil means all
+  /// entities.
   ///
-  /// - Parameter all: true to look at all records.
+  /// - Parameter all: true to read all records.
   package func lookAtValues(of names: [Name]? = nil, all: Bool = false) throws {
     guard case .foreign = kind else { return }
     schema = try read { try sampled(schema, names.map { Set($0) }, all: all) }
   }
 
-  /// A model with the types that the records of entities have; nil is all entities.
+  /// A model with the types of the values that records have. Nil means all entities.
   func sampled(_ schema: Schema, _ wanted: Set<Name>? = nil, all: Bool = false) throws -> Schema {
     if connection.keepsDeclaredTypes { return schema }
     return Schema(
@@ -23,8 +24,8 @@ extension Database {
       })
   }
 
-  /// The result of a body that reads records of an entity; nil, and a warning, if it comes to a damaged page:
-  /// other tables can be read all the same.
+  /// Returns the result of a body that reads records of an entity. If it reads a damaged page,
+  /// returns nil with a warning, because other tables may be readable.
   func despiteDamage<Result>(of entity: Entity, _ body: () throws -> Result) throws -> Result? {
     do {
       return try body()
@@ -36,7 +37,8 @@ extension Database {
     return nil
   }
 
-  /// The reason why a table or view of a foreign database is not an entity; nil if it is one, or does not exist.
+  /// The reason why a table or view of a foreign database is not an entity; nil if it is one, or
+  /// does not exist.
   package func obstacle(toAsking name: Name) throws -> Diagnostic? {
     guard kind.isForeign, schema.entity(named: name) == nil else { return nil }
     if let lost = kind.sidecar?.schema.entity(named: name) {
@@ -58,7 +60,7 @@ extension Database {
     return nil
   }
 
-  /// The entity with the types that its first records have, and its last.
+  /// The entity with the types of its first and last records.
   private func sampled(_ entity: Entity, all: Bool) throws -> Entity {
     var seen: [Name: StorageClasses] = [:]
     let columns = entity.attributes.map(\.column)
@@ -77,14 +79,15 @@ extension Database {
     ).withTypeOfKey()
   }
 
-  /// SQLite answers with at most 2,000 columns.
+  /// The columns of one query; SQLite limits a result to 2,000 columns.
   private static let mostColumns = 500
-  /// Enough to see what a table holds, and a matter of a millisecond.
+  /// The number of records to read, which is enough for a table and takes a millisecond.
   private static let mostRecords: Int64 = 500
-  /// A view may reckon for long before it gives the first record.
+  /// The step limit, because a view may calculate for long before its first record.
   private static let mostSteps: Int32 = 2_000_000
 
-  /// Runs a reading; nil if the values themselves cannot be read, as those that a view makes too long.
+  /// Runs a read; returns nil if the values are unreadable, such as values of a view that are too
+  /// long.
   private func readable<Result>(_ read: () throws -> Result?) throws -> Result? {
     do {
       return try read()
@@ -93,7 +96,7 @@ extension Database {
     }
   }
 
-  /// The classes of the values of columns; none where a view takes too long.
+  /// The storage classes of the values of columns; empty if a view exceeds the step limit.
   private func classes(
     of columns: [Name], in entity: Entity, all: Bool
   ) throws -> [StorageClasses] {
@@ -126,7 +129,7 @@ extension Database {
   }
 }
 
-/// The classes of values that SQLite tells apart, besides NULL.
+/// The storage classes of SQLite except NULL.
 struct StorageClasses: OptionSet {
   let rawValue: Int64
   static let integer = StorageClasses(rawValue: 1)
@@ -134,7 +137,7 @@ struct StorageClasses: OptionSet {
   static let text = StorageClasses(rawValue: 4)
   static let blob = StorageClasses(rawValue: 8)
 
-  /// The type of a column that holds these, and was declared so.
+  /// The type of a column with these classes and the declared type.
   fileprivate func type(declared type: AttributeType) -> AttributeType {
     switch (type, self) {
     case (_, []): type
@@ -151,8 +154,7 @@ struct StorageClasses: OptionSet {
 }
 
 extension Attribute {
-  /// The attribute with another of the types that columns of others have. A type that a user gave it
-  /// stays.
+  /// The attribute with another column type. A type from the user stays.
   fileprivate func having(_ type: AttributeType) -> Attribute {
     if type == self.type || declaredType != self.type.nameOfColumnType { return self }
     return Attribute(
@@ -162,7 +164,7 @@ extension Attribute {
 }
 
 extension AttributeType {
-  /// The name of a type that a column of others has.
+  /// The type name that the model uses for a foreign column.
   var nameOfColumnType: Name {
     switch self {
     case .integer(.int64): "Int"
@@ -183,7 +185,7 @@ extension AttributeType {
 }
 
 extension Entity {
-  /// The entity with the types of its attributes for its key, too.
+  /// The entity with the attribute's type also for its key.
   fileprivate func withTypeOfKey() -> Entity {
     guard let key = shownKey, let type = keyAttribute?.type else { return self }
     return having(

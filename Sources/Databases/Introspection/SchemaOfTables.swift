@@ -1,17 +1,17 @@
 import Engines
 import FlagModel
 
-/// Makes entities of tables and views: attributes of columns, relationships of foreign keys.
+/// Converts tables and views to entities, columns to attributes, and foreign keys to relationships.
 struct SchemaOfTables {
-  /// A foreign key that has become a to-one relationship, or one side of a table of pairs.
+  /// A foreign key that becomes a to-one relationship, or one side of a join table.
   private struct Reference {
-    /// The places of the tables.
+    /// The index of the referring table.
     let owner: Int
     let target: Int
     let column: ColumnShape
-    /// The unique column that it refers to; nil for the key.
+    /// The unique column that it refers to; nil for the primary key.
     let otherColumn: Name?
-    /// The effect on the owner's record when the target's is deleted.
+    /// The effect on the referring record when the target is deleted.
     let deleteRule: Relationship.DeleteRule
   }
 
@@ -20,15 +20,15 @@ struct SchemaOfTables {
   private let keys: [EntitySource.Key?]
   /// The names of the entities.
   private let entityNames: [Name]
-  /// The names of the properties that stand for the columns of each table.
+  /// The property names for the columns of each table.
   private let columnNames: [[Name: Name]]
-  /// The names of the properties of each table, which no other may have.
+  /// The property names of each table, which must be distinct.
   private var names: [Set<Name.Folded>]
   private var properties: [[Property]]
   private var inverses: [[Property]]
   private var isPairs: [Bool]
 
-  /// Tables that cannot be read are left out.
+  /// Unreadable tables are omitted.
   static func schema(of tables: [TableShape]) -> Schema {
     var maker = SchemaOfTables(tables.filter { $0.problem == nil && !$0.columns.isEmpty })
     maker.makeProperties()
@@ -61,8 +61,7 @@ struct SchemaOfTables {
     isPairs = tables.map { _ in false }
   }
 
-  /// Names that differ from each other, each of them its own where that is the name of the thing
-  /// itself.
+  /// Makes names distinct. A name that equals the real name stays unchanged.
   private static func distinct(_ names: [Name], besides own: [Name]) -> [Name] {
     var taken = Set(zip(names, own).lazy.filter { $0 == $1 }.map(\.0.folded))
     return zip(names, own).map { name, own in
@@ -91,7 +90,7 @@ struct SchemaOfTables {
     for place in tables.indices { references.append(self.references(of: place)) }
     for place in tables.indices { isPairs[place] = tables[place].isPairs(references[place].count) }
     for place in tables.indices {
-      // A table of pairs stands for nothing unless both sides are entities.
+      // A join table is hidden only if both sides are entities.
       let sides = references[place]
       if isPairs[place], sides.contains(where: { isPairs[$0.target] || $0.otherColumn != nil }) {
         isPairs[place] = false
@@ -108,7 +107,7 @@ struct SchemaOfTables {
 
   // MARK: Foreign keys
 
-  /// The foreign keys that lead from one column to the key, or to a unique column, of an entity.
+  /// The foreign keys that lead from one column to the primary key or a unique column of an entity.
   private func references(of place: Int) -> [Reference] {
     var seen: Set<Name> = []
     return tables[place].foreignKeys.compactMap { key -> Reference? in
@@ -141,7 +140,7 @@ struct SchemaOfTables {
       } else if !isKey || table.numberColumn == nil {
         properties[place].append(.attribute(attribute(of: column, in: place)))
       }
-      // A key that is another record's, too, needs a name of its own.
+      // A primary key that is also a foreign key needs a second name for the relationship.
       if let reference, isKey {
         let name = free(entityNames[reference.target], by: name(of: column, in: place), in: place)
         names[place].insert(name.folded)
@@ -163,7 +162,7 @@ struct SchemaOfTables {
       isUnique: table.isUnique(column.name))
   }
 
-  /// The to-one relationship, and its inverse on the other side.
+  /// Adds the to-one relationship, and its inverse on the other side.
   private mutating func addRelationship(
     _ reference: Reference, named name: Name, besides key: Name?
   ) {
@@ -179,7 +178,7 @@ struct SchemaOfTables {
           name: name, target: entityNames[reference.target],
           cardinality: .toOne(isOptional: isOptional),
           inverse: keys[reference.owner] == nil ? nil : inverse, storage: .column(foreignKey))))
-    // Nothing tells the records of a table without key apart.
+    // A record of a table without a key cannot be identified.
     guard keys[reference.owner] != nil else { return }
     names[reference.target].insert(inverse.folded)
     inverses[reference.target].append(
@@ -190,7 +189,7 @@ struct SchemaOfTables {
           inverse: name, deleteRule: reference.deleteRule, storage: .inverse(foreignKey))))
   }
 
-  /// `items`, or `itemsByOwner` where several columns of the table lead there.
+  /// `items`, or `itemsByOwner` if several columns of the table refer to the entity.
   private func inverseName(of reference: Reference) -> Name {
     let owner = tables[reference.owner]
     let rivals = owner.foreignKeys.filter {
@@ -211,7 +210,7 @@ struct SchemaOfTables {
     return free
   }
 
-  /// Both sides of a many-to-many relationship, each named after the other's table.
+  /// Adds both sides of a many-to-many relationship, each named after the other table.
   private mutating func addPairs(_ sides: [Reference]) {
     let table = tables[sides[0].owner]
     func join(_ own: Reference, _ other: Reference, isOwner: Bool) -> Relationship.Storage {
@@ -241,7 +240,7 @@ struct SchemaOfTables {
 }
 
 extension TableShape {
-  /// The column by which records are told apart; nil if there is none.
+  /// The column that identifies records; nil if there is none.
   fileprivate var sourceKey: EntitySource.Key? {
     if let numberColumn { return .init(column: numberColumn.name) }
     let only = key.count == 1 ? key[0] : nil
@@ -252,7 +251,7 @@ extension TableShape {
       ? only.map { .known($0.name, $0.kept?.type ?? $0.type) } : nil
   }
 
-  /// True if it holds nothing but which records of two tables belong together.
+  /// True if the table contains only pairs of records of two tables.
   fileprivate func isPairs(_ references: Int) -> Bool {
     guard kind == .table || kind == .withoutRowID, columns.count == 2, references == 2 else {
       return false
@@ -264,7 +263,7 @@ extension TableShape {
 }
 
 extension ColumnShape {
-  /// The type that the declaration promises; SQLite keeps other values there as well.
+  /// The type that the declaration suggests; SQLite may store other values too.
   fileprivate var type: AttributeType {
     switch affinity {
     case .integer: .integer(.int)

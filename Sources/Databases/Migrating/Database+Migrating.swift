@@ -5,7 +5,7 @@ internal import Platform
 import SQLText
 import SQLiteEngine
 
-/// The demands on a migration besides the model that it leads to.
+/// The requested model and the options of a migration.
 package struct MigrationRequest: Sendable {
   package let schema: Schema
   package let decisions: MigrationDecisions
@@ -30,18 +30,21 @@ package struct MigrationRequest: Sendable {
 /// The result of a migration.
 package struct MigrationOutcome: Hashable, Sendable {
   package let survey: MigrationSurvey
-  /// The version that is in force now.
+  /// The version of the current model.
   package let version: Int64
-  /// The copy of the database as it was, where something was lost.
+  /// The path of the backup, if records lost data.
   package let backup: String?
 }
 
 extension Database {
-  /// Brings the database to a model, all of it or nothing, and keeps the model as the newest. A
-  /// database that has the model already stays as it is, but for what somebody dropped. Throws a
-  /// `MigrationRefusal` where something would be lost that may not be. `seen` is what the one who
-  /// asks has been told: where another program has changed the model since, nothing is done.
-  /// `willKeep` is told what is about to be kept, and can still prevent it by an error.
+  /// Migrates the database to a model in one transaction, and stores the model as the newest
+  /// version. If the database already has the model, only dropped objects are restored. Throws a
+  /// `MigrationRefusal` if data would be lost without permission.
+  ///
+  /// - Parameters:
+  ///   - seen: the survey that the user has seen. Throws if another program has changed the model
+  ///     since.
+  ///   - willKeep: called before the commit; it can prevent the commit with an error.
   package func migrate(
     _ request: MigrationRequest, seen: MigrationSurvey? = nil,
     progress: ((MigrationProgress) -> Void)? = nil,
@@ -72,7 +75,7 @@ extension Database {
             hint: "end the transaction first")
         }
         try run.requireRoom(forBackup: isLossy)
-        // A copy of a database on a server is made by the server's own program.
+        // A backup of a server is the task of `pg_dump`.
         if isLossy, connection.file != nil { backup = try backUpBeside(now: request.now) }
         try run.apply()
         let outcome = MigrationOutcome(
@@ -85,13 +88,13 @@ extension Database {
         throw error.with(
           .unknown, hint: "'\(backup)' is a backup of the database before the migration")
       }
-      // The database is as it was, and so needs no copy.
+      // The database did not change, so the backup is not necessary.
       if let backup { unlink(DatabaseFile(name: backup).path) }
       throw brokenRecord(behind: error) ?? error
     }
   }
 
-  /// Another program was faster: if it did the same, there is nothing left to do.
+  /// Throws if another program has changed the model, unless it made the same migration.
   private func requireSame(as request: MigrationRequest, seen: MigrationSurvey?) throws {
     if schema == request.schema { return }
     var changes = ""
@@ -106,7 +109,7 @@ extension Database {
       hint: "run the command again, and check the new plan")
   }
 
-  /// Takes the model into the history, unless it is there already; the version in force.
+  /// Stores the model as the newest version, unless it already is. Returns the version.
   private func keep(_ request: MigrationRequest, _ survey: MigrationSurvey) throws -> Int64 {
     if survey.isSameModel { return version }
     try connection.run(
@@ -121,8 +124,8 @@ extension Database {
     return if case .integer(let number)? = version { number } else { nil }
   }
 
-  /// The statements that `migrate` would run, as a script for the engine's own shell. Call it within
-  /// `read`.
+  /// The statements that `migrate` would run, as a script for the engine's own shell. Call it
+  /// within `read`.
   package func script(of request: MigrationRequest, _ survey: MigrationSurvey) throws -> String {
     if !survey.plan.converted.isEmpty {
       throw DatabaseError(
@@ -154,7 +157,7 @@ extension Database {
       for: try tablesVersion(),
       before: survey.repairs.map(\.statement) + audit.removals + foreign.removals,
       with: audit.renewals + foreign.renewals + model + notes, in: dialect)
-    // The shell says what it set, which is none of the script's output.
+    // The shell prints each setting, which does not belong to the output of the script.
     let open = ".output /dev/null\n.dbconfig defensive off\n.output stdout\n"
     let rewords = survey.plan.steps.contains { $0.effect == .rewords }
     return ".bail on\n" + (rewords ? open : "") + script

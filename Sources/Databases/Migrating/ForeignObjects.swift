@@ -3,23 +3,23 @@ import FlagModel
 import Migrations
 import SQLText
 
-/// The views, triggers and indexes that other programs made on the tables of a model. A migration
-/// takes away what would run, stand in its way or go with a table that is made anew, and makes it
-/// again afterwards. An engine that alters tables keeps all but the indexes of columns that go.
+/// The views, triggers and indexes that other programs created on the tables of a model. A
+/// migration drops those that would run, fail or disappear with a rebuilt table, and creates them
+/// again afterwards. On an engine that alters tables, all stay except indexes of dropped columns.
 /// See Documentation/Decisions/migrations-keep-foreign-objects.md.
 struct ForeignObjects {
   private let objects: [SchemaObject]
-  /// Those that are taken away for the time being.
+  /// The objects that are dropped temporarily.
   private let removed: [SchemaObject]
-  /// The SQL, by name, of the objects that get other numbers.
+  /// The SQL of objects whose folded numbers change, by name.
   private let reworded: [Name: String]
   private let connection: any Connection
-  /// Those that work; what did not before need not afterwards.
+  /// The objects that work before the migration; only these must work afterwards.
   private let working: Set<Name>
 
   init(_ survey: MigrationSurvey, in connection: any Connection) throws {
     objects = survey.foreign.filter { !$0.sql.isEmpty }
-    // An engine reads the first statement of what it has; a script would run them all.
+    // An engine reads only the first statement, but a script would run all of them.
     for object in objects where !connection.isOneStatement(object.sql) {
       throw MigrationRefusal(reasons: [
         Diagnostic(
@@ -39,7 +39,7 @@ struct ForeignObjects {
     )
   }
 
-  /// Statements that take them away; with a view its triggers are gone.
+  /// Statements that drop the objects; a dropped view also drops its triggers.
   var removals: [SQLText] {
     removed.reversed().compactMap { object in
       switch object.kind {
@@ -51,14 +51,14 @@ struct ForeignObjects {
     }
   }
 
-  /// Statements that bring them back, in the words that the file held.
+  /// Statements that create the objects again.
   var renewals: [SQLText] { removed.map(renewal) }
 
   private func renewal(of object: SchemaObject) -> SQLText {
     reworded[object.name].map(SQLText.init(stringLiteral:)) ?? object.statement
   }
 
-  /// Brings them back, and looks whether all works as before.
+  /// Creates the objects again, and checks that all work as before.
   func restore() throws {
     for object in try removed + lost() {
       do throws(EngineError) {
@@ -77,14 +77,15 @@ struct ForeignObjects {
     }
   }
 
-  /// The indexes that have gone with a column.
+  /// The indexes that disappeared with a column.
   private func lost() throws(EngineError) -> [SchemaObject] {
     guard connection.dialect.altersTables, !objects.isEmpty else { return [] }
     let present = Set(try connection.objects().map { Name($0.name) })
     return objects.filter { !present.contains($0.name) }
   }
 
-  /// A statement that uses it is prepared and not run.
+  /// The error of an object that does not work; nil if it works. A statement that uses it is
+  /// prepared and not run.
   private static func problem(
     with object: SchemaObject, in connection: any Connection
   ) -> EngineError? {
@@ -115,11 +116,11 @@ struct ForeignObjects {
 }
 
 extension MigrationPlan {
-  /// True if an object of others would run, stand in the way, or go with its table.
+  /// True if a foreign object would run, fail, or disappear with its table.
   fileprivate func disturbs(_ object: SchemaObject) -> Bool {
     guard !steps.isEmpty, object.kind == .index else { return !steps.isEmpty }
     let read = Set(steps.compactMap(\.reads))
-    // A step uses the name that the table has at that time. A table without an entity is a join table.
+    // A step uses the table name of that time. A table without an entity is a join table.
     let name = renames.first { $0.old == object.table }?.new ?? object.table
     let isOfEntity = old.entity(named: object.table) != nil
     return read.contains(object.table) || read.contains(name) || !isOfEntity && !read.isEmpty

@@ -3,7 +3,7 @@ import Migrations
 import SQLText
 
 extension Database {
-  /// Takes a model into force that has more than the present one, and may lose nothing.
+  /// Migrates to a model that only adds to the current one, and so loses nothing.
   /// See Documentation/Decisions/define-may-copy-tables.md.
   package func grow(to schema: Schema, origin: String, now: Timestamp) throws {
     try translated { try placeTables(of: schema) }
@@ -12,7 +12,7 @@ extension Database {
     do {
       _ = try migrate(MigrationRequest(to: schema, origin: origin, now: now))
     } catch let refusal as MigrationRefusal {
-      // Options of `migrate` are no help to those who add.
+      // The hints name options of `migrate`, which `define` does not have.
       let hint: Hint =
         "make it optional or give it a default; use 'flagdb migrate' for other changes"
       throw MigrationRefusal(

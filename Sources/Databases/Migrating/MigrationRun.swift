@@ -7,27 +7,27 @@ import SQLText
 
 /// The progress of a migration.
 package struct MigrationProgress: Hashable, Sendable {
-  /// The present work: `copies Sample`.
+  /// The current step: `copies Sample`.
   package let words: String
-  /// Counted from 1.
+  /// The number of the step, from 1.
   package let step: Int
   package let steps: Int
-  /// Of the records that the steps read, how many the steps before this one have read.
+  /// The number of records that earlier steps read.
   package let records: Int64
   package let totalRecords: Int64
 }
 
-/// The statements of one migration, within its transaction: everything or, by an error, nothing.
+/// Runs the statements of one migration within its transaction.
 struct MigrationRun {
   private let survey: MigrationSurvey
   private let database: Database
   private let foreign: ForeignObjects
   private let audit: AuditChange
-  /// The records of each table that a step reads.
+  /// The number of records in each table that a step reads.
   private let sizes: [Name: Int64]
-  /// For those who watch.
+  /// Called with the progress.
   var progress: ((MigrationProgress) -> Void)?
-  /// For tests, which interrupt at each.
+  /// Called before each statement; tests interrupt here.
   var beforeStatement: ((String) throws -> Void)?
 
   private var connection: any Connection { database.connection }
@@ -48,9 +48,9 @@ struct MigrationRun {
     self.sizes = sizes
   }
 
-  /// Changes the tables; what is true of the records must be true afterwards.
+  /// Changes the tables. The invariants of the plan must hold before and after the change.
   func apply() throws {
-    // Where no record is touched, counting them would take longer than all the rest.
+    // If no record changes, a count would take longer than all other work.
     let invariants = changesRecords ? survey.plan.invariants : []
     let before = try invariants.map { try numbers($0.before, $0.subjects.count) }
     try changeTables()
@@ -66,7 +66,7 @@ struct MigrationRun {
     try requireSoundKeys()
   }
 
-  /// The numbers of one row; what counts no records at all is 0.
+  /// The numbers of one row; missing numbers are 0.
   private func numbers(_ query: SQLText, _ count: Int) throws -> [Int64] {
     let row = try connection.prepare(query)
     _ = try row.step()
@@ -75,7 +75,7 @@ struct MigrationRun {
     }
   }
 
-  /// The error for a mistake in the plan, which is a fault of flagdb.
+  /// The error for a mistake in the plan, which is a bug in flagdb.
   private func fault(_ words: String) -> DatabaseError {
     DatabaseError(
       .failed, "the migration \(words)",
@@ -107,8 +107,8 @@ struct MigrationRun {
     try foreign.restore()
   }
 
-  /// Puts the indexes, triggers and views of the model from which the plan begins in the place of those
-  /// of the model that cannot be read.
+  /// Replaces the objects of an unreadable model by the indexes, triggers and views of the model
+  /// with which the plan begins.
   private func makeObjects() throws {
     let objects = schemaObjects(of: survey.plan.old, in: connection.dialect)
       .filter { $0.kind != .table }
@@ -133,8 +133,9 @@ struct MigrationRun {
     }
   }
 
-  /// https://sqlite.org/lang_altertable.html, section 7, step 10: what was switched off for the
-  /// transaction is made good before it ends. A plan that reads no table changes no key.
+  /// Checks the foreign keys that were not enforced during the transaction
+  /// (https://sqlite.org/lang_altertable.html, section 7, step 10). A plan that reads no table
+  /// changes no key.
   private func requireSoundKeys() throws {
     guard changesRecords else { return }
     guard let broken = try connection.brokenReferences(atMost: 1).first, let target = broken.target
@@ -146,10 +147,10 @@ struct MigrationRun {
       hint: "see \(quotedCommand("flagdb", "check", database.path))", outcome: .unchanged)
   }
 
-  // MARK: Room on the disk
+  // MARK: Disk space
 
-  /// Throws where what is to be written has no room, before any of it is: the tables that are made
-  /// anew, the journal that could bring back the old ones, and the backup.
+  /// Throws before anything is written if the disk has too little space for rebuilt tables, the
+  /// journal and the backup.
   func requireRoom(forBackup needsBackup: Bool) throws {
     guard connection.file != nil, let free = freeSpace(besides: database.path) else { return }
     let storage = try connection.size()
@@ -163,7 +164,7 @@ struct MigrationRun {
         + "'\(database.path)'", hint: "free space on the disk", outcome: .unchanged)
   }
 
-  /// The percentage of the records that stand in tables that are read whole.
+  /// The percentage of the records in tables that are read completely.
   private func shareRewritten() throws -> Int64 {
     let rewritten = sizes.values.reduce(0, +)
     if rewritten == 0 { return 0 }

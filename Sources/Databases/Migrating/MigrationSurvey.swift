@@ -6,15 +6,14 @@ import Predicates
 import Queries
 import SQLText
 
-/// A plan, and what stands in its way in one database: found by looking, before anything is
-/// touched.
+/// A migration plan for one database, with its obstacles, found without any change.
 package struct MigrationSurvey: Hashable, Sendable {
-  /// A loss that the plan would cause in some records.
+  /// Data that the plan would remove from some records.
   package struct Consequence: Hashable, Sendable {
     package let severity: MigrationCheck.Severity
     /// `3 records of Sample have PLX, which goes`
     package let message: String
-    /// One of them: `Sample 2: RAW|PLX`.
+    /// A record as an example: `Sample 2: RAW|PLX`.
     package let example: String?
     package let hint: Hint?
 
@@ -23,37 +22,37 @@ package struct MigrationSurvey: Hashable, Sendable {
     }
   }
 
-  /// The model that the database has.
+  /// The current version of the database.
   package let version: Int64
   package let plan: MigrationPlan
   package let consequences: [Consequence]
-  /// The differences between the file and the tables that its model makes.
+  /// The differences between the database and its model.
   package let drift: [Drift]
-  /// The objects of others that are written anew.
+  /// The foreign objects whose SQL changes.
   package let rewordings: [Rewording]
-  /// Notes for the person who migrates.
+  /// Notes for the user.
   package let notes: [String]
-  /// Changes of others that a migration cannot work upon.
+  /// Foreign changes that prevent a migration.
   let obstructions: [Diagnostic]
-  /// The mistakes of others' objects that no words of the new model can express.
+  /// The errors in foreign objects that use names which the new model lacks.
   let wordless: [Diagnostic]
 
-  /// True if the model in force cannot be read, and the plan begins with the tables as they are.
+  /// True if the current model is unreadable, and the plan begins with the tables.
   let isOfTables: Bool
 
-  /// True if the database has the model already.
+  /// True if the database already has the model.
   package var isSameModel: Bool { plan.old == plan.new && !isOfTables }
 
   /// True if there is nothing to do.
   package var isDone: Bool { isSameModel && repairs.isEmpty && obstructions.isEmpty }
 
-  /// Indexes, triggers and views of the model that somebody dropped: they are made again.
+  /// Dropped indexes, triggers and views of the model, which are created again.
   package var repairs: [SchemaObject] {
     isOfTables
       ? [] : drift.filter { $0.kind == .missing && $0.object.kind != .table }.map(\.object)
   }
 
-  /// Indexes, triggers and views that others made, which stay.
+  /// Foreign indexes, triggers and views, which stay.
   package var foreign: [SchemaObject] {
     drift.filter { $0.kind == .foreign && !(isOfTables && $0.object.isNamedByModel) }.map(\.object)
   }
@@ -62,27 +61,27 @@ package struct MigrationSurvey: Hashable, Sendable {
     consequences.filter { $0.severity == severity }
   }
 
-  /// All that keeps the plan from being applied; none if it can be.
+  /// The reasons why the plan cannot run; empty if it can.
   package func refusals(allowingLoss: Bool) -> [Diagnostic] {
     let losses = allowingLoss ? [] : consequences(.loss)
     return obstructions + plan.faults + plan.questions.map(\.diagnostic)
       + wordless + (consequences(.obstacle) + losses).map(\.diagnostic)
   }
 
-  /// Throws a `MigrationRefusal` where something stands in the way of the plan.
+  /// Throws a `MigrationRefusal` if the plan cannot run.
   package func requireApplicable(allowingLoss: Bool) throws {
     let reasons = refusals(allowingLoss: allowingLoss)
     if !reasons.isEmpty { throw MigrationRefusal(reasons: reasons) }
   }
 }
 
-/// Why a migration was not begun, or given up.
+/// The reasons why a migration did not begin or was rolled back.
 package struct MigrationRefusal: Error {
   package let reasons: [Diagnostic]
 }
 
 extension SchemaObject {
-  /// True for a name that only the objects of models have: `Sample.markers`, `Sample_named`.
+  /// True for a name that only objects of models have: `Sample.markers`, `Sample_named`.
   var isNamedByModel: Bool {
     switch kind {
     case .table, .reference: false
@@ -126,7 +125,7 @@ extension RenameQuestion {
 }
 
 extension Database {
-  /// Plans how to come to a model, and looks what the plan meets. Call it within `read` or `write`.
+  /// Plans the migration to a model, and finds its obstacles. Call it within `read` or `write`.
   package func survey(
     to schema: Schema, decisions: MigrationDecisions = .none, now: Timestamp
   ) throws -> MigrationSurvey {
@@ -144,7 +143,7 @@ extension Database {
       if faults.isEmpty {
         try connection.prepare(plan.conversions.map { ($0.conversion, $0.values) })
       }
-      // What may only have a new name is asked first.
+      // A question about a possible rename comes before losses of the same name.
       let asked = Set(plan.questions.map(\.old))
       let checks = plan.checks.filter { !asked.contains($0.path) }
       let consequences =
@@ -161,10 +160,10 @@ extension Database {
     }
   }
 
-  /// More records than these are not copied for the sake of a column's place.
+  /// The number of records above which a table is not rebuilt for the position of a column.
   private static let manyRecords: Int64 = 100_000
 
-  /// - Parameter drift: the tables that are not as the model makes them.
+  /// - Parameter drift: the tables that differ from the model.
   private func storedTables(besides drift: [Drift]) throws -> [Name: StoredTable] {
     let changed = Set(drift.map(\.object.name))
     var tables: [Name: StoredTable] = [:]
@@ -194,7 +193,7 @@ extension Database {
       hint: repairs.isEmpty ? nil : .words(repairs.joined(separator: ", or ")))
   }
 
-  /// The index tells of a bit that no record has, however many there are.
+  /// The number of records that match a check. The index answers quickly if no record has a bit.
   private func count(_ check: MigrationCheck) throws -> Int64? {
     guard let text = check.condition, let entity = schema.entity(named: check.entity),
       let predicate = try? PredicateChecker(entity, in: schema, now: .earliest)
@@ -217,7 +216,7 @@ extension Database {
     return "\(check.entity) \(key): \(text)"
   }
 
-  /// The rules that no SQL can ask about, value by value.
+  /// Applies rules that SQL cannot check, value by value.
   private func consequence(_ inspection: ValueInspection) throws -> MigrationSurvey.Consequence? {
     let check = try ValueCheck(inspection.attribute)
     let rows = try connection.prepare(inspection.values)

@@ -3,22 +3,22 @@ package import FlagModel
 package import Migrations
 import PlainText
 
-/// One of the models that a database has had.
+/// A model in the history of a database.
 package struct ModelVersion: Sendable {
   package let version: Int64
-  /// The moment of the change, as `Timestamp.storedText` writes it.
+  /// The time of the change, in the form of `Timestamp.storedText`.
   package let applied: String
-  /// The origin of the model: its files, or the words that made it.
+  /// The origin of the model: its files, or the command that changed it.
   package let origin: String
   /// The database, for errors.
   let path: String
-  /// The text of the model, if it is one.
+  /// The text of the model, if the value is a text.
   let source: Value
-  /// The new names that came with this version.
+  /// The renames of this version.
   package let renames: [Rename]
 
-  /// The model, or all that is wrong with one that cannot be read. It is read each time, since a database may
-  /// have had many.
+  /// The model, or its mistakes. It is parsed at each access, because a database may have many
+  /// versions.
   package var model: Result<Schema, Diagnostics> {
     guard case .text(let source) = source else {
       return .failure(Diagnostics([Diagnostic("model \(version) of '\(path)' is not text")]))
@@ -28,12 +28,12 @@ package struct ModelVersion: Sendable {
     }
   }
 
-  /// The model; nil if it cannot be read.
+  /// The model; nil if it has mistakes.
   package var schema: Schema? { try? model.get() }
 
-  /// The changes since the version before, in words.
+  /// Descriptions of the changes since the version before.
   package func changes(since before: ModelVersion?) -> [String] {
-    // The model before comes first: the reader remembers one model, and that is the last that it read.
+    // The parser caches the model that it parsed last, so the older model is parsed first.
     let old = before?.schema
     switch model {
     case .failure(let mistakes):
@@ -48,13 +48,13 @@ package struct ModelVersion: Sendable {
 }
 
 extension Database {
-  /// Every model that the database has had, the first one first. Call it within `read`.
+  /// All models of the database, oldest first. Call it within `read`.
   package func history() throws -> [ModelVersion] {
     try translated { try ModelTable(connection: connection, path: path).all() }
   }
 
-  /// A version as it was, and all that has got another name on the way there from the present
-  /// one: going back takes back each rename that came after it. Call it within `read`.
+  /// An earlier version, and the renames from the current version to it, which revert all later
+  /// renames. Call it within `read`.
   package func version(_ number: Int64) throws -> (schema: Schema, renames: [Rename]) {
     let history = try history()
     guard let target = history.first(where: { $0.version == number }) else {

@@ -2,7 +2,7 @@ package import FlagModel
 package import Migrations
 
 extension Schema {
-  /// The renames on the way through versions, from the one that this model is to the last.
+  /// The renames across versions, from this model to the last one.
   /// See Documentation/Decisions/going-back-is-a-new-version.md.
   package func renames(through versions: [Schema]) -> [Rename] {
     let own = versions.dropLast().lastIndex {
@@ -16,7 +16,7 @@ extension Schema {
 }
 
 extension [Rename] {
-  /// As the table of models keeps them: one a line, as `--rename` writes them.
+  /// The form in the model table: one rename a line, in the syntax of `--rename`.
   var storedText: String {
     map { "\($0.old)=\($0.new)" }.joined(separator: "\n")
   }
@@ -25,7 +25,7 @@ extension [Rename] {
     self = storedText.split(separator: "\n").compactMap { Rename(String($0)) }
   }
 
-  /// The renames of two migrations together, `later` being the second.
+  /// The combined renames of two migrations.
   func followed(by later: [Rename]) -> [Rename] {
     let moved = later.compactMap { rename in
       original(of: rename.old).map { Rename(old: $0, new: rename.new) }
@@ -35,7 +35,7 @@ extension [Rename] {
     return (kept + moved).filter { $0.new != $0.old.parts.last }
   }
 
-  /// The name before these renames; nil if it came with them.
+  /// The name before these renames; nil if the object is new.
   private func original(of path: Name) -> Name? {
     var found: [Name] = []
     for part in path.parts {

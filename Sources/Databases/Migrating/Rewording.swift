@@ -2,17 +2,17 @@ import FlagModel
 package import Migrations
 import UserSQL
 
-/// An object that another program made with `flagdb sql`. Its numbers of flags or cases change with
-/// the model, since its words stay.
+/// A foreign object that was created with `flagdb sql`, such as a view. It contains numbers of
+/// flags or cases, which change with the model, while the names stay.
 package struct Rewording: Hashable, Sendable {
   package let object: SchemaObject
-  /// The SQL that makes it in the new model.
+  /// The SQL of the object for the new model.
   package let sql: String
-  /// The calls that have other words or numbers there: `has(markers, 'HRM')`.
+  /// The calls that change: `has(markers, 'HRM')`.
   package let calls: [String]
 }
 
-/// The objects of others with words in them, as a migration finds them.
+/// The foreign objects with names of flags or cases, for a migration.
 struct RewordingSurvey {
   private(set) var rewordings: [Rewording] = []
   private(set) var refusals: [Diagnostic] = []
@@ -28,7 +28,7 @@ struct RewordingSurvey {
 
   private mutating func add(_ object: SchemaObject, _ words: KeptWords, _ plan: MigrationPlan) {
     let what = "the \(object.kind) '\(object.name)'"
-    // What its numbers meant before is not known.
+    // The earlier meaning of its numbers is unknown.
     guard words.faults(in: plan.old).isEmpty else {
       return notes.append("\(what) is not changed: its numbers already differed from its names")
     }
@@ -54,14 +54,14 @@ struct RewordingSurvey {
 }
 
 extension Database {
-  /// The objects of others with words in them, tables of their own too.
+  /// The foreign objects with names of flags or cases, including foreign tables.
   func objectsWithWords(besides schema: Schema) throws -> [SchemaObject] {
     let own = Set(
       try (schemaObjects(of: schema, in: dialect) + auditObjects(of: schema)).map(\.name))
     return try objects().filter { !own.contains($0.name) && KeptWords($0.sql) != nil }
   }
 
-  /// Numbers that are not what the model makes of the words before them.
+  /// Numbers that differ from the values of the names before them.
   func strayNumbers() throws -> [Finding] {
     try objectsWithWords(besides: schema).flatMap { object in
       let faults = KeptWords(object.sql)?.faults(in: schema) ?? []

@@ -4,9 +4,9 @@ import Migrations
 import SQLText
 package import UserSQL
 
-/// The answer of a statement of plain SQL.
+/// The result of a statement of plain SQL.
 package struct SQLAnswer {
-  /// A heading, and what the values mean where they come unchanged from an attribute.
+  /// A heading, and the type if the values come unchanged from an attribute.
   package struct Column: Hashable, Sendable {
     package let title: String
     package let type: AttributeType?
@@ -17,7 +17,7 @@ package struct SQLAnswer {
 }
 
 extension Database {
-  /// Reads SQL that a user wrote, in the words of the connection, with values as the columns keep them.
+  /// Parses a user's SQL with the names of the model. Values have the form of the columns.
   package func plainSQL(
     _ source: SourceText, _ parameters: SQLParameters = .none, now: Timestamp
   ) throws -> PlainSQL {
@@ -36,10 +36,10 @@ extension Database {
     return sql
   }
 
-  /// Runs SQL that a user wrote, as one: call it within `read`, or within `write` where it may
-  /// change records. Nothing is shown before all of what only reads has been understood.
+  /// Runs a user's SQL. Call it within `read`, or within `write` if it may change records. If it
+  /// only reads, the whole text is checked before the first result is shown.
   ///
-  /// - Returns: how many records the statements changed; nil if none of them was to change any.
+  /// - Returns: the number of changed records; nil if no statement changes records.
   package func run(
     _ sql: PlainSQL, _ parameters: SQLParameters = .none, mayWrite: Bool,
     show: (SQLAnswer) throws -> Void
@@ -89,7 +89,7 @@ extension Database {
       !statement.onlyReads
     else { return nil }
     asksForChange = true
-    // SQLite keeps the count of an earlier statement where this one changed nothing.
+    // SQLite still has the count of an earlier statement if this one changed nothing.
     return connection.totalChanges == before ? 0 : connection.changes
   }
 
@@ -110,15 +110,15 @@ extension Database {
     }
   }
 
-  /// The type of a column of a view of ours that shows it as it is stored, where the engine does not tell
-  /// from which table a view has it.
+  /// The type of a column of a `…_named` view that shows the stored value, if the engine does not
+  /// report the source of a column.
   private func typeInView(_ view: Name.Folded, _ column: Name.Folded) -> AttributeType? {
     schema.entities.first { $0.viewName.folded == view }?.attributes.first {
       $0.column.folded == column && $0.isShownAsStored(in: dialect)
     }?.type
   }
 
-  /// A failure while a statement ran, with the statement where there are several.
+  /// An error of a running statement, with its number if there are several.
   private func located(
     _ error: any Error, _ script: SQLScript, _ sql: PlainSQL, writing writes: Set<RecordWrite>
   ) -> any Error {
@@ -138,7 +138,7 @@ extension Database {
       hint: Hint([.words(whereabouts), failure.hint]), cause: cause)
   }
 
-  /// A constraint in the words of the model, and how SQL says a value that it would take.
+  /// A constraint error in the terms of the model, with SQL for a valid value.
   private func refusal(of error: EngineError, writing writes: Set<RecordWrite>) -> DatabaseError? {
     guard error.isConstraintViolation,
       let constraint = BrokenConstraint(error, of: schema, in: dialect, writing: writes)
@@ -150,7 +150,7 @@ extension Database {
 }
 
 extension Attribute {
-  /// The call that gives what is stored for a value, where people write it in another way.
+  /// A call that returns the stored form of a value, for types with another written form.
   fileprivate var storedHint: Hint? {
     let example: String? =
       switch type {

@@ -2,8 +2,8 @@ import Engines
 import FlagModel
 import UserSQL
 
-/// The statements of plain SQL, prepared one after the other, since one may need the table that the
-/// one before it made.
+/// The statements of plain SQL. Each is prepared after the previous one has run, because it may
+/// need a new table.
 final class SQLScript {
   private let sql: PlainSQL
   private let text: ContiguousArray<CChar>
@@ -11,10 +11,10 @@ final class SQLScript {
   private let database: Database
   private let guardian: any SQLGuard
   private let mayWrite: Bool
-  /// The beginning of the statement after the present one.
+  /// The offset of the next statement.
   private var next = 0
   private var usedParameters: Set<Name>
-  /// The beginning of the present statement, and the number of statements, this one included.
+  /// The offset of the current statement, and its number from 1.
   private(set) var start = 0
   private(set) var number = 0
 
@@ -31,7 +31,7 @@ final class SQLScript {
     self.mayWrite = mayWrite
   }
 
-  /// The word that the present statement begins with, in capitals.
+  /// The first word of the current statement, in upper case.
   var verb: String {
     let place = sql.beginning(ofStatementAt: start)
     return place.source.text(place.range).uppercased()
@@ -40,7 +40,7 @@ final class SQLScript {
   /// The next statement with its parameters bound; nil at the end.
   func nextStatement() throws -> (any Statement)? {
     while next < text.count - 1 {
-      // Between two statements there is none to be interrupted.
+      // Between two statements, the engine has nothing to interrupt.
       if Interruption.signal != nil {
         throw DatabaseError(.interrupted, "interrupted", outcome: .unchanged)
       }
@@ -71,7 +71,7 @@ final class SQLScript {
     }
   }
 
-  // MARK: What a statement may be
+  // MARK: Permitted statements
 
   private func check(_ statement: any Statement) throws(Diagnostic) {
     let place = sql.beginning(ofStatementAt: start)
@@ -80,7 +80,8 @@ final class SQLScript {
         "VACUUM cannot run here, where all statements are one transaction", at: place,
         hint: "use sqlite3 for that")
     }
-    // To SQLite a pragma writes that only asks for the journal; the guard has looked at it.
+    // SQLite reports a PRAGMA as writing even if it only reads a setting; the authorizer has
+    // already checked it.
     guard mayWrite || statement.onlyReads || verb == "PRAGMA" else {
       throw Diagnostic(
         "\(verb) changes the database, which is opened for reading", at: place,
@@ -106,7 +107,7 @@ final class SQLScript {
 
   // MARK: Errors
 
-  /// A mistake in the SQL itself as a diagnostic that points to it; any other error as it is.
+  /// A mistake in the SQL as a diagnostic with its place; any other error unchanged.
   private func explained(_ error: EngineError) -> any Error {
     if let refusal { return refusal }
     guard error.mistake != nil || error.kind == .tooLong else { return error }
@@ -125,15 +126,14 @@ final class SQLScript {
         ?? error.advice.map { .words($0) })
   }
 
-  /// The guard's reason against the present statement.
+  /// The authorizer's refusal of the current statement.
   var refusal: Diagnostic? {
     guardian.refusal.map {
       Diagnostic($0.message, at: sql.beginning(ofStatementAt: start), hint: $0.hint)
     }
   }
 
-  /// The name that is not known, and the one that was probably meant:
-  /// `no such column: s.marker`.
+  /// The unknown name and a similar known one: `no such column: s.marker`.
   private func unknownName(_ unknown: EngineError.UnknownName?) -> (name: String?, hint: Hint?) {
     guard let unknown, let name = unknown.name?.split(separator: ".").last.map(String.init) else {
       return (nil, nil)

@@ -2,16 +2,16 @@ import Engines
 package import FlagModel
 
 extension Database {
-  /// The words for a command that shows what the user may see, where a policy of the server may keep some records of
-  /// an entity from this user; nil if it keeps none.
+  /// A note for the user if a row-level security policy of the server may hide records of an
+  /// entity; nil if none does.
   package func noteOfHiddenRecords(of entities: [Entity]) throws -> String? {
     let hidden = Set(try translated { try connection.hiddenTables() })
     guard let table = entities.map(\.source.table).first(where: hidden.contains) else { return nil }
     return "row-level security of the server may keep records of '\(table)' from this user"
   }
 
-  /// Throws where a policy of the server may keep some records of entities from this user, for work that is wrong
-  /// without them.
+  /// Throws if a row-level security policy may hide records of the entities, for commands that need
+  /// all records.
   package func requireAllRecords(of entities: [Entity]) throws {
     let hidden = Set(try translated { try connection.hiddenTables() })
     if hidden.isEmpty { return }

@@ -4,9 +4,9 @@ import Predicates
 import SQLText
 
 extension Database {
-  /// The names of an entity's records that begin with a text: the first ones, and where there are
-  /// more than so many, the last one, so that they have no more in common than all have. The index of
-  /// the unique attribute finds them. Call it within `read`.
+  /// The names of records that begin with a text, found by the index of the unique attribute. If
+  /// there are more than the limit, the last one is included, so that the common prefix is correct.
+  /// Call it within `read`.
   package func labels(
     of entity: Entity, beginning text: String, atMost limit: Int
   ) throws -> [String] {

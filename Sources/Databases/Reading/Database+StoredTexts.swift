@@ -5,8 +5,8 @@ import Predicates
 import SQLText
 
 extension Database {
-  /// Short texts of an attribute that begin so, in their order, for completion: nobody at a keyboard
-  /// waits for more. An index finds them among all records, and without one the first records tell.
+  /// Short texts of an attribute with a prefix, in their order, for completion. With an index, it
+  /// searches all records; without one, only the first ones, so that completion stays fast.
   package func storedTexts(
     of attribute: Attribute, in entity: Entity, beginning text: String, atMost limit: Int
   ) throws -> [String] {
@@ -20,14 +20,14 @@ extension Database {
     }
   }
 
-  /// The longest text that is offered, in bytes.
+  /// The maximum length of an offered text, in bytes.
   private static let longestText = 64
-  /// The records that are looked at in any case, and the most.
+  /// The minimum and the maximum number of records to read.
   private static let (leastRecords, mostRecords) = (64, Int64(20_000))
-  /// The time after which what was found is enough.
+  /// The time in microseconds after which the search ends.
   private static let patience: Int64 = 50_000
 
-  /// Goes from each text to the next one, however many records have it.
+  /// Jumps from each text to the next, however many records have it.
   private func indexedTexts(
     _ attribute: Attribute, _ entity: Entity, _ text: String, _ limit: Int
   ) throws -> [String] {

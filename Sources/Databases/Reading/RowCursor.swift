@@ -3,11 +3,11 @@ package import FlagModel
 package import Queries
 package import SQLText
 
-/// The rows of an answer, one in memory at a time.
+/// The rows of a result, one in memory at a time.
 package final class RowCursor {
   private let statement: any Statement
   private let database: Database
-  /// SQLite would run the statement again.
+  /// True at the end. Another step would make SQLite run the statement again.
   private var isAtEnd = false
 
   init(_ statement: any Statement, of database: Database) {
@@ -15,21 +15,21 @@ package final class RowCursor {
     self.database = database
   }
 
-  /// Reads columns as values of types, in the form of files, from a place on; call it before the first row.
+  /// Reads columns as values of types, in flagdb's form. Call it before the first row.
   func read(_ types: [AttributeType?], from start: Int = 0) {
     for (index, type) in types.enumerated() {
       if let type { statement.read(type, at: start + index) }
     }
   }
 
-  /// Goes to the next row; false when there is none.
+  /// Moves to the next row; returns false if there is none.
   package func next() throws -> Bool {
     if isAtEnd { return false }
     isAtEnd = try !database.translated { try statement.step() }
     return !isAtEnd
   }
 
-  /// A value of the row.
+  /// The value of a column in the current row.
   package func value(at column: Int) -> Value {
     statement.value(at: column)
   }
@@ -42,7 +42,7 @@ package final class RowCursor {
     if case .text(let text) = value(at: column) { text } else { nil }
   }
 
-  /// The results of a body for each row, without those that are nil.
+  /// The results of the body for each row, without nil.
   func all<Result>(atMost most: Int = .max, _ read: () throws -> Result?) throws -> [Result] {
     var all: [Result] = []
     while all.count < most, try next() {
@@ -51,12 +51,12 @@ package final class RowCursor {
     return all
   }
 
-  /// Goes through what is left of the rows, all in the same memory.
+  /// Passes the remaining rows to the body, all in the same memory.
   package func pass(to body: (StoredRow) throws -> Void) throws {
     try lend { row in try body(row) }
   }
 
-  /// The same for those who take the row for a while.
+  /// Does the same with a row that the body may change.
   package func lend(to body: (inout StoredRow) throws -> Void) throws {
     var row = StoredRow()
     while try next() {
@@ -65,7 +65,7 @@ package final class RowCursor {
     }
   }
 
-  /// Copies the row in place of another.
+  /// Replaces another row by a copy of the current one.
   package func copy(into row: inout StoredRow) throws {
     try database.translated { try statement.copy(into: &row) }
   }
@@ -82,12 +82,12 @@ extension Database {
     return rows
   }
 
-  /// Starts any statement that answers with rows.
+  /// Runs a statement that returns rows.
   func rows(_ sql: SQLText) throws -> RowCursor {
     try translated { RowCursor(try connection.prepare(sql), of: self) }
   }
 
-  /// The number that a query for `.count` or `.exists` answers.
+  /// The number that a query for `.count` or `.exists` returns.
   package func number(_ query: Query) throws -> Int64 {
     let (sql, flags) = try planned(query)
     if let flags, flags.method == .pages, let records = flags.records { return records }
@@ -98,18 +98,18 @@ extension Database {
     return try integer(sql) ?? 0
   }
 
-  /// The first value of the first row, where it is an integer.
+  /// The first value of the first row, if it is an integer.
   func integer(_ sql: SQLText) throws -> Int64? {
     try translated {
       if case .integer(let number) = try connection.value(sql) { number } else { nil }
     }
   }
 
-  /// The engine's plan for a statement, a line a step, indented as the steps are nested.
+  /// The engine's query plan for a statement: one line for each step, indented by nesting.
   package func plan(of sql: SQLText) throws -> [String] {
     try translated { try connection.plan(of: sql) }
   }
 
-  /// True if a plan looks into an index.
+  /// True if a query plan uses an index.
   package func usesIndex(_ plan: [String]) -> Bool { plan.contains(where: connection.usesIndex) }
 }

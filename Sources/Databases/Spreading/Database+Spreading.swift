@@ -5,14 +5,14 @@ internal import PlainText
 import Queries
 package import SQLText
 
-/// Tables in partitions, and on several machines.
+/// Partitions, and tables on several worker nodes.
 extension Database {
-  /// The spread of an entity's records; nil if they are in one table on one machine.
+  /// The distribution of an entity's records; nil if they are in one table on one server.
   package func spread(of entity: Entity) -> TableSpread? {
     dialect.spreads[schema.root(of: entity).name]
   }
 
-  /// Lets tables of a model be made in partitions or on several machines, before any of them is.
+  /// Prepares partitions and distributed tables of a model before any table is created.
   static func prepare(
     _ requests: [SpreadRequest], of schema: Schema, in connection: any Connection, _ name: String
   ) throws {
@@ -38,8 +38,8 @@ extension Database {
     }
   }
 
-  /// Places the tables that a new model adds. On several machines the records of an entity that always refers to
-  /// one that is distributed by its key are beside those that they refer to; they could be nowhere else.
+  /// Places the tables that a new model adds. A new entity with a required reference to a
+  /// distributed entity goes to the same worker nodes, because no other place is possible.
   func placeTables(of new: Schema) throws {
     let spreads = dialect.spreads
     guard spreads.others == .everyMachine, let spreading = connection.spreading else { return }
@@ -60,7 +60,7 @@ extension Database {
 
   // MARK: Entities without records
 
-  /// Spreads the records that are still to come of an entity that has none.
+  /// Distributes the table of an entity that has no records yet.
   package func spread(_ request: SpreadRequest) throws {
     try requireAllowed(.changeTables)
     guard let spreading = connection.spreading else { throw Self.spreadsNothing(path) }
@@ -97,16 +97,16 @@ extension Database {
       outcome: .unchanged)
   }
 
-  /// All that belongs to the tables, the triggers that log their changes too.
+  /// All objects of the tables, including the triggers of the audit log.
   private func objectsOfTables() throws -> [SchemaObject] {
     let ofLog = try auditObjects(of: schema).filter { $0.kind == .trigger }
     return schemaObjects(of: schema, in: dialect) + ofLog
   }
 
-  /// Makes tables anew, with all that belongs to them.
+  /// Creates tables again with all their objects.
   private func remake(_ tables: Set<Name>, _ before: [SchemaObject]) throws {
     let after = try objectsOfTables()
-    // The views of an entity are not named for its table.
+    // A view of an entity does not have the name of its table.
     let views = Set(
       schema.entities.filter { tables.contains(schema.root(of: $0).name) }.map(\.viewName))
     let targets = Set(
@@ -134,11 +134,11 @@ extension Database {
 
   // MARK: Partitions
 
-  /// More records than these are brought into partitions only where somebody asks for that.
+  /// The number of records above which records move to partitions only on request.
   private static let mostMoved: Int64 = 100_000
 
-  /// Makes a partition for each stretch of the calendar that has records of an entity in none. Answers with
-  /// the names of the partitions.
+  /// Creates a partition for each period with records outside of any partition. Returns the names
+  /// of the partitions.
   package func makePartitions(of entity: Entity) throws -> [Name] {
     try requireAllowed(.changeTables)
     let table = schema.root(of: entity).name
@@ -152,8 +152,8 @@ extension Database {
     return try migrating { _ in (schema, try spreading.makePartitions(of: table)) }
   }
 
-  /// The same for all records that were just written, where that takes no time and the user may do it. They are
-  /// found where they are as well.
+  /// Does the same after each write, if it takes no time and the user may do it. Records outside of
+  /// a partition are found as well.
   func placeRecords() {
     guard let spreading = connection.spreading, !connection.isInTransaction else { return }
     for (table, spread) in dialect.spreads.tables {
@@ -170,13 +170,13 @@ extension Database {
         }
         _ = try migrating { _ in (schema, try spreading.makePartitions(of: table)) }
       } catch {
-        // Somebody who reads for long is in the way; the next one who writes will do it.
+        // A long read blocks this; the next writer tries again.
         continue
       }
     }
   }
 
-  /// The same within the transaction that makes the database, of which nobody else knows.
+  /// Does the same within the transaction that creates the database.
   static func placeRecords(in connection: any Connection) throws(EngineError) {
     guard let spreading = connection.spreading else { return }
     for table in connection.dialect.spreads.tables.keys {
@@ -184,9 +184,10 @@ extension Database {
     }
   }
 
-  // MARK: What a spread forbids
+  // MARK: Restrictions
 
-  /// Throws where a change gives keys that the server cannot keep unique, or moves records to other machines.
+  /// Throws if a change sets keys that the server cannot check for uniqueness, or moves records to
+  /// other worker nodes.
   func requireFixed(
     _ columns: some Sequence<Name>, of entity: Entity, isNew: Bool
   ) throws(DatabaseError) {
@@ -220,7 +221,7 @@ extension Database {
 }
 
 extension Database {
-  /// Throws where an import would give what the spread of its records forbids.
+  /// Throws if an import sets columns that the distribution of the records does not allow.
   package func requireTaken(
     _ layout: ImportLayout, _ conflict: ImportConflict
   ) throws(DatabaseError) {
@@ -235,15 +236,15 @@ extension Database {
 }
 
 extension Database {
-  /// A property that no record of an import may set, and why.
+  /// A property that an import may not set, and the reason.
   package struct ColumnOfSpread: Hashable, Sendable {
     package let property: Name
     package let reason: String
     package let hint: Hint
   }
 
-  /// The properties that the spread of records forbids to set, for an input that does not say before its records which
-  /// ones it has.
+  /// The properties that an import may not set because of the distribution, for an input that does
+  /// not list its columns before its records.
   package func columnsOfSpread(
     _ entity: Entity, _ conflict: ImportConflict
   ) -> [ColumnOfSpread] {
@@ -270,7 +271,7 @@ extension Database {
 }
 
 extension MigrationPlan {
-  /// The demands of a new model that tables which are spread cannot keep.
+  /// The parts of a new model that distributed tables do not support.
   func spreadFaults(_ spreads: TableSpreads, in dialect: any Dialect) -> [Diagnostic] {
     if spreads.isEmpty || old == new { return [] }
     var later = spreads
@@ -298,7 +299,7 @@ extension MigrationPlan {
     return faults + Migrations.spreadFaults(later, of: new, in: dialect)
   }
 
-  /// No statement converts the values of a column on several machines.
+  /// No statement converts the values of a column on several worker nodes.
   private func typeFaults(
     _ before: Entity, _ after: Entity, in dialect: any Dialect
   ) -> [Diagnostic] {
@@ -317,7 +318,7 @@ extension MigrationPlan {
     }
   }
 
-  /// The name of a column in the new model; nil if it goes or gets another type.
+  /// The name of a column in the new model; nil if it is dropped or gets another type.
   private func columnNow(_ column: Name, of old: Entity, _ new: Entity) -> Name? {
     if column == old.keyColumn { return new.keyColumn }
     let property = old.name(ofColumn: column)

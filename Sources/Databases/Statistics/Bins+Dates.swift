@@ -1,7 +1,7 @@
 import FlagModel
 
 extension Bins {
-  /// Bins that a calendar knows: seconds, hours, days, weeks from Monday, months, years.
+  /// Bins of calendar units: seconds, hours, days, weeks from Monday, months, years.
   init(dates low: Timestamp, _ high: Timestamp) {
     let units = CalendarUnit.all
     let unit = units.first { $0.count(low, high) <= Self.most } ?? units[units.count - 1]
@@ -21,17 +21,17 @@ extension Bins {
   }
 }
 
-/// A stretch of time with which a calendar is divided.
+/// A calendar unit.
 private struct CalendarUnit {
   private enum Length {
-    /// Stretches of the same length, counted from one of them.
+    /// Units of the same length, counted from an origin.
     case microseconds(Int64, from: Int64)
     case months(Int)
   }
 
   let words: String
   private let length: Length
-  /// The length of the beginning of `2026-11-20T10:30:00Z` that tells where a bin begins.
+  /// The length of the prefix of `2026-11-20T10:30:00Z` that identifies a bin.
   private let shown: Int
 
   private init(_ words: String, seconds: Int64, from: Int64 = 0, shown: Int) {
@@ -65,7 +65,7 @@ private struct CalendarUnit {
     }
     + [
       CalendarUnit("day", seconds: 86_400, shown: 10),
-      // The first Monday of 1970 was the 5th of January.
+      // The first Monday of 1970 was 5 January.
       CalendarUnit("week", seconds: 7 * 86_400, from: 4 * 86_400, shown: 10),
       CalendarUnit("month", months: 1, shown: 7),
       CalendarUnit("quarter", months: 3, shown: 7),
@@ -81,7 +81,7 @@ private struct CalendarUnit {
     ("millisecond", 1_000), ("10 milliseconds", 10_000), ("100 milliseconds", 100_000),
   ]
 
-  /// The number of bins that two moments and the time between them touch.
+  /// The number of bins from one date to another.
   func count(_ low: Timestamp, _ high: Timestamp) -> Int64 {
     number(of: high) - number(of: low) + 1
   }
@@ -99,7 +99,7 @@ private struct CalendarUnit {
   }
 
   func start(of moment: Timestamp) -> Timestamp {
-    // What begins before the first year begins with it.
+    // A unit that would begin before year 1 begins with it.
     start(ofNumber: number(of: moment)) ?? .earliest
   }
 

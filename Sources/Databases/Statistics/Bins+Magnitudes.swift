@@ -2,9 +2,9 @@ import FlagModel
 import SQLText
 
 extension Bins {
-  /// Bins between powers of ten, to both sides of zero, for numbers of which straight bins would put
-  /// nearly all in one. Between few powers of ten their doubles and halves are edges, too. Nil for
-  /// what is not a number.
+  /// Bins between powers of ten, on both sides of zero, for numbers that linear bins would put
+  /// nearly all into one. If there are few powers of ten, their multiples by 2 and 5 are edges too.
+  /// Nil for values that are no numbers.
   init?(logarithmicFrom minimum: Value, to maximum: Value, of type: AttributeType) {
     switch (type, minimum, maximum) {
     case (.integer, .integer(let low), .integer(let high)):
@@ -36,8 +36,8 @@ extension Bins {
     self.init(low, high, edges, step: magnitudes.words, value: Value.integer, text: text)
   }
 
-  /// - Parameter all: the edges from one at or below the least number to one above the greatest; the
-  ///   numbers themselves are the ends where there is no such edge.
+  /// - Parameter all: the edges from at or below the smallest number to above the largest. If there
+  ///   is no such edge, the number itself is the end.
   private init<Number: Comparable>(
     _ low: Number, _ high: Number, _ all: [Number], step: String, value: (Number) -> Value,
     text: (Number) -> String
@@ -51,13 +51,13 @@ extension Bins {
   }
 }
 
-/// The powers of ten between which numbers lie.
+/// The powers of ten between which the numbers lie.
 private struct Magnitudes {
   private let exponents: [Int]
   private let factors: [Int64]
   let words: String
 
-  /// More than this many below the greatest are taken for zero.
+  /// Numbers smaller by more powers of ten than this count as zero.
   private static let most = 8
 
   init(from low: Int64, to high: Int64) {
@@ -85,16 +85,16 @@ private struct Magnitudes {
       ? "1, 2 and 5 times powers of ten" : step == 1 ? "powers of ten" : "powers of 1e\(step)"
   }
 
-  /// The power of ten at or below a number.
+  /// The exponent of the power of ten at or below a number.
   private static func exponent(_ number: Double) -> Int {
     guard number > 0 else { return 0 }
-    // From the digits, which a logarithm would round.
+    // Calculated from the digits, because a logarithm could be rounded up.
     var exponent = Int((Double(number.exponent) * 0.30103).rounded(.down)) - 1
     while let next = Double("1e\(exponent + 1)"), next <= number { exponent += 1 }
     return exponent
   }
 
-  /// All edges in order, zero among them where numbers lie to both sides of it.
+  /// All edges in order, with zero if the numbers have both signs.
   func edges<Number: SignedNumeric & Comparable>(
     _ low: Number, _ high: Number, _ number: (Int64, Int) -> Number?
   ) -> [Number] {

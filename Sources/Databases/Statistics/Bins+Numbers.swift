@@ -1,10 +1,12 @@
 import FlagModel
 
 extension Bins {
-  /// Steps of 1, 2 or 5 times a power of ten; a bin a number where there are few.
+  /// Bins with steps of 1, 2 or 5 times a power of ten, or one bin for each number if there are
+  /// few.
   init(whole low: Int64, _ high: Int64, text: (Int64) -> String) {
     let step = Self.step(low, high)
-    // Towards zero, and down for the negative: below it there may be no multiple in 64 bits.
+    // Rounds towards zero, and then down for negative numbers, because the multiple below may
+    // exceed 64 bits.
     let truncated = low - low % step
     let floor = truncated <= low ? truncated : Self.sum(truncated, -step)
     var edges: [Int64] = []
@@ -24,7 +26,7 @@ extension Bins {
     }
   }
 
-  /// The smallest step of 1, 2 or 5 times a power of ten that makes few bins.
+  /// The smallest step of 1, 2 or 5 times a power of ten that gives few enough bins.
   private static func step(_ low: Int64, _ high: Int64) -> Int64 {
     let span = UInt64(bitPattern: high &- low)
     var power: Int64 = 1
@@ -32,7 +34,7 @@ extension Bins {
       for factor: Int64 in [1, 2, 5] where span / UInt64(power * factor) < UInt64(most - 1) {
         return power * factor
       }
-      // 5 × 10^18 is the largest that 64 bits hold, and makes four bins of all there is.
+      // 5 × 10^18 is the largest step in 64 bits, and makes four bins of the whole range.
       if power == 1_000_000_000_000_000_000 { return power * 5 }
       power *= 10
     }
@@ -43,8 +45,8 @@ extension Bins {
     return overflow ? nil : sum
   }
 
-  /// The same steps for numbers that are not whole. An edge is a decimal number that is read, not
-  /// a sum of steps that are none exactly.
+  /// The same steps for real numbers. Each edge is parsed as a decimal number, because a sum of
+  /// inexact steps would drift.
   init(real low: Double, _ high: Double) {
     guard low < high, let scale = Scale(low, high) else {
       let text = AttributeType.double.text(of: .real(low))
@@ -72,16 +74,16 @@ private struct Scale {
   private let factor: Int64
   private let exponent: Int
 
-  /// Nil where the numbers are so close together that there is no round one between them.
+  /// Nil if the numbers are so close that no round number lies between them.
   init?(_ low: Double, _ high: Double) {
     let step = high / Double(Bins.most - 1) - low / Double(Bins.most - 1)
     guard step > 0, step.isFinite else { return nil }
-    // The power of ten at or below the step, from its power of two.
+    // The exponent of the power of ten at or below the step, from its binary exponent.
     var exponent = Int((Double(step.exponent) * 0.30103).rounded(.down)) - 1
     while true {
       for factor: Int64 in [1, 2, 5] {
         guard let width = Double("\(factor)e\(exponent)"), width >= step else { continue }
-        // Beyond 2^53 neighbouring multiples cannot be told apart.
+        // Beyond 2^53, neighbouring multiples are no distinct Doubles.
         guard max(abs(low), abs(high)) / width < 9e15 else { return nil }
         self.factor = factor
         self.exponent = exponent
@@ -103,7 +105,7 @@ private struct Scale {
     Double("\(multiple * factor)e\(exponent)")
   }
 
-  /// Plain digits where a person would write them, and an exponent where not.
+  /// Plain digits for numbers of moderate size, and an exponent for others.
   func text(_ multiple: Int64) -> String {
     let digits = multiple * factor
     if (0...6).contains(exponent) {

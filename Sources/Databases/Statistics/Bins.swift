@@ -3,11 +3,11 @@ import FlagModel
 /// The bins of a histogram, with round edges that suit the type: tens of a number, months of a
 /// date.
 struct Bins: Hashable {
-  /// The borders between the bins, as stored values.
+  /// The edges between the bins, as stored values.
   let edges: [Value]
-  /// One more than the edges: what is written beside the bars.
+  /// The labels beside the bars; one more than the edges.
   let labels: [Label]
-  /// The extent of one bin, in words.
+  /// A description of the width of one bin.
   let step: String?
 
   struct Label: Hashable {
@@ -16,11 +16,10 @@ struct Bins: Hashable {
     let upper: String
   }
 
-  /// As many bars as one can take in at a glance.
+  /// The maximum number of bars.
   static let most = 16
 
-  /// Bins for everything from one stored value to another; nil where these cannot be read as the
-  /// type's.
+  /// Bins from one stored value to another; nil if the type cannot read these.
   init?(from minimum: Value, to maximum: Value, of type: AttributeType) {
     switch (type, minimum, maximum) {
     case (.integer, .integer(let low), .integer(let high)) where low <= high:
@@ -45,8 +44,8 @@ struct Bins: Hashable {
     self.step = step
   }
 
-  /// Bins between texts of their ends, as Swift writes ranges. The last bin includes its upper end if that is
-  /// the greatest value, which would otherwise be alone in a bin more.
+  /// Bins between the texts of their ends, labelled like Swift ranges. If the upper end of the last
+  /// bin is the greatest value, the bin includes it, because it would otherwise need a bin alone.
   init(
     edges: [Value], ends: [String], step: String, maximum: Value, includesUpper: Bool = false
   ) {

@@ -1,18 +1,17 @@
-/// The most frequent combinations of a flag column, and how many are left out.
+/// The most frequent combinations of a flag column, and the number of omitted ones.
 package struct CombinationRanking: Sendable {
   package enum Counting: String, Hashable, Sendable {
-    /// A record counts for its own combination alone.
+    /// A record counts for its exact combination.
     case exact
-    /// A record counts for every combination that it has all flags of.
+    /// A record counts for every combination whose flags it all has.
     case atLeast = "at least"
   }
 
   package let counting: Counting
   package let rows: [FlagStatistics.Combination]
-  /// The number of combinations that are not among the rows.
+  /// The number of combinations that are not in the rows.
   package let omitted: Int
-  /// The number of records with a combination that is not among the rows, if they are counted
-  /// exactly.
+  /// The number of records whose combination is not in the rows, with exact counting.
   package let omittedRecords: Int64
 
   package init(_ flags: FlagStatistics, _ counting: Counting, _ limit: StatisticsLimit) {
@@ -25,8 +24,9 @@ package struct CombinationRanking: Sendable {
       counting == .exact ? flags.records - rows.reduce(0) { $0 + $1.count } : 0
   }
 
-  /// The combinations that most records have all flags of. Those that could have most, by the pairs
-  /// in them, are counted first, until no other can have as many.
+  /// The combinations whose flags most records have. The pairs of flags give an upper limit for
+  /// each combination. The combinations with the highest limits are counted first, until no other
+  /// one can exceed the results.
   private static func atLeast(
     _ flags: FlagStatistics, most: Int
   ) -> [FlagStatistics.Combination] {
@@ -46,10 +46,10 @@ package struct CombinationRanking: Sendable {
   }
 }
 
-/// Counts the records that have some flags, whatever else they have.
+/// Counts the records that have all given flags and possibly more.
 private struct RecordCounter {
   private let all: [FlagStatistics.Combination]
-  /// The combinations that have a bit.
+  /// The combinations that contain each bit.
   private let having: [[FlagStatistics.Combination]]
 
   init(_ flags: FlagStatistics) {
@@ -59,7 +59,7 @@ private struct RecordCounter {
     }
   }
 
-  /// Only the combinations with the rarest of the flags are looked at.
+  /// Searches only the combinations with the rarest of the flags.
   func count(with mask: UInt64) -> Int64 {
     let lists = FlagStatistics.bits(of: mask).map { having[$0] }
     let shortest = lists.min { $0.count < $1.count } ?? all

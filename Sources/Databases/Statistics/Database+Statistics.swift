@@ -6,15 +6,15 @@ package import SQLText
 /// The number of an entity's records, and their size in the file.
 package struct EntitySize: Hashable, Sendable {
   package let entity: Name
-  /// Nil where a damaged page keeps them from being counted.
+  /// Nil if a damaged page prevents counting.
   package let records: Int64?
-  /// With indexes and tables of pairs; nil where this SQLite cannot tell, or where the entity that it
-  /// inherits from has the table.
+  /// The size with indexes and join tables. Nil if SQLite cannot report it, or if the parent entity
+  /// has the table.
   package let bytes: Int64?
 }
 
 extension Database {
-  /// The statistics of some properties of an entity's records. Call it within `read`.
+  /// The statistics of properties of an entity's records. Call it within `read`.
   package func statistics(
     of properties: [Property], _ query: StatisticsQuery, _ limit: StatisticsLimit
   ) throws -> EntityStatistics {
@@ -54,10 +54,10 @@ extension Database {
     }
   }
 
-  /// The entities that take room. A view has no records of its own, and may reckon for long.
+  /// The entities with stored records. A view has none, and may calculate for long.
   private var sizedEntities: [Entity] { schema.entities.filter { $0.source.key != nil } }
 
-  /// The statements that `sizes` asks.
+  /// The statements that `sizes` runs.
   package var sizeStatements: [SQLText] {
     [connection.sizesOfTables] + sizedEntities.map { Query($0, answer: .count).sql }
   }

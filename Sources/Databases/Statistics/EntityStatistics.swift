@@ -16,31 +16,31 @@ package struct PropertyStatistics: Sendable {
     case flags(FlagStatistics)
     case measure(MeasureStatistics)
     case values(ValueStatistics)
-    /// Nothing but whether there is one: a to-one relationship.
+    /// Only presence, for a to-one relationship.
     case presence
   }
 
   package let name: Name
-  /// The type as the model spells it, without the `?`.
+  /// The type in the spelling of the model, without `?`.
   package let typeName: Name
   /// The number of records with a value.
   package let present: Int64
-  /// The number of records without one.
+  /// The number of records without a value.
   package let nulls: Int64
   package let detail: Detail
 
   package var records: Int64 { present + nulls }
 
-  /// The number of records whose data is in a file that does not exist.
+  /// The number of records whose external file does not exist.
   package var missing: Int64 {
     guard case .measure(let measure) = detail, measure.quantity == .bytes else { return 0 }
     return present - measure.count
   }
 }
 
-/// A limit for the parts that are shown of something that may have any number of them.
+/// A limit for the shown parts of a statistic.
 package struct StatisticsLimit: Hashable, Sendable {
-  /// The frequency that a part needs to be shown.
+  /// The minimum frequency of a shown part.
   package enum Minimum: Hashable, Sendable {
     case records(Int64)
     /// A share of all records, from 0 to 1.

@@ -1,5 +1,5 @@
-/// The sum of 64-bit integers, which may itself need more: what is above the lowest 32 bits of each
-/// was summed apart from these.
+/// The exact sum of 64-bit integers, which may exceed 64 bits. The low 32 bits and the high bits of
+/// the numbers are summed separately.
 struct ExactSum {
   private let high: Int64
   private let low: Int64
@@ -11,16 +11,16 @@ struct ExactSum {
     self.count = count
   }
 
-  /// The sum of some numbers, each as often as is said.
+  /// The sum of numbers, each multiplied by its count.
   init(_ values: [(value: Int64, count: Int64)]) {
     high = values.reduce(0) { $0 + ($1.value >> 32) * $1.count }
     low = values.reduce(0) { $0 + ($1.value & 0xFFFF_FFFF) * $1.count }
     count = values.reduce(0) { $0 + $1.count }
   }
 
-  /// The mean as a decimal number of which the last `places` digits stand after the point, with up
-  /// to three digits more, rounded. Zeros at the end are left out, but of the first `kept` places.
-  /// Nil beyond 2^31 values, where the parts themselves may have overflowed.
+  /// The mean as a decimal number. The last `places` digits of the integers are decimal places. The
+  /// mean has up to three more places, rounded. Trailing zeros are omitted, except in the first
+  /// `kept` places. Nil beyond 2^31 values, because the parts may have overflowed.
   func mean(places: Int, keeping kept: Int) -> String? {
     guard count > 0, count < 1 << 31, low >= 0 else { return nil }
     let divisor = UInt64(count)

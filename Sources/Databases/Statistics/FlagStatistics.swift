@@ -1,9 +1,9 @@
 package import FlagModel
 
-/// The statistics of the flags of a column, from its combinations. The combinations are few, so
-/// that all else is computed from their counts, without another look at the records.
+/// The statistics of the flags in a column. All numbers are calculated from the counts of its
+/// combinations, which are few, without another scan of the records.
 package struct FlagStatistics: Sendable {
-  /// A set of flags that records have, and how many have exactly it.
+  /// A set of flags, and the number of records with exactly this set.
   package struct Combination: Hashable, Sendable {
     package let mask: UInt64
     package let count: Int64
@@ -15,47 +15,47 @@ package struct FlagStatistics: Sendable {
     /// The first name of the bit, or `0x40`.
     package let name: String
     package let isDeclared: Bool
-    /// The number of records that have it.
+    /// The number of records with the bit.
     package let count: Int64
-    /// The number of records that have it and nothing else.
+    /// The number of records with this bit alone.
     package let alone: Int64
 
     package var mask: UInt64 { 1 << UInt64(bit) }
   }
 
-  /// Two flags and how many records have both.
+  /// Two flags, and the number of records with both.
   package struct Pair: Hashable, Sendable {
-    /// Indices of members.
+    /// The index of a member.
     package let first: Int
     package let second: Int
     package let count: Int64
-    /// The number of records that would have both by chance.
+    /// The expected number of records with both flags if the flags were independent.
     package let byChance: Double
 
-    /// The ratio of the count to what chance would give; nil if chance gives none.
+    /// The ratio of the count to the expected number; nil if that is zero.
     package var lift: Double? { byChance > 0 ? Double(count) / byChance : nil }
   }
 
-  /// A flag that no record has without another.
+  /// A flag that only occurs together with another.
   package struct Implication: Hashable, Sendable {
     package let flag: Member
     package let implied: Member
   }
 
   package let set: FlagSet
-  /// The number of records that have flags, even if these are none.
+  /// The number of records with a mask, including the empty one.
   package let records: Int64
-  /// The number of records with a value that is no flags, as only another program can store it.
+  /// The number of records with a value that is not a mask, which only another program can store.
   package let others: Int64
-  /// The most frequent first; of equally frequent ones the lower bits first.
+  /// The combinations, most frequent first, then by lower bits.
   package let combinations: [Combination]
-  /// Every declared flag, and every other bit that some record has, by their bits.
+  /// Every declared flag, and every other bit that occurs, in the order of bits.
   package let members: [Member]
-  /// Of two bits, in 64 rows of 64, how many records have both.
+  /// A matrix of 64 by 64: the number of records with both bits.
   private let both: [Int64]
 
-  /// The stored numbers with how many records have each; two numbers may mean the same flags,
-  /// beside other fields.
+  /// - Parameter stored: the stored numbers with their record counts. Two numbers may have the same
+  ///   flags, but different fields.
   package init(_ set: FlagSet, stored: [(value: Int64, count: Int64)], others: Int64 = 0) {
     self.others = others
     var sums: [Combination] = []
@@ -79,15 +79,15 @@ package struct FlagStatistics: Sendable {
     }
   }
 
-  /// The number of records with no flag at all.
+  /// The number of records without any flag.
   package var empty: Int64 { combinations.first { $0.mask == 0 }?.count ?? 0 }
 
-  /// The number of records with a bit that no flag declares.
+  /// The number of records with an undeclared bit.
   package var undeclared: Int64 {
     combinations.reduce(0) { $0 + (set.undeclaredBits(in: $1.mask) == 0 ? 0 : $1.count) }
   }
 
-  /// Every two members that some record has, at least one each.
+  /// All pairs of members that occur together in at least one record.
   package var pairs: [Pair] {
     let present = members.indices.filter { members[$0].count > 0 }
     return present.flatMap { first in
@@ -102,7 +102,7 @@ package struct FlagStatistics: Sendable {
     return Pair(first: first, second: second, count: count, byChance: byChance)
   }
 
-  /// The flags that some records have and some have not, in groups that always come together.
+  /// The flags that some but not all records have, grouped if they always occur together.
   private var companies: [[Member]] {
     members.filter { $0.count > 0 && $0.count < records }.reduce(into: []) { companies, member in
       let place = companies.firstIndex { $0[0].count == member.count && implies(member, $0[0]) }
@@ -110,12 +110,12 @@ package struct FlagStatistics: Sendable {
     }
   }
 
-  /// The flags of which none comes without all others, the lowest bits first.
+  /// The groups of flags that only occur together, lowest bits first.
   package var inseparable: [[Member]] { companies.filter { $0.count > 1 } }
 
-  /// The flags that never come without another, where that does not follow from the rest. Of flags
-  /// that always come together the first stands for all. A flag that every record has is implied by
-  /// all, which says nothing.
+  /// The flags that only occur together with another, without those that follow from others. The
+  /// first flag of a group that always occurs together stands for the group. Flags that every
+  /// record has are excluded, because all flags imply them.
   package var implications: [Implication] {
     let members = companies.map { $0[0] }
     return members.flatMap { flag -> [Implication] in
@@ -127,8 +127,7 @@ package struct FlagStatistics: Sendable {
     }
   }
 
-  /// An upper limit for the records that have all these flags: the count of the rarest pair of
-  /// them.
+  /// An upper limit for the number of records with all these flags: the count of the rarest pair.
   func mostRecords(with mask: UInt64) -> Int64 {
     let bits = Self.bits(of: mask)
     return bits.reduce(records) { least, bit in bits.reduce(least) { min($0, both[64 * bit + $1]) }
@@ -149,8 +148,7 @@ package struct FlagStatistics: Sendable {
     return bits
   }
 
-  /// The number of records that have both of two bits; on the diagonal, the number that have the
-  /// one.
+  /// The number of records with both bits; on the diagonal, with the one bit.
   private static func cooccurrence(in combinations: [Combination]) -> [Int64] {
     var both = [Int64](repeating: 0, count: 64 * 64)
     for combination in combinations {

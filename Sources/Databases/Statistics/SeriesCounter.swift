@@ -1,14 +1,14 @@
 import FlagModel
 import SQLText
 
-/// Adds up the rows of one statement: a period, a value of the attribute, and the number of records
-/// that have both.
+/// Adds up the rows of a statement: a period, a value of the attribute, and the number of records
+/// with both.
 struct SeriesCounter {
   /// The counts of one period.
   private struct Counts {
     var records: Int64 = 0
     var empty: Int64 = 0
-    /// By bit, or by the place of a case.
+    /// The counts by bit, or by the index of an enum case.
     var each = [Int64](repeating: 0, count: 64)
   }
 
@@ -17,7 +17,7 @@ struct SeriesCounter {
   private var periods: [(text: String, counts: Counts)] = []
   private var unplaced: Int64 = 0
 
-  /// Nil for an attribute of which there is nothing to count apart.
+  /// Nil if the attribute has neither flags nor cases.
   init?(_ attribute: Attribute) {
     self.attribute = attribute
     switch attribute.type {
@@ -29,7 +29,7 @@ struct SeriesCounter {
     }
   }
 
-  /// Adds a row; the periods come in their order.
+  /// Adds a row. The rows must be in the order of the periods.
   mutating func add(_ period: String?, _ value: Value, _ count: Int64) {
     guard let period else {
       unplaced += count
@@ -48,8 +48,7 @@ struct SeriesCounter {
     }
   }
 
-  /// - Parameter unit: the stretch of the calendar that the periods are; what lies between two of them
-  ///   is a gap.
+  /// - Parameter unit: the calendar unit of the periods, to find gaps between them.
   func statistics(by unit: CalendarUnit?) -> SeriesStatistics {
     let all = unit.map(filled) ?? periods
     let names = self.names(in: all.map(\.counts))
@@ -66,7 +65,7 @@ struct SeriesCounter {
       empty: cases.isEmpty ? empty : nil, unplaced: unplaced)
   }
 
-  /// The declared flags and the bits that some record has, or the cases, with their places.
+  /// The declared flags and all other bits that occur, or the cases, with their indexes.
   private func names(in counts: [Counts]) -> [(place: Int, name: String, isDeclared: Bool)] {
     guard case .flags(let whole) = attribute.type else {
       return cases.enumerated().map { ($0, $1.name, true) }
@@ -80,10 +79,11 @@ struct SeriesCounter {
     }
   }
 
-  /// More would not be seen; a date that is far from all others is not worth the memory.
+  /// The maximum number of periods. A single distant date must not fill the memory with empty
+  /// periods.
   private static let mostPeriods = 10_000
 
-  /// The periods with those between them that have no records; as they are if these would be too many.
+  /// The periods with the empty ones between them; unchanged if there would be too many.
   private func filled(by unit: CalendarUnit) -> [(text: String, counts: Counts)] {
     var all: [(text: String, counts: Counts)] = []
     for period in periods {
@@ -98,7 +98,7 @@ struct SeriesCounter {
 }
 
 extension CalendarUnit {
-  /// The text of the stretch after one.
+  /// The text of the next period.
   fileprivate func next(after text: String) -> String? {
     let value = self == .year ? Int64(text).map(Value.integer) ?? .null : .text(text)
     switch next(after: value) {

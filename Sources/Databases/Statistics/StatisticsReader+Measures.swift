@@ -4,27 +4,27 @@ import SQLText
 
 /// Histograms, means and medians.
 extension StatisticsReader {
-  /// The bins of one measure and how many values fell into each.
+  /// The bins of one measure, and the number of values in each.
   private struct Counted {
     let bins: Bins
     var counts: [Int64]
 
-    /// True if nearly all values are in one of several bins.
+    /// True if one of several bins has nearly all values.
     var isCrowded: Bool {
       let all = counts.reduce(0, +)
       return counts.count > 1 && (counts.max() ?? 0) >= all - all / 100
     }
   }
 
-  /// Counts the bins of all measures in one scan, and looks up each percentile within its bin.
+  /// Counts the bins of all measures in one scan, and finds each percentile within its bin.
   mutating func histograms(of measures: [Measure]) throws -> [MeasureStatistics] {
     var counted = measures.map { measure in
       Bins(from: value(.minimum(measure)), to: value(.maximum(measure)), of: measure.type)
         .map { Counted(bins: $0, counts: [count(of: measure)]) }
     }
-    // What lies in one bin needs no counting.
+    // A single bin needs no counting.
     try count(measures, &counted) { !$0.bins.edges.isEmpty }
-    // A scan more, for those that straight bins say nothing of.
+    // A second scan with logarithmic bins, for crowded histograms.
     var curved = zip(measures, counted).map { measure, straight -> Counted? in
       guard let straight, straight.isCrowded else { return nil }
       return Bins(
@@ -38,7 +38,7 @@ extension StatisticsReader {
     return try zip(measures, counted).map { try statistics(of: $0, $1) }
   }
 
-  /// Counts the bins of those measures that need it, in one scan.
+  /// Counts the bins of the selected measures in one scan.
   private mutating func count(
     _ measures: [Measure], _ counted: inout [Counted?], where isOpen: (Counted) -> Bool
   ) throws {
@@ -51,7 +51,7 @@ extension StatisticsReader {
     }
   }
 
-  /// As many as fit SQLite's limits for columns and bindings with room to spare.
+  /// A number of binnings well below SQLite's limits for columns and bindings.
   private static let mostBinnings = 100
 
   private mutating func countBins(_ binnings: [StatisticsQuery.Binning]) throws -> [[Int64]] {
@@ -59,7 +59,7 @@ extension StatisticsReader {
       note { $0.binNumbers(binnings) }
       return counts
     }
-    // The bins of all columns stand in one list, which is quicker than a list of lists.
+    // One flat array for the bins of all columns is faster than an array of arrays.
     let ends = binnings.reduce(into: []) { $0.append(($0.last ?? 0) + $1.edges.count + 1) }
     var counts = [Int64](repeating: 0, count: ends.last ?? 0)
     let rows = try rows { $0.binNumbers(binnings) }
@@ -101,8 +101,8 @@ extension StatisticsReader {
 
   // MARK: Percentiles
 
-  /// The value at a rank, and the next where the rank lies between: only the bin that holds it is
-  /// sorted.
+  /// The value at a rank, and the next value if the rank lies between two. Only the bin with the
+  /// rank is sorted.
   private mutating func values(
     at rank: Rank, of measure: Measure, _ count: Int64, _ counted: Counted?
   ) throws -> [Value] {
@@ -114,7 +114,7 @@ extension StatisticsReader {
       bin += 1
     }
     let edges = counted?.bins.edges ?? []
-    // The second of two may be the first of a later bin.
+    // The second value may be the first one of a later bin.
     let isSplit = rank.isBetween && before + counts[bin] == rank.index + 1
     let lower = bin > 0 ? edges[bin - 1] : nil
     let upper = bin < edges.count && !isSplit ? edges[bin] : nil
@@ -152,7 +152,7 @@ extension StatisticsReader {
     }
   }
 
-  /// Of numbers alone; the sums of squares of moments mean nothing to anybody.
+  /// The standard deviation of numbers. For dates it would be meaningless.
   private func deviation(of measure: Measure) -> String? {
     guard measure.type != .date, case .real(let deviation) = value(.deviation(measure)),
       deviation.isFinite
@@ -173,17 +173,17 @@ extension StatisticsReader {
     }
     guard case .real(let mean) = value(.mean(measure)), mean.isFinite else { return nil }
     if measure.type != .date { return AttributeType.double.text(of: .real(Self.rounded(mean))) }
-    // SQLite counts moments to the millisecond; what is beyond it is noise.
+    // SQLite's dates have milliseconds, so the digits beyond are noise.
     let milliseconds = (mean * 86_400_000).rounded()
     guard abs(milliseconds) < 1e15 else { return nil }
     return Timestamp(microseconds: Int64(milliseconds) * 1_000)?.text
   }
 
-  /// To ten digits: those that follow depend on the order of the records.
+  /// Rounds to ten digits, because the further digits depend on the order of the records.
   static func rounded(_ number: Double) -> Double {
     guard number != 0, number.isFinite else { return number }
     let places = 9 - Int((Double(number.exponent) * 0.30103).rounded(.down))
-    // Read as a decimal number, since a quotient would bring new digits.
+    // Parsed as a decimal number, because a division would add digits.
     guard let scale = Double("1e\(places)"), abs(number * scale) < 1e11,
       let rounded = Double("\(Int64((number * scale).rounded()))e\(-places)"),
       abs(rounded - number) <= abs(number) * 1e-9
@@ -193,7 +193,7 @@ extension StatisticsReader {
 }
 
 extension MeasureStatistics {
-  /// The statistics of how many others each record has, from counts in ascending order.
+  /// The statistics of the number of related records, from counts in ascending order.
   init(ofOthers counts: [(value: Int64, count: Int64)]) {
     let total = counts.reduce(0) { $0 + $1.count }
     let type = AttributeType.integer(.int)
@@ -250,8 +250,8 @@ extension MeasureStatistics {
   }
 }
 
-/// The place of a percentile among values in order: at one of them, or some hundredths of the way to
-/// the next.
+/// The rank of a percentile in sorted values: at one value, or some hundredths of the way to the
+/// next.
 private struct Rank {
   let index: Int64
   let hundredths: Int64
@@ -264,7 +264,7 @@ private struct Rank {
 
   var isBetween: Bool { hundredths > 0 }
 
-  /// A hundred parts of two numbers, whose mean is the percentile.
+  /// The sum of a hundred weighted parts of two numbers, whose mean is the percentile.
   func sum(_ a: Int64, _ b: Int64) -> ExactSum {
     ExactSum([(a, 100 - hundredths), (b, hundredths)])
   }
@@ -291,7 +291,7 @@ extension AttributeType {
     if case .decimal(let places) = self { places } else { 0 }
   }
 
-  /// The places that are written even where they are zeros, as with money.
+  /// The decimal places that are always shown, as for money.
   fileprivate var keptPlaces: Int {
     places == FixedPoint.defaultPlaces ? 0 : places
   }

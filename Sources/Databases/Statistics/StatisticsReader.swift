@@ -5,24 +5,23 @@ import Predicates
 import Queries
 import SQLText
 
-/// Asks the database for the statistics of one entity, with as few scans as will do: one for all
-/// the numbers together, one for all histograms, one a flag column (of its index, where there is no
-/// selection), one a text.
+/// Reads the statistics of one entity with few scans: one for all numbers, one for all histograms,
+/// one for each flag column or its index, and one for each text.
 /// See Documentation/Decisions/bins-are-counted-row-by-row.md.
 struct StatisticsReader {
   let database: Database
   let query: StatisticsQuery
   let limit: StatisticsLimit
-  /// The same query in the quickest way to read records, and in that to count combinations.
+  /// The same query in its fastest form for reading records, and for counting combinations.
   let reading: StatisticsQuery
   private let counting: StatisticsQuery
   /// The column whose index answers the latter.
   private let countedColumn: Name?
-  /// The number of records, where pages have told it.
+  /// The number of records, if pages contain it.
   private let countedRecords: Int64?
   private(set) var statements: [SQLText] = []
   private var counts: [Name: ColumnCounts] = [:]
-  /// The numbers of each column, which are few; those of the records under no name.
+  /// The few numbers of each column; the number of records is under nil.
   private var summary: [Name: [(column: SummaryColumn, value: Value)]] = [:]
 
   init(_ database: Database, _ query: StatisticsQuery, _ limit: StatisticsLimit) throws {
@@ -42,7 +41,7 @@ struct StatisticsReader {
     countedRecords = plan?.method == .pages ? plan?.records : nil
   }
 
-  /// The statistics of some properties, in their order.
+  /// The statistics of properties, in their order.
   mutating func read(_ properties: [Property]) throws -> EntityStatistics {
     try summarize(properties)
     let records = count(.records)
@@ -60,14 +59,14 @@ struct StatisticsReader {
       entity: query.entity, records: records, properties: results, statements: statements)
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
-  /// Notes a statement that pages have answered.
+  /// Notes a statement that was answered from pages.
   mutating func note(_ statement: (StatisticsQuery) -> SQLText) {
     statements.append(statement(query))
   }
 
-  /// Notes a statement as it is written of the query, and runs it in the quickest way.
+  /// Notes a statement in its plain form, and runs its fastest form.
   mutating func rows(_ statement: (StatisticsQuery) -> SQLText) throws -> RowCursor {
     try rows(statement, by: reading)
   }
@@ -79,10 +78,10 @@ struct StatisticsReader {
     return try database.rows(statement(quickest))
   }
 
-  /// SQLite answers with at most 2,000 columns.
+  /// The columns of one query; SQLite limits a result to 2,000 columns.
   private static let mostColumns = 500
 
-  /// Reads all that one scan can tell of all properties.
+  /// Reads all numbers about all properties that a single scan can give.
   private mutating func summarize(_ properties: [Property]) throws {
     let columns = [.records] + properties.flatMap { summaryColumns(of: $0) }
     for start in stride(from: 0, to: columns.count, by: Self.mostColumns) {
@@ -100,7 +99,7 @@ struct StatisticsReader {
     }
   }
 
-  /// The number of records, where an index on one of the properties tells it.
+  /// The number of records, if an index on one of the properties contains it.
   private mutating func recordsInPages(_ properties: [Property]) throws -> Int64? {
     if let countedRecords { return countedRecords }
     for property in properties {
@@ -113,7 +112,7 @@ struct StatisticsReader {
     return nil
   }
 
-  /// The records of each combination, by the pages of an index; nil where SQL has to count them.
+  /// The records of each combination, from the pages of an index; nil if SQL must count them.
   private mutating func counts(of attribute: Attribute) throws -> ColumnCounts? {
     guard attribute.stored == .own else { return nil }
     if let known = counts[attribute.column] { return known }
@@ -215,7 +214,7 @@ struct StatisticsReader {
         ValueStatistics.Row(
           text: $0.text, count: count(.matching(attribute, $0.value)))
       }
-      // What no case declares is only looked for where something is missing.
+      // Undeclared values are searched only if the cases do not add up to all records.
       if rows.reduce(0, { $0 + $1.count }) == present {
         return ValueStatistics(
           distinct: Int64(rows.count { $0.count > 0 }), rows: rows, omittedRecords: 0,
@@ -292,7 +291,7 @@ extension StatisticsLimit {
 }
 
 extension RowCursor {
-  /// Each value of the first column, with the number of records beside it.
+  /// Each value of the first column, with the number of records in the second.
   fileprivate func pairs() throws -> [(value: Int64, count: Int64)] {
     try all { integer(at: 0).flatMap { value in integer(at: 1).map { (value, $0) } } }
   }
@@ -310,14 +309,14 @@ extension Attribute {
 }
 
 extension AttributeType {
-  /// The values of a type that has few, as they are stored and as people read them.
+  /// The values of a type with few values, in their stored form and as text.
   fileprivate var cases: [(value: Value, text: String)]? {
     switch self {
     case .bool: return [(.integer(1), "true"), (.integer(0), "false")]
     case .enumeration(let enumeration):
       var seen: Set<Value> = []
       let cases = enumeration.cases.filter { seen.insert($0.rawValue).inserted }
-      // For more it is faster to let SQLite sort.
+      // For more, it is faster to let SQLite sort.
       return cases.count <= 24 ? cases.map { ($0.rawValue, $0.name.text) } : nil
     default: return nil
     }

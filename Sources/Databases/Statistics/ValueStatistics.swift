@@ -1,29 +1,29 @@
-/// The frequencies of the values of a text, an enum or a truth value.
+/// The frequencies of the values of a text, an enum or a Bool.
 package struct ValueStatistics: Sendable {
   package struct Row: Hashable, Sendable {
-    /// As people read it.
+    /// The text for people.
     package let text: String
     package let count: Int64
   }
 
-  /// The number of different values.
+  /// The number of distinct values.
   package let distinct: Int64
-  /// The most frequent first; of an enum every case, in the order of declaration.
+  /// The most frequent values; for an enum all cases, in the order of declaration.
   package let rows: [Row]
-  /// The number of records with a value that is not among the rows.
+  /// The number of records whose value is not in the rows.
   package let omittedRecords: Int64
-  /// True if a list of the most frequent would tell nothing.
+  /// The reason why a list of the most frequent values would be useless.
   package let uniqueness: Uniqueness
 
-  /// The reason for which values are too different to be counted.
+  /// The reason why the values are too different to be counted.
   package enum Uniqueness: String, Hashable, Sendable {
-    /// There is none: some values are frequent, or there are few.
+    /// No reason: some values are frequent, or there are few.
     case none
-    /// The model lets no two records have the same value.
+    /// The model has a unique constraint.
     case unique
-    /// No two records have the same.
+    /// No two records have the same value.
     case each = "each in one record"
-    /// Nearly every value is in one record alone, and no value is in many.
+    /// Nearly every value occurs once, and no value is frequent.
     case nearly = "nearly unique"
   }
 

@@ -3,12 +3,11 @@ import FlagModel
 import Migrations
 import SQLText
 
-/// A constraint that an engine told of, as the model says it: in the names of people, with what is
-/// allowed.
+/// A violated constraint in the terms of the model: with its names and the permitted values.
 struct BrokenConstraint: Hashable {
   let message: String
   let hint: Hint?
-  /// The attribute that it is about, where it is about one.
+  /// The attribute of the constraint, if there is exactly one.
   let attribute: Attribute?
 
   private init(_ message: String, hint: Hint? = nil, attribute: Attribute? = nil) {
@@ -17,8 +16,7 @@ struct BrokenConstraint: Hashable {
     self.attribute = attribute
   }
 
-  /// Nil where the engine does not say enough to tell one constraint of the model from another, or the
-  /// constraint is none of the model's.
+  /// Nil if the engine's error does not identify a constraint of the model.
   init?(
     _ error: EngineError, of schema: Schema, in dialect: any Dialect,
     writing writes: Set<RecordWrite>
@@ -38,7 +36,7 @@ struct BrokenConstraint: Hashable {
 
   // MARK: CHECK
 
-  /// `score >= 0`, of whichever table.
+  /// Finds `score >= 0`, in any table.
   private static func check(
     _ text: String?, _ schema: Schema, _ dialect: any Dialect, _ writes: Set<RecordWrite>
   ) -> BrokenConstraint? {
@@ -93,7 +91,7 @@ struct BrokenConstraint: Hashable {
     return BrokenConstraint("'\(names[0])' of \(entity.name) must be a key, found \(kind)")
   }
 
-  /// The entity and the properties in `Sample.code`, `Sample.taken`.
+  /// The entity and the properties of `Sample.code`, `Sample.taken`.
   private static func columns(
     _ paths: [String], _ schema: Schema
   ) -> (entity: Entity, names: [Name])? {
@@ -114,8 +112,8 @@ struct BrokenConstraint: Hashable {
 
   // MARK: Foreign keys
 
-  /// A foreign key of which the engine tells nothing more: what was written tells, where it is one
-  /// thing.
+  /// Finds the foreign key, which the engine does not name. The written records identify it if
+  /// there is only one possibility.
   private static func reference(
     _ schema: Schema, _ writes: Set<RecordWrite>
   ) -> BrokenConstraint? {
@@ -128,7 +126,7 @@ struct BrokenConstraint: Hashable {
           let target = schema.entity(named: relationship.target)
         else { continue }
         let isRemoved = writes.contains(.removal(from: target.source.table))
-        // Where a record goes, the references to it may be taken away, which never fails.
+        // When a record is deleted, references to it may be set to NULL, which never fails.
         let isChanged =
           !isRemoved && writes.contains(.column(column, of: table))
         if isChanged || writes.contains(.records(of: table)) {

@@ -4,18 +4,18 @@ import Predicates
 import Queries
 import SQLText
 
-/// The form in which a column of others keeps the values of an attribute: as the model says, and as
-/// the values that are there show it.
+/// The form in which a foreign column stores the values of an attribute, from the model or else
+/// from existing values.
 /// See Documentation/Decisions/changes-follow-the-rules-of-the-foreign-database.md.
 final class ColumnForm {
   let attribute: Attribute
   private let entity: Entity
   private let connection: any Connection
   private let word: NumberWord?
-  /// The word that the column itself is, which the engine keeps to; nil for a wider one.
+  /// The integer width that the engine enforces for the column; nil if it enforces none.
   private let declared: NumberWord?
 
-  /// Nil if the column keeps values as a column of ours does.
+  /// Nil if the column has the same form as in a flagdb database.
   init?(_ attribute: Attribute, of entity: Entity, in database: Database) {
     if attribute.stored == .own { return nil }
     self.attribute = attribute
@@ -29,13 +29,13 @@ final class ColumnForm {
     declared = try? database.declaredWord(of: attribute, in: entity)
   }
 
-  /// The value that the column keeps for one of ours.
+  /// Converts a value to the form of the column.
   func stored(_ value: Value) throws(EngineError) -> Value {
     shaped(attribute.stored.stored(value, of: attribute.type), try shape(for: value))
   }
 
-  /// The cell for a date as we keep it, without the way over its text as a value of its own; nil for
-  /// any other text.
+  /// Converts a date in flagdb's form to a cell without an intermediate text; nil for any other
+  /// text.
   func quickCell(
     _ range: Range<Int>, in row: inout StoredRow
   ) throws(EngineError) -> StoredRow.Cell? {
@@ -52,7 +52,7 @@ final class ColumnForm {
     }
   }
 
-  /// The value that the column keeps for one that has the form of the model already.
+  /// Converts a value that already has the form of the model to the form of the column.
   func shaped(_ value: Value) throws(EngineError) -> Value { shaped(value, try shape(for: value)) }
 
   private enum Shape {
@@ -82,7 +82,7 @@ final class ColumnForm {
 
   // MARK: Calculations
 
-  /// The form of a value that is worked out in SQL.
+  /// The form of a value that SQL calculates.
   func calculated() throws(EngineError) -> Calculation.Form {
     switch attribute.stored {
     case .word: try word.map { (word) throws(EngineError) in .word(try columnWord(word)) } ?? .own
@@ -96,8 +96,8 @@ final class ColumnForm {
 
   // MARK: Masks
 
-  /// Changes that set, clear and turn over bits, where the highest of them may make the number
-  /// negative.
+  /// Changes that set, clear and toggle bits, with a sign conversion if the highest bit is among
+  /// them.
   func change(
     adding: Int64, removing: Int64, toggling: Int64, calculated: [CalculatedBits]
   ) throws(EngineError) -> Assignment.Change {
@@ -115,13 +115,13 @@ final class ColumnForm {
       word: kept, calculated: calculated)
   }
 
-  // MARK: Looking at the column
+  // MARK: Inspecting the column
 
   private var knownWord: NumberWord?
   private var knownStyle: DateTextStyle??
 
-  /// The word of which the highest bit makes numbers negative, or does not: as any number of the column
-  /// shows, or else as the raw type has it.
+  /// The signedness of the column: as any negative or large number in it shows, or else as the raw
+  /// type has it.
   private func columnWord(_ word: NumberWord) throws(EngineError) -> NumberWord {
     if let knownWord { return knownWord }
     if let declared, declared.width == word.width { return declared }

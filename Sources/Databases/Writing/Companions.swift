@@ -2,15 +2,15 @@ package import FlagModel
 package import Predicates
 import Queries
 
-/// Records of one entity that go when others are deleted.
+/// Records of one entity that are deleted together with others.
 package struct Companions: Hashable, Sendable {
   package let entity: Name
   package let count: Int64
 }
 
 extension Database {
-  /// The records that would go with those that match, by relationships that say so: over however
-  /// many others, each record once. Call it within `read` or `write`.
+  /// The records that the delete rules would delete together with the matching ones, directly or
+  /// through others, each once. Call it within `read` or `write`.
   package func companions(
     ofDeleting entity: Entity, where predicate: Predicate?
   ) throws -> [Companions] {

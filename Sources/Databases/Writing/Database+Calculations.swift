@@ -5,10 +5,10 @@ import Predicates
 import Queries
 import SQLText
 
-// Values that an update calculates: those that an attribute cannot hold, and whose they are.
+// Checks values that an update calculates, and finds the record with an invalid one.
 
 extension Database {
-  /// Throws if SQLite could not work a change out, whoever reads what it changes.
+  /// Throws if SQLite cannot calculate a change for any record.
   func requirePossible(_ change: ResolvedChange, _ update: Update) throws {
     let terms = update.assignments.flatMap(\.terms)
     if let link = change.links.first(where: { link in terms.contains { $0.reads(link.join.name) } })
@@ -27,14 +27,15 @@ extension Database {
     }
   }
 
-  /// Throws if a calculated value is none of its attribute's, where the file itself would take it.
+  /// Throws if a calculated value is invalid for its attribute, if the table itself would accept
+  /// it.
   func requireStorable(_ update: Update) throws {
     let attributes = update.calculatedAttributes.map(\.attribute)
     if attributes.isEmpty || !kind.isForeign && attributes.allSatisfy(\.isCheckedByFile) { return }
     if let fault = try fault(of: update) { throw fault }
   }
 
-  /// The value that SQLite would not store, if that is why it refused an update.
+  /// The invalid value, if it is the reason why the engine refused an update.
   func fault(_ error: EngineError, of update: Update) throws -> DatabaseError? {
     guard error.isConstraintViolation, !error.endsTransaction,
       update.assignments.contains(where: \.isCalculated)
@@ -55,7 +56,7 @@ extension Database {
     }
   }
 
-  /// Looks at the values of all records.
+  /// Checks the values of all records.
   private func fault(
     of update: Update, _ values: [CalculatedValue], _ cause: EngineError?
   ) throws -> DatabaseError? {
@@ -65,7 +66,7 @@ extension Database {
         try readUnfit(values, update) { first = $0 }
       }
     } catch {
-      // A record behind the first one has no value either, which undoes the part.
+      // A later record without a valid value also rolls back the part.
       guard error.isFailedCalculation, first != nil else { throw error }
     }
     return first.map { told($0, update, cause) }
@@ -79,8 +80,8 @@ extension Database {
     return refusal(error.message, hint: error.hint, unfit.value, unfit.key, update, cause)
   }
 
-  /// Tells of the first value that its attribute does not take. All records are read: an engine that has sent their
-  /// values may have to tell of an error in one of them.
+  /// Finds the first invalid value. It reads all records, because the engine may report an error
+  /// after it has sent some values.
   private func readUnfit(
     _ values: [CalculatedValue], _ update: Update, _ tell: (UnfitValue) -> Void
   ) throws(EngineError) {
@@ -101,7 +102,7 @@ extension Database {
     }
   }
 
-  /// The first value of a record that its attribute does not take.
+  /// The first invalid value of a record.
   private func unfit(_ values: [CalculatedValue], _ rows: any Statement) -> UnfitValue? {
     for (index, value) in values.enumerated() {
       let found = rows.value(at: index + 1)
@@ -114,7 +115,7 @@ extension Database {
     return nil
   }
 
-  /// Works the values out one by one, to find the record for which that fails.
+  /// Calculates the values record by record, to find the record that fails.
   private func faultOfOne(
     _ update: Update, _ values: [CalculatedValue], _ error: EngineError
   ) throws -> DatabaseError? {
@@ -142,7 +143,7 @@ extension Database {
     return nil
   }
 
-  /// The fault of the value of one record.
+  /// The error for the value of one record.
   private func fault(
     of value: CalculatedValue, _ statement: any Statement, _ key: Value, _ update: Update
   ) throws -> DatabaseError? {
@@ -196,11 +197,11 @@ extension Database {
   }
 }
 
-/// A value that is looked at before it is stored.
+/// A value that is checked before it is stored.
 private struct CalculatedValue {
   let attribute: Attribute
   let sql: SQLText
-  /// The names by which it may have been set.
+  /// The names with which it can be set.
   let names: [String]
   private let isOwnForm: Bool
   private let valueCheck: ValueCheck
@@ -220,7 +221,7 @@ private struct CalculatedValue {
 
   func check(_ value: Value) throws(ValueError) {
     var value = isOwnForm ? value : attribute.stored.value(value, of: attribute.type)
-    // A column of others may keep a real number that is whole as a whole one.
+    // A foreign column may store a whole real number as an integer.
     if case .integer(let number) = value, attribute.type == .double || attribute.type == .float {
       value = .real(Double(number))
     }
@@ -228,7 +229,7 @@ private struct CalculatedValue {
   }
 }
 
-/// A value that cannot be stored, of the record with a key.
+/// An invalid value, and the key of its record.
 private struct UnfitValue {
   let value: CalculatedValue
   let found: Value
@@ -245,7 +246,7 @@ extension Update {
 }
 
 extension Attribute {
-  /// True if a CHECK in a file of ours refuses every value that is none of the attribute's.
+  /// True if a CHECK of a flagdb table refuses every invalid value.
   fileprivate var isCheckedByFile: Bool {
     switch type {
     case .array, .json: false
@@ -255,10 +256,10 @@ extension Attribute {
 }
 
 extension Entity {
-  /// ` ORDER BY` the key, so that the first of several records is told of.
+  /// ` ORDER BY` the key, so that the first of several records is reported.
   fileprivate var inOrder: SQLText { source.key.map { " ORDER BY \(name: $0.column)" } ?? "" }
 
-  /// The values that are bound in the condition for the kind of its records.
+  /// The number of bound values in the condition for the kind of the records.
   fileprivate var countOfKindBindings: Int {
     source.kinds.map { $0.isWholeTable ? 0 : $0.all.count } ?? 0
   }

@@ -5,27 +5,27 @@ package import Predicates
 import Queries
 package import SQLText
 
-/// A record that was added.
+/// A record that was inserted.
 package struct NewRecord: Hashable, Sendable {
   package let key: Value
-  /// The key as people type it.
+  /// The key as text.
   package let text: String
-  /// The records that a constraint of others removed by `ON CONFLICT REPLACE`.
+  /// The number of records that `ON CONFLICT REPLACE` of a foreign table deleted.
   package var replaced: Int64 = 0
 }
 
 /// The number of records that an update changed.
 package struct UpdateCount: Hashable, Sendable {
   package var changed: Int64 = 0
-  /// Those that match and were left as they are: they hold something else than a whole number where
-  /// flags were to change.
+  /// The number of matching records that did not change, because their flags column contains
+  /// something else than an integer.
   package var left: Int64 = 0
-  /// The records that a constraint of others removed by `ON CONFLICT REPLACE`.
+  /// The number of records that `ON CONFLICT REPLACE` of a foreign table deleted.
   package var replaced: Int64 = 0
 }
 
 extension Database {
-  /// Adds a record and answers with its key. Call it within `write`, as all that changes records.
+  /// Inserts a record and returns its key. Call it within `write`, like all changes of records.
   package func insert(
     into entity: Entity, _ change: ResolvedChange
   ) throws -> NewRecord {
@@ -48,7 +48,7 @@ extension Database {
         let (message, hint) = try wordsOfKeepingOut(entity)
         throw DatabaseError(.refused, message, hint: hint)
       }
-      // A virtual table answers before it has given the number.
+      // A virtual table returns the row before it has assigned the rowid.
       if record.key == .integer(-1), insert.answer == [entity.keyColumn] {
         record = insert.record { _ in .integer(connection.lastInsertedKey) }
       }
@@ -66,13 +66,14 @@ extension Database {
     }
   }
 
-  /// The number of records of a table of others whose constraints may remove some; nil for any other.
+  /// The number of records of a foreign table whose constraints may delete records; nil for any
+  /// other table.
   func size(ofReplacing table: TableShape?) throws -> Int64? {
     guard let table, table.replacesRecords else { return nil }
     return try integer("SELECT count(*) FROM \(name: table.name)")
   }
 
-  /// The number of records that a change removed, without which there would be so many.
+  /// The number of records that a change deleted by ON CONFLICT REPLACE.
   private func replaced(of entity: Entity, before: Int64) throws -> Int64 {
     let now = try integer("SELECT count(*) FROM \(name: entity.source.table)") ?? before
     return max(0, before - now)
@@ -99,7 +100,7 @@ extension Database {
       answer: table.identity + key)
   }
 
-  /// Changes the records that match and answers with their number. Call it within `write`.
+  /// Changes the matching records and returns their number. Call it within `write`.
   package func update(
     _ entity: Entity, _ change: ResolvedChange, where predicate: Predicate?
   ) throws -> UpdateCount {
@@ -118,7 +119,7 @@ extension Database {
       for statement in try statements(toUpdate: entity, change, where: quickest) {
         try attempt(statement)
       }
-      // The last statement changes the records themselves, unless only pairs were made.
+      // The last statement changes the records themselves, unless only pairs were inserted.
       let changed =
         change.assignments.isEmpty
         ? try number(Query(entity, predicate: predicate, answer: .count)) : connection.changes
@@ -134,7 +135,7 @@ extension Database {
     }
   }
 
-  /// Throws if `ON CONFLICT IGNORE` left some of the records that match as they were.
+  /// Throws if `ON CONFLICT IGNORE` left some of the matching records unchanged.
   private func requireAll(_ matches: Int64, _ count: UpdateCount, _ entity: Entity) throws {
     let ignored = matches - count.changed - count.left - count.replaced
     guard ignored > 0 else { return }
@@ -149,7 +150,7 @@ extension Database {
     toUpdate entity: Entity, _ change: ResolvedChange, where predicate: Predicate?
   ) throws -> [SQLText] {
     let update = try update(change, of: entity, where: predicate)
-    // The pairs first: after the update other records may match.
+    // Pairs come first, because other records may match after the update.
     let pairs = change.links.map { $0.sql(of: entity, where: predicate) }
     guard !change.assignments.isEmpty else { return pairs }
     return pairs + [update.sql]
@@ -166,12 +167,12 @@ extension Database {
     return update
   }
 
-  /// Removes the records that match and answers with their number.
+  /// Deletes the matching records and returns their number.
   package func delete(from entity: Entity, where predicate: Predicate?) throws -> Int64 {
     asksForChange = true
     _ = try tableToChange(entity)
     let quickest = try quickest(predicate, of: entity)
-    // SQLite does not count those that went with another before their turn came.
+    // SQLite does not count records that a cascade deleted before their turn.
     let matches =
       Cascade(of: entity, in: schema)?.reachesItself ?? false
       ? try number(Query(entity, predicate: quickest, answer: .count)) : nil
@@ -185,10 +186,10 @@ extension Database {
 }
 
 extension Insert {
-  /// The record that the statement answered with, by the values of the answer.
+  /// The new record, from the values that the statement returned.
   fileprivate func record(_ value: (Int) -> Value) -> NewRecord {
     let key = answer.firstIndex { $0 == entity.source.key?.column }.map(value) ?? .null
-    // The number of a row stands last where the record has a key of its own.
+    // The rowid is last if the record has another key.
     let isHidden = entity.shownKey == nil && answer.last == entity.source.key?.column
     let known = isHidden ? answer.dropLast() : answer[...]
     let texts = known.indices.map { entity.wholeText(of: value($0), in: answer[$0]) }

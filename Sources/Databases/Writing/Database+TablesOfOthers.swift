@@ -5,11 +5,11 @@ import Predicates
 package import Queries
 import SQLText
 
-// Changes of tables that others made: what they allow, and how their columns keep values.
+// Changes of foreign tables: their rules, and the forms of their columns.
 
 extension Database {
-  /// The table of an entity in a file of others, which is to be changed; nil in a database of ours.
-  /// Throws where it or one of the columns cannot be changed.
+  /// The table of an entity in a foreign database; nil in a flagdb database. Throws if the table or
+  /// one of the columns cannot be changed.
   /// See Documentation/Decisions/changes-follow-the-rules-of-the-foreign-database.md.
   func tableToChange(_ entity: Entity, columns: [Name] = []) throws -> TableShape? {
     guard kind.isForeign else { return nil }
@@ -37,10 +37,10 @@ extension Database {
     return table
   }
 
-  /// The word for what keeps the tables.
+  /// The noun for the owner of the tables in messages.
   private var keeper: String { connection.identity == nil ? "file" : "server" }
 
-  /// The word of a column that the engine keeps to; nil if it does not, or has all 64 bits.
+  /// The integer width that the engine enforces for a column; nil if it enforces none, or 64 bits.
   func declaredWord(of attribute: Attribute, in entity: Entity) throws -> NumberWord? {
     let folded = entity.source.table.folded
     let table = try tablesOfOthers().first { $0.name.folded == folded }
@@ -54,8 +54,8 @@ extension Database {
     DatabaseError(.refused, message, hint: hint)
   }
 
-  /// Throws unless a new record is given all that it needs: what the model says, or, in a table of
-  /// others, what has no default there.
+  /// Throws unless a new record gets all required values: those of the model, or in a foreign table
+  /// all columns without a default value.
   package func requireComplete(_ request: ChangeRequest, for entity: Entity) throws {
     guard let table = try tableToChange(entity) else {
       return try request.requireComplete(for: entity)
@@ -75,7 +75,7 @@ extension Database {
     try request.requireGiven(missing, for: entity)
   }
 
-  /// The assignments as the columns of a table of others keep them.
+  /// The assignments in the form of foreign columns.
   func formed(_ assignments: [Assignment], of entity: Entity) throws(EngineError) -> [Assignment] {
     guard kind.isForeign else { return assignments }
     var formed: [Assignment] = []
@@ -105,7 +105,7 @@ extension Database {
     return formed
   }
 
-  /// The value that the column of an attribute keeps for one of ours.
+  /// Converts a value to the form of an attribute's column.
   func columnValue(
     _ value: Value, of attribute: Attribute, in entity: Entity
   ) throws(EngineError) -> Value {
@@ -115,7 +115,7 @@ extension Database {
     return try form.stored(value)
   }
 
-  /// The assignments of a new record, whose flags begin with the default of the file.
+  /// The assignments of a new record. Changes of flags begin with the default value of the column.
   func beginning(
     _ assignments: [Assignment], of entity: Entity, in table: TableShape
   ) throws -> [Assignment] {
@@ -135,8 +135,8 @@ extension Database {
 
   // MARK: Refusals
 
-  /// A refusal by a constraint of a file of others that the model does not know, in words; nil if
-  /// SQLite's own have to do.
+  /// A message for a constraint of a foreign table that the model does not have; nil if SQLite's
+  /// message is the best.
   func wordsOfOthers(
     for error: EngineError, _ entity: Entity, _ columns: [Name]
   ) throws -> String? {
@@ -153,7 +153,7 @@ extension Database {
       : "\(listed(names, "or")) of \(entity.name) must refer to a record that exists"
   }
 
-  /// The records of other tables of others that need those that are to be deleted.
+  /// The records of other foreign tables that refer to the records to delete.
   func blockingInOthers(_ entity: Entity, _ predicate: Predicate?) throws -> String? {
     for table in try tablesOfOthers() {
       for key in table.foreignKeys where key.target.folded == entity.source.table.folded {
@@ -161,7 +161,8 @@ extension Database {
           let others = try key.columns(in: tablesOfOthers())
         else { continue }
         let keys = others.map { "\(name: $0)" as SQLText }.joined(by: ", ")
-        // The column that is referred to stands on the left: SQLite compares by its collation.
+        // The referenced column is on the left, because SQLite compares with the collation of the
+        // left operand.
         let pairs = zip(others, key.own).map { other, own in
           "flagdb_gone.\(name: other) = \(name: table.name).\(name: own)" as SQLText
         }
@@ -179,7 +180,7 @@ extension Database {
     return "other records refer to a record that would be deleted too"
   }
 
-  /// The columns whose flags are changed, and which may hold something else than whole numbers.
+  /// The columns whose flags change, and which may contain other values than integers.
   func wholeColumns(_ assignments: [Assignment], in table: TableShape?) -> [Name] {
     guard let table else { return [] }
     return assignments.filter { assignment in
@@ -198,7 +199,7 @@ extension CalculatedBits {
 }
 
 extension Assignment {
-  /// The assignment to a column that may be NULL, whatever the model says.
+  /// The assignment for a column that may be NULL, even if the model says otherwise.
   func mayBeNull(in table: TableShape?) -> Assignment {
     if isOptional || table?.column(column)?.isNotNull ?? true { return self }
     return Assignment(column: column, isOptional: true, change: change, referringTo: keyType)
@@ -206,13 +207,13 @@ extension Assignment {
 }
 
 extension ColumnShape {
-  /// True if a new record must be given a value.
+  /// True if a new record must set the column.
   fileprivate func isNeeded(in table: TableShape) -> Bool {
     let isRequired = isNotNull || keyPlace > 0 && table.kind == .withoutRowID
     return isRequired && !isGenerated && (defaultText == nil || defaultText == "NULL")
   }
 
-  /// The flags of a new record that is given none; nil if the default is not a whole number.
+  /// The flags of a new record that sets none; nil if the default value is not an integer.
   fileprivate var defaultFlags: Int64? {
     guard var text = defaultText?.lowercased(), text != "null" else { return 0 }
     while text.hasPrefix("("), text.hasSuffix(")") { text = String(text.dropFirst().dropLast()) }
@@ -224,17 +225,17 @@ extension ColumnShape {
 }
 
 extension TableShape {
-  /// True if SQLite tells of each record of the table if it was inserted or changed.
+  /// True if SQLite reports for each record of the table if it was inserted or updated.
   var tellsInsertions: Bool { kind == .table }
 
-  /// The columns by which people know a record: the key, or the number of the row.
+  /// The columns by which users identify a record: the key, or the rowid.
   var identity: [Name] {
     key.isEmpty ? [rowNumber].compactMap(\.self) : key.map(\.name)
   }
 }
 
 extension ForeignKeyShape {
-  /// The columns of the target; nil if they are not there.
+  /// The columns of the target; nil if they do not exist.
   fileprivate func columns(in tables: [TableShape]) -> [Name]? {
     guard let table = tables.first(where: { $0.name.folded == target.folded }) else { return nil }
     let named = others.compactMap(\.self)

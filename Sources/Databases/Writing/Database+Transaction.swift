@@ -1,16 +1,17 @@
-// A transaction that several calls of `read` and `write` are parts of.
+// A transaction that spans several calls of `read` and `write`.
 
 import Engines
 
-/// The end of a change that is not to be kept.
+/// Ends a change whose transaction is rolled back on purpose.
 private struct Undone: Error {}
 
 extension Database {
-  /// Begins a transaction that stays open until `commit` or `rollBack`. Meanwhile every `write` is a
-  /// part of it, which is undone alone where it throws. The database must be open for writing.
+  /// Begins a transaction that stays open until `commit` or `rollBack`. Meanwhile, every `write` is
+  /// a nested transaction, which is rolled back alone if it throws. The database must be open for
+  /// writing.
   package func begin() throws { try begin(writing: true) }
 
-  /// Runs the body in a transaction that is undone at its end, and answers with its result.
+  /// Runs the body in a transaction that is always rolled back, and returns its result.
   package func writeInVain<Result>(_ body: () throws -> Result) throws -> Result {
     var result: Result?
     connection.leaveLog()
@@ -24,7 +25,7 @@ extension Database {
     return result
   }
 
-  /// Begins to read one unchanging view of the database, until `endReading`.
+  /// Begins a read transaction, which lasts until `endReading`.
   package func beginReading() throws { try begin(writing: false) }
 
   package func endReading() throws {
@@ -36,7 +37,7 @@ extension Database {
     try translated {
       try connection.hold(writing: writing)
       do {
-        // Nobody can change the model from here on; somebody may have since it was read.
+        // From now on the model cannot change, but it may have changed since it was read.
         (version, schema) = try modelSource.newest()
       } catch {
         try connection.release(keeping: false)
@@ -45,15 +46,15 @@ extension Database {
     }
   }
 
-  /// Keeps all that was changed since `begin`. Where that fails because others are reading, the
-  /// transaction stays open.
+  /// Commits all changes since `begin`. If that fails because of readers, the transaction stays
+  /// open.
   package func commit() throws {
     try translated { try connection.release(keeping: true) }
     tellComplaint()
     takeInLog()
   }
 
-  /// Undoes all that was changed since `begin`, the model included.
+  /// Rolls back all changes since `begin`, including the model.
   package func rollBack() throws {
     try translated {
       try connection.release(keeping: false)
@@ -63,6 +64,7 @@ extension Database {
     }
   }
 
-  /// True if a transaction is open. A full disk or an interrupted change undoes and ends it.
+  /// True if a transaction is open. A full disk or an interrupted change may have rolled it back
+  /// and ended it.
   package var isInTransaction: Bool { connection.isHeld && connection.isAlive }
 }

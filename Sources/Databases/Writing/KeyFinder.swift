@@ -4,30 +4,30 @@ internal import PlainText
 import Predicates
 import SQLText
 
-/// Finds records as people name them, by a unique attribute or by their key. Its statements are
+/// Finds records by the names that people use: a unique attribute or the key. Its statements are
 /// prepared once.
 final class KeyFinder {
   private let target: Entity
-  /// The column by which other records refer to the one that is found.
+  /// The column that other records refer to.
   private let answer: Name
   private let connection: any Connection
   private var statements: [Int: any Statement] = [:]
 
-  /// - Parameter answer: the column whose value is the answer; nil for the key.
+  /// - Parameter answer: the column whose value is returned; nil for the key.
   init(_ target: Entity, _ connection: any Connection, answering answer: Name? = nil) {
     self.target = target
     self.connection = connection
     self.answer = answer ?? target.keyColumn
   }
 
-  /// The key of the record of that name; throws where there is none, or more than one.
+  /// The key of the record with a name. Throws if there is none, or more than one.
   func key(named text: String) throws -> Value {
     if let key = try onlyKey(named: text) { return key }
     let names = listed(target.labels.map(\.name) + [key].compactMap { $0?.column }, "or")
     throw ValueError("there is no \(target.name) with the \(names) '\(text)'")
   }
 
-  /// The key of the record of that name, or nil if there is none; throws where there is more than one.
+  /// The key of the record with a name; nil if there is none. Throws if there is more than one.
   func onlyKey(named text: String) throws -> Value? {
     var keys: [Value: Name] = [:]
     for (index, label) in target.labels.enumerated() {
@@ -46,9 +46,9 @@ final class KeyFinder {
       hint: "identify the record by another unique value")
   }
 
-  /// The keys of those of many names that mean one record each, by a statement for each attribute that they may
-  /// be of. A name may also be missing here whose value the engine spells in another way.
-  /// - Parameter takesKeys: true if a text that is the key of a record names no other.
+  /// The keys for those names that identify exactly one record, with one statement for each
+  /// possible attribute. A name may be missing here if the engine stores its value in another form.
+  /// - Parameter takesKeys: true if a text that is a key identifies only the record with this key.
   func onlyKeys(
     named texts: [String], takingKeys takesKeys: Bool
   ) throws -> [(text: [UInt8], key: Value)] {
@@ -70,7 +70,7 @@ final class KeyFinder {
     }
   }
 
-  /// The key that a text says, where a record has it.
+  /// The key in a text, if a record has it.
   func key(_ text: String) throws -> Value? {
     guard let key else { return nil }
     return try value(text, of: key).flatMap { try find($0, of: key.type, in: key.column, -1) }
@@ -81,12 +81,12 @@ final class KeyFinder {
     return try? key.type.value(from: text)
   }
 
-  /// The key that people know: not the number of a row that has a key of its own besides.
+  /// The key that users know; nil for a hidden rowid.
   private var key: EntitySource.Key? {
     if case .known = target.source.key { target.source.key } else { nil }
   }
 
-  /// The name among the first thousand that was probably meant.
+  /// The most similar name among the first thousand.
   func nearest(to text: String) throws -> String? {
     guard let label = target.label else { return nil }
     let names = try connection.prepare(
@@ -96,7 +96,7 @@ final class KeyFinder {
     return nearestName(to: text, in: known)
   }
 
-  /// Passes on the answer for each of the values that a record has, by its place among them.
+  /// Passes the result for each value that a record has to the body, with the index of the value.
   private func find(
     _ values: [Value?], of type: AttributeType, in column: Name, _ body: (Int, Value) -> Void
   ) throws {
@@ -130,7 +130,7 @@ final class KeyFinder {
 }
 
 extension Database {
-  /// The key of the record that people name so, or nil if there is none. Call it within `read`.
+  /// The key of the record with a name; nil if there is none. Call it within `read`.
   package func key(named text: String, of entity: Entity) throws -> Int64? {
     let found = try translated { try KeyFinder(entity, connection).onlyKey(named: text) }
     return if case .integer(let key)? = found { key } else { nil }

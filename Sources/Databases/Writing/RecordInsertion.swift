@@ -2,12 +2,12 @@ import Engines
 package import FlagModel
 package import Queries
 
-/// Adds records of one entity one by one, by a statement that is prepared once.
+/// Inserts records of one entity one by one, with a statement that is prepared once.
 package final class RecordInsertion {
   private let database: Database
   private let entity: Entity
   private let columns: [Name]
-  /// Nil for a table that others made.
+  /// Nil for a foreign table.
   private let statement: (any Statement)?
 
   fileprivate init(_ database: Database, _ entity: Entity, _ columns: [Name]) throws {
@@ -21,7 +21,7 @@ package final class RecordInsertion {
     }
   }
 
-  /// Adds a record with a cell for each column, and answers with its key. Call it within `write`.
+  /// Inserts a record with a cell for each column, and returns its key. Call it within `write`.
   package func insert(_ row: inout StoredRow) throws -> Value {
     guard let statement else {
       let change = try database.change(of: entity, assignments(row))
@@ -44,12 +44,12 @@ package final class RecordInsertion {
 }
 
 extension Database {
-  /// The way to add records with values in these columns. It holds for as long as the model does.
+  /// Prepares inserts with values in these columns. It is valid while the model stays the same.
   package func insertion(into entity: Entity, columns: [Name]) throws -> RecordInsertion {
     try RecordInsertion(self, entity, columns)
   }
 
-  /// A change by values in the form of the model.
+  /// A change with values in the form of the model.
   package func change(of entity: Entity, _ assignments: [Assignment]) throws -> ResolvedChange {
     ResolvedChange(
       assignments: try translated { try formed(assignments, of: entity) }, links: [])
@@ -57,12 +57,12 @@ extension Database {
 }
 
 extension Statement {
-  /// Runs it with the cells of a record as its first values, and answers with the first value of the
-  /// first row. The bytes of the record are not copied.
+  /// Runs the statement with the cells of a record as its first values, and returns the first value
+  /// of the first row. The bytes of the record are not copied.
   fileprivate func runForValue(
     binding row: inout StoredRow, _ places: [Int]
   ) throws(EngineError) -> Value? {
-    // Without any bytes there might be no address, which engines take for NULL.
+    // An empty buffer may have no address, and engines take a null address for NULL.
     if row.bytes.isEmpty { row.bytes.append(0) }
     return try row.bytes.withUnsafeBufferPointer { (bytes) throws(EngineError) in
       guard let start = bytes.baseAddress else { return nil }

@@ -3,7 +3,7 @@ import Predicates
 package import Queries
 import SQLText
 
-/// A change whose every name is resolved.
+/// A change in which every name is resolved.
 package struct ResolvedChange: Hashable, Sendable {
   package let assignments: [Assignment]
   package let links: [ResolvedLink]
@@ -14,13 +14,13 @@ package struct ResolvedChange: Hashable, Sendable {
   }
 }
 
-/// A pair that a change of a record makes or takes away in a many-to-many relationship.
+/// A pair that a change inserts into or deletes from a many-to-many relationship.
 package struct ResolvedLink: Hashable, Sendable {
   package let join: Relationship.JoinTable
   package let action: LinkChange.Action
   /// The key of the record on the other side.
   package let other: Value
-  /// The entity of that record; nil where its key is a number.
+  /// The entity of that record; nil if its key is an integer.
   private let target: Entity?
 
   package init(
@@ -63,7 +63,7 @@ extension Database {
     return ResolvedChange(assignments: try formed(assignments, of: entity), links: links)
   }
 
-  /// The values by which a relationship keeps the records of these names.
+  /// The stored references to the records with these names.
   private func keys(
     of target: Entity, named words: [WordSyntax], as relationship: Relationship
   ) throws -> [Value] {
@@ -80,7 +80,7 @@ extension Database {
 }
 
 extension Entity {
-  /// The type of the values by which others refer to its records.
+  /// The type of the column that other records refer to.
   fileprivate func keyType(_ foreign: Relationship.ForeignKey) -> AttributeType? {
     guard let other = foreign.otherColumn else { return source.key?.type }
     return attributes.first { $0.column == other }?.type

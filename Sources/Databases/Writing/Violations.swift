@@ -7,8 +7,8 @@ import Queries
 import SQLText
 
 extension Database {
-  /// A refusal of SQLite to add or change a record, in the words of the model: which attribute,
-  /// and which record stands in the way. The transaction is still open, so it can be asked.
+  /// Converts a constraint error for an insert or update to the terms of the model: with the
+  /// attribute, and the record that conflicts. The transaction is still open, so it can be queried.
   func explained(
     _ error: EngineError, _ entity: Entity, _ assignments: [Assignment]
   ) throws -> any Error {
@@ -24,7 +24,7 @@ extension Database {
       cause: error)
   }
 
-  /// The part of a struct that a record would lack, if a CHECK refused an update because of it.
+  /// The missing part of a struct, if it is the reason why a CHECK refused an update.
   func halfGroup(_ error: EngineError, _ update: Update) throws -> DatabaseError? {
     guard error.isCheckViolation, !error.endsTransaction else { return nil }
     let entity = update.entity
@@ -37,7 +37,7 @@ extension Database {
     return nil
   }
 
-  /// A refusal to remove records, which others need.
+  /// The error for a deletion that other records prevent.
   func explainedDeletion(
     _ error: EngineError, _ entity: Entity, _ predicate: Predicate?
   ) throws -> any Error {
@@ -65,7 +65,7 @@ extension Database {
   private static let changedOneByOne: Hint =
     "records change one after another; a new value may equal one that a later record still has"
 
-  /// A refusal in which the engine names the columns.
+  /// The error for a violated unique constraint, whose columns the engine names.
   private func duplicate(
     _ error: EngineError, _ entity: Entity, _ assignments: [Assignment]
   ) throws -> DatabaseError {
@@ -104,7 +104,7 @@ extension Database {
       .refused, "\(what) must be unique: \(owner)", attributes: names.map(\.text), cause: error)
   }
 
-  /// The records of other entities that need those that are to be deleted.
+  /// The records of other entities that refer to the records to delete.
   private func blocking(_ entity: Entity, _ predicate: Predicate?) throws -> String? {
     let tables = schema.tables
     let root = schema.root(of: entity).name
@@ -125,17 +125,17 @@ extension Database {
 }
 
 extension Entity {
-  /// The name of a column's property as people write it: `author.name`.
+  /// The property name of a column: `author.name`.
   package func propertyName(of column: Name) -> Name {
     attributes.first { $0.column == column }?.name ?? column
   }
 
-  /// A value as people write it in a column, or the beginning of it.
+  /// A stored value as text, shortened to 60 characters.
   func text(of value: Value, in column: Name) -> String {
     String(wholeText(of: value, in: column).unicodeScalars.prefix(60))
   }
 
-  /// A value that a column keeps, as people write it.
+  /// A stored value of a column as text.
   func wholeText(of value: Value, in column: Name) -> String {
     guard let attribute = attributes.first(where: { $0.column == column }) else {
       return AttributeType.any.text(of: value)
