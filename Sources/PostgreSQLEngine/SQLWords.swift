@@ -1,20 +1,20 @@
 import FlagModel
 import PlainText
 
-/// The pieces of SQL that a server tells apart: texts, names in quotes, comments and all else.
+/// A token of PostgreSQL: a string, a quoted name, a comment or anything else.
 /// https://www.postgresql.org/docs/current/sql-syntax-lexical.html
 enum SQLPiece: Equatable {
-  /// Letters, digits and the like that begin with a letter.
+  /// An identifier or keyword.
   case word
-  /// A text, a name in quotes or a comment.
+  /// A string, a quoted name or a comment.
   case closed
-  /// `:name`, a parameter of a user.
+  /// A parameter of the user: `:name`.
   case parameter
-  /// A mark by itself.
+  /// A single other character.
   case sign(UInt8)
 }
 
-/// Goes through SQL piece by piece.
+/// Splits SQL into tokens.
 struct SQLPieces: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var place = 0
@@ -43,7 +43,7 @@ struct SQLPieces: Sequence, IteratorProtocol {
     case UInt8(ascii: "$"):
       guard passDollars() else { return sign(byte) }
     case UInt8(ascii: ":"):
-      // A cast, and an assignment.
+      // `::` is a cast, and `:=` an assignment.
       if at(1) == byte || at(1) == UInt8(ascii: "=") {
         place += 2
         return .closed
@@ -84,7 +84,7 @@ struct SQLPieces: Sequence, IteratorProtocol {
     UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 
-  /// Goes behind the closing quote; a doubled one begins another text, which does no harm.
+  /// Skips to after the closing quote. A doubled quote begins another string, which is harmless.
   private mutating func pass(quote: UInt8, takesBackslashes: Bool) {
     place += 1
     while let byte = at(0) {
@@ -98,7 +98,7 @@ struct SQLPieces: Sequence, IteratorProtocol {
     while let byte = at(0), byte != UInt8(ascii: "\n") { place += 1 }
   }
 
-  /// `$tag$ … $tag$`; false where no such text begins.
+  /// Skips `$tag$ … $tag$`; returns false if no such string begins here.
   private mutating func passDollars() -> Bool {
     var end = place + 1
     while end < bytes.endIndex,
@@ -120,7 +120,7 @@ struct SQLPieces: Sequence, IteratorProtocol {
   }
 }
 
-/// The words of SQL outside texts, names in quotes and comments, in capitals.
+/// The unquoted words of SQL in upper case, without strings and comments.
 struct SQLWords: Sequence {
   private let bytes: [UInt8]
 
@@ -137,7 +137,7 @@ struct SQLWords: Sequence {
   var first: String? { first { _ in true } }
 }
 
-/// The words and the names in quotes of SQL, in their order.
+/// The unquoted words and quoted names of SQL, in their order.
 struct SQLNames: Sequence {
   fileprivate let bytes: [UInt8]
 
@@ -156,7 +156,7 @@ struct SQLNames: Sequence {
 }
 
 extension SQLNames {
-  /// True if a name is written as `U&"…"`, so that it may be another one than it looks.
+  /// True if a name is written as `U&"…"`, so that its escapes may hide another name.
   var haveEscapes: Bool {
     SQLPieces(bytes).contains { [bytes] piece, range in
       piece == .closed && bytes[range.lowerBound] == UInt8(ascii: "\"")
@@ -165,13 +165,13 @@ extension SQLNames {
   }
 }
 
-/// The first statement of some SQL, as a server takes it.
+/// The first statement of an SQL text, in the form for the server.
 struct FirstStatement {
-  /// Empty if only blanks and comments are left.
+  /// The statement; empty if only spaces and comments remain.
   let sql: String
-  /// The names of its parameters, as they are written: `:name`.
+  /// The names of the parameters as written: `:name`.
   let parameters: [String]
-  /// The number of bytes that it took, its semicolon included.
+  /// The length in bytes, including the semicolon.
   let length: Int
 
   init(of bytes: [UInt8]) {

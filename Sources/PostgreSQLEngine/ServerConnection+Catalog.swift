@@ -2,14 +2,16 @@ package import Engines
 package import FlagModel
 package import SQLText
 
-/// The schema of the connection is the first on its search path, and the only one of ours.
+/// Reads the catalog. The schema of the connection is the first one on its search path, and the
+/// only one that flagdb uses.
 extension ServerConnection {
   static let ofSchema: SQLText =
     "relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
 
   package var keepsStatements: Bool { false }
 
-  /// Indexes of constraints go with these. The server says by which statement an index is made again.
+  /// Reads the objects except indexes of constraints. The server returns the statement that creates
+  /// an index.
   package func objects() throws(EngineError) -> [CatalogObject] {
     try objects(
       """
@@ -50,9 +52,9 @@ extension ServerConnection {
 
   package func definition(of kind: String?, _ name: Name) -> String? { nil }
 
-  /// A table and nothing else; its columns are the server's matter.
+  /// Compares only the existence of the table, and not its columns.
   package func isDefined(_ table: Name, by sql: String) throws(EngineError) -> Bool {
-    // It was looked for when the connection was opened.
+    // The connection has looked for this table when it was opened.
     if table == Self.models, hasModels { return true }
     return try value(
       """
@@ -78,7 +80,8 @@ extension ServerConnection {
     return column.map { one in columns.contains { $0.name == one } } ?? true
   }
 
-  /// The names of all columns by their tables, which a sidecar asks for one after the other.
+  /// The names of all columns by table. They are read once, because a sidecar asks for one after
+  /// the other.
   private func columnsOfOthers() throws(EngineError) -> [Name: Set<Name>] {
     if let known = namesOfOthers { return known }
     let found = try rows(
@@ -107,7 +110,7 @@ extension ServerConnection {
     }
   }
 
-  /// The type of a column in the words in which the dialect makes it.
+  /// The type of a column in the spelling that the dialect generates.
   private static let type: SQLText = """
     replace(format_type(a.atttypid, a.atttypmod), 'timestamp with time zone', 'timestamptz') || \
     coalesce((SELECT ' COLLATE ' || quote_ident(o.collname) FROM pg_collation AS o \
@@ -138,7 +141,7 @@ extension ServerConnection {
     }
   }
 
-  /// A server tells of no change of its tables.
+  /// A constant, because a server does not report changes of its tables.
   package func version() -> Value? { .integer(0) }
 
   package func isCoreDataStore() -> Bool { false }
@@ -156,10 +159,10 @@ extension ServerConnection {
       """
   }
 
-  // MARK: The mark of a database of ours
+  // MARK: The mark of a flagdb database
 
-  /// The table of models. It has a column more than in a file, whose header has the number of the layout,
-  /// and more than where it keeps names for tables of others.
+  /// The table of models. Unlike in a file, it has a column with the format version, which the
+  /// header of a file contains. It also has that column in a foreign database with a sidecar.
   static let models: Name = "flagdb_model"
 
   package func mark(layout: Int64) throws(EngineError) {
@@ -171,8 +174,8 @@ extension ServerConnection {
     return try value("SELECT max(layout) FROM flagdb_model")
   }
 
-  /// Begins to read a database of ours, and leaves the transaction to whoever reads first. It begins anew where
-  /// tables of others go while the catalog tells of them.
+  /// Begins a transaction on a flagdb database, which the first reader continues. If a table
+  /// disappears while the catalog is read, it begins again.
   func openModels() throws(EngineError) {
     for _ in 0..<5 {
       do throws(EngineError) {
@@ -194,13 +197,13 @@ extension ServerConnection {
     rest()
   }
 
-  /// Looks how the tables of a database of ours are spread, which another connection may have locked.
+  /// Finds partitioned and distributed tables, which may be locked by another connection.
   func lookForParts() throws(EngineError) {
     hasModels = true
     if try value("SELECT \(Self.mayHaveParts)") == .integer(1) { try readSpreads() }
   }
 
-  /// True if any table of the database is in partitions, or on several machines by Citus.
+  /// True if a table of the database is partitioned, or distributed by Citus.
   private static let mayHaveParts: SQLText = """
     (EXISTS (SELECT FROM pg_partitioned_table) \
     OR to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL)::int

@@ -3,8 +3,9 @@ package import FlagModel
 package import SQLText
 
 extension ServerConnection {
-  /// Every transaction of ours has looked at the table of models, so that a migration begins when all have
-  /// ended, and those that come wait for it. Each of its statements sees the records as they are then.
+  /// Locks the table of models, which every transaction of flagdb reads first. So a migration
+  /// begins after all others have ended, and later ones wait for it. Each statement of the
+  /// migration sees the current records.
   package func migration<Result>(_ body: () throws -> Result) throws -> Result {
     if isInTransaction { return try transaction(writing: true, body) }
     isMigrating = true
@@ -19,15 +20,15 @@ extension ServerConnection {
     }
   }
 
-  /// A right to a view.
+  /// A privilege on a view.
   private struct Right {
     let view: String
     let number: Value
-    /// The right, with the one who has it: `SELECT ON … TO ann`.
+    /// The privilege with its grantee: `SELECT ON … TO ann`.
     let words: String
   }
 
-  /// The rights that were given to views, which are made anew.
+  /// The privileges on views, which must be granted again after the views are rebuilt.
   private func rightsToViews() throws(EngineError) -> [Right] {
     try rows(
       """
@@ -43,7 +44,7 @@ extension ServerConnection {
     }
   }
 
-  /// Gives rights again, where another view stands in the place of the one that had them.
+  /// Grants privileges again on the views that were rebuilt.
   private func give(_ rights: [Right]) throws(EngineError) {
     for right in rights {
       let number = try value(
@@ -88,7 +89,7 @@ extension ServerConnection {
       """
   }
 
-  // MARK: Values that no SQL converts
+  // MARK: Conversions that SQL cannot express
 
   package func prepare(
     _ conversions: [(conversion: ValueConversion, values: SQLText)]

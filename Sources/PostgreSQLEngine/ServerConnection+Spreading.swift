@@ -2,9 +2,10 @@ package import Engines
 package import FlagModel
 package import SQLText
 
-/// Partitions, and several machines by Citus. The catalog of the server tells which tables are spread.
+/// Partitions, and distributed tables by Citus. The server's catalog shows which tables have them.
 extension ServerConnection: TableSpreading {
-  /// The tables of the schema that are marked as a database or in partitions, and whether Citus is there.
+  /// The tables of the schema that are marked as a database or are partitioned, and the presence of
+  /// Citus.
   private static let catalog: SQLText = """
     SELECT c.relname, a.attname, coalesce(obj_description(p.partdefid, 'pg_class'), ''), \
     (to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL)::int FROM pg_class AS c \
@@ -13,14 +14,15 @@ extension ServerConnection: TableSpreading {
     WHERE c.\(ofSchema) AND (c.relname = 'flagdb_model' AND c.relkind IN ('r', 'p') OR a.attname IS NOT NULL)
     """
 
-  /// A table on several machines has `h` and its column, one on every machine `n` and none.
+  /// The tables of Citus: `h` with the distribution column for a distributed table, `n` for a
+  /// reference table.
   private static let machines: SQLText = """
     SELECT c.relname, column_to_column_name(d.logicalrelid, d.partkey) FROM pg_dist_partition AS d \
     JOIN pg_class AS c ON c.oid = d.logicalrelid WHERE c.\(ofSchema) AND NOT c.relispartition \
     AND (d.partmethod = 'h' OR d.partmethod = 'n' AND d.repmodel = 't')
     """
 
-  /// Looks how tables are spread.
+  /// Reads which tables are partitioned or distributed.
   func readSpreads() throws(EngineError) {
     var hasMachines = false
     var spreads = TableSpreads()
@@ -51,7 +53,7 @@ extension ServerConnection: TableSpreading {
 
   private func use(_ spreads: TableSpreads) { dialect = PostgreSQLDialect(spreads) }
 
-  /// Tables that are distributed already were so by the same extension.
+  /// Distributes new tables. Tables that are already distributed stay so.
   package func spread(_ tables: [Name: TableSpread]) throws {
     var spreads = dialect.spreads
     spreads.tables.merge(tables) { $1 }
@@ -69,8 +71,8 @@ extension ServerConnection: TableSpreading {
     try takeMachinesInTurn()
   }
 
-  /// Lets Citus change one part of a table after the other, for the rest of the transaction: it refuses to change
-  /// definitions behind anything that it did on all machines at once.
+  /// Makes Citus change shards one after the other for the rest of the transaction. After a
+  /// parallel operation on all worker nodes, it refuses to change definitions.
   func takeMachinesInTurn() throws(EngineError) {
     guard dialect.spreads.others == .everyMachine else { return }
     try execute("SET LOCAL citus.multi_shard_modify_mode TO 'sequential'")
@@ -96,7 +98,8 @@ extension ServerConnection: TableSpreading {
       """) != nil
   }
 
-  /// Others are kept from what is in no partition, which is all brought away, so that its room is free at once.
+  /// Creates partitions. It locks the default partition and empties it completely, so that its
+  /// space is free at once.
   package func makePartitions(of table: Name) throws(EngineError) -> [Name] {
     guard case .partitions(let column, let unit)? = dialect.spreads[table] else { return [] }
     let rest = PostgreSQLDialect.partition(PostgreSQLDialect.rest, of: table)
@@ -139,7 +142,7 @@ extension ServerConnection: TableSpreading {
     }
   }
 
-  /// A partition that is filled before it becomes one: others do not wait for it.
+  /// Fills a table before it becomes a partition, so that others do not wait for it.
   private func makePartition(
     _ stretch: Stretch, of table: Name, from rest: Name, _ column: Name
   ) throws(EngineError) -> (name: Name, attachment: String) {
@@ -157,7 +160,7 @@ extension ServerConnection: TableSpreading {
     return (name, attachment)
   }
 
-  /// Gives partitions the name of their table, if that has another one now.
+  /// Renames partitions whose table has been renamed.
   func renamePartitions() throws(EngineError) {
     let found = try rows(
       """

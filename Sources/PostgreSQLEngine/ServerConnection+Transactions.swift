@@ -1,8 +1,8 @@
 package import Engines
 
 extension ServerConnection {
-  /// All statements of a transaction see the data as they were at the first of them, which comes after the
-  /// lock: where the lock waits for a migration, the transaction sees what that has made.
+  /// Begins a transaction. All its statements see the data as of its first statement, which follows
+  /// the lock. If the lock waits for a migration, the transaction sees the result of the migration.
   package func begin(writing: Bool) throws(EngineError) {
     if hasRest {
       defer { hasRest = false }
@@ -35,7 +35,8 @@ extension ServerConnection {
 
   package var isAlive: Bool { server.isAlive }
 
-  /// A server decides at its beginning whether a transaction may write.
+  /// True for a read-only transaction. A server decides at the beginning if a transaction may
+  /// write.
   package var isReading: Bool { isAlive && isReadingOnly && !hasRest }
 
   package func rest() { hasRest = true }
@@ -44,6 +45,6 @@ extension ServerConnection {
 }
 
 extension PostgreSQLError {
-  /// True if a transaction was to write that nobody may begin but on the server that a standby follows.
+  /// True if the transaction cannot write because the server is a standby.
   fileprivate var isOfStandby: Bool { kind == .unsupported }
 }

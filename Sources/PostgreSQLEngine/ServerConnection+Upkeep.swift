@@ -2,7 +2,7 @@ package import Engines
 package import FlagModel
 import SQLText
 
-/// A server keeps its constraints by itself, whatever rests elsewhere.
+/// Maintenance. A server enforces its constraints itself.
 extension ServerConnection {
   package func damage() throws(EngineError) -> [String] {
     try strayFunctions().map { function in
@@ -13,8 +13,8 @@ extension ServerConnection {
       }
   }
 
-  /// The functions of triggers of ours, and that of the log, which look for tables in a schema by its name, after the
-  /// schema got another one. Those that are made now look in their own.
+  /// The trigger functions that still use a schema by its name after flagdb's schema was renamed.
+  /// Functions that are created now always use their own schema.
   func strayFunctions() throws(EngineError) -> [String] {
     try texts(
       """
@@ -54,7 +54,7 @@ extension ServerConnection {
     return StorageSize(pages: bytes / page, unused: 0, page: page)
   }
 
-  /// The transaction that will be the next tells as much.
+  /// The number of the next transaction, which differs after each change.
   package func dataVersion() throws(EngineError) -> Value? {
     try value("SELECT pg_snapshot_xmax(pg_current_snapshot())::text")
   }
@@ -63,7 +63,7 @@ extension ServerConnection {
 
   package func deferReferences() throws(EngineError) { try execute("SET CONSTRAINTS ALL DEFERRED") }
 
-  /// They are looked at when the transaction is kept.
+  /// Postpones the check of foreign keys to the commit.
   package func ignoreReferences() throws(EngineError) { try deferReferences() }
 
   package func trustValues() {}
@@ -76,11 +76,11 @@ extension ServerConnection {
 
   package func prepareForLoading() {}
 
-  /// The server gives the next keys by itself, and has to know those that were given to it. A sequence
-  /// never goes back, whoever else takes numbers of it: it takes the few that are missing, which needs no
-  /// further right, and else one program at a time moves it.
+  /// Advances the sequence of a table beyond keys that were inserted explicitly. A sequence never
+  /// goes back. If few numbers are missing, it fetches them with `nextval`, which needs no further
+  /// privilege. Otherwise it sets the sequence under a lock.
   package func continueKeys(of table: Name, _ key: Name) throws(EngineError) {
-    // The sequence of others stays as its own program keeps it.
+    // The sequence of a foreign table belongs to its own program.
     if isForeign { return }
     guard let sequence = try sequence(of: table, key), let gap = try gap(sequence, table, key)
     else { return }
@@ -96,7 +96,7 @@ extension ServerConnection {
 
   private static let fewKeys: Int64 = 1_000
 
-  /// The sequence that gives the keys of a table; nil if none does.
+  /// The sequence that generates the keys of a table; nil if there is none.
   private func sequence(of table: Name, _ key: Name) throws(EngineError) -> SQLText? {
     let names = [dialect.quoted(table), key.text].map { dialect.literal(.text($0)) }
     let found = try value(
@@ -105,8 +105,8 @@ extension ServerConnection {
     return .written("\(dialect.literal(.text(sequence)))::regclass")
   }
 
-  /// The greatest key, and the numbers up to it that the sequence has not given; nil if there are none. The
-  /// last number of all is nothing that a sequence could go on behind.
+  /// The greatest key, and the count of numbers up to it that the sequence has not returned; nil if
+  /// there are none. The greatest `Int64` has no successor, so it is excluded.
   private func gap(
     _ sequence: SQLText, _ table: Name, _ key: Name
   ) throws(EngineError) -> (greatest: Int64, size: Int64)? {

@@ -7,33 +7,33 @@ package import SQLText
 /// A database in a schema of a PostgreSQL server, used by one thread.
 package final class ServerConnection: Connection {
   let server: PostgreSQLConnection
-  /// It knows how tables are spread.
+  /// The dialect, which knows the partitions and distributed tables.
   package internal(set) var dialect: any Dialect = PostgreSQLDialect()
   package let patience: Duration
   package var isInTransaction = false
   package var isHeld = false
   package var complaint: Complaint?
-  /// True if the schema is a database of ours, with a table of models that a migration locks.
+  /// True if the schema is a flagdb database, with a table of models that a migration locks.
   var hasModels = false
-  /// True if others made the tables.
+  /// True if another program created the tables.
   var isForeign = false
-  /// The columns of the tables of others, once somebody has asked.
+  /// The columns of foreign tables, after the first request.
   var namesOfOthers: [Name: Set<Name>]?
   /// True while a migration begins its transaction.
   var isMigrating = false
-  /// True if the transaction that was begun last may not write.
+  /// True if the current transaction may not write.
   var isReadingOnly = false
-  /// True if a transaction is open that has read, and that the next one which reads goes on with.
+  /// True if a read transaction is open that the next reader continues.
   package var isResting: Bool { hasRest && server.canGoOn }
   /// True if a transaction was left open.
   var hasRest = false
-  /// The layout of the table of models, as the transaction that is open or was last sees it.
+  /// The format version of the table of models, as seen by the current or the last transaction.
   var knownLayout: Value?
-  /// No record gets its key without being asked for it.
+  /// The key of the last insert. A statement must ask for it with RETURNING.
   package var lastInsertedKey: Int64 = 0
-  /// Looks at the statements of a user.
+  /// Checks the statements of a user.
   private var guardian: ServerGuard?
-  /// The tables and columns of answers, by their numbers at the server.
+  /// The tables and columns of results, by their numbers on the server.
   private var origins: [Origin: (table: Name, column: Name)?] = [:]
 
   private struct Origin: Hashable {
@@ -47,7 +47,7 @@ package final class ServerConnection: Connection {
     var texts: [String] = []
   }
 
-  /// Takes over a connection that is open.
+  /// Uses an open connection.
   package init(_ server: PostgreSQLConnection, patience: Duration) {
     self.server = server
     self.patience = patience
@@ -57,7 +57,7 @@ package final class ServerConnection: Connection {
   }
 
   deinit {
-    // The next line of a session may go on with the connection.
+    // The next line of a session may use the connection again.
     if hasRest { server.rollBack() }
   }
 
@@ -85,7 +85,7 @@ package final class ServerConnection: Connection {
     let first = FirstStatement(of: bytes)
     if first.sql.isEmpty { return (nil, first.length) }
     let statement = server.prepare(SQLStatement(text: first.sql))
-    // Its mistakes come first; nothing runs by it.
+    // A syntax error is reported first. Describing the statement does not run it.
     try translated { () throws(PostgreSQLError) in try statement.describe() }
     if guardian?.refuses(first.sql) == true { throw EngineError(.forbidden, "it is not allowed") }
     return (ServerStatement(statement, of: self, first.parameters), first.length)
@@ -99,7 +99,8 @@ package final class ServerConnection: Connection {
     try translated { () throws(PostgreSQLError) in try server.requireLife() }
   }
 
-  /// A server has no steps that could be counted: so many take SQLite a second.
+  /// Limits the time of the body. A server does not count steps, so they are converted to the time
+  /// that SQLite would need.
   package func bounded<Result>(
     by steps: Int32, _ body: () throws(EngineError) -> Result
   ) throws(EngineError) -> Result? {
@@ -164,7 +165,8 @@ package final class ServerConnection: Connection {
     return changes
   }
 
-  /// An error within a transaction undoes it to its beginning, or to the last point that was kept.
+  /// Runs the body in a nested transaction. Without it, an error would roll back the whole
+  /// transaction.
   package func attempt<Result>(
     _ body: () throws(EngineError) -> Result
   ) throws(EngineError) -> Result {
@@ -184,7 +186,7 @@ package final class ServerConnection: Connection {
 
   package var identity: String? { server.identity }
 
-  /// The names of a column of an answer by its numbers.
+  /// The names of a result's column from its numbers on the server.
   func origin(_ table: UInt32, _ column: Int32) -> (table: Name, column: Name)? {
     let key = Origin(table: table, column: column)
     if let known = origins[key] { return known }
@@ -202,7 +204,7 @@ package final class ServerConnection: Connection {
     return origin
   }
 
-  // MARK: Reading what the engine itself needs
+  // MARK: Queries of the engine
 
   func rows(_ sql: SQLText) throws(EngineError) -> [[Value]] {
     let statement = try prepare(sql)
@@ -216,7 +218,7 @@ package final class ServerConnection: Connection {
   func row(_ sql: SQLText) throws(EngineError) -> [Value]? { try rows(sql).first }
 }
 
-/// Refuses, by its words, what a user may not run. The server looks after all other rights itself.
+/// Refuses certain statements of users, by their text. The server checks all other rights.
 private final class ServerGuard: SQLGuard {
   private(set) var writes: Set<RecordWrite> = []
   private(set) var refusal: SQLRefusal?
@@ -226,7 +228,7 @@ private final class ServerGuard: SQLGuard {
     ofLog = Set(rights.ofLog.map { $0.text.lowercased() })
   }
 
-  /// Changes of tables are no matter of plain SQL here, and the model belongs to flagdb.
+  /// Refuses changes of tables, and writes to the model.
   func refuses(_ sql: String) -> Bool {
     let words = Array(SQLWords(sql))
     let verb = words.first ?? ""
@@ -251,7 +253,7 @@ private final class ServerGuard: SQLGuard {
 
   private func isOfLog(_ name: String) -> Bool { ofLog.contains(name.lowercased()) }
 
-  /// The table behind the verb; what triggers and WITH do is not seen.
+  /// The tables after INSERT, UPDATE, DELETE and so on. Writes by triggers and WITH are not seen.
   private static func writes(of sql: String) -> Set<RecordWrite> {
     var words = SQLNames(sql).makeIterator()
     let verb = words.next()?.text.uppercased()
@@ -266,7 +268,7 @@ private final class ServerGuard: SQLGuard {
     return words.next().map { [.records(of: $0)] } ?? []
   }
 
-  /// True if there is an `INTO` that belongs to a SELECT.
+  /// True if a SELECT has an `INTO`.
   private static func makesTable(_ words: [String]) -> Bool {
     zip(words, words.dropFirst()).contains { $1 == "INTO" && $0 != "INSERT" && $0 != "MERGE" }
   }
@@ -280,6 +282,6 @@ private final class ServerGuard: SQLGuard {
 }
 
 extension ServerReport {
-  /// True if Citus tells that a view stays on one machine with its table, as it does of each.
+  /// True for Citus' notice that a view stays a local object, which it sends for each view.
   fileprivate var isOfPlaces: Bool { message.hasSuffix("that is not in Citus' metadata") }
 }

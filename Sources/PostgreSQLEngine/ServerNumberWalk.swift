@@ -2,7 +2,8 @@ import Engines
 import FlagModel
 import SQLText
 
-/// Walks an index by a statement that looks for the next number from each that it has found.
+/// Walks through an index with a recursive statement, which searches the next number after each one
+/// that it has found.
 final class ServerNumberWalk: NumberWalk {
   private let connection: ServerConnection
 
@@ -10,8 +11,8 @@ final class ServerNumberWalk: NumberWalk {
     self.connection = connection
   }
 
-  /// The server knows it from when it looked at the table last, and else by its bytes. Several machines
-  /// together run no recursive query.
+  /// The estimated size, from the server's statistics or else from the size of the table. Citus
+  /// cannot run recursive queries on distributed tables.
   func size(of table: Name, above fewest: Int64) throws(EngineError) -> Int64? {
     let spread = connection.dialect.spreads[table]
     if spread?.isOfMachines == true { return nil }
@@ -27,17 +28,18 @@ final class ServerNumberWalk: NumberWalk {
     return if case .integer(let size)? = size { size } else { 0 }
   }
 
-  /// A number that a table has fewer records than, by its bytes, for which no catalog has to be asked.
+  /// An upper limit for the number of records, from the size of the table in bytes. It needs no
+  /// query of the catalog.
   private func most(in table: Name) throws(EngineError) -> Int64 {
     let size = try connection.value(
       "SELECT pg_relation_size(to_regclass(quote_ident(\(.text(table.text)))))")
     return if case .integer(let size)? = size { size / Self.fewestBytes } else { 0 }
   }
 
-  /// Those of a record that has nothing but its key, with the place that a page notes of it.
+  /// The minimum size of a record with only a key, including its pointer in the page.
   private static let fewestBytes: Int64 = 36
 
-  /// Tables of ours have one on each set of flags.
+  /// True in a flagdb database, where every set of flags has an index.
   func hasIndex(on column: Name, in table: Name) throws(EngineError) -> Bool {
     if !connection.isForeign { return true }
     let index = try connection.value(
@@ -52,14 +54,14 @@ final class ServerNumberWalk: NumberWalk {
     return index != nil
   }
 
-  /// A table in partitions has no records of its own.
+  /// A partitioned table itself contains no records.
   private func isStored(in table: Name) -> SQLText {
     let name: SQLText = "\(.text(table.text))"
     let own: SQLText = "\(ServerConnection.ofSchema) AND relname = \(name)"
     let parts: SQLText = """
       oid IN (SELECT relid FROM pg_partition_tree(to_regclass(quote_ident(\(name)))) WHERE isleaf)
       """
-    // Nobody has said of tables of others if they are in partitions.
+    // The dialect does not know if foreign tables are partitioned.
     if connection.isForeign { return "(\(own) OR \(parts))" }
     return connection.dialect.spreads[table] == nil ? own : parts
   }
@@ -69,7 +71,8 @@ final class ServerNumberWalk: NumberWalk {
   ) throws(EngineError) -> [Int64]? {
     let (column, table): (SQLText, SQLText) = ("\(name: column)", "\(name: table)")
     let bits = Int64(bitPattern: bits)
-    // The highest bit makes a number negative: those with it come first, and may be all that are meant.
+    // The highest bit makes a number negative. Numbers with it come first, and may be all that
+    // match.
     let (first, last) = bits < 0 ? (bits, -1) : (.min | bits, Int64.max)
     let isMeant: SQLText = bits < 0 ? "\(column) < 0 AND" : ""
     let rows = try connection.rows(
@@ -86,8 +89,9 @@ final class ServerNumberWalk: NumberWalk {
     return rows.compactMap { if case .integer(let number) = $0[0] { number } else { nil } }
   }
 
-  /// The least number above the one that was found that has some bits. Where that one lacks the bit `h` and none
-  /// above, it is the same above `h`, with nothing below but those bits.
+  /// The smallest number above the previous one that has certain bits. If the previous number lacks
+  /// bit `h` and no higher one, the result has the same bits above `h`, and below `h` only the
+  /// required bits.
   private func next(having bits: Int64) -> SQLText {
     let (number, bits): (SQLText, SQLText) = ("flagdb_walk.number", "\(literal: bits)")
     let h: SQLText = "(64 - position('1' IN (\(bits) & ~\(number))::bit(64)::text))"

@@ -18,7 +18,7 @@ extension ServerPlace {
     }
   }
 
-  /// Asks for a password once for several connections.
+  /// Asks for a password only once for several connections.
   private static func once(
     _ ask: ((_ user: String) -> String?)?
   ) -> ((_ user: String) -> String?)? {
@@ -33,22 +33,22 @@ extension ServerPlace {
   fileprivate var lockTimeout: Int64 { Int64(patience / .milliseconds(1)) }
 }
 
-/// A database that is made on a server, by way of another one that is there.
+/// A new database on a server, created through a connection to an existing database.
 private final class NewDatabase {
   private let place: ServerPlace
   private let name: Name
   private let dialect = PostgreSQLDialect()
-  /// The connection to the other one, which stays open to take the database away.
+  /// The connection to the existing database, which stays open to drop the new one after an error.
   private let maintenance: PostgreSQLConnection
 
-  /// Throws if the database is there already.
+  /// Throws if the database exists.
   init(at place: ServerPlace) throws {
     self.place = place
     name = try Self.missingName(at: place)
     maintenance = try Self.connect(place)
   }
 
-  /// The name of the database, which an address may leave to the environment.
+  /// The name of the database, which may come from the environment.
   private static func missingName(at place: ServerPlace) throws -> Name {
     do throws(PostgreSQLError) {
       _ = try PostgreSQLConnection(place.address, askPassword: place.askPassword)
@@ -64,7 +64,7 @@ private final class NewDatabase {
       outcome: .unchanged)
   }
 
-  /// The server would cut a longer one.
+  /// Throws if the server would truncate the name.
   private static func shortName(_ name: String) throws(DatabaseError) -> Name {
     guard let longest = PostgreSQLDialect().longestName, name.utf8.count > longest else {
       return Name(name)
@@ -75,7 +75,7 @@ private final class NewDatabase {
       outcome: .unchanged)
   }
 
-  /// A connection to a database that every server has, unless somebody took it away.
+  /// A connection to a maintenance database, which nearly every server has.
   private static func connect(_ place: ServerPlace) throws(EngineError) -> PostgreSQLConnection {
     func connect(_ name: String) throws(PostgreSQLError) -> PostgreSQLConnection {
       try PostgreSQLConnection(
@@ -115,7 +115,7 @@ private final class NewDatabase {
     }
   }
 
-  /// A new database has the schema `public` alone.
+  /// Creates the schema; a new database has only `public`.
   func makeSchema() throws(EngineError) {
     try translated { () throws(PostgreSQLError) in
       let connection = try PostgreSQLConnection(place.address, askPassword: place.askPassword)
@@ -124,7 +124,8 @@ private final class NewDatabase {
     }
   }
 
-  /// The error that is told, once the database is gone again. It stays where nobody knows if all is kept.
+  /// The error after the new database is dropped. If the commit may have succeeded, the database
+  /// stays.
   func takenBack(after error: any Error) -> any Error {
     let outcome = (error as? EngineError)?.outcome ?? (error as? DatabaseError)?.outcome
     guard outcome != .unknown, outcome != .kept else {

@@ -4,14 +4,14 @@ import FlagModel
 internal import PlainText
 import SQLText
 
-/// The place of a database on a server: a schema, which flagdb has made or will fill.
+/// The place of a database on a server: a schema that flagdb has created or will fill.
 package final class ServerPlace: DatabasePlace {
   let address: DatabaseAddress
   let spare: SpareConnection
   var askPassword: ((_ user: String) -> String?)?
   package let patience: Duration
   package private(set) var isForeign = true
-  /// True if Citus keeps some of the records on other machines.
+  /// True if Citus stores some of the records on worker nodes.
   private var hasMachines = false
 
   init(
@@ -27,7 +27,7 @@ package final class ServerPlace: DatabasePlace {
   package var note: String? { nil }
   package var hasCurrentCopy: Bool { false }
 
-  /// The server tells when it is asked.
+  /// Does nothing, because the server checks this when the database is opened.
   package func requireThere(forWriting: Bool) {}
 
   package func open() throws -> any Connection { try opened() }
@@ -44,7 +44,8 @@ package final class ServerPlace: DatabasePlace {
     return connection
   }
 
-  /// Throws where a trigger would change records of another schema, which has the name that ours had before.
+  /// Throws if a trigger would change records of another schema, which now has the earlier name of
+  /// this one.
   private func requireOwnFunctions(_ connection: ServerConnection) throws {
     let functions = try connection.strayFunctions()
     guard let first = functions.first else { return }
@@ -67,7 +68,7 @@ package final class ServerPlace: DatabasePlace {
     return connection
   }
 
-  /// Opens an empty schema, which becomes a database of ours.
+  /// Opens an empty schema for a new flagdb database.
   package func openEmpty() throws -> any Connection {
     let connection = try connect(patience)
     try requireSchema(connection)
@@ -86,7 +87,8 @@ package final class ServerPlace: DatabasePlace {
     return connection
   }
 
-  /// Throws where texts would be counted and compared as other characters than they are.
+  /// Throws if the encoding of the database would make the server miscount or miscompare
+  /// characters.
   private func requireLetters(_ connection: ServerConnection) throws {
     let found = try connection.row(
       """
@@ -132,7 +134,7 @@ package final class ServerPlace: DatabasePlace {
     return connection
   }
 
-  /// Throws of a schema in which nobody has made anything.
+  /// Throws if the schema has no tables.
   private func requireTables(_ connection: ServerConnection) throws {
     connection.hasModels = false
     connection.isForeign = true
@@ -154,7 +156,7 @@ package final class ServerPlace: DatabasePlace {
         .noSuchFile, "there is no schema '\(address.schema)' in '\(address.text)'",
         hint: "make it with 'CREATE SCHEMA', or name another one by ?schema=")
     }
-    // The server reads this name as that of the user.
+    // The server would replace this name by the name of the user.
     if address.schema == "$user" {
       throw DatabaseError(
         .refused, "a schema named '$user' cannot be used: the server takes another one for it")
@@ -171,7 +173,7 @@ package final class ServerPlace: DatabasePlace {
   package func explained(
     _ error: EngineError, named name: String, after patience: Duration
   ) -> DatabaseError {
-    // Another program that makes the same was faster.
+    // Another program created the same objects at the same time.
     if error.code?.text == "42P07" || error.columnPaths.contains(where: { $0.hasPrefix("pg_") }) {
       return DatabaseError(
         .exists, "another program made tables in '\(name)' at the same time", outcome: .unchanged,
@@ -196,12 +198,12 @@ package final class ServerPlace: DatabasePlace {
 }
 
 extension EngineError {
-  /// True if the server stopped the statement by itself.
+  /// True if the server cancelled the statement.
   fileprivate var isCancelled: Bool { code?.text == "57014" }
 }
 
 extension DatabaseError {
-  /// Says an error of a server in words for the user of this address.
+  /// Converts an error of a server to a message for the user of the address.
   init(ofServer error: EngineError, _ name: String) {
     if error.outcome == .unknown {
       self.init(
@@ -212,7 +214,8 @@ extension DatabaseError {
     }
     let (kind, message, ownHint) = Self.words(for: error, name)
     let hint = ownHint ?? error.advice.map { .words($0) }
-    // All that is not kept for sure is undone with its transaction. Without a statement none was begun.
+    // Everything that is not certainly committed is rolled back with its transaction. Without a
+    // statement, no transaction began.
     let isUndone =
       [.interrupted, .conflict, .full, .busy].contains(error.kind) || error.isCancelled
       || error.kind == .unreachable && error.sql != nil
@@ -272,11 +275,11 @@ extension DatabaseError {
 ///
 /// This module is the only one that calls libpq. Only the executables for servers link it.
 package struct PostgreSQLEngine: ServerEngine {
-  /// The connection that one line of a session let go of, for the next one.
+  /// The connection that the last line of a session has released, for the next line.
   private let spare = SpareConnection()
   private let askPassword: (@Sendable (_ user: String) -> String?)?
 
-  /// - Parameter askPassword: asks the person at the terminal; nil where there is none.
+  /// - Parameter askPassword: asks the person at the terminal; nil if there is no terminal.
   package init(askPassword: (@Sendable (_ user: String) -> String?)? = nil) {
     self.askPassword = askPassword
   }

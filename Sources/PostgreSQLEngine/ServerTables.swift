@@ -2,15 +2,15 @@ package import Engines
 package import FlagModel
 package import SQLText
 
-/// Asks a server for the tables and views of a schema that others made, by the same few statements however
-/// many there are. None of their records is read.
+/// Reads the tables and views of a foreign schema, with a fixed number of statements and without
+/// reading records.
 /// See Documentation/Decisions/foreign-postgresql-columns-keep-their-types.md.
 struct ServerTables {
   private let connection: ServerConnection
   private var tables: [TableShape] = []
   private var places: [Name: Int] = [:]
 
-  /// Tables, views and the like, without partitions and what is ours.
+  /// Foreign tables, views and similar objects, without partitions and flagdb's own tables.
   static let ofOthers: SQLText = """
     c.\(ServerConnection.ofSchema) AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition \
     AND NOT (c.relname = 'flagdb_model' AND EXISTS (
@@ -93,7 +93,7 @@ struct ServerTables {
     }
   }
 
-  /// The number of a default without its cast: `'5'::bigint`.
+  /// The number of a default value without its cast: `'5'::bigint`.
   private static func plain(_ text: String) -> String {
     let end = text.firstRange(of: "::")?.lowerBound ?? text.endIndex
     let value = text[..<end]
@@ -165,10 +165,10 @@ extension ServerConnection {
 
   package var keepsDeclaredTypes: Bool { true }
 
-  /// Most servers compare texts by a language.
+  /// False, because most servers compare texts by the rules of a language.
   package func ordersByBytes(_ column: Name, of table: Name) -> Bool { false }
 
-  /// The server adds up what the tables are, so that little comes over the wire.
+  /// A hash of the tables, which the server calculates, so that little data is sent.
   package func stateOfTables() throws(EngineError) -> String? {
     let state = try value(
       """
@@ -190,10 +190,11 @@ extension ServerConnection {
   }
 }
 
-// Guesses at columns.
+// For guesses about columns.
 
 extension ServerConnection {
-  /// The words of a server as those of SQLite, as far as guesses read them: without casts, and with `IN`.
+  /// SQL expressions of the server in the form of SQLite's, as far as guesses need them: without
+  /// casts, and with `IN`.
   package func usesOfColumns() throws(EngineError) -> [String] {
     let rows = try rows(
       """
@@ -219,7 +220,7 @@ extension ServerConnection {
     """
   }
 
-  /// Whole pages are taken by chance, the same each time.
+  /// A random sample of whole pages, the same each time.
   package func sampling(of table: Name, rows: Int) throws(EngineError) -> SQLText? {
     let found = try row(
       """

@@ -2,23 +2,23 @@ import Engines
 import FlagModel
 import SQLText
 
-/// The types of the columns of a schema, and what they are to us.
+/// The types of the columns of a schema, and the corresponding types of flagdb.
 struct ServerTypes {
   private struct Entry {
     let name: String
-    /// `b` for a type of itself, `d` for a domain, `e` for an enum.
+    /// The kind: `b` for a base type, `d` for a domain, `e` for an enum.
     let sort: String
-    /// The type that a domain is made of, and its modifier.
+    /// The base type of a domain, and its modifier.
     let base: Int64
     let baseModifier: Int64
-    /// The type of the elements of an array; 0 for all else.
+    /// The element type of an array; 0 for all others.
     let element: Int64
   }
 
   private var entries: [Int64: Entry] = [:]
   private var labels: [Int64: [String]] = [:]
 
-  /// - Parameter columns: a query for the numbers of the types of columns.
+  /// - Parameter columns: a query for the type numbers of the columns.
   init(_ columns: SQLText, of connection: ServerConnection) throws(EngineError) {
     let types = try connection.rows(
       """
@@ -51,7 +51,7 @@ struct ServerTypes {
     }
   }
 
-  /// The type and the form of a column of a type.
+  /// The flagdb type and stored form for a column of a type.
   func kept(_ number: Int64, modifier: Int64) -> ColumnShape.Kept {
     guard let entry = entries[number] else { return .init(.string, .native(NativeType("text"))) }
     if entry.sort == "d" { return kept(entry.base, modifier: entry.baseModifier) }
@@ -77,7 +77,7 @@ struct ServerTypes {
     }
   }
 
-  /// A declared number of digits is a decimal where 64 bits hold each.
+  /// A numeric with declared digits is a decimal if 64 bits can store all of them.
   private static func number(_ modifier: Int64) -> ColumnShape.Kept {
     let form = StoredForm.native(NativeType("numeric"))
     let digits = (modifier - 4) >> 16 & 0xFFFF
@@ -86,7 +86,7 @@ struct ServerTypes {
     return .init(places == 0 ? .integer(.int64) : .decimal(places: Int(places)), form)
   }
 
-  /// Arrays of what JSON has; others are shown as the server writes them.
+  /// Arrays whose elements JSON can represent. Others are shown as the server writes them.
   private func array(of element: Int64, named name: String) -> ColumnShape.Kept {
     let item = kept(element, modifier: -1)
     guard let entry = entries[element] else { return item }

@@ -2,10 +2,10 @@ import Addresses
 internal import CPostgreSQL
 internal import Platform
 
-/// Makes the connection to a server, which a signal may end.
+/// Opens a connection to a server. A signal can end the wait.
 struct Opening {
   private let address: DatabaseAddress
-  /// Asks for the password of a user.
+  /// Asks the user for a password.
   private let askPassword: ((_ user: String) -> String?)?
 
   init(_ address: DatabaseAddress, askPassword: ((_ user: String) -> String?)?) {
@@ -13,7 +13,7 @@ struct Opening {
     self.askPassword = askPassword
   }
 
-  /// An open connection. The password is asked for if the server wants one and libpq knows none.
+  /// An open connection. It asks for the password if the server requires one and libpq has none.
   func connect() throws(PostgreSQLError) -> OpaquePointer {
     let first = try attempt(password: nil)
     guard PQstatus(first) == CONNECTION_BAD else { return first }
@@ -50,14 +50,15 @@ struct Opening {
     return handle
   }
 
-  /// libpq looks for what is not said here in the service file, the environment and ~/.pgpass.
+  /// The connection settings. libpq completes them from the service file, the environment and
+  /// ~/.pgpass.
   private func settings(password: String?) -> [DatabaseAddress.Setting] {
     address.settings + [
       .init("fallback_application_name", "flagdb"), .init("client_encoding", "UTF8"),
     ] + (password.map { [.init("password", $0)] } ?? [])
   }
 
-  /// Goes on until the connection is open or has failed.
+  /// Waits until the connection is open or has failed.
   private func finish(_ handle: OpaquePointer) {
     let limit = timeLimit(of: handle)
     let deadline = monotonicMicroseconds() + Int64(limit) * 1000
@@ -66,20 +67,20 @@ struct Opening {
       let left = limit < 0 ? -1 : max(0, (deadline - monotonicMicroseconds()) / 1000)
       let readiness = state == PGRES_POLLING_READING ? Readiness.input : .output
       let waited = wait(for: readiness, on: PQsocket(handle), within: Int32(clamping: left))
-      // What is reset has failed, and the reason is found out by whoever asks.
+      // An abandoned connection has failed; the caller finds the reason.
       guard waited == .ready else { return abandon(handle) }
       state = PQconnectPoll(handle)
       if state == PGRES_POLLING_FAILED { return }
     }
   }
 
-  /// Lets a connection that takes too long fail at once.
+  /// Makes a connection that takes too long fail immediately.
   private func abandon(_ handle: OpaquePointer) {
     shutdown(PQsocket(handle), Int32(SHUT_RDWR))
     while PQstatus(handle) != CONNECTION_BAD, PQconnectPoll(handle) != PGRES_POLLING_FAILED {}
   }
 
-  /// The milliseconds that `connect_timeout` gives, wherever it was said; -1 for no limit.
+  /// The `connect_timeout` from any source, in milliseconds; -1 for no limit.
   private func timeLimit(of handle: OpaquePointer) -> Int32 {
     guard let options = PQconninfo(handle) else { return -1 }
     defer { PQconninfoFree(options) }
@@ -96,14 +97,14 @@ struct Opening {
   }
 }
 
-/// Calls with texts as C has them, and a null pointer behind the last.
+/// Calls the body with C strings, and a null pointer after the last.
 private func withCStrings<Result>(
   _ texts: [String], _ body: ([UnsafePointer<CChar>?]) -> Result
 ) -> Result {
   let copies = texts.map { strdup($0) }
   defer {
     for copy in copies {
-      // One of them may be a password.
+      // A text may be a password, so its memory is cleared.
       if let copy { memset(copy, 0, strlen(copy)) }
       free(copy)
     }

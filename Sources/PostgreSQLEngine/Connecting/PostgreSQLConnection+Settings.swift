@@ -1,10 +1,11 @@
 import FlagModel
 import SQLText
 
-/// The settings that statements depend on. Nothing of them outlasts a transaction.
+/// The settings that statements depend on. They end with each transaction.
 extension PostgreSQLConnection {
-  /// Asks for what the user, the database or the environment has set, in one exchange and without a query, which would
-  /// have to be planned. A limit for locks of theirs counts, unless ours is for somebody who is about to give up.
+  /// Reads the settings of the user, the database or the environment in one round trip, without a
+  /// query that needs planning. Their lock timeout applies, unless flagdb's own is short because
+  /// the user wants to stop.
   func readSettings(_ lockTimeout: Int64) throws(PostgreSQLError) {
     let answers = try texts("SHOW lock_timeout; SHOW default_transaction_read_only")
     let hasLimit = answers.first != "0" && lockTimeout >= Self.shortTimeout
@@ -15,9 +16,9 @@ extension PostgreSQLConnection {
   /// In milliseconds.
   private static let shortTimeout: Int64 = 1_000
 
-  /// All that statements depend on, whatever was set otherwise. Each transaction sets it for itself: a pooler may
-  /// give it another connection than the last one, which other programs use after it. Temporary tables come last, so
-  /// that none can take the place of another.
+  /// All settings that statements depend on, independent of other configuration. Each transaction
+  /// sets them, because a pooler may assign another server connection, which other programs use
+  /// afterwards. Temporary tables are last in the search path, so that none can hide another table.
   static func settings(in schema: Name) -> [(name: String, value: String)] {
     [
       ("search_path", "\(PostgreSQLDialect().quoted(schema)), pg_temp"), ("TimeZone", "'UTC'"),
@@ -26,11 +27,11 @@ extension PostgreSQLConnection {
     ]
   }
 
-  /// The statements that a transaction begins with.
+  /// The statements at the beginning of a transaction.
   var settingStatements: String {
     settings.map { "SET LOCAL \($0.name) TO \($0.value)" }.joined(separator: "; ")
   }
 
-  /// Refuses every transaction that writes from now on.
+  /// Refuses all write transactions from now on.
   package func forbidWriting() { onlyReads = true }
 }

@@ -1,13 +1,17 @@
 internal import CInterrupt
 internal import CPostgreSQL
 
-// The steps of transactions, which engines put together.
+// The steps of transactions, which the engine combines.
 
 extension PostgreSQLConnection {
-  /// Begins a transaction, all of whose statements see the data as they were at the first, unless they are
-  /// to see what others change meanwhile. A statement that comes with it, such as LOCK, does not count. Where it
-  /// fails no transaction is begun.
+  /// Begins a transaction. After an error, no transaction is open.
   /// See Documentation/Decisions/transactions-set-what-they-need.md.
+  ///
+  /// - Parameters:
+  ///   - seesChanges: false if all statements see the data as of the first one; true if each sees
+  ///     the current data.
+  ///   - statement: a statement in the same round trip, such as LOCK, which does not count as the
+  ///     first one.
   package func begin(
     writing: Bool, seesChanges: Bool = false, then statement: String? = nil
   ) throws(PostgreSQLError) {
@@ -28,7 +32,8 @@ extension PostgreSQLConnection {
     }
   }
 
-  /// Begins a transaction for what stands in none, and gives it a number; nil if one is open.
+  /// Begins a transaction for a single statement, and returns its number; nil if a transaction is
+  /// already open.
   func beginAlone() throws(PostgreSQLError) -> Int? {
     if hasUnwantedTransaction { try endAlone() }
     guard PQtransactionStatus(wire.handle) == PQTRANS_IDLE else { return nil }
@@ -38,29 +43,30 @@ extension PostgreSQLConnection {
     return alone
   }
 
-  /// Keeps a transaction that was begun for a statement, unless it has ended; nil for the one that is open.
+  /// Commits a transaction for a single statement, unless it has already ended; nil means the open
+  /// one.
   func endAlone(_ number: Int? = nil) throws(PostgreSQLError) {
     guard let open = alone, number ?? open == open else { return }
     alone = nil
     hasUnwantedTransaction = false
-    // The statement before it is the one that was asked for.
+    // The count of the statement itself must survive the COMMIT.
     let changes = changes
     try exchange("COMMIT")
     self.changes = changes
   }
 
-  /// The same for one that has failed.
+  /// Rolls back a transaction for a single statement that failed.
   func undoAlone(_ number: Int) {
     if number == alone { rollBack() }
   }
 
-  /// Undoes what was done since `SAVEPOINT flagdb`, as far as the whole is not undone.
+  /// Rolls back to `SAVEPOINT flagdb`, unless the whole transaction is already rolled back.
   package func undoPart() {
     if !isLost, isAlive { try? exchange("ROLLBACK TO flagdb; RELEASE flagdb", isUndoing: true) }
   }
 
-  /// Keeps the transaction. A signal that comes from here on asks the server to stop, which tells
-  /// whether it has; where the server does not answer, nobody knows.
+  /// Commits the transaction. A signal during the commit makes the server stop, and the server
+  /// reports the outcome. If the server does not answer, the outcome is unknown.
   package func commit() throws(PostgreSQLError) {
     try requireLife("COMMIT")
     if flagdb_begin_keeping() != 0 {
@@ -80,28 +86,28 @@ extension PostgreSQLConnection {
     }
   }
 
-  /// Undoes what is open, even after a signal; the server does so by itself when it is gone.
+  /// Rolls back the open transaction, even after a signal. A server that is gone does so itself.
   package func rollBack() {
     alone = nil
     hasUnwantedTransaction = false
     if isAlive { try? exchange("ROLLBACK", isUndoing: true) }
   }
 
-  /// Runs a statement that takes back what others have done before, even after a signal.
+  /// Runs a statement that reverts earlier work, even after a signal.
   package func takeBack(_ sql: String) throws(PostgreSQLError) {
     wire.guardWork()
     try exchange(sql, isUndoing: flagdb_caught_signal() != 0)
   }
 
-  /// True if the server has a transaction open.
+  /// True if a transaction is open on the server.
   package var isAlive: Bool {
     [PQTRANS_INTRANS, PQTRANS_INERROR, PQTRANS_ACTIVE].contains(PQtransactionStatus(wire.handle))
   }
 
-  /// True if a transaction is open in which more can be done.
+  /// True if a transaction is open and has not failed.
   package var canGoOn: Bool { isAlive && !isFailed }
 
-  /// Runs statements whatever has happened before.
+  /// Runs statements without any check.
   func exchange(_ sql: String, isUndoing: Bool = false) throws(PostgreSQLError) {
     try send(sql, isUndoing: isUndoing) { PQsendQuery(wire.handle, $0) }
     try finish(sql)

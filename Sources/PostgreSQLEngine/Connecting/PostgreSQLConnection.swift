@@ -5,50 +5,51 @@ package import FlagModel
 internal import Platform
 package import SQLText
 
-/// One connection to a PostgreSQL database, used by one thread. Names are looked for in the schema of
-/// its address alone, all text is UTF-8, and all moments are in UTC. Nothing of it outlasts a transaction, so that
-/// a pooler may stand before the server.
+/// One connection to a PostgreSQL database, used by one thread. It uses only the schema of its
+/// address, UTF-8 for text, and UTC for times. All its state ends with a transaction, so a pooler
+/// may be in front of the server.
 package final class PostgreSQLConnection {
   package let address: DatabaseAddress
   let wire: Wire
-  /// The number of rows that the last statement inserted, changed or deleted, or answered with.
+  /// The number of rows that the last statement inserted, changed, deleted or returned.
   package internal(set) var changes: Int64 = 0
-  /// The number of rows that the last statement wrote, and that of all until now.
+  /// The number of rows that the last statement wrote, and the total.
   package private(set) var written: Int64 = 0
   package private(set) var totalWritten: Int64 = 0
   /// Called with each notice and warning of the server.
   package var onNotice: ((ServerReport) -> Void)?
 
-  /// The statement whose rows are still to come. One that is about to go takes itself away.
+  /// The statement whose rows are not all read yet. A statement clears this before it is
+  /// deallocated.
   unowned(unsafe) var active: PostgreSQLStatement?
-  /// True if rows are still to come that nobody takes any more.
+  /// True if unread rows remain that nobody needs.
   var hasUnwantedRows = false
-  /// The records that were all sent, and with which the server may still be busy.
+  /// The records that were sent, and that the server may still be processing.
   var load: RecordLoad?
   /// The settings of each transaction, with their values as SQL.
   var settings: [(name: String, value: String)]
-  /// True if no transaction may write, as somebody has set.
+  /// True if the configuration forbids write transactions.
   var onlyReads = false
-  /// True if a transaction is open for a statement whose rows nobody takes any more.
+  /// True if a transaction for a single statement is open whose rows nobody needs.
   var hasUnwantedTransaction = false
-  /// The number of the transaction that is open for a statement alone, and of the last one.
+  /// The number of the open transaction for a single statement, and of the last one.
   var alone: Int?
   var aloneCount = 0
-  /// True if the server knows the names of statements; nil until one has asked.
+  /// True if prepared statements keep their names on the server; nil before the first check.
   private var keepsNames: Bool?
-  /// Counts the statements that were given a name at the server.
+  /// The number of statements that got a name on the server.
   private var nameCount = 0
-  /// The names of those that nobody has any more.
+  /// The names of statements that are no longer used.
   private var unusedNames: [String] = []
 
-  /// The place for the connection when nobody uses it any more.
+  /// The place to which the connection returns at the end.
   private let spare: SpareConnection?
 
-  /// Opens a connection, or takes up the spare one.
+  /// Opens a connection, or reuses the spare one.
   ///
   /// - Parameters:
   ///   - lockTimeout: the milliseconds to wait for a lock, 0 for no limit.
-  ///   - askPassword: asks for the password of a user, if the server wants one and neither
+  ///   - askPassword: asks for the password of a user, if the server requires one and neither
   ///     `PGPASSWORD` nor the password file nor the service file has it; nil gives up.
   package init(
     _ address: DatabaseAddress, lockTimeout: Int64 = 0, spare: SpareConnection? = nil,
@@ -62,7 +63,7 @@ package final class PostgreSQLConnection {
     } else {
       wire = try Wire(Opening(address, askPassword: askPassword).connect())
     }
-    // The wire ends before this object does.
+    // The wire is closed before this object is deallocated.
     PQsetNoticeReceiver(
       wire.handle,
       { connection, result in
@@ -78,7 +79,7 @@ package final class PostgreSQLConnection {
     spare?.keep(wire, to: address)
   }
 
-  /// Looks whether the schema of the address is there, and whether names are looked for in it.
+  /// Checks if the schema of the address exists and is on the search path.
   package func lookForSchema() throws(PostgreSQLError) -> SchemaState {
     let answer = try value(
       SQLStatement(
@@ -98,7 +99,7 @@ package final class PostgreSQLConnection {
   /// The version as one number: 150018 for 15.18.
   package var serverVersion: Int { Int(PQserverVersion(wire.handle)) }
 
-  /// The server, the database and the schema, as they are in force.
+  /// Identifies the server, the database and the schema of the connection.
   package var identity: String {
     func text(_ value: UnsafePointer<CChar>?) -> String { value.map { String(cString: $0) } ?? "" }
     let parts = [
@@ -108,19 +109,19 @@ package final class PostgreSQLConnection {
     return parts.joined(separator: "\n")
   }
 
-  /// Stops the statement that runs, from any thread.
+  /// Cancels the running statement, from any thread.
   package var canceller: Canceller { wire.canceller }
 
-  /// The number of the process that serves this connection.
+  /// The process ID of the server process for this connection.
   package var serverProcess: Int32 { PQbackendPID(wire.handle) }
 
-  /// True if nothing can be asked any more.
+  /// True if the connection cannot be used any more.
   package var isLost: Bool { wire.isLost }
 
   // MARK: Statements
 
-  /// - Parameter readsUnits: true if declared decimals of 19 digits are ours, which are whole numbers of
-  ///   their smallest unit.
+  /// - Parameter readsUnits: true if declared decimals with 19 digits are flagdb's, which are read
+  ///   as integers of their smallest unit.
   package func prepare(
     _ sql: SQLStatement, readsUnits: Bool = false
   ) -> PostgreSQLStatement {
@@ -129,7 +130,7 @@ package final class PostgreSQLConnection {
     return statement
   }
 
-  /// Runs statements that the program itself wrote and that answer nothing.
+  /// Runs flagdb's own statements, which return no rows.
   package func execute(_ sql: String) throws(PostgreSQLError) {
     try requireLife(sql)
     let alone = try beginAlone()
@@ -142,13 +143,13 @@ package final class PostgreSQLConnection {
     if let alone { try endAlone(alone) }
   }
 
-  /// Runs a statement that the server takes in no transaction, such as CREATE DATABASE.
+  /// Runs a statement that is not allowed in a transaction, such as CREATE DATABASE.
   package func executeAlone(_ sql: String) throws(PostgreSQLError) {
     try requireLife(sql)
     try exchange(sql)
   }
 
-  /// The first values of statements that answer with a row each.
+  /// The first values of statements that return one row each.
   func texts(_ sql: String) throws(PostgreSQLError) -> [String] {
     try requireLife(sql)
     try send(sql) { PQsendQuery(wire.handle, $0) }
@@ -166,8 +167,9 @@ package final class PostgreSQLConnection {
     return texts
   }
 
-  /// A statement for an answer that may have very many rows. The server gives them by COPY, for which libpq makes
-  /// no result a row. COPY takes no values besides its text, in which only numbers may stand.
+  /// A statement for a result with many rows. The server sends them by COPY, for which libpq
+  /// creates no result object per row. COPY has no bound values, so only numbers may be in its
+  /// text.
   package func prepareToRead(
     _ sql: SQLStatement, readsUnits: Bool = false
   ) -> PostgreSQLStatement {
@@ -182,15 +184,15 @@ package final class PostgreSQLConnection {
     try prepare(sql).run()
   }
 
-  /// The first value of the first row, if there is one.
+  /// The first value of the first row; nil if there is none.
   package func value(_ sql: SQLStatement) throws(PostgreSQLError) -> Value? {
     try prepare(sql).runForValue()
   }
 
-  /// Forgets what the last statement has written, before another one that may fail.
+  /// Resets the count of written rows before a statement that may fail.
   func forgetWritten() { written = 0 }
 
-  /// Lets libpq send something, after the rows that another statement has still to give.
+  /// Sends a request, after the unread rows of another statement are read.
   func send(
     _ sql: String, isUndoing: Bool = false, _ body: (UnsafePointer<CChar>) -> Int32
   ) throws(PostgreSQLError) {
@@ -202,16 +204,16 @@ package final class PostgreSQLConnection {
     guard sql.withCString(body) == 1 else { throw wire.error(of: nil, sql: sql) }
   }
 
-  /// Goes past the rows that nobody takes. Only where the transaction is undone is the server stopped, since
-  /// its error would undo that too.
+  /// Skips unread rows. The server is asked to stop only if the transaction is rolled back, because
+  /// the resulting error would roll it back anyway.
   private func skipRows(stopping: Bool) {
     hasUnwantedRows = false
-    // To ask the server to stop takes a connection of its own.
+    // A cancel request needs a separate connection.
     if stopping, !wire.hasWholeAnswer() { wire.stop() }
     while let piece = wire.nextPiece() { piece.free() }
   }
 
-  /// Takes all results of what was sent; throws the first error.
+  /// Reads all results of a request; throws the first error.
   func finish(_ sql: String?) throws(PostgreSQLError) {
     var failure: PostgreSQLError?
     while let result = wire.nextResult() {
@@ -231,7 +233,7 @@ package final class PostgreSQLConnection {
 
   func noteChanges(of result: OpaquePointer) {
     noteRows(of: result)
-    // A SELECT tells of rows as well.
+    // A SELECT also reports a row count.
     guard let status = PQcmdStatus(result),
       writingVerbs.contains(where: { strncmp(status, $0, 4) == 0 })
     else { return }
@@ -239,9 +241,9 @@ package final class PostgreSQLConnection {
     totalWritten += changes
   }
 
-  /// A name for a statement at the server, where those that are not used any more are forgotten now; nil where a
-  /// pooler may have the statement run on a connection that does not know it. Such a one gives a number to each of its
-  /// clients that is not that of the process at the server.
+  /// A name for a prepared statement; unused statements are deallocated now. Nil behind a pooler,
+  /// which may run the statement on a server connection that does not know it. A pooler gives its
+  /// client another process ID than that of the server process.
   func newName() throws(PostgreSQLError) -> String? {
     if keepsNames == nil {
       keepsNames = try texts("SELECT pg_backend_pid()") == ["\(serverProcess)"]
@@ -256,14 +258,13 @@ package final class PostgreSQLConnection {
     return "flagdb_\(nameCount)"
   }
 
-  /// Notes that nobody uses a statement any more. It is not forgotten at once, since the rows of another
-  /// may be on their way.
+  /// Notes that a statement is no longer used. It is deallocated later, because rows of another
+  /// statement may be on their way.
   func noteUnused(_ name: String) {
     unusedNames.append(name)
   }
 
-  /// Throws where nothing more may run: after a signal, which may have come between two statements,
-  /// without a server, and in a transaction that can only be undone.
+  /// Throws if nothing more may run: after a signal, without a server, or in a failed transaction.
   package func requireLife(_ sql: String? = nil) throws(PostgreSQLError) {
     if flagdb_caught_signal() != 0 { throw .interrupted }
     if isLost { throw wire.error(of: nil, sql: sql) }
@@ -274,14 +275,15 @@ package final class PostgreSQLConnection {
     }
   }
 
-  /// True if a transaction is open that has failed.
+  /// True if the open transaction has failed.
   var isFailed: Bool { PQtransactionStatus(wire.handle) == PQTRANS_INERROR }
 }
 
 /// The state of the schema of an address.
 package enum SchemaState: Sendable {
   case missing
-  /// Names are not looked for in it: the user may not use it, or its name says another one to the server.
+  /// The schema is not on the search path, because the user has no privilege or the server reads
+  /// its name differently.
   case forbidden
   case usable
 }

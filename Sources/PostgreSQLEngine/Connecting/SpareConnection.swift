@@ -2,18 +2,18 @@ import Addresses
 internal import CPostgreSQL
 internal import Platform
 
-/// The connection that was let go of last, for the next one to the same address: a new one takes the
-/// server a process.
+/// The connection that was released last, for the next connection to the same address. A new one
+/// would cost the server a process.
 ///
-/// No transaction is open on it, and nothing that was set, prepared or made for a while is left when it is
-/// taken up again.
+/// It has no open transaction. Before reuse, its settings, prepared statements and temporary
+/// objects are discarded.
 package final class SpareConnection: @unchecked Sendable {
-  // A wire is used by whoever has taken it, and by nobody while it lies here.
+  // Only the owner of a wire uses it, and nobody while it is here.
   private let kept = Guarded<(address: DatabaseAddress, wire: Wire)?>(nil)
 
   package init() {}
 
-  /// The connection to an address, if one lies here and the server still answers on it.
+  /// The spare connection to an address, if there is one and the server still responds.
   func take(to address: DatabaseAddress) -> Wire? {
     let found = kept.withLock { kept in
       defer { kept = nil }
@@ -23,7 +23,7 @@ package final class SpareConnection: @unchecked Sendable {
     return found.wire
   }
 
-  /// Closes the connection that lies here, which could be in somebody's way.
+  /// Closes the spare connection, which could block other work.
   package func close() {
     let last = kept.withLock { kept in
       defer { kept = nil }
@@ -32,27 +32,27 @@ package final class SpareConnection: @unchecked Sendable {
     _ = consume last
   }
 
-  /// Keeps a connection, unless somebody may still stop what runs on it.
+  /// Stores a connection, unless a cancel request may still be on its way.
   func keep(_ wire: Wire, to address: DatabaseAddress) {
     guard wire.layDown() else { return }
     let last = kept.withLock { kept in
       defer { kept = (address, wire) }
       return kept
     }
-    // The earlier one is closed behind the lock.
+    // The earlier connection is closed outside of the lock.
     _ = consume last
   }
 }
 
 extension Wire {
-  /// Gets ready to lie unused; false if the next user could meet what this one has left.
+  /// Prepares the connection for storage; returns false if its state could affect the next user.
   fileprivate func layDown() -> Bool {
     guard PQtransactionStatus(handle) == PQTRANS_IDLE, !wasStopped else { return false }
     unguard()
     return true
   }
 
-  /// Begins anew as a connection that was just opened; false if the server does not answer.
+  /// Resets the connection to its initial state; returns false if the server does not respond.
   fileprivate func takeUp() -> Bool {
     begin(isUndoing: false)
     guardWork()

@@ -2,25 +2,25 @@ internal import CInterrupt
 internal import CPostgreSQL
 internal import Platform
 
-/// The way to a server and back, on which a signal or a cancellation can end the waiting.
+/// The connection to a server. A signal or a cancellation can end each wait.
 final class Wire {
   let handle: OpaquePointer
   let canceller: Canceller
-  /// True once the statement that runs was asked to stop, so that the server has to answer soon.
+  /// True after the running statement was cancelled, so that the server must respond soon.
   private var isStopping = false
-  /// When the server was last asked to stop the statement that runs. PostgreSQL forgets a request that comes
-  /// while it compiles an expression, so it is asked again.
+  /// The time of the last cancel request. PostgreSQL ignores a request while it compiles an
+  /// expression, so the request is repeated.
   private var askedAt: ContinuousClock.Instant?
-  /// The seconds without a word from the server since it was first asked.
+  /// The seconds without a response since the first cancel request.
   private var silentSeconds: Int32 = 0
-  /// True once the server was asked to stop anything, which may still reach it.
+  /// True after any cancel request, which may still reach the server.
   private var hasStopped = false
-  /// True while a transaction is being kept, and signals wait.
+  /// True during a commit, when signals are postponed.
   var isKeeping = false
-  /// True while the lines of a COPY … TO STDOUT come.
+  /// True while the lines of a COPY … TO STDOUT arrive.
   var isCopying = false
 
-  /// Takes over a connection that is open.
+  /// Uses an open connection.
   init(_ handle: OpaquePointer) throws(PostgreSQLError) {
     guard let canceller = Canceller(of: handle) else {
       PQfinish(handle)
@@ -37,7 +37,8 @@ final class Wire {
     PQfinish(handle)
   }
 
-  /// Signals look for work to stop. This one is stopped by whoever waits for it.
+  /// Registers work for signals. The waiting code itself checks for signals and cancels the
+  /// statement.
   func guardWork() {
     flagdb_guard(UnsafeMutableRawPointer(handle)) { _ in }
   }
@@ -48,25 +49,24 @@ final class Wire {
 
   var isLost: Bool { PQstatus(handle) == CONNECTION_BAD }
 
-  /// True if anybody has asked the server to stop a statement, whichever it meets.
+  /// True if any cancel request was sent, which may affect a later statement.
   var wasStopped: Bool { hasStopped || canceller.isUsed }
 
-  /// Gets ready for a statement that libpq is about to send. One that undoes a transaction is not
-  /// stopped by the signal for which it runs.
+  /// Prepares for a request. The signal that causes a rollback does not cancel it.
   func begin(isUndoing: Bool) {
     isStopping = isUndoing
     askedAt = nil
     silentSeconds = 0
   }
 
-  /// The next result of the statement, to be cleared by the caller; nil after its last.
+  /// The next result of the statement, which the caller must clear; nil after the last.
   func nextResult() -> OpaquePointer? {
-    // Where the connection is lost, libpq makes a result that says so.
+    // If the connection is lost, libpq creates a result with the error.
     while PQisBusy(handle) != 0, exchange(waitingFor: .input) {}
     return PQgetResult(handle)
   }
 
-  /// A part of an answer.
+  /// A part of a response.
   enum Piece {
     case result(OpaquePointer)
     /// A record of a COPY … TO STDOUT.
@@ -80,7 +80,7 @@ final class Wire {
     }
   }
 
-  /// True if the rest of an answer has come already; what has come is let go.
+  /// True if the rest of a response has already arrived, which is then discarded.
   func hasWholeAnswer() -> Bool {
     while !isCopying, PQisBusy(handle) == 0 {
       guard let result = PQgetResult(handle) else { return true }
@@ -89,7 +89,7 @@ final class Wire {
     return false
   }
 
-  /// The next line of a COPY that has begun, or the next result, to be freed by the caller; nil after the last.
+  /// The next line of a COPY or the next result, which the caller must free; nil after the last.
   func nextPiece() -> Piece? {
     if isCopying {
       if let line = nextLine() { return .line(line) }
@@ -98,19 +98,19 @@ final class Wire {
     return nextResult().map { .result($0) }
   }
 
-  /// Nil behind the last line; the result that comes then tells whether it was the end.
+  /// The next line; nil after the last. The result that follows shows if the COPY succeeded.
   private func nextLine() -> CopyLine? {
     while true {
       var start: UnsafeMutablePointer<CChar>?
       let count = PQgetCopyData(handle, &start, 1)
       if count > 0, let start { return CopyLine(start, count: Int(count)) }
       if count < 0 { return nil }
-      // libpq has to see that the connection is lost.
+      // libpq must notice that the connection is lost.
       if !exchange(waitingFor: .input), isLost { return nil }
     }
   }
 
-  /// Waits until the server says something or takes more, and exchanges that; false if the
+  /// Waits until the server sends or accepts data, and transfers it; returns false if the
   /// connection is lost.
   func exchange(waitingFor readiness: Readiness) -> Bool {
     let unsent = PQflush(handle)
@@ -126,10 +126,10 @@ final class Wire {
     case .stopped: stop()
     case .timedOut where askedAt != nil && silentSeconds < Self.patienceWithServer:
       silentSeconds += 1
-      // Where the network is gone, each request waits for a connection: one more is enough.
+      // Without a network, each cancel request waits for a connection, so only one more is sent.
       if silentSeconds == 1 { stop() }
     case .timedOut where isStopping:
-      // libpq itself would wait without end.
+      // libpq itself would wait forever.
       shutdown(PQsocket(handle), Int32(SHUT_RDWR))
       return false
     case .timedOut: if isKeeping, flagdb_has_held_signal() != 0 { stop() }
@@ -137,7 +137,7 @@ final class Wire {
     return true
   }
 
-  /// Asks the server to end the statement, whose error comes as its result.
+  /// Asks the server to cancel the statement, whose result is then an error.
   func stop() {
     isStopping = true
     hasStopped = true
@@ -145,20 +145,20 @@ final class Wire {
     canceller.ask()
   }
 
-  /// The milliseconds to wait before the next look at signals, requests and the server; -1 for no end.
+  /// The milliseconds until the next check for signals and requests; -1 for no limit.
   private var patience: Int32 {
     if askedAt != nil { return 1000 }
     if isStopping { return Self.patienceWithServer * 1000 }
     return isKeeping ? Self.keepingBreath : -1
   }
 
-  /// The seconds that a server may take to end a statement.
+  /// The seconds that a server may take to cancel a statement.
   private static let patienceWithServer: Int32 = 10
-  /// The milliseconds after which a COMMIT that takes long looks for a signal.
+  /// The milliseconds between checks for a signal during a long COMMIT.
   private static let keepingBreath: Int32 = 200
 
-  /// The error of a result, or of the connection where there is none. The server's last words before
-  /// it went are worth more than that it went.
+  /// The error of a result, or of the connection if there is no result. The server's last message
+  /// before a lost connection takes precedence.
   func error(of result: OpaquePointer?, sql: String?) -> PostgreSQLError {
     if let error = leaveCopy(PQresultStatus(result), sql) { return error }
     let report = ServerReport(of: result)
@@ -176,7 +176,7 @@ final class Wire {
 }
 
 extension Wire {
-  /// Ends a COPY that was sent where statements have rows at most, and which libpq would go on with.
+  /// Ends a COPY that was sent as an ordinary statement, which libpq would not end.
   private func leaveCopy(_ status: ExecStatusType, _ sql: String?) -> PostgreSQLError? {
     switch status {
     case PGRES_COPY_IN: PQputCopyEnd(handle, "no records come this way")
@@ -192,13 +192,14 @@ extension Wire {
   }
 }
 
-/// Stops what a connection is doing, from any thread, even when the connection has gone.
+/// Cancels the running statement of a connection, from any thread, even after the connection has
+/// ended.
 package final class Canceller: @unchecked Sendable {
-  /// libpq locks nothing here, and changes nothing either.
+  /// libpq neither locks nor changes this object.
   private let key: OpaquePointer
   private let asked = Guarded(false)
 
-  /// True if anybody but the connection itself has stopped a statement by it.
+  /// True if any code except the connection itself has cancelled a statement.
   var isUsed: Bool { asked.withLock { $0 } }
 
   fileprivate init?(of handle: OpaquePointer) {
@@ -210,7 +211,7 @@ package final class Canceller: @unchecked Sendable {
     PQfreeCancel(key)
   }
 
-  /// Asks the server over a connection of its own; where that fails, the statement goes on.
+  /// Sends a cancel request over a separate connection. If that fails, the statement continues.
   package func cancel() {
     asked.withLock { $0 = true }
     ask()

@@ -1,12 +1,12 @@
 internal import CPostgreSQL
 
-/// A record as a COPY … TO STDOUT gives it in its text format: a line, tabs between the cells, `\N` for NULL.
-/// https://www.postgresql.org/docs/current/sql-copy.html#id-1.9.3.55.9.2
+/// A record of a COPY … TO STDOUT in text format: a line with tabs between the cells and `\N` for
+/// NULL. https://www.postgresql.org/docs/current/sql-copy.html#id-1.9.3.55.9.2
 struct CopyLine {
   private let start: UnsafeMutablePointer<UInt8>
   private let count: Int
 
-  /// Takes over what libpq has allocated.
+  /// Takes ownership of a buffer that libpq has allocated.
   init(_ start: UnsafeMutablePointer<CChar>, count: Int) {
     self.start = UnsafeMutableRawPointer(start).assumingMemoryBound(to: UInt8.self)
     self.count = count
@@ -14,7 +14,7 @@ struct CopyLine {
 
   func free() { PQfreemem(start) }
 
-  /// Finds the texts of the cells. Escapes are resolved where they stand, so that it is done once.
+  /// Finds the texts of the cells. Escapes are resolved in place, once.
   func split(into texts: CellTexts) {
     var (from, at, index) = (0, 0, 0)
     while at < count, index < texts.count {
@@ -33,7 +33,7 @@ struct CopyLine {
     }
   }
 
-  /// The text of a cell with a backslash in it, and the place of its end.
+  /// The text of a cell with a backslash, and the offset of its end.
   private func escaped(_ from: Int, _ first: Int) -> (UnsafeBufferPointer<UInt8>?, end: Int) {
     var (source, target) = (first, first)
     var isNull = false
@@ -51,7 +51,7 @@ struct CopyLine {
     return (isNull ? nil : UnsafeBufferPointer(start: start + from, count: target - from), source)
   }
 
-  /// The byte that a letter means behind a backslash.
+  /// The byte for a letter after a backslash.
   private static func meaning(of letter: UInt8) -> UInt8 {
     switch letter {
     case UInt8(ascii: "b"): 0x08
@@ -65,5 +65,5 @@ struct CopyLine {
   }
 }
 
-/// The texts of the cells of one record, nil for NULL: always the same memory, which no array looks after.
+/// The texts of the cells of one record, nil for NULL. The buffer is reused for all records.
 typealias CellTexts = UnsafeMutableBufferPointer<UnsafeBufferPointer<UInt8>?>

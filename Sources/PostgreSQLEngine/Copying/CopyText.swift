@@ -1,16 +1,16 @@
 import FlagModel
 
-/// Records as COPY has them in its text format: a line each, tabs between the cells, `\N` for NULL.
-/// https://www.postgresql.org/docs/current/sql-copy.html#id-1.9.3.55.9.2
+/// Converts records to the text format of COPY: a line each, with tabs between the cells and `\N`
+/// for NULL. https://www.postgresql.org/docs/current/sql-copy.html#id-1.9.3.55.9.2
 package struct CopyText {
-  /// The place of the cell of each column in a record, and the digits after the point that its whole number has.
+  /// For each column, the index of its cell in a record, and the decimal places of its integer.
   private let columns: [(field: Int, places: Int)]
 
   package init(columns: [(field: Int, places: Int)]) {
     self.columns = columns
   }
 
-  /// Appends the cells of a record, whose texts and blobs stand in some bytes.
+  /// Appends the cells of a record, whose texts and blobs are in the given bytes.
   func append(
     _ cells: UnsafeBufferPointer<StoredRow.Cell>, in source: UnsafeBufferPointer<UInt8>,
     to bytes: inout [UInt8]
@@ -46,7 +46,7 @@ package struct CopyText {
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[from...]))
   }
 
-  /// The letter behind a backslash that stands for a byte; nil for one that stands for itself.
+  /// The letter after a backslash for a byte; nil for a byte without an escape.
   @inline(__always)
   private static func letter(for byte: UInt8) -> UInt8? {
     switch byte {
@@ -59,7 +59,7 @@ package struct CopyText {
   }
 
   private static func appendBytes(_ blob: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
-    // The backslash of bytea is one of COPY too.
+    // The backslash of bytea must itself be escaped for COPY.
     bytes += #"\\x"#.utf8
     for byte in blob {
       bytes.append(hexadecimal(byte >> 4))

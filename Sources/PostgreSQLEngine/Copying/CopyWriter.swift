@@ -2,7 +2,7 @@ internal import CPostgreSQL
 package import FlagModel
 internal import Platform
 
-/// Takes records on their way into a table by COPY, in constant memory.
+/// Sends records by COPY, in constant memory.
 package struct CopyWriter: ~Copyable {
   private let connection: PostgreSQLConnection
   private let sql: String
@@ -14,7 +14,7 @@ package struct CopyWriter: ~Copyable {
     buffer.reserveCapacity(Self.bufferSize + 1024)
   }
 
-  /// Adds a record, its cells in the order of the columns of the statement.
+  /// Adds a record, with its cells in the order of the statement's columns.
   package mutating func write(_ row: StoredRow) throws(PostgreSQLError) {
     let form = CopyText(columns: row.cells.indices.map { ($0, 0) })
     row.cells.withUnsafeBufferPointer { cells in
@@ -23,7 +23,7 @@ package struct CopyWriter: ~Copyable {
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
-  /// Adds a record whose texts and blobs stand in some bytes.
+  /// Adds a record whose texts and blobs are in the given bytes.
   package mutating func write(
     _ cells: UnsafeBufferPointer<StoredRow.Cell>, _ form: CopyText,
     in bytes: UnsafeBufferPointer<UInt8>
@@ -32,13 +32,14 @@ package struct CopyWriter: ~Copyable {
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
-  /// Adds bytes as the format of the statement has them; a line may be cut.
+  /// Adds bytes in the format of the statement, which may end within a line.
   package mutating func write(_ bytes: UnsafeRawBufferPointer) throws(PostgreSQLError) {
     buffer += bytes
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
-  /// Sends what there is, and waits until the server has taken it, so that libpq keeps nothing.
+  /// Sends the buffered bytes, and waits until the server has accepted them, so that libpq buffers
+  /// nothing.
   mutating func flush() throws(PostgreSQLError) {
     try connection.requireLife(sql)
     let handle = connection.wire.handle
@@ -58,7 +59,7 @@ package struct CopyWriter: ~Copyable {
     if unsent < 0 { throw refusal() }
   }
 
-  /// The reason for which the server takes no more.
+  /// The error with which the server stopped accepting data.
   private func refusal() -> PostgreSQLError {
     do throws(PostgreSQLError) {
       try connection.finish(sql)
@@ -72,8 +73,8 @@ package struct CopyWriter: ~Copyable {
 }
 
 extension PostgreSQLConnection {
-  /// Runs a COPY … FROM STDIN, for which the body writes the records; the number of those that are there
-  /// then. If the body throws, or the server refuses one, none is.
+  /// Runs a COPY … FROM STDIN whose records the body writes. Returns the number of inserted
+  /// records. If the body throws or the server refuses a record, none is inserted.
   package func copy(
     into sql: String, _ body: (inout CopyWriter) throws -> Void
   ) throws -> Int64 {
@@ -105,14 +106,14 @@ extension PostgreSQLConnection {
     return changes
   }
 
-  /// Ends it; the server then says no more than that it was given up.
+  /// Aborts the COPY. The server's error only repeats this.
   func giveUpCopy(_ sql: String) {
     endCopy("given up")
     try? finish(sql)
   }
 
-  /// Starts a COPY … FROM STDIN, before which statements may stand that answer nothing; throws where the server
-  /// answers with anything else.
+  /// Starts a COPY … FROM STDIN, possibly after statements without results. Throws if the server
+  /// responds with anything else.
   func beginCopy(_ sql: String) throws(PostgreSQLError) {
     try requireLife(sql)
     forgetWritten()

@@ -1,18 +1,18 @@
 internal import CPostgreSQL
 
-/// Records that were sent by COPY, which the server takes while the next ones are made: a part of a
-/// transaction, which is kept or undone before the server is asked for anything else.
+/// Records that were sent by COPY. The server processes them while the next ones are prepared. They
+/// form a nested transaction, which ends before the next request to the server.
 package final class RecordLoad {
   private unowned let connection: PostgreSQLConnection
   private let sql: String
   private var error: PostgreSQLError?
 
-  /// Sends records for a COPY … FROM STDIN, and leaves the server alone with them.
+  /// Sends records for a COPY … FROM STDIN, without waiting for the result.
   package init(
     _ sql: String, in connection: PostgreSQLConnection,
     _ body: (inout CopyWriter) throws(PostgreSQLError) -> Void
   ) throws(PostgreSQLError) {
-    // All in one exchange.
+    // All in one round trip.
     self.sql = "SAVEPOINT flagdb; \(sql); RELEASE flagdb"
     self.connection = connection
     do throws(PostgreSQLError) {
@@ -24,15 +24,16 @@ package final class RecordLoad {
     connection.load = self
   }
 
-  /// Waits until the records are there; throws if the server refused one of them, when none is.
+  /// Waits until the records are inserted; throws if the server refused one of them, so that none
+  /// is.
   package func end() throws(PostgreSQLError) {
     settle(stopping: false)
     if let error { throw error }
   }
 
-  /// Waits until the server is done with the records; `end` tells what has come of them.
+  /// Waits until the server has processed the records; `end` returns the result.
   ///
-  /// - Parameter stopping: true if they are undone whatever comes of them.
+  /// - Parameter stopping: true to cancel, because the transaction is rolled back anyway.
   func settle(stopping: Bool) {
     guard connection.load === self else { return }
     connection.load = nil
@@ -47,7 +48,7 @@ package final class RecordLoad {
 }
 
 extension PostgreSQLConnection {
-  /// Sends all records of a COPY, and does not wait for the answer.
+  /// Sends all records of a COPY without waiting for the result.
   fileprivate func send(
     _ sql: String, _ body: (inout CopyWriter) throws(PostgreSQLError) -> Void
   ) throws(PostgreSQLError) {

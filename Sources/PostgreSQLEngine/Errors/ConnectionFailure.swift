@@ -1,9 +1,10 @@
-/// The report of a connection that could not be made. libpq has it only as text, and the state of the
-/// server in it only if it is told to say all:
+/// Parses the error of a failed connection. libpq returns it only as text, with the SQLSTATE only
+/// in verbose form:
 ///
 ///     connection to server at "::1", port 5432 failed: FATAL:  28P01: password …
 ///
-/// There is a line for each attempt: of several hosts, or of one host with and without encryption.
+/// There is a line for each attempt: for several hosts, or for one host with and without
+/// encryption.
 struct ConnectionFailure {
   let report: ServerReport
 
@@ -25,7 +26,7 @@ struct ConnectionFailure {
 
   private static let mark = " failed: "
 
-  /// The words of servers that answered, and the failures of other attempts at the same ones.
+  /// The messages of servers that responded, and the failures of attempts at other servers.
   private static func messages(of attempts: [Substring]) -> [String] {
     func server(_ attempt: Substring) -> Substring? {
       attempt.firstRange(of: mark).map { attempt[..<$0.lowerBound] }
@@ -44,7 +45,7 @@ struct ConnectionFailure {
     return listed.joined(separator: "; ")
   }
 
-  /// The words behind `FATAL:  28P01: `, in whatever language FATAL is said.
+  /// The state and the message after `FATAL:  28P01: `, in any language of the server.
   private static func stated(_ line: Substring) -> (state: String, message: String)? {
     let parts = line.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: true)
     guard

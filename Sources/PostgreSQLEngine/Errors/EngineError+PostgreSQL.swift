@@ -2,7 +2,7 @@ package import Engines
 import SQLText
 
 extension EngineError {
-  /// An error of a server by its meaning.
+  /// Converts an error of a server by its meaning.
   package init(_ error: PostgreSQLError) {
     let report = error.report
     let reason = report.reason
@@ -25,18 +25,19 @@ extension EngineError {
 }
 
 extension String {
-  /// A message that has passed through several machines has a line of each, and libpq indents some.
+  /// The message in one line. A message that passed through several worker nodes has a line of
+  /// each, and libpq indents some.
   var inOneLine: String {
     split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
   }
 
-  /// The number of bytes before a character, the first being 1, as a server counts them.
+  /// The number of bytes before a character, which a server counts from 1.
   fileprivate func bytes(beforeCharacter number: Int) -> Int {
     unicodeScalars.prefix(max(0, number - 1)).reduce(0) { $0 + UTF8.width($1) }
   }
 }
 
-/// Runs what asks a server, with its error by its meaning.
+/// Runs the body, and converts its errors.
 func translated<Result>(
   _ body: () throws(PostgreSQLError) -> Result
 ) throws(EngineError) -> Result {
@@ -92,17 +93,18 @@ extension EngineError.Kind {
 }
 
 extension PostgreSQLError {
-  /// True if one statement would change the record of a unique value twice.
+  /// True if one statement would update the record of a unique value twice.
   fileprivate var isRecordTwice: Bool {
     report.state == "21000" && sql?.contains(" ON CONFLICT ") ?? false
   }
 
-  /// True if what the catalog tells of was removed by another program meanwhile.
+  /// True if an object was dropped while the catalog was read.
   fileprivate var isOfRemovedObject: Bool {
     report.state == "XX000" && report.message.hasPrefix("cache lookup failed for ")
   }
 
-  /// True if the coordinator of Citus has lost one of its workers, of which it tells as a server tells of itself.
+  /// True if the Citus coordinator has lost a worker node, which it reports like a shutdown of
+  /// itself.
   fileprivate var isOfWorker: Bool {
     if report.state == "XX000", report.isOfWorkerConnection { return true }
     guard [.lostConnection, .shutdown, .noConnection].contains(kind) else { return false }
@@ -112,7 +114,7 @@ extension PostgreSQLError {
       || report.context?.contains("while executing command on ") == true
   }
 
-  /// True if whole numbers have left the 64 bits where a statement adds them up.
+  /// True if a sum of integers exceeded 64 bits.
   fileprivate var isSum: Bool {
     report.state == "22003" && report.message.contains("bigint")
       && sql?.contains("sum(") ?? false
@@ -120,8 +122,8 @@ extension PostgreSQLError {
 }
 
 extension ServerReport {
-  /// True if the coordinator lost its connection to a worker node. Citus reports the message of libpq as an
-  /// internal error.
+  /// True if the coordinator lost its connection to a worker node. Citus reports the message of
+  /// libpq as an internal error.
   fileprivate var isOfWorkerConnection: Bool {
     let messages = [
       "server closed the connection", "SSL SYSCALL error", "SSL error", "invalid socket",
@@ -132,25 +134,27 @@ extension ServerReport {
       && messages.contains { message.contains($0) }
   }
 
-  /// The reason why something cannot go, or why a value cannot be evaluated: one that the SQL itself gave, `"flagdb: no result; 5"`, or
-  /// that of whole numbers, whose type stands in the message in any language.
+  /// The reason why an object cannot be dropped or a value cannot be calculated. It comes from
+  /// flagdb's SQL, as in `"flagdb: no result; 5"`, or from an integer overflow, which the message
+  /// shows by the type in any language.
   fileprivate var reason: String? {
-    // What depends stands in the detail, a line each.
+    // The detail lists the dependent objects, one a line.
     if state == "2BP01", let line = detail?.split(separator: "\n").first { return String(line) }
     if state == "22003", message.contains("bigint") { return "the result is beyond 64 bits" }
     guard state == "22P02", let start = message.firstRange(of: "flagdb: ") else { return nil }
     return String(message[start.upperBound...].prefix { $0 != ";" })
   }
 
-  /// The table that is told, which may have been one of its partitions.
+  /// The table of the error; for a partition, its partitioned table.
   private var ofTable: String? { table.map(PostgreSQLDialect.table(ofPartition:)) }
 
-  /// The column that is told, as `Sample.code`.
+  /// The column of the error, as `Sample.code`.
   fileprivate var columns: [String] {
     ofTable.flatMap { table in column.map { ["\(table).\($0)"] } } ?? []
   }
 
-  /// The columns in the detail on a key, which is said in any language: `Key (a, "B")=(1, 2) exists`.
+  /// The columns in the error detail about a key, which has this form in any language:
+  /// `Key (a, "B")=(1, 2) exists`.
   fileprivate var keyColumns: [String] {
     guard let table = ofTable, let detail else { return [] }
     let bytes = Array(detail.utf8)
@@ -160,7 +164,7 @@ extension ServerReport {
     return Self.names(in: bytes[(start + 1)..<end]).map { "\(table).\($0)" }
   }
 
-  /// The names of a list, in which those that need it are quoted.
+  /// The names in a list, some of which are quoted.
   private static func names(in list: ArraySlice<UInt8>) -> [String] {
     var names: [[UInt8]] = [[]]
     var isQuoted = false
@@ -175,7 +179,7 @@ extension ServerReport {
     return names.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The name that the message has in double quotes: `column "marker" does not exist`. A function has
+  /// The name in double quotes in the message: `column "marker" does not exist`. A function has
   /// none: `function pg_tau(integer) does not exist`.
   fileprivate func unknownName(_ usual: EngineError.UnknownName.Sort) -> EngineError.UnknownName {
     let parts = message.split(separator: "\"", omittingEmptySubsequences: false)
@@ -185,7 +189,7 @@ extension ServerReport {
     case "42P01": sort = .table
     case "42703":
       sort = .column
-      // A column with its table stands without quotes.
+      // A column with its table is not quoted.
       if name == nil { name = message.split(separator: " ").dropFirst().first.map(String.init) }
     case "42883":
       name = message.split(separator: " ").dropFirst().first

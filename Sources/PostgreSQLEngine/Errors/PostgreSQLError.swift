@@ -1,21 +1,21 @@
-/// An error of a server, or of the way to it.
+/// An error of a server or of the connection.
 package struct PostgreSQLError: Error, Hashable, Sendable {
-  /// The state, as far as it is sure, of a transaction whose COMMIT failed.
+  /// The outcome of a transaction whose COMMIT failed.
   package enum Outcome: Hashable, Sendable {
     case unchanged
-    /// The connection was lost before the server answered.
+    /// The connection was lost before the server responded.
     case unknown
   }
 
   package let report: ServerReport
-  /// The statement, whose values are never in it.
+  /// The statement, without its bound values.
   package let sql: String?
-  /// Nil where the error was none of COMMIT: then nothing is kept.
+  /// The outcome of a failed COMMIT; nil for other errors, after which nothing is committed.
   package internal(set) var outcome: Outcome?
-  /// True if the server ended the statement by itself: at a time limit, or as an administrator wished.
+  /// True if the server cancelled the statement because of a time limit or an administrator.
   package internal(set) var isForeign = false
 
-  /// The database to which no connection was made, however it was said; nil for any other error.
+  /// The database to which the connection failed; nil for any other error.
   package internal(set) var database: String?
 
   init(_ report: ServerReport, sql: String? = nil) {
@@ -23,41 +23,41 @@ package struct PostgreSQLError: Error, Hashable, Sendable {
     self.sql = sql
   }
 
-  /// A signal asked to stop before the server was asked.
+  /// A signal stopped the work before the request was sent.
   static let interrupted = PostgreSQLError(
     ServerReport(state: SQLState.queryCanceled, "interrupted"))
 
   static let outOfMemory = PostgreSQLError(
     ServerReport(state: SQLState.outOfMemory, "out of memory"))
 
-  /// The message of a transaction that was to write where somebody has set that none does.
+  /// The message for a write transaction if the configuration forbids writing.
   package static let setReadOnly = "default_transaction_read_only is on"
 
   package var kind: Kind { Kind(state: report.state) }
 }
 
 extension PostgreSQLError {
-  /// The class of an error, as far as callers act differently.
+  /// The kinds of errors that callers distinguish.
   package enum Kind: Hashable, Sendable, CaseIterable {
-    // What a record may not be.
+    // Invalid records.
     case uniqueViolation, missingValue, checkViolation, foreignKeyViolation
-    /// A value that its column cannot hold: too long, out of range, no number, no UTF-8.
+    /// A value that the column cannot store: too long, out of range, not a number, not UTF-8.
     case unfitValue
-    // Another transaction was in the way: the same again may succeed.
+    // Conflicts with another transaction. The same transaction may succeed later.
     case serializationFailure, deadlock, lockTimeout
-    // The connection is of no use any more, or there was none.
+    // The connection is unusable, or there was none.
     case lostConnection, shutdown, noConnection, refusedLogin, unknownDatabase
-    // What the server does not let the user or this server do.
+    // Missing privileges, or a read-only server.
     case missingRight, readOnly
-    // The machine of the server.
+    // Resources of the server.
     case diskFull, outOfMemory, tooManyConnections, damage
-    /// Ctrl-C, an administrator or a time limit stopped the statement.
+    /// Ctrl-C, an administrator or a time limit cancelled the statement.
     case cancelled
-    // The statement itself.
+    // Errors in the statement itself.
     case unknownName, unknownFunction, existingName, wrongSyntax, unsupported
-    /// An error came before in the transaction, which can only be undone.
+    /// An earlier error in the transaction, which can only be rolled back.
     case failedTransaction
-    /// A function or a trigger refused by RAISE.
+    /// A RAISE in a function or a trigger.
     case refusal
     case other
 
@@ -74,7 +74,7 @@ extension PostgreSQLError {
       "08001": .noConnection, "08004": .noConnection, "3D000": .unknownDatabase,
       "42501": .missingRight, "25006": .readOnly,
       "53100": .diskFull, "53200": .outOfMemory, "53300": .tooManyConnections,
-      // Citus has it for what it refuses.
+      // Citus uses this state for unsupported features.
       "XX000": .other, "57014": .cancelled, "P0001": .refusal, "25P02": .failedTransaction,
       "42P01": .unknownName, "42703": .unknownName, "42704": .unknownName, "3F000": .unknownName,
       "42883": .unknownFunction, "42601": .wrongSyntax, "0A000": .unsupported,
@@ -88,7 +88,7 @@ extension PostgreSQLError {
     ]
   }
 
-  /// True if the same transaction may succeed when it is tried again.
+  /// True if the same transaction may succeed when it is repeated.
   package var isTransient: Bool { kind == .serializationFailure || kind == .deadlock }
 
   /// True if the connection cannot be used any more.
@@ -97,7 +97,7 @@ extension PostgreSQLError {
   }
 }
 
-/// The states that this module gives itself.
+/// The states that this module itself sets.
 enum SQLState {
   static let connectionFailure = "08006"
   static let noConnection = "08001"

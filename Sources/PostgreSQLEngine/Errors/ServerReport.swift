@@ -1,18 +1,18 @@
 internal import CPostgreSQL
 
-/// The words of a server on an error, or a notice, field by field.
+/// The fields of an error or notice of a server.
 /// https://www.postgresql.org/docs/current/protocol-error-fields.html
 package struct ServerReport: Hashable, Sendable {
-  /// `ERROR`, `FATAL`, `WARNING`, `NOTICE`: never in another language.
+  /// `ERROR`, `FATAL`, `WARNING` or `NOTICE`, never translated.
   package internal(set) var severity = ""
-  /// Five letters or digits, of which the first two are the class.
+  /// The SQLSTATE: five letters or digits, of which the first two are the class.
   package internal(set) var state = ""
   package internal(set) var message = ""
   package internal(set) var detail: String?
   package internal(set) var hint: String?
-  /// The functions and triggers from which it comes.
+  /// The functions and triggers that raised it.
   package internal(set) var context: String?
-  /// The place in the statement, in characters from 1.
+  /// The position in the statement, in characters from 1.
   package internal(set) var position: Int?
   package internal(set) var schema: String?
   package internal(set) var table: String?
@@ -20,7 +20,7 @@ package struct ServerReport: Hashable, Sendable {
   package internal(set) var type: String?
   package internal(set) var constraint: String?
 
-  /// Something that the server had no part in.
+  /// A report that does not come from the server.
   init(state: String, _ message: String) {
     severity = "ERROR"
     self.state = state
@@ -46,7 +46,7 @@ package struct ServerReport: Hashable, Sendable {
     constraint = field(flagdb_field_constraint)
   }
 
-  /// The first line of what libpq says, whose others guess at reasons.
+  /// The first line of a libpq message, whose other lines guess at reasons.
   static func firstLine(of words: UnsafePointer<CChar>?) -> String {
     let text = words.map { String(cString: $0) } ?? ""
     return text.split(separator: "\n").first.map(String.init) ?? ""

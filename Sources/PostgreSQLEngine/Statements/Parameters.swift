@@ -1,27 +1,27 @@
 internal import CPostgreSQL
 import FlagModel
 
-/// The values of a statement as they are sent. Numbers and bytes say their types. A text says none, so
-/// that it becomes a date, a UUID or JSON where such a value is expected.
+/// The values of a statement in their form for the server. Numbers and bytes have a type. A text
+/// has none, so that the server converts it to a date, a UUID or JSON if it expects one.
 struct Parameters {
   private(set) var values: [Value] = []
 
-  /// Sets a value; the first has the number 1. Those that are not set are NULL.
+  /// Sets a value; the first has the number 1. Unset values are NULL.
   mutating func set(_ value: Value, at index: Int) {
     while values.count < index { values.append(.null) }
     values[index - 1] = value
   }
 
-  /// The types that the values say, 0 for none.
+  /// The types of the values, 0 for none.
   var types: [Oid] { values.map(Self.type) }
 
-  /// True if the values can be sent to a statement that was prepared for some types.
+  /// True if a statement that was prepared for the types accepts the values.
   func fit(_ types: [Oid]) -> Bool {
     values.count == types.count
       && zip(values, types).allSatisfy { $0 == .null || Self.type(of: $0) == $1 }
   }
 
-  /// The text that cannot be sent, since the server keeps no NUL in a text.
+  /// True if a text contains NUL, which the server does not accept.
   var hasUnsendableText: Bool {
     values.contains { value in
       if case .text(let text) = value { text.utf8.contains(0) } else { false }
@@ -37,7 +37,7 @@ struct Parameters {
     }
   }
 
-  /// Calls with the addresses, lengths and formats of the values, as libpq takes them.
+  /// Calls the body with the addresses, lengths and formats of the values for libpq.
   func withAddresses(
     _ body: (
       _ addresses: [UnsafePointer<CChar>?], _ lengths: [Int32], _ formats: [Int32]
@@ -49,7 +49,7 @@ struct Parameters {
       return Self.append(value, to: &bytes) ? start..<bytes.count : nil
     }
     let formats = values.map { value -> Int32 in if case .text = value { 0 } else { 1 } }
-    // No bytes at all would have no address, which libpq takes for NULL.
+    // An empty buffer would have no address, and libpq takes a null address for NULL.
     bytes.append(0)
     return bytes.withUnsafeBytes { bytes in
       let start = bytes.assumingMemoryBound(to: CChar.self).baseAddress
@@ -58,7 +58,7 @@ struct Parameters {
     }
   }
 
-  /// Appends a value as the server reads it; false for NULL.
+  /// Appends a value in the format of the server; returns false for NULL.
   private static func append(_ value: Value, to bytes: inout [UInt8]) -> Bool {
     switch value {
     case .null: return false

@@ -1,12 +1,12 @@
 internal import CPostgreSQL
 package import FlagModel
 
-/// A statement: values in, rows out, one in memory at a time.
+/// A statement: it binds values and returns rows, one in memory at a time.
 ///
-/// Run once, it takes one exchange with the server; run again, it gets a name there and is not planned
-/// anew, unless a pooler stands before the server. Outside of a transaction it gets one of its own. While
-/// its rows come, another statement of the same connection may be run: then the rest of the rows is kept
-/// in memory.
+/// The first run takes one round trip. The second run prepares it on the server, so that it is not
+/// planned again, unless there is a pooler. Outside of a transaction it has a transaction for
+/// itself. If another statement of the connection runs before all rows are read, the remaining rows
+/// are stored in memory.
 package final class PostgreSQLStatement {
   package let sql: String
   private let connection: PostgreSQLConnection
@@ -17,24 +17,24 @@ package final class PostgreSQLStatement {
   }
 
   private var state = State.ready
-  /// The piece with the row, the texts of its cells, if that is a line, and the readers of its columns.
+  /// The current row, the texts of its cells if it is a COPY line, and the readers of its columns.
   private var row: Wire.Piece?
   private var texts = CellTexts(start: nil, count: 0)
   private(set) var columns: [ResultColumn] = []
   private var forms: [ColumnForm] = []
-  /// Pieces that were taken from the server for another statement's sake.
+  /// The remaining pieces, read early because another statement ran.
   private var rest: ArraySlice<Wire.Piece> = []
   private var failure: PostgreSQLError?
 
   private var runCount = 0
-  /// The number of the transaction that was begun for it alone.
+  /// The number of the transaction for this statement alone.
   private var alone: Int?
-  /// The name at the server, and the types for which it was prepared.
+  /// The name on the server, and the types for which it was prepared.
   private var prepared: (name: String, types: [Oid])?
 
-  /// True if decimals of ours are read as whole numbers.
+  /// True to read flagdb's decimals as integers.
   private let readsUnits: Bool
-  /// The same with its numbers in it, if the rows are to come by COPY.
+  /// The same statement with its numbers in the text, if the rows should come by COPY.
   private let copied: String?
 
   init(
@@ -60,7 +60,7 @@ package final class PostgreSQLStatement {
 
   // MARK: Running
 
-  /// Goes to the next row; false when there is none.
+  /// Moves to the next row; returns false if there is none.
   package func step() throws(PostgreSQLError) -> Bool {
     if state == .ready { try start() }
     guard state == .giving else { return false }
@@ -74,19 +74,19 @@ package final class PostgreSQLStatement {
     return row != nil
   }
 
-  /// Lets it be bound and run again.
+  /// Makes the statement ready to be bound and run again.
   package func reset() {
     endRows()
     state = .ready
   }
 
-  /// Runs it to its end and makes it ready to run again.
+  /// Runs the statement to its end, and makes it ready to run again.
   package func run() throws(PostgreSQLError) {
     defer { reset() }
     while try step() {}
   }
 
-  /// The same with the value in the first row as answer, if there is any.
+  /// Does the same, and returns the value in the first row; nil if there is none.
   package func runForValue() throws(PostgreSQLError) -> Value? {
     defer { reset() }
     guard try step() else { return nil }
@@ -143,7 +143,7 @@ package final class PostgreSQLStatement {
     PQsetSingleRowMode(connection.wire.handle)
   }
 
-  /// Asks for the columns, of which COPY tells nothing, and for the rows, in one exchange.
+  /// Requests the columns, which COPY does not report, and the rows in one round trip.
   private func sendCopy(_ sql: String) throws(PostgreSQLError) {
     let both = "SELECT * FROM (\(sql)) AS flagdb_answer LIMIT 0; COPY (\(sql)) TO STDOUT"
     try connection.send(both) { PQsendQuery(connection.wire.handle, $0) }
@@ -161,7 +161,8 @@ package final class PostgreSQLStatement {
     throw failure ?? connection.wire.error(of: nil, sql: self.sql)
   }
 
-  /// Gives the statement a name at the server, unless it has one that takes the values, or names are not kept.
+  /// Prepares the statement on the server, unless it is already prepared for these types, or the
+  /// server does not keep names.
   private func prepare() throws(PostgreSQLError) {
     if let prepared {
       if parameters.fit(prepared.types) { return }
@@ -181,7 +182,7 @@ package final class PostgreSQLStatement {
     try connection.finish(sql)
   }
 
-  /// Lets the server understand it and tell its columns, without running it.
+  /// Makes the server parse the statement and report its columns, without running it.
   package func describe() throws(PostgreSQLError) {
     try connection.requireLife(sql)
     alone = try connection.beginAlone()
@@ -196,7 +197,7 @@ package final class PostgreSQLStatement {
     try endAlone()
   }
 
-  /// The name of the server's last statement is empty.
+  /// - Parameter name: the name of the statement; nil for the last unnamed one.
   private func describe(_ name: String?) throws(PostgreSQLError) {
     try connection.send(sql) { _ in PQsendDescribePrepared(connection.wire.handle, name ?? "") }
     var failure: PostgreSQLError?
@@ -222,7 +223,7 @@ package final class PostgreSQLStatement {
     forms = columns.map(\.form)
   }
 
-  /// Reads a column as a decimal of ours, if it is declared as one.
+  /// Reads a column as a flagdb decimal, if it is declared as one.
   package func readUnits(at index: Int) {
     columns[index].readUnits()
     forms[index] = columns[index].form
@@ -230,7 +231,7 @@ package final class PostgreSQLStatement {
 
   // MARK: Results
 
-  /// The piece with the next row; nil behind the last.
+  /// The piece with the next row; nil after the last.
   private func nextRow() throws(PostgreSQLError) -> Wire.Piece? {
     while let piece = nextPiece() {
       guard case .result(let result) = piece else { return piece }
@@ -240,7 +241,7 @@ package final class PostgreSQLStatement {
         return piece
       case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY:
         if columns.isEmpty { noteColumns(of: result) }
-        // A COPY that reads tells of as many rows as one that writes.
+        // A COPY that reads reports the same row count as one that writes.
         if copied == nil {
           connection.noteChanges(of: result)
         } else {
@@ -266,13 +267,13 @@ package final class PostgreSQLStatement {
     return connection.active === self ? connection.wire.nextPiece() : nil
   }
 
-  /// Takes what the server has still to give, so that another statement can run.
+  /// Reads the remaining rows into memory, so that another statement can run.
   func takeRest() {
     while let piece = connection.wire.nextPiece() { rest.append(piece) }
     connection.active = nil
   }
 
-  /// Gives up the rows that have not been asked for. The connection goes past them when it is used again.
+  /// Discards the unread rows. The connection skips them when it is used again.
   func endRows() {
     clearRow()
     for piece in rest { piece.free() }
@@ -297,7 +298,7 @@ package final class PostgreSQLStatement {
 
   package func name(at index: Int) -> String { columns[index].name }
 
-  /// The table and the column that a column of the answer is, by their numbers at the server.
+  /// The table and column of a result's column, by their numbers on the server.
   package func origin(at index: Int) -> (table: UInt32, column: Int32)? {
     let column = columns[index]
     return column.table == 0 ? nil : (column.table, column.column)
@@ -315,7 +316,7 @@ package final class PostgreSQLStatement {
     }
   }
 
-  /// Copies the row in place of another.
+  /// Replaces another row by a copy of the current one.
   package func copy(into row: inout StoredRow) {
     row.removeAll()
     for (index, form) in forms.enumerated() {
@@ -323,7 +324,7 @@ package final class PostgreSQLStatement {
     }
   }
 
-  /// A value as the server wrote it; nil for NULL.
+  /// A value in the text format of the server; nil for NULL.
   private func text(at index: Int) -> UnsafeBufferPointer<UInt8>? {
     switch row {
     case nil: return nil

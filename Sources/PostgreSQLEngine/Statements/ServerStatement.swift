@@ -1,13 +1,13 @@
 import Engines
 import FlagModel
 
-/// A statement of a server: values in, rows out, one at a time.
+/// A statement on a server: it binds values and returns rows, one at a time.
 final class ServerStatement: Statement {
   private let statement: PostgreSQLStatement
   private let connection: ServerConnection
-  /// The names of the parameters where a user wrote them; nil in a statement of ours.
+  /// The names of the parameters in a user's SQL; nil in flagdb's own statements.
   private let names: [String?]?
-  /// The columns of JSON that gets the text that files have.
+  /// The JSON columns whose text is converted to the form in files.
   private var json: [(index: Int, type: AttributeType)] = []
 
   init(
@@ -20,7 +20,8 @@ final class ServerStatement: Statement {
 
   var sql: String { statement.sql }
 
-  /// The value of a user is a text without a type, as psql sends it, so that the server finds the type.
+  /// Binds a value. A user's value is sent as a text without a type, as psql does, so that the
+  /// server finds the type.
   func bind(_ value: Value, at index: Int) {
     switch value {
     case .integer(let number) where names != nil: statement.bind(.text("\(number)"), at: index)
@@ -78,7 +79,8 @@ final class ServerStatement: Statement {
     }
   }
 
-  /// By its first word. A server that reads only refuses all else by itself.
+  /// True if the first word of the statement only reads. A read-only server refuses everything else
+  /// itself.
   var onlyReads: Bool {
     let words = SQLWords(sql)
     guard let verb = words.first else { return true }
@@ -91,7 +93,7 @@ final class ServerStatement: Statement {
   var parameters: [String?] { names ?? [] }
 
   func read(_ type: AttributeType, at index: Int) {
-    // Before it has run, the server has not said its columns.
+    // The columns are unknown before the statement has run.
     if case .decimal = type, index < statement.columnCount { statement.readUnits(at: index) }
     if type.changesInServerJSON { json.append((index, type)) }
   }

@@ -1,29 +1,29 @@
 import FlagModel
 import JSON
 
-/// Reads an array as a server writes it, and writes it as JSON:
+/// Parses an array in the format of the server, and writes it as JSON:
 ///
 ///     array   = [bounds "="] "{" [item ("," item)*] "}"
 ///     item    = array | "NULL" | word | '"' text '"'
 ///
-/// A backslash takes its meaning from the character behind it.
+/// A backslash escapes the next character.
 struct ArrayReader {
   private let text: UnsafeBufferPointer<UInt8>
   private let element: ColumnForm
   private var place = 0
-  /// One that a server writes has six dimensions at most.
+  /// The maximum number of dimensions on a server.
   private static let greatestDepth = 6
 
   init(_ text: UnsafeBufferPointer<UInt8>, of element: ColumnForm) {
     self.text = text
     self.element = element
-    // Where an array does not begin with 1, its bounds come first.
+    // An array that does not begin at index 1 has its bounds first.
     if text.first == UInt8(ascii: "["), let sign = text.firstIndex(of: UInt8(ascii: "=")) {
       place = sign + 1
     }
   }
 
-  /// Appends the array; false if it is none.
+  /// Appends the array as JSON; returns false if the text is not an array.
   mutating func appendJSON(to bytes: inout [UInt8]) -> Bool {
     appendArray(to: &bytes, depth: 1) && place == text.count
   }
@@ -87,12 +87,12 @@ struct ArrayReader {
     case .text where element == .jsonb || element == .digits: bytes += read
     case .text where element == .moment: JSON.appendJSON(Self.moment(read), to: &bytes)
     case .text: JSON.appendJSON(String(decoding: read, as: UTF8.self), to: &bytes)
-    // JSON has no bytes, and no number without end.
+    // JSON has no bytes and no infinite numbers, so they become strings.
     case .blob, .real: JSON.appendJSON(String(decoding: item, as: UTF8.self), to: &bytes)
     }
   }
 
-  /// A moment as JSON has it: `2026-11-20T10:00:00Z`.
+  /// A time in JSON: `2026-11-20T10:00:00Z`.
   private static func moment(_ text: [UInt8]) -> String {
     String(decoding: text.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "T") : $0 }, as: UTF8.self)
       + "Z"

@@ -2,11 +2,11 @@ package import FlagModel
 internal import JSON
 import PlainText
 
-// JSON that a server has kept in a form of its own: by its meaning, and not by its text.
+// A server stores JSON by its meaning and not by its text.
 
 extension AttributeType {
-  /// True if a server may give JSON of the type back with other text: its properties in another order, or
-  /// a real number in another spelling.
+  /// True if the server may return JSON of the type with different text: members in another order,
+  /// or real numbers in another spelling.
   package var changesInServerJSON: Bool {
     switch self {
     case .json, .double, .float: true
@@ -15,7 +15,7 @@ extension AttributeType {
     }
   }
 
-  /// The text that a file keeps, for JSON of the same meaning; the text itself if it is none.
+  /// The text that a file would store for the same JSON; the text itself if it is not JSON.
   package func fileText(ofServerJSON text: String) -> String {
     guard let json = try? JSONValue(reading: text.utf8) else { return text }
     return inOrder(json).text()
@@ -57,7 +57,7 @@ extension JSONShape {
     }
   }
 
-  /// The members in the order of the properties; those of none come last.
+  /// The members in the order of the properties; unknown members come last.
   private static func inOrder(_ members: [JSONMember], _ fields: [JSONField]) -> [JSONMember] {
     let known = fields.compactMap { field in
       members.first { Name($0.key) == field.key }

@@ -1,31 +1,31 @@
 internal import CPostgreSQL
 import FlagModel
 
-/// The way in which the texts of a column become values of ours: what a server writes of a type, as
-/// `configure` of the connection has told it to.
+/// The conversion of a column's texts to values. The settings of the connection determine the text
+/// format.
 enum ColumnForm: Hashable {
   case bool
   case integer
   case real
-  /// A number of so many digits that a `Double` holds each, or one that was calculated: a whole one
-  /// is an integer if 64 bits hold it, and one that no `Double` gives back is a text.
+  /// A number whose digits all fit a `Double`, or a calculated one. An integer within 64 bits
+  /// becomes an integer. A number that no `Double` represents becomes a text.
   case number
-  /// A number that only a text holds with all its digits.
+  /// A number whose digits only a text can represent.
   case digits
-  /// A declared decimal as a whole number of its smallest unit; the server writes every digit.
+  /// A declared decimal as an integer of its smallest unit. The server writes every digit.
   case units
   case text
   case bytes
-  /// A moment in UTC, which we write without a zone.
+  /// A time in UTC, which flagdb writes without a zone.
   case moment
   case uuid
   case jsonb
-  /// JSON of ours.
+  /// flagdb's JSON.
   indirect case array(ColumnForm)
 
   init(type: Oid, modifier: Int32) {
     if let element = PostgreSQLType.element(of: type) {
-      // JSON in JSON needs no quotes.
+      // JSON within JSON is not quoted.
       self = .array(element == .json ? .jsonb : Self(type: element.rawValue, modifier: modifier))
       return
     }
@@ -34,7 +34,7 @@ enum ColumnForm: Hashable {
     case .int2, .int4, .int8, .oid: self = .integer
     case .float4, .float8: self = .real
     case .numeric:
-      // The digits of a declared numeric(p, s), above its scale.
+      // The declared precision of a numeric(p, s) is in the bits above its scale.
       self = Self.precision(modifier) > Self.digitsOfDouble ? .digits : .number
     case .bytea: self = .bytes
     case .timestamp, .timestamptz: self = .moment
@@ -44,14 +44,14 @@ enum ColumnForm: Hashable {
     }
   }
 
-  /// The digits of a declared `numeric(p, s)`; 0 where none are said.
+  /// The declared precision of `numeric(p, s)`; 0 without a declaration.
   static func precision(_ modifier: Int32) -> Int32 { modifier >= 4 ? (modifier - 4) >> 16 : 0 }
 
   private static let digitsOfDouble: Int32 = 15
-  /// Those of a decimal of ours.
+  /// The precision of a flagdb decimal.
   static let digitsOfUnits: Int32 = 19
 
-  /// Reads a text; the bytes of a text or a blob are appended to those given.
+  /// Converts a text; the bytes of a text or a blob are appended to the given bytes.
   func read(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) -> StoredRow.Cell {
     let start = bytes.count
     switch self {
@@ -87,20 +87,20 @@ enum ColumnForm: Hashable {
     return .text(start..<bytes.count)
   }
 
-  // MARK: Texts of types
+  // MARK: Text formats of types
 
-  /// The number that gives back all digits of a text; nil if there is none.
+  /// The number that represents all digits of a text exactly; nil if there is none.
   private static func exactReal(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     let number = real(text)
     let own = digits(text)
     if !number.isFinite || own.count <= digitsOfDouble { return number }
-    // A Double is written with an exponent, or with the digits of its whole part.
+    // A Double is written with an exponent, or with all digits of its integer part.
     var shown = "\(number)"
     return shown.withUTF8 { digits($0.prefix { $0 | 0x20 != UInt8(ascii: "e") }) } == own
       ? number : nil
   }
 
-  /// The digits without the zeros at both ends.
+  /// The digits without leading and trailing zeros.
   private static func digits(_ text: some Sequence<UInt8>) -> ArraySlice<UInt8> {
     let zero = UInt8(ascii: "0")
     var digits = text.filter { zero...UInt8(ascii: "9") ~= $0 }.drop { $0 == zero }
@@ -108,7 +108,7 @@ enum ColumnForm: Hashable {
     return digits
   }
 
-  /// - Parameter isUnits: true if a point between the digits does not count.
+  /// - Parameter isUnits: true if a point between the digits is ignored.
   private static func integer(
     _ text: UnsafeBufferPointer<UInt8>, isUnits: Bool = false
   ) -> Int64? {
@@ -133,12 +133,12 @@ enum ColumnForm: Hashable {
     integer(text, isUnits: true)
   }
 
-  /// `NaN` and `Infinity` are numbers of a server as well.
+  /// `NaN` and `Infinity` are numbers of a server too.
   private static func real(_ text: UnsafeBufferPointer<UInt8>) -> Double {
     Double(decimal: text) ?? Double(Substring(decoding: text, as: UTF8.self)) ?? .nan
   }
 
-  /// Without the zone, which is `+00`. Moments before Christ and without end stay as they are.
+  /// Appends a time without the zone, which is `+00`. Times BC and infinite times stay unchanged.
   private static func appendMoment(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     let end = text.count - 3
     let isUTC =
@@ -147,7 +147,7 @@ enum ColumnForm: Hashable {
     bytes += isUTC ? UnsafeBufferPointer(rebasing: text[..<end]) : text
   }
 
-  /// Without the blanks between the parts.
+  /// Appends JSON without spaces between its tokens.
   private static func appendCompact(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     var (isInText, isEscaped) = (false, false)
     for byte in text {
@@ -158,7 +158,7 @@ enum ColumnForm: Hashable {
     }
   }
 
-  /// `\x00ff`
+  /// Appends the bytes of `\x00ff`.
   private static func appendBytes(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     let digits = text.dropFirst(2)
     bytes.reserveCapacity(bytes.count + digits.count / 2)

@@ -1,7 +1,7 @@
 package import FlagModel
 
 extension AttributeType {
-  /// The value that a row of an answer has for a text which the server wrote of a column of the type.
+  /// The value for a text that the server wrote for a column of the type.
   package func value(ofServerText text: String) -> Value {
     var row = StoredRow()
     var text = text

@@ -1,6 +1,6 @@
 internal import CPostgreSQL
 
-/// The types that a server has from the beginning, by their numbers in `pg_type`, which never change.
+/// The built-in types of a server, by their permanent numbers in `pg_type`.
 enum PostgreSQLType: Oid {
   case bool = 16
   case bytea = 17
@@ -20,7 +20,7 @@ enum PostgreSQLType: Oid {
   case uuid = 2950
   case jsonb = 3802
 
-  /// The type of the elements of an array; nil for a type of no array.
+  /// The element type of an array; nil if the type is not an array.
   static func element(of array: Oid) -> PostgreSQLType? { elements[array] }
 
   private static let elements: [Oid: PostgreSQLType] = [

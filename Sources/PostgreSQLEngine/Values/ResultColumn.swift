@@ -1,17 +1,17 @@
 internal import CPostgreSQL
 
-/// A column of an answer: its name, and the way to read it.
+/// A column of a result: its name and the conversion of its values.
 struct ResultColumn {
   let name: String
   private(set) var form: ColumnForm
-  /// The table and its column that it is, by their numbers; 0 for what is calculated.
+  /// The numbers of its table and column on the server; 0 for a calculated value.
   let table: Oid
   let column: Int32
 
-  /// True if it may be a decimal of ours.
+  /// True if it may be a flagdb decimal.
   private let isDecimal: Bool
 
-  /// Reads a decimal of ours as a whole number.
+  /// Reads a flagdb decimal as an integer.
   mutating func readUnits() { if isDecimal { form = .units } }
 
   static func all(of result: OpaquePointer) -> [ResultColumn] {

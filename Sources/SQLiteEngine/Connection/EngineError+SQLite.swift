@@ -2,7 +2,7 @@ internal import CSQLite
 import Engines
 internal import Platform
 
-// SQLite's codes and words, which nothing else knows.
+// Converts SQLite's codes and messages, which no other file parses.
 
 extension EngineError {
   /// - Parameter code: the extended result code.
@@ -13,8 +13,8 @@ extension EngineError {
     if message.hasPrefix(broken) { object = String(message.dropFirst(broken.count)) }
   }
 
-  /// Takes the error of the call that has just failed. For a file that cannot be opened, the system
-  /// knows the reason, and SQLite does not.
+  /// The error of the call that has just failed. If a file cannot be opened, SQLite does not know
+  /// the reason, so it comes from the system.
   init(of handle: OpaquePointer, sql: String? = nil) {
     let code = sqlite3_extended_errcode(handle)
     let cause = SystemError(code: sqlite3_system_errno(handle))
@@ -28,7 +28,7 @@ extension EngineError {
     EngineError(code: SQLITE_NOMEM, message: "out of memory")
   }
 
-  /// The file was removed or replaced before SQLite noticed.
+  /// The error for a file that was removed or replaced.
   static var moved: EngineError {
     EngineError(code: flagdb_readonly_moved, message: "the file was moved")
   }
@@ -76,7 +76,7 @@ extension EngineError.Constraint {
       case flagdb_constraint_datatype: .wrongType(.init(message))
       case flagdb_constraint_function: .calculation
       case flagdb_constraint_foreign_key: .reference
-      // Triggers of ours use SQLite's own words.
+      // flagdb's triggers raise SQLite's own message for foreign keys.
       case flagdb_constraint_trigger: message == Self.brokenReference ? .reference : .trigger
       default: .other
       }
@@ -86,7 +86,7 @@ extension EngineError.Constraint {
 }
 
 extension EngineError.WrongType {
-  /// `cannot store TEXT value in INTEGER column Sample.status`
+  /// Parses `cannot store TEXT value in INTEGER column Sample.status`.
   fileprivate init?(_ message: String) {
     let words = message.split(separator: " ", maxSplits: 7)
     let classes: [Substring: EngineError.ValueClass] = [
@@ -127,7 +127,7 @@ extension EngineError.Mistake {
 }
 
 extension EngineError.UnknownName {
-  /// `no such column: s.marker`, and for those of a schema `no such table: main.Gone`.
+  /// Parses `no such column: s.marker`, and for a schema `no such table: main.Gone`.
   fileprivate init?(_ message: String) {
     if message.contains(" has no column named ") {
       self.init(.other, nil, isOfSchema: false)

@@ -2,8 +2,8 @@ internal import CInterrupt
 internal import CSQLite
 internal import Platform
 
-/// Waits while another program holds a lock, as long as there is patience and no signal asks to
-/// stop. SQLite's own waiting would sleep on through a Ctrl-C.
+/// Waits while another program holds a lock, until the time limit or a signal. SQLite's own wait
+/// would not notice Ctrl-C.
 final class LockWait {
   private var patience: Int64
   private var began: Int64 = 0
@@ -12,12 +12,12 @@ final class LockWait {
     self.patience = Int64(min(max(patience / .microseconds(1), 0), 1e12))
   }
 
-  /// Waits no longer than that.
+  /// Reduces the time limit.
   func limit(to most: Duration) {
     patience = min(patience, LockWait(patience: most).patience)
   }
 
-  /// Must be kept for as long as the connection is open.
+  /// The caller must retain this object while the connection is open.
   func attach(to handle: OpaquePointer) {
     sqlite3_busy_handler(
       handle,
@@ -28,7 +28,7 @@ final class LockWait {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Rests a little, and then whether to try again.
+  /// Sleeps briefly; returns true to try again.
   private func goesOn(after tries: Int32) -> Bool {
     let now = monotonicMicroseconds()
     if tries == 0 { began = now }

@@ -8,15 +8,15 @@ import SQLitePages
 internal import Synchronization
 
 extension SQLiteConnection {
-  /// The VFSs whose files hold the bytes of pages as they are. Tests add one that passes them through.
+  /// The VFSs whose files contain the bytes of pages unchanged. Tests add another such VFS.
   static let systemsOfPages = Mutex<Set<String>>(["unix"])
 
   func columnReader() throws -> any ColumnReader { try SQLiteColumns(self) }
 }
 
-/// Reads columns from the pages of the file, within a read transaction: nobody writes to the pages then.
-/// With a write-ahead log that holds only if the log was empty when the transaction began, so that the
-/// transaction keeps every checkpoint out.
+/// Reads columns from the pages of the file, within a read transaction. Nobody changes the pages
+/// meanwhile. With a write-ahead log, this holds only if the log was empty at the beginning,
+/// because the transaction then prevents every checkpoint.
 /// See Documentation/Decisions/pages-are-read-where-sql-is-slow.md.
 private final class SQLiteColumns: ColumnReader {
   private let connection: SQLiteConnection
@@ -44,7 +44,7 @@ private final class SQLiteColumns: ColumnReader {
 
   var size: Int64 { file.size }
 
-  /// Since 3.43 SQLite keeps what is lost on the way.
+  /// Since 3.43, SQLite compensates rounding errors of sums.
   var addsInOrder: Bool { sqlite3_libversion_number() < 3_043_000 }
 
   func columns(_ names: [Name], of table: Name) throws -> any ColumnSource {
@@ -90,7 +90,7 @@ private final class SQLiteColumns: ColumnReader {
   }
 }
 
-/// The bytes of the file through SQLite's own descriptor.
+/// The bytes of the file, read through SQLite's own file descriptor.
 private struct OpenFile: PageBytes {
   private let file: UnsafeMutablePointer<sqlite3_file>
   private let methods: UnsafePointer<sqlite3_io_methods>
@@ -107,7 +107,7 @@ private struct OpenFile: PageBytes {
     self.methods = methods
   }
 
-  /// True of the locks of CLogGuard over a VFS that changes no bytes.
+  /// True for the VFS of CLogGuard over a VFS that does not change bytes.
   private static func isPlain(_ vfs: String) -> Bool {
     SQLiteConnection.systemsOfPages.withLock { systems in
       systems.contains { ["flagdb-waiting-\($0)", "flagdb-resetting-\($0)"].contains(vfs) }
@@ -164,7 +164,7 @@ private final class IndexColumn: CountSource {
   }
 }
 
-/// The places of the columns of a table in its records.
+/// The positions of a table's columns in its records.
 private struct StoredColumns {
   private let table: Name
   private var places: [Name.Folded: StoredColumn] = [:]
@@ -175,7 +175,7 @@ private struct StoredColumns {
     let key = try Self.rowNumber(of: table, connection)
     var place = 0
     for shape in try connection.columns(of: table) {
-      // SQLite keeps those that are calculated where they are declared STORED.
+      // Records contain calculated columns only if they are declared STORED.
       if shape.isGenerated { calculated.insert(shape.name.folded) }
       if shape.isGenerated, try Self.isVirtual(shape.name, of: table, connection) { continue }
       let isKey = shape.name.folded == key?.folded
@@ -199,7 +199,7 @@ private struct StoredColumns {
     return column
   }
 
-  /// The column that is another name of the number of the row. A key that is declared otherwise has an index.
+  /// The column that is an alias of the rowid. A primary key of another form has an index.
   private static func rowNumber(
     of table: Name, _ connection: SQLiteConnection
   ) throws(EngineError) -> Name? {
@@ -222,7 +222,7 @@ private struct StoredColumns {
       """) == .integer(2)
   }
 
-  /// The value of records that are older than the column; nil where only SQL can say it.
+  /// The value for records that are older than the column; nil if only SQL can calculate it.
   private static func missing(_ shape: ColumnShape) -> ColumnValue? {
     guard let text = shape.defaultText, text.uppercased() != "NULL" else { return .null }
     guard let number = Int64(text) else { return nil }

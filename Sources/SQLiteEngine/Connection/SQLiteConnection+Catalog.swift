@@ -70,7 +70,8 @@ extension SQLiteConnection {
 
   var keepsDeclaredTypes: Bool { false }
 
-  /// SQLite compares the bytes of the encoding that the file has, which in UTF-16 have another order.
+  /// SQLite compares the bytes in the encoding of the file. In UTF-16 they have another order than
+  /// in UTF-8.
   func ordersByBytes(_ column: Name, of table: Name) throws(EngineError) -> Bool {
     var collation: UnsafePointer<CChar>?
     let code = sqlite3_table_column_metadata(
@@ -81,7 +82,7 @@ extension SQLiteConnection {
     return try !keepsUTF16()
   }
 
-  /// True if texts are kept as UTF-16.
+  /// True if the file stores texts as UTF-16.
   func keepsUTF16() throws(EngineError) -> Bool {
     try value("PRAGMA encoding") != .text("UTF-8")
   }
@@ -94,7 +95,7 @@ extension SQLiteConnection {
 
   func version() throws(EngineError) -> Value? { try value("PRAGMA schema_version") }
 
-  /// The name of the file says nothing.
+  /// Checks the tables, because the file name is no evidence.
   func isCoreDataStore() throws(EngineError) -> Bool {
     let count = try value(
       """
@@ -105,7 +106,7 @@ extension SQLiteConnection {
     return count == .integer(2)
   }
 
-  /// The pages of each table and of its indexes. Not every SQLite is built with this table.
+  /// The sizes of tables and indexes, from a virtual table that some builds of SQLite lack.
   var sizesOfTables: SQLText {
     """
     SELECT tbl_name, sum(pgsize) FROM sqlite_schema AS part JOIN dbstat AS pages \

@@ -4,14 +4,13 @@ import Engines
 import FlagModel
 import SQLText
 
-// The end of a transaction that is to be kept, and what has become of it where SQLite reports an
-// error.
+// Commits a transaction, and finds its outcome if SQLite reports an error.
 
-/// The state that the header of a file tells before a transaction is kept.
+/// The state in the file header before a commit.
 private struct FileState {
   /// True if the file has a write-ahead log.
   let keepsLog: Bool
-  /// Counts the transactions of a file that has a rollback journal.
+  /// The change counter of a file with a rollback journal.
   let changes: UInt32
 }
 
@@ -27,26 +26,26 @@ extension SQLiteConnection {
     Interruption.endKeeping(isKept: error.map { $0.outcome == .kept } ?? true)
     guard let error else { return }
     guard error.outcome == .kept else { throw error }
-    // A power failure could bring the journal back.
+    // The deletion of the journal may not be synced, so a power failure could restore it.
     let isOfFolder = code == flagdb_ioerr_dir_fsync
     complaint = Complaint(
       error: error,
       danger: isOfFolder ? "a power failure could still undo it" : "its lock may stay")
   }
 
-  /// Throws if the file has no name any more, or if its name leads to another file: what is written
-  /// there would be kept for nobody.
+  /// Throws if the file was deleted or replaced, because the commit would be lost.
   private func requirePlace() throws(EngineError) {
     var isMoved: Int32 = 0
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &isMoved)
     if isMoved != 0 { throw .moved }
   }
 
-  /// The error that COMMIT has just given, with what has become of the transaction.
+  /// The error of a failed COMMIT, with the outcome of the transaction.
   private func commitFailure(_ code: Int32, since before: FileState?) -> EngineError {
     var error = EngineError(of: handle, sql: "COMMIT")
     if isAlive {
-      // As while others read: whoever asked undoes it, or tries again.
+      // The transaction is still open, for instance because of readers. The caller rolls back or
+      // tries again.
       return error.isBusy && Interruption.isAskedToGiveUp ? .interrupted : error
     }
     isInTransaction = false
@@ -59,9 +58,9 @@ extension SQLiteConnection {
     before.keepsLog ? outcomeInLog(of: code) : outcomeInFile(of: code, since: before)
   }
 
-  /// Reads the file again, which brings back what it was as long as there is a journal. The header
-  /// counts what is kept. Another program may have written in this moment, so that one more is ours
-  /// for certain only where SQLite failed in what it does after the journal is gone.
+  /// Reads the file again, which rolls it back if there is still a journal. The change counter
+  /// shows if the commit is in the file. Another program may have committed at the same moment. So
+  /// one more change is certainly ours only if SQLite failed after it had deleted the journal.
   private func outcomeInFile(of code: Int32, since before: FileState) -> WriteOutcome {
     guard sqlite3_exec(handle, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK else {
       return .unknown
@@ -73,21 +72,22 @@ extension SQLiteConnection {
     return now.changes == before.changes &+ 1 && Self.isAfterCommit(code) ? .kept : .unknown
   }
 
-  /// True if the lock could not be let go, or the folder not be brought to the disk: what SQLite does
-  /// when the journal is gone, and so when all is kept.
+  /// True if unlocking or syncing the folder failed. SQLite does these after it has deleted the
+  /// journal, so the commit is complete.
   private static func isAfterCommit(_ code: Int32) -> Bool {
     [flagdb_ioerr_unlock, flagdb_ioerr_read_lock, flagdb_ioerr_dir_fsync].contains(code)
   }
 
-  /// A log shows nothing to anybody before all that can fail is done. But the records may stand in
-  /// it with their mark, and be there when it is read anew: writing over their place rules that out.
+  /// Readers do not see a commit in the log before its last step succeeds. But its records may be
+  /// in the log with the commit mark, and become valid when the log is read again. Overwriting them
+  /// prevents that.
   private func outcomeInLog(of code: Int32) -> WriteOutcome {
     let isRuledOut = rewriteLayout()
-    // A full disk has no room for the mark, which is written last.
+    // A full disk has no space for the commit mark, which is written last.
     return isRuledOut || code & 0xff == SQLITE_FULL ? .unchanged : .unknown
   }
 
-  /// Commits one page as it is.
+  /// Commits one unchanged page.
   private func rewriteLayout() -> Bool {
     guard case .integer(let layout) = try? value("PRAGMA user_version") else { return false }
     let sql = "BEGIN IMMEDIATE; PRAGMA user_version = \(layout); COMMIT"
@@ -96,13 +96,13 @@ extension SQLiteConnection {
     return false
   }
 
-  /// True if there is a journal beside the file that is of use to somebody.
+  /// True if a journal is beside the file that SQLite would use.
   private var hasJournal: Bool {
     guard let path = sqlite3_db_filename(handle, "main") else { return true }
     return DatabaseFile(name: String(cString: path)).hasContent("-journal")
   }
 
-  /// Read from the file itself, and not from what SQLite remembers of it; nil where it cannot be.
+  /// The state in the file itself, not in SQLite's cache; nil if it is unreadable.
   private var fileState: FileState? {
     guard let bytes = headerBytes(18..<28) else { return nil }
     let changes = bytes[6...].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }

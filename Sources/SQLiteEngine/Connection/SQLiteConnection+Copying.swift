@@ -4,12 +4,12 @@ import Engines
 import PlainText
 internal import Platform
 
-// Copies of a file.
+// Copies a file.
 
 extension SQLiteConnection: FileConnection {
   var file: (any FileConnection)? { self }
 
-  /// The header tells, by the version that is needed to read the file.
+  /// Reads the file format version in the header.
   var keepsLog: Bool { header.keepsLog }
 
   func commandToMark(_ path: String, layout: Int64) -> String {
@@ -26,7 +26,7 @@ extension SQLiteConnection: FileConnection {
     if compacts { try copy.compact() }
   }
 
-  /// Copies the bytes of the file as they are on the disk, locked or not.
+  /// Copies the bytes of the file on the disk, without locks.
   func copyBytes(to folder: PrivateFolder, as name: String) throws(SystemError) {
     var size: sqlite3_int64 = 0
     guard let file = openFile, let measure = file.pointee.pMethods?.pointee.xFileSize,
@@ -38,7 +38,7 @@ extension SQLiteConnection: FileConnection {
     }
   }
 
-  /// Copies the whole database into another that is open and empty.
+  /// Copies the whole database into another open and empty one.
   private func copy(to other: SQLiteConnection) throws(EngineError) {
     guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main") else {
       throw other.failure()
@@ -46,7 +46,7 @@ extension SQLiteConnection: FileConnection {
     var code = SQLITE_OK
     var steps = 0
     while code == SQLITE_OK {
-      // A writer makes SQLite begin anew; one that never rests is made to wait at last.
+      // A write makes SQLite start the copy again. After many attempts, a lock makes writers wait.
       let isLate = steps > 10 + Int(sqlite3_backup_pagecount(backup)) / 100
       code = sqlite3_backup_step(backup, isLate ? -1 : 1_000)
       steps += 1
@@ -58,13 +58,13 @@ extension SQLiteConnection: FileConnection {
     }
   }
 
-  /// From now on a power failure may damage the file, which is a copy.
+  /// Disables syncing. A power failure may then damage the file, which is only a copy.
   func forgoSafety() throws(EngineError) { try execute("PRAGMA synchronous = OFF") }
 
-  /// Gives the file a write-ahead log, which it keeps.
+  /// Gives the file a write-ahead log permanently.
   func keepLog() throws(EngineError) { try execute("PRAGMA journal_mode = WAL") }
 
-  /// Writes the file anew, without unused pages. SQLite attaches another file for it.
+  /// Rebuilds the file without unused pages. SQLite attaches a temporary file for it.
   private func compact() throws(EngineError) {
     sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 1)
     defer { sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0) }

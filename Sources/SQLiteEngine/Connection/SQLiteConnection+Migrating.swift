@@ -4,10 +4,10 @@ import FlagModel
 import SQLText
 
 extension SQLiteConnection {
-  /// The setting cannot change within a transaction.
+  /// Disables foreign keys before the transaction, because this setting cannot change within one.
   func migration<Result>(_ body: () throws -> Result) throws -> Result {
     if !isInTransaction { try execute("PRAGMA foreign_keys = OFF") }
-    // Steps switch on the other settings and, unless they fail, off.
+    // Steps enable the other settings, and disable them unless they fail.
     let usual = """
       PRAGMA foreign_keys = ON; PRAGMA legacy_alter_table = OFF; PRAGMA writable_schema = OFF
       """
@@ -15,17 +15,17 @@ extension SQLiteConnection {
     return try transaction(writing: true, body)
   }
 
-  /// Whoever writes is alone.
+  /// Does nothing, because a file has only one writer.
   func claim(_ tables: [Name]) {}
 
-  /// Functions of the connection convert values.
+  /// Does nothing, because functions of the connection convert values.
   func prepare(_ conversions: [(conversion: ValueConversion, values: SQLText)]) {}
 
   func script(
     of statements: [String], onModel version: Int64, claiming tables: [Name]
   ) -> String? { nil }
 
-  /// Takes down the defence that keeps `sqlite_schema` from being written.
+  /// Runs the body with a writable `sqlite_schema`.
   func rewording<Result>(_ body: () throws -> Result) rethrows -> Result {
     _ = flagdb_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
     defer { _ = flagdb_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1) }

@@ -27,7 +27,7 @@ extension SQLiteConnection {
   ) throws(EngineError) -> (statement: (any Statement)?, length: Int) {
     var prepared: OpaquePointer?
     var rest: UnsafePointer<CChar>?
-    // With the NUL counted SQLite reads the text where it is, however long the rest of it.
+    // If the count includes the NUL, SQLite does not copy the text.
     let count = Int32(truncatingIfNeeded: text.count)
     guard sqlite3_prepare_v3(handle, text.baseAddress, count, 0, &prepared, &rest) == SQLITE_OK
     else {

@@ -14,15 +14,15 @@ extension SQLiteConnection {
     if isAlive { sqlite3_exec(handle, "ROLLBACK TO flagdb; RELEASE flagdb", nil, nil, nil) }
   }
 
-  /// SQLite would do so when the file is closed, and say nothing of a full disk. Other files have no
-  /// log.
+  /// Makes a checkpoint now, because SQLite ignores errors such as a full disk in the checkpoint at
+  /// closing. Does nothing without a write-ahead log.
   func checkpoint() throws(EngineError) {
     let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
     let isDone = [SQLITE_OK, SQLITE_BUSY, SQLITE_LOCKED].contains(code & 0xFF)
     if !isDone { throw failure(sql: "PRAGMA wal_checkpoint") }
   }
 
-  /// Takes all that a write-ahead log holds into a file that nobody else knows.
+  /// Copies the complete write-ahead log into a file that nobody else uses.
   func takeInWholeLog() throws(EngineError) {
     try requireLife()
     _ = try version()
@@ -34,7 +34,7 @@ extension SQLiteConnection {
 
   var isReading: Bool { sqlite3_txn_state(handle, "main") == SQLITE_TXN_READ }
 
-  /// After a full disk or an interrupt SQLite has done so already.
+  /// Rolls back, unless SQLite has already done so after a full disk or an interrupt.
   func rollBack() {
     if isAlive { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }

@@ -4,9 +4,9 @@ import FlagModel
 import SQLText
 
 extension SQLiteConnection {
-  // MARK: Looking
+  // MARK: Checks
 
-  /// Pages, indexes, NOT NULL, UNIQUE and CHECK.
+  /// Checks pages, indexes, NOT NULL, UNIQUE and CHECK.
   func damage() throws(EngineError) -> [String] {
     let rows = try prepare("PRAGMA integrity_check(100)" as SQLText)
     var damage: [String] = []
@@ -66,7 +66,7 @@ extension SQLiteConnection {
     return Interrupter { sqlite3_interrupt(handle.handle) }
   }
 
-  // MARK: Rules that rest
+  // MARK: Postponed constraints
 
   func deferReferences() throws(EngineError) { try execute("PRAGMA defer_foreign_keys = ON") }
 
@@ -80,14 +80,15 @@ extension SQLiteConnection {
 
   func forbidWriting() throws(EngineError) { try execute("PRAGMA query_only = ON") }
 
-  /// Unique values come in any order, and each has its page: a larger cache spares writing them twice.
+  /// Enlarges the cache. Unique values arrive in any order, and with a small cache each would
+  /// rewrite its page.
   func prepareForLoading() throws(EngineError) { try execute("PRAGMA cache_size = -6000") }
 
-  /// The next key is the greatest and one.
+  /// Does nothing, because SQLite's next key is always the greatest plus one.
   func continueKeys(of table: Name, _ key: Name) {}
 }
 
-/// A handle that may be interrupted from any thread.
+/// A handle that any thread may interrupt.
 private struct SharedHandle: @unchecked Sendable {
   let handle: OpaquePointer
 

@@ -5,8 +5,8 @@ import FlagModel
 internal import Platform
 import SQLText
 
-/// One open SQLite file, used by one thread, with everything switched off that a file made by an
-/// enemy could use.
+/// One open SQLite file, used by one thread. Features that a malicious file could exploit are
+/// disabled.
 ///
 /// This module is the engine of databases in files, and the only one that imports SQLite.
 /// See Documentation/Decisions/deleted-journals-are-synced.md.
@@ -16,56 +16,56 @@ final class SQLiteConnection: Connection {
     case writing
   }
 
-  /// The time to wait for a lock of another program.
+  /// The time limit for locks of other programs.
   private(set) var patience: Duration
   private let lockWait: LockWait
 
-  /// The dialect of all SQL of the connection.
+  /// The dialect of the connection's SQL.
   private(set) var dialect: any Dialect
   let handle: OpaquePointer
   private let writes: Bool
-  /// The length of values that SQLite allowed before they were limited; nil if they are not.
+  /// SQLite's own limit for the length of values; nil if flagdb has not lowered it.
   private var allowedLength: Int32?
   /// The state of a file that is read without locks.
   private let state: RestingFile?
-  /// Keeps everybody else in the process from opening the file and what lies beside it; nil if it has
-  /// no name.
+  /// Prevents other code in this process from opening the file and its companions; nil for a
+  /// temporary database.
   private let fileHold: DatabaseHold?
-  /// True if the log that SQLite makes for a reader is removed with the connection, unless somebody
-  /// else uses it.
+  /// True if a log that SQLite creates for a reader is removed with the connection, unless another
+  /// program uses it.
   var leavesNoLog = false
   var isInTransaction = false
-  /// The orders that a file of others needs; nil for one of ours.
+  /// The collations that a foreign database needs; nil in a flagdb database.
   private(set) var collations: UnknownCollations?
-  /// True if a transaction stays open between the calls of `transaction`.
+  /// True if a transaction stays open between calls of `transaction`.
   var isHeld = false
-  /// An error in a transaction that is kept all the same, until somebody is told.
+  /// An error of a transaction that was committed all the same, to be reported later.
   var complaint: Complaint?
 
-  /// - Parameter isUsual: true if the triggers and constraints of the file do what they do in the program
-  ///   that made it.
+  /// - Parameter isUsual: true if triggers and constraints may use all features that they have in
+  ///   other programs.
   convenience init(
     path: String, _ access: Access, patience: Duration, isUsual: Bool = false
   ) throws(EngineError) {
     try self.init(path, access, flags: 0, state: nil, patience, isUsual: isUsual)
   }
 
-  /// Reads a file at rest without locks, as SQLite does where it is told that nobody can change the
-  /// file. Whether somebody has, since it was in the state given, `isUnchanged` tells.
+  /// Opens an unused file without locks, as an immutable database. `isUnchanged` tells if another
+  /// program has changed it since the given state.
   convenience init(
     unlocked uri: String, since state: RestingFile?, patience: Duration
   ) throws(EngineError) {
     try self.init(uri, .reading, flags: SQLITE_OPEN_URI, state: state, patience)
   }
 
-  /// Reads a file with a log whose index is only read, whether somebody has it open or not. SQLite makes
-  /// one in memory where nobody has.
+  /// Opens a file with a write-ahead log whose index is only read. If no other program has the file
+  /// open, SQLite builds an index in memory.
   convenience init(leavingIndexOf uri: String, patience: Duration) throws(EngineError) {
     try self.init(uri, .reading, flags: SQLITE_OPEN_URI, state: nil, patience)
   }
 
-  /// Makes a database that has no name and ends with the connection. It is in memory, and what does not
-  /// fit into the cache in a file that nobody else can open.
+  /// Creates a database without a name, which ends with the connection. It is in memory; what
+  /// exceeds the cache is in a file that nobody else can open.
   static func temporary() throws(EngineError) -> SQLiteConnection {
     try SQLiteConnection("", .writing, flags: SQLITE_OPEN_CREATE, state: nil, .zero)
   }
@@ -86,14 +86,14 @@ final class SQLiteConnection: Connection {
     fileHold = path.isEmpty ? nil : FilesInUse.holdDatabase(at: path)
     configure()
     if isUsual { keepToUsualRules() }
-    // What follows may wait for a lock already.
+    // The next statements may already wait for a lock.
     flagdb_guard(UnsafeMutableRawPointer(handle)) { work in
       if let work { sqlite3_interrupt(OpaquePointer(work)) }
     }
     SQLFunctions.add(to: handle)
     if !isUsual { try execute("PRAGMA recursive_triggers = ON") }
     try execute("PRAGMA cell_size_check = ON")
-    // A deleted journal must not come back by a power failure.
+    // EXTRA syncs the deletion of a journal, so that a power failure does not restore it.
     try execute(access == .reading ? "PRAGMA query_only = ON" : "PRAGMA synchronous = EXTRA")
   }
 
@@ -121,7 +121,8 @@ final class SQLiteConnection: Connection {
     throw EngineError(of: opened)
   }
 
-  /// SQLite does it when the last connection that may write is closed, if that has used the file.
+  /// Removes the write-ahead log. SQLite does this when the last connection with write access is
+  /// closed, if that connection has used the file.
   private static func removeLog(of path: String) {
     guard let handle = try? open(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX) else { return }
     sqlite3_exec(handle, "PRAGMA schema_version", nil, nil, nil)
@@ -142,21 +143,20 @@ final class SQLiteConnection: Connection {
     sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
   }
 
-  /// Lets the triggers and constraints of a file of others do what they do in the program that made it:
-  /// SQLite does not let triggers set off themselves, takes a name in double quotes that is none for a
-  /// text, and lets them call any of its functions. Before 3.41 it takes those of JSON for dangerous;
-  /// ours, and what loads code, stay out of their reach. SQLite has one switch for triggers and for
-  /// statements; in ours the dialect of the connection keeps every name a name.
+  /// Enables the features that triggers and constraints of a foreign database may need: functions
+  /// in the schema, and texts in double quotes. By default, SQLite forbids both. Functions of
+  /// flagdb and functions that load code stay forbidden in the schema. SQLite's switch for double
+  /// quotes also affects statements; the dialect prevents misreadings in flagdb's own.
   private func keepToUsualRules() {
     for option in [SQLITE_DBCONFIG_DQS_DML, SQLITE_DBCONFIG_TRUSTED_SCHEMA] {
       _ = flagdb_db_config(handle, option, 1)
     }
   }
 
-  /// Guards against the file of another program, which may be in use and hold anything: nobody there
-  /// waits for long, and no value fills the memory. Before 3.41 SQLite opens no file that has a function
-  /// of JSON in an index unless its schema is trusted. Views may have texts in double quotes, as those of
-  /// many programs do.
+  /// Protects against a foreign database, which may be in use and contain anything: short waits,
+  /// and a limit for the length of values. Before 3.41, SQLite opens a file with a JSON function in
+  /// an index only if its schema is trusted. Views may have texts in double quotes, like those of
+  /// many programs.
   func guardAgainstOthers() {
     _ = flagdb_db_config(handle, SQLITE_DBCONFIG_DQS_DML, 1)
     dialect = SQLiteDialect(takesNamesForTexts: true)
@@ -173,17 +173,18 @@ final class SQLiteConnection: Connection {
 
   // MARK: Long values
 
-  /// The most bytes of a value in tables for which nobody vouches: a generated column of a small file may
-  /// calculate values that fill the memory. The mark of a file is a claim that everybody can make.
+  /// The maximum length of a value in tables that nobody vouches for. A generated column in a small
+  /// file could calculate values that fill the memory. Even a file with flagdb's mark may be
+  /// forged.
   private static let longestUnvouched: Int32 = 1 << 28
 
-  /// Forbids values that are longer.
+  /// Limits the length of values.
   func forbidLongValues() {
     allowedLength =
       allowedLength ?? sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.longestUnvouched)
   }
 
-  /// Runs the body while no value is longer, whoever made the tables.
+  /// Runs the body with the limit for the length of values, whoever created the tables.
   func forbiddingLongValues<Result>(_ body: () throws -> Result) rethrows -> Result {
     let before = sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, -1)
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, min(before, Self.longestUnvouched))
@@ -199,7 +200,7 @@ final class SQLiteConnection: Connection {
     self.allowedLength = nil
   }
 
-  /// The bytes of the file and of its log.
+  /// The size of the file and its write-ahead log in bytes.
   private var fileSize: Int64 {
     var size: sqlite3_int64 = 0
     if let file = openFile, let measure = file.pointee.pMethods?.pointee.xFileSize {
@@ -211,20 +212,21 @@ final class SQLiteConnection: Connection {
 
   // MARK: The file
 
-  /// The header of the file, which tells what it is before anything is locked or made.
+  /// The header of the file, read before any lock or companion file.
   var header: DatabaseHeader {
     DatabaseHeader(bytes: headerBytes(0..<DatabaseHeader.length) ?? [])
   }
 
-  /// Some bytes of the file as they are on the disk; nil where they cannot be read.
+  /// Some bytes of the file on the disk; nil if they are unreadable.
   func headerBytes(_ range: Range<Int>) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: range.count)
     let isRead = bytes.withUnsafeMutableBytes { readFile(at: Int64(range.lowerBound), $0) }
     return isRead ? bytes : nil
   }
 
-  /// Reads bytes of the file through the descriptor that is open, since closing another one would
-  /// drop its locks; false where they cannot be read. What is beyond the end is read as zeros.
+  /// Reads bytes of the file through the open descriptor, because closing another one would drop
+  /// its locks. Returns false if they are unreadable. Beyond the end of the file, the bytes are
+  /// zeros.
   func readFile(at offset: Int64, _ buffer: UnsafeMutableRawBufferPointer) -> Bool {
     guard let file = openFile, let read = file.pointee.pMethods?.pointee.xRead else { return false }
     let code = read(file, buffer.baseAddress, Int32(clamping: buffer.count), offset)
@@ -237,7 +239,7 @@ final class SQLiteConnection: Connection {
     return file
   }
 
-  /// A file that is read with locks is guarded by them.
+  /// True for a file with locks, because the locks prevent changes.
   var isUnchanged: Bool { state?.isUnchanged ?? true }
 
   // MARK: Statements
@@ -268,8 +270,8 @@ final class SQLiteConnection: Connection {
     try requireTransaction()
   }
 
-  /// Throws within a transaction that SQLite has undone, as after `ON CONFLICT ROLLBACK`: the next
-  /// statement would be kept alone.
+  /// Throws if SQLite has rolled back the transaction, for instance after `ON CONFLICT ROLLBACK`.
+  /// Otherwise the next statement would be committed alone.
   func requireTransaction() throws(EngineError) {
     guard isUndone else { return }
     var error = EngineError(code: SQLITE_ABORT, message: "the transaction was undone by an error")
@@ -295,7 +297,7 @@ final class SQLiteConnection: Connection {
   /// The error of SQLite's call that has just failed.
   func failure(sql: String? = nil) -> EngineError {
     var error = EngineError(of: handle, sql: sql)
-    // The waiting for a lock was ended by a signal.
+    // A signal ended the wait for a lock.
     if error.isBusy, flagdb_caught_signal() != 0 { return .interrupted }
     error.endsTransaction = isUndone
     return error
@@ -311,7 +313,7 @@ final class SQLiteConnection: Connection {
 
   var numberWalk: (any NumberWalk)? { nil }
 
-  /// A statement that fails undoes only itself.
+  /// Only runs the body, because SQLite rolls back a failed statement alone.
   func attempt<Result>(
     _ body: () throws(EngineError) -> Result
   ) throws(EngineError) -> Result {
@@ -339,7 +341,7 @@ final class SQLiteConnection: Connection {
   }
 }
 
-/// Counts rows of one table as they are inserted; triggers may fill others.
+/// Counts the inserted rows of one table, because triggers may insert into others.
 private final class InsertionCounter {
   private let table: Name
   private(set) var count: Int64 = 0

@@ -2,8 +2,8 @@ internal import CSQLite
 import Engines
 import FlagModel
 
-/// The rights of plain SQL beyond reading and changing records. SQLite asks about each thing that a
-/// statement would do, before the statement runs.
+/// The authorizer for plain SQL, which goes beyond reading and changing records. SQLite calls it
+/// for each action of a statement before the statement runs.
 /// See Documentation/Decisions/plain-sql-leaves-the-model-alone.md.
 final class SQLiteGuard: SQLGuard {
   private(set) var refusal: SQLRefusal?
@@ -18,10 +18,10 @@ final class SQLiteGuard: SQLGuard {
     logTables = rights.ofLog.map(\.folded)
   }
 
-  /// Answers SQLite's question: what would be done, and to what. It is asked for every column that
-  /// is read, so the names are looked at only where they count.
+  /// Decides about an action and its object. SQLite calls it for every column that is read, so it
+  /// compares names only if necessary.
   ///
-  /// - Parameter isWithin: true if a trigger or a view of the file does it.
+  /// - Parameter isWithin: true if a trigger or a view of the file causes the action.
   func allows(
     _ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?,
     isWithin: Bool
@@ -31,7 +31,7 @@ final class SQLiteGuard: SQLGuard {
     if rights.mayWrite, let first, let write = Self.write(action, first, second) {
       writes.insert(write)
     }
-    // The first reason is the one to tell.
+    // Only the first refusal is reported.
     if refusal == nil {
       refusal = reason(
         action, first.map { String(cString: $0) }, second.map { String(cString: $0) },
@@ -79,16 +79,16 @@ final class SQLiteGuard: SQLGuard {
     case SQLITE_DROP_TABLE, SQLITE_DROP_VIEW, SQLITE_DROP_INDEX, SQLITE_DROP_TRIGGER,
       SQLITE_DROP_VTABLE:
       ofModel(first)
-    // Here the database comes first.
+    // For this action, the first argument is the database.
     case SQLITE_ALTER_TABLE: ofModel(second)
-    // Its own triggers and indexes could keep the model from being read.
+    // A trigger or an index on flagdb's own tables could make the model unreadable.
     case SQLITE_CREATE_TRIGGER, SQLITE_CREATE_INDEX:
       Name(second ?? "").folded == modelTable ? belongsToModel(second ?? "") : nil
     default: nil
     }
   }
 
-  /// The statements that define something, save what is temporary.
+  /// The statements that define objects, except temporary ones.
   private static let changesOfTables: Set<Int32> = [
     SQLITE_CREATE_INDEX, SQLITE_CREATE_TABLE, SQLITE_CREATE_TRIGGER, SQLITE_CREATE_VIEW,
     SQLITE_CREATE_VTABLE, SQLITE_DROP_INDEX, SQLITE_DROP_TABLE, SQLITE_DROP_TRIGGER,
@@ -101,7 +101,7 @@ final class SQLiteGuard: SQLGuard {
     return belongsToModel(name)
   }
 
-  /// Why a statement may not write the tables of the log, which only triggers fill.
+  /// The refusal to write to the tables of the audit log, which only triggers may fill.
   private func ofLog(_ table: String) -> SQLRefusal? {
     guard !rights.isForeign, logTables.contains(Name(table).folded) else { return nil }
     return SQLRefusal(
@@ -117,7 +117,7 @@ final class SQLiteGuard: SQLGuard {
 
   // MARK: Functions
 
-  /// True for what shows or takes addresses in the memory of this process, or loads code into it.
+  /// True for functions that show or accept memory addresses of this process, or load code into it.
   private static func isForbidden(_ function: UnsafePointer<CChar>?) -> Bool {
     guard let function else { return false }
     return forbiddenFunctions.contains { sqlite3_stricmp($0, function) == 0 }
@@ -137,14 +137,14 @@ final class SQLiteGuard: SQLGuard {
       hint: "use sqlite3 for that, with care")
   }
 
-  /// The pragmas that only answer, whatever they are asked about.
+  /// The pragmas that only return data, with any argument.
   private static let lookups: Set<String> = [
     "collation_list", "compile_options", "database_list", "foreign_key_check", "foreign_key_list",
     "function_list", "index_info", "index_list", "index_xinfo", "integrity_check", "module_list",
     "pragma_list", "quick_check", "table_info", "table_list", "table_xinfo",
   ]
 
-  /// The pragmas that answer if nothing is given, and change something else.
+  /// The pragmas that return data without an argument, and change a setting with one.
   private static let settings: Set<String> = [
     "application_id", "auto_vacuum", "cache_size", "data_version", "defer_foreign_keys", "encoding",
     "foreign_keys", "freelist_count", "journal_mode", "max_page_count", "mmap_size", "page_count",

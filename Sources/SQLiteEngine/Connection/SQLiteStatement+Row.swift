@@ -12,9 +12,9 @@ extension SQLiteStatement {
     }
   }
 
-  /// Fills the cells, and the bytes from their beginning on with the texts and blobs one after the
-  /// other. Their memory is kept as it is, since growing and shrinking an array takes longer than
-  /// all else; where they are too few, the answer is how many are needed up to there.
+  /// Fills the cells, and the byte buffer with the texts and blobs one after the other. The arrays
+  /// keep their size, because resizing takes longer than all other work. If the buffer is too
+  /// small, returns the required size up to that point.
   private func fill(
     _ cells: inout [StoredRow.Cell], _ bytes: inout [UInt8]
   ) throws(EngineError) -> Int? {
@@ -30,9 +30,9 @@ extension SQLiteStatement {
     }
   }
 
-  /// A cell, its text or blob copied to where the last one ended; nil where there is no room. It is
-  /// looked up once; what SQLite's documentation says against that holds for connections that
-  /// several threads use.
+  /// A cell, whose text or blob is copied behind the previous one; nil if there is no space. The
+  /// value object is fetched once per cell; SQLite's documentation warns of that only for
+  /// connections that several threads share.
   @inline(__always)
   private func cell(
     at index: Int32, in bytes: UnsafeMutableBufferPointer<UInt8>, _ end: inout Int
@@ -56,7 +56,7 @@ extension SQLiteStatement {
     }
   }
 
-  /// Copies as many bytes as a range has; false where it goes beyond the end.
+  /// Copies bytes to a range; returns false if the range exceeds the buffer.
   @inline(__always)
   private func copy(
     _ source: UnsafeRawPointer?, to range: Range<Int>, of bytes: UnsafeMutableBufferPointer<UInt8>

@@ -2,7 +2,7 @@ internal import CSQLite
 import Engines
 import FlagModel
 
-/// A prepared statement: values in, rows out, one at a time.
+/// A prepared statement: it binds values and returns rows one at a time.
 final class SQLiteStatement: Statement {
   let handle: OpaquePointer
   private let connection: SQLiteConnection
@@ -67,7 +67,7 @@ final class SQLiteStatement: Statement {
     case .integer(let number): code = sqlite3_bind_int64(handle, index, number)
     case .real(let number): code = sqlite3_bind_double(handle, index, number)
     case .text(let range):
-      // Without a destructor SQLite does not copy.
+      // Without a destructor, SQLite does not copy the bytes.
       code = UnsafeRawPointer(bytes + range.lowerBound).withMemoryRebound(
         to: CChar.self, capacity: range.count
       ) {

@@ -12,7 +12,7 @@ package struct SQLiteVersion: Hashable, Sendable, Comparable, CustomStringConver
     self.patch = patch
   }
 
-  /// The one that this program runs with.
+  /// The linked version of SQLite.
   package static let linked: SQLiteVersion = {
     let number = Int(sqlite3_libversion_number())
     return SQLiteVersion(number / 1_000_000, number / 1_000 % 1_000, number % 1_000)
@@ -21,8 +21,8 @@ package struct SQLiteVersion: Hashable, Sendable, Comparable, CustomStringConver
   /// The date and hash by which SQLite names its sources.
   package static var linkedSources: String { String(cString: sqlite3_sourceid()) }
 
-  /// True if a log can be begun anew while others checkpoint it: all other versions have the bug of
-  /// sqlite.org/wal.html#walresetbug. A distribution may have mended an older one without telling.
+  /// True if the version has the fix of the bug described at sqlite.org/wal.html#walresetbug. A
+  /// distribution may have backported the fix to an older version.
   package var resetsLogsSafely: Bool {
     switch (major, minor) {
     case (3, 44): patch >= 6
@@ -31,7 +31,7 @@ package struct SQLiteVersion: Hashable, Sendable, Comparable, CustomStringConver
     }
   }
 
-  /// True if the functions of JSON may be called by a schema that is not trusted.
+  /// True if an untrusted schema may call JSON functions.
   var runsJSONAnywhere: Bool { self >= SQLiteVersion(3, 41, 0) }
 
   package var description: String { "\(major).\(minor).\(patch)" }

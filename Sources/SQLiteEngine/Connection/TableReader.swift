@@ -2,11 +2,10 @@ import Engines
 import FlagModel
 import SQLText
 
-/// Asks SQLite for the tables and views of a file, with their columns and keys, and reads none of
-/// their records.
+/// Reads the tables and views of a file with their columns and keys, and none of their records.
 struct TableReader {
   private let connection: SQLiteConnection
-  /// True if the file keeps texts as UTF-16: what SQLite says of the bytes of a text depends on it.
+  /// True if the file stores texts as UTF-16, which changes the lengths that SQLite reports.
   private let isWide: Bool
 
   init(connection: SQLiteConnection) throws(EngineError) {
@@ -14,8 +13,8 @@ struct TableReader {
     isWide = try connection.keepsUTF16()
   }
 
-  /// In the order in which they were made, without those of SQLite itself, what belongs to virtual
-  /// tables, and the names that somebody has given to the tables.
+  /// The tables and views in the order of their creation. SQLite's own tables, the shadow tables of
+  /// virtual tables, and the table with a sidecar are excluded.
   func tables() throws(EngineError) -> [TableShape] {
     var tables = try names()
     var places: [Name.Folded: Int] = [:]
@@ -37,7 +36,7 @@ struct TableReader {
     return tables
   }
 
-  /// The tables and views without what they have.
+  /// The tables and views without their columns.
   func names() throws(EngineError) -> [TableShape] {
     let rows = try connection.prepare(
       """
@@ -71,13 +70,15 @@ struct TableReader {
 
   private var encoding: String { isWide ? "UTF-16" : "UTF-8" }
 
-  /// True if a name has as many bytes as a column says: those that are no text are read as others.
+  /// True if the length of a name in bytes is the reported one. A name that is not valid text is
+  /// read as another name.
   private func isWhole(_ name: Name, of rows: any Statement, length index: Int) -> Bool {
     let count = isWide ? name.text.utf16.count * 2 : name.text.utf8.count
     return rows.value(at: index) == .integer(Int64(count))
   }
 
-  /// Of tables alone: one view that cannot be read would end the statement.
+  /// Adds the columns of tables. Views are excluded, because one unreadable view would end the
+  /// statement.
   private func addColumns(
     to tables: inout [TableShape], _ places: [Name.Folded: Int]
   ) throws(EngineError) {
@@ -126,7 +127,7 @@ struct TableReader {
       keyPlace: Int(place))
   }
 
-  /// A statement that only has to be understood: a view may call what SQLite does not know.
+  /// Prepares a statement on a view, which fails if the view calls a function that SQLite lacks.
   private func probe(_ table: TableShape) throws(EngineError) {
     let columns: SQLText = table.columns.isEmpty ? "1" : "*"
     _ = try connection.prepare("SELECT \(columns) FROM \(name: table.name)")
@@ -158,7 +159,7 @@ struct TableReader {
     }
   }
 
-  /// A default stays when the record that it refers to goes, and is seldom one that is there.
+  /// SET DEFAULT counts as no action, because the default value rarely is an existing record.
   private func deleteRule(_ action: Value) -> Relationship.DeleteRule {
     switch action {
     case .text("CASCADE"): .cascade
@@ -193,8 +194,8 @@ struct TableReader {
 }
 
 extension TableReader {
-  /// SQLite tells of `ON CONFLICT` only by the statement that made the table. A word that stands there for
-  /// something else costs time and no more.
+  /// SQLite shows `ON CONFLICT` only in the statement that created the table. A false match costs
+  /// time, but is harmless.
   private func addConflicts(
     to tables: inout [TableShape], _ places: [Name.Folded: Int]
   ) throws(EngineError) {

@@ -1,12 +1,13 @@
 internal import CSQLite
 import Engines
 
-/// Orders of texts that only the program that made a file knows.
+/// Collations that only the program of a file defines.
 ///
-/// SQLite refuses each statement that might need one, even to count the entries of an index. Here such
-/// an order is known by its name, and a statement fails where two texts really are compared by it.
+/// Without them, SQLite refuses each statement that might need one, even a count of index entries.
+/// This class registers each such collation by its name. A statement then fails only if it really
+/// compares two texts with it.
 final class UnknownCollations {
-  /// The name of the first order by which a statement has compared.
+  /// The name of the first unknown collation that a statement has used.
   private(set) var asked: String?
   private var collations: [Collation] = []
 
@@ -20,7 +21,7 @@ final class UnknownCollations {
     }
   }
 
-  /// Must be kept for as long as the connection is open.
+  /// The caller must retain this object while the connection is open.
   func attach(to handle: OpaquePointer) {
     sqlite3_collation_needed(handle, Unmanaged.passUnretained(self).toOpaque()) {
       all, handle, _, name in
@@ -30,7 +31,7 @@ final class UnknownCollations {
     }
   }
 
-  /// SQLite asks in a file of UTF-16 also for those that it has for UTF-8 alone.
+  /// In a UTF-16 file, SQLite also asks for collations that it has in UTF-8.
   private static let known: Set<String> = ["BINARY", "NOCASE", "RTRIM", SQLFunctions.orderOfBytes]
 
   private func add(_ name: String, to handle: OpaquePointer) {
@@ -47,7 +48,7 @@ final class UnknownCollations {
       }, nil)
   }
 
-  /// Throws if a statement has compared by an order that nobody knows here: its answer is worth nothing.
+  /// Throws if a statement has used an unknown collation, because its result is invalid.
   func requireUnasked(sql: @autoclosure () -> String) throws(EngineError) {
     guard let name = asked else { return }
     asked = nil
@@ -55,6 +56,6 @@ final class UnknownCollations {
       code: SQLITE_ERROR, message: "no such collation sequence: \(name)", sql: sql())
   }
 
-  /// Forgets what only the planning of a statement has compared.
+  /// Forgets a comparison that happened only during query planning.
   func forget() { asked = nil }
 }

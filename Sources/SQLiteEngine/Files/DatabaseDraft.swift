@@ -1,20 +1,20 @@
 package import Engines
 internal import Platform
 
-/// A database that is being made. It has a name of its own beside the one that it will have, which
-/// it gets when it is whole: whoever is killed in the middle leaves nothing that stands in the way.
+/// A database under construction. It has a temporary name beside its final name, which it gets when
+/// it is complete. So a killed process leaves nothing at the final name.
 package struct DatabaseDraft {
-  /// The file of the new database.
+  /// The temporary file.
   package let file: DatabaseFile
   private let target: DatabaseFile
   private let names: [DraftName]
   private let folder: DraftFolder
-  /// True if another program made its tables.
+  /// True if another program created its tables.
   private let isForeign: Bool
   private static let endings = [""] + databaseCompanions
 
-  /// Begins one; what is there already is never touched. The permissions are those that all files
-  /// have of which it is a copy, if there are any, but who makes it may write it.
+  /// Begins a new database, and never touches an existing file. It gets the permissions that all
+  /// source files have, and its owner may always write it.
   package init(
     of target: DatabaseFile, like sources: [DatabaseFile] = [], isForeign: Bool = false
   ) throws(DatabaseError) {
@@ -31,7 +31,8 @@ package struct DatabaseDraft {
     folder = DraftFolder(path)
     let mark = folder.isMarked ? DraftMark.new() : "\(getpid())"
     file = DatabaseFile(name: "\(target.name)\(Self.middle)\(mark)")
-    // The names come before the file, so that no signal can come between the two.
+    // The names are registered before the file exists, so that a signal between the two leaves no
+    // file.
     let names = Self.endings.map { [file] in DraftName(file.path + $0) }
     let descriptor = open(file.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
     guard descriptor >= 0 else {
@@ -42,10 +43,10 @@ package struct DatabaseDraft {
     close(descriptor)
   }
 
-  /// Stands in the name between that of the database and the mark.
+  /// The part of the name between the final name and the suffix.
   private static let middle = ".new-"
 
-  /// Removes what killed programs have left of the same database.
+  /// Removes unfinished drafts of the same database that killed processes left.
   private static func removeAbandoned(of target: DatabaseFile, inFolder path: String) {
     let beginning = target.path.split(separator: "/").last.map { "\($0)\(middle)" } ?? middle
     removeAbandonedDrafts(inFolder: path) { name in
@@ -53,22 +54,22 @@ package struct DatabaseDraft {
     }
   }
 
-  /// Makes a database that no file keeps, and that ends with the connection.
+  /// Creates a temporary database, which ends with the connection.
   package static func temporary() throws(EngineError) -> any Connection {
     try SQLiteConnection.temporary()
   }
 
-  /// Opens it to be filled.
+  /// Opens the draft to fill it.
   package func connection(keepingLog: Bool, patience: Duration) throws(EngineError)
     -> any Connection
   {
     let connection = try connect(patience: patience)
-    // The mode is kept in the file, and cannot change within a transaction.
+    // The file stores this mode, which cannot change within a transaction.
     if keepingLog { try connection.keepLog() }
     return connection
   }
 
-  /// Throws unless the name is one for a new database.
+  /// Throws unless the path is free for a new database.
   package static func requireFree(_ target: DatabaseFile) throws(DatabaseError) {
     try target.requireName()
     var info = stat()
@@ -79,8 +80,8 @@ package struct DatabaseDraft {
     }
   }
 
-  /// Gives it its name, unless something has got that meanwhile, and the name to the disk. Whatever
-  /// fails, the name is free again. No connection to the draft may be open.
+  /// Gives the draft its final name, unless that is taken by now, and syncs the folder. After an
+  /// error, the name is free again. No connection to the draft may be open.
   package func publish() throws {
     defer { remove() }
     try takeInLog()
@@ -99,12 +100,13 @@ package struct DatabaseDraft {
     isKept = true
   }
 
-  /// Of others SQLite may open no file whose schema is not trusted.
+  /// A draft of a foreign database needs a trusted schema, because SQLite may refuse to open it
+  /// otherwise.
   private func connect(patience: Duration) throws(EngineError) -> SQLiteConnection {
     try SQLiteConnection(path: file.path, .writing, patience: patience, isUsual: isForeign)
   }
 
-  /// Makes sure that all of the content is in the file itself: its log does not get the name.
+  /// Makes a checkpoint, because the log of the draft is not renamed.
   private func takeInLog() throws {
     try connect(patience: .zero).takeInWholeLog()
     for ending in ["-wal", "-journal"] where file.hasContent(ending) {
@@ -118,7 +120,7 @@ package struct DatabaseDraft {
     if link(file.path, target.path) == 0 { return }
     let error = SystemError.last
     if error.code == EEXIST { throw Self.exists(target) }
-    // Some file systems have no links; there the name is taken first, and then replaced.
+    // Without support for hard links, the name is reserved first and then replaced.
     let descriptor = open(target.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
     if descriptor < 0, errno == EEXIST { throw Self.exists(target) }
     if descriptor >= 0 { close(descriptor) }
@@ -128,7 +130,7 @@ package struct DatabaseDraft {
       .unusableFile, "'\(target.name)' cannot be created: \(error.message)", outcome: .unchanged)
   }
 
-  /// Takes away what was made, its journals too.
+  /// Removes the draft with its journals.
   package func remove() {
     for ending in [""] + databaseCompanions { unlink(file.path + ending) }
   }

@@ -4,7 +4,7 @@ import PlainText
 internal import Platform
 
 extension DatabaseError {
-  /// Says an error of SQLite in words for the user of this file.
+  /// Converts an error of SQLite to a message for the user of the file.
   package init(_ error: EngineError, path: String, patience: Duration) {
     if error.outcome == .unknown {
       self.init(
@@ -71,8 +71,8 @@ extension DatabaseError {
 }
 
 extension DatabaseError {
-  /// Says why a file of others does not take a change, where its own triggers and foreign keys are the
-  /// reason; nil for any other error.
+  /// The error for a change that triggers or foreign keys of a foreign database refuse; nil for any
+  /// other error.
   init?(ofOthers error: EngineError) {
     if error.isOfReadOnlyTable {
       self.init(.refused, "this table is read-only: \(error.message)", cause: error)

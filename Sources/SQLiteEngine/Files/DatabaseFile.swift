@@ -3,18 +3,18 @@ internal import FlagModel
 internal import PlainText
 internal import Platform
 
-/// The path of a database, looked at before SQLite is: SQLite opens an empty name, `:memory:`, a
-/// URI or a device as a scratch database without a word, and what is written there vanishes.
+/// The path of a database, checked before SQLite opens it. SQLite silently opens an empty name,
+/// `:memory:`, a URI or a device as a temporary database, whose content is lost.
 package struct DatabaseFile {
-  /// As the user typed it.
+  /// The path as the user typed it.
   package let name: String
 
   package init(name: String) { self.name = name }
 
-  /// The path for SQLite; a relative one begins with `./`, so that it is no URI.
+  /// The path for SQLite. A relative path begins with `./`, so that it is not taken for a URI.
   package var path: String { name.hasPrefix("/") ? name : "./\(name)" }
 
-  /// Throws unless a regular file with at least one byte stands there.
+  /// Throws unless the path is a regular file with at least one byte.
   package func requireExisting() throws(DatabaseError) {
     try requireName()
     var info = stat()
@@ -38,7 +38,7 @@ package struct DatabaseFile {
     }
   }
 
-  /// Throws if the file may be read only.
+  /// Throws if the file is not writable.
   package func requireWritable() throws(DatabaseError) {
     guard access(path, W_OK) == 0 else {
       throw DatabaseError(
@@ -53,7 +53,8 @@ package struct DatabaseFile {
     }
   }
 
-  /// The file beside which SQLite would take this one for a journal or a log; nil if there is none.
+  /// The database for which SQLite would take this file as a journal or a log; nil if there is
+  /// none.
   var ownerOfName: String? {
     databaseCompanions.lazy.filter(name.hasSuffix)
       .map { String(name.dropLast($0.utf8.count)) }

@@ -2,24 +2,24 @@ import Engines
 import FlagModel
 import PlainText
 
-/// The first bytes of a file, which tell what it is before SQLite looks at it.
+/// The first bytes of a file, which show its kind before SQLite opens it.
 package struct DatabaseHeader {
   package static let length = 100
-  /// `FLAG`, in the header of every database of ours.
+  /// `FLAG`, in the header of every flagdb database.
   static let applicationID: Int64 = 0x464C_4147
 
-  /// Fewer than `length` in a shorter file.
+  /// The first `length` bytes; fewer in a shorter file.
   let bytes: [UInt8]
 
   package init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// True if the file begins as every SQLite database does.
+  /// True if the file begins like every SQLite database.
   package var isSQLite: Bool { bytes.starts(with: "SQLite format 3\0".utf8) }
 
   /// True if the file has a write-ahead log.
   var keepsLog: Bool { bytes.count > 19 && bytes[19] == 2 }
 
-  /// True if Turso keeps the file in a way of its own, with several versions of each record.
+  /// True if the file has Turso's own format, which stores several versions of each record.
   var isOfTurso: Bool { isSQLite && bytes.count > 19 && bytes[18...19].contains(255) }
 
   func refusalOfTurso(named name: String) -> DatabaseError {
@@ -34,7 +34,7 @@ package struct DatabaseHeader {
     return bytes[68..<72].reduce(0 as Int64) { $0 << 8 | Int64($1) } == Self.applicationID
   }
 
-  /// The reason why a file with these bytes is not a database, and a repair.
+  /// The error for a file that is not a database, with a repair.
   func refusal(of name: String) -> DatabaseError {
     if let kind = Self.kinds.first(where: { $0.matches(bytes) }) {
       return refusal(of: name, kind.words, hint: kind.hint?(name))
@@ -53,22 +53,22 @@ package struct DatabaseHeader {
     DatabaseError(.notADatabase, "'\(name)' is not an SQLite database: it is \(kind)", hint: hint)
   }
 
-  /// True if it is text, and none that is known to be something else than records.
+  /// True for text, except of a kind that cannot contain records.
   package var isPlainText: Bool { isText && !Self.kinds.contains { $0.matches(bytes) } }
 
   private var isText: Bool {
     let end = bytes.lastIndex { $0 != 0 } ?? -1
-    // The last character of a longer file may be cut off.
+    // In a longer file, the last character may be incomplete.
     let text = bytes[...end].dropLast(end + 1 == Self.length ? 3 : 0)
     let isPlain = text.allSatisfy { $0 >= 32 && $0 != 127 || [9, 10, 13].contains($0) }
     return isPlain && firstInvalidUTF8(in: Array(text)) == nil
   }
 
-  /// A kind of file that somebody may take for a database.
+  /// A kind of file that users take for a database.
   private struct Kind: Sendable {
     let start: [UInt8]
     var offset = 0
-    /// Stands anywhere in the header.
+    /// A text that must also be anywhere in the header.
     var also = ""
     let words: String
     var hint: (@Sendable (String) -> Hint)?

@@ -3,23 +3,23 @@ import FlagModel
 internal import Platform
 import SQLText
 
-/// Opens a file for reading wherever it lies, and whoever made it. SQLite alone would write beside
-/// it, change it, or pass over a part of it, where the file keeps a write-ahead log or the program
-/// that wrote it was killed.
+/// Opens a file wherever it is and whoever created it. With a write-ahead log or after a killed
+/// writer, SQLite alone would write to the folder, change the file, or ignore a part of its
+/// content.
 /// See Documentation/Decisions/files-are-copied-where-reading-would-change-them.md.
 package final class FileReader: DatabasePlace {
   package let file: DatabaseFile
   package let patience: Duration
-  /// True if a file whose writer was killed may be repaired, or copied.
+  /// True if a file whose writer was killed may be repaired or copied.
   private let repairs: Bool
   package private(set) var isForeign = true
   /// True if a foreign database is open for writing.
   private(set) var changesForeign = false
-  /// Tells that a copy is read, and why; nil if it is the file.
+  /// A note that a copy is read, and why; nil if the file itself is read.
   package private(set) var note: String?
-  /// Keeps programs of Turso out as long as the file may be written.
+  /// Excludes Turso while the file may be written.
   private var tursoLock: ByteLock?
-  /// The copy that is read, and the state of the file when it was made.
+  /// The copy that is read, and the state of the file at that time.
   private var kept: (connection: SQLiteConnection, state: FileState)?
 
   package init(file: DatabaseFile, patience: Duration, repairs: Bool) {
@@ -28,7 +28,7 @@ package final class FileReader: DatabasePlace {
     self.repairs = repairs
   }
 
-  /// The reader of a temporary database, of which the file is only the origin.
+  /// The place of a temporary database whose records come from a file.
   package init(ofRecordsIn file: DatabaseFile) {
     self.file = file
     patience = .zero
@@ -36,7 +36,7 @@ package final class FileReader: DatabasePlace {
     isForeign = false
   }
 
-  /// True if a copy is read, and nobody has written the file since it was made.
+  /// True if a copy is read, and the file has not changed since.
   package var hasCurrentCopy: Bool { kept.map { $0.state == FileState(file) } ?? false }
 
   package func requireThere(forWriting: Bool) throws(DatabaseError) {
@@ -58,15 +58,15 @@ package final class FileReader: DatabasePlace {
     limit(connection)
     let keepsLog = connection.keepsLog || file.hasContent("-wal")
     if keepsLog, isAtRest {
-      // SQLite makes a log and its index even for those who only read.
+      // SQLite creates a log and its index even for readers.
       guard mayWrite else {
         return try reading(SQLiteConnection(unlocked: file.uri, since: state, patience: patience))
       }
       connection.leavesNoLog = true
     } else if keepsLog, !mayWrite {
-      // To find what the log holds SQLite would make an index beside it.
+      // To read the log, SQLite would create an index file beside it.
       guard file.isThere("-shm") else { return try copy(of: connection) }
-      // Where nobody has the file open SQLite would make its index anew.
+      // If no other program has the file open, SQLite would rebuild its index.
       if let reader = try? reading(
         SQLiteConnection(leavingIndexOf: file.uriLeavingIndex, patience: patience))
       {
@@ -85,7 +85,7 @@ package final class FileReader: DatabasePlace {
   ) throws -> any Connection {
     try look(at: SQLiteConnection(path: file.path, .reading, patience: patience))
     if isForeign {
-      // The error for a file that cannot be read comes first.
+      // An error from an unreadable file takes precedence.
       let reader = try opened()
       note = nil
       kept = nil
@@ -100,16 +100,16 @@ package final class FileReader: DatabasePlace {
     return writer
   }
 
-  /// The ending of the file by which programs of Turso share a database. All that have the database open
-  /// hold a lock on its first byte; the file stays when they have ended.
+  /// The suffix of the file with which Turso shares a database. Every process that has the database
+  /// open holds a lock on the first byte. The file remains when they have ended.
   private static let endingOfTurso = "-tshm"
 
   private var isSharedByTurso: Bool {
     tursoLock == nil && ByteLock.isTaken(at: file.path + Self.endingOfTurso)
   }
 
-  /// The lock that lets programs of Turso wait: what SQLite writes beside them is lost, since they keep what
-  /// the log holds for themselves. Throws if one has the file open, or if that is not known.
+  /// Locks out Turso, which keeps the log in memory, so that writes of SQLite would be lost. Throws
+  /// if a Turso process has the file open, or if that is unknown.
   private func lockedForTurso() throws(DatabaseError) -> ByteLock? {
     if let tursoLock { return tursoLock }
     let name = file.name + Self.endingOfTurso
@@ -131,7 +131,7 @@ package final class FileReader: DatabasePlace {
     }
   }
 
-  /// A file that is there is never taken for an empty one: a draft makes new ones.
+  /// Throws, because a draft creates new files and an existing file is never treated as empty.
   package func openEmpty() throws -> any Connection {
     throw DatabaseError(.exists, "'\(file.name)' exists already", outcome: .unchanged)
   }
@@ -161,17 +161,16 @@ package final class FileReader: DatabasePlace {
     isForeign = !header.isMarked
   }
 
-  /// Guards against what a file may hold. The mark that makes it ours is a claim that every file can make.
+  /// Applies the limits against malicious content. Even a file with flagdb's mark may be forged.
   private func limit(_ connection: SQLiteConnection) {
     connection.forbidLongValues()
     if isForeign { connection.guardAgainstOthers() }
   }
 
-  /// True if reading may change the file and what lies beside it. Files of others stay as they are.
+  /// True if reading may change the file and its companions. Foreign databases never change.
   private var mayWrite: Bool { !isForeign && file.obstacle == nil && !isSharedByTurso }
 
-  /// Other writers may be killed meanwhile. Whoever opened the file for writing brings it to order
-  /// without knowing.
+  /// Repairs a file whose writer was killed during the body, and runs the body again.
   package func repairing<Result>(_ isReader: Bool, _ body: () throws -> Result) throws -> Result {
     for _ in 0..<(isReader && repairs ? Self.mostRepairs : 0) {
       do {
@@ -179,16 +178,16 @@ package final class FileReader: DatabasePlace {
       } catch let error as EngineError where error.isReadOnly && error.needsWriter {
         if !mayWrite { throw error }
       }
-      // What was left unfinished is undone or finished by whoever opens the file for writing.
+      // Opening for writing completes or rolls back the unfinished transaction.
       _ = try reading(SQLiteConnection(path: file.path, .writing, patience: patience))
     }
     return try body()
   }
 
-  /// More kills in a row than anybody makes.
+  /// The maximum number of repairs in a row.
   private static let mostRepairs = 20
 
-  /// The connection, when it has read something.
+  /// The connection, after a first successful read.
   private func reading(_ connection: SQLiteConnection) throws(EngineError) -> SQLiteConnection {
     limit(connection)
     _ = try connection.version()
@@ -197,8 +196,8 @@ package final class FileReader: DatabasePlace {
 
   // MARK: Copies
 
-  /// Copies the file with its log or journal to a place where these can be taken in, and reads it
-  /// there. Nothing of the copy is left, however the program ends: it has no name any more.
+  /// Copies the file with its log or journal to a private folder, and reads the copy there. The
+  /// copy is unlinked, so that nothing remains when the process ends.
   private func copy(of connection: SQLiteConnection) throws -> SQLiteConnection {
     do {
       let folder = try PrivateFolder()
@@ -221,7 +220,7 @@ package final class FileReader: DatabasePlace {
     }
   }
 
-  /// Copies until nobody has written meanwhile; the state of what was copied.
+  /// Copies until no other program has written meanwhile. Returns the state of the copied file.
   private func copyFiles(
     of connection: SQLiteConnection, to folder: PrivateFolder
   ) throws -> FileState {
@@ -238,7 +237,7 @@ package final class FileReader: DatabasePlace {
       hint: "run the command again when that has ended")
   }
 
-  /// As often as a program may write while it is copied.
+  /// The maximum number of attempts to copy while another program writes.
   private static let mostCopies = 5
 
   private func refusal(_ error: SystemError) -> DatabaseError {
@@ -254,7 +253,7 @@ package final class FileReader: DatabasePlace {
   }
 }
 
-/// The state of a file and of what SQLite keeps beside it.
+/// The state of a file and of its companions.
 private struct FileState: Equatable {
   private let stamps: [FileStamp?]
 
@@ -263,7 +262,7 @@ private struct FileState: Equatable {
   }
 }
 
-/// A file that is read without locks, as it was before.
+/// A file that is read without locks, and its state at that time.
 struct RestingFile {
   private let path: String
   private let stamp: FileStamp?
@@ -273,16 +272,16 @@ struct RestingFile {
     stamp = FileStamp(at: path)
   }
 
-  /// True if nobody has written since.
+  /// True if no program has written since.
   var isUnchanged: Bool {
     FileStamp(at: path) == stamp && !DatabaseFile(name: path).hasContent("-wal")
   }
 }
 
-/// A reason why a database cannot be written.
+/// The reason why a database cannot be written.
 enum Obstacle {
   case file(reason: String)
-  /// No journal can be made there.
+  /// The folder does not allow a journal.
   case folder(reason: String)
 
   var message: String {
@@ -294,23 +293,23 @@ enum Obstacle {
 }
 
 extension EngineError {
-  /// True if the file cannot be read before somebody who may write has brought it to order.
+  /// True if only a connection with write access can make the file readable.
   fileprivate var needsWriter: Bool { (isReadOnly || isUnopenable) && !isMoved }
 }
 
 extension DatabaseFile {
-  /// Why the file cannot be written, if it cannot.
+  /// The reason why the file cannot be written; nil if it can.
   var obstacle: Obstacle? {
     if access(path, W_OK) != 0 { return .file(reason: SystemError.last.message) }
     if access(folder(of: path), W_OK) != 0 { return .folder(reason: SystemError.last.message) }
     return nil
   }
 
-  /// The name by which SQLite takes the file for one that nobody changes.
+  /// The URI that makes SQLite treat the file as immutable.
   /// See Documentation/Decisions/files-are-read-without-locks-where-nothing-can-be-written.md.
   fileprivate var uri: String { uri(with: "immutable=1") }
 
-  /// The name by which SQLite only reads the index of the log.
+  /// The URI that makes SQLite only read the index of the log.
   fileprivate var uriLeavingIndex: String { uri(with: "readonly_shm=1") }
 
   private func uri(with parameter: String) -> String {
@@ -324,7 +323,7 @@ extension DatabaseFile {
     return "file:\(host)\(String(decoding: encoded, as: UTF8.self))?\(parameter)"
   }
 
-  /// True if all that was written is in the file itself, and nobody has it open to write more.
+  /// True if the file has all committed data, and no program has it open for writing.
   fileprivate var isAtRest: Bool {
     if hasContent("-journal") || hasContent("-wal") { return false }
     return size("-wal") == nil || size("-shm") == nil

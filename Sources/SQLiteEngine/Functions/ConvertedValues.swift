@@ -1,12 +1,12 @@
 internal import CSQLite
 import FlagModel
 
-/// The values that one call in a statement has converted, which SQLite keeps as long as the
-/// conversion stays the same. Most columns have few different ones.
+/// Caches the values that one call in a statement has converted. Most columns have few distinct
+/// values. SQLite keeps the cache while the conversion argument stays the same.
 final class ConvertedValues {
   struct Converted {
     let value: Value
-    /// True if nothing of the old value is lost.
+    /// True if the conversion loses nothing.
     let isWhole: Bool
   }
 
@@ -56,7 +56,7 @@ final class ConvertedValues {
   }
 
   private func converted(_ stored: Value) -> Converted {
-    // Numbers are many different ones, and quick to convert.
+    // Numbers have many distinct values, and their conversion is fast.
     guard case .text = stored else { return fresh(stored) }
     if let known = known[stored] { return known }
     let converted = fresh(stored)

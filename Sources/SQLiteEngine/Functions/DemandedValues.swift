@@ -1,7 +1,7 @@
 internal import CSQLite
 import FlagModel
 
-/// The functions of `ResultDemand`: they answer with a value that can be stored, or fail.
+/// The SQL functions of `ResultDemand`: they return a value that the column can store, or fail.
 enum DemandedValues {
   private typealias Arguments = SQLFunctions.Arguments
 
@@ -13,7 +13,7 @@ enum DemandedValues {
     }
   }
 
-  // MARK: Values that stay as they are
+  // MARK: Checks of unchanged values
 
   private static func addChecks(to database: OpaquePointer) {
     SQLFunctions.add("flagdb_whole", 1, to: database) { context, _, arguments in
@@ -57,7 +57,7 @@ enum DemandedValues {
     sqlite3_result_value(context, value)
   }
 
-  /// The constraint of a function is one that SQLite itself never breaks.
+  /// Fails with the error code for a constraint of a function, which SQLite itself never uses.
   private static func fail(_ context: OpaquePointer?, _ reason: String) {
     sqlite3_result_error(context, reason, -1)
     sqlite3_result_error_code(context, flagdb_constraint_function)
@@ -131,7 +131,7 @@ enum DemandedValues {
 
   private static let beyondYears = "the date is beyond the years 1 to 9999"
 
-  /// A text that is not a date has none later.
+  /// Adds a time span to a date. A text that is not a date gives NULL.
   private static func later(_ context: OpaquePointer?, _ arguments: Arguments?) {
     guard let value = arguments?[0], let span = arguments?[1],
       sqlite3_value_type(value) != SQLITE_NULL
@@ -160,8 +160,8 @@ enum DemandedValues {
 
   // MARK: The form of a column
 
-  /// `flagdb_keep(value, form)`, or `flagdb_keep(value, form, sample)`: the value as the column of
-  /// others keeps it.
+  /// `flagdb_keep(value, form)` or `flagdb_keep(value, form, sample)`: the value in the form of a
+  /// foreign column.
   private static func keep(
     _ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments?
   ) {

@@ -3,24 +3,24 @@ import Engines
 import FlagModel
 internal import Platform
 
-/// The data that a store of Core Data does not keep in its table. A column that allows it begins each
-/// value with a byte: 1 before the data itself, and 2 before the name of a file, a UUID with a NUL
-/// behind it.
+/// Data of a Core Data store outside of its tables. In a column that allows it, each value begins
+/// with a byte: 1 before the data itself, 2 before a file name, which is a UUID with a NUL behind
+/// it.
 package final class ExternalData {
   private enum Place {
-    /// After so many bytes.
+    /// In the value, after this number of bytes.
     case here(after: Int)
     case file(String)
   }
 
-  /// Shown in place of data that does not exist, or cannot be read.
+  /// The text in place of data that is missing or unreadable.
   private static let missing = "external data missing"
   private static let unreadable = "external data not readable"
 
   private let folder: String
   private let names: [String]
 
-  /// The folder beside a store: `.Zoo_SUPPORT/_EXTERNAL_DATA` for `Zoo.sqlite`.
+  /// The data of a store, in the folder `.Zoo_SUPPORT/_EXTERNAL_DATA` for `Zoo.sqlite`.
   package init(of path: String) {
     let path = resolvedPath(path) ?? path
     let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -30,13 +30,13 @@ package final class ExternalData {
     names = [".\(stem)_SUPPORT", "_EXTERNAL_DATA"]
   }
 
-  /// The name of the folder, if it is there.
+  /// The name of the folder, if it exists.
   package var nameOfFolder: String? {
     (try? fileKind(at: "\(folder)/\(names[0])")) == .directory ? names[0] : nil
   }
 
-  /// `flagdb_external(value)`: the data; `flagdb_external_size(value)`: the number of its bytes, NULL
-  /// if they are not there.
+  /// Adds `flagdb_external(value)`, which returns the data, and `flagdb_external_size(value)`,
+  /// which returns its length or NULL if the data is missing.
   func addFunctions(to database: OpaquePointer) {
     let traits = SQLITE_UTF8 | SQLITE_DIRECTONLY
     let release: @convention(c) (UnsafeMutableRawPointer?) -> Void = { data in
@@ -84,12 +84,12 @@ package final class ExternalData {
     flagdb_result_text(context, words, Int64(words.utf8.count))
   }
 
-  /// Reads the file into memory that is SQLite's already.
+  /// Reads the file into memory that SQLite has allocated.
   private func read(
     _ file: borrowing FileInside, _ context: OpaquePointer?
   ) throws(SystemError) {
     let limit = sqlite3_limit(sqlite3_context_db_handle(context), SQLITE_LIMIT_LENGTH, -1)
-    // An error would end the whole query: other data can be read.
+    // An error would end the whole query, although other data is readable.
     guard file.size <= limit else { return answer(context, Self.unreadable) }
     guard let memory = sqlite3_malloc64(UInt64(max(file.size, 1))) else {
       return sqlite3_result_error_nomem(context)
@@ -119,14 +119,14 @@ package final class ExternalData {
     }
   }
 
-  /// Nil for a value without such a first byte, which is taken as it is.
+  /// Nil for a value without such a first byte, which is the data itself.
   private func place(of value: OpaquePointer) -> Place? {
     guard sqlite3_value_type(value) == SQLITE_BLOB else { return nil }
     let bytes = Self.bytes(of: value)
     switch bytes.first {
     case 1: return .here(after: 1)
     case 2 where bytes.count == 38 && bytes[37] == 0:
-      // Nothing but a UUID becomes a part of a path.
+      // Only a UUID may become part of a path.
       let name = Array(bytes[1..<37])
       var uuid: [UInt8] = []
       let isUUID = name.withUnsafeBufferPointer { UUIDText.append($0, to: &uuid) }
@@ -142,7 +142,7 @@ package final class ExternalData {
 }
 
 extension SQLiteConnection {
-  /// Lets statements read the data that a store of Core Data keeps beside itself.
+  /// Makes the external data of a Core Data store available to statements.
   func addExternalData(of path: String) {
     ExternalData(of: path).addFunctions(to: handle)
   }

@@ -1,8 +1,8 @@
 internal import CSQLite
 
-/// `flagdb_sum(value)`. Whole numbers have 128 bits until the end: SQLite's own sum fails where they leave 64 bits on
-/// the way, so that it depends on the order of the records. Real numbers beyond 1e290 are added apart, as a server does.
-/// SQLite allocates the context with zeros.
+/// `flagdb_sum(value)`. Integers are added in 128 bits. SQLite's own sum fails if an intermediate
+/// result exceeds 64 bits, which depends on the order of the records. Real numbers beyond 1e290 are
+/// added separately, like on a server. SQLite allocates the state with zeros.
 /// See Documentation/Decisions/sums-have-128-bits-on-the-way.md.
 struct RunningSum {
   typealias Step = @convention(c) (OpaquePointer?, Int32, SQLFunctions.Arguments?) -> Void
@@ -11,7 +11,7 @@ struct RunningSum {
   private var low: UInt64 = 0
   private var high: Int64 = 0
   private var count = 0
-  /// The sum of the usual values where one of them is not a whole number.
+  /// The sum of the values up to 1e290, if one of the values is not an integer.
   private var real = 0.0
   /// The sum of the values beyond 1e290, divided by 2^64.
   private var large = 0.0
@@ -48,7 +48,7 @@ struct RunningSum {
     if isReal { return answerReal(context) }
     let sum = Int64(bitPattern: low)
     guard high == (sum < 0 ? -1 : 0) else {
-      // SQLite reports an overflow with the same message.
+      // SQLite's own sum has the same message.
       return sqlite3_result_error(context, "integer overflow", -1)
     }
     sqlite3_result_int64(context, sum)

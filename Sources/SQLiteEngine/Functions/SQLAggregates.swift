@@ -1,10 +1,11 @@
 internal import CSQLite
 import FlagModel
 
-/// Aggregates that SQLite lacks: percentiles and deviations, exact but for the last digit of a Double, and sums.
+/// Aggregates that SQLite lacks: percentiles, standard deviations and sums. They are exact up to
+/// the last digit of a Double.
 ///
-/// A percentile keeps the values of one group, eight bytes each; SQLite makes the groups one after
-/// the other.
+/// A percentile stores the values of one group, eight bytes each. SQLite processes the groups one
+/// after the other.
 /// See Documentation/Decisions/percentiles-keep-their-values.md.
 enum SQLAggregates {
   private typealias Step = @convention(c) (OpaquePointer?, Int32, SQLFunctions.Arguments?) -> Void
@@ -25,7 +26,7 @@ enum SQLAggregates {
   }
 }
 
-/// `flagdb_percentile(value, percent)`: numbers, or the texts of dates.
+/// `flagdb_percentile(value, percent)`, for numbers or dates as text.
 private final class PercentileValues {
   private var percent = 50.0
   private var numbers: [Double] = []
@@ -84,7 +85,7 @@ private final class PercentileValues {
   }
 }
 
-/// The place of a percentile among sorted values: at one of them, or a part of the way to the next.
+/// The rank of a percentile in sorted values: at one value, or a fraction of the way to the next.
 private struct Percentile {
   private let index: Int
   private let part: Double
@@ -111,12 +112,12 @@ private struct Percentile {
   }
 }
 
-/// `flagdb_stddev(value)`, by Welford's method, which loses no digits where the values are large and
-/// alike. SQLite keeps it, and begins it with zeros.
+/// `flagdb_stddev(value)`, by Welford's method, which stays accurate for large values with small
+/// differences. SQLite allocates the state with zeros.
 private struct RunningDeviation {
   private var count = 0.0
   private var mean = 0.0
-  /// The sum of the squares of what the values differ by from the mean.
+  /// The sum of the squared differences from the mean.
   private var squares = 0.0
   private var least = 0.0
   private var greatest = 0.0
@@ -136,7 +137,7 @@ private struct RunningDeviation {
     sqlite3_result_double(context, (kept.squares / (kept.count - 1)).squareRoot())
   }
 
-  /// The squares of such numbers are beyond all numbers. A server answers by the same rule.
+  /// Returns the result for numbers whose squares overflow. A server has the same rule.
   private func answerBeyondSquares(_ context: OpaquePointer?) {
     if greatest > 0x1p1022, least < -0x1p1022 { return sqlite3_result_null(context) }
     sqlite3_result_double(context, .infinity)

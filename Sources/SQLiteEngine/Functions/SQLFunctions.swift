@@ -6,9 +6,9 @@ internal import Platform
 internal import RegularExpressions
 import SQLText
 
-/// Functions that predicates need and plain SQL lacks: texts folded by Unicode, and regular
-/// expressions that no pattern makes slow. Only statements of our own may call them
-/// (`SQLITE_DIRECTONLY`), never the schema of a file.
+/// SQL functions for predicates: case folding by Unicode, and regular expressions with bounded
+/// time. Only flagdb's own statements may call them, and never the schema of a file
+/// (`SQLITE_DIRECTONLY`).
 enum SQLFunctions {
   typealias Arguments = UnsafeMutablePointer<OpaquePointer?>
   typealias Function = @convention(c) (OpaquePointer?, Int32, Arguments?) -> Void
@@ -53,8 +53,8 @@ enum SQLFunctions {
 
   static let orderOfBytes = "flagdb_bytes"
 
-  /// `flagdb_bytes`, the order of texts by their bytes in UTF-8: SQLite's own compares those of the
-  /// encoding that the file has.
+  /// Adds the collation `flagdb_bytes`, which compares the bytes in UTF-8. SQLite's own collation
+  /// compares them in the encoding of the file.
   private static func addOrder(to database: OpaquePointer) {
     sqlite3_create_collation_v2(
       database, orderOfBytes, SQLITE_UTF8, nil,
@@ -74,7 +74,7 @@ enum SQLFunctions {
 
   // MARK: Regular expressions
 
-  /// A compiled pattern, which SQLite keeps as long as the pattern stays the same.
+  /// A compiled pattern, which SQLite keeps while the pattern argument stays the same.
   private final class Pattern {
     let expression: RegularExpression
 
@@ -116,7 +116,7 @@ enum SQLFunctions {
 
   // MARK: Values
 
-  /// Answers with what becomes of a text; NULL stays NULL.
+  /// Returns a converted text; NULL stays NULL.
   private static func answer(
     _ context: OpaquePointer?, _ arguments: Arguments?, _ change: (String) -> String
   ) {
@@ -133,7 +133,7 @@ enum SQLFunctions {
     result(change(first, second), to: context)
   }
 
-  /// `flagdb_split(text, separator, number)`: NULL if there are not so many parts.
+  /// `flagdb_split(text, separator, number)`; NULL if there are fewer parts.
   private static func split(_ context: OpaquePointer?, _ arguments: Arguments?) {
     guard let text = text(arguments, 0), let separator = self.text(arguments, 1),
       let number = arguments?[2],
@@ -142,7 +142,7 @@ enum SQLFunctions {
     result(part, to: context)
   }
 
-  /// A part of a text, from 1 on or, counted from the end, from -1.
+  /// A part of a text, counted from 1, or from the end with -1.
   private static func part(_ number: Int, of text: String, between separator: String) -> String? {
     if separator.isEmpty { return number.magnitude == 1 ? text : nil }
     let parts = text.unicodeScalars.split(
