@@ -1,7 +1,7 @@
 package import FlagModel
 
 extension DefaultValue {
-  /// The value of a type as SQL: a constant, or what makes a new one for each record.
+  /// The default value as SQL: a constant, or an expression that gives each record a new value.
   package func sql(of type: AttributeType) -> SQLText {
     switch self {
     case .value(let value): "\(value, of: type)"

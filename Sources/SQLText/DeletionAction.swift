@@ -1,4 +1,4 @@
-/// The fate of a record whose foreign key leads to one that is deleted.
+/// The effect on a record when the record that its foreign key refers to is deleted.
 package enum DeletionAction: String, Hashable, Sendable {
   case cascade = "CASCADE"
   case restrict = "RESTRICT"

@@ -1,11 +1,11 @@
 package import FlagModel
 
-/// A trigger for the effects of a deletion that a foreign key cannot express. In its statement,
-/// `OLD` is the record that goes.
+/// A trigger for effects of a deletion that a foreign key cannot express. In its statement, `OLD`
+/// is the deleted record.
 package struct DeletionTrigger: Hashable, Sendable {
   package let name: Name
   package let table: Name
-  /// True if it runs after the record is gone.
+  /// True if it runs after the deletion.
   package let isLate: Bool
 
   package init(name: Name, table: Name, isLate: Bool) {

@@ -1,53 +1,52 @@
 package import FlagModel
 import PlainText
 
-/// One engine's way to write what all engines can do. SQLite's is the first; nothing outside a
-/// dialect may assume one.
+/// The SQL of one engine. Code outside of a dialect must not depend on a particular engine.
 /// See Documentation/Decisions/dialects-translate-meanings.md.
 package protocol Dialect: Sendable {
-  /// A name, quoted where it must be.
+  /// A name, quoted if necessary.
   func quoted(_ name: Name) -> String
-  /// True if the engine takes a name in double quotes for a text where it knows no such name.
+  /// True if the engine takes an unknown name in double quotes for a text.
   var takesNamesForTexts: Bool { get }
-  /// True if ALTER TABLE changes all that a table is: constraints have names of their own, and foreign keys
-  /// are added when all tables are there. Otherwise a table is made anew or gets another text.
+  /// True if ALTER TABLE can change everything: constraints have names, and foreign keys are added
+  /// after all tables exist. Otherwise, a table is rebuilt, or its definition is edited.
   var altersTables: Bool { get }
-  /// The most bytes that a name has; nil if there is no limit.
+  /// The maximum length of a name in bytes; nil without a limit.
   var longestName: Int? { get }
-  /// The notation of SQL that a user writes.
+  /// The notation of SQL that users write.
   var notation: SQLNotation { get }
-  /// The same dialect for statements that are shown, and that any client runs.
+  /// The same dialect for statements that are shown to users and that any client can run.
   var forPeople: any Dialect { get }
-  /// The words for the log of changes.
+  /// The SQL of the audit log.
   var log: any LogWords { get }
-  /// The tables whose records are in partitions, or on several machines.
+  /// The partitioned and distributed tables.
   var spreads: TableSpreads { get }
-  /// True if tables and columns can have a comment.
+  /// True if tables and columns can have comments.
   var keepsComments: Bool { get }
-  /// True if a column of any value keeps numbers as such; otherwise it has their texts.
+  /// True if a column of type `any` stores numbers as numbers; otherwise it stores their texts.
   var keepsNumbersAmongTexts: Bool { get }
-  /// Adds a value to the bindings of a statement, and gives the mark that stands for it. A value of a type
-  /// stands in the form in which columns of the type keep it.
+  /// Appends a value to the bindings of a statement, and returns its placeholder. With a type, the
+  /// value gets the form of the type's columns.
   func bind(_ value: Value, of type: AttributeType?, to bindings: inout [Value]) -> String
-  /// Adds what is needed of a list of values, and gives what stands behind IN.
+  /// Appends a list of values to the bindings, and returns the SQL behind IN.
   func list(_ values: [Value], of type: AttributeType?, to bindings: inout [Value]) -> String
-  /// The call, or the expression, for a function of values.
+  /// The SQL expression for a function.
   func call(_ function: SQLFunction, _ arguments: [SQLText]) -> SQLText
-  /// The text for a piece of a query or a definition.
+  /// The SQL for a clause of a query or a definition.
   func clause(_ clause: SQLClause, _ pieces: [SQLText]) -> SQLText
-  /// The condition for the values of a column because of its type alone, nil for none; the usual one is for
-  /// values in the forms of a file of ours.
+  /// The CHECK for the type of a column; nil for none. `usual` is the CHECK for flagdb's own stored
+  /// form.
   func check(_ column: SQLText, of type: AttributeType, usual: SQLText?) -> SQLText?
-  /// True if an engine tells of a CHECK by this text when it is broken. It has the name where constraints
-  /// have names.
+  /// True if an engine reports a violated CHECK by this text. If constraints have names, the text
+  /// is the name.
   func tells(_ check: String, named name: Name, by text: String) -> Bool
-  /// A value written into a definition, where nothing can be bound.
+  /// A value as a literal for a definition, in which nothing can be bound.
   func literal(_ value: Value, of type: AttributeType?) -> String
-  /// A text as a literal without a character that would drive a terminal or end the statement.
+  /// A text literal without characters that would control a terminal or end the statement.
   func visibleLiteral(_ text: String) -> String
-  /// The statement with its values in it, as a shell of the engine runs it.
+  /// The statement with its values as literals, for the engine's own shell.
   func closed(_ sql: SQLText) -> String
-  /// The functions in a statement that flagdb adds to its connections, and that other clients lack.
+  /// The functions in a statement that only flagdb's connections have, and other clients lack.
   func addedFunctions(in sql: SQLText) -> [String]
 }
 
@@ -84,7 +83,7 @@ extension Dialect {
 
   package func literal(_ value: Value) -> String { literal(value, of: nil) }
 
-  /// A value as a literal in a statement that people see.
+  /// A value as a literal in a statement that is shown to users.
   package func shownLiteral(_ value: Value, of type: AttributeType? = nil) -> String {
     if case .text(let text) = value, text.unicodeScalars.contains(where: isHidden) {
       return visibleLiteral(text)
@@ -93,7 +92,7 @@ extension Dialect {
   }
 }
 
-/// True if a person does not see the character, or sees another text because of it.
+/// True if the character is invisible, or changes how other text is displayed.
 func isHidden(_ scalar: Unicode.Scalar) -> Bool {
   let isTag = 0xE0000...0xE007F ~= scalar.value
   return scalar != "\n" && scalar != "\t" && (isTag || isUnseen(scalar))

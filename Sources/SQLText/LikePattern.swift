@@ -1,7 +1,6 @@
-/// NSPredicate's patterns: `*` is any text, `?` one character, and a backslash takes their meaning
-/// away.
+/// Patterns of NSPredicate: `*` is any text, `?` is one character, and a backslash escapes them.
 package enum LikePattern {
-  /// The same pattern for SQLite's GLOB, to which a bracket means something as well.
+  /// The pattern for SQLite's GLOB, in which brackets are special too.
   package static func glob(_ pattern: String) -> String {
     var glob = ""
     var isEscaped = false
@@ -20,7 +19,7 @@ package enum LikePattern {
     return isEscaped ? glob + "\\" : glob
   }
 
-  /// The same pattern for LIKE, to which a percent sign and a line mean something.
+  /// The pattern for LIKE, in which percent signs and underscores are special.
   package static func like(_ pattern: String) -> String {
     var like = ""
     var isEscaped = false

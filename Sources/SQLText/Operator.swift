@@ -1,4 +1,4 @@
-/// `+`, `&` and their like.
+/// An operator such as `+` or `&`.
 package enum Operator: String, Hashable, Sendable, CaseIterable {
   case add = "+"
   case subtract = "-"
@@ -11,10 +11,10 @@ package enum Operator: String, Hashable, Sendable, CaseIterable {
   case bitXor = "^"
   case shiftLeft = "<<"
   case shiftRight = ">>"
-  /// The first value, or the second where there is none.
+  /// The first value, or the second if the first is NULL.
   case otherwise = "??"
 
-  /// The rank of the operator, as in Swift: the greater binds the tighter.
+  /// The precedence, as in Swift: a greater one binds tighter.
   package var precedence: Int {
     switch self {
     case .otherwise: 1

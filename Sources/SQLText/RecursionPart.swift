@@ -1,4 +1,4 @@
-/// A part of a recursive query as its clause has it: three pieces behind the name of the query's own table.
+/// A recursive part of a query: three pieces of its clause after the name of the recursive table.
 struct RecursionPart {
   let columns: SQLText
   let table: SQLText

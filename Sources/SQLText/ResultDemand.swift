@@ -1,31 +1,33 @@
-/// A demand on a value that is calculated to be stored. The statement fails if it is not met, since
-/// a number that is nearly right looks like one that is. NULL meets all but `present`.
+/// A requirement for a calculated value that will be stored. The statement fails if the value
+/// violates it, because a nearly correct number would not be noticed. NULL satisfies all
+/// requirements except `present`.
 /// See Documentation/Decisions/assignments-try-a-value-before-an-expression.md.
 package enum ResultDemand: Hashable, Sendable {
-  /// A whole number that has not left the 64 bits.
+  /// An integer within 64 bits.
   case whole
-  /// A part of a calculation with whole numbers. Beyond 64 bits, SQLite goes on with a real number, which the whole
-  /// becomes too. A server goes on with NULL, so that the part itself has to fail there.
+  /// An operand in a calculation with integers. After an overflow, SQLite continues with a real
+  /// number, which the final check finds. A server continues with NULL, so the operand itself must
+  /// fail there.
   case wholePart
-  /// A number other than zero, by which another one is divided.
+  /// A divisor other than zero.
   case divisor
   case finite
-  /// The first of several values is there, unless one of the others is NULL.
+  /// The first of several values is not NULL, unless another of them is NULL.
   case present
-  /// A number, which a column of others need not hold.
+  /// A number, because a foreign column may contain other values.
   case number
-  /// A real number becomes a whole one without what stands after its point.
+  /// Converts a real number to an integer by truncation.
   case truncated
-  /// A real number is rounded to a `Float`.
+  /// Rounds a real number to a `Float`.
   case float
-  /// Microseconds since 1970 become the text of a date in the years 1 to 9999.
+  /// Converts microseconds since 1970 to the text of a date in the years 1 to 9999.
   case date
-  /// A date as it is kept, so many microseconds later.
+  /// Adds a number of microseconds to a stored date.
   case later
-  /// A real number is rounded to units of which ten to the power of so many are 1.
+  /// Rounds a real number to units of a decimal; ten to the power of `places` units are 1.
   case units(places: Int)
-  /// A whole number loses so many digits at its end, and is rounded.
+  /// Rounds an integer to fewer digits, and removes them at its end.
   case rounded(places: Int)
-  /// A whole number that has no bits beyond these, as a field of a mask has room for no others.
+  /// An integer without bits beyond these, because a field of a mask has no space for others.
   case field(mask: Int64)
 }

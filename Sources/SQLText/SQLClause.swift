@@ -1,75 +1,79 @@
 package import FlagModel
 
-/// A piece of a query or a definition that engines write differently, though it means the same to
-/// all of them.
+/// A part of a query or a definition that has the same meaning, but different SQL, in each engine.
 package enum SQLClause: Hashable, Sendable {
   // MARK: Queries
 
-  /// The elements of an array, as a table with the columns `value` and `key`, which counts them; of
-  /// the array and the name of the table.
+  /// The elements of an array as a table with the columns `value` and `key`, the index. Pieces: the
+  /// array and the name of the table.
   case elements(AttributeType)
-  /// The elements of an array of this type, and of the arrays in it, as a table with the column `item`; of
-  /// the array and the name of the table. What is no array has none.
+  /// The elements of an array of this type and of its nested arrays, as a table with the column
+  /// `item`. A value that is not an array has no elements. Pieces: the array and the name of the
+  /// table.
   case leaves(AttributeType)
-  /// The entries of a dictionary in the same way, `key` being their keys; of the type of their values.
+  /// The entries of a dictionary as a table with the columns `value` and `key`. The type is that of
+  /// the values.
   case entries(AttributeType)
-  /// The answer of a query as a table; of the query and of a name, which some engines insist on.
+  /// The result of a query as a table. Pieces: the query and an alias, which some engines require.
   case rows
-  /// A table behind JOIN whose every row goes with every row before it.
+  /// A joined table whose every row is combined with every earlier row.
   case pairing
-  /// The parts of a recursive query that go on from its own table, `place` and `record`; of the name of that table
-  /// and, for each part, of what it selects, its other table and its condition.
+  /// The recursive parts of a query, which read its own table with the columns `place` and
+  /// `record`. Pieces: the name of that table and, for each part, its result columns, its other
+  /// table and its condition.
   case recursion
-  /// Before a query: `flagdb_bits`, a table with 0 and each of 64 bits as the numbers in `bit`.
+  /// A WITH clause before a query: `flagdb_bits`, a table whose column `bit` contains 0 and each of
+  /// 64 bits.
   case everyBit
-  /// A column by which records are put together that are read anyway: to walk an index on it would
-  /// fetch them one by one.
+  /// A grouping column for records that are read by a scan anyway. The clause prevents an index
+  /// scan, which would fetch the records one by one.
   case scanned
-  /// A column of this type in the list of a query, under its own name and in the form of calculations.
+  /// A column of this type in a SELECT list, with its own name and in the form for calculations.
   case listed(AttributeType)
-  /// A key of an order; NULL comes before every value, and so last in what descends.
+  /// A sort key. NULL comes first in ascending order, and last in descending order.
   case ascending, descending
-  /// A text in the order of its bytes in UTF-8, whatever order its column has.
+  /// A text as a sort key by its bytes in UTF-8, whatever collation its column has.
   case byBytes
-  /// The value after LIMIT if every row is wanted.
+  /// The value after LIMIT that returns every row.
   case unlimited
-  /// A query that answers 1 if the columns of the table of that name can hold nothing but what they
-  /// are declared for.
+  /// A query that returns 1 if the columns of the table can only contain values of their declared
+  /// types.
   case strictness
 
-  /// INSERT, where an engine can keep the records before the one that it refuses.
+  /// INSERT that keeps earlier rows when one is refused, if the engine supports this.
   case keepingInsert
-  /// The text behind INSERT … ON CONFLICT DO UPDATE, with a blank before it, by which it answers with 1 for
-  /// each record that is new and with 0 for each that was changed; nothing where the engine tells it otherwise.
+  /// The clause after INSERT … ON CONFLICT DO UPDATE, with a leading space, that returns 1 for each
+  /// new record and 0 for each updated one. Empty if the engine reports this otherwise.
   case tellingInsertions
-  /// The text after the columns of an INSERT, with a blank before it, by which a table whose keys are given by
-  /// the engine alone takes those of records that come from elsewhere.
+  /// The clause after the columns of an INSERT, with a leading space, that allows given keys in a
+  /// table with generated keys.
   case givenKeys(Name)
-  /// The key of a new record of a table: that of the piece, or the next one for NULL.
+  /// The key of a new record: the given piece, or the next key for NULL.
   case newKey(table: Name, column: Name)
 
   // MARK: Definitions
 
-  /// The name of a table in its own definition and behind REFERENCES.
+  /// The name of a table in its own definition and after REFERENCES.
   case definedTable(Name)
-  /// The text behind a column, with a blank before it, that makes it a foreign key and says what becomes
-  /// of its record; nothing where a table cannot refer to one that is made after it.
+  /// The clause after a column, with a leading space, that makes it a foreign key with an action
+  /// for deletions. Empty if the engine adds foreign keys later.
   case reference(Name, onDelete: DeletionAction?)
-  /// The text behind a foreign key, with a blank before it, that lets it be looked at when a transaction
-  /// is kept; nothing where that needs no saying.
+  /// The clause after a foreign key, with a leading space, that postpones its check to the commit.
+  /// Empty if this is the default.
   case deferrable
   /// The type of a column.
   case columnType(AttributeType)
-  /// The type of a primary key that the engine numbers by itself; of a column and its table.
+  /// The type of a primary key whose values the engine generates. The names are the column and its
+  /// table.
   case keyType(Name, of: Name)
-  /// The text after the last bracket of CREATE TABLE, and the statements that spread its records; the primary
-  /// key of pairs is two columns.
+  /// The end of CREATE TABLE after the last bracket, and the statements that distribute the table.
+  /// The primary key of a join table has two columns.
   case tableOptions(of: Name, isOfPairs: Bool)
-  /// The statement that makes a trigger; of the statement that the trigger runs.
+  /// The statement that creates a trigger. Piece: the statement that the trigger runs.
   case trigger(DeletionTrigger)
-  /// The statement that takes a trigger of a table away, with all that was made for it.
+  /// The statement that drops a trigger and its function.
   case triggerRemoval(Name, of: Name)
-  /// The statement of a trigger that keeps its record while a query has an answer, and says why; of
-  /// the query.
+  /// The statement of a trigger that refuses a deletion with a reason if a query returns a row.
+  /// Piece: the query.
   case refusal(String)
 }

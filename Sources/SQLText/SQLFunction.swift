@@ -1,167 +1,165 @@
 package import FlagModel
 
-/// A function of values, whatever an engine calls it or makes it of.
+/// A function of values, independent of its SQL in each engine.
 ///
-/// Operands of a calculation stand in brackets where arithmetic asks for them, the multiplications
-/// binding tightest and the operators on bits loosest, and its answer must bind as tightly as the
-/// operator. Every other answer can stand beside any operator that compares.
+/// Operands of a calculation have brackets where precedence requires them: multiplications bind
+/// tightest, and bit operators loosest. The result of a calculation must bind as tightly as its
+/// operator. Every other result can be an operand of a comparison.
 /// See Documentation/Decisions/dialects-translate-meanings.md.
 package enum SQLFunction: Hashable, Sendable {
   // MARK: Numbers
 
   case ofNumber(NumberFunction)
-  /// Two numbers; NULL where one is divided by zero. What whole numbers come to may leave the 64
-  /// bits, as long as nobody but `bounded`, a comparison or another calculation sees it.
+  /// An operator on two numbers; a division by zero gives NULL. An integer result may exceed 64
+  /// bits until `bounded`, a comparison or another calculation uses it.
   case calculation(Operator, isWhole: Bool)
   case negative(isWhole: Bool)
-  /// A result calculated with whole numbers; NULL if it left the 64 bits.
+  /// The result of a calculation with integers; NULL if it exceeds 64 bits.
   case bounded
-  /// A number that is compared with one of the other kind, a whole one with a real one.
+  /// A number for a comparison of an integer with a real number, without loss of digits.
   case exact(isWhole: Bool)
-  /// The least and the greatest of several; NULL where one of them is.
+  /// The minimum and the maximum of several values; NULL if one of them is NULL.
   case least, greatest
-  /// The nearest whole number as a real one, halves away from 0.
+  /// The nearest integer as a real number; halves are rounded away from 0.
   case rounded
-  /// The number of the masks after a number that it has bits of.
+  /// The number of the given masks that overlap the first number.
   case flagCount
 
   // MARK: Conditions
 
-  /// 1 for a condition that holds, 0 for one that does not, or of which nobody knows.
+  /// 1 for a true condition, 0 for a false or unknown one.
   case truth
-  /// The same as a value of a column.
+  /// The same as a value for a column.
   case truthValue
-  /// The second where the first, a condition, holds, and otherwise the third.
+  /// The second value if the first, a condition, is true; otherwise the third.
   case choice
-  /// A text without the rules of its column, so that what it is compared with has its own.
+  /// A text without the collation of its column, so that the other operand's collation applies.
   case plainOperand
-  /// True if two values are equal, or if they are not; NULL equals NULL.
+  /// True if two values are equal, or different; NULL equals NULL.
   case same, different
 
   // MARK: Texts
 
   case ofText(TextFunction)
-  /// A text without the differences that do not count.
+  /// A text without the differences that the options ignore.
   case folded(TextOptions)
-  /// True if a text passes a test against another: contains it, begins with it, and so on. The
-  /// options are those of a regular expression; for other ways to compare, the texts are folded
-  /// before.
+  /// True if a text passes a test with another text, such as `contains`. The options are for
+  /// regular expressions; for other tests, the texts are folded first.
   case test(TextTest, TextOptions)
 
   // MARK: Other types
 
-  /// As another type; a number without what stands after its point.
+  /// A conversion to another type; a number loses its fraction.
   case real, whole, text
-  /// The first value if it is a whole number, as those of some columns need not be; otherwise the
+  /// The first value if it is an integer, which some columns do not guarantee; otherwise the
   /// second.
   case wholeOrElse
-  /// True if a column that may keep values of any kind has a whole number, any number, a text; not of NULL.
+  /// True if a column of any type contains an integer, a number or a text; false for NULL.
   case isWhole, isNumber, isText
-  /// True of a whole number, and of NULL.
+  /// True for an integer and for NULL.
   case isWholeOrMissing
-  /// The number that a text begins with, 0 where it begins with none.
+  /// The number at the beginning of a text; 0 if there is none.
   case realOfText, wholeOfText
 
-  /// A real number with as few digits as tell it from all others.
+  /// The shortest text of a real number that distinguishes it from all others.
   case shortest
-  /// A number of the smallest units in whole ones, without zeros at its end: `12.5`.
+  /// The text of a number in smallest units as a decimal without trailing zeros: `12.5`.
   case decimalText(places: Int)
 
   // MARK: Dates
 
-  /// The microseconds since 1970 of a date, and its days since then with their fraction.
+  /// The microseconds since 1970 of a date, and the days since 1970 with a fraction.
   case microseconds, days
   case ofDate(DateFunction)
 
   // MARK: Arrays and bytes
 
-  /// The number of elements of an array; NULL if the value is no array.
+  /// The number of elements of an array; NULL if the value is not an array.
   case elementCount
-  /// An element of an array of this type, from its form in JSON to that of a column.
+  /// An element of an array of this type, converted from JSON to the form of a column.
   case element(AttributeType)
-  /// True if the first of two arrays of this type has an element that the second has not in the same
-  /// place, or a set one that the other has not.
+  /// True if the first of two arrays has an element that the second lacks at the same index. For
+  /// sets, the index does not matter.
   case hasOtherElement(AttributeType)
-  /// True if a value of a column of arrays is one.
+  /// True if a value in a column of arrays is an array.
   case isJSON
-  /// An array as an element of another.
+  /// An array as an element of another array.
   case json
-  /// The text of an array of this type, as a file of ours has it.
+  /// The text of an array of this type in the form of a flagdb file.
   case jsonText(AttributeType)
   /// The number of bytes of a text.
   case octetCount
-  /// The number of bytes in a column that keeps data in some form; NULL if they are not there.
+  /// The number of bytes of data in a stored form; NULL if the data is missing.
   case byteCount(StoredForm)
-  /// The value of a type at a path of keys in JSON, as JSON has it; NULL if there is none.
+  /// The value at a path of keys in JSON, in JSON's form; NULL if there is none.
   case jsonValue([Name], AttributeType)
-  /// The first of the names that is a key of an object.
+  /// The first of the names that is a key of a JSON object.
   case jsonKey([Name])
 
   // MARK: Columns
 
-  /// Our value for one that a column of this type keeps in another form, or for one that an engine keeps in
-  /// the form of its own types: what a file of ours would keep.
+  /// The value in flagdb's form for a stored value in another form, or in an engine's own type.
   case read(StoredForm, AttributeType)
-  /// A decimal in whole units, as views of other programs show it, of what is stored.
+  /// A decimal in whole units, as `…_named` views show it, from the stored value.
   case inWholeUnits(places: Int)
   /// The value of a field in a mask.
   case field(BitField)
-  /// The name of that value; a number stays one.
+  /// The name of a field's value; the number if it has no name.
   case fieldName(BitField)
 
-  /// The moment, and a UUID that nobody else has: the defaults that no value can say.
+  /// The current time, and a new UUID: default values that are no constants.
   case moment(after: Int64)
   case newUUID(of: AttributeType)
   case newLowercasedUUID
-  /// True if a text is one of a column of this type; NULL if it is NULL.
+  /// True if a text is valid for a column of this type; NULL for NULL.
   case isDate, isUUID, isURL
-  /// A value that was looked up, and if it is not there the text of the one by which it was looked for.
+  /// A value from a lookup; if it is missing, the text of the searched value.
   case foundOrText
-  /// The first of two values of different types that is there, to be shown.
+  /// The first value that is not NULL, for display, of two values with different types.
   case firstShown
   /// The names of the flags of a number; NULL stays NULL.
   case spelled(FlagSet, isOptional: Bool)
 
-  /// A text as a value of another type; NULL if it is none.
+  /// A text converted to another type; NULL if that is impossible.
   case converted(ValueConversion)
-  /// A value of another type as a migration makes it, or what is kept of it, and true if all of it is.
-  /// Engines do it by `insert`'s own readers of values.
+  /// A value converted by a migration, the part of it that is kept, and a flag that is true if all
+  /// is kept. Engines call the value readers of `insert` for it.
   case becoming(ValueConversion)
   case canBecome(ValueConversion)
 
-  // MARK: What is stored
+  // MARK: Storing
 
-  /// A value that meets a demand, or an error.
+  /// A value that satisfies a requirement; otherwise an error.
   case demanded(ResultDemand)
-  /// The value that a column of this form keeps for one of ours. A second one shows how the texts of
-  /// its dates are written.
+  /// A flagdb value converted to the form of a column. A second argument shows the format of dates
+  /// in the column.
   case kept(StoredForm, AttributeType)
 
-  /// A value of ours, as columns of ours keep it on a server, as one of another type of the server.
+  /// A value in the form of flagdb's columns on a server, converted to another type of the server.
   case native(NativeType, AttributeType)
 
-  /// The value that a column of this type keeps for one that stands as in a file of ours.
+  /// A value in the form of a file, converted to the form of a column of this type.
   case asColumn(AttributeType)
-  /// NULL where nothing else tells its type.
+  /// NULL with a type, if nothing else determines the type.
   case missing(AttributeType)
 
-  // MARK: What many records have
+  // MARK: Aggregates
 
-  /// The least and the greatest of the values of a type, for those that not every engine has `min` for.
+  /// The minimum and the maximum for types that `min` does not support in every engine.
   case leastOfMany(AttributeType)
   case greatestOfMany(AttributeType)
-  /// NULL where there are no values; whole numbers that leave the 64 bits together are an error.
+  /// The sum; NULL without values. An integer sum beyond 64 bits is an error.
   /// See Documentation/Decisions/a-sum-is-right-or-an-error.md.
   case sum(isWhole: Bool)
-  /// The sum of real numbers, 0 where there are none.
+  /// The sum of real numbers; 0 without values.
   case total
   case average
-  /// The value at a number of percent; NULL where there are no values.
+  /// A percentile; NULL without values.
   case percentile(ofDates: Bool)
-  /// The standard deviation of a sample; NULL where there are fewer than two values.
+  /// The standard deviation of a sample; NULL with fewer than two values.
   case deviation
   /// The values as a JSON array, in the order of the rows.
   case jsonArray
-  /// Texts with commas between them; as a JSON array where one has a comma.
+  /// Comma-separated texts; a JSON array if a text contains a comma.
   case textList
 }

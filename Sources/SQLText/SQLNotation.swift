@@ -1,12 +1,12 @@
-/// The way in which SQL is cut into words.
+/// The notation of SQL for the lexer.
 package enum SQLNotation: Sendable {
   case sqlite
-  /// Texts as `E'…'` and `$$…$$`, comments in comments, and brackets that count elements.
+  /// Texts as `E'…'` and `$$…$$`, nested comments, and brackets for array subscripts.
   case postgresql
 }
 
 extension SQLStatement {
-  /// The statement with its values in the place of their marks, as a shell of the engine runs it.
+  /// The statement with its values as literals, for the engine's own shell.
   package func closed(in dialect: any Dialect) -> String {
     var closed: [UInt8] = []
     var (quote, rest): (UInt8?, ArraySlice<UInt8>) = (nil, Array(text.utf8)[...])
@@ -32,7 +32,8 @@ extension SQLStatement {
 }
 
 extension [UInt8] {
-  /// Appends a literal to a statement. Two hyphens would begin a comment.
+  /// Appends a literal to a statement. A minus sign after a hyphen would begin a comment, so a
+  /// space separates them.
   package mutating func append(literal: String) {
     let hyphen = UInt8(ascii: "-")
     if last == hyphen, literal.utf8.first == hyphen { append(UInt8(ascii: " ")) }

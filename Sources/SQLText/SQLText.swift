@@ -1,18 +1,17 @@
 package import FlagModel
 
-/// A piece of SQL before a dialect has written it: text, names and values kept apart, so that
-/// nothing a user typed can ever become text.
+/// A piece of SQL before a dialect writes it. It stores text, names and values separately, so that
+/// user input can never become SQL text.
 ///
-/// This module keeps SQL with its values apart, lists all that predicates can call (`Language`), and
-/// has the dialects of the engines. It touches no database.
+/// This module stores SQL separately from its values, lists everything that predicates can call
+/// (`Language`), and contains the dialects of the engines. It touches no database.
 package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
   package enum Segment: Hashable, Sendable {
     case text(String)
     case name(Name)
-    /// The name of a table, which a migration may change before the piece runs.
+    /// The name of a table, which a migration may rename before the statement runs.
     case table(Name)
-    /// A value, and the type of the column that it is meant for or compared with, where engines keep that
-    /// type in different ways.
+    /// A value, and the type of its column if engines store that type differently.
     case value(Value, of: AttributeType? = nil)
     case list([Value], of: AttributeType? = nil)
     case number(Int64)
@@ -34,7 +33,7 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
     segments = stringInterpolation.segments
   }
 
-  /// `"\(name: column) = \(value)"`: what stands between the quotes is text, the rest is not.
+  /// `"\(name: column) = \(value)"`: only the characters of the literal become SQL text.
   package struct StringInterpolation: StringInterpolationProtocol {
     var segments: [Segment] = []
 
@@ -51,17 +50,17 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
       segments.append(.name(name))
     }
 
-    /// The name of a table that may have another one by then.
+    /// The name of a table that may be renamed before the statement runs.
     package mutating func appendInterpolation(table: Name) {
       segments.append(.table(table))
     }
 
-    /// A value that is bound, in the form of a column if it is one of a type.
+    /// A bound value, in the form of the type's columns if it has one.
     package mutating func appendInterpolation(_ value: Value, of type: AttributeType? = nil) {
       segments.append(.value(value, of: type?.withOwnForms))
     }
 
-    /// Values of which one is to be found, in brackets.
+    /// A list of bound values in brackets, for IN.
     package mutating func appendInterpolation(list values: [Value], of type: AttributeType? = nil) {
       segments.append(.list(values, of: type?.withOwnForms))
     }
@@ -71,12 +70,12 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
       segments += piece.segments
     }
 
-    /// A number of the program's own.
+    /// A number of flagdb, which is written into the text.
     package mutating func appendInterpolation(literal number: Int64) {
       segments.append(.number(number))
     }
 
-    /// Appends a function of values in the words of the engine.
+    /// Appends a function, which the dialect expresses.
     package mutating func appendInterpolation(_ function: SQLFunction, of arguments: SQLText...) {
       segments.append(.call(function, arguments))
     }
@@ -85,7 +84,7 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
       segments.append(.call(function, arguments))
     }
 
-    /// A piece of a query, in the words of the engine.
+    /// Appends a clause, which the dialect expresses.
     package mutating func appendInterpolation(_ clause: SQLClause, of pieces: SQLText...) {
       segments.append(.clause(clause, pieces))
     }
@@ -94,7 +93,7 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
       segments.append(.clause(clause, pieces))
     }
 
-    /// A keyword or operator that the program itself chose.
+    /// A keyword or operator that flagdb chose.
     package mutating func appendInterpolation(keyword: StaticString) {
       segments.append(.text("\(keyword)"))
     }
@@ -104,7 +103,7 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
     left.segments += right.segments
   }
 
-  /// The statement as an engine reads it.
+  /// The statement in the SQL of an engine.
   package func written(in dialect: any Dialect) -> SQLStatement {
     var text = ""
     var bindings: [Value] = []
@@ -121,8 +120,8 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
     return SQLStatement(text: text, bindings: bindings)
   }
 
-  /// The segments with the engine's own words for functions and clauses; no more than so many, since
-  /// what appears twice within what appears twice grows fast.
+  /// The segments with the engine's SQL for functions and clauses. `most` limits their number,
+  /// because nested repetitions grow exponentially.
   package func expanded(in dialect: any Dialect, most: Int = .max) -> [Segment] {
     var expanded: [Segment] = []
     expand(in: dialect, to: &expanded, most)
@@ -141,13 +140,13 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
     }
   }
 
-  /// The value, where it is nothing but one that is bound.
+  /// The value, if the piece consists only of a bound value.
   package var constant: Value? {
     if segments.count == 1, case .value(let value, _) = segments[0] { value } else { nil }
   }
 }
 
-/// SQL as it is sent: text with placeholders, and the values that fill them.
+/// SQL in its final form: text with placeholders, and their values.
 package struct SQLStatement: Hashable, Sendable {
   package let text: String
   package let bindings: [Value]
@@ -159,7 +158,7 @@ package struct SQLStatement: Hashable, Sendable {
 }
 
 extension Sequence<SQLText> {
-  /// The pieces in one, with a separator between them.
+  /// Joins the pieces with a separator.
   package func joined(by separator: StaticString) -> SQLText {
     var all = SQLText()
     for (index, piece) in enumerated() {
@@ -171,7 +170,7 @@ extension Sequence<SQLText> {
 }
 
 extension SQLText {
-  /// The same with other names for tables.
+  /// The piece with other table names.
   package func naming(_ name: (Name) -> Name) -> SQLText {
     SQLText(
       segments: segments.map { segment in
@@ -184,7 +183,7 @@ extension SQLText {
       })
   }
 
-  /// True if it is a calculation of whole numbers, which may have left the 64 bits.
+  /// True for a calculation with integers, which may have exceeded 64 bits.
   var isCalculatedWhole: Bool {
     segments.contains { segment in
       switch segment {
@@ -194,14 +193,14 @@ extension SQLText {
     }
   }
 
-  /// True if it has a function in it for which the condition is true.
+  /// True if it contains a function that satisfies the condition.
   package func calls(_ isMeant: (SQLFunction) -> Bool) -> Bool {
     var isFound = false
     visitCalls { function, _ in isFound = isFound || isMeant(function) }
     return isFound
   }
 
-  /// Visits all functions in it with their arguments, the outer ones first.
+  /// Visits all functions and their arguments, outer ones first.
   package func visitCalls(_ visit: (SQLFunction, [SQLText]) -> Void) {
     for segment in segments {
       switch segment {
@@ -214,7 +213,7 @@ extension SQLText {
     }
   }
 
-  /// The statement for a script, where nothing can be bound: each value is written out.
+  /// The statement for a script, with its values as literals.
   package func script(in dialect: any Dialect) -> String {
     expanded(in: dialect).map { segment in
       switch segment {
@@ -231,13 +230,13 @@ extension SQLText {
 }
 
 extension SQLText {
-  /// A text that is SQL of the engine already: a dialect, a file or a user wrote it.
+  /// A text that is already SQL of the engine, from a dialect, a file or a user.
   package static func written(_ text: String) -> SQLText { SQLText(segments: [.text(text)]) }
 }
 
 extension SQLText {
-  /// The condition that a foreign key leads to a record. Texts are compared by the collation of what is
-  /// referred to, and SQLite takes that of the left side.
+  /// The condition that a foreign key refers to a record. Texts are compared with the collation of
+  /// the referenced column, and SQLite uses the collation of the left operand.
   package static func link(
     _ column: SQLText, to referred: SQLText, isNumber: Bool
   ) -> SQLText {
@@ -246,7 +245,7 @@ extension SQLText {
 }
 
 extension AttributeType {
-  /// The type, if engines may keep its values in other forms than a file of ours does; nil for all others.
+  /// The type, if an engine may store its values in another form than a file; nil for all others.
   fileprivate var withOwnForms: AttributeType? {
     switch self {
     case .bool, .date, .decimal, .uuid, .array, .json, .any: self
@@ -256,7 +255,7 @@ extension AttributeType {
 }
 
 extension SQLText {
-  /// A value of ours as one of a type of a server. An array is the text that the server has for it.
+  /// A value converted to a type of a server. An array is in the text format of the server.
   package static func native(
     _ value: Value, of type: AttributeType, in native: NativeType
   ) -> SQLText {

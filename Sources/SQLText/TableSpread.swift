@@ -1,16 +1,16 @@
 package import FlagModel
 
-/// The way in which the records of a table are spread beyond one table on one machine.
+/// The distribution of a table's records beyond one table on one server.
 /// See Documentation/Decisions/partitioned-tables-have-a-two-column-key.md.
 package enum TableSpread: Hashable, Sendable {
-  /// In partitions, one for each stretch of the calendar that the date in a column lies in.
+  /// Partitions, one for each calendar unit of the date in a column.
   case partitions(by: Name, CalendarUnit)
-  /// On several machines, by the value of a column.
+  /// Shards on several worker nodes, by the value of a column.
   case machines(by: Name)
-  /// All of them on every machine.
+  /// A copy of the whole table on every worker node.
   case everyMachine
 
-  /// The column whose value says where a record is; nil if the record is everywhere.
+  /// The column that determines the location of a record; nil if the record is everywhere.
   package var column: Name? {
     switch self {
     case .partitions(let column, _), .machines(let column): column
@@ -18,15 +18,15 @@ package enum TableSpread: Hashable, Sendable {
     }
   }
 
-  /// True if every record is on a machine, or on all of them.
+  /// True if the table is distributed to worker nodes.
   package var isOfMachines: Bool { if case .partitions = self { false } else { true } }
 }
 
-/// The spread of all tables of a database.
+/// The distribution of all tables of a database.
 package struct TableSpreads: Hashable, Sendable {
-  /// Tables by name. Those of others stand here too where a server tells of them.
+  /// The distributions by table name, including foreign tables on a server.
   package var tables: [Name: TableSpread]
-  /// The spread of a table that is not named; nil if it is one table on one machine.
+  /// The distribution of all other tables; nil for one table on one server.
   package var others: TableSpread?
 
   package init(_ tables: [Name: TableSpread] = [:], others: TableSpread? = nil) {
@@ -38,8 +38,8 @@ package struct TableSpreads: Hashable, Sendable {
 
   package var isEmpty: Bool { tables.isEmpty && others == nil }
 
-  /// The column that says where a record is, if it is another one than the key: then no rule of the engine
-  /// makes the key alone unique.
+  /// The column that determines the location of a record, if it is not the key. Then no constraint
+  /// of the engine makes the key alone unique.
   package func column(besides key: Name, of table: Name) -> Name? {
     self[table]?.column.flatMap { $0 == key ? nil : $0 }
   }

@@ -3,13 +3,13 @@ package enum TextTest: String, Hashable, Sendable, CaseIterable {
   case contains
   case beginsWith = "beginswith"
   case endsWith = "endswith"
-  /// A pattern in which `*` stands for any text and `?` for one character.
+  /// A pattern in which `*` is any text and `?` is one character.
   case like
   /// A regular expression for the whole text.
   case matches
 }
 
-/// `[c]` and `[d]` behind a comparison of texts: which differences do not count.
+/// `[c]` and `[d]` after a comparison of texts: the differences to ignore.
 package struct TextOptions: Hashable, Sendable {
   package var ignoresCase = false
   package var ignoresAccents = false
@@ -21,6 +21,6 @@ package struct TextOptions: Hashable, Sendable {
 
   package static let exact = TextOptions()
 
-  /// `c`, `d` or `cd`; nothing where every difference counts.
+  /// `c`, `d` or `cd`; empty if every difference counts.
   package var letters: String { (ignoresCase ? "c" : "") + (ignoresAccents ? "d" : "") }
 }

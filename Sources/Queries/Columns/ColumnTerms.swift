@@ -3,10 +3,10 @@ import FlagModel
 import Predicates
 import SQLText
 
-/// Reads terms as columns, and notes which columns are needed.
+/// Translates terms and predicates to columns, and collects the required columns.
 struct ColumnTerms {
   private(set) var columns: [Name] = []
-  /// The condition for the records; nil if all are meant.
+  /// The condition for the records; nil for all records.
   private(set) var wanted: ColumnCondition?
 
   /// The kinds of values that a column has.
@@ -43,7 +43,7 @@ struct ColumnTerms {
     return GroupRequest(where: wanted, by: keys, aggregates)
   }
 
-  /// Takes the condition for the records; false if SQL has to see to it.
+  /// Translates the condition for the records; returns false if only SQL can evaluate it.
   mutating func select(_ predicate: Predicate?) -> Bool {
     guard let predicate else { return true }
     wanted = condition(predicate)
@@ -234,7 +234,7 @@ struct ColumnTerms {
     }
   }
 
-  /// The values for which a comparison holds, or those for which it does not.
+  /// The values for which a comparison is true, or false.
   private static func ofRange<Bound>(
     _ comparison: Comparison, _ bound: Bound, _ isInside: Bool,
     _ test: (ColumnRange<Bound>, Bool) -> ColumnTest
@@ -251,7 +251,7 @@ struct ColumnTerms {
 }
 
 extension Value {
-  /// The number, if a real one is exactly the same.
+  /// The number, if a real number represents it exactly.
   var real: Double? {
     switch self {
     case .real(let number): number.isNaN ? nil : number

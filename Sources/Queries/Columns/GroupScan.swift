@@ -3,18 +3,18 @@ package import FlagModel
 import Predicates
 package import SQLText
 
-/// Groups of records that are made of whole columns, without SQL. The statement for the answer then has the
-/// groups in place of the records.
+/// Groups of records that are calculated from whole columns without SQL. A statement then reads
+/// these groups instead of the records.
 /// See Documentation/Decisions/pages-are-read-where-sql-is-slow.md.
 package struct GroupScan {
   package let table: Name
-  /// The columns that are read.
+  /// The columns to read.
   package let columns: [Name]
   package let request: GroupRequest
   private let query: Query
   private let combined: CombinedGroups
 
-  /// True if real numbers are added up, which have other last digits in another order.
+  /// True if real numbers are added, whose sum depends on their order.
   package var needsOrder: Bool {
     request.aggregates.contains { aggregate in
       switch aggregate {
@@ -25,18 +25,18 @@ package struct GroupScan {
     }
   }
 
-  /// True if SQL's own mean is made of the sum, for which versions of SQLite have different ways.
+  /// True for a mean of real numbers, which versions of SQLite calculate differently.
   package var needsTotal: Bool {
     request.aggregates.contains { if case .total = $0 { true } else { false } }
   }
 
-  /// Nil if SQL has to make the groups.
+  /// Nil if SQL must calculate the groups.
   fileprivate init?(_ query: Query, _ combined: CombinedGroups) {
     var reader = ColumnTerms()
     guard
       let request = reader.request(combined.parts, where: query.entity.selection(query.predicate))
     else { return nil }
-    // Groups of several values each would be added up in another order.
+    // Several combinations in one group would be added in another order.
     if combined.hasMoreKeys, Self.isReal(request) { return nil }
     table = query.entity.source.table
     columns = reader.columns
@@ -45,7 +45,7 @@ package struct GroupScan {
     self.combined = combined
   }
 
-  /// The column whose integers are the groups, if nothing but the number of their records is asked.
+  /// The column whose integers are the groups, if only the number of their records is requested.
   package var countedColumn: Name? {
     guard request.condition == nil, request.keys == [.integer(column: 0)], columns.count == 1,
       request.aggregates.allSatisfy({ $0 == .records || $0 == .values(column: 0) })
@@ -53,7 +53,7 @@ package struct GroupScan {
     return columns[0]
   }
 
-  /// The groups that an index tells, for a column that is counted.
+  /// The groups of a counted column, from an index.
   package func groups(of counts: ColumnCounts) -> [[Value]] {
     let integers = counts.integers.map { group(.integer($0.value), $0.count) }
     return counts.nulls > 0 ? integers + [group(.null, counts.nulls)] : integers
@@ -73,18 +73,18 @@ package struct GroupScan {
     }
   }
 
-  /// The statement whose answer is that of the query, made of the groups. Each has its keys and then its
-  /// aggregates. Nil if they have too many values to be bound.
+  /// The statement that calculates the query's result from the groups. Each group has its keys and
+  /// then its aggregates. Nil if there are too many values to bind.
   package func sql(of groups: [[Value]]) -> SQLText? {
     let bound = groups.reduce(0) { $0 + $1.count { !$0.isWrittenOut } }
     guard bound <= Self.mostBound else { return nil }
     return query.sql(combined, combined.definition(groups.sorted(by: Self.comesFirst)))
   }
 
-  /// SQLite takes 32,766 bindings, of which the rest of the statement needs some.
+  /// SQLite allows 32,766 bindings, of which the rest of the statement needs some.
   private static let mostBound = 30_000
 
-  /// The order in which SQL makes groups.
+  /// Compares in the order in which SQL returns groups.
   private static func comesFirst(_ one: [Value], _ other: [Value]) -> Bool {
     for (a, b) in zip(one, other) {
       switch (a, b) {
@@ -102,7 +102,7 @@ package struct GroupScan {
 }
 
 extension Value {
-  /// True if it is written into a statement: a number of the program's own, which nobody has typed.
+  /// True if the number is written into the statement: it comes from flagdb and not from a user.
   fileprivate var isWrittenOut: Bool {
     switch self {
     case .null, .integer: true
@@ -112,7 +112,7 @@ extension Value {
 }
 
 extension Query {
-  /// Nil if SQL has to make the groups, or if there are none.
+  /// Nil if SQL must calculate the groups, or if the query has none.
   package var groupScan: GroupScan? {
     guard answer != .exists, let grouping else { return nil }
     let shown = answer == .records ? columns.compactMap(\.term) + order.compactMap(\.term) : []
@@ -122,7 +122,7 @@ extension Query {
     return GroupScan(self, combined)
   }
 
-  /// The records of which nothing but the number is asked; nil if SQL has to count them.
+  /// The records to count; nil if SQL must count them.
   package var countScan: (table: Name, columns: [Name], request: GroupRequest)? {
     guard answer == .count, grouping == nil, limit == nil, offset == nil,
       let predicate = entity.selection(predicate)

@@ -2,22 +2,22 @@ package import Columns
 package import FlagModel
 import Predicates
 
-// The parts of statistics that are made of whole columns, without SQL.
+// The parts of statistics that are calculated from whole columns without SQL.
 
-/// Columns, and what is counted of them.
+/// Columns, and the requested counts.
 package struct BinScan {
   package let columns: [Name]
   package let bins: ColumnBins
 }
 
-/// Columns, and the values of one of them that are put in order.
+/// Columns, and the column whose values are sorted.
 package struct SliceScan {
   package let columns: [Name]
   package let slice: ColumnSlice
 }
 
 extension StatisticsQuery {
-  /// Nil if SQL has to say which bin each record falls into.
+  /// Nil if SQL must find the bin of each record.
   package func binScan(_ binnings: [Binning]) -> BinScan? {
     var terms = ColumnTerms()
     guard terms.select(entity.selection(predicate)) else { return nil }
@@ -32,7 +32,7 @@ extension StatisticsQuery {
     return BinScan(columns: terms.columns, bins: ColumnBins(where: terms.wanted, axes))
   }
 
-  /// Nil if SQL has to put the values in order.
+  /// Nil if SQL must sort the values.
   package func sliceScan(
     _ measure: Measure, from lower: Value?, below upper: Value?, atMost most: Int
   ) -> SliceScan? {
@@ -65,7 +65,7 @@ extension StatisticsQuery {
     }
   }
 
-  /// The values from one on and below another.
+  /// A test for values from the lower limit and below the upper one.
   private static func range(
     _ lower: Value?, _ upper: Value?, _ kind: ColumnTerms.Kind
   ) -> ColumnTest? {
@@ -90,7 +90,7 @@ extension StatisticsQuery {
 }
 
 extension Value {
-  /// The bytes of a text.
+  /// The bytes of a text; nil for other values.
   fileprivate var bytes: [UInt8]? {
     if case .text(let text) = self { Array(text.utf8) } else { nil }
   }

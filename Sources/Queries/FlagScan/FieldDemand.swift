@@ -1,11 +1,11 @@
 import FlagModel
 import Predicates
 
-/// The demands of a test of a field, on the bits of its mask.
+/// Converts a test of a field to a constraint on the bits of its mask.
 struct FieldDemand {
   let field: BitField
 
-  /// Nil for a test that the bits do not answer.
+  /// Nil for a test that the bits cannot decide.
   func constraint(_ test: Predicate.Test) -> FlagConstraint? {
     switch test {
     case .compare(let comparison, .integer(let number)): return self.comparison(comparison, number)
@@ -51,13 +51,13 @@ struct FieldDemand {
     }
   }
 
-  /// A number from `number` on: it is equal down to a bit that it has and `number` has not, or to the
-  /// end.
+  /// A constraint for numbers from `number` on: the number itself, or one that agrees down to a bit
+  /// that it has and `number` lacks.
   private func least(_ number: Int64) -> FlagConstraint {
     if number <= 0 { return .anything }
     guard number <= Int64(bitPattern: field.valueMask) else { return .nothing }
     let lowest: UInt64 = 1 << UInt64(field.bits.lowerBound)
-    // Bits in place are multiples of the lowest.
+    // Values of the field are multiples of its lowest bit.
     let bits = (UInt64(bitPattern: number) << UInt64(field.shift) + lowest - 1) & ~(lowest - 1)
     guard bits & ~field.mask == 0 else { return .nothing }
     var ways = [FlagConstraint.bits(set: bits, clear: 0)]

@@ -1,19 +1,19 @@
 package import FlagModel
 package import Predicates
 
-// The same predicate, asked in terms of the numbers that are stored.
+// Rewrites a predicate in terms of stored numbers.
 
 extension FlagCondition {
-  /// The way to find the records that have one of some numbers.
+  /// The way to find the records with one of several numbers.
   package enum Access: Hashable, Sendable {
-    /// `markers IN (…)`: the index on the column answers, and no record is read.
+    /// `markers IN (…)`: the index on the column contains the whole result.
     case index
-    /// `id IN (SELECT id … WHERE markers IN (…))`: the index gives the keys, and the records are
-    /// read in the order of their keys, as a scan reads them.
+    /// `id IN (SELECT id … WHERE markers IN (…))`: the index returns the keys, and the records are
+    /// read in the order of their keys, like in a scan.
     case keys
   }
 
-  /// The predicate for a database in which these are all the numbers that the constraint admits.
+  /// An equivalent predicate for a database in which only these numbers satisfy the constraint.
   package func predicate(
     with numbers: [Int64], of entity: Entity, by access: Access
   ) -> Predicate {
@@ -27,7 +27,8 @@ extension FlagCondition {
     switch access {
     case .index: return column(of: 0)
     case .keys:
-      // A number that no record in question has. Its kind is not asked: the index does not tell it.
+      // The column is compared with a number of no record. The kind is not tested, because the
+      // index does not contain it.
       let scope = Scope(number: Int.max, table: entity.source.table, key: entity.keyColumn)
       let link = Link(
         kind: .key(.init(column: entity.keyColumn), isOptional: false), name: entity.keyColumn,

@@ -2,20 +2,21 @@ package import FlagModel
 package import Predicates
 import SQLText
 
-/// The demands of a predicate on one column of flags, and the rest of the predicate.
+/// The constraint of a predicate on one column of flags, and the rest of the predicate.
 package struct FlagCondition: Hashable, Sendable {
   package let attribute: Attribute
-  /// Every record for which the predicate holds has such a number in the column, or none.
+  /// A constraint that the column satisfies in every matching record, unless it is NULL.
   package let constraint: FlagConstraint
-  /// True if a record without a number may match.
+  /// True if a record with NULL may match.
   package let admitsNull: Bool
-  /// The part of the predicate that the numbers do not decide.
+  /// The part of the predicate that the constraint does not cover.
   package let rest: Predicate?
 
-  /// Beyond so many demands, to ask them all at each step takes longer than to read the records.
+  /// The maximum size of a constraint. With more, its evaluation takes longer than reading the
+  /// records.
   private static let mostDemands = 40
 
-  /// Nil where the predicate demands nothing of the column.
+  /// Nil if the predicate does not restrict the column.
   init?(_ predicate: Predicate, on attribute: Attribute) {
     let reading = FlagReading(column: attribute.column)
     let terms = reading.conjuncts(of: predicate).map { ($0, reading.demand(of: $0)) }
@@ -31,7 +32,7 @@ package struct FlagCondition: Hashable, Sendable {
 }
 
 extension Predicate {
-  /// The demands on the columns of flags of an entity, for each column with a demand.
+  /// The constraints on the flag columns of an entity, for each restricted column.
   package func flagConditions(of entity: Entity) -> [FlagCondition] {
     entity.attributes.compactMap { attribute in
       guard case .flags = attribute.type else { return nil }
@@ -40,11 +41,11 @@ extension Predicate {
   }
 }
 
-/// The demand of a predicate on the number in a column.
+/// The constraint of a predicate on the number in a column.
 private struct FlagDemand {
   var constraint: FlagConstraint
   var admitsNull: Bool
-  /// True if the demand is all that the predicate says.
+  /// True if the constraint is equivalent to the predicate.
   var isWhole: Bool
 
   static let nothing = FlagDemand(constraint: .anything, admitsNull: true, isWhole: false)
@@ -62,11 +63,11 @@ private struct FlagDemand {
   }
 }
 
-/// Reads from predicates what they demand of one column of the entity that is asked.
+/// Derives the constraint of a predicate on one column.
 private struct FlagReading {
   let column: Name
 
-  /// The predicates that must all hold.
+  /// The parts of a conjunction, recursively.
   func conjuncts(of predicate: Predicate) -> [Predicate] {
     if case .all(let terms) = predicate { terms.flatMap(conjuncts) } else { [predicate] }
   }
@@ -150,7 +151,7 @@ private struct FlagReading {
     }
   }
 
-  /// `(markers & mask) = flags`, where the flags are some of the mask.
+  /// `(markers & mask) = flags`, where `flags` is a subset of the mask.
   private func constraint(_ test: Predicate.Test, within mask: UInt64) -> FlagConstraint? {
     guard case .flags(.exactly, let flags) = test else { return nil }
     let set = UInt64(bitPattern: flags)

@@ -1,9 +1,9 @@
-// The arithmetic of the skip-scan: from a number that is not admitted to the next that may be.
+// The arithmetic of the skip scan: it finds the next number that satisfies a constraint.
 
 extension FlagConstraint {
-  /// A number from `start` on below which, from `start` on, none is admitted; nil where no number
-  /// from `start` on is. It is the next that is admitted, unless there are demands that contradict
-  /// each other in ways that would take long to see.
+  /// A number from `start` on, below which no number from `start` on satisfies the constraint; nil
+  /// if none does. Usually it is the next such number. It may be too small if clauses contradict
+  /// each other in a way that takes long to find.
   package func next(from start: UInt64) -> UInt64? {
     switch self {
     case .bits(let set, let clear): Self.nextWithBits(set, clear, from: start)
@@ -16,9 +16,8 @@ extension FlagConstraint {
     }
   }
 
-  /// The highest bit that is wrong decides. Where it must be set, setting it makes the number
-  /// greater, and what is below starts anew. Where it must be clear, a clear bit above it is set,
-  /// the lowest that may be.
+  /// The highest wrong bit decides. If it must be set, it is set, and the lower bits start anew. If
+  /// it must be clear, the lowest possible clear bit above it is set.
   private static func nextWithBits(
     _ set: UInt64, _ clear: UInt64, from start: UInt64
   ) -> UInt64? {
@@ -37,8 +36,8 @@ extension FlagConstraint {
     return start & ~below | raised | set & below
   }
 
-  /// The next number that has a bit of `set` or lacks one of `clear`. If `start` is not one, the
-  /// lowest bit of `set` is set, or a carry clears the lowest of `clear`.
+  /// The next number that has a bit of `set` or lacks a bit of `clear`. If `start` does not, either
+  /// the lowest bit of `set` is set, or a carry clears the lowest bit of `clear`.
   private static func nextInClause(
     _ set: UInt64, _ clear: UInt64, from start: UInt64
   ) -> UInt64? {
@@ -59,14 +58,14 @@ extension FlagConstraint {
     for excluded in numbers.dropFirst(numbers.firstSorted(from: start)) {
       if excluded > number { break }
       if number == .max { return nil }
-      // The list may name a number twice.
+      // The list may contain a number twice.
       if excluded == number { number += 1 }
     }
     return number
   }
 
-  /// After that many rounds the number is given back as it is: whether clauses contradict each
-  /// other is a question that may take exponential time.
+  /// The maximum number of rounds. To decide if clauses contradict each other may take exponential
+  /// time.
   private static let mostRounds = 64
 
   private static func nextInAll(_ parts: [FlagConstraint], from start: UInt64) -> UInt64? {

@@ -1,22 +1,22 @@
-/// A condition on the bits of a number in a column of flags; bit 63 is the highest, not a sign.
+/// A condition on the bits of the number in a flag column. Bit 63 is the highest bit and not a
+/// sign.
 package indirect enum FlagConstraint: Hashable, Sendable {
-  /// All of some bits are set and all of others clear.
+  /// All bits of `set` are set, and all bits of `clear` are clear.
   case bits(set: UInt64, clear: UInt64)
-  /// At least one of some bits is set, or at least one of others clear.
+  /// At least one bit of `set` is set, or at least one bit of `clear` is clear.
   case clause(set: UInt64, clear: UInt64)
-  /// One of these numbers, which are in ascending order.
+  /// One of these numbers, in ascending order.
   case among([UInt64])
-  /// None of these numbers, which are in ascending order.
+  /// None of these numbers, in ascending order.
   case notAmong([UInt64])
   case all([FlagConstraint])
   case any([FlagConstraint])
 
-  /// Every number will do.
+  /// Every number satisfies it.
   static let anything = FlagConstraint.bits(set: 0, clear: 0)
   static let nothing = FlagConstraint.any([])
 
-  /// All of them at once; bits that must be set or clear are put together, since they are searched
-  /// for in one step.
+  /// All constraints at once. Required bits are combined, so that one step finds them.
   static func conjunction(_ parts: [FlagConstraint]) -> FlagConstraint {
     var (set, clear): (UInt64, UInt64) = (0, 0)
     var others: [FlagConstraint] = []
@@ -41,7 +41,7 @@ package indirect enum FlagConstraint: Hashable, Sendable {
     if case .all(let parts) = self { parts } else { [self] }
   }
 
-  /// At least one of them; numbers that will do are put together.
+  /// At least one of the constraints. Lists of numbers are combined.
   static func disjunction(_ parts: [FlagConstraint]) -> FlagConstraint {
     var numbers: [UInt64] = []
     var others: [FlagConstraint] = []
@@ -56,7 +56,7 @@ package indirect enum FlagConstraint: Hashable, Sendable {
     return others.count == 1 ? others[0] : .any(others)
   }
 
-  /// The constraint that holds exactly if this one does not.
+  /// The negation of the constraint.
   var opposite: FlagConstraint {
     switch self {
     case .bits(let set, let clear): .clause(set: clear, clear: set)
@@ -68,7 +68,7 @@ package indirect enum FlagConstraint: Hashable, Sendable {
     }
   }
 
-  /// Of how many demands it consists.
+  /// The number of elementary constraints.
   var size: Int {
     switch self {
     case .all(let parts), .any(let parts): parts.reduce(1) { $0 + $1.size }
@@ -76,7 +76,7 @@ package indirect enum FlagConstraint: Hashable, Sendable {
     }
   }
 
-  /// The bits that all numbers have that will do.
+  /// The bits that all matching numbers have.
   package var requiredBits: UInt64 {
     switch self {
     case .bits(let set, _): set
@@ -99,7 +99,7 @@ package indirect enum FlagConstraint: Hashable, Sendable {
 }
 
 extension [UInt64] {
-  /// The place of the first that is not less, in an ascending list.
+  /// The index of the first number that is not less, in an ascending list.
   func firstSorted(from number: UInt64) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -2,7 +2,7 @@ package import FlagModel
 import Predicates
 package import SQLText
 
-/// The statements that look into the index on a column of flags, each in a few steps of a tree.
+/// The lookups in the index on a flag column. Each takes a few steps in a tree.
 package struct FlagSeeks: Hashable, Sendable {
   private let entity: Entity
   private let column: Name
@@ -14,7 +14,8 @@ package struct FlagSeeks: Hashable, Sendable {
 
   private var table: Name { entity.source.table }
 
-  /// The next number that is stored, be it in a row of another kind: the index does not tell.
+  /// The next stored number, even if it belongs to a record of another kind, which the index does
+  /// not show.
   package func next(from number: Int64) -> SQLText {
     """
     SELECT \(name: column) FROM \(name: table) WHERE \(name: column) >= \(.integer(number)) \
@@ -22,7 +23,7 @@ package struct FlagSeeks: Hashable, Sendable {
     """
   }
 
-  /// The place of the limit among the bindings of `count`; the number is the first.
+  /// The index of the limit among the bindings of `count`; the number comes first.
   package var limitPlace: Int { entity.selection(nil) == nil ? 2 : 3 }
 
   /// The number of records with a number, counted up to a limit.
@@ -34,12 +35,12 @@ package struct FlagSeeks: Hashable, Sendable {
     return "SELECT count(*) FROM \(.rows, of: records, "counted")"
   }
 
-  /// True if a record has no number.
+  /// True if a record has NULL.
   package var hasNull: SQLText {
     "SELECT EXISTS (SELECT 1 FROM \(name: table) WHERE \(name: column) IS NULL)"
   }
 
-  /// The smallest and the greatest key: there are no more records than numbers between them.
+  /// The smallest and the greatest key, whose difference limits the number of records.
   package var keys: SQLText {
     let key = entity.keyColumn
     return """
@@ -48,8 +49,8 @@ package struct FlagSeeks: Hashable, Sendable {
       """
   }
 
-  /// True if the columns of the table hold nothing but values of their types. In another table 5.5
-  /// may stand between 5 and 6, and be passed over.
+  /// True if the columns of the table contain only values of their types. Otherwise, 5.5 could be
+  /// between 5 and 6, and the search would miss it.
   package var isStrict: SQLText {
     "\(.strictness, of: "\(.text(table.text))")"
   }

@@ -2,7 +2,7 @@ import FlagModel
 import Predicates
 import SQLText
 
-// Answers of which each row is a group of records.
+// Queries whose rows are groups of records.
 
 extension AnswerChecker {
   func groupedQuery(
@@ -50,7 +50,7 @@ extension AnswerChecker {
     return try column(of: operand, item)
   }
 
-  /// The meaning of an item. It must be the same for all records of a group, or made of them.
+  /// The meaning of an item. It must be equal for all records of a group, or an aggregate.
   private func determined(
     _ item: AnswerItem, _ grouping: Grouping
   ) throws(Diagnostic) -> Operand {
@@ -73,7 +73,7 @@ extension AnswerChecker {
       hint: isName ? "group by it, or aggregate it, as in max(\(name))" : "group by it")
   }
 
-  /// The smallest piece that differs within a group.
+  /// The smallest part of the expression that differs within a group.
   private func innermost(_ syntax: PredicateSyntax, _ grouping: Grouping) -> PredicateSyntax {
     for child in syntax.kind.children {
       guard let operand = try? checker.operand(child), operand.term.constant == nil,

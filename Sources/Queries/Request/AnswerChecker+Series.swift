@@ -2,7 +2,7 @@ package import FlagModel
 import Predicates
 package import SQLText
 
-// Answers in which one key of the groups runs from left to right.
+// Queries with one key whose values become columns or periods.
 
 extension AnswerChecker {
   /// The number of records for each group and each value of an attribute.
@@ -26,7 +26,7 @@ extension AnswerChecker {
       unit: keys[0].unit, isOfSeveral: keys[0].term.isOfEach)
   }
 
-  /// A row for each group and a column for each value of one more key.
+  /// A row for each group, and a column for each value of one more key.
   func crossTable(
     columns: [AnswerItem], groups: [AnswerItem], across: [AnswerItem],
     having: [PredicateSyntax], sort: [AnswerItem]
@@ -52,36 +52,36 @@ extension AnswerChecker {
 }
 
 extension Grouping.Key {
-  /// The stretch of the calendar that it makes groups of.
+  /// The calendar unit of the groups; nil if the key is no date function.
   fileprivate var unit: CalendarUnit? {
     if case .function(.ofDate(let part), _) = term.kind { part.unit } else { nil }
   }
 }
 
-/// The rows of which the frequencies over time of an attribute's flags or cases are made: a period, a
-/// value, and the number of records that have both.
+/// The query for the frequencies of flags or cases over time. Its rows are a period, a value, and
+/// the number of records with both.
 package struct SeriesQuery: Hashable, Sendable {
   package var query: Query
   package let attribute: Attribute
-  /// The stretch of the calendar that a period is; nil if it is none.
+  /// The calendar unit of a period; nil if periods are other values.
   package let unit: CalendarUnit?
-  /// True if a record may be in several periods.
+  /// True if a record may belong to several periods.
   package let isOfSeveral: Bool
 }
 
-/// The rows of which a cross table is made: the keys of a row, that of a column, and a cell.
+/// The query for a cross table. Its rows are the keys of a row, the key of a column, and a cell.
 package struct CrossQuery: Hashable, Sendable {
   package var cells: Query
-  /// The rows that are shown, with their keys and the cell of all columns together.
+  /// The query for the rows to show, with their keys and the total over all columns.
   package var rows: Query
-  /// The number of keys before that of the columns.
+  /// The number of keys before the key of the columns.
   package let keyCount: Int
-  /// True if the rows are not simply those of the cells, in the order of the keys.
+  /// True if the rows need their own query, because they are filtered or sorted.
   package var hasOwnRows: Bool
-  /// The stretch of the calendar that a column is; nil if it is none.
+  /// The calendar unit of a column; nil if columns are other values.
   package let unit: CalendarUnit?
 
-  /// The value of a cell of which there are no records: a count of nothing, or nothing.
+  /// The value of a cell without records: 0 for a count, otherwise NULL.
   package var absent: Value {
     switch cells.columns[keyCount + 1].term?.kind {
     case .groupCount, .ofGroup(.count, _), .ofGroup(.distinctCount, _): .integer(0)

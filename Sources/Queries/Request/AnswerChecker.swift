@@ -2,14 +2,14 @@ import FlagModel
 import Predicates
 import SQLText
 
-/// Gives the columns, groups and order that somebody asks for their meaning.
+/// Checks the requested columns, groups and order, and makes a query of them.
 struct AnswerChecker {
   private(set) var checker: PredicateChecker
   let entity: Entity
   let schema: Schema
   let references: ShownReferences
 
-  /// The query; `isDistinct` makes a group of the records that are equal in all columns.
+  /// The query. `isDistinct` groups records with equal columns.
   func query(
     columns: [AnswerItem], groups: [AnswerItem], having: [PredicateSyntax], sort: [AnswerItem],
     isDistinct: Bool
@@ -36,7 +36,7 @@ struct AnswerChecker {
 
   // MARK: Names
 
-  /// The checker of what is asked of groups, and their keys.
+  /// A checker for the columns of groups, and the keys of the groups.
   func keys(
     of groups: [AnswerItem]
   ) throws(Diagnostic) -> (checker: AnswerChecker, keys: [Grouping.Key]) {
@@ -45,7 +45,7 @@ struct AnswerChecker {
     return (inner, keys)
   }
 
-  /// The keys of the groups; from here on aggregates and `each` have a meaning.
+  /// The keys of the groups. From here on, aggregates and `each` are allowed.
   private mutating func keys(
     _ groups: [AnswerItem], besides titles: [Name]
   ) throws(Diagnostic) -> [Grouping.Key] {
@@ -85,8 +85,7 @@ struct AnswerChecker {
     return operand
   }
 
-  /// Notes the columns with a name of their own: results can be sorted by it, and conditions of
-  /// groups can ask for it.
+  /// Registers columns with an alias, so that the order and conditions on groups can use them.
   private mutating func name(_ columns: [AnswerItem]) throws(Diagnostic) {
     for item in columns where item.alias != nil {
       if item.expression != nil {
@@ -115,7 +114,7 @@ struct AnswerChecker {
     return false
   }
 
-  // MARK: A row a record
+  // MARK: One row for each record
 
   private func plainQuery(
     _ items: [AnswerItem], _ sort: [AnswerItem]
@@ -128,7 +127,7 @@ struct AnswerChecker {
     return Query(entity, columns: columns, order: order)
   }
 
-  /// `*` stands for what is shown when nobody says, the name of a struct for its attributes.
+  /// `*` means the default columns, and the name of a struct means its attributes.
   private func plainColumns(_ item: AnswerItem) throws(Diagnostic) -> [QueryColumn] {
     let name = Name(item.word.text)
     if item.expression == nil {
@@ -146,7 +145,7 @@ struct AnswerChecker {
     return [try column(of: try shown(item), item)]
   }
 
-  /// The values of a column: one of each record, or the array of several.
+  /// The values of a column: one for each record, or the array of several.
   private func shown(_ item: AnswerItem) throws(Diagnostic) -> Operand {
     if let list = try checker.list(item.syntax) { return list }
     return try checker.operand(item.syntax)

@@ -1,15 +1,15 @@
 import FlagModel
 import Predicates
 
-/// One thing between the commas of `--columns`, `--group-by` or `--sort`.
+/// One item in the list of `--columns`, `--group-by` or `--sort`.
 struct AnswerItem {
-  /// As it was typed, without the name that it is given.
+  /// The typed text, without the alias.
   let word: WordSyntax
-  /// The name after `as` in `count() as n`.
+  /// The alias after `as` in `count() as n`.
   let alias: NameSyntax?
-  /// Nil for a name that stands alone.
+  /// The parsed expression; nil for a plain name.
   var expression: PredicateSyntax?
-  /// True if the greatest comes first.
+  /// True for descending order.
   let isDescending: Bool
 
   var syntax: PredicateSyntax {
@@ -18,17 +18,15 @@ struct AnswerItem {
   var title: Name { alias?.name ?? Name(word.text) }
 }
 
-/// The order of records by one thing.
+/// The default direction of a sort key.
 enum SortOrder {
   case rising
   case falling
 }
 
 extension AnswerItem {
-  /// The things in a list; the names that an entity has stand for themselves, even where they are
-  /// words of the language.
-  /// - Parameter order: that of a list of `--sort` where nothing else is said of a name; nil for
-  ///   other lists.
+  /// The items of a list. A name of the entity takes precedence over a keyword of the language.
+  /// - Parameter order: the default direction in a list of `--sort`; nil for other lists.
   static func all(
     in list: SourceText, of entity: Entity, order: SortOrder? = nil,
     arguments: PredicateArguments = PredicateArguments()
@@ -72,7 +70,7 @@ extension AnswerItem {
     if word.text == "*" || entity.isName(Name(word.text)) {
       expression = nil
     } else {
-      // The values without a name are for predicates.
+      // Values without a name belong to predicates.
       var parser = PredicateParser(
         source: list, tokens: tokens, arguments: arguments.withoutRest)
       expression = try parser.parseWhole()

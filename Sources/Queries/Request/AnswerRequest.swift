@@ -1,18 +1,18 @@
 package import FlagModel
 package import Predicates
 
-/// The lists that say what a query shows, in the words of a command line: `--columns`,
-/// `--group-by`, `--having` and `--sort`.
+/// The options that determine the columns, groups and order of a query: `--columns`, `--group-by`,
+/// `--having` and `--sort`.
 package struct AnswerRequest: Sendable {
   private let columns: [SourceText]
   private let groups: [SourceText]
-  /// The key of the columns of a cross table.
+  /// The key whose values become the columns of a cross table.
   private let across: [SourceText]
   private let having: [PredicateSyntax]
   private let sort: [SourceText]
-  /// True if the greatest comes first where `sort` does not say so of a name.
+  /// True for descending order, unless a sort key says otherwise.
   private let isDescending: Bool
-  /// True if rows that are equal are one.
+  /// True to merge equal rows.
   private let isDistinct: Bool
   private let references: ShownReferences
   /// The values of variables.
@@ -58,7 +58,7 @@ package struct AnswerRequest: Sendable {
       sort: try items(in: sort, of: entity, schema, order: isDescending ? .falling : .rising))
   }
 
-  /// The query for an attribute's flags or cases over the groups.
+  /// The query for the frequencies of an attribute's flags or cases over the groups.
   package func series(
     of attribute: Attribute, _ entity: Entity, in schema: Schema, now: Timestamp
   ) throws(Diagnostic) -> SeriesQuery {
@@ -95,13 +95,13 @@ package struct AnswerRequest: Sendable {
     }
   }
 
-  /// As many as SQLite bears.
+  /// SQLite's limit for columns.
   fileprivate static let greatestCount = 2_000
 }
 
 extension Entity {
-  /// The columns of a query that asks for none: the key, every attribute, and the to-one
-  /// relationships that are kept here, in the order of declaration.
+  /// The default columns: the key, every attribute, and the to-one relationships of the entity's
+  /// own columns, in the order of declaration.
   package func defaultColumns(
     in schema: Schema, references: ShownReferences = .byName
   ) -> [QueryColumn] {
@@ -118,7 +118,7 @@ extension Entity {
       case .group: nil
       }
     }
-    // The number of a row has no room beside as many columns as a table can have.
+    // A hidden rowid is omitted, because the result may already have the maximum number of columns.
     if key == nil || properties.count >= AnswerRequest.greatestCount { return properties }
     return [.key(of: self)] + properties
   }

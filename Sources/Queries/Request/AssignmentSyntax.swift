@@ -1,7 +1,7 @@
 package import FlagModel
 package import Predicates
 
-/// `name=value` as it was written, before anything is known of the model.
+/// A parsed `name=value`, before it is checked against the model.
 package struct AssignmentSyntax: Hashable, Sendable {
   package enum Operation: String, Hashable, Sendable {
     case set = "="
@@ -13,11 +13,11 @@ package struct AssignmentSyntax: Hashable, Sendable {
   /// The text on the right side.
   package enum Given: Hashable, Sendable {
     case null
-    /// As people type it.
+    /// A text that a person typed.
     case text(WordSyntax)
-    /// An expression of the predicate language, and nothing else.
+    /// An expression in the predicate language.
     case expression(WordSyntax)
-    /// From a format that has types of its own; already what the attribute stores.
+    /// A value from a typed format, in the stored form of the attribute.
     case value(Value)
     /// The records of a to-many relationship, one by one.
     case list([WordSyntax])
@@ -33,7 +33,7 @@ package struct AssignmentSyntax: Hashable, Sendable {
     self.given = given
   }
 
-  /// The place of the value; if it is typed elsewhere, that of the name.
+  /// The place of the value; if that is in another source, the place of the name.
   var valuePlace: SourcePlace {
     switch given {
     case .text(let word), .expression(let word): word.place
@@ -41,8 +41,8 @@ package struct AssignmentSyntax: Hashable, Sendable {
     }
   }
 
-  /// Reads `name=value`, `name+=value`, `name-=value`, `name^=value` or `name:null`. A name that has
-  /// such signs itself stands in backquotes.
+  /// Parses `name=value`, `name+=value`, `name-=value`, `name^=value` or `name:null`. A name that
+  /// contains such symbols needs backquotes.
   package static func parse(_ source: SourceText) throws(Diagnostic) -> AssignmentSyntax {
     let bytes = source.utf8
     let null = Array(":null".utf8)
@@ -66,7 +66,7 @@ package struct AssignmentSyntax: Hashable, Sendable {
       given: .text(WordSyntax(source.text(value), at: SourcePlace(source, value))))
   }
 
-  /// True if a word can only be a condition, as `score == 5` is.
+  /// True if a word can only be a condition, such as `score == 5`.
   package static func isCondition(_ word: String) -> Bool {
     let signs = ["==", "<", ">", "!", "("]
     guard signs.contains(where: word.contains) || word.utf8.contains(UInt8(ascii: " ")),
@@ -80,14 +80,14 @@ package struct AssignmentSyntax: Hashable, Sendable {
     return name.utf8.last.map { " <>!".utf8.contains($0) } ?? false
   }
 
-  /// The backquotes that a word begins with, and what stands between them.
+  /// The range between the backquotes at the beginning of a word; nil without backquotes.
   private static func quotedName(in bytes: [UInt8]) -> Range<Int>? {
     let backquote = UInt8(ascii: "`")
     guard bytes.first == backquote else { return nil }
     return bytes.dropFirst().firstIndex(of: backquote).map { 0..<$0 + 1 }
   }
 
-  /// A name as `parse` reads it.
+  /// The spelling of a name that `parse` reads.
   package static func spelled(_ name: Name) -> String {
     let isPlain =
       !name.utf8.contains { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }

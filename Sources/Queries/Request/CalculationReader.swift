@@ -1,14 +1,14 @@
 package import FlagModel
 package import Predicates
 
-/// Reads the right sides of assignments that change records which are there: values, or expressions
-/// that are worked out for each record.
+/// Reads the right sides of assignments to existing records: values, or expressions that are
+/// evaluated for each record.
 /// See Documentation/Decisions/assignments-try-a-value-before-an-expression.md.
 package struct CalculationReader: Sendable {
   /// The meaning of the right side of an assignment.
   enum Meaning {
     case value(Value)
-    /// Text that is stored as it stands.
+    /// A text that is stored unchanged.
     case text(WordSyntax)
     case term(Term)
   }
@@ -18,7 +18,7 @@ package struct CalculationReader: Sendable {
   private let now: Timestamp
   /// The values of variables.
   private let arguments: PredicateArguments
-  /// True if texts may be expressions; false if those alone are that are marked as such.
+  /// True if unmarked texts may be expressions.
   let readsTexts: Bool
 
   package init(
@@ -32,7 +32,7 @@ package struct CalculationReader: Sendable {
     self.now = now
   }
 
-  /// The meaning of a word for an attribute, which `read` takes for a value.
+  /// The meaning of a word for an attribute; `read` parses it as a value.
   func meaning(
     of word: WordSyntax, for attribute: Attribute,
     read: (WordSyntax) throws(Diagnostic) -> Value
@@ -48,7 +48,7 @@ package struct CalculationReader: Sendable {
     return .value(value)
   }
 
-  /// The meaning of a text that can only be an expression.
+  /// The meaning of a text that must be an expression.
   func term(_ word: WordSyntax, for attribute: Attribute) throws(Diagnostic) -> Term {
     try term(WrittenExpression(word, arguments), for: attribute)
   }
@@ -60,7 +60,7 @@ package struct CalculationReader: Sendable {
       .value(expression.syntax, for: attribute, isInBrackets: expression.isInBrackets)
   }
 
-  // MARK: What is no value
+  // MARK: Words that are not values
 
   private func calculation(
     _ word: WordSyntax, for attribute: Attribute, unlessValue problem: Diagnostic
@@ -86,8 +86,8 @@ package struct CalculationReader: Sendable {
 
   // MARK: Texts
 
-  /// A text is stored to the letter, unless all of it is a calculation with an attribute. One that can
-  /// hardly be anything else, and yet has no meaning, is an error.
+  /// A text is stored literally, unless it is a calculation with an attribute. If it looks like an
+  /// expression but has no meaning, it is an error.
   private func text(_ word: WordSyntax, for attribute: Attribute) throws(Diagnostic) -> Meaning {
     let expression: WrittenExpression
     do throws(Diagnostic) {
@@ -123,8 +123,8 @@ package struct CalculationReader: Sendable {
     return .term(term)
   }
 
-  /// True of a path such as `code.count` or `code.cuont`: it has a value that is no text, or nearly is the name of
-  /// one. `code.txt` is a text.
+  /// True for a path such as `code.count`, whose value is no text, or `code.cuont`, which has a
+  /// typing mistake. `code.txt` is a text.
   private func isPathWithMistake(_ expression: WrittenExpression) -> Bool {
     guard expression.isPathWithin(entity) else { return false }
     do throws(Diagnostic) {
@@ -135,7 +135,7 @@ package struct CalculationReader: Sendable {
     }
   }
 
-  /// True if a text without quotes around it would be stored as it stands.
+  /// True if an unquoted text would be stored literally.
   private func isToTheLetter(_ text: String, for attribute: Attribute) -> Bool {
     let source = SourceText(text)
     let word = WordSyntax(text, at: SourcePlace(source, 0..<source.utf8.count))
@@ -145,7 +145,7 @@ package struct CalculationReader: Sendable {
 
   // MARK: Words with two meanings
 
-  /// Throws if a value is the name of an attribute as well, which could be meant.
+  /// Throws if a value is also the name of an attribute, because either could be meant.
   private func requireOneMeaning(_ word: WordSyntax, _ attribute: Attribute) throws(Diagnostic) {
     let name = Name(word.text)
     guard entity.isName(name), let expression = try? WrittenExpression(word, arguments),
@@ -174,7 +174,7 @@ package struct CalculationReader: Sendable {
 }
 
 extension AttributeType {
-  /// True if nearly every text is a value of the type.
+  /// True if nearly every text is valid for the type.
   fileprivate func isFreeText(_ value: Value) -> Bool {
     switch (self, value) {
     case (.string, _), (.url, _), (.any, .text), (.array, _): true

@@ -1,25 +1,26 @@
 package import FlagModel
 package import Predicates
 
-/// Assignments that were checked against the model: what columns become, and which other records
-/// are named, which only the database knows.
+/// Assignments that were checked against the model: the new values of columns, and the names of
+/// related records, which the database must look up.
 package struct ChangeRequest: Hashable, Sendable {
-  /// A relationship that is set, or a pair that is made or taken away.
+  /// A relationship that is set, or pairs that are added or removed.
   package struct Reference: Hashable, Sendable {
     package let relationship: Relationship
     package let operation: AssignmentSyntax.Operation
-    /// The names of the other records; empty for none.
+    /// The names of the related records; empty for none.
     package let names: [WordSyntax]
   }
 
   package private(set) var assignments: [Assignment] = []
   package private(set) var references: [Reference] = []
-  /// The place on the line where each property gets its value, by its name.
+  /// The place of each property's value in the command line, by property name.
   private let places: [Name: SourcePlace]
 
-  /// Checks assignments; all that is wrong with them is reported at once.
+  /// Checks assignments, and reports all mistakes at once.
   ///
-  /// - Parameter calculations: nil where nothing is calculated, as for a new record.
+  /// - Parameter calculations: the reader of expressions; nil if none are allowed, as for a new
+  ///   record.
   package init(
     _ syntax: [AssignmentSyntax], of entity: Entity, isRaw: Bool = false,
     calculations: CalculationReader? = nil, now: Timestamp
@@ -31,7 +32,7 @@ package struct ChangeRequest: Hashable, Sendable {
     var names: [Name] = []
     for assignment in syntax {
       let typed = assignment.name.name
-      // A change of a field is a change of the column of its mask.
+      // A change of a field changes the column of its mask.
       let name = entity.maskOfField(named: typed)?.name ?? typed
       if byName[name] == nil { names.append(name) }
       byName[name, default: []].append(assignment)
@@ -46,21 +47,21 @@ package struct ChangeRequest: Hashable, Sendable {
     if !problems.isEmpty { throw Diagnostics(problems) }
   }
 
-  /// The properties that get values, those of a struct and masks with fields as a whole, in the order
-  /// of the line.
+  /// The properties that are set, in the order of the command line. Structs and masks with fields
+  /// count as a whole.
   package func properties(of entity: Entity) -> [Name] {
     assignments.map { entity.attributeName(of: $0.column) } + references.map(\.relationship.name)
   }
 
-  /// The place where a property is given its value.
+  /// The place where a property is set.
   package func place(of property: Name) -> SourcePlace? { places[property] }
 
-  /// Throws unless a new record is given all that it needs.
+  /// Throws unless a new record sets all required properties.
   package func requireComplete(for entity: Entity) throws(ValueError) {
     try requireGiven(needed(for: entity), for: entity)
   }
 
-  /// Throws if one of the properties that a new record needs is not given.
+  /// Throws if one of the required properties is not set.
   package func requireGiven(_ needed: [Name], for entity: Entity) throws(ValueError) {
     let missing = missing(needed, for: entity)
     guard !missing.isEmpty else { return }
@@ -69,16 +70,16 @@ package struct ChangeRequest: Hashable, Sendable {
       hint: "add \(missing.map { "\($0)=…" }.joined(separator: " "))")
   }
 
-  /// Throws if a record that there is would get another key.
+  /// Throws if an existing record would get another key.
   package func requireKeptKey(of entity: Entity) throws(ValueError) {
-    // A key of another type is as good as any value: what refers to it says what becomes of it.
+    // A key of another type may change, because foreign keys determine the effect.
     guard let key = entity.source.key, key.type == .integer(.int64),
       assignments.contains(where: { $0.column == key.column })
     else { return }
     throw ValueError("'\(entity.keyColumn)' is the primary key, which cannot change")
   }
 
-  /// The properties that a new record needs and was not given.
+  /// The required properties that a new record does not set.
   package func missing(for entity: Entity) -> [Name] { missing(needed(for: entity), for: entity) }
 
   private func missing(_ needed: [Name], for entity: Entity) -> [Name] {
@@ -101,7 +102,7 @@ package struct ChangeRequest: Hashable, Sendable {
     return attributes.map(\.name) + relationships.map(\.name)
   }
 
-  /// All that the line says of one name.
+  /// Adds all assignments to one name.
   private mutating func add(
     _ same: [AssignmentSyntax], of entity: Entity, _ reader: ValueReader
   ) throws(Diagnostic) {
@@ -172,7 +173,7 @@ package struct ChangeRequest: Hashable, Sendable {
       at: only.name.place, hint: hint)
   }
 
-  /// A second assignment would silently undo the first.
+  /// Throws for a second assignment, which would silently override the first.
   private static func requireOnce(
     _ same: [AssignmentSyntax]
   ) throws(Diagnostic) -> AssignmentSyntax {
@@ -230,7 +231,7 @@ package struct ChangeRequest: Hashable, Sendable {
       relationship: relationship, operation: assignment.operation, names: names)
   }
 
-  /// The names between the commas of a list; an empty list has none.
+  /// The names in a comma-separated list; an empty list has none.
   private static func names(in list: WordSyntax) -> [WordSyntax] {
     let text = SourceText(list.text)
     let whole = text.trimmed(0..<text.utf8.count)

@@ -1,17 +1,17 @@
 import FlagModel
 import Predicates
 
-/// All that one line makes of one attribute of flags: what it sets, adds, takes and turns over, and
-/// what it makes of the fields of the mask.
+/// All changes of a command to one flags attribute: flags that are set, added, removed or toggled,
+/// and values of the mask's fields.
 struct FlagChange {
   private let attribute: Attribute
   private let set: FlagSet
   private let reader: ValueReader
   private var masks: [AssignmentSyntax.Operation: UInt64] = [:]
-  /// Bits that get a value, whatever they were, and that value.
+  /// The bits that get a new value, and that value.
   private var replaced: UInt64 = 0
   private var value: UInt64 = 0
-  /// Those of them that are calculated.
+  /// The replaced bits whose value is calculated.
   private var calculated: [CalculatedBits] = []
   private var isNull = false
 
@@ -33,7 +33,7 @@ struct FlagChange {
     if isNull, same.count > 1 { throw setAndChanged(same[1]) }
   }
 
-  /// The assignment to the column. Bits that nobody named stay as they are.
+  /// The assignment to the column. Bits that are not mentioned stay unchanged.
   var assignment: Assignment {
     func assigned(_ change: Assignment.Change) -> Assignment {
       Assignment(column: attribute.column, isOptional: attribute.isOptional, change: change)
@@ -44,7 +44,7 @@ struct FlagChange {
     if cleared & set.widthMask == set.widthMask, calculated.isEmpty {
       return assigned(.set(.integer(adding)))
     }
-    // The number for the highest bit of a narrow type has ones beyond the type's width.
+    // For the highest bit of a narrow type, the number has ones beyond the type's width.
     let beyond = set.hasSignBit(cleared) ? ~set.widthMask : 0
     let word = calculated.isEmpty || set.word.width == 64 ? nil : set.word
     return assigned(
@@ -79,7 +79,8 @@ struct FlagChange {
     }
   }
 
-  /// `transition=CHAIN_END` makes these the flags and keeps the fields; a number is all of the mask.
+  /// `transition=CHAIN_END` replaces the flags and keeps the fields; a number replaces the whole
+  /// mask.
   private mutating func replace(by one: AssignmentSyntax) throws(Diagnostic) {
     if !masks.isEmpty { throw setAndChanged(one) }
     let right = try reader.right(of: one, for: attribute)
@@ -93,7 +94,7 @@ struct FlagChange {
     }
   }
 
-  /// The bits that a value takes the place of. Names leave the fields that they do not name.
+  /// The bits that a value replaces. Names do not replace fields that they do not mention.
   private func replacedBits(by one: AssignmentSyntax) -> UInt64 {
     guard case .text(let word) = one.given, !reader.isRaw, set.bits(number: word.text) == nil else {
       return set.widthMask

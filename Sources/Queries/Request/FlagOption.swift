@@ -2,8 +2,8 @@ package import FlagModel
 package import Predicates
 
 extension PredicateSyntax {
-  /// The tree that the value of `--has`, `--any` and their like makes: `HRM,PLX`, or with the
-  /// attribute before it `markers:HRM,PLX`. It is the one that `markers has (HRM, PLX)` makes.
+  /// The syntax tree for the value of `--has`, `--any` and similar options: `HRM,PLX`, or with an
+  /// attribute `markers:HRM,PLX`. It equals the tree of `markers has (HRM, PLX)`.
   package static func flagOption(_ test: FlagTest, _ source: SourceText) throws(Diagnostic)
     -> PredicateSyntax
   {
@@ -31,7 +31,7 @@ extension PredicateSyntax {
       .flags(attribute, test, words), at: SourcePlace(source, 0..<bytes.count))
   }
 
-  /// The inside of `[.HRM, .PLX]`, `(HRM, PLX)` and `{HRM, PLX}`, and any other list as it is.
+  /// The content of `[.HRM, .PLX]`, `(HRM, PLX)` or `{HRM, PLX}`; other lists unchanged.
   private static func withoutBrackets(_ list: Range<Int>, in source: SourceText) -> Range<Int> {
     let trimmed = source.trimmed(list)
     guard let first = trimmed.first, let last = trimmed.last, first < last,
@@ -40,7 +40,7 @@ extension PredicateSyntax {
     return first + 1..<last
   }
 
-  /// One name between commas, without the spaces and the point that may stand around it.
+  /// One name of a list, without spaces and a leading dot.
   private static func word(
     in source: SourceText, _ range: Range<Int>, isAlone: Bool
   ) throws(Diagnostic) -> PredicateSyntax {

@@ -2,15 +2,15 @@ package import FlagModel
 import Predicates
 import SQLText
 
-/// The way in which a query shows the records that others refer to.
+/// The way in which a query shows related records.
 package enum ShownReferences: Hashable, Sendable {
   case byKey
-  /// By the unique attribute by which people know them, or by the key if there is none.
+  /// By the unique attribute that names them, or else by the key.
   case byName
-  /// By that attribute if it is a text, or by the key where it is missing: in a file of others a reference
-  /// may lead nowhere, and unique numbers name nothing.
+  /// By that attribute if it is a text, otherwise by the key. In a foreign database a reference may
+  /// be dangling, and a unique number is not a name.
   case byText
-  /// By an attribute of this name.
+  /// By the attribute with this name.
   case by(Name)
 
   package func label(of target: Entity) -> Attribute? {

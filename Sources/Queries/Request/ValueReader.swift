@@ -3,14 +3,14 @@ import Predicates
 
 /// Reads the right sides of assignments to attributes.
 struct ValueReader {
-  /// The new value of an attribute: one for all records, or one that each record has its own of.
+  /// The new value of an attribute: the same for all records, or calculated for each.
   enum Right {
     case value(Value)
     case term(Term)
   }
 
   let isRaw: Bool
-  /// The reader of calculations; nil where nothing is calculated.
+  /// The reader of expressions; nil if none are allowed.
   let calculations: CalculationReader?
   let now: Timestamp
 
@@ -31,7 +31,7 @@ struct ValueReader {
     }
   }
 
-  /// Reads a word that a person typed, which may be a value or an expression.
+  /// Reads a typed word, which may be a value or an expression.
   private func right(
     _ word: WordSyntax, _ assignment: AssignmentSyntax, _ attribute: Attribute,
     _ calculations: CalculationReader

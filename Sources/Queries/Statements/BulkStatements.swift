@@ -1,21 +1,21 @@
 package import FlagModel
 package import SQLText
 
-/// The statements of an import, which are prepared once and run again and again: a placeholder for
-/// each cell of a record, then the values that all records have in common.
+/// The statements of an import, which are prepared once. They have a placeholder for each cell of a
+/// record, and then the values that all records share.
 /// See Documentation/Decisions/replace-keeps-the-record.md.
 package struct BulkStatements: Hashable, Sendable {
-  /// The treatment of a record whose unique values another one has.
+  /// The action for a record with an existing unique value.
   package enum Conflict: Hashable, Sendable {
-    /// The statement fails as a whole.
+    /// The statement fails completely.
     case abort
-    /// The statement ends there, and what it inserted before stays.
+    /// The statement fails, but its earlier inserts stay.
     case fail
     case leaveOut
-    /// The one that is there gets the values of the new one in some columns.
+    /// The existing record gets the values of the new one in these columns.
     case replace([Name])
-    /// The one that has the same value in a column gets some of the values of the new one, and the
-    /// fixed ones.
+    /// The existing record with the same value in the `by` column gets the new values of these
+    /// columns, and the fixed values.
     case update([Name], by: Name)
   }
 
@@ -36,11 +36,11 @@ package struct BulkStatements: Hashable, Sendable {
   /// The number of bindings of a record; those of its columns come first.
   package var width: Int { columns.count + fixed.count + implied.count { $0.isBound } }
 
-  /// True if a record is its columns, with nothing that a statement gives besides.
+  /// True if a record consists of its columns, without additional values.
   package var hasColumnsOnly: Bool { fixed.isEmpty && implied.isEmpty && !columns.isEmpty }
 
-  /// Adds records. One that is added alone answers with its key; several that may change others tell how many
-  /// are new, where the engine does not.
+  /// Inserts records. A single insert returns the key. An insert of several rows that may update
+  /// existing records returns which are new, unless the engine reports this otherwise.
   package func insert(rows: Int, onConflict conflict: Conflict) -> SQLText {
     let verb: SQLText = conflict == .fail ? "\(.keepingInsert)" : "INSERT"
     var returning: SQLText = rows == 1 ? entity.returningKey : ""
@@ -65,13 +65,13 @@ package struct BulkStatements: Hashable, Sendable {
     return "\(.newKey(table: entity.source.table, column: column), of: "\(.null)")"
   }
 
-  /// Gives some of the columns, and the fixed values, to the record that has a value, bound last,
-  /// in one column; answers with its key.
+  /// Updates the record with a value in one column, which is bound last. It sets some columns and
+  /// the fixed values, and returns the key.
   package func update(_ given: [Name], by key: Name) -> SQLText {
     let changes =
       given.map { "\(name: $0) = \(entity.constant(.null, in: $0))" as SQLText }
       + fixed.map { "\(name: $0.column) = \($0.fixedValue(in: entity))" }
-    // What is there already is to be found all the same.
+    // Without a change, the statement must still find the record.
     let none: SQLText = "\(name: key) = \(name: key)"
     return """
       UPDATE \(name: entity.source.table) SET \(changes.isEmpty ? none : changes.joined(by: ", ")) \
@@ -79,7 +79,7 @@ package struct BulkStatements: Hashable, Sendable {
       """
   }
 
-  /// True if no new record can be made of values in these columns and those that all records have in common.
+  /// True if these columns and the shared values are not enough for a new record.
   package func lacksValues(giving columns: [Name]) -> Bool {
     let given = columns + fixed.map(\.column) + implied.map(\.column)
     return entity.columnProperties.contains { property in
@@ -88,7 +88,8 @@ package struct BulkStatements: Hashable, Sendable {
     }
   }
 
-  /// Gives some of the columns, and the fixed values, to the records that have the same value in one column.
+  /// Updates the records with the same values in one column. It sets some columns and the fixed
+  /// values.
   package func updates(rows: Int, _ given: [Name], by key: Name) -> SQLText {
     let table: SQLText = "\(name: entity.source.table)"
     let list = columns.map { "\(name: $0)" as SQLText }.joined(by: ", ")
@@ -99,7 +100,8 @@ package struct BulkStatements: Hashable, Sendable {
       given.map { "\(name: $0) = flagdb_new.\(name: $0)" as SQLText }
       + fixed.map { "\(name: $0.column) = \($0.fixedValue(in: entity))" }
     let none: SQLText = "\(name: key) = flagdb_new.\(name: key)"
-    // The table gives the columns their types, one record after the other; a list of VALUES has its own.
+    // A SELECT from the table gives the rows the types of its columns; a list of VALUES would have
+    // other types.
     return """
       WITH flagdb_new (\(list)) AS \
       (SELECT \(list) FROM \(table) WHERE FALSE UNION ALL \(records)) \
@@ -108,9 +110,10 @@ package struct BulkStatements: Hashable, Sendable {
       """
   }
 
-  /// Gives all values of a record to the one that has its key or another of its unique values, and defaults
-  /// where it has none; answers with the key. It is for engines that need the name of the constraint which
-  /// is in the way. Two records that are meant would have the same value, which no engine lets be.
+  /// Updates the record that has the new record's key or another of its unique values. It sets all
+  /// columns, some to their default values, and returns the key. It is for engines whose ON
+  /// CONFLICT needs the name of the constraint. If it matched two records, both would get the same
+  /// unique value, which every engine refuses.
   package func replacement() -> SQLText {
     let given = columns + fixed.map(\.column) + implied.map(\.column)
     let list = given.map { "\(name: $0)" as SQLText }.joined(by: ", ")
@@ -126,7 +129,7 @@ package struct BulkStatements: Hashable, Sendable {
       columns.map { "\(table).\(name: $0) = flagdb_new.\(name: $0)" as SQLText }
         .joined(by: " AND ")
     }
-    // The table gives the columns their types.
+    // A SELECT from the table gives the values the types of its columns.
     return """
       UPDATE \(table) SET \(changes.joined(by: ", ")) FROM \
       (SELECT \(list) FROM \(table) WHERE FALSE UNION ALL SELECT \(values.joined(by: ", "))) \
@@ -162,7 +165,7 @@ extension Assignment {
 }
 
 extension Property {
-  /// True if a new record needs a value that nothing but itself gives it.
+  /// True if a new record must set this attribute itself.
   fileprivate var isRequiredOfNewRecords: Bool {
     switch self {
     case .attribute(let attribute): !attribute.isOptional && attribute.defaultOfNewRecords == nil
@@ -179,7 +182,8 @@ extension Entity {
     return attributes.indices.first { attributes[$0].column == column }.map { attributes[$0].type }
   }
 
-  /// A value as a column keeps it, which is in the form of the column unless that is a type of a server.
+  /// A value in the form of the column. The value already has this form, unless the column has a
+  /// type of a server.
   func constant(_ value: Value, in column: Name) -> SQLText {
     guard let attribute = attributes.first(where: { $0.column == column }) else {
       return "\(value)"
@@ -191,12 +195,12 @@ extension Entity {
     }
   }
 
-  /// The columns of its table besides the key.
+  /// The columns of the entity's table except the key.
   package var storedColumns: [Name] {
     columnProperties.compactMap(\.column).filter { $0 != keyColumn }
   }
 
-  /// The columns that are unique, alone or together: those of the key first.
+  /// The sets of columns with a unique constraint, the primary key first.
   fileprivate var uniqueColumns: [[Name]] {
     let alone = columnProperties.compactMap { property -> Name? in
       switch property {
@@ -210,7 +214,7 @@ extension Entity {
     return ([keyColumn] + alone.filter { $0 != keyColumn }).map { [$0] } + together
   }
 
-  /// ` RETURNING id`; of a table without key only that there is a record.
+  /// ` RETURNING id`; for a table without a key, a constant that shows that there is a record.
   fileprivate var returningKey: SQLText {
     source.key.map { " RETURNING \(name: $0.column)" } ?? " RETURNING 1"
   }

@@ -2,12 +2,12 @@ package import FlagModel
 package import Predicates
 package import SQLText
 
-/// A value that SQL works out of each record, to be stored in one of its columns.
+/// A value that SQL calculates for each record, to be stored in a column.
 package struct Calculation: Hashable, Sendable {
-  /// The way in which a column of others keeps the value.
+  /// The form of a foreign column for the value.
   package enum Form: Hashable, Sendable {
     case own
-    /// - Parameter sample: a value of the column, whose dates are written so.
+    /// - Parameter sample: a value of the column, which shows the format of its dates.
     case other(StoredForm, AttributeType, sample: Value?)
     case word(NumberWord)
   }
@@ -18,10 +18,10 @@ package struct Calculation: Hashable, Sendable {
 
   package init(_ term: Term) { self.term = term }
 
-  /// The value in our own form.
+  /// The value in flagdb's form.
   package var value: SQLText { term.sql(storedIn: file) }
 
-  /// The value as a column of the type keeps it.
+  /// The value in the form of a column of the type.
   func sql(of type: AttributeType?) -> SQLText {
     switch form {
     case .own:
@@ -34,13 +34,13 @@ package struct Calculation: Hashable, Sendable {
   }
 }
 
-/// Bits of a mask that are calculated: its flags, or one of its fields.
+/// Calculated bits of a mask: flags or a field.
 package struct CalculatedBits: Hashable, Sendable {
   let term: Term
-  /// The bits of the value, before they are moved.
+  /// The bits of the value before the shift.
   let mask: UInt64
   let shift: Int
-  /// True of a field, which has no room for other bits; flags are those of a number that has others.
+  /// True for a field, in which excess bits are an error. Excess bits of flags are ignored.
   let isField: Bool
   package var file = StoringFile.own
 
@@ -59,10 +59,10 @@ package struct CalculatedBits: Hashable, Sendable {
     isOptional = field.isOptional
   }
 
-  /// True of a field that 0 stands for nothing in.
+  /// True for a field in which 0 means no value.
   private var isOptional = false
 
-  /// The bits in their place.
+  /// The bits, shifted to their position.
   var sql: SQLText {
     let value = term.sql(storedIn: file)
     let mask = Int64(bitPattern: mask)
@@ -74,7 +74,7 @@ package struct CalculatedBits: Hashable, Sendable {
 }
 
 extension Assignment {
-  /// The values that are calculated for it.
+  /// The values that are calculated for the change.
   package var terms: [Term] {
     switch change {
     case .set: []
@@ -85,11 +85,10 @@ extension Assignment {
 }
 
 extension Term {
-  /// True if a value of other records of a table is anywhere in it, those of the record itself by a
-  /// relationship among them.
+  /// True if the value depends on other records of the table, even through a relationship.
   package func reads(_ table: Name) -> Bool { tables.contains { $0.folded == table.folded } }
 
-  /// The tables whose records it is reached through.
+  /// The tables of the related records.
   var tables: [Name] {
     let own: [Name] =
       switch kind {

@@ -2,13 +2,13 @@ package import FlagModel
 package import Predicates
 package import SQLText
 
-/// The deletions that follow from deleting records of an entity, because relationships say so: the
-/// entities that are reached, over however many others, and by which way.
+/// The deletions that the delete rules add to the deletion of an entity's records, directly or
+/// through other entities.
 package struct Cascade: Hashable, Sendable {
   private enum Route: Hashable {
-    /// By the column of those that go with it: a foreign key to a column.
+    /// Through a foreign key of the other record, which refers to a column.
     case referring(Name, to: Name)
-    /// By a column of its own.
+    /// Through a foreign key of the deleted record.
     case referred(Name)
     case pairs(Relationship.JoinTable)
   }
@@ -19,16 +19,16 @@ package struct Cascade: Hashable, Sendable {
     let route: Route
   }
 
-  /// The entity whose records are deleted, and those that are reached from it.
+  /// The entity whose records are deleted, and then the entities that the rules reach.
   package private(set) var entities: [Entity]
   private var edges: [Edge] = []
-  /// The entity as it was named, of which its table may have others.
+  /// The requested entity, which may share its table with others.
   private let asked: Entity
 
-  /// SQLite takes 500 parts of one query; of whoever has more, nothing is told.
+  /// SQLite allows 500 parts in a compound query. With more, the deletions are not counted.
   private static let mostEdges = 499
 
-  /// Nil where nothing goes with the records of the entity.
+  /// Nil if the deletion has no effect on other records.
   package init?(of entity: Entity, in schema: Schema) {
     let schema = schema.tables
     asked = entity
@@ -53,7 +53,7 @@ package struct Cascade: Hashable, Sendable {
     if edges.isEmpty { return nil }
   }
 
-  /// The keys whose records go with those that they point to.
+  /// The foreign keys with a delete rule that deletes the referring record.
   private static func referring(
     in schema: Schema
   ) -> [(entity: Entity, key: Relationship.ForeignKey, target: Name)] {
@@ -73,13 +73,13 @@ package struct Cascade: Hashable, Sendable {
     if known == nil { entities.append(entity) }
   }
 
-  /// True if records of the entity itself may go with others of it.
+  /// True if further records of the entity itself may be deleted.
   package var reachesItself: Bool { edges.contains { $0.to == 0 } }
 
   // MARK: Counting
 
-  /// Queries whose rows are a place in `entities` and the number of its records that go; those that
-  /// are deleted themselves count where the cascade reaches its own entity.
+  /// Queries that return an index in `entities` and the number of its deleted records. The
+  /// requested records themselves count only if the rules lead back to their entity.
   package func counts(where predicate: Predicate?) -> [SQLText] {
     if edges.count > Self.mostEdges { return [] }
     if !reachesItself, edges.count < entities.count {
@@ -94,8 +94,8 @@ package struct Cascade: Hashable, Sendable {
     return [recursive(predicate)]
   }
 
-  /// The condition for the records of an entity that go, if a single way leads to it. SQLite
-  /// answers it from the indexes on foreign keys, and needs no memory for it.
+  /// The condition for the deleted records of an entity, if only a single path leads to it. SQLite
+  /// answers it from the indexes on foreign keys, without additional memory.
   private func condition(_ place: Int, _ predicate: Predicate?) -> SQLText {
     guard place > 0, let edge = edges.first(where: { $0.to == place }) else {
       return asked.whereClause(predicate)
@@ -111,7 +111,8 @@ package struct Cascade: Hashable, Sendable {
       if other == from.keyColumn, from.isNumbered {
         return " WHERE \(name: column) IN (\(keys(other)))"
       }
-      // The column that is referred to stands on the left: SQLite compares by its collation.
+      // The referenced column is on the left, because SQLite compares with the collation of the
+      // left operand.
       return """
          WHERE \(name: to.keyColumn) IN (SELECT flagdb_with.\(name: to.keyColumn) \
         FROM (\(keys(other))) AS \(name: Self.table) JOIN \(name: to.source.table) AS flagdb_with \
@@ -129,7 +130,8 @@ package struct Cascade: Hashable, Sendable {
     }
   }
 
-  /// The same where several ways lead to a record: it is counted once, and circles end.
+  /// Does the same with a recursive query, if several paths lead to a record. It counts each record
+  /// once, and cycles end.
   private func recursive(_ predicate: Predicate?) -> SQLText {
     let gone: SQLText = "\(name: Self.table)"
     let parts = edges.flatMap { edge -> [SQLText] in
@@ -158,7 +160,7 @@ package struct Cascade: Hashable, Sendable {
         found = "\(name: join.name).\(name: join.otherColumn)"
         known = "\(name: join.name).\(name: join.ownColumn)"
       }
-      // The records that are known come first: the other way round every table would be read whole.
+      // The known records are the left operand. Otherwise SQLite would scan every table.
       let link = SQLText.link(
         known, to: record, isNumber: entities.allSatisfy(\.isNumbered))
       return [
@@ -175,7 +177,7 @@ package struct Cascade: Hashable, Sendable {
       """
   }
 
-  /// Such names no entity may have.
+  /// No entity can have such a name.
   private static let table: Name = "flagdb_gone"
 }
 

@@ -6,20 +6,20 @@ package import SQLText
 package struct Assignment: Hashable, Sendable {
   package enum Change: Hashable, Sendable {
     case set(Value)
-    /// Bits that are set, cleared and turned over, in one step: nobody's other bits are touched. If the
-    /// highest bit of a word is turned over, the number is brought to the word.
-    /// The bits that are calculated are among the cleared.
+    /// Bits that are set, cleared and toggled in one step, while all other bits stay unchanged. If
+    /// the highest bit of the type may change, the sign of the number is corrected. The cleared
+    /// bits include the calculated ones.
     case flags(
       adding: Int64, removing: Int64, toggling: Int64, word: NumberWord? = nil,
       calculated: [CalculatedBits] = [])
-    /// Worked out of the values that each record had.
+    /// Calculated from the old values of each record.
     case calculated(Calculation)
   }
 
   package let column: Name
   package let isOptional: Bool
   package let change: Change
-  /// The type of the key of another record, where the column refers to one.
+  /// The key type of the related record, if the column is a reference.
   package let keyType: AttributeType?
 
   package init(
@@ -31,18 +31,18 @@ package struct Assignment: Hashable, Sendable {
     self.keyType = keyType
   }
 
-  /// A value as the column keeps it.
+  /// A value in the form of the column.
   func constant(_ value: Value, in entity: Entity) -> SQLText {
     keyType.map { "\(value, of: $0)" } ?? entity.constant(value, in: column)
   }
 
-  /// True if flags are changed, and not set as a whole.
+  /// True if flags are changed and not replaced.
   package var changesFlags: Bool { if case .flags = change { true } else { false } }
 
-  /// True if a value of each record is worked out.
+  /// True if a value is calculated for each record.
   package var isCalculated: Bool { !terms.isEmpty }
 
-  /// The new value of a column that had these flags. Nothing is calculated for a new record.
+  /// The new value for a column with these flags. A new record has no calculated values.
   package func value(before flags: Int64) -> Value {
     switch change {
     case .set(let value): value
@@ -56,7 +56,7 @@ package struct Assignment: Hashable, Sendable {
     word?.within(number) ?? number
   }
 
-  /// The value after the change of a record of the entity.
+  /// The SQL expression for the new value.
   package func sql(in entity: Entity) -> SQLText {
     switch change {
     case .set(let value): return constant(value, in: entity)
@@ -69,9 +69,9 @@ package struct Assignment: Hashable, Sendable {
   }
 
   private func flags(adding: Int64, removing: Int64, toggling: Int64) -> SQLText {
-    // A column that has no flags yet gets its first.
+    // NULL counts as no flags.
     var sql: SQLText = isOptional ? "coalesce(\(name: column), 0)" : "\(name: column)"
-    // The bits that stay are written where they are fewer than those that go.
+    // The mask is written in the shorter way.
     if removing.nonzeroBitCount > 32 {
       sql = "\(sql) & \(.integer(~removing))"
     } else if removing != 0 {
@@ -85,7 +85,7 @@ package struct Assignment: Hashable, Sendable {
 }
 
 extension NumberWord {
-  /// The number of the word with the bits of another, those beyond the width left out.
+  /// The signed number of the type for another number, without the bits beyond its width.
   fileprivate func within(_ number: Int64) -> Int64 { value(of: number & mask) }
 
   func within(_ number: SQLText) -> SQLText {
@@ -96,11 +96,11 @@ extension NumberWord {
   }
 }
 
-/// A new record.
+/// The insert of a record.
 package struct Insert: Hashable, Sendable {
   package let entity: Entity
   package let assignments: [Assignment]
-  /// The columns whose values in the new record are the answer.
+  /// The columns of the new record that the statement returns.
   package let answer: [Name]
 
   /// - Parameter answer: nil for the key.
@@ -110,7 +110,7 @@ package struct Insert: Hashable, Sendable {
     self.answer = answer ?? [entity.keyColumn]
   }
 
-  /// The statement, which answers with what is asked of the new record.
+  /// The statement, which returns the requested columns.
   package var sql: SQLText {
     let names = answer.map { "\(name: $0)" as SQLText }.joined(by: ", ")
     let returning: SQLText = " RETURNING \(answer.isEmpty ? "1" : names)"
@@ -129,7 +129,7 @@ package struct Insert: Hashable, Sendable {
 }
 
 extension Insert {
-  /// The flags that a new record has when nobody says, which `+=` and the like start from.
+  /// The default flags of a new record, from which `+=` and similar operators start.
   private func presetFlags(of column: Name) -> Int64 {
     let attribute = entity.attributes.first { $0.column == column }
     guard case .value(.integer(let flags)) = attribute?.defaultValue else { return 0 }
@@ -137,13 +137,13 @@ extension Insert {
   }
 }
 
-/// A change of the records that match.
+/// An update of the matching records.
 package struct Update: Hashable, Sendable {
   package let entity: Entity
   package let assignments: [Assignment]
   package let predicate: Predicate?
-  /// The columns that are changed only where they hold a whole number or nothing: an engine would make
-  /// a number of anything else to change its bits.
+  /// The columns that only change if they contain an integer or NULL. An engine would convert
+  /// anything else to a number to change its bits.
   package let wholeColumns: [Name]
 
   package init(
@@ -162,13 +162,13 @@ package struct Update: Hashable, Sendable {
     return "UPDATE \(name: entity.source.table) SET \(changes)\(whereClause)"
   }
 
-  /// True if a value is calculated of other records of the same table. An engine that changes one
-  /// record after the other would take the new values of some for it.
+  /// True if a value depends on other records of the same table. An engine that updates record by
+  /// record would read new values of some.
   package var readsItself: Bool {
     assignments.contains { $0.terms.contains { $0.reads(entity.source.table) } }
   }
 
-  /// The same where all values are worked out before any is stored.
+  /// The statement that calculates all values before it stores any.
   private var sqlByCopy: SQLText {
     let (table, key) = (entity.source.table, entity.keyColumn)
     let names = assignments.indices.map { Name("flagdb_value\($0 + 1)") }
@@ -195,8 +195,7 @@ package struct Update: Hashable, Sendable {
       .joined(by: " AND ")
   }
 
-  /// A query for the number of the records that match and are left as they are; nil if there can be
-  /// none.
+  /// A query for the number of matching records that stay unchanged; nil if there are none.
   package var countOfLeft: SQLText? {
     if wholeColumns.isEmpty { return nil }
     let selection = entity.selection(predicate).map { "(\($0.sql())) AND " as SQLText } ?? ""
@@ -204,7 +203,7 @@ package struct Update: Hashable, Sendable {
   }
 }
 
-/// The removal of the records that match.
+/// The deletion of the matching records.
 package struct Delete: Hashable, Sendable {
   package let entity: Entity
   package let predicate: Predicate?

@@ -2,17 +2,18 @@ import FlagModel
 import Predicates
 import SQLText
 
-/// Groups by single flags, made of the groups by whole combinations, of which there are few: no
-/// record meets a bit. A count is then the sum of counts, and a mean a sum by a count. Values of
-/// which the different ones are counted are keys of the combinations' groups.
+/// Calculates groups by single flags from groups by whole combinations, which are few, instead of
+/// joining each record with the bits. A count is then a sum of counts, and a mean is a sum divided
+/// by a count. Values whose distinct number is requested become additional keys of the combination
+/// groups.
 /// See Documentation/Decisions/flags-are-grouped-by-combination.md.
 struct CombinedGroups {
-  /// One column of the table, as the records give it.
+  /// A column of the table of combination groups.
   enum Part {
     case key(Term)
-    /// A number of records or values, a least or greatest value, or a sum.
+    /// A count, a minimum, a maximum, or a sum.
     case aggregate(Term)
-    /// The sum of the values as a real number, and their number.
+    /// The sum of the values as a real number, and their count.
     case total(Term)
     case values(Term)
   }
@@ -22,16 +23,16 @@ struct CombinedGroups {
   private let titles: [Name]
   private var keys: [Term] = []
   private var columns: [SQLText] = []
-  /// The same columns with their names.
+  /// The contents of the columns.
   private(set) var parts: [Part] = []
   private var names: [Name] = []
-  /// True if there are keys of which only the different values are counted.
+  /// True if there are additional keys for distinct counts.
   private(set) var hasMoreKeys = false
-  /// True if the keys say all that is asked of a record.
+  /// True if only the keys are read from a record.
   private var needsKeysAlone = true
 
-  /// Nil if an aggregate is made of single flags or needs all values at once, or if a group is one of
-  /// several values. The titles are those of the answer's columns.
+  /// Nil if an aggregate depends on single flags or needs all values at once, or if a key has
+  /// several values for each record. The titles are the names of the result's columns.
   init?(by keys: [Grouping.Key], of entity: Entity, aggregates: [Term], titles: [Name]) {
     if keys.contains(where: { $0.element != nil }) { return nil }
     if aggregates.contains(where: { $0.isOfEach || $0.needsAllValues }) { return nil }
@@ -59,7 +60,7 @@ struct CombinedGroups {
       """
   }
 
-  /// The same of groups that are there already, each with its keys and then its aggregates.
+  /// Does the same with existing groups, each with its keys and then its aggregates.
   func definition(_ groups: [[Value]]) -> SQLText {
     let columns = names.map { "\(name: $0)" as SQLText }.joined(by: ", ")
     if groups.isEmpty {
@@ -74,7 +75,7 @@ struct CombinedGroups {
     return "\(name: table.name) (\(columns)) AS (VALUES \(rows.joined(by: ", ")))"
   }
 
-  /// The place of each column in a group, where all keys come first.
+  /// The index of each column in a group that has all keys first.
   private var places: [Int] {
     var nextKey = 0
     var nextOther = keys.count
@@ -88,7 +89,7 @@ struct CombinedGroups {
     }
   }
 
-  /// True if an index on the key, which has the primary key too, can answer the predicate.
+  /// True if an index on the key, which also contains the primary key, can answer the predicate.
   private func isAboutKey(_ predicate: Predicate?) -> Bool {
     (entity.selection(predicate)?.operands ?? []).allSatisfy { operand in
       guard case .column(let column) = operand.kind, column.scope == 0 else { return false }
@@ -97,7 +98,8 @@ struct CombinedGroups {
     }
   }
 
-  /// A row for each bit of a combination, one for none, and one for NULL.
+  /// A join that gives a row for each bit of a combination, one for the empty combination, and one
+  /// for NULL.
   func join(of flags: Term, to column: Name) -> SQLText {
     let stored = flags.sql(ofGroupsIn: table)
     let bits: SQLText = "SELECT bit AS \(name: column) FROM flagdb_bits"
@@ -137,7 +139,7 @@ struct CombinedGroups {
     if table.value(of: aggregate) == nil { table.set(whole(aggregate), for: aggregate) }
   }
 
-  /// An aggregate of a group, made of those of its combinations.
+  /// An aggregate of a group from the aggregates of its combinations.
   private mutating func whole(_ term: Term) -> SQLText {
     guard case .ofGroup(let aggregate, let inner) = term.kind else {
       return sum(of: term.sql, isWhole: true, .aggregate(term))
@@ -153,7 +155,7 @@ struct CombinedGroups {
       let count = sum(of: "count(\(inner.sql))", isWhole: true, .values(inner))
       return "(\(.calculation(.divide, isWhole: false), of: total, count))"
     case .distinctCount: return "count(DISTINCT \(addKey(inner)))"
-    // `init` refuses these.
+    // `init` has excluded these.
     case .percentile, .deviation: return term.sql
     }
   }
@@ -164,7 +166,7 @@ struct CombinedGroups {
 }
 
 extension Value {
-  /// The value in a statement: numbers of the program's own are written out, and all else is bound.
+  /// The value in a statement: flagdb's own numbers are written out, and other values are bound.
   fileprivate var writtenOut: SQLText {
     switch self {
     case .null: "NULL"
@@ -175,7 +177,7 @@ extension Value {
 }
 
 extension Term {
-  /// True if it is no aggregate of the aggregates of parts.
+  /// True if the aggregate cannot be calculated from aggregates of parts.
   fileprivate var needsAllValues: Bool {
     switch kind {
     case .ofGroup(.percentile, _), .ofGroup(.deviation, _): true
@@ -183,12 +185,13 @@ extension Term {
     }
   }
 
-  /// A condition that is true if stored flags have a bit; for the bit 0, if they have none.
+  /// A condition that is true if the stored flags have a bit. For bit 0, it is true if they are
+  /// empty.
   func hasBit(_ bit: SQLText, stored: SQLText) -> SQLText {
     "(\(bits(of: stored)) & \(bit)) != 0 OR \(stored) = \(bit)"
   }
 
-  /// The bits of a stored mask: a negative number of a narrow type has ones beyond its width.
+  /// The bits of a stored mask. A negative number of a narrow type has ones beyond its width.
   private func bits(of stored: SQLText) -> SQLText {
     guard case .value(.flags(let set)) = type, let negatives = set.word.negatives else {
       return stored

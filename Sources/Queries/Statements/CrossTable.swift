@@ -14,7 +14,7 @@ package struct CrossTable: Sendable {
     absent = query.absent
   }
 
-  /// Adds a row of the statement for the cells: the keys, the value of the column, and the cell.
+  /// Adds a result row: the keys, the value of the column, and the cell.
   package mutating func add(_ row: [Value]) {
     let keys = Array(row.prefix(keyCount))
     if cells[keys] == nil { order.append(keys) }
@@ -22,12 +22,12 @@ package struct CrossTable: Sendable {
     found.insert(row[keyCount])
   }
 
-  /// More columns than this are no table that anybody reads.
+  /// The maximum number of columns.
   package static let mostColumns = 1_000
 
-  /// The values of the columns in their order. Of a calendar, those without records stand between the
-  /// others, unless they would be too many.
-  /// - Parameter isUnsigned: true of flags, the highest of which is stored as a negative number.
+  /// The values of the columns in their order. For calendar units, it includes those without
+  /// records, unless there would be too many.
+  /// - Parameter isUnsigned: true for flags, whose highest bit is stored as a negative number.
   package func columns(by unit: CalendarUnit?, isUnsigned: Bool) -> [Value] {
     let sorted = found.sorted { $0.isBefore($1, isUnsigned: isUnsigned) }
     guard let unit else { return sorted }
@@ -43,7 +43,7 @@ package struct CrossTable: Sendable {
     return all.count > Self.mostColumns ? sorted : all
   }
 
-  /// The rows in an order, or as they came.
+  /// The rows in the given order, or in the order of their arrival.
   package func rows(_ columns: [Value], in order: [[Value]]? = nil) -> [[Value]] {
     (order ?? self.order).map { keys in
       let row = cells[keys] ?? [:]
@@ -53,7 +53,7 @@ package struct CrossTable: Sendable {
 }
 
 extension Value {
-  /// The order of SQL: what is missing, numbers, texts by their bytes, data.
+  /// Compares in the order of SQL: NULL, numbers, texts by their bytes, data.
   fileprivate func isBefore(_ other: Value, isUnsigned: Bool) -> Bool {
     switch (self, other) {
     case (.integer(let a), .integer(let b)):

@@ -1,8 +1,8 @@
 import FlagModel
 
 extension Entity {
-  /// A name for a further column of a query, which neither a column of the entity nor one of the
-  /// answer has: an order by it would mean that of the answer.
+  /// A name for an additional column of a query. Neither the entity nor the result may have it,
+  /// because ORDER BY would use the result's column.
   func freshColumn(_ name: Name, besides titles: [Name]) -> Name {
     let titles = titles.map(\.folded)
     var name = name
@@ -12,7 +12,7 @@ extension Entity {
     return name
   }
 
-  /// True if a column has this name.
+  /// True if the entity has a column with the name.
   func hasColumn(_ name: Name) -> Bool {
     let name = name.folded
     return source.key?.column.folded == name

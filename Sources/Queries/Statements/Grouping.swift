@@ -2,20 +2,20 @@ import FlagModel
 package import Predicates
 import SQLText
 
-/// The keys by which the records of a query are grouped, and the groups that are wanted. Without a
-/// key all records are one group, even if there are none.
+/// The keys that group the records of a query, and the condition on groups. Without a key, all
+/// records are one group, even if there are none.
 package struct Grouping: Hashable, Sendable {
-  /// A value that the records of one group share.
+  /// A value that all records of a group share.
   struct Key: Hashable, Sendable {
     let term: Term
 
-    /// The flags that are taken one by one, and the column that has one of them.
+    /// The flags whose bits are separate groups, and the column for the bit.
     var eachFlag: (flags: Term, column: Name)? {
       guard case .each(let flags, let column) = term.kind, element == nil else { return nil }
       return (flags, column)
     }
 
-    /// The values that are taken one by one, and the column that has one of them.
+    /// The list whose elements are separate groups, and the column for the element.
     var element: (value: Term, records: Records, column: Name)? {
       guard case .each(let list, let column) = term.kind,
         case .list(let value, let records) = list.kind
@@ -31,10 +31,10 @@ package struct Grouping: Hashable, Sendable {
 
   let keys: [Key]
   package var having: Predicate?
-  /// The names by which records that are keys are shown, where a query for them is more than one for the key: an
-  /// engine takes them in an answer as keys alone.
+  /// The terms that show related records by name, if the records themselves are keys. An engine
+  /// accepts only the keys in the result of a grouped query.
   private(set) var labels: [Term] = []
-  /// True if each group is one record, since its key is one of the keys.
+  /// True if each group is a single record, because the primary key is one of the keys.
   private let isOfOne: Bool
 
   init(keys: [Key], of entity: Entity) {
@@ -43,7 +43,7 @@ package struct Grouping: Hashable, Sendable {
       entity.source.key.map { own in keys.contains { $0.isColumn(named: own.column) } } ?? false
   }
 
-  /// Notes the columns that say by name which records the groups belong to.
+  /// Registers the columns that show related records by name.
   mutating func addLabels(of columns: [QueryColumn]) {
     for term in columns.compactMap(\.term)
     where !term.isOfGroup && !determines(term) && !labels.contains(term) {
@@ -55,21 +55,21 @@ package struct Grouping: Hashable, Sendable {
 
   // MARK: SQL
 
-  /// The groups of combinations that those of flags are made of; nil if they are made of records.
+  /// The combination groups for a grouping by flags; nil if the groups must be made of records.
   func combined(of entity: Entity, for terms: [Term], titles: [Name]) -> CombinedGroups? {
     guard keys.contains(where: { $0.eachFlag != nil }), !isOfOne else { return nil }
     let aggregates = (terms + (having?.operands ?? [])).flatMap(\.groupAggregates)
     return CombinedGroups(by: allKeys, of: entity, aggregates: aggregates, titles: titles)
   }
 
-  /// The groups that are made of whole columns; nil if they are made of records.
+  /// The groups for calculation from whole columns; nil if SQL must make them.
   func scanned(of entity: Entity, for terms: [Term], titles: [Name]) -> CombinedGroups? {
     if isOfOne || !labels.isEmpty { return nil }
     let aggregates = (terms + (having?.operands ?? [])).flatMap(\.groupAggregates)
     return CombinedGroups(by: keys, of: entity, aggregates: aggregates, titles: titles)
   }
 
-  /// True if a column of an answer is made of keys and aggregates.
+  /// True if a column consists of keys and aggregates.
   func isMade(_ column: QueryColumn) -> Bool {
     switch column.source {
     case .column(let name): keys.contains { $0.isColumn(named: name) }
@@ -88,7 +88,7 @@ package struct Grouping: Hashable, Sendable {
     return clauses
   }
 
-  /// The keys come last, so that one question always has one answer.
+  /// Adds the keys to the order, so that the result is deterministic.
   func ordering(after order: [Query.Order], ofGroupsIn table: GroupTable?) -> SQLText {
     let asked = order.map { $0.sql(ofGroupsIn: table) }
     let last = keys.flatMap { key -> [SQLText] in
@@ -101,20 +101,20 @@ package struct Grouping: Hashable, Sendable {
     return all.isEmpty ? "" : " ORDER BY \(all.joined(by: ", "))"
   }
 
-  /// Before a statement that takes flags one by one: every bit, and the groups of combinations.
+  /// The WITH clause for groups by single flags: all bits, and the combination groups.
   func tables(_ combined: CombinedGroups?, where predicate: Predicate?) -> SQLText {
     combined.map { tables($0.definition(where: predicate)) }
       ?? (keys.contains { $0.eachFlag != nil } ? "\(.everyBit) " : "")
   }
 
-  /// The same with a definition of the groups.
+  /// The same with the given definition of the groups.
   func tables(_ definition: SQLText) -> SQLText {
     keys.contains { $0.eachFlag != nil }
       ? "\(.everyBit), \(definition) " : "WITH \(definition) "
   }
 
-  /// The flags of each stored combination, joined to the groups or records that have it, and the
-  /// values of a list, joined to the records. What has none has one row, without any.
+  /// Joins the flags of each combination to its groups or records, and the elements of a list to
+  /// its records. A record without flags or elements has one row.
   func joins(
     _ combined: CombinedGroups?, of entity: Entity, where predicate: Predicate?
   ) -> SQLText {
@@ -129,7 +129,7 @@ package struct Grouping: Hashable, Sendable {
     }
   }
 
-  /// Few combinations meet all bits, and then many records few flags.
+  /// Joins the bits with the few distinct combinations, and these with the many records.
   private static func join(of flags: Term, to column: Name, of entity: Entity) -> SQLText {
     let stored: SQLText = "\(name: "\(column)_of")"
     let masks: SQLText = "SELECT DISTINCT \(flags.sql) AS \(stored)\(entity.rows())"
@@ -140,9 +140,9 @@ package struct Grouping: Hashable, Sendable {
     return " LEFT JOIN \(.rows, of: bits, stored) ON \(stored) = \(flags.sql)"
   }
 
-  // MARK: What is the same for a whole group
+  // MARK: Values that a group determines
 
-  /// True if a value is the same for all records of a group, or made of all of them.
+  /// True if a value is equal for all records of a group, or an aggregate.
   func determines(_ term: Term) -> Bool {
     if isOfOne || keys.contains(where: { $0.term.sql == term.sql }) { return true }
     switch term.kind {
@@ -180,7 +180,7 @@ package struct Grouping: Hashable, Sendable {
     records.links.allSatisfy(determines) && records.filters.allSatisfy(determines)
   }
 
-  /// True if it is one record, or one array, for all records of a group from which it starts.
+  /// True if the link leads to the same record or array from all records of a group.
   private func determines(_ link: Link) -> Bool {
     if case .elements(let array) = link.kind { return determines(array) }
     guard link.from.number == 0, !isOfOne else { return true }
@@ -190,7 +190,7 @@ package struct Grouping: Hashable, Sendable {
 }
 
 extension Term {
-  /// True if it asks about other records.
+  /// True if the term depends on other records.
   fileprivate var leadsElsewhere: Bool {
     switch kind {
     case .via, .aggregate, .count, .list: true

@@ -2,17 +2,17 @@ package import FlagModel
 import Predicates
 package import SQLText
 
-// Records that have a part of an optional struct and lack another one.
+// Records with only a part of an optional struct.
 
 extension Entity {
-  /// A query for the keys of records that break a rule, and for whether each part is missing.
+  /// A query for the keys of records that violate a rule, with a flag for each missing part.
   package func broken(_ rule: GroupRule) -> SQLText {
     """
     SELECT \(name: keyColumn), \(GroupRule.areNull(rule.attributes))\(rows(where: rule.isBroken))
     """
   }
 
-  /// The same of the records that an update is to change, as they would be after it.
+  /// The same query for the records of an update, with their new values.
   package func broken(_ rule: GroupRule, after update: Update) -> SQLText {
     let changes = Dictionary(update.assignments.map { ($0.column, $0.sql(in: update.entity)) }) {
       $1
@@ -35,7 +35,7 @@ extension Entity {
     """
   }
 
-  /// The struct that a new record with these values and no others would have in part.
+  /// The struct that a new record with these values would have only in part; nil if there is none.
   package func halfGroup(in assignments: [Assignment]) -> HalfGroup? {
     let given = Set(
       assignments.lazy.filter { $0.change != .set(.null) }.map { Array($0.column.utf8) })

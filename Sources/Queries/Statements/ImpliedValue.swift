@@ -1,8 +1,8 @@
 package import FlagModel
 package import SQLText
 
-/// A value that a new record gets though nobody gave it: its kind, and the defaults that the table
-/// cannot have, since records of other kinds would get them too.
+/// A value that a new record gets in addition to the given ones: its kind, and default values that
+/// the table cannot have, because records of other kinds would get them too.
 package struct ImpliedValue: Hashable, Sendable {
   package let column: Name
   package let sql: SQLText
@@ -11,7 +11,7 @@ package struct ImpliedValue: Hashable, Sendable {
 }
 
 extension Entity {
-  /// The implied values of a new record that is given values in some columns.
+  /// The implied values of a new record that sets the given columns.
   func impliedValues(besides given: [Name]) -> [ImpliedValue] {
     guard let kinds = source.kinds, let own = kinds.own else { return [] }
     let kind = ImpliedValue(column: kinds.column, sql: "\(own)", isBound: true)

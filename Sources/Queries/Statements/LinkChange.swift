@@ -2,26 +2,26 @@ package import FlagModel
 package import Predicates
 package import SQLText
 
-/// Pairs of a many-to-many relationship that are made or taken away.
+/// Pairs of a many-to-many relationship that are inserted or deleted.
 ///
-/// Keys that are not numbers are compared by the collation of the column that the pairs refer to, as
-/// foreign keys are: https://sqlite.org/foreignkeys.html#fk_basics.
+/// Keys that are not integers are compared with the collation of the referenced column, like
+/// foreign keys: https://sqlite.org/foreignkeys.html#fk_basics.
 package struct LinkChange: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     case add
     case remove
-    /// Every pair that the chosen records have.
+    /// Every pair of the selected records.
     case removeAll
   }
 
   package let entity: Entity
   package let join: Relationship.JoinTable
   package let action: Action
-  /// The record on the other side.
+  /// The key of the record on the other side.
   package let other: Value
-  /// The entity of that record; nil if its key is a number.
+  /// The entity of that record; nil if its key is an integer.
   private let textual: Entity?
-  /// The chosen records on this side.
+  /// The condition for the records on this side.
   package let predicate: Predicate?
 
   package init(
@@ -40,7 +40,7 @@ package struct LinkChange: Hashable, Sendable {
     let pairs: SQLText = "DELETE FROM \(name: join.name) WHERE \(isOfChosen)"
     switch action {
     case .add:
-      // Without a WHERE, an engine may read ON as the beginning of a join's condition.
+      // Without a WHERE, an engine may take ON for the condition of a join.
       return """
         INSERT INTO \(name: join.name) (\(name: join.ownColumn), \(name: join.otherColumn)) \
         SELECT \(name: entity.keyColumn), \(otherKey) FROM \(name: entity.source.table) \
@@ -57,7 +57,7 @@ package struct LinkChange: Hashable, Sendable {
 
   private var comparesTexts: Bool { !entity.isNumbered || textual != nil }
 
-  /// The condition for the chosen records of the entity.
+  /// The condition for the selected records of the entity.
   private var selection: SQLText {
     let selection = (entity.selection(predicate) ?? .constant(true)).sql()
     return comparesTexts ? "(\(selection))" : selection
@@ -80,8 +80,8 @@ package struct LinkChange: Hashable, Sendable {
       """
   }
 
-  /// The condition for a record without a pair that means the same, though its texts are others;
-  /// nothing for numbers, which the table of pairs tells apart itself.
+  /// The condition that no equal pair exists, for keys with a collation; empty for integers, for
+  /// which the join table's key is enough.
   private var isNew: SQLText {
     if !comparesTexts { return "" }
     return """

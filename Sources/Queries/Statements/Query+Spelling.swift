@@ -2,8 +2,8 @@ package import FlagModel
 import Predicates
 
 extension Query {
-  /// The conditions as they were understood, a line each, in their plainest spelling: that of the
-  /// records, and that of the groups.
+  /// The conditions on records and on groups as they were understood, each in a line and in the
+  /// simplest spelling.
   package func spelled(in schema: Schema) -> [String] {
     let selection = predicate.map { $0.spelled(of: entity, in: schema) }
     let spelling = PredicateSpelling(entity, schema)

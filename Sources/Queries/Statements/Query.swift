@@ -2,24 +2,24 @@ package import FlagModel
 package import Predicates
 package import SQLText
 
-/// A request for records of one entity.
+/// A query for records of one entity.
 ///
-/// This module makes statements of what commands ask for: records, groups, changes, statistics.
+/// This module generates the statements of commands: queries, groups, changes and statistics.
 package struct Query: Hashable, Sendable {
-  /// The part of the matching records that is wanted.
+  /// The requested form of the result.
   package enum Answer: Hashable, Sendable {
     case records
     case count
     case exists
   }
 
-  /// One key of the order.
+  /// A sort key.
   package struct Order: Hashable, Sendable {
     package let column: Name
     package let isDescending: Bool
-    /// The value that is calculated; nil for a column.
+    /// The value to sort by; nil for a column.
     let term: Term?
-    /// True for texts in the order of their bytes in UTF-8, whatever order the column has.
+    /// True to sort texts by their bytes in UTF-8, whatever collation the column has.
     private let isByBytes: Bool
 
     init(_ term: Term, named name: Name, isDescending: Bool) {
@@ -36,12 +36,12 @@ package struct Query: Hashable, Sendable {
       term = nil
     }
 
-    /// The key as SQL, without its direction.
+    /// The sort key as SQL, without its direction.
     func sql(ofGroupsIn table: GroupTable? = nil) -> SQLText {
       term?.sqlOfOrder(ofGroupsIn: table) ?? "\(name: column)"
     }
 
-    /// The same for an order of records: a decimal is in the order in which its column keeps it.
+    /// The sort key for records. A decimal is sorted by its stored form.
     func sqlOfRecords() -> SQLText {
       if isByBytes { return "\(.byBytes, of: sql())" }
       guard let term, case .column(let own) = term.kind, own.scope == 0, own.form == .own,
@@ -58,7 +58,7 @@ package struct Query: Hashable, Sendable {
   package let entity: Entity
   package var columns: [QueryColumn]
   package var predicate: Predicate?
-  /// The way to group the records; nil if each is a row of its own.
+  /// The grouping; nil if each record is a row.
   package var grouping: Grouping?
   package var order: [Order]
   package var limit: Int64?
@@ -87,7 +87,7 @@ package struct Query: Hashable, Sendable {
     return sql(combined, tables: grouping?.tables(combined, where: predicate) ?? "")
   }
 
-  /// The same with a definition of the groups that it is made of.
+  /// The query with a given definition of its groups.
   func sql(_ combined: CombinedGroups, _ definition: SQLText) -> SQLText {
     sql(combined, tables: grouping?.tables(definition) ?? "")
   }
@@ -109,7 +109,8 @@ package struct Query: Hashable, Sendable {
     }
   }
 
-  /// A row of which nothing matters but that it is there. An aggregate alone makes one of all.
+  /// A row for a test of existence. A query with only an aggregate would return one row even
+  /// without records.
   private var row: SQLText { grouping == nil ? "1" : "count(*)" }
 
   private func source(_ combined: CombinedGroups?) -> SQLText {
@@ -120,8 +121,8 @@ package struct Query: Hashable, Sendable {
     return " FROM \(name: entity.source.table)\(joined)\(entity.whereClause(predicate))\(groups)"
   }
 
-  /// The key comes last, or alone, so that one question always has one answer, whichever index
-  /// the engine walks. It is never NULL; rows that nothing tells apart come as they are found.
+  /// Adds the key to the order, so that the result is deterministic, whichever index the engine
+  /// uses. Records without a key come in an undefined order.
   private func ordering(_ table: GroupTable?) -> SQLText {
     if let grouping { return grouping.ordering(after: order, ofGroupsIn: table) }
     let key = entity.source.key?.column

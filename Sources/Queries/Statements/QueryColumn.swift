@@ -2,21 +2,21 @@ package import FlagModel
 import Predicates
 import SQLText
 
-/// One column of an answer: its heading, what its values are, and where they come from.
+/// One column of a result: its heading, its type and its source.
 package struct QueryColumn: Hashable, Sendable {
   enum Source: Hashable, Sendable {
     case column(Name)
     /// A value that is calculated for each record.
     case expression(Term)
-    /// The label or key of the record that a to-one relationship points to; the key also where the label
-    /// is missing, if `otherwiseKey` is true.
+    /// The name or key of a to-one record. If `otherwiseKey` is true, the key also replaces a
+    /// missing name.
     case other(Relationship, target: Entity, shown: Name, otherwiseKey: Bool)
-    /// The labels or keys of the records of a to-many relationship, as a JSON array.
+    /// The names or keys of the records of a to-many relationship, as a JSON array.
     case list(Relationship, target: Entity, shown: Name)
   }
 
   package let title: Name
-  /// The type in which the values are shown; nil for the integers of a key.
+  /// The type of the shown values; nil for the integers of a key.
   package let type: AttributeType?
   let source: Source
 
@@ -32,7 +32,7 @@ package struct QueryColumn: Hashable, Sendable {
         ? .column(attribute.column) : .expression(Term(attribute)))
   }
 
-  /// The column with all the digits that are stored.
+  /// The column with all stored digits.
   package var withAllDigits: QueryColumn {
     guard case .expression(let term) = source, case .column(let column) = term.kind,
       column.form == .digits
@@ -40,7 +40,7 @@ package struct QueryColumn: Hashable, Sendable {
     return QueryColumn(title: title, type: type, source: .column(column.name))
   }
 
-  /// A relationship: the records on the other side.
+  /// A relationship, shown by its related records.
   package static func relationship(
     _ relationship: Relationship, in schema: Schema, _ references: ShownReferences = .byName
   ) -> QueryColumn? {
@@ -95,20 +95,20 @@ package struct QueryColumn: Hashable, Sendable {
     title.map { QueryColumn(title: $0, type: type, source: source) } ?? self
   }
 
-  /// The name by which an order finds the values.
+  /// The name of the values in an ORDER BY.
   package var nameInAnswer: Name { if case .column(let name) = source { name } else { title } }
 
-  /// The value that is calculated; nil if it is stored.
+  /// The calculated value; nil for a stored value.
   var term: Term? { if case .expression(let term) = source { term } else { nil } }
 
-  /// The column as SQL, of the records of an entity or of groups, which may be in a table.
+  /// The column as SQL, for records of an entity or for groups, which may come from a table.
   func sql(in entity: Entity, ofGroups isOfGroups: Bool, in table: GroupTable? = nil) -> SQLText {
     switch source {
     case .column(let name):
-      // Groups have the decimals as they are calculated with, and a record has them as they are kept.
+      // A decimal of a group is a calculated number, and a decimal of a record has its stored form.
       guard isOfGroups, table == nil, let type, type.isDecimal else { return "\(name: name)" }
       return "\(.read(.own, type), of: "\(name: name)")"
-    // An expression is its own best heading.
+    // An expression is its own heading.
     case .expression(let term):
       let sql = term.sql(ofGroupsIn: table)
       return title.text.isIdentifier ? "\(sql) AS \(name: title)" : sql
@@ -132,8 +132,7 @@ package struct QueryColumn: Hashable, Sendable {
 }
 
 extension Attribute {
-  /// True if the stored values are shown: a number of any digits has more of them than the one that is
-  /// calculated with.
+  /// True for the stored form, because it may have more digits than the number for calculations.
   fileprivate var isShownAsStored: Bool {
     switch (stored, type) {
     case (.own, _), (.native, .double), (.native, .integer): true
@@ -142,14 +141,14 @@ extension Attribute {
   }
 }
 
-/// The records on the other side of a relationship, within a query for those on this side.
+/// The related records, in a subquery.
 private struct Others {
   private let relationship: Relationship
   private let target: Entity
   private let own: SQLText
   private let entity: Entity
-  /// The name of the other entity in the statement. It differs from this entity's, which would
-  /// otherwise be hidden.
+  /// The alias of the other entity in the statement, because its table name could hide the table of
+  /// this entity.
   private let alias: Name
 
   init(_ relationship: Relationship, _ target: Entity, of entity: Entity, in table: Name) {
@@ -172,7 +171,7 @@ private struct Others {
     .link(column, to: ownColumn(own), isNumber: own == nil && entity.isNumbered)
   }
 
-  /// The key of the only one, also if it is not there.
+  /// The key of the related record, even if the record does not exist.
   var key: SQLText {
     relationship.foreignKey.map { ownColumn($0.column) }
       ?? "(SELECT \(column(target.keyColumn)) \(source))"
@@ -204,7 +203,7 @@ private struct Others {
   /// ` AND other.kind = …`
   private var ofKind: SQLText { target.condition(ofKindIn: alias).map { " AND \($0)" } ?? "" }
 
-  /// The order of a list: by its own column, then by the key.
+  /// The order of a list: by its order column, then by the key.
   var order: SQLText {
     let key = column(target.keyColumn)
     switch relationship.storage {

@@ -2,8 +2,8 @@ package import FlagModel
 import Predicates
 import SQLText
 
-/// A quantity of an attribute that can be put on an axis: a number or date itself, the number of
-/// elements of an array, the number of bytes of a `Data`.
+/// A quantity of an attribute for an axis: the number or date itself, the number of elements of an
+/// array, or the number of bytes of a `Data`.
 package struct Measure: Hashable, Sendable {
   package enum Quantity: Hashable, Sendable {
     case value
@@ -14,7 +14,7 @@ package struct Measure: Hashable, Sendable {
   package let attribute: Attribute
   package let quantity: Quantity
 
-  /// Nil for what has no order that people would read off an axis.
+  /// Nil if the attribute has no such quantity.
   package init?(_ attribute: Attribute) {
     switch attribute.type {
     case .integer, .double, .float, .decimal, .date: quantity = .value
@@ -25,12 +25,12 @@ package struct Measure: Hashable, Sendable {
     self.attribute = attribute
   }
 
-  /// The type of what is measured.
+  /// The type of the measured values.
   package var type: AttributeType {
     quantity == .value ? attribute.type : .integer(.int)
   }
 
-  /// True if the stored numbers are whole, so that their sum is exact.
+  /// True if the stored numbers are integers, so that their sum is exact.
   package var isWhole: Bool {
     switch type {
     case .integer, .decimal: true

@@ -3,8 +3,8 @@ import PlainText
 import Predicates
 
 extension Entity {
-  /// The attributes and relationships that words name, the name of a struct standing for its
-  /// attributes; all there are, in the order of declaration, where there is no word.
+  /// The attributes and relationships with the given names, where a struct means its attributes.
+  /// Without names, all of them in the order of declaration.
   package func properties(named words: [SourceText]) throws(Diagnostic) -> [Property] {
     if words.isEmpty { return properties.flatMap(\.parts) }
     var found: [Property] = []
@@ -34,7 +34,7 @@ extension Entity {
 }
 
 extension Property {
-  /// The property with the fields of its masks, or what a struct consists of.
+  /// The property with the fields of its masks, or the parts of a struct.
   fileprivate var parts: [Property] {
     switch self {
     case .group(let group): group.properties.flatMap(\.parts)

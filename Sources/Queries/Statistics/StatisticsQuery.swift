@@ -2,9 +2,9 @@ package import FlagModel
 package import Predicates
 package import SQLText
 
-/// The statements whose answers are the statistics of an entity's records, or of those selected.
+/// The statements for the statistics of an entity's records, or of a selection.
 package struct StatisticsQuery: Hashable, Sendable {
-  /// A measure, and the values at which one bin ends and the next begins, in ascending order.
+  /// A measure, and the edges between its bins, in ascending order.
   package struct Binning: Hashable, Sendable {
     package let measure: Measure
     package let edges: [Value]
@@ -25,20 +25,20 @@ package struct StatisticsQuery: Hashable, Sendable {
 
   private var source: SQLText { entity.rows(where: predicate) }
 
-  /// One row with all the numbers, from one scan.
+  /// A statement with one row for all numbers, from one scan.
   package func summary(_ columns: [SummaryColumn]) -> SQLText {
     "SELECT \(columns.map(\.sql).joined(by: ", "))\(source)"
   }
 
-  /// Every stored value of a column with its number of records, NULL among them. Without a
-  /// selection an index on the column answers alone.
+  /// Every stored value of a column with its number of records, including NULL. Without a
+  /// condition, an index on the column answers it alone.
   package func combinations(of attribute: Attribute) -> SQLText {
     let value = Term(attribute).sql
     return "SELECT \(value), count(*)\(source) GROUP BY \(value)"
   }
 
-  /// The most frequent values of an attribute, each with its number of records and with the number of
-  /// different values.
+  /// The most frequent values of an attribute, each with its number of records and with the number
+  /// of distinct values.
   package func frequencies(of attribute: Attribute, limit: Int64) -> SQLText {
     let counts: SQLText =
       "SELECT \(Term(attribute).sql) AS value, count(*) AS records\(source) GROUP BY 1"
@@ -49,8 +49,8 @@ package struct StatisticsQuery: Hashable, Sendable {
       """
   }
 
-  /// A row a record with the number of the bin that each measure falls into. Counting the bins
-  /// here would sort all records once a measure, three times as slow as to count the rows.
+  /// A row for each record with the bin numbers of all measures. To count the bins in SQL would
+  /// sort all records for each measure, which is three times as slow as counting the rows.
   package func binNumbers(_ binnings: [Binning]) -> SQLText {
     let numbers = binnings.map { binning -> SQLText in
       let measure = binning.measure.sql
@@ -64,7 +64,7 @@ package struct StatisticsQuery: Hashable, Sendable {
     return "SELECT \(numbers.joined(by: ", "))\(source)"
   }
 
-  /// Halves the bins that come into question with each comparison.
+  /// A nested CASE that halves the possible bins with each comparison.
   private func binNumber(
     of measure: SQLText, _ edges: [SQLText], within bins: ClosedRange<Int>
   ) -> SQLText {
@@ -75,7 +75,7 @@ package struct StatisticsQuery: Hashable, Sendable {
     return "CASE WHEN \(measure) < \(edges[middle]) THEN \(below) ELSE \(above) END"
   }
 
-  /// Values of a measure in ascending order, of those from one value on and below another.
+  /// The values of a measure in ascending order, from a lower limit and below an upper one.
   package func sorted(
     _ measure: Measure, from lower: Value?, below upper: Value?, offset: Int64, limit: Int64
   ) -> SQLText {
@@ -90,8 +90,8 @@ package struct StatisticsQuery: Hashable, Sendable {
       """
   }
 
-  /// The number of records for each number of others in a to-many relationship, those without any
-  /// left out; nil for a to-one.
+  /// The number of records for each number of related records in a to-many relationship, without
+  /// those that have none; nil for a to-one relationship.
   package func others(in relationship: Relationship, to target: Entity) -> SQLText? {
     let (column, referred): (Name, Name)
     switch relationship.storage {

@@ -2,7 +2,7 @@ package import FlagModel
 import Predicates
 package import SQLText
 
-/// One number of the statement that reads all records once.
+/// One number in the statement that reads all records once.
 package enum SummaryColumn: Equatable, Sendable {
   case records
   /// The number of records with a value in the column.
@@ -12,16 +12,16 @@ package enum SummaryColumn: Equatable, Sendable {
   case measured(Measure)
   case minimum(Measure)
   case maximum(Measure)
-  /// The mean of numbers; of dates, in days since 1970.
+  /// The mean of numbers; for dates, in days since 1970.
   case mean(Measure)
-  /// The standard deviation of numbers, as they are stored.
+  /// The standard deviation of the stored numbers.
   case deviation(Measure)
-  /// The sum of whole numbers in two parts, neither of which can leave 64 bits: what is above the
-  /// lowest 32 bits, and these.
+  /// The sum of integers in two parts, neither of which can exceed 64 bits: the sum of the bits
+  /// above the lowest 32, and of these 32.
   case highSum(Measure)
   case lowSum(Measure)
 
-  /// The column whose values it tells of; empty for all records.
+  /// The column of the number; empty for all records.
   package var name: Name {
     switch self {
     case .records: ""

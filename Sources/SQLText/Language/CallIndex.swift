@@ -1,7 +1,7 @@
-/// The entries of one group of the language, found by name.
+/// Finds the entries of one group of the language by name.
 struct CallIndex: Sendable {
   private let calls: [Callable]
-  /// The places of the entries by name, in small letters.
+  /// The indexes of the entries by name, in lower case.
   private let places: [String: [Int]]
 
   init(_ calls: [Callable]) {
@@ -13,7 +13,7 @@ struct CallIndex: Sendable {
     self.places = places
   }
 
-  /// The first entry of a form and a name that is meant.
+  /// The first entry with a form and a name that satisfies the condition.
   func first(
     _ form: Callable.Form, named name: String, where isMeant: (Callable) -> Bool
   ) -> Callable? {

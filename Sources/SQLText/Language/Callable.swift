@@ -1,13 +1,13 @@
 package import FlagModel
 
-/// Something that predicates, columns and groups can call: a function, a property or a method.
+/// A function, property or method that predicates, columns and groups can call.
 ///
-/// `Language` lists them all. The checker finds there what a name means, unknown names get their
-/// suggestions there, completion offers the entries, and flagdb-predicates(7) has a line for each.
+/// `Language` lists them all. The checker uses the list for the meaning of names and for
+/// suggestions, completion offers its entries, and flagdb-predicates(7) documents each.
 package struct Callable: Sendable {
-  /// The way in which it is written.
+  /// The syntax of a call.
   package enum Form: Sendable {
-    /// `abs(score)`; it may be written in capitals.
+    /// `abs(score)`; capital letters are allowed.
     case function
     /// `Set(tags)`: a type of Swift.
     case type
@@ -23,27 +23,27 @@ package struct Callable: Sendable {
     case constant
   }
 
-  /// One thing in the brackets; those of a function include the value that it is asked of.
+  /// An argument. The arguments of a function include its first value.
   package enum Argument: Hashable, Sendable {
     /// A value of one of these kinds, after a label if there is one.
     case value(Kinds, label: String? = nil)
     /// `{ $0.value > 90 }`
     case closure
-    /// A word of the call itself, such as a type in quotes.
+    /// A fixed word, such as a type in quotes.
     case word(String)
-    /// As many more as there are of the one before.
+    /// Any number of further arguments like the previous one.
     case more
   }
 
-  /// The type of what it gives.
+  /// The type of the result.
   package enum Result: Hashable, Sendable {
-    /// That of what it is asked of.
+    /// The receiver's type.
     case same
     case type(AttributeType)
-    /// A whole number stays one; every other number becomes a Double.
+    /// An integer stays an integer; every other number becomes a Double.
     case number
     case calendar(CalendarUnit)
-    /// It depends on what stands in the brackets.
+    /// The arguments determine the type.
     case open
 
     package static let whole = Result.type(.integer(.int))
@@ -53,23 +53,23 @@ package struct Callable: Sendable {
   }
 
   package let form: Form
-  /// The names, and names from other languages for which people may take it, between spaces: the
-  /// list is made by each command that calls something, and costs next to nothing.
+  /// The names, and names from other languages that people may use instead, separated by spaces.
+  /// The list is built by each command that calls something, so it must be cheap.
   private let spellings, others: String
-  /// The kinds of values before the point; none for a function.
+  /// The kinds of values before the dot; none for a function.
   package let receiver: Kinds
   package let arguments: [Argument]
   package let gives: Result
   package let meaning: Meaning
-  /// Its line of the manual.
+  /// Its line in the manual.
   package let about: String
 
-  /// The name that is printed, and others with the same meaning.
+  /// The main name, and others with the same meaning.
   package var names: [String] { Self.words(spellings) }
 
   package var name: String { names[0] }
 
-  /// True if it is one of the names; in those of functions capitals do not matter.
+  /// True for one of the names; function names ignore case.
   package func isNamed(_ name: String) -> Bool {
     func matches(_ other: String) -> Bool {
       other == name || form == .function && other.lowercased() == name.lowercased()
@@ -77,7 +77,7 @@ package struct Callable: Sendable {
     return Self.hasSeveral(spellings) ? names.contains(where: matches) : matches(spellings)
   }
 
-  /// True if people may write the name when they mean the call.
+  /// True if people may write the name when they mean this call.
   func isMistaken(for name: String) -> Bool {
     Self.words(others).contains { $0.lowercased() == name.lowercased() }
   }
@@ -90,17 +90,17 @@ package struct Callable: Sendable {
     names.utf8.contains(UInt8(ascii: " "))
   }
 
-  /// The label of its first argument.
+  /// The label of the first argument.
   package var label: String? {
     if case .value(_, let label)? = arguments.first { label } else { nil }
   }
 
-  /// True if it may have so many arguments.
+  /// True if the call accepts this number of arguments.
   package func takes(_ count: Int) -> Bool {
     arguments.last == .more ? count >= arguments.count - 1 : count == arguments.count
   }
 
-  /// The call by one of its names as the manual shows it, with `…` for each value.
+  /// A call with one of its names as in the manual, with `…` for each value.
   package func signature(_ name: String) -> String {
     let brackets = arguments.map { argument in
       switch argument {
@@ -121,7 +121,7 @@ package struct Callable: Sendable {
 }
 
 extension Callable {
-  /// An entry; names stand between spaces. It is `not` the names for which people may take it.
+  /// An entry; names are separated by spaces. `others` are names that people may write by mistake.
   private init(
     _ form: Form, _ names: String, _ receiver: Kinds, _ arguments: [Argument], _ gives: Result,
     _ meaning: Meaning, _ about: String, _ others: String = ""
@@ -182,7 +182,7 @@ extension Callable {
   }
 }
 
-/// The kinds of values that have members, or stand in brackets.
+/// The kinds of values that have members, or are arguments.
 package struct Kinds: OptionSet, Hashable, Sendable {
   package let rawValue: Int
 
@@ -201,15 +201,15 @@ package struct Kinds: OptionSet, Hashable, Sendable {
   package static let values = Kinds(rawValue: 1 << 9)
   package static let records = Kinds(rawValue: 1 << 10)
   package static let record = Kinds(rawValue: 1 << 11)
-  /// A value that may be missing, in addition to its kind.
+  /// An optional value, in addition to its kind.
   package static let optional = Kinds(rawValue: 1 << 12)
 
   package static let dictionary = Kinds(rawValue: 1 << 13)
 
   package static let several: Kinds = [.values, .records]
-  /// Values that tests of texts accept.
+  /// The values that tests of texts accept.
   package static let textual: Kinds = [.text, .url, .uuid]
-  /// Values that can be less or greater.
+  /// The values that can be sorted.
   package static let ordered: Kinds = [.number, .text, .date, .cases, .url]
   package static let single: Kinds = [
     .number, .text, .date, .truth, .flags, .cases, .url, .uuid, .data,

@@ -1,14 +1,14 @@
 package import FlagModel
 
-/// A function of a date, for which each dialect has a line. Dates are in UTC.
+/// A function of a date, which each dialect implements. Dates are in UTC.
 /// See Documentation/Decisions/month-includes-the-year.md.
 package enum DateFunction: Hashable, Sendable {
-  /// The stretch of the calendar that a date lies in: a number for a year, a text for the others.
+  /// The calendar unit of a date: a number for a year, a text for the others.
   case year, quarter, month, week, day
-  /// Numbers that come again: 1 to 4, 1 to 12, 1 to 53, 1 to 31, 1 for Monday to 7, 0 to 23.
+  /// A recurring number: 1 to 4, 1 to 12, 1 to 53, 1 to 31, 1 for Monday to 7, 0 to 23.
   case quarterOfYear, monthOfYear, weekOfYear, dayOfMonth, weekday, hour
 
-  /// The stretch of the calendar that it gives; nil for a number that comes again.
+  /// The calendar unit of the result; nil for a recurring number.
   package var unit: CalendarUnit? {
     switch self {
     case .year: .year
@@ -55,11 +55,11 @@ extension Language {
   }
 }
 
-/// A stretch of the calendar that dates fall into.
+/// A calendar unit.
 package enum CalendarUnit: String, Hashable, Sendable {
   case year, quarter, month, week, day
 
-  /// The function of a date that tells it.
+  /// The date function for the unit.
   package var function: DateFunction {
     switch self {
     case .year: .year
@@ -70,7 +70,7 @@ package enum CalendarUnit: String, Hashable, Sendable {
     }
   }
 
-  /// One of them as people write it.
+  /// An example for users.
   package var example: String {
     switch self {
     case .year: "2026"
@@ -81,7 +81,7 @@ package enum CalendarUnit: String, Hashable, Sendable {
     }
   }
 
-  /// The function of a date whose number comes again.
+  /// The date function with the recurring number.
   package var recurring: String {
     switch self {
     case .quarter: "quarterOfYear"
@@ -91,7 +91,7 @@ package enum CalendarUnit: String, Hashable, Sendable {
     }
   }
 
-  /// No stretch has more days.
+  /// The maximum number of days of a unit.
   private var days: Int64 {
     switch self {
     case .year: 366
@@ -102,7 +102,7 @@ package enum CalendarUnit: String, Hashable, Sendable {
     }
   }
 
-  /// The stretch that a date lies in, as the functions of dates write it.
+  /// The unit of a date, as the date functions write it.
   package func text(of date: Timestamp) -> String {
     let text = date.storedText
     switch self {
@@ -123,7 +123,7 @@ package enum CalendarUnit: String, Hashable, Sendable {
     return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
   }
 
-  /// Its first moment, if the text is one of its kind.
+  /// The first instant of a unit, from its text.
   private func firstMoment(of text: String) -> Timestamp? {
     switch self {
     case .year: return try? Timestamp("\(text)-01-01")
@@ -138,7 +138,7 @@ package enum CalendarUnit: String, Hashable, Sendable {
     }
   }
 
-  /// The stretch after one, as the functions of dates give it; nil after the last.
+  /// The next unit, as the date functions write it; nil after the last.
   package func next(after value: Value) -> Value? {
     range(of: value).map { range in
       let text = self.text(of: range.end)
@@ -146,14 +146,15 @@ package enum CalendarUnit: String, Hashable, Sendable {
     }
   }
 
-  /// Its first moment; nil for a text of another kind.
+  /// The first instant of a unit; nil for the text of another unit.
   package func start(of text: String) -> Timestamp? {
     guard let start = firstMoment(of: text), self.text(of: start).utf8.elementsEqual(text.utf8)
     else { return nil }
     return start
   }
 
-  /// The time from its first moment to that of the next one; nil if no date can be that late.
+  /// The range from the first instant of the unit to that of the next one; nil if the next one is
+  /// beyond the years of dates.
   package func range(of value: Value) -> (start: Timestamp, end: Timestamp)? {
     let text: String
     switch value {
@@ -162,7 +163,8 @@ package enum CalendarUnit: String, Hashable, Sendable {
       text = String(String(10_000 + year).dropFirst())
     default: return nil
     }
-    // The next one is longer than the days by which this one may be shorter than the longest.
+    // The maximum length leads into the next unit, because a unit is never shorter by more than the
+    // length of the next.
     guard let start = start(of: text),
       let within = start.adding(microseconds: days * 86_400_000_000),
       let end = self.start(of: self.text(of: within))

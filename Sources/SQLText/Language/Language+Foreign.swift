@@ -1,8 +1,8 @@
-// Names of Swift, SQL and NSPredicate that have no meaning here, with what says the same.
+// Names of Swift, SQL and NSPredicate that flagdb does not support, with their replacements.
 package import FlagModel
 
 extension Language {
-  /// True if it is a function that is known and has no meaning here.
+  /// True for a known function that flagdb does not support.
   package static func isForeign(function name: String) -> Bool {
     foreignFunctions.contains(name.lowercased())
   }
@@ -14,11 +14,12 @@ extension Language {
     "ifnull", "nvl", "isnull", "isna", "notnull", "notna", "isin",
   ]
 
-  /// Methods that Swift gives a closure.
+  /// Methods that take a closure in Swift.
   static let foreignMethods = ["min", "max", "sorted", "reduce", "sum", "prefix", "drop"]
 
-  /// The repair for a function, method or property that Swift has; of several values some names
-  /// mean another thing.
+  /// The replacement for a function, method or property of Swift.
+  /// - Parameter isSeveral: true for the values of several records, for which some names have
+  ///   another meaning.
   package static func instead(of name: String, isSeveral: Bool = false) -> Hint? {
     if isSeveral, ["prefix", "suffix", "dropFirst", "dropLast"].contains(name) {
       return "use 'first', 'last' or a condition in brackets"
@@ -51,13 +52,13 @@ extension Language {
     "day": "write it as a function: day(…)", "dt": "use year(…), month(…) or day(…)",
   ]
 
-  /// Names that other languages have for values, and the values here.
+  /// Values of other languages, and their spelling in flagdb.
   package static let constantsOfOthers: [String: String] = [
     "yesterday": "today - 1d", "tomorrow": "today + 1d", "current_date": "today",
     "curdate": "today", "current_timestamp": "now", "none": "nil", "undefined": "nil", "nan": "nil",
   ]
 
-  /// The repairs for names of Swift's libraries that stand for no attribute.
+  /// The replacements for type names of Swift's libraries.
   package static let insteadOfTypes: [String: Hint] = [
     "Calendar": "year(…), month(…), day(…), weekday(…) and hour(…) are parts of a date, in UTC",
     "DateInterval": "use a range of dates, as in 2026-11-01..<2026-12-01",

@@ -1,12 +1,12 @@
 package import FlagModel
 
-/// The list of all that predicates, columns and groups can call.
+/// The list of everything that predicates, columns and groups can call.
 ///
-/// A function of one value is a case and an entry in one of `NumberFunction.swift`,
-/// `TextFunction.swift` and `DateFunction.swift`, and a line in each dialect. The other lists are
-/// for what is more than that, each of whose meanings the checker knows.
+/// To add a function of one value, add a case and an entry in `NumberFunction.swift`,
+/// `TextFunction.swift` or `DateFunction.swift`, and a line in each dialect. The other lists are
+/// for more complex calls, whose meanings the checker implements.
 package enum Language {
-  /// The entries by what they are about, as the manual has them.
+  /// The entries by topic, for the manual.
   package static var groups: [(about: String, calls: [Callable])] {
     [
       ("Numbers", numbers), ("Texts", texts), ("Dates", dates), ("Flags and cases", flagsAndCases),
@@ -18,8 +18,7 @@ package enum Language {
 
   // MARK: By name
 
-  /// Each index is made when a name is first looked up in it, since most commands call one thing of
-  /// one group.
+  /// Each index is built at its first use, because most commands call few functions.
   private static let manyByName = CallIndex(many)
   private static let numbersByName = CallIndex(numbers)
   private static let datesByName = CallIndex(dates)
@@ -28,7 +27,7 @@ package enum Language {
   private static let swiftByName = CallIndex(swift)
   private static let formatsByName = CallIndex(formats)
 
-  /// The first entry of a form and a name.
+  /// The first entry with a form and a name.
   private static func first(
     _ form: Callable.Form, named name: String, where isMeant: (Callable) -> Bool = { _ in true }
   ) -> Callable? {
@@ -43,10 +42,10 @@ package enum Language {
     return nil
   }
 
-  /// Capitals do not matter.
+  /// Ignores case.
   package static func function(named name: String) -> Callable? { first(.function, named: name) }
 
-  /// A type whose brackets begin with a label; nil is none.
+  /// The type whose first argument has the label; nil for no label.
   package static func type(named name: String, label: String?) -> Callable? {
     first(.type, named: name) { $0.label == label }
   }
@@ -59,12 +58,12 @@ package enum Language {
 
   package static func constant(named name: String) -> Callable? { first(.constant, named: name) }
 
-  /// A property of values of some kind.
+  /// The property of values of the given kinds.
   package static func property(named name: String, of kinds: Kinds) -> Callable? {
     first(.property, named: name) { !$0.receiver.isDisjoint(with: kinds) }
   }
 
-  /// A method of values of some kind, which takes a closure or so many values.
+  /// The method of values of the given kinds that accepts a closure or this number of arguments.
   package static func method(
     named name: String, of kinds: Kinds, taking count: Int, isClosure: Bool
   ) -> Callable? {
@@ -74,32 +73,31 @@ package enum Language {
     }
   }
 
-  /// True if values of some kind have a property or method of the name.
+  /// True if values of some kind have a property or method with the name.
   package static func isMember(_ name: String) -> Bool {
     all.contains { !$0.receiver.isEmpty && $0.isNamed(name) }
   }
 
-  /// All functions, and all properties and methods of values of some kind.
+  /// All functions; then all properties and methods of values of the given kinds.
   package static var functions: [Callable] { all.filter { $0.form == .function } }
 
   package static func members(of kinds: Kinds) -> [Callable] {
     all.filter { !$0.receiver.isDisjoint(with: kinds) && $0.form != .pathOperator }
   }
 
-  /// The call that an engine's function is written as: the first of the list that is one.
+  /// The call that stands for a function of the engine: the first in the list.
   package static func spelling(of function: SQLFunction) -> Callable? {
     all.first { $0.meaning == .value(function) }
   }
 
-  /// The names of methods with closures, and of those of Swift that have no meaning here.
+  /// The names of methods with closures, including those of Swift that flagdb does not support.
   package static let closureMethods: Set<String> = Set(
     all.filter { $0.form == .method && $0.arguments.last == .closure }.flatMap(\.names)
       + foreignMethods)
 
   // MARK: Unknown names
 
-  /// The name that was meant by one that is unknown: what another language calls it, or one that is
-  /// spelled much like it.
+  /// The suggestion for an unknown name: a name from another language, or a similar one.
   package static func suggestion(for name: String, among calls: [Callable]) -> Hint? {
     let meant = calls.first { $0.isMistaken(for: name) }
     return meant.map { .meant([$0.name]) } ?? .name(for: name, in: calls.flatMap(\.names))

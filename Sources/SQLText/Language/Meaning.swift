@@ -1,71 +1,71 @@
 package import FlagModel
 
-/// The work that a call asks for.
+/// The meaning of a call for the checker.
 package enum Meaning: Hashable, Sendable {
-  // MARK: Of one value
+  // MARK: One value
 
-  /// A function that each dialect has a line for.
+  /// A function that each dialect implements.
   case value(SQLFunction)
   case calculation(Operator)
-  /// `FUNCTION(a, 'from:subtract:', b)` and its like with one operand.
+  /// `FUNCTION(a, 'from:subtract:', b)` and similar selectors with one operand.
   case complement
   case conversion(Conversion)
-  /// `CAST(score, 'NSString')`: a conversion to a type that stands in quotes.
+  /// `CAST(score, 'NSString')`: a conversion to a quoted type.
   case cast
-  /// `FUNCTION(score, 'abs:')`: a call by the name of a selector in quotes.
+  /// `FUNCTION(score, 'abs:')`: a call with a quoted selector.
   case selector
   /// The argument itself.
   case plain
-  /// The value as it is stored.
+  /// The stored value.
   case stored
-  /// A moment; nil is now.
+  /// A point in time; nil for now.
   case moment(Timestamp?)
   case today
 
-  // MARK: Of texts
+  // MARK: Texts
 
   case isEmptyText
   case textTest(TextTest, TextOptions)
   /// `code.compare('S-1') == .orderedSame`
   case textOrder(TextOptions)
 
-  // MARK: Of dates
+  // MARK: Dates
 
-  /// The seconds from a moment; nil is now.
+  /// The seconds since a point in time; nil for now.
   case seconds(since: Timestamp?)
   case secondsSince, addingSeconds
 
-  // MARK: Of flags, and of sets of values
+  // MARK: Flags and sets of values
 
   case hasNoFlags, flagCount
   case set(SetMethod)
 
-  // MARK: Of many
+  // MARK: Several values
 
-  /// One of the flags or values that a record has several of, where each has a group.
+  /// One of several flags or values of a record, each of which has a group.
   case each
   case aggregate(Aggregate)
   /// `percentile(score, 95)`
   case percentile
   case isEmpty
   case contains, allSatisfy, map, reduce
-  /// The keys of a dictionary, or its values, by the name of the call.
+  /// The keys or the values of a dictionary, according to the name of the call.
   case entries
-  /// The syntax is made by the parser.
+  /// The parser creates the syntax.
   case filter, ternary
-  /// Several as they are, or each once.
+  /// Several values, all or only the distinct ones.
   case several(isDistinct: Bool)
 
   // MARK: Types of Swift
 
-  /// `Date(timeIntervalSinceNow: -3600)`: so many seconds from a moment; nil is now.
+  /// `Date(timeIntervalSinceNow: -3600)`: a number of seconds after a point in time; nil for now.
   case date(since: Timestamp?)
-  /// The typed text, which takes the type of what it meets.
+  /// A typed text, which gets the type of the other operand.
   case typed
   case collection(isDistinct: Bool)
 }
 
-/// A type that values can be made of.
+/// The target type of a conversion.
 package enum Conversion: Hashable, Sendable { case double, int, string }
 
 /// A method of Swift's sets.
@@ -74,11 +74,10 @@ package enum SetMethod: Hashable, Sendable {
   case intersection, union, subtracting, symmetricDifference
 }
 
-/// A way to make one value of those of many records.
+/// An aggregate, which calculates one value from many records.
 package enum Aggregate: Hashable, Sendable {
   case min, max, sum, average
-  /// The value below which so many percent of the others lie, worked out of two where it lies
-  /// between them; 50 is the median.
+  /// A percentile, interpolated between two values if necessary; 50 is the median.
   case percentile(Double)
   /// The standard deviation of a sample.
   case deviation
@@ -86,10 +85,10 @@ package enum Aggregate: Hashable, Sendable {
   case count
   /// The number of different values.
   case distinctCount
-  /// The value of the record with the smallest key, and of that with the greatest.
+  /// The value of the record with the smallest key, and with the greatest key.
   case first, last
 
-  /// The name by which it is called.
+  /// The name of the function.
   package var name: String {
     switch self {
     case .min: "min"

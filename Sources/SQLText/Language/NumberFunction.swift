@@ -1,6 +1,6 @@
 import FlagModel
 
-/// A function of a number, for which each dialect has a line.
+/// A function of a number, which each dialect implements.
 package enum NumberFunction: Hashable, Sendable {
   case abs, floor, ceiling, trunc, sqrt, ln, log, exp
 }

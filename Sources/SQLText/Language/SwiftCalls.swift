@@ -1,7 +1,7 @@
 import FlagModel
 
 extension Language {
-  /// Types of Swift, and what Swift alone has of texts and dates.
+  /// Types of Swift, and members of texts and dates that only Swift has.
   static let swift: [Callable] = [
     .type(
       "Set", .value(.several), gives: .open, .collection(isDistinct: true),

@@ -1,14 +1,14 @@
-/// A function of a text, for which each dialect has a line.
+/// A function of a text, which each dialect implements.
 package enum TextFunction: Hashable, Sendable {
   /// The number of characters of a text.
   case length
-  /// By Unicode, not by ASCII alone.
+  /// By the rules of Unicode, and not only for ASCII.
   case lowercased, uppercased
-  /// So many of the first characters or, with a text, all before the first such separator; one with
-  /// which the text begins is a part of it.
+  /// The first characters up to a count, or with a text, everything before its first occurrence as
+  /// a separator. A separator at the beginning does not count.
   case prefix
-  /// One of the parts between separators, counted from 1 or, from the end, from -1; NULL if there
-  /// are not so many.
+  /// One of the parts between separators, counted from 1, or from the end with -1; NULL if there
+  /// are fewer.
   case part
 }
 

@@ -1,63 +1,64 @@
 package import FlagModel
 
-/// The words of an engine for the log of changes: what it makes of tables and triggers, and how it tells
-/// which rows are one change. In its queries `l` is a row of the log, and `c` the change of flagdb that it
-/// belongs to.
+/// The SQL of the audit log for one engine: its tables and triggers, and the assignment of rows to
+/// changes. In its queries, `l` is a row of the log, and `c` is its change by flagdb.
 package protocol LogWords: Sendable {
-  /// The statement that makes the table of the rows.
+  /// The statement that creates the table of rows.
   var log: String { get }
-  /// The statement that makes the table of the changes.
+  /// The statement that creates the table of changes.
   var changes: String { get }
-  /// The statement that makes the table in which triggers note what a statement may remove unseen; nil
-  /// for an engine whose triggers see everything.
+  /// The statement that creates the table in which triggers note records that a statement may
+  /// remove without a trigger; nil if the engine always calls triggers.
   var pending: String? { get }
-  /// The triggers that fill the log, in the order in which they can be made.
+  /// The triggers that fill the log, in the order of their creation.
   func triggers(of table: LoggedTable) -> [LogTrigger]
   func triggers(of pairs: LoggedPairs) -> [LogTrigger]
-  /// A text that is the same as long as the values of a record are. The log has that of each added record,
-  /// since `undo` must not remove a record that was changed without the log.
-  /// - Parameter record: the table or the row of a trigger that has the columns.
+  /// A text that changes when the values of a record change. The log stores it for each added record,
+  /// because `undo` must not remove a record that was changed without the log.
+  /// - Parameter record: the table, or the row of a trigger.
   func fingerprint(of record: SQLText, in table: LoggedTable) -> SQLText
-  /// The statement that takes a trigger away if it is there.
+  /// The statement that drops a trigger if it exists.
   func removal(of trigger: Name, on table: Name) -> SQLText
-  /// True if several programs write the log at the same time, so that a row has the number of its
-  /// transaction, and the engine notes by itself which rows a change has.
+  /// True if several programs may write to the log at the same time. Then each row has its
+  /// transaction number, and the engine itself finds the rows of a change.
   var tellsTransactions: Bool { get }
 
-  /// The join that brings `c` to `l`, and the time, the person and the model of a row.
+  /// The join of `l` with `c`, and the time, the person and the model of a row.
   var join: SQLText { get }
   var time: SQLText { get }
   var person: SQLText { get }
   var model: SQLText { get }
-  /// The time that a row has by itself.
+  /// The row's own timestamp column.
   var ownTime: SQLText { get }
-  /// The end of the view for people, whose rows are joined as these.
+  /// The end of the history view, which joins the rows in the same way.
   var historyJoin: SQLText { get }
   var historyPerson: SQLText { get }
-  /// The number of the transaction of a row; NULL where rows have none.
+  /// The transaction number of a row; NULL if rows have none.
   var transaction: SQLText { get }
-  /// A value of the log as a column of a type has it; nil if the log spells it already.
+  /// A value of the log in the form of a column of the type; nil if the log already has this form.
   func column(_ value: SQLText, of type: AttributeType) -> SQLText?
 
-  /// One statement that does the opposite of rows, the last one first. Nil for an engine that is asked for one
-  /// after another.
+  /// A single statement that reverts rows, the last one first; nil if the engine reverts them one
+  /// by one.
   /// - Parameters:
-  ///   - tables: those that the rows are about, with the columns that they are about.
-  ///   - removed: those that lose records which the rows added, with all of their columns.
-  ///   - revived: those that get records back, with all of their columns.
+  ///   - tables: the tables of the rows, with the changed columns.
+  ///   - removed: the tables with added records, with all their columns.
+  ///   - revived: the tables with deleted records, with all their columns.
   func undo(
     of rows: SQLText, in tables: [LoggedTable], removing removed: [LoggedTable],
     reviving revived: [LoggedTable], _ pairs: [LoggedPairs]
   ) -> SQLText?
-  /// A query for the record and the reason for which that statement gave up; no row if it is done.
+  /// A query for the record that the statement could not revert, and the reason; no row after
+  /// success.
   var failureOfUndo: SQLText? { get }
-  /// A query for a record that both some rows and later ones are about, and the last of the later rows. It
-  /// passes over changes that undo others, or that are undone. Nil where the rows are undone one by one.
-  /// - Parameter undone: the first rows of the changes that are undone.
+  /// A query for a record with both some of the rows and later rows, and for its last row. It
+  /// ignores changes that undo others, and undone changes. Nil if the rows are reverted one by one.
+  /// - Parameter undone: the first rows of the undone changes.
   func conflict(
     of rows: SQLText, with later: SQLText, undone: [Int64]
   ) -> SQLText?
-  /// A query that answers if a row behind `start` is about a part of a record that `rows` are not about.
+  /// A query that returns a row if a log row after `start` concerns a part of a record that `rows`
+  /// do not concern.
   /// - Parameter keys: the properties that are keys.
   func strayRow(after start: Int64, of rows: SQLText, keys: [Name]) -> SQLText?
 }
@@ -79,18 +80,18 @@ extension LogWords {
   package func strayRow(after start: Int64, of rows: SQLText, keys: [Name]) -> SQLText? { nil }
 }
 
-/// The names of what a log consists of.
+/// The names of the objects of an audit log.
 package enum LogNames {
-  /// A row for each value that was changed, and for each record that was added.
+  /// A row for each changed value, and for each inserted record.
   package static let log: Name = "flagdb_log"
-  /// A row for each change that flagdb made: whose it was, and which rows of the log belong to it.
+  /// A row for each change by flagdb: its author, and its rows in the log.
   package static let changes: Name = "flagdb_change"
-  /// The records that `OR REPLACE` may be about to remove.
+  /// The records that `OR REPLACE` may be about to delete.
   package static let pending: Name = "flagdb_pending"
-  /// The log in names, for people and other programs.
+  /// The log with names in place of numbers, for people and other programs.
   package static let history: Name = "flagdb_history"
 
-  /// The condition that flagdb has not noted a row, where rows have the numbers of transactions.
+  /// The condition that a row belongs to no change of flagdb, in a log with transaction numbers.
   package static func isOfOthers(_ row: Name) -> SQLText {
     """
     NOT EXISTS (SELECT 1 FROM \(name: changes) AS ours \
@@ -107,13 +108,13 @@ package enum LogEvent: String, CaseIterable, Sendable {
   case delete
 }
 
-/// A table of an entity, as triggers log it.
+/// The table of an entity, as triggers log it.
 package struct LoggedTable: Sendable {
   package let name: Name
   package let key: Name
-  /// All columns, the key first, with the types of their values.
+  /// All columns, the key first, with their types.
   package let columns: [(name: Name, type: AttributeType)]
-  /// The columns besides the key of which no two records have the same value.
+  /// The columns with a unique constraint, except the key.
   package let uniques: [Name]
 
   package init(
@@ -126,7 +127,7 @@ package struct LoggedTable: Sendable {
   }
 }
 
-/// A table of pairs, which are told as a change of the entity's property.
+/// A join table, whose rows are logged as changes of the entity's property.
 package struct LoggedPairs: Sendable {
   package let name: Name
   package let entity: Name

@@ -1,8 +1,8 @@
 import FlagModel
 
-/// Arrays and structs, which are kept as JSON.
+/// Arrays and structs, which are stored as JSON.
 extension PostgreSQLDialect {
-  /// The elements of an array, numbered from 0, as a table of that name.
+  /// The elements of an array, numbered from 0, as a table with the given alias.
   func elements(of type: AttributeType, _ array: SQLText, _ name: SQLText) -> SQLText {
     """
     LATERAL (SELECT \(item(of: type, "e.value")) AS value, e.key - 1 AS key FROM \
@@ -25,16 +25,16 @@ extension PostgreSQLDialect {
     """
   }
 
-  /// An element as `elements` gives it, of the text that it has in JSON.
+  /// An element in the form of `elements`, from its text in JSON.
   func item(of type: AttributeType, _ text: SQLText) -> SQLText {
     switch type.unwrapped {
-    // These are texts in JSON, of which `element` makes what columns have.
+    // These are texts in JSON, which `element` converts to the form of columns.
     case .decimal, .date: "(\(text))::text COLLATE \"C\""
     default: "(\(text))::\(columnType(of: type))"
     }
   }
 
-  /// The element as a column of its type would keep it.
+  /// An element in the form of a column of its type.
   func element(of type: AttributeType, _ json: SQLText) -> SQLText {
     switch type {
     case .date: "(\(json))::timestamptz"
@@ -43,7 +43,7 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// The server's own text has a blank behind each comma.
+  /// Builds the text itself, because the server's text has a space after each comma.
   func jsonText(of type: AttributeType, _ array: SQLText) -> SQLText {
     guard let element = type.element else { return "(\(array))::text" }
     return """
@@ -53,8 +53,8 @@ extension PostgreSQLDialect {
       """
   }
 
-  /// JSON of the server tells numbers and texts apart, and not the spellings of one. In a set an element
-  /// has no place.
+  /// Compares jsonb, which ignores different spellings of equal values. In a set, the index of an
+  /// element does not matter.
   func hasOtherElement(of type: AttributeType, _ array: SQLText, _ other: SQLText) -> SQLText {
     type.isSet
       ? "NOT (\(other))::jsonb @> (\(array))::jsonb"

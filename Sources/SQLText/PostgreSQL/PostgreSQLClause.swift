@@ -1,6 +1,6 @@
 import FlagModel
 
-/// The pieces of queries and definitions as PostgreSQL writes them.
+/// Clauses of queries and definitions in PostgreSQL.
 extension PostgreSQLDialect {
   package func clause(_ clause: SQLClause, _ pieces: [SQLText]) -> SQLText {
     switch clause {
@@ -25,13 +25,13 @@ extension PostgreSQLDialect {
     case .unlimited: "ALL"
     case .strictness: "SELECT 1"
     case .keepingInsert: "INSERT"
-    // A record that is changed was locked before by the same transaction, whose number stands there.
+    // In an updated record, xmax is the number of the transaction that locked it.
     case .tellingInsertions: " RETURNING (xmax = 0)::int"
     case .givenKeys(let table): givenKeys(of: table)
     case .newKey(let table, let column):
       "coalesce((\(pieces[0]))::bigint, nextval(\(sequence(of: column, in: table))))"
     case .definedTable(let name): "\(name: name)"
-    // It is added when all tables are there.
+    // Foreign keys are added after all tables exist.
     case .reference: ""
     case .deferrable: " DEFERRABLE"
     case .columnType(let type): columnType(of: type)
@@ -48,7 +48,8 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// A server lets a recursive query name its own table once.
+  /// A recursive query may read its own table only once, so the parts are combined by a LATERAL
+  /// join.
   private func recursion(_ pieces: [SQLText]) -> SQLText {
     let parts = RecursionPart.all(in: pieces).map { part in
       "SELECT \(part.columns) FROM \(part.table) WHERE \(part.condition)" as SQLText
@@ -59,14 +60,14 @@ extension PostgreSQLDialect {
       """
   }
 
-  /// The sequence that gives the keys of a table, named within the statement itself.
+  /// The sequence that generates the keys of a table, found by a function within the statement.
   private func sequence(of column: Name, in table: Name) -> SQLText {
     let names = [quoted(table), column.text].map { literal(.text($0)) }
     return .written("pg_get_serial_sequence(\(names[0]), \(names[1]))")
   }
 
-  /// A trigger, and the function that it needs. Another client may look for names elsewhere, and the schema may get
-  /// another name: the function looks in that of its table, until it ends.
+  /// A trigger and its function. Other clients may have another search path, and the schema may be
+  /// renamed, so the function sets its search path to the schema of its table.
   private func trigger(_ trigger: DeletionTrigger, running statement: SQLText) -> SQLText {
     let body: SQLText = """
       BEGIN
@@ -83,7 +84,7 @@ extension PostgreSQLDialect {
       """
   }
 
-  /// The body of a function in dollars, with a word between them that is nowhere in it, whatever names it has.
+  /// A dollar-quoted function body, with a tag that the body does not contain.
   func body(_ statements: SQLText) -> SQLText {
     let text = statements.script(in: self)
     var word = "$flagdb$"

@@ -1,8 +1,8 @@
 package import FlagModel
 
-/// Columns: their types, and the names of flags and of the values of fields.
+/// Columns: their types, and the names of flags and of field values.
 extension PostgreSQLDialect {
-  /// Texts compare by their bytes, as names and texts of SQLite do.
+  /// Texts compare by their bytes, like names and texts of SQLite.
   func columnType(of type: AttributeType) -> SQLText {
     switch type {
     case .bool: "boolean"
@@ -21,7 +21,7 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// The value that a file would keep for one of a type.
+  /// The value in the form of a file, from a column of a type.
   func ours(_ value: SQLText, _ type: AttributeType) -> SQLText {
     switch type {
     case .bool: "(\(value))::int::bigint"
@@ -33,7 +33,7 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// The least or the greatest of values for which not every version has the function.
+  /// The minimum or the maximum, for types that lack the function in some versions.
   func ofMany(_ name: StaticString, _ type: AttributeType, _ value: SQLText) -> SQLText {
     switch type {
     case .bool: "\(keyword: "\(name)" == "min" ? "bool_and" : "bool_or")(\(value))"
@@ -43,13 +43,13 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// The value that a column of a type keeps for one of a file, where it is calculated in that form.
+  /// A calculated value in the form of a column of the type.
   func kept(_ value: SQLText, _ type: AttributeType) -> SQLText {
     guard case .decimal(let places) = type else { return value }
     return "(\(value))::numeric * \(.written(Self.unit(places)))"
   }
 
-  /// The value that a column of a type keeps for one that stands as in a file of ours.
+  /// A value in the form of a file, converted to the form of a column of the type.
   func asColumn(_ value: SQLText, _ type: AttributeType) -> SQLText {
     switch type {
     case .bool: "(\(value))::int::boolean"
@@ -58,7 +58,7 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// The type of a column without its collation, which no cast takes.
+  /// The type of a column without its collation, for casts.
   func castType(of type: AttributeType) -> SQLText {
     switch type {
     case .string, .url, .any: "text"
@@ -70,7 +70,7 @@ extension PostgreSQLDialect {
   /// `0.01`
   static func unit(_ places: Int) -> String { FixedPoint.text(of: 1, places: places) }
 
-  /// As many as a whole number of 64 bits has.
+  /// The maximum number of digits of a 64-bit integer.
   private static let digitsOfDecimal: Int64 = 19
 
   package func check(_ column: SQLText, of type: AttributeType, usual: SQLText?) -> SQLText? {
@@ -95,7 +95,7 @@ extension PostgreSQLDialect {
     return field.isOptional ? "nullif(\(value), 0)" : "(\(value))"
   }
 
-  /// The name of a field's value, a number where it has none.
+  /// The name of a field's value; the number if it has no name.
   func fieldName(_ field: BitField, in number: SQLText) -> SQLText {
     let value = self.field(field, in: number)
     guard let enumeration = field.enumeration else { return value }
@@ -105,14 +105,14 @@ extension PostgreSQLDialect {
     return "CASE \(value) \(cases.joined(by: " ")) ELSE \(.text("?")) || \(value) END"
   }
 
-  /// The text that `AttributeType.text(of:)` gives.
+  /// The text of `AttributeType.text(of:)`.
   func spelled(_ set: FlagSet, _ number: SQLText, isOptional: Bool) -> SQLText {
     let names = spelled(set, number)
     return isOptional ? "CASE WHEN \(number) IS NOT NULL THEN \(names) END" : names
   }
 
-  /// `|HRM|PLX|0x40` without its first bar: the flags, the combinations that have bits of their own,
-  /// and what no name covers.
+  /// `|HRM|PLX|0x40` without its first bar: the flags, the combinations with additional bits, and
+  /// the undeclared bits.
   private func spelled(_ set: FlagSet, _ number: SQLText) -> SQLText {
     var pieces: [SQLText] = []
     var named: UInt64 = 0
@@ -138,7 +138,7 @@ extension PostgreSQLDialect {
     return "substring(\(pieces.joined(by: " || ")) FROM 2)"
   }
 
-  /// The number of a word whose highest bit does not make it negative.
+  /// The number without its sign, for a type whose highest bit does not mean negative.
   private func unsigned(_ word: NumberWord, _ number: SQLText) -> SQLText {
     guard let negatives = word.negatives else { return number }
     let range: SQLText = "\(literal: negatives.lowerBound) AND \(literal: negatives.upperBound)"
@@ -148,7 +148,7 @@ extension PostgreSQLDialect {
       """
   }
 
-  /// `|core=link`; nothing for the number 0, and for no case.
+  /// `|core=link`; empty for the number 0 and for a value without a case.
   private func spelled(_ field: BitField, _ number: SQLText) -> SQLText {
     let value: SQLText = "\(.text("|\(field.name)=")) || \(fieldName(field, in: number))"
     return field.enumeration == nil

@@ -1,7 +1,7 @@
 package import FlagModel
 
-/// The values of a migration that no SQL of a server converts: a table of the connection alone has the old
-/// ones beside the new ones, which flagdb worked out.
+/// Conversions of a migration that SQL on a server cannot express. flagdb calculates the new
+/// values, and a temporary table maps old values to new ones.
 package enum PostgreSQLConversions {
   package static let table: Name = "flagdb_conversions"
 
@@ -11,7 +11,7 @@ package enum PostgreSQLConversions {
     fits boolean NOT NULL, PRIMARY KEY (conversion, old)) ON COMMIT DROP
     """
 
-  /// A query for the values that are not yet in the table: each as text, and as it is.
+  /// A query for the values that are not in the table yet, each as text and as value.
   package static func missing(
     _ conversion: ValueConversion, among values: SQLText
   ) -> SQLText {
@@ -22,7 +22,7 @@ package enum PostgreSQLConversions {
     """
   }
 
-  /// Adds old values with the new ones, and whether all of them is kept.
+  /// Inserts old values with the new ones, and a flag that is true if nothing is lost.
   package static func insertion(
     _ conversion: ValueConversion, _ values: [(old: Value, new: Value, fits: Bool)]
   ) -> SQLText {
@@ -47,7 +47,7 @@ package enum PostgreSQLConversions {
     "conversion = \(literal: number(of: conversion)) AND old = \(old)"
   }
 
-  /// The type of values as they stand in a file of ours.
+  /// The server type for values in the form of a file.
   private static func type(of type: AttributeType) -> StaticString {
     switch type {
     case .bool, .integer, .flags, .decimal: "bigint"
@@ -62,7 +62,7 @@ package enum PostgreSQLConversions {
     }
   }
 
-  /// FNV-1a of the text of a conversion, which is long where it tells of enums.
+  /// An FNV-1a hash of the conversion's text, which may be long because of enums.
   private static func number(of conversion: ValueConversion) -> Int64 {
     Int64(
       bitPattern: conversion.text.utf8.reduce(0xcbf2_9ce4_8422_2325) {

@@ -1,7 +1,7 @@
 import FlagModel
 
-/// Dates, which are moments with a time zone. Whatever depends on a zone says that it is UTC, since views
-/// and defaults are used by sessions of others too.
+/// Dates, which are stored as timestamps with a time zone. Every operation that depends on a time
+/// zone names UTC, because sessions of other programs use the views and default values too.
 extension PostgreSQLDialect {
   func ofDate(_ function: DateFunction, _ date: SQLText) -> SQLText {
     switch function {
@@ -29,12 +29,12 @@ extension PostgreSQLDialect {
     "(to_char(\(inUTC(date)), '\(keyword: pattern)') COLLATE \"C\")"
   }
 
-  /// The text that a file keeps: without zeros at its end, so that equal moments have equal texts.
+  /// The text in the form of a file: without trailing zeros, so that equal times have equal texts.
   func text(of date: SQLText) -> SQLText {
     "rtrim(rtrim(\(Self.text(of: date, "YYYY-MM-DD HH24:MI:SS.US")), '0'), '.')"
   }
 
-  /// So many microseconds from now, to the millisecond, as files know it.
+  /// A time relative to now, rounded to milliseconds like in files.
   func moment(after micros: Int64) -> SQLText {
     let now: SQLText = "date_trunc('milliseconds', statement_timestamp())"
     return micros == 0 ? now : "\(now) + \(literal: micros) * interval '1 microsecond'"
@@ -46,7 +46,7 @@ extension PostgreSQLDialect {
     "(extract(epoch FROM \(date)) * 1000000)::bigint"
   }
 
-  /// Fails beyond the years that a date can have.
+  /// Fails for years that a date cannot have.
   func date(ofMicroseconds micros: SQLText) -> SQLText {
     let (first, last) = (Timestamp.earliest.microseconds, Timestamp.latest.microseconds)
     return """
@@ -60,8 +60,8 @@ extension PostgreSQLDialect {
     self.date(ofMicroseconds: "\(microseconds(of: date))::numeric + (\(micros))")
   }
 
-  /// Hours and the rest of an hour apart: an interval is multiplied by a real number, which has not as many
-  /// digits as the microseconds since 1970.
+  /// Adds whole hours and the remainder separately. An interval is multiplied by a real number,
+  /// which has fewer digits than the microseconds since 1970.
   private static func moment(_ micros: SQLText) -> SQLText {
     """
     timestamptz '1970-01-01 00:00:00+00' \
@@ -70,8 +70,8 @@ extension PostgreSQLDialect {
     """
   }
 
-  /// The moment at a number of percent, worked out of two where it lies between them. The server makes the
-  /// array once, however often it is named.
+  /// A percentile of times, interpolated between two if necessary. The server builds the array
+  /// once, however often it is used.
   func percentile(ofDates date: SQLText, _ percent: SQLText) -> SQLText {
     let dates: SQLText = "(array_agg(\(date) ORDER BY \(date)) FILTER (WHERE \(date) IS NOT NULL))"
     let place: SQLText = "(\(percent) * (count(\(date)) - 1) / 100)"
@@ -87,7 +87,7 @@ extension PostgreSQLDialect {
 
   // MARK: Columns
 
-  /// The years of a date.
+  /// Checks the years of a date.
   func isDate(_ date: SQLText) -> SQLText {
     """
     \(date) >= timestamptz '0001-01-01 00:00:00+00' \

@@ -1,7 +1,7 @@
 package import FlagModel
 import PlainText
 
-/// SQL as PostgreSQL 13 and later read it.
+/// The SQL of PostgreSQL 13 and later.
 /// See Documentation/Decisions/postgresql-columns-have-native-types.md.
 package struct PostgreSQLDialect: Dialect {
   package let spreads: TableSpreads
@@ -16,7 +16,8 @@ package struct PostgreSQLDialect: Dialect {
   package var notation: SQLNotation { .postgresql }
   package var keepsNumbersAmongTexts: Bool { false }
 
-  /// Names without capitals and signs, which the server would fold or misread, need no quotes.
+  /// A name without capital letters and symbols needs no quotes, because the server reads it
+  /// unchanged.
   package func quoted(_ name: Name) -> String {
     let bytes = name.utf8
     let isPlain =
@@ -28,7 +29,8 @@ package struct PostgreSQLDialect: Dialect {
       ? name.text : Self.enclosed(name.text, in: UInt8(ascii: "\""))
   }
 
-  /// A value that is bound twice has one mark, so that an expression is the same wherever it stands.
+  /// Binds equal values to one placeholder, so that an expression is the same wherever it occurs in
+  /// the statement.
   package func bind(
     _ value: Value, of type: AttributeType?, to bindings: inout [Value]
   ) -> String {
@@ -44,10 +46,10 @@ package struct PostgreSQLDialect: Dialect {
     switch (type, value) {
     case (.date, _): "::timestamptz"
     case (.any, _): "::text"
-    // The server would write another text for the same mark.
+    // The server would change the text of JSON bound to the same placeholder.
     case (.array, _), (.json, _): "::text::jsonb"
     case (.uuid, _): "::uuid"
-    // A record of an import brings the number of a file.
+    // An import binds a Bool as the number of a file.
     case (.bool, _): "::bigint::int::boolean"
     case (.decimal(let places), .null): "::bigint * \(unit(places))"
     case (.decimal, _): "::numeric"
@@ -59,7 +61,7 @@ package struct PostgreSQLDialect: Dialect {
     }
   }
 
-  /// A value as the server writes it, so that the same mark can stand for the same text.
+  /// A value as the server writes it, so that equal texts can share a placeholder.
   private static func kept(_ value: Value, _ type: AttributeType) -> Value {
     switch (type, value) {
     case (.date, .text(let text)): .text("\(text)+00")
@@ -80,7 +82,7 @@ package struct PostgreSQLDialect: Dialect {
     }
   }
 
-  /// A statement takes 65,535 bindings; a long list becomes one, as an array.
+  /// A statement allows 65,535 bindings, so a long list becomes a single array.
   package func list(
     _ values: [Value], of type: AttributeType?, to bindings: inout [Value]
   ) -> String {
@@ -93,7 +95,7 @@ package struct PostgreSQLDialect: Dialect {
 
   private static let longestList = 100
 
-  /// The values as the server writes an array, where they are all whole numbers or all texts.
+  /// The values as an array of the server, if all are integers or all are texts.
   private static func array(
     of values: [Value], _ type: AttributeType?
   ) -> (text: String, cast: String)? {
@@ -131,7 +133,7 @@ package struct PostgreSQLDialect: Dialect {
     }
     switch value {
     case .null: return "NULL"
-    // The server reads the digits of -2^63 as a number of any size.
+    // The server would parse the digits of -2^63 without the sign, which exceeds its bigint.
     case .integer(.min): return "(-9223372036854775808)::bigint"
     case .integer(let number): return String(number)
     case .real(let number): return "'\(number)'::double precision"
@@ -162,7 +164,8 @@ package struct PostgreSQLDialect: Dialect {
 
   package func closed(_ sql: SQLText) -> String { sql.written(in: self).closed(in: self) }
 
-  /// By bytes: to Swift a quote with an accent upon it is another character, to SQL it is a quote.
+  /// Works on bytes, because in Swift a quote with a combining accent is another character, and in
+  /// SQL it is a quote.
   private static func enclosed(_ text: String, in quote: UInt8) -> String {
     var bytes = [quote]
     for byte in text.utf8 {
@@ -173,7 +176,7 @@ package struct PostgreSQLDialect: Dialect {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The words that are reserved, if only for functions and types.
+  /// The reserved words, including those that are only reserved for functions and types.
   /// https://www.postgresql.org/docs/current/sql-keywords-appendix.html
   private static let keywords: Set<String> = Set(
     """

@@ -1,8 +1,8 @@
 import FlagModel
 
-/// Columns of tables that others made: values in other forms than ours, and in types that we have none for.
+/// Columns of foreign tables, with stored forms and types that flagdb's own columns do not have.
 extension PostgreSQLDialect {
-  /// Our value for one that a column of others keeps.
+  /// The value in flagdb's form, from a foreign column.
   func read(_ form: StoredForm, _ type: AttributeType, _ column: SQLText) -> SQLText {
     switch form {
     case .own: ours(column, type)
@@ -21,7 +21,7 @@ extension PostgreSQLDialect {
     case .date where native.name == "date": "(\(column))::timestamp AT TIME ZONE 'UTC'"
     case .date: "(\(column)) AT TIME ZONE 'UTC'"
     case .integer: "(\(column))::bigint"
-    // Above the bits of the column there are only copies of its sign.
+    // The bits above the width of the column are only copies of its sign.
     case .flags:
       native.word.map { "((\(column))::bigint & \(literal: $0.mask))" } ?? column
     case .enumeration(let enumeration) where enumeration.rawType.isNumber: "(\(column))::bigint"
@@ -43,10 +43,10 @@ extension PostgreSQLDialect {
       """
   }
 
-  /// The value that a column of others keeps for one of ours, which was calculated.
+  /// A calculated value, converted to the form of a foreign column.
   func kept(_ form: StoredForm, _ type: AttributeType, _ value: SQLText) -> SQLText {
     switch (form, type) {
-    // Decimals are calculated with as whole numbers.
+    // Calculations with decimals use integers.
     case (.native, .decimal), (.own, _): kept(value, type)
     case (.native(let native), _): self.native(native, type, value)
     case (.dates(let dates), _): dates.number(ofMicroseconds: microseconds(of: value))
@@ -58,21 +58,21 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// A value of one of our types as one of a type of the server.
+  /// A value of a flagdb type, converted to a type of the server.
   func native(_ native: NativeType, _ type: AttributeType, _ value: SQLText) -> SQLText {
     switch type {
-    // A date compares with a moment, and becomes one where it is kept.
+    // A date can be compared with a timestamp, and is converted to one when it is stored.
     case .date: "(\(value)) AT TIME ZONE 'UTC'"
-    // As a `numeric` itself it would have no more than 15 digits.
+    // A direct cast to `numeric` would keep only 15 digits.
     case .double: "(\(value))::text::numeric"
-    // The server compares numbers of any width, and makes the one of a column where it is kept.
+    // The server compares numbers of any width, and converts them when they are stored.
     case .decimal, .integer, .float, .flags: value
     case .enumeration(let enumeration) where enumeration.rawType.isNumber: value
     default: "(\(value))::\(Self.name(of: native))"
     }
   }
 
-  /// Every name in quotes, so that it means the type and no word of SQL.
+  /// The quoted type name, so that it cannot be taken for a keyword.
   private static func name(of native: NativeType) -> SQLText {
     let isArray = native.isArray
     let whole = isArray ? native.name.dropLast(2) : native.name[...]
@@ -81,7 +81,7 @@ extension PostgreSQLDialect {
     return .written(isArray ? "\(quoted)[]" : quoted)
   }
 
-  /// So many microseconds since 1970; what is beyond the years of dates is NULL.
+  /// The time for microseconds since 1970; NULL beyond the years of dates.
   private static func moment(_ micros: SQLText) -> SQLText {
     let (first, last) = (Timestamp.earliest.microseconds, Timestamp.latest.microseconds)
     return """
@@ -93,7 +93,7 @@ extension PostgreSQLDialect {
 }
 
 extension NumberedDates {
-  /// The microseconds since 1970 of a number that a column has, with all digits of a real one.
+  /// The microseconds since 1970 for the number in a column, with all digits of a real number.
   fileprivate func microseconds(of number: SQLText) -> SQLText {
     """
     (round((\(number))::text::numeric * \(literal: scale.microseconds) / \(literal: scale.units)) \
@@ -101,7 +101,7 @@ extension NumberedDates {
     """
   }
 
-  /// The opposite.
+  /// The number for microseconds since 1970.
   fileprivate func number(ofMicroseconds micros: SQLText) -> SQLText {
     """
     (((\(micros))::numeric - \(literal: start.microseconds)) * \(literal: scale.units) \

@@ -1,6 +1,6 @@
 import FlagModel
 
-/// Functions as PostgreSQL has them.
+/// Functions in PostgreSQL.
 extension PostgreSQLDialect {
   package func call(_ function: SQLFunction, _ arguments: [SQLText]) -> SQLText {
     let list = arguments.joined(by: ", ")
@@ -34,10 +34,10 @@ extension PostgreSQLDialect {
     case .real: return "(\(list))::double precision"
     case .whole: return wholePart(list)
     case .exact(let isWhole): return exact(list, isWhole: isWhole)
-    // Columns hold what they are declared for.
+    // Columns only contain values of their declared type.
     case .wholeOrElse: return arguments[0]
     case .plainOperand: return list
-    // Nothing refers to a record that does not exist.
+    // A foreign key prevents dangling references.
     case .foundOrText: return "coalesce(\(list))"
     case .firstShown: return "coalesce((\(arguments[0]))::text, (\(arguments[1]))::text)"
     case .isWhole, .isNumber, .isText: return "\(list) IS NOT NULL"
@@ -56,7 +56,7 @@ extension PostgreSQLDialect {
         THEN jsonb_array_length((\(list))::jsonb)::bigint WHEN 'object' THEN 0 END
         """
     case .element(let type): return element(of: type, list)
-    // The type of a column refuses all else.
+    // The column type refuses all other values.
     case .isJSON: return "\(list) IS NOT NULL"
     case .json: return list
     case .jsonText(let type): return jsonText(of: type, list)
@@ -72,7 +72,7 @@ extension PostgreSQLDialect {
     case .newUUID: return "upper(gen_random_uuid()::text)"
     case .newLowercasedUUID: return "gen_random_uuid()::text"
     case .isDate: return isDate(list)
-    // The type of a column refuses all else.
+    // The column type refuses all other values.
     case .isUUID: return "\(list) IS NOT NULL"
     case .isURL: return "\(list) ~ '^[^\\x01-\\x20]+$'"
     case .spelled(let set, let isOptional): return spelled(set, list, isOptional: isOptional)

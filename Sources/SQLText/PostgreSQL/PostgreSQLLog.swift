@@ -4,11 +4,12 @@ extension PostgreSQLDialect {
   package var log: any LogWords { PostgreSQLLog(dialect: self) }
 }
 
-/// The log of a schema, which several programs write at once. A row has the number of its transaction
-/// and the moment of its beginning: a dump that comes to another server meets the same numbers again. The functions
-/// of the triggers have the rights of the owner, so that nobody who may write records can do it unseen. They look for
-/// names in the schema in which they are themselves, whatever its name is: neither a caller nor the table of another
-/// user that has such a trigger too can make them look elsewhere.
+/// The audit log of a schema with concurrent writers. A row contains its transaction number and the
+/// start time of the transaction, because a dump that is restored on another server may meet the
+/// same numbers again. The trigger functions run with the rights of the owner, so that users cannot
+/// change records without a log entry. They search names only in their own schema, whatever its
+/// current name is. So neither a caller nor the owner of another table with such a trigger can
+/// redirect them.
 struct PostgreSQLLog: LogWords {
   let dialect: PostgreSQLDialect
 
@@ -28,7 +29,7 @@ struct PostgreSQLLog: LogWords {
     )
     """
 
-  /// With the procedure by which any client says whose the rows of its own transaction are.
+  /// Includes the procedure with which any client records the author of its transaction.
   let changes = """
     CREATE TABLE flagdb_change (
       first bigint PRIMARY KEY,
@@ -106,7 +107,7 @@ struct PostgreSQLLog: LogWords {
       """
   }
 
-  /// A pair that is changed where it stands is another one.
+  /// The update of a pair is logged as another pair.
   func triggers(of pairs: LoggedPairs) -> [LogTrigger] {
     func row(_ change: StaticString, _ column: StaticString, _ side: StaticString) -> SQLText {
       """
@@ -132,13 +133,15 @@ struct PostgreSQLLog: LogWords {
       """)
   }
 
-  /// One function, a trigger for each record, and one for TRUNCATE, which tells of no record.
+  /// One function, one trigger for each record, and one for TRUNCATE, which calls no record
+  /// triggers.
   private func triggers(
     on table: Name, hasReals: Bool, _ branches: SQLText
   ) -> [LogTrigger] {
     let name = triggerName("", on: table)
     let truncation = triggerName("truncate ", on: table)
-    // A client may want fewer digits than a number has, or read a backslash in a text in its own way.
+    // A client's settings may reduce the digits of a number, or change the meaning of a backslash
+    // in a text.
     let digits: SQLText = hasReals ? " SET extra_float_digits = 3" : ""
     let hasBackslash = branches.script(in: dialect).utf8.contains(UInt8(ascii: "\\"))
     let texts: SQLText = hasBackslash ? " SET standard_conforming_strings = on" : ""
@@ -171,7 +174,7 @@ struct PostgreSQLLog: LogWords {
     ]
   }
 
-  /// The function goes with the trigger for records, which is the last to go.
+  /// The function is dropped with the trigger for records, which is dropped last.
   func removal(of trigger: Name, on table: Name) -> SQLText {
     let drop: SQLText = "DROP TRIGGER IF EXISTS \(name: trigger) ON \(name: table)"
     return trigger == triggerName("", on: table)
@@ -185,20 +188,20 @@ struct PostgreSQLLog: LogWords {
 
   // MARK: Values
 
-  /// The text by which the server writes a value of a column, and reads it again as the same value, whatever
-  /// a client has set.
+  /// The text of a value that the server parses back to the same value, whatever settings a client
+  /// has.
   func text(of value: SQLText, _ type: AttributeType) -> SQLText {
     switch type {
     case .string, .url, .any: value
     case .date: "\(dialect.text(of: value)) || '+00'"
-    // A client may read a backslash as the beginning of another character.
+    // A client's settings may change the meaning of a backslash.
     case .data: "chr(92) || 'x' || encode(\(value), 'hex')"
     default: "\(value)::text"
     }
   }
 
-  /// True if two values are not the same to the last sign: the server finds 0 and -0 equal, and 1.0 and 1.00 in
-  /// an array.
+  /// True if two values differ in any character. The server treats 0 and -0 as equal, and 1.0 and
+  /// 1.00 in an array.
   private func differs(_ old: SQLText, _ new: SQLText, _ type: AttributeType) -> SQLText {
     switch type {
     case .array, .json: "\(old)::text IS DISTINCT FROM \(new)::text"
@@ -231,7 +234,8 @@ struct PostgreSQLLog: LogWords {
   var historyJoin: SQLText { join }
   var historyPerson: SQLText { person }
 
-  /// The model of a row that nobody claimed is that of the change before it: a new model comes while nobody else writes.
+  /// The model of a row without a change is that of the change before it, because a migration
+  /// excludes other writers.
   var model: SQLText {
     """
     coalesce(c.model, (SELECT model FROM \(name: LogNames.changes) WHERE first <= l.id \
@@ -241,7 +245,7 @@ struct PostgreSQLLog: LogWords {
 }
 
 extension AttributeType {
-  /// True if a server keeps its values as `double precision`.
+  /// True if a server stores the type as `double precision`.
   fileprivate var isReal: Bool {
     switch self {
     case .double, .float: true

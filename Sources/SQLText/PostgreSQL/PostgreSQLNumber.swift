@@ -1,7 +1,7 @@
 import FlagModel
 
-/// Numbers. Whole ones that are calculated with are of any size, so that none is an error before it is
-/// known whether it has 64 bits. One that has not is no value, as in a file, also as a part of a longer calculation.
+/// Numbers. Calculations with integers use `numeric`, so that an intermediate overflow is no error.
+/// A result beyond 64 bits is NULL, as in a file, also as an operand of a longer calculation.
 extension PostgreSQLDialect {
   func whole(_ binary: Operator, _ a: SQLText, _ b: SQLText) -> SQLText {
     switch binary {
@@ -18,8 +18,8 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// A number that was calculated is NULL if it has more than 64 bits: the least and the greatest that have stand for
-  /// all others, and the expression stands there once.
+  /// A calculated number; NULL beyond 64 bits. The number is clamped just outside of the range and
+  /// compared once, so that the expression occurs only once.
   func wholeOperand(_ number: SQLText) -> SQLText {
     guard number.isCalculatedWhole else { return "(\(number))::numeric" }
     return """
@@ -44,8 +44,8 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// The server takes no more than the last six bits of the second number. Nothing is left of bits that
-  /// move by 64 places, and a negative number moves them the other way.
+  /// Shifts of 64 or more places give 0, and a negative number shifts in the other direction. The
+  /// server itself uses only the last six bits of the second operand.
   private func shifted(
     _ a: SQLText, _ b: SQLText, _ sign: StaticString, _ opposite: StaticString
   ) -> SQLText {
@@ -74,7 +74,8 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// The server's own function takes halves to the even number. From 2^52 on all are whole.
+  /// Rounds halves away from zero; the server's own function rounds them to even. From 2^52 on, all
+  /// Doubles are integers.
   func rounded(_ number: SQLText) -> SQLText {
     """
     CASE WHEN abs(\(number)) < 4503599627370496 \
@@ -84,7 +85,7 @@ extension PostgreSQLDialect {
 
   // MARK: Numbers in texts
 
-  /// A number as SQLite and Swift show it: a real one is never without a point.
+  /// A number as SQLite and Swift write it: a real number always has a point.
   func shown(_ value: SQLText) -> SQLText {
     """
     CASE WHEN pg_typeof(\(value)) = 'double precision'::regtype AND (\(value))::text ~ '^-?[0-9]+$' \
@@ -92,7 +93,7 @@ extension PostgreSQLDialect {
     """
   }
 
-  /// A number that is beyond all others has no end, and one that is too small is 0.
+  /// A number beyond the range becomes infinite, and one that is too small becomes 0.
   func realOfText(_ text: SQLText) -> SQLText {
     let digits: SQLText = """
       coalesce(substring(\(text) FROM '^\\s*([-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)\
@@ -108,10 +109,10 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// The integer part of a real number; NULL if it is beyond 64 bits.
-  /// The server would cut the digits of a Double behind the 15th.
+  /// The integer part of a real number; NULL beyond 64 bits. A direct cast would round a Double to
+  /// 15 digits.
   func wholePart(_ number: SQLText) -> SQLText {
-    // The server calculates with numbers that are known before it looks at a condition.
+    // The server evaluates constants before it evaluates a condition.
     if case .real(let known)? = number.constant {
       let isWithin = known >= -0x1p63 && known < 0x1p63
       return isWithin ? "\(.integer(Int64(known)))" : "NULL::bigint"
@@ -128,7 +129,7 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// A number as one that loses nothing beside one of the other kind.
+  /// A number for a comparison between an integer and a real number, without loss.
   func exact(_ number: SQLText, isWhole: Bool) -> SQLText {
     if isWhole { return "(\(number))::numeric" }
     return binding([number], orElse: "(\(number))::text::numeric") { values in
@@ -141,7 +142,7 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// A number beyond 64 bits becomes the nearest that has them.
+  /// A number beyond 64 bits becomes the nearest one in range.
   func wholeOfText(_ text: SQLText) -> SQLText {
     """
     least(greatest(coalesce(substring(\(text) FROM '^\\s*([-+]?[0-9]+)')::numeric, 0), \
@@ -149,7 +150,7 @@ extension PostgreSQLDialect {
     """
   }
 
-  /// The number that is the whole text, as insert reads it; NULL for any other.
+  /// The number if the whole text is one, as `insert` parses it; NULL for any other text.
   func number(_ type: AttributeType, in text: SQLText) -> SQLText {
     guard case .integer = type else {
       return """
@@ -165,10 +166,10 @@ extension PostgreSQLDialect {
       """
   }
 
-  // MARK: Demands
+  // MARK: Requirements
 
-  /// Whatever meets no demand makes the server fail, by a cast of words that are no number: SQL alone
-  /// has no other way.
+  /// Makes the server fail if the requirement is violated, by a cast of a text that is no number.
+  /// SQL has no other way to fail.
   func demanded(_ demand: ResultDemand, _ arguments: [SQLText]) -> SQLText {
     let value = arguments[0]
     switch demand {
@@ -196,8 +197,9 @@ extension PostgreSQLDialect {
     case .present:
       let operands = arguments.dropFirst()
       let conditions = operands.map { " AND (\($0)) IS NOT NULL" as SQLText }
-      // The planner evaluates a constant, and would fail even if no record is selected. An operand is not
-      // constant. A clock is not constant either, but Citus refuses volatile functions in an update.
+      // The planner evaluates a constant, and would fail even if no record is selected. An operand
+      // is not constant. A clock is not constant either, but Citus refuses volatile functions in an
+      // update.
       let changing = operands.first ?? "clock_timestamp()"
       return """
         CASE WHEN (\(value)) IS NULL\(conditions.joined(by: "")) \
@@ -218,8 +220,8 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// A real number in units of a decimal, as in a file: as a `numeric` it would have no more than 15 digits,
-  /// and the server's own function takes the halves of a real one to the even number.
+  /// A real number in units of a decimal, rounded as in a file. A cast to `numeric` would keep only
+  /// 15 digits, and the server's own rounding of halves differs.
   private func units(of value: SQLText, _ places: Int) -> SQLText {
     let product: SQLText = "(\(value))::double precision * \(literal: powerOfTen(places))"
     return binding([product], orElse: "(\(product))::bigint") { values in
@@ -233,8 +235,8 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// Words that are no number, with a value in them that is known only when a record is read. The error of
-  /// the server has them.
+  /// A text that is no number, and that contains a value of the record. The server's error repeats
+  /// it.
   func failure(_ reason: StaticString, _ value: SQLText) -> SQLText {
     "('flagdb: \(keyword: reason); ' || coalesce((\(value))::text, ''))::bigint"
   }

@@ -1,11 +1,11 @@
 import FlagModel
 
-/// Calculations with real numbers. The server ends a statement where a result is beyond all numbers, or so
-/// small that it is 0; files go on, with a number without end, 0, or no value where it is none.
+/// Calculations with real numbers. The server fails if a result overflows or underflows. A file
+/// continues with infinity, 0, or NULL for a NaN, and these expressions do the same.
 /// See Documentation/Decisions/postgresql-overflow-does-not-end-a-query.md.
 extension PostgreSQLDialect {
   func added(_ a: SQLText, _ b: SQLText, _ sign: StaticString) -> SQLText {
-    // So little more does not change the greatest number.
+    // A smaller operand cannot make the greatest number overflow.
     let plain: SQLText = "\(a) \(keyword: sign) \(b)"
     if [a, b].contains(where: { $0.realConstant.map { abs($0) < 0x1p969 } ?? false }) {
       return plain
@@ -41,7 +41,7 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// By a number that is known, so that it is known where the result ends.
+  /// Multiplies by a constant, so that the overflow limit is a constant too.
   private func multiplied(_ a: SQLText, by c: Double, _ b: SQLText) -> SQLText {
     if c == 0 { return numberOrNull("\(a) * \(b)") }
     if abs(c) == 1 { return "\(a) * \(b)" }
@@ -118,13 +118,13 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// The logarithm of the greatest number, and that of half the least one.
+  /// The logarithm of the greatest number, and that of half the smallest one.
   private static let greatestExponent = 709.782712893384
   private static let leastExponent = -745.1332191019411
 
-  // MARK: What many records have
+  // MARK: Aggregates
 
-  /// Large numbers are added apart from the others, with all their digits.
+  /// Large numbers are added separately, with all their digits.
   func sum(ofReal value: SQLText) -> SQLText {
     let parts = parts(of: value, apart: 1e290)
     let error = failure("numbers without end in both directions have no sum", "count(\(value))")
@@ -134,7 +134,8 @@ extension PostgreSQLDialect {
       """
   }
 
-  /// The server adds squares too, which are beyond all numbers long before the mean is.
+  /// Calculates the mean from sums, because the server also adds squares, which overflow much
+  /// earlier.
   func average(of value: SQLText) -> SQLText {
     if value.isMoment { return "avg(\(value))::double precision" }
     let parts = parts(of: value, apart: 1e150)
@@ -144,7 +145,7 @@ extension PostgreSQLDialect {
       """
   }
 
-  /// The sums of values below a number and beyond it, and both together.
+  /// The sums of the values below and above a limit, and their total.
   private func parts(
     of value: SQLText, apart most: Double
   ) -> (large: SQLText, usualValue: SQLText, usual: SQLText, sum: SQLText) {
@@ -172,9 +173,9 @@ extension PostgreSQLDialect {
       """
   }
 
-  // MARK: Pieces
+  // MARK: Helpers
 
-  /// Of a whole number too, the least of which has no opposite.
+  /// The absolute value as a real number, because the smallest integer has no opposite.
   private func size(_ number: SQLText) -> SQLText { "abs((\(number))::double precision)" }
 
   private var infinity: SQLText { real(.infinity) }
@@ -185,7 +186,7 @@ extension PostgreSQLDialect {
     "nullif(\(value), 'NaN'::double precision)"
   }
 
-  /// The greatest number whose product with one above 1 is a number.
+  /// The greatest number whose product with a factor above 1 does not overflow.
   private static func greatest(times factor: Double) -> Double {
     var limit = Double.greatestFiniteMagnitude / factor
     while (limit.nextUp * factor).isFinite { limit = limit.nextUp }
@@ -193,7 +194,7 @@ extension PostgreSQLDialect {
     return limit
   }
 
-  /// The greatest number whose product with one below 1 is 0.
+  /// The greatest number whose product with a factor below 1 is rounded to 0.
   private static func greatestLost(times factor: Double) -> Double {
     var limit = 0x1p-537 / factor * 0x1p-538
     while limit.nextUp * factor == 0 { limit = limit.nextUp }
@@ -201,9 +202,9 @@ extension PostgreSQLDialect {
     return limit
   }
 
-  /// An expression of values that stand in it several times. What is more than a column is worked out once, in
-  /// a query of its own. An aggregate of the groups outside would be one of that query: it stands there as
-  /// often, and in a long calculation the plain one has to do.
+  /// An expression that uses values several times. A complex value is calculated once in a
+  /// subquery. An aggregate cannot move into a subquery, so it is repeated; in a long calculation,
+  /// the plain expression is used instead.
   func binding(
     _ values: [SQLText], orElse plain: SQLText, _ body: ([SQLText]) -> SQLText
   ) -> SQLText {
@@ -221,7 +222,7 @@ extension PostgreSQLDialect {
 }
 
 extension SQLText {
-  /// The number, where it is nothing but one that is bound.
+  /// The number, if the piece consists only of a bound number.
   fileprivate var realConstant: Double? {
     switch constant {
     case .real(let number)?: number
@@ -230,7 +231,7 @@ extension SQLText {
     }
   }
 
-  /// True for a moment as a number, which is far from the ends of all numbers.
+  /// True for a time as a number, which is far from any overflow.
   fileprivate var isMoment: Bool {
     if segments.count == 1, case .call(.days, _) = segments[0] { true } else { false }
   }
@@ -247,7 +248,7 @@ extension SQLText {
       }
   }
 
-  /// The texts within it, with the functions as they are, in their order.
+  /// The segments with expanded arguments, in their order.
   fileprivate var pieces: [Segment] {
     segments.flatMap { segment -> [Segment] in
       switch segment {
@@ -259,7 +260,7 @@ extension SQLText {
     }
   }
 
-  /// True if an aggregate of the query in which it stands is part of it. Texts are those of the program.
+  /// True if it contains an aggregate of its query.
   fileprivate var hasAggregate: Bool {
     var queries: [Bool] = []
     for piece in pieces {

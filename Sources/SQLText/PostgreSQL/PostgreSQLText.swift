@@ -2,7 +2,7 @@ import FlagModel
 import PlainText
 import RegularExpressions
 
-/// Texts: parts of them, tests, and what does not count when they are compared.
+/// Texts: parts of them, tests, and comparisons that ignore differences.
 extension PostgreSQLDialect {
   func ofText(_ function: TextFunction, _ arguments: [SQLText]) -> SQLText {
     let text = arguments[0]
@@ -18,10 +18,11 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// The letters of all languages, whichever the database knows, in a text that is compared by its bytes.
+  /// Applies a function with the letters of all languages, whatever collation the database has. The
+  /// result is compared by its bytes.
   ///
-  /// Citus passes on the outermost COLLATE alone. Its machines get one, which the whole text has then: texts are equal
-  /// by their bytes all the same.
+  /// Citus passes on only the outermost COLLATE. On its worker nodes, the whole text has this
+  /// collation; equality of texts is still by bytes.
   private func inLetters(_ function: StaticString, _ text: SQLText) -> SQLText {
     guard isOfMachines else {
       return "(\(keyword: function)(\(text) COLLATE \"und-x-icu\") COLLATE \"C\")"
@@ -37,10 +38,10 @@ extension PostgreSQLDialect {
       ? "\(keyword: function)(\(text))" : "\(keyword: function)(\(text) COLLATE \"und-x-icu\")"
   }
 
-  /// True if Citus keeps some of the tables on other machines.
+  /// True if Citus distributes some of the tables.
   private var isOfMachines: Bool { spreads.others != nil }
 
-  /// The server finds no parts in an empty text, where there is one.
+  /// A part of a text. The server finds no parts in an empty text, but there is one.
   private func part(_ number: SQLText, of text: SQLText, between separator: SQLText) -> SQLText {
     if isOfMachines { return partOfMachines(number, of: text, between: separator) }
     let parts: SQLText =
@@ -49,7 +50,8 @@ extension PostgreSQLDialect {
     return "\(parts)[(\(last) + \(number))::int]"
   }
 
-  /// The same without an array: an element of one in an UPDATE ends the coordinator of Citus 13.2.
+  /// The same without an array, because an array element in an UPDATE crashes the coordinator of
+  /// Citus 13.2.
   private func partOfMachines(
     _ number: SQLText, of text: SQLText, between separator: SQLText
   ) -> SQLText {
@@ -66,20 +68,20 @@ extension PostgreSQLDialect {
       """
   }
 
-  /// As `foldedText` does it: down, up and down again; accents are what follows a letter once it is
-  /// taken apart.
+  /// Folds a text like `foldedText`: to lower, upper and lower case again. Without accents,
+  /// combining marks are removed after decomposition.
   func folded(_ text: SQLText, _ options: TextOptions) -> SQLText {
     let plain: SQLText =
       options.ignoresAccents
       ? "regexp_replace(normalize(\(text), NFD), '[\(keyword: Self.marks)]', '', 'g')" : text
     guard options.ignoresCase else { return plain }
     let lower = ofText(.lowercased, [plain])
-    // Each letter is asked for once more, in the letters of the first call.
+    // The result gets lower and upper case again, with the collation of the first call.
     if isOfMachines { return "lower(upper(\(lower)))" }
     return ofText(.lowercased, [ofText(.uppercased, [lower])])
   }
 
-  /// The marks of Latin, Greek, Cyrillic, Hebrew and Arabic that take no room of their own.
+  /// The combining marks of Latin, Greek, Cyrillic, Hebrew and Arabic.
   private static let marks: StaticString = """
     \\u0300-\\u036F\\u0483-\\u0487\\u0591-\\u05BD\\u05BF\\u05C1\\u05C2\\u064B-\\u065F\\u0670\
     \\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\u20D0-\\u20F0\\uFE20-\\uFE2F
@@ -104,7 +106,8 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// The pattern is read here, and written as the server reads it; it cannot read one of a column so.
+  /// The pattern is parsed here and converted to the notation of the server, which is impossible
+  /// for a pattern in a column.
   private func matches(_ text: SQLText, _ pattern: SQLText, _ options: TextOptions) -> SQLText {
     let accents = TextOptions(ignoresAccents: options.ignoresAccents)
     let subject = folded(text, accents)

@@ -1,16 +1,17 @@
 import FlagModel
 
-/// Finds later changes of the same records, among all rows of a change at once.
+/// Finds later changes of the same records, with one query for all rows of a change.
 extension PostgreSQLLog {
-  /// The part of a record that a row is about; each pair is one.
+  /// The part of a record that a row concerns; each pair is a separate part.
   private static let part: SQLText = """
     CASE WHEN l.change = 'update' THEN l.property \
     WHEN l.change IN ('link', 'unlink') THEN l.property || ' ' || coalesce(l.after, l.before) \
     ELSE '' END
     """
 
-  /// Rows of a record are in order, since each is written while its record is locked. All rows are put together by
-  /// their records: a server that joined those of before with those of later might look at each with each.
+  /// The rows of a record are in order, because its lock is held while they are written. The query
+  /// groups all rows by record, because a join of earlier and later rows could compare each row
+  /// with each.
   func conflict(
     of rows: SQLText, with later: SQLText, undone: [Int64]
   ) -> SQLText? {
@@ -29,7 +30,7 @@ extension PostgreSQLLog {
       """
   }
 
-  /// The condition that a row `l` is of a change that undoes another one, or that is undone.
+  /// The condition that a row `l` belongs to an undone change, or to one that undoes another.
   private func isCancelled(_ undone: [Int64]) -> SQLText {
     let numbers: SQLText = undone.isEmpty ? "(NULL)" : "\(list: undone.map(Value.integer))"
     return """
@@ -43,7 +44,7 @@ extension PostgreSQLLog {
 
   func strayRow(after start: Int64, of rows: SQLText, keys: [Name]) -> SQLText? {
     let pair: SQLText = "CASE WHEN l.change IN ('link', 'unlink') THEN \(Self.part) ELSE '' END"
-    // A record that got another key is written with both.
+    // A record whose key changed is logged with both keys.
     let properties = keys.map { Value.text($0.text) }
     let renumbered: SQLText =
       keys.isEmpty

@@ -1,8 +1,8 @@
 import FlagModel
 import JSON
 
-/// A block of PL/pgSQL goes through the rows of a change from the last one on and does the opposite of each, at the
-/// server. Names with a dot are no names of columns.
+/// Generates a PL/pgSQL block that reads the rows of a change backwards and reverts each on the
+/// server. Its variables have a dot in their names, so that no column has the same name.
 extension PostgreSQLLog {
   func undo(
     of rows: SQLText, in tables: [LoggedTable], removing removed: [LoggedTable],
@@ -66,7 +66,7 @@ extension PostgreSQLLog {
     return "DO \(dialect.body(body))"
   }
 
-  /// The record that a row could not be taken back of, and the reason, where a rule of the tables forbids it.
+  /// A query for the record that could not be reverted because of a constraint, and the reason.
   var failureOfUndo: SQLText? {
     """
     SELECT s ->> 'entity', (s ->> 'key')::bigint, s ->> 'reason' FROM \
@@ -74,7 +74,7 @@ extension PostgreSQLLog {
     """
   }
 
-  /// The order of the columns in which a trigger writes them, without the keys: `{"Sample": {"code": 0}}`.
+  /// The order in which a trigger writes the columns, without the keys: `{"Sample": {"code": 0}}`.
   private func places(of tables: [LoggedTable]) -> String {
     let tables = tables.map { table in
       let columns = table.columns.filter { $0.name != table.key }.enumerated()
@@ -85,8 +85,8 @@ extension PostgreSQLLog {
     return JSONValue.object(tables).text()
   }
 
-  /// Brings back the record, or the values of one, that have been read: those that one statement changed come back
-  /// together, since a rule may be about several.
+  /// Restores a deleted record, or the collected values of a record. Values that one statement
+  /// changed are restored together, because a constraint may involve several.
   private func ending(_ tables: [LoggedTable], reviving revived: [LoggedTable]) -> SQLText {
     """
     "flagdb.record" := jsonb_object("flagdb.names", "flagdb.values");
@@ -104,7 +104,7 @@ extension PostgreSQLLog {
     """
   }
 
-  /// Values are given back only where the change's own are still there.
+  /// Restores values only if the record still has the change's own.
   private func restoration(of table: LoggedTable) -> SQLText? {
     let columns = table.columns.filter { $0.name != table.key }
     if columns.isEmpty { return nil }
@@ -150,7 +150,7 @@ extension PostgreSQLLog {
     return insertions.isEmpty ? "NULL;" : insertions.joined(by: "\n      ")
   }
 
-  /// The opposites of all that is no deletion.
+  /// Reverts updates, inserts and pairs.
   private func branches(
     _ tables: [LoggedTable], removing removed: [LoggedTable], _ pairs: [LoggedPairs]
   ) -> SQLText {
@@ -161,7 +161,7 @@ extension PostgreSQLLog {
     return (renumberings + removals + pairs.flatMap(branches)).joined(by: "\n    ")
   }
 
-  /// An added record goes only if it still has the values with which it came. An older log does not know them.
+  /// Deletes an added record only if it still has its first values. An older log has no fingerprint.
   private func removal(of table: LoggedTable) -> SQLText {
     """
     ELSIF "flagdb.row".change = 'insert' AND "flagdb.row".entity = \(.text(table.name.text)) THEN
@@ -171,7 +171,7 @@ extension PostgreSQLLog {
     """
   }
 
-  /// A key is given back only where the change's own is still there.
+  /// Restores a key only if the record still has the change's own.
   private func renumbering(of table: LoggedTable, _ type: AttributeType) -> SQLText {
     """
     ELSIF "flagdb.row".property = \(.text(table.key.text)) AND "flagdb.row".change = 'update' \

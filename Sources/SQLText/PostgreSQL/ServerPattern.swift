@@ -1,11 +1,11 @@
 import RegularExpressions
 
-/// A pattern of ours in the notation of PostgreSQL, which reads it in the same sense whatever the letters of
-/// the database are: every class is written out, with both cases of its letters.
+/// Converts a regular expression to PostgreSQL's notation. Every class is expanded, with both cases
+/// of its letters, so that the meaning does not depend on the locale of the database.
 /// https://www.postgresql.org/docs/current/functions-matching.html#POSIX-SYNTAX-DETAILS
 /// See Documentation/Decisions/regular-expressions-are-expanded-for-postgresql.md.
 struct ServerPattern {
-  /// It matches a whole text.
+  /// The pattern, which matches a whole text.
   let text: String
 
   init(_ pattern: String, ignoringCase: Bool) throws(RegularExpressionError) {
@@ -35,7 +35,7 @@ private struct ServerPatternWriter {
     }
   }
 
-  /// Only what stands alone needs no brackets.
+  /// Single elements need no brackets.
   private mutating func writeGroup(_ node: RegularExpressionNode) {
     switch node {
     case .scalar, .set, .assertion, .repetition: write(node)
@@ -46,7 +46,7 @@ private struct ServerPatternWriter {
     }
   }
 
-  /// The server counts to 255.
+  /// The server's limit for repetitions.
   private static let most = 255
 
   private mutating func writeRepetition(
@@ -69,7 +69,7 @@ private struct ServerPatternWriter {
     if maximum == 0 { text += "(?:)" }
   }
 
-  /// The parts of a number of repetitions that are each small enough.
+  /// Splits a number of repetitions into parts within the limit.
   private static func parts(_ count: Int) -> [Int] {
     let whole = Array(repeating: most, count: count / most)
     return count % most == 0 ? whole : whole + [count % most]
@@ -85,7 +85,7 @@ private struct ServerPatternWriter {
     }
   }
 
-  /// The shorter of the class and its opposite.
+  /// The bracket expression for a class or its complement, whichever is shorter.
   private static func bracket(_ ranges: ScalarRanges) -> String {
     if ranges.all.isEmpty { return "(?!)" }
     if ranges.all.count == 1, ranges.all[0].count == 1,
@@ -107,7 +107,7 @@ private struct ServerPatternWriter {
       ? String(scalar) : written(scalar.value)
   }
 
-  /// Letters and digits stand for themselves, all else by its number.
+  /// ASCII letters and digits are written as themselves, all others as an escape with their number.
   private static func written(_ value: UInt32) -> String {
     if let scalar = Unicode.Scalar(value), scalar.isASCII, ScalarSet.isWord(scalar) {
       return String(scalar)

@@ -1,10 +1,10 @@
 import FlagModel
 
-/// Arrays, which are kept as JSON, by SQLite's own functions for it. What is compared are the
-/// elements: another client may write the same array with blanks, `1.0` for `1`, or escapes.
+/// Arrays, which are stored as JSON. Comparisons use the elements, because another client may write
+/// the same array with spaces, `1.0` for `1`, or escapes.
 /// See Documentation/Decisions/arrays-are-equal-by-their-elements.md.
 extension SQLiteDialect {
-  /// The element as a column of its type would keep it; what is no such element is no such value.
+  /// An element in the form of a column of its type. An invalid element gives an invalid value.
   func element(of type: AttributeType, _ json: SQLText) -> SQLText {
     switch type {
     case .date: "replace(replace(\(json), 'T', ' '), 'Z', '')"
@@ -13,7 +13,7 @@ extension SQLiteDialect {
     }
   }
 
-  /// Another client may have put a text there that is no JSON.
+  /// Another client may have stored a text that is not JSON.
   func jsonValue(at path: [Name], in json: SQLText) -> SQLText {
     "iif(json_valid(\(json)), json_extract(\(json), \(Self.text(of: path))), NULL)"
   }
@@ -30,8 +30,8 @@ extension SQLiteDialect {
     "\(.text("$" + path.map { ".\"\($0)\"" }.joined()))"
   }
 
-  /// A decimal in its smallest units. It is a text, and its digits are moved as such, which is
-  /// exact; another client may have written a number.
+  /// A decimal in smallest units. Its digits are shifted as a text, which is exact; another client
+  /// may have written a number.
   private func units(_ json: SQLText, places: Int) -> SQLText {
     let point: SQLText = "instr(\(json) || '.', '.')"
     let places = Int64(places)
@@ -42,8 +42,8 @@ extension SQLiteDialect {
       """
   }
 
-  /// Both arrays as rows of places and elements, the second taken from the first. Arrays within
-  /// arrays are rows of their own, told by their paths. In a set an element has no place.
+  /// Lists both arrays as rows of indexes and elements, and subtracts the second. Nested arrays
+  /// have rows too, with their paths. In a set, the index of an element does not matter.
   func hasOtherElement(of type: AttributeType, _ array: SQLText, _ other: SQLText) -> SQLText {
     let isNested = type.depth > 1 && !type.isSet
     let value: SQLText = isNested ? "atom" : "value"

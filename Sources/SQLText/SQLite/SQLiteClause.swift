@@ -1,6 +1,6 @@
 import FlagModel
 
-/// The pieces of queries and definitions as SQLite writes them.
+/// Clauses of queries and definitions in SQLite.
 extension SQLiteDialect {
   package func clause(_ clause: SQLClause, _ pieces: [SQLText]) -> SQLText {
     switch clause {
@@ -23,20 +23,21 @@ extension SQLiteDialect {
       WITH RECURSIVE flagdb_bits (bit) AS \
       (SELECT 1 UNION ALL SELECT bit << 1 FROM flagdb_bits WHERE bit != 0)
       """
+    // A unary plus prevents the use of an index:
     // https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
     case .scanned: "+\(pieces[0])"
     case .ascending, .listed: pieces[0]
     case .descending: "\(pieces[0]) DESC"
     case .byBytes: "\(pieces[0]) COLLATE flagdb_bytes"
-    // SQLite knows no OFFSET without a LIMIT.
+    // SQLite has no OFFSET without LIMIT.
     case .unlimited: "\(.integer(-1))"
     case .strictness: "SELECT strict FROM pragma_table_list(\(pieces[0])) WHERE schema = 'main'"
-    // It spares SQLite the copy of every page that it would need to undo a part.
+    // OR FAIL needs no statement journal, and so no copy of each page.
     case .keepingInsert: "INSERT OR FAIL"
     case .tellingInsertions: ""
     case .givenKeys: ""
     case .newKey: pieces[0]
-    // As ALTER TABLE leaves the name of a table that it renamed.
+    // ALTER TABLE quotes the name of a table that it renames in the same way.
     case .definedTable(let name): .written(enclosed(name))
     case .reference(let name, let action):
       """

@@ -1,6 +1,6 @@
 package import FlagModel
 
-/// Columns: their types, what any client's mistakes are refused by, and the names of flags.
+/// Columns: their types, the CHECKs against mistakes of other clients, and the names of flags.
 extension SQLiteDialect {
   func columnType(of type: AttributeType) -> SQLText {
     switch type {
@@ -22,13 +22,14 @@ extension SQLiteDialect {
   private func read(_ word: NumberWord, _ number: SQLText) -> SQLText {
     guard let others = word.isSigned ? word.highPositives : word.negatives else { return number }
     let range: SQLText = "\(literal: others.lowerBound) AND \(literal: others.upperBound)"
-    // Texts such as '200' are not numbers, and the column of one makes texts of the limits.
+    // A text such as '200' is not a number, and the column's affinity would convert the limits to
+    // texts.
     return word.isSigned
       ? "iif(+\(number) BETWEEN \(range), \(number) | \(literal: ~word.mask), \(number))"
       : "iif(\(number) BETWEEN \(range), \(number) & \(literal: word.mask), \(number))"
   }
 
-  /// SQLite's own functions would get dates to the microsecond wrong, so that Databases reads these.
+  /// Calls functions of flagdb for dates, because SQLite's own are not exact to the microsecond.
   func read(_ form: StoredForm, _ type: AttributeType, _ column: SQLText) -> SQLText {
     switch form {
     case .own, .native: column
@@ -40,14 +41,14 @@ extension SQLiteDialect {
     }
   }
 
-  /// So many microseconds from now, without zeros at its end, so that equal moments have equal texts.
+  /// A time relative to now, without trailing zeros, so that equal times have equal texts.
   func moment(after micros: Int64) -> SQLText {
     let seconds = FixedPoint.text(of: micros, places: 6)
     let later: SQLText = micros == 0 ? "" : ", \(.text("\(seconds) seconds"))"
     return "(rtrim(rtrim(strftime('%Y-%m-%d %H:%M:%f', 'now'\(later)), '0'), '.'))"
   }
 
-  /// A version 4 UUID in capitals, from SQLite's own functions.
+  /// A version 4 UUID in upper case, from SQLite's own functions.
   static let newUUID: SQLText = """
     (hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) \
     || '-' || substr('89AB', 1 + (abs(random() % 4)), 1) || substr(hex(randomblob(2)), 2) \
@@ -56,8 +57,8 @@ extension SQLiteDialect {
 
   // MARK: Checks
 
-  /// Only with something to add does SQLite reckon, and find 30 February to be 2 March; to the
-  /// millisecond, so that fractions are looked at apart.
+  /// Checks a date. SQLite normalizes 30 February to 2 March only if a modifier such as '+0 days'
+  /// is present. It uses milliseconds, so the fraction is checked separately.
   func isDate(_ text: SQLText) -> SQLText {
     """
     datetime(substr(\(text), 1, 19), '+0 days') IS substr(\(text), 1, 19) \
@@ -81,7 +82,7 @@ extension SQLiteDialect {
     return field.isOptional ? "nullif(\(value), 0)" : "(\(value))"
   }
 
-  /// The name of a field's value, a number where it has none.
+  /// The name of a field's value; the number if it has no name.
   func fieldName(_ field: BitField, in number: SQLText) -> SQLText {
     let value = self.field(field, in: number)
     guard let enumeration = field.enumeration else { return value }
@@ -91,15 +92,15 @@ extension SQLiteDialect {
     return "CASE \(value) \(cases.joined(by: " ")) ELSE \(.text("?")) || \(value) END"
   }
 
-  /// By SQLite's own functions the text that `AttributeType.text(of:)` gives. iif and printf make
-  /// something of NULL.
+  /// The text of `AttributeType.text(of:)`, from SQLite's own functions. NULL is handled
+  /// separately, because iif and printf convert it.
   func spelled(_ set: FlagSet, _ number: SQLText, isOptional: Bool) -> SQLText {
     let names = spelled(set, number)
     return isOptional ? "iif(\(number) IS NULL, NULL, \(names))" : names
   }
 
-  /// `|HRM|PLX|0x40` without its first bar: the flags, the combinations that have bits of their
-  /// own, and what no name covers.
+  /// `|HRM|PLX|0x40` without its first bar: the flags, the combinations with additional bits, and
+  /// the undeclared bits.
   private func spelled(_ set: FlagSet, _ number: SQLText) -> SQLText {
     var pieces: [SQLText] = []
     var named: UInt64 = 0
@@ -125,7 +126,7 @@ extension SQLiteDialect {
     return "substr(\(pieces.joined(by: " || ")), 2)"
   }
 
-  /// `|core=link`; nothing for the number 0, and for no case.
+  /// `|core=link`; empty for the number 0 and for a value without a case.
   private func spelled(_ field: BitField, _ number: SQLText) -> SQLText {
     let value: SQLText = "\(.text("|\(field.name)=")) || \(fieldName(field, in: number))"
     return field.enumeration == nil
@@ -145,8 +146,8 @@ extension SQLiteDialect {
     told(check).utf8.elementsEqual(text.utf8)
   }
 
-  /// The words for a CHECK in an error: its text, or, if that begins with a name in quotes, only
-  /// the name.
+  /// The text with which SQLite reports a CHECK: its expression, or only the name if it begins with
+  /// a quoted name.
   private func told(_ check: String) -> String {
     guard check.utf8.first == UInt8(ascii: "\"") else { return check }
     var name: [UInt8] = []

@@ -2,12 +2,12 @@ package import FlagModel
 import JSON
 import PlainText
 
-/// SQL as SQLite reads it.
+/// The SQL of SQLite.
 package struct SQLiteDialect: Dialect {
   package let takesNamesForTexts: Bool
-  /// True for a connection that has the sums of flagdb, which are right whatever the order of the records is.
+  /// True for a connection with flagdb's own sums, which do not depend on the order of the records.
   let addsExactly: Bool
-  /// SQLite never takes a name in backquotes for a text.
+  /// The quote for names. SQLite never takes a name in backquotes for a text.
   private let quote: UInt8
 
   package init(takesNamesForTexts: Bool = false, addsExactly: Bool = false) {
@@ -16,14 +16,14 @@ package struct SQLiteDialect: Dialect {
     quote = takesNamesForTexts ? UInt8(ascii: "`") : UInt8(ascii: "\"")
   }
 
-  /// Any client has SQLite's own sums.
+  /// Other clients only have SQLite's own sums.
   package var forPeople: any Dialect { SQLiteDialect(takesNamesForTexts: takesNamesForTexts) }
 
   package func quoted(_ name: Name) -> String {
     Self.isPlain(name.text) ? name.text : enclosed(name)
   }
 
-  /// The name in quotes, even where none are needed.
+  /// The name in quotes, even if none are necessary.
   func enclosed(_ name: Name) -> String {
     Self.enclosed(name.text, in: quote)
   }
@@ -35,8 +35,8 @@ package struct SQLiteDialect: Dialect {
     return "?"
   }
 
-  /// SQLite takes 32,766 bindings; a long list becomes one, as JSON, which keeps integers and
-  /// texts as they are.
+  /// SQLite allows 32,766 bindings, so a long list becomes a single JSON text, which preserves
+  /// integers and texts.
   package func list(
     _ values: [Value], of type: AttributeType?, to bindings: inout [Value]
   ) -> String {
@@ -64,7 +64,8 @@ package struct SQLiteDialect: Dialect {
   package func literal(_ value: Value, of type: AttributeType?) -> String {
     switch value {
     case .null: "NULL"
-    // SQLite reads the digits of -2^63 as a REAL, since 2^63 is not an integer; hexadecimal it reads.
+    // SQLite parses the digits of -2^63 as a REAL, because 2^63 is not an integer. Hexadecimal
+    // works.
     case .integer(.min): "0x8000000000000000"
     case .integer(let number): String(number)
     case .real(let number): Self.real(number)
@@ -73,7 +74,8 @@ package struct SQLiteDialect: Dialect {
     }
   }
 
-  /// SQLite has no escapes in texts, so that a hidden character is a call: `('a' || char(27) || 'b')`.
+  /// SQLite has no escapes in texts, so a hidden character becomes a call:
+  /// `('a' || char(27) || 'b')`.
   package func visibleLiteral(_ text: String) -> String {
     var pieces: [String] = []
     var plain = ""
@@ -124,7 +126,8 @@ package struct SQLiteDialect: Dialect {
     return "\(number)"
   }
 
-  /// By bytes: to Swift a quote with an accent upon it is another character, to SQL it is a quote.
+  /// Works on bytes, because in Swift a quote with a combining accent is another character, and in
+  /// SQL it is a quote.
   private static func enclosed(_ text: String, in quote: UInt8) -> String {
     var bytes = [quote]
     for byte in text.utf8 {
@@ -148,7 +151,8 @@ package struct SQLiteDialect: Dialect {
     return place == keywords.count || keywords[place] != word
   }
 
-  /// https://sqlite.org/lang_keywords.html, with the words that newer versions may add; in order.
+  /// The keywords of https://sqlite.org/lang_keywords.html, and words that newer versions may add;
+  /// sorted.
   private static let keywords = [
     "ABORT", "ACTION", "ADD", "AFTER", "ALL", "ALTER", "ALWAYS", "ANALYZE", "AND", "AS", "ASC",
     "ATTACH", "AUTOINCREMENT", "BEFORE", "BEGIN", "BETWEEN", "BY", "CASCADE", "CASE", "CAST",

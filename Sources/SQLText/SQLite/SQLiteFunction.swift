@@ -1,6 +1,6 @@
 import FlagModel
 
-/// Functions as SQLite has them, or as Databases adds them to its own connections.
+/// Functions of SQLite, and functions that flagdb adds to its connections.
 extension SQLiteDialect {
   package func call(_ function: SQLFunction, _ arguments: [SQLText]) -> SQLText {
     let list = arguments.joined(by: ", ")
@@ -12,9 +12,9 @@ extension SQLiteDialect {
     case .greatest, .greatestOfMany: return "max(\(list))"
     case .calculation(let binary, _): return calculation(binary, arguments[0], arguments[1])
     case .negative: return "-\(list)"
-    // It compares whole numbers with real ones by all their digits.
+    // SQLite compares integers with real numbers exactly.
     case .exact: return list
-    // Where whole numbers leave the 64 bits SQLite goes on with a REAL, which is a wrong number.
+    // After an integer overflow, SQLite continues with a REAL, which would be a wrong number.
     case .bounded: return "iif(typeof(\(list)) = 'integer', \(list), NULL)"
     case .flagCount: return flagCount(arguments[0], arguments.dropFirst())
     case .rounded: return "round(\(list))"
@@ -33,14 +33,14 @@ extension SQLiteDialect {
     case .isNumber: return "typeof(\(list)) IN ('integer', 'real')"
     case .isText: return "typeof(\(list)) = 'text'"
     case .isWholeOrMissing: return "typeof(\(list)) IN ('integer', 'null')"
-    // So that no text is read only to be counted.
+    // The length of a blob is known without reading it.
     case .octetCount: return "length(CAST(\(list) AS BLOB))"
     case .byteCount(.external): return "flagdb_external_size(\(list))"
     case .byteCount: return "length(\(list))"
     case .folded(let options): return "flagdb_fold(\(list), \(.text(options.letters)))"
     case .test(let test, let options): return self.test(test, options, arguments[0], arguments[1])
     case .real, .realOfText: return "CAST(\(list) AS REAL)"
-    // The nearest numbers beyond 64 bits, which a cast would make the last ones within.
+    // Handles numbers beyond 64 bits, which a cast would clamp.
     case .whole:
       let below: SQLText = "nullif(min(\(list), 9223372036854775808.0), 9223372036854775808.0)"
       return """
@@ -48,21 +48,22 @@ extension SQLiteDialect {
         """
     case .wholeOfText: return "CAST(\(list) AS INTEGER)"
     case .text: return "CAST(\(list) AS TEXT)"
-    // Fifteen digits do for most numbers, and are what people wrote.
+    // Fifteen digits are enough for most numbers, and match what people typed.
     case .shortest:
       return """
         iif(CAST(CAST(\(list) AS TEXT) AS REAL) <> \(list), printf('%!.17g', \(list)), CAST(\(list) AS TEXT))
         """
     case .decimalText(let places): return decimalText(of: list, places)
-    // Seconds and fraction apart: SQLite rounds to milliseconds.
+    // Seconds and fraction separately, because SQLite rounds to milliseconds.
     case .microseconds:
       return """
         (CAST(strftime('%s', substr(\(list), 1, 19)) AS INTEGER) * 1000000 \
         + CAST(substr(substr(\(list), 21) || '000000', 1, 6) AS INTEGER))
         """
-    // SQLite rounds to milliseconds, and has no date for what comes after the last of the year 9999.
+    // Cuts off the microseconds, because SQLite would round the end of the year 9999 to an invalid
+    // date.
     case .days: return "(julianday(substr(\(list), 1, 23)) - 2440587.5)"
-    // Another client may have stored what is no JSON, which has no elements to count.
+    // Another client may have stored a text that is not JSON.
     case .elementCount: return "iif(json_valid(\(list)), json_array_length(\(list)), NULL)"
     case .element(let type): return element(of: type, list)
     case .isJSON: return "json_valid(\(list))"
@@ -76,7 +77,7 @@ extension SQLiteDialect {
     case .newLowercasedUUID: return "(lower(\(Self.newUUID)))"
     case .isDate: return isDate(list)
     case .isUUID: return isUUID(list)
-    // No blank and no control character.
+    // No space and no control character.
     case .isURL: return "\(list) <> '' AND \(list) NOT GLOB '*[' || char(1, 45, 32) || ']*'"
     case .inWholeUnits(let places): return "\(list) / \(literal: powerOfTen(places)).0"
     case .field(let field): return self.field(field, in: list)
@@ -104,7 +105,7 @@ extension SQLiteDialect {
   private func decimalText(of units: SQLText, _ places: Int) -> SQLText {
     if places <= 0 { return "CAST(\(units) AS TEXT)" }
     let unit: SQLText = "\(literal: powerOfTen(places))"
-    // The absolute value of the least number is none.
+    // The smallest integer has no absolute value.
     let digits: SQLText = "max(\(units), -9223372036854775807)"
     let zeros: SQLText = "\(.text(String(repeating: "0", count: places)))"
     let fraction: SQLText = """
@@ -116,7 +117,7 @@ extension SQLiteDialect {
       """
   }
 
-  /// Databases adds these to its connections: SQL alone has no way to fail.
+  /// Calls functions that flagdb adds to its connections, because SQL has no way to fail.
   private func demanded(_ demand: ResultDemand, _ list: SQLText) -> SQLText {
     switch demand {
     case .whole: "flagdb_whole(\(list))"
@@ -187,7 +188,7 @@ extension SQLiteDialect {
     }
   }
 
-  /// The Thursday of a date's week, which says of which year the week is.
+  /// The Thursday of a date's week, which determines the year of the week.
   private func thursday(of date: SQLText) -> SQLText {
     "date(substr(\(date), 1, 10), '-3 days', 'weekday 4')"
   }
@@ -207,7 +208,7 @@ extension SQLiteDialect {
     case .power: "pow(\(a), \(b))"
     case .bitAnd: "\(a) & \(b)"
     case .bitOr: "\(a) | \(b)"
-    // There is no exclusive or.
+    // SQLite has no exclusive or.
     case .bitXor: "(\(a) | \(b)) & ~(\(a) & \(b))"
     case .shiftLeft: "\(a) << \(b)"
     case .shiftRight: "\(a) >> \(b)"
@@ -215,7 +216,7 @@ extension SQLiteDialect {
     }
   }
 
-  /// Of a text that is known the length is known, and the pattern that GLOB takes.
+  /// For a constant text, the length and the GLOB pattern are constants too.
   private func test(
     _ test: TextTest, _ options: TextOptions, _ text: SQLText, _ other: SQLText
   ) -> SQLText {

@@ -1,13 +1,13 @@
 package import FlagModel
 
-/// The limits of SQLite's parser: a stack of 100, and 32,766 values in a statement.
+/// The limits of SQLite's parser: a stack depth of 100, and 32,766 values in a statement.
 extension SQLText {
   private static let greatestValueCount = 30_000
   private static let greatestNesting = 80
-  /// More than fit in the longest statement that SQLite reads.
+  /// More segments than the longest statement of SQLite can contain.
   private static let mostSegments = 1_000_000
 
-  /// Throws where SQLite would refuse the statement that this stands in.
+  /// Throws if SQLite would refuse a statement with this piece.
   package func requireFeasible() throws(Diagnostic) {
     let segments = expanded(in: SQLiteDialect(), most: Self.mostSegments)
     guard segments.count < Self.mostSegments, Self.nesting(segments) <= Self.greatestNesting else {
@@ -22,9 +22,8 @@ extension SQLText {
     }
   }
 
-  /// The depth of SQLite's parser stack that a text takes, as measured: a bracket three places, one
-  /// after the name of a function six, one around a query eleven, and two more behind an AND that
-  /// follows an OR.
+  /// The depth of SQLite's parser stack for a text, as measured: 3 for a bracket, 6 after a
+  /// function name, 11 around a query, and 2 more for an AND after an OR.
   private static func nesting(_ segments: [Segment]) -> Int {
     let bytes = segments.flatMap { segment in
       if case .text(let text) = segment { Array(text.utf8) } else { [UInt8(ascii: "?")] }
@@ -32,7 +31,7 @@ extension SQLText {
     var open: [Int] = []
     var depth = 0
     var deepest = 0
-    // What stands before the place within each bracket.
+    // The pending operators within each bracket.
     var words = [Junction.none]
     for (index, byte) in bytes.enumerated() {
       if byte == UInt8(ascii: " ") {
@@ -53,7 +52,7 @@ extension SQLText {
     return deepest
   }
 
-  /// The operators OR and AND that wait for their right sides.
+  /// The operators OR and AND that wait for their right operands.
   private enum Junction {
     case none, or, orThenAnd
 

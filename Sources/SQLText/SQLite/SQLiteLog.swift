@@ -4,9 +4,10 @@ extension SQLiteDialect {
   package var log: any LogWords { SQLiteLog() }
 }
 
-/// The log of a file, in which whoever writes is alone: the rows of a change follow each other.
+/// The audit log of a file, which has one writer at a time: the rows of a change are contiguous.
 struct SQLiteLog: LogWords {
-  /// A program that does not know flagdb fills only what the triggers give, and the time.
+  /// A program that does not know flagdb only writes the columns that the triggers set, and the
+  /// time.
   let log = """
     CREATE TABLE flagdb_log (
       id INTEGER PRIMARY KEY,
@@ -75,8 +76,8 @@ struct SQLiteLog: LogWords {
   }
 
   /// - Parameters:
-  ///   - time: the words before the event in the name of the trigger, and in SQL.
-  ///   - condition: what follows the name of the table.
+  ///   - time: the time before the event in the name of the trigger, and in SQL.
+  ///   - condition: the clause after the name of the table.
   private func trigger(
     _ event: LogEvent, on table: Name, _ statements: [SQLText],
     time: (name: String, sql: SQLText) = ("", "AFTER"), columns: SQLText = "",
@@ -93,7 +94,8 @@ struct SQLiteLog: LogWords {
     return LogTrigger(name: name, table: table, statement: sql)
   }
 
-  /// The record itself has its values, and so have the rows of its later changes. The log has their fingerprint.
+  /// Logs the insertion with a fingerprint. The values are in the record itself, and in the rows of its
+  /// later changes.
   private func insertion(of table: LoggedTable) -> LogTrigger {
     let key: SQLText = "NEW.\(name: table.key)"
     return trigger(
@@ -141,7 +143,7 @@ struct SQLiteLog: LogWords {
   }
 
   private func update(of table: LoggedTable) -> LogTrigger {
-    // Any difference counts, also one that the order of a column does not see.
+    // Compares bytes, because the collation of the column may ignore differences.
     let (old, new): (SQLText, SQLText) = ("OLD.\(name: table.key)", "NEW.\(name: table.key)")
     return trigger(
       .update, on: table.name,
@@ -166,11 +168,12 @@ struct SQLiteLog: LogWords {
         })
   }
 
-  // MARK: Replacing
+  // MARK: OR REPLACE
 
-  /// `OR REPLACE` removes records without a trigger for it, unless `recursive_triggers` is on. So those
-  /// that have a unique value of the new record are noted before it comes: whether they go, or whether
-  /// the statement ignores the conflict or updates them, only a trigger after it sees.
+  /// Triggers for `OR REPLACE`, which deletes records without a trigger unless `recursive_triggers`
+  /// is on. A trigger before the insert notes the records with the same unique values. A trigger
+  /// after it logs those that are gone, because the statement may also ignore the conflict or
+  /// update them.
   private func replacements(in table: LoggedTable) -> [LogTrigger] {
     let uniques = [table.key] + table.uniques
     let isTaken = uniques.map { unique -> SQLText in
@@ -188,7 +191,7 @@ struct SQLiteLog: LogWords {
     ]
   }
 
-  /// Statements that note the values of the records that may go.
+  /// Statements that note the values of records that may be deleted.
   private func candidates(in table: LoggedTable, _ condition: SQLText) -> [SQLText] {
     let keys = ([table.key] + table.uniques).map { unique -> SQLText in
       """
@@ -213,7 +216,8 @@ struct SQLiteLog: LogWords {
       }
   }
 
-  /// Statements that log the noted records that are gone. One whose key the new record has is gone, too.
+  /// Statements that log the noted records that are gone. A record whose key the new record has is
+  /// gone too.
   private func losses(of table: LoggedTable, orKey condition: SQLText) -> [SQLText] {
     [
       """
@@ -230,7 +234,7 @@ struct SQLiteLog: LogWords {
     "DELETE FROM \(name: LogNames.pending) WHERE entity = \(.text(table.text))"
   }
 
-  /// The same for a pair, which only the same pair can replace.
+  /// The trigger for a pair, which only an equal pair can replace.
   private func replacement(of pairs: LoggedPairs) -> LogTrigger {
     let (own, other): (SQLText, SQLText) = (
       "\(name: pairs.ownColumn)", "\(name: pairs.otherColumn)"
@@ -261,10 +265,10 @@ struct SQLiteLog: LogWords {
     ]
   }
 
-  /// SQLite takes 500 queries in one statement.
+  /// SQLite allows 500 parts in a compound query.
   private static let mostValues = 250
 
-  /// Statements that add a row for each column that counts.
+  /// Statements that add a row for each changed column.
   private func rows(
     of table: LoggedTable, _ event: LogEvent, _ columns: SQLText, _ values: (Name) -> SQLText
   ) -> [SQLText] {
@@ -295,7 +299,7 @@ struct SQLiteLog: LogWords {
 
   var tellsTransactions: Bool { false }
 
-  /// The change that a row belongs to, or the last one before it.
+  /// The change of a row, or the last one before it.
   var join: SQLText {
     """
     LEFT JOIN \(name: LogNames.changes) c ON c.first = (
@@ -304,7 +308,7 @@ struct SQLiteLog: LogWords {
     """
   }
 
-  /// The time of a change, or of the statement of a program that left no other.
+  /// The time of the change, or of the statement if another program made it.
   var time: SQLText { "CASE WHEN c.last >= l.id THEN c.time ELSE \(ownTime) END" }
   var person: SQLText { "CASE WHEN c.last >= l.id THEN c.who END" }
   var model: SQLText { "c.model" }

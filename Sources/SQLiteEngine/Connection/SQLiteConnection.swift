@@ -143,10 +143,11 @@ final class SQLiteConnection: Connection {
     sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
   }
 
-  /// Enables the features that triggers and constraints of a foreign database may need: functions
-  /// in the schema, and texts in double quotes. By default, SQLite forbids both. Functions of
-  /// flagdb and functions that load code stay forbidden in the schema. SQLite's switch for double
-  /// quotes also affects statements; the dialect prevents misreadings in flagdb's own.
+  /// Lets the triggers and constraints of a foreign database work as in the program that created
+  /// it: they may call any SQL function, and a name in double quotes that does not exist is a text.
+  /// Functions of flagdb and functions that load code stay forbidden. Before 3.41, SQLite also
+  /// counts JSON functions as unsafe. SQLite's switch for double quotes also covers statements; in
+  /// flagdb's own, the dialect quotes names in another way.
   private func keepToUsualRules() {
     for option in [SQLITE_DBCONFIG_DQS_DML, SQLITE_DBCONFIG_TRUSTED_SCHEMA] {
       _ = flagdb_db_config(handle, option, 1)
