@@ -1,14 +1,14 @@
 package import FlagModel
 package import SQLText
 
-/// An object of a database, as its engine keeps it.
+/// An object in the catalog of a database.
 package struct CatalogObject: Hashable, Sendable {
   /// `table`, `foreign key`, `index`, `trigger` or `view`.
   package let kind: String
   package let name: String
-  /// The table that it belongs to; its own name for a table.
+  /// The table of the object; for a table, its own name.
   package let table: String
-  /// The statement that made it; nil for what the engine made by itself.
+  /// The statement that created it; nil for objects that the engine created implicitly.
   package let sql: String?
 
   package init(kind: String, name: String, table: String, sql: String?) {
@@ -19,54 +19,56 @@ package struct CatalogObject: Hashable, Sendable {
   }
 }
 
-/// The tables of a database, as its engine tells of them.
+/// The catalog of a database.
 package protocol Catalog {
-  /// All objects in the order in which they were made, those of the engine itself too.
+  /// All objects in the order of their creation, including the engine's own.
   func objects() throws(EngineError) -> [CatalogObject]
-  /// True if the engine keeps the statements that made its objects.
+  /// True if the engine stores the statements that created its objects.
   var keepsStatements: Bool { get }
-  /// The statement that made the first object of a name; nil if there is none.
-  /// - Parameter kind: nil for any.
+  /// The statement that created the first object with a name; nil if there is none.
+  /// - Parameter kind: nil for any kind.
   func definition(of kind: String?, _ name: Name) throws(EngineError) -> String?
-  /// The views of a file, where anybody may have put one in place of a table; none on a server, which has owners.
+  /// The views of a file, because a view may have replaced a table. Empty on a server, where
+  /// objects have owners.
   func viewNames() throws(EngineError) -> [Name]
-  /// True if a table is as a statement of ours makes it, as far as the engine tells.
+  /// True if a table has the definition of flagdb's statement, as far as the engine reports it.
   func isDefined(_ table: Name, by sql: String) throws(EngineError) -> Bool
-  /// The triggers on a table, in whichever letters it is named.
+  /// The triggers on a table, whose name ignores case.
   func triggers(on table: Name) throws(EngineError) -> [CatalogObject]
-  /// True if a trigger has a name that begins with a text.
+  /// True if the name of a trigger has a prefix.
   func hasTrigger(beginning text: String) throws(EngineError) -> Bool
-  /// True if a table or its column is there; false also for a view, of which the engine knows less.
+  /// True if a table or its column exists; false for views, which the engine knows only in part.
   func has(_ table: Name, column: Name?) -> Bool
 
-  /// The tables and views of a database that others made, with their columns and keys, in the order in
-  /// which they were made. None of their records is read.
+  /// The foreign tables and views with their columns and keys, in the order of their creation. It
+  /// reads no records.
   func tables() throws(EngineError) -> [TableShape]
-  /// The tables and views without what they have.
+  /// The tables and views without their columns.
   func tableNames() throws(EngineError) -> [TableShape]
   func columns(of table: Name) throws(EngineError) -> [ColumnShape]
-  /// True if a column holds nothing but values of its declared type.
+  /// True if the engine enforces the declared types of columns.
   var keepsDeclaredTypes: Bool { get }
-  /// True if a column of others has its texts in the order of their bytes in UTF-8.
+  /// True if a foreign column sorts texts by their bytes in UTF-8.
   func ordersByBytes(_ column: Name, of table: Name) throws(EngineError) -> Bool
-  /// A text that is another one when the tables of others were changed; nil where their statements tell.
+  /// A text that differs after a change of foreign tables; nil if their stored statements show
+  /// that.
   func stateOfTables() throws(EngineError) -> String?
-  /// Statements that use columns of tables of others, in views, CHECKs and indexes.
+  /// Statements that use columns of foreign tables, in views, CHECKs and indexes.
   func usesOfColumns() throws(EngineError) -> [String]
-  /// The words behind the name of a table that make a query read so many of its rows, from all of it; nil if it
-  /// has no more, or the engine has no such words.
+  /// The clause after a table name that samples this number of rows from the whole table. Nil if
+  /// the table has no more rows, or if the engine has no such clause.
   func sampling(of table: Name, rows: Int) throws(EngineError) -> SQLText?
-  /// A number that is another one when the tables were changed.
+  /// A number that differs after a change of the tables.
   func version() throws(EngineError) -> Value?
-  /// True if it has the tables by which Core Data knows a store of its own.
+  /// True if the database has the tables of a Core Data store.
   func isCoreDataStore() throws(EngineError) -> Bool
 
-  /// A query for the names of the tables and the bytes of each, with its indexes. Not every engine can
-  /// run it.
+  /// A query for the names of the tables and their sizes in bytes, including indexes. Some engines
+  /// cannot run it.
   var sizesOfTables: SQLText { get }
 
-  /// Marks a database as ours, with the layout of the tables that it has besides its model's.
+  /// Marks a database as a flagdb database, with the format version of flagdb's own tables.
   func mark(layout: Int64) throws(EngineError)
-  /// The layout that it was marked with.
+  /// The stored format version.
   func layout() throws(EngineError) -> Value?
 }

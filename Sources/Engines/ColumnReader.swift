@@ -1,17 +1,18 @@
 package import Columns
 package import FlagModel
 
-/// Reads columns of whole tables past the statements of an engine, where the state of a database allows it.
-/// Throws a `ColumnRefusal` with the reason where it does not. What it gives holds within the transaction.
+/// Reads columns of whole tables without SQL, if the state of the database allows it. Otherwise it
+/// throws a `ColumnRefusal` with the reason. Its results are valid within the transaction.
 /// See Documentation/Decisions/pages-are-read-where-sql-is-slow.md.
 package protocol ColumnReader: AnyObject {
-  /// The bytes of the database, of which a small one is asked by SQL.
+  /// The size of the database in bytes. SQL is used for a small one.
   var size: Int64 { get }
-  /// True if the mean of real numbers is their sum in the order of the records, by their number.
+  /// True if SQL calculates the mean of real numbers as their sum, in the order of the records,
+  /// divided by their count.
   var addsInOrder: Bool { get }
-  /// The columns of a table.
+  /// A source for columns of a table.
   func columns(_ names: [Name], of table: Name) throws -> any ColumnSource
-  /// The values of a column in an index that begins with it.
+  /// The values of a column, from an index that begins with it.
   func counts(of column: Name, in table: Name) throws -> any CountSource
 }
 

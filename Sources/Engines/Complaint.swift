@@ -1,7 +1,7 @@
-/// An error in a transaction that is kept all the same.
+/// An error of a transaction that was committed all the same.
 package struct Complaint {
   package let error: EngineError
-  /// The harm that may still come of it: `its lock may stay`.
+  /// The possible harm: `its lock may stay`.
   package let danger: String
 
   package init(error: EngineError, danger: String) {

@@ -1,121 +1,121 @@
 package import FlagModel
 package import SQLText
 
-/// A database that is open, used by one thread: all that is asked of an engine.
+/// An open database, used by one thread: all operations that an engine must implement.
 ///
-/// Extensions have the work that is the same for every engine.
+/// Extensions contain the code that is the same for every engine.
 ///
-/// This module is the boundary between databases and engines: what an engine is asked, and what it
-/// answers. It names no engine.
+/// This module is the interface between databases and engines. It names no engine.
 /// See Documentation/Decisions/backends-implement-one-protocol.md.
 package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
-  /// The dialect of all SQL of the connection.
+  /// The dialect of the connection's SQL.
   var dialect: any Dialect { get }
-  /// The time to wait for a lock of another program.
+  /// The time limit for locks of other programs.
   var patience: Duration { get }
 
   func prepare(_ sql: SQLStatement) throws(EngineError) -> any Statement
-  /// Prepares what is run once, and may answer with very many rows.
+  /// Prepares a statement that runs once and may return many rows.
   /// See Documentation/Decisions/rows-of-a-server-come-by-copy.md.
   func prepareToRead(_ sql: SQLStatement) throws(EngineError) -> any Statement
-  /// Prepares the first statement of a text that ends in NUL; none where only blanks and comments
-  /// are left. Answers also with the number of bytes that it took.
+  /// Prepares the first statement of a text that ends with NUL; nil if only spaces and comments are
+  /// left. Also returns its length in bytes.
   func prepareFirst(
     of text: UnsafeBufferPointer<CChar>
   ) throws(EngineError) -> (statement: (any Statement)?, length: Int)
-  /// Runs statements that the program itself wrote and that answer nothing.
+  /// Runs flagdb's own statements, which return no rows.
   func execute(_ sql: String) throws(EngineError)
-  /// Throws where nothing more may run: after a signal, which may have come between two
-  /// statements, and in a transaction that the engine has undone, where the next statement would be
-  /// kept without those before it.
+  /// Throws if nothing more may run: after a signal, which may have arrived between two statements,
+  /// or in a transaction that the engine has rolled back, where the next statement would be
+  /// committed alone.
   func requireLife() throws(EngineError)
 
-  /// Lets values be as long as the engine takes them, if it has limited them and the body vouches for the
-  /// tables.
+  /// Removes flagdb's limit for the length of values, if the body vouches for the tables.
   func allowLongValues(if areVouchedFor: () throws -> Bool) rethrows
-  /// Runs what reads, for so many of the engine's steps; nil if it takes more.
+  /// Runs a read for at most this number of the engine's steps; returns nil if it needs more.
   func bounded<Result>(
     by steps: Int32, _ body: () throws(EngineError) -> Result
   ) throws(EngineError) -> Result?
-  /// Runs what the engine may refuse. The transaction goes on, whatever has come of it.
+  /// Runs statements that may fail. The transaction continues after an error.
   func attempt<Result>(_ body: () throws(EngineError) -> Result) throws(EngineError) -> Result
-  /// Calls back now and then while statements run.
+  /// Calls the watcher regularly while statements run.
   func watched<Result>(by watcher: (() -> Void)?, _ body: () throws -> Result) rethrows -> Result
-  /// Runs the body while every statement is prepared only as far as the rights allow.
+  /// Runs the body with the guard, which checks every statement before it is prepared.
   func guarded<Result>(
     by rights: SQLRights, _ body: (any SQLGuard) throws -> Result
   ) rethrows -> Result
-  /// Stops the connection from any thread.
+  /// Interrupts the connection from any thread.
   var interrupter: Interrupter { get }
 
-  /// Tells of all numbers of an index in one statement; nil if the engine is asked for one after another.
+  /// Returns all numbers of an index in one statement; nil if the engine looks them up one by one.
   var numberWalk: (any NumberWalk)? { get }
-  /// The reader of whole columns in the present transaction; throws a `ColumnRefusal` if there is none.
+  /// The reader of whole columns in the current transaction. Throws a `ColumnRefusal` if there is
+  /// none.
   func columnReader() throws -> any ColumnReader
 
-  /// A value of the log of changes as a column of a type gives it.
+  /// A value of the audit log in the form of a column of a type.
   func loggedValue(_ value: Value, of type: AttributeType) -> Value
 
-  /// The notices of the engine since this was asked last.
+  /// The engine's notices since the last call.
   func takeNotices() -> [String]
 
-  /// The number of rows that the last INSERT, UPDATE or DELETE changed, without further effects.
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed, without triggers and
+  /// cascades.
   var changes: Int64 { get }
-  /// The number of rows that all statements have changed until now.
+  /// The number of rows that all statements of the connection have changed.
   var totalChanges: Int64 { get }
-  /// True if each question is a way to a server and back, so that many are better asked as one.
+  /// True if each statement is a round trip to a server, so that fewer statements are better.
   var isFarAway: Bool { get }
-  /// The way to add many records at once that is quicker than statements; nil if there is none.
+  /// A method for bulk inserts that is faster than statements; nil if there is none.
   var loader: (any RecordLoader)? { get }
-  /// True if `insertions` tells of an INSERT of several rows how many were only changed.
+  /// True if `insertions` distinguishes inserted from updated rows in one statement.
   var tellsInsertions: Bool { get }
-  /// The number of rows that the body inserts into a table; rows that an INSERT only changes do not
-  /// count.
+  /// The number of rows that the body inserts into a table, without updated rows.
   func insertions(
     into table: Name, _ body: () throws(EngineError) -> Void
   ) throws(EngineError) -> Int64
-  /// The key of the last record that was inserted by this connection; it stays when an INSERT
+  /// The key of the last record that this connection inserted. It stays the same if an INSERT
   /// becomes an update.
   var lastInsertedKey: Int64 { get set }
 
-  /// The engine's plan for a statement, a line a step, indented as the steps are nested.
+  /// The engine's query plan for a statement: one line for each step, indented by nesting.
   func plan(of sql: SQLText) throws(EngineError) -> [String]
-  /// True if a step of a plan looks into an index.
+  /// True if a step of a query plan uses an index.
   func usesIndex(_ step: String) -> Bool
-  /// The file that the database is; nil for one of a server.
+  /// The file of the database; nil on a server.
   var file: (any FileConnection)? { get }
-  /// The name of a database on a server, which no other has, whatever its address is; nil for a file.
+  /// A unique name of a database on a server, independent of its address; nil for a file.
   var identity: String? { get }
 }
 
-/// Tells which numbers a column has, by an index that begins with it.
+/// Finds the distinct numbers of a column, with an index that begins with it.
 package protocol NumberWalk: AnyObject {
-  /// The number of records of a table, as far as the engine knows without reading it; nil if no index has all of
-  /// them.
-  /// - Parameter fewest: a number below which the answer need not be near.
+  /// The number of records of a table, estimated without reading it; nil if no index contains all
+  /// of them.
+  /// - Parameter fewest: the number below which the result may be inaccurate.
   func size(of table: Name, above fewest: Int64) throws(EngineError) -> Int64?
-  /// True if an index begins with a column, so that the numbers are found without reading the records.
+  /// True if an index begins with the column, so that its numbers are found without reading the
+  /// records.
   func hasIndex(on column: Name, in table: Name) throws(EngineError) -> Bool
-  /// All numbers that are there and have some bits, with others that are met on the way; nil if there are more than
-  /// so many.
+  /// All stored numbers that have some bits, and possibly others; nil if there are more than the
+  /// maximum.
   func numbers(
     of column: Name, in table: Name, having bits: UInt64, atMost most: Int64
   ) throws(EngineError) -> [Int64]?
 }
 
-/// Adds many records at once to one table.
+/// Inserts many records into one table.
 package protocol RecordLoader: AnyObject {
-  /// The most records that come at once.
+  /// The maximum number of records in one call.
   var capacity: Int { get }
-  /// Hands over some records, with which the engine goes on while others are read.
+  /// Starts to insert records. The engine continues while the next ones are read.
   /// - Parameters:
-  ///   - fields: the places of the cells of a record that go into the columns.
-  ///   - columns: their names, and the types of their values, nil for keys.
+  ///   - fields: the indexes of a record's cells for the columns.
+  ///   - columns: the names of the columns, and the types of their values; nil for keys.
   func begin(
     _ cells: UnsafeBufferPointer<StoredRow.Cell>, in bytes: UnsafeBufferPointer<UInt8>,
     width: Int, _ fields: [Int], into table: Name, _ columns: [(name: Name, type: AttributeType?)]
   ) throws(EngineError)
-  /// Waits until all records that were handed over are in or, by an error, none of them.
+  /// Waits until all records are inserted. After an error, none of them is.
   func end() throws(EngineError)
 }
 
@@ -146,20 +146,20 @@ extension Connection {
     while try statement.step() {}
   }
 
-  /// Runs what may be several statements where no values are bound.
+  /// Runs SQL that may contain several statements if it has no bound values.
   package func runAll(_ sql: SQLText) throws(EngineError) {
     let statement = sql.written(in: dialect)
     if statement.bindings.isEmpty { try execute(statement.text) } else { try run(sql) }
   }
 
-  /// The first value of the first row, if there is one.
+  /// The first value of the first row; nil if there is none.
   package func value(_ sql: SQLText) throws(EngineError) -> Value? {
     let statement = try prepare(sql)
     return try statement.step() ? statement.value(at: 0) : nil
   }
 }
 
-/// Stops what a database is doing, from any thread, as long as the database is open.
+/// Interrupts the work of an open database, from any thread.
 package struct Interrupter: Sendable {
   private let stop: @Sendable () -> Void
 
@@ -167,7 +167,7 @@ package struct Interrupter: Sendable {
     self.stop = stop
   }
 
-  /// Ends the statement that is running, whose transaction fails.
+  /// Ends the running statement, whose transaction fails.
   package func interrupt() {
     stop()
   }

@@ -1,8 +1,8 @@
 package import FlagModel
 
-/// Why a database could not be opened, read or changed, in words for the one who asked.
+/// The failure to open, read or change a database, with a message for the user.
 package struct DatabaseError: Error, Hashable, Sendable {
-  /// The kind of failure, for code that must tell them apart.
+  /// The kind of failure, for code that distinguishes them.
   package enum Kind: Hashable, Sendable {
     case noSuchFile
     case notADatabase
@@ -14,24 +14,24 @@ package struct DatabaseError: Error, Hashable, Sendable {
     case interrupted
     case outOfMemory
     case refused
-    /// Another program has changed the model since the file was opened; nothing was done yet.
+    /// Another program has changed the model since the file was opened. Nothing was changed yet.
     case modelChanged
-    /// Another program has written the file while it was read without locks: what was read is no whole.
+    /// Another program has written to the file while it was read without locks, so the result is
+    /// inconsistent.
     case fileChanged
     case failed
   }
 
   package let kind: Kind
-  /// Why it failed, in lower case and without a full stop.
+  /// The reason, in lower case and without a full stop.
   package let message: String
   /// The repair, if one is known.
   package let hint: Hint?
-  /// The outcome of the change that was asked for; nil if there was none, or if the failure leaves
-  /// no doubt that nothing was changed.
+  /// The outcome of the requested change; nil if there was none, or if it certainly had no effect.
   package let outcome: WriteOutcome?
-  /// The attributes that were given what is refused.
+  /// The attributes with the refused value.
   package let attributes: [String]
-  /// The error of the engine, with the statement that failed.
+  /// The engine's error, with the statement that failed.
   package let cause: EngineError?
 
   package init(
@@ -46,10 +46,10 @@ package struct DatabaseError: Error, Hashable, Sendable {
     self.cause = cause
   }
 
-  /// True if the same change may succeed, since another one of the same records was in its way.
+  /// True if the same change may succeed later, because it conflicted with another one.
   package var isConflict: Bool { cause?.kind == .conflict && outcome == .unchanged }
 
-  /// The same failure with what has become of the change.
+  /// The same failure with the outcome of the change.
   package func with(_ outcome: WriteOutcome, hint: Hint? = nil) -> DatabaseError {
     DatabaseError(
       kind, message, hint: hint ?? self.hint, outcome: outcome, attributes: attributes,

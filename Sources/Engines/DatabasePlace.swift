@@ -1,46 +1,46 @@
-/// The place of a database, which opens it: a file, whoever made it, or a schema of a server.
+/// The place of a database, which opens it: a file, or a schema of a server.
 package protocol DatabasePlace: AnyObject {
-  /// True if another program made the database. It is known once the database is open.
+  /// True if another program created the database. It is only known after the database is open.
   var isForeign: Bool { get }
-  /// Tells that a copy is read, and why; nil if it is the database.
+  /// A note that a copy is read, and why; nil if the database itself is read.
   var note: String? { get }
-  /// True if a copy is read, and nobody has written the database since it was made.
+  /// True if a copy is read, and the database has not changed since.
   var hasCurrentCopy: Bool { get }
-  /// The time to wait for a lock of another program.
+  /// The time limit for locks of other programs.
   var patience: Duration { get }
 
-  /// Throws unless there is something to be opened.
+  /// Throws unless there is a database to open.
   func requireThere(forWriting: Bool) throws(DatabaseError)
   /// Opens the database for reading, wherever it is.
   func open() throws -> any Connection
   /// - Parameter requireChangeable: throws if a foreign database must not be changed. It is called
-  ///   before anything is done that could change it.
+  ///   before anything that could change it.
   func openForWriting(
     _ requireChangeable: (any Connection) throws -> Void
   ) throws -> any Connection
-  /// Opens what is there and empty, and will be a database of ours; throws if it is not empty.
+  /// Opens an existing empty place for a new flagdb database. Throws if it is not empty.
   func openEmpty() throws -> any Connection
-  /// Makes the database of a server that the place is in, and runs the body. If the body throws, the
-  /// database is taken away again, or the error says that it stays.
+  /// Creates the database on the server, and runs the body. If the body throws, the new database is
+  /// dropped, or the error says that it remains.
   func withNewDatabase<Result>(_ body: () throws -> Result) throws -> Result
-  /// Opens it once more, beside a connection that may have it locked.
+  /// Opens the database again, beside a connection that may have locked it.
   func openAgain(
     forWriting: Bool, patience: Duration
   ) throws -> any Connection
-  /// Runs what begins to read, and runs it again where a writer was killed and somebody who may write
-  /// has to bring the database to order.
+  /// Runs the start of a read. If a writer was killed, the database is repaired, and the read
+  /// starts again.
   func repairing<Result>(_ isReader: Bool, _ body: () throws -> Result) throws -> Result
 
-  /// Says an error in words for the user, who named the database so.
+  /// Converts an error to a message for the user, with the name that the user gave.
   func explained(
     _ error: EngineError, named name: String, after patience: Duration
   ) -> DatabaseError
-  /// Says why a database of others does not take a change, where its own triggers and foreign keys are
-  /// the reason; nil for any other error.
+  /// The error for a change that triggers or foreign keys of a foreign database refuse; nil for any
+  /// other error.
   func refusal(of error: EngineError) -> DatabaseError?
 }
 
 extension DatabasePlace {
-  /// A file is in no database that could be missing.
+  /// For a file there is nothing to create.
   package func withNewDatabase<Result>(_ body: () throws -> Result) throws -> Result { try body() }
 }

@@ -1,40 +1,40 @@
 package import FlagModel
 
-/// An error of an engine, by its meaning for whoever asked.
+/// An error of an engine, classified by its meaning.
 package struct EngineError: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// A signal, or somebody in another thread, asked to stop.
+    /// A signal or another thread interrupted the work.
     case interrupted
     /// Another program holds a lock.
     case busy
-    /// Another program has changed the same meanwhile; the same again may succeed.
+    /// Another transaction has changed the same data; a retry may succeed.
     case conflict
-    /// A server does not answer, or takes no connection.
+    /// The server does not respond, or accepts no connection.
     case unreachable
-    /// A server does not let the user do it.
+    /// The user has no privilege on the server.
     case forbidden
-    /// Nothing can be written, as things are.
+    /// The database is read-only at present.
     case readOnly
     case constraint(Constraint)
-    /// A statement makes no sense to the engine, or cannot be evaluated.
+    /// The engine cannot parse or evaluate the statement.
     case statement(Mistake)
-    /// A statement or a value is longer than the engine takes.
+    /// A statement or a value exceeds the engine's limit.
     case tooLong
     case corrupt
     case noDatabase
-    /// The disk is full, or a write failed, which often means the same.
+    /// The disk is full, or a write failed, which often has the same cause.
     case full
     case unreadable
     case unopenable
-    /// A journal that was of use cannot be removed.
+    /// A journal that is still needed cannot be deleted.
     case undeletable
-    /// The database was removed or replaced since it was opened.
+    /// The database was deleted or replaced after it was opened.
     case moved
     case outOfMemory
     case other
   }
 
-  /// A constraint that a change would break, with as much as the engine tells of it.
+  /// The constraint that a change violates, with all data from the engine.
   package enum Constraint: Hashable, Sendable {
     /// Columns that must be unique together, as `Sample.code`.
     case unique([String])
@@ -42,9 +42,9 @@ package struct EngineError: Error, Hashable, Sendable {
     case missingValue([String])
     /// The text or the name of a CHECK.
     case check(String?)
-    /// A value of another class than the column's, for which no statement is undone.
+    /// A value of another storage class than the column's. No statement is rolled back for it.
     case wrongType(WrongType?)
-    /// A calculation whose result cannot be stored; the message says why.
+    /// The result of a calculation cannot be stored; the message says why.
     case calculation
     /// A foreign key.
     case reference
@@ -53,7 +53,7 @@ package struct EngineError: Error, Hashable, Sendable {
     case other
   }
 
-  /// A value in a column that does not take its class.
+  /// A value of a storage class that the column does not accept.
   package struct WrongType: Hashable, Sendable {
     /// `Sample.status`
     package let column: String
@@ -72,27 +72,27 @@ package struct EngineError: Error, Hashable, Sendable {
     case blob
   }
 
-  /// A reason why a statement cannot be run.
+  /// The reason why a statement cannot run.
   package enum Mistake: Hashable, Sendable {
-    /// It has too many operators in a row, or too many brackets.
+    /// Too many operators in a row, or too deeply nested brackets.
     case tooDeep
-    /// The sum of whole numbers left the 64 bits.
+    /// A sum of integers exceeds 64 bits.
     case overflow
-    /// The schema of a file calls what no file's schema is trusted with.
+    /// The schema of the file calls a function that no file may call.
     case untrusted
-    /// A column or an index is in an order that the engine does not have.
+    /// A column or an index has an unknown collation.
     case unknownOrder
     case unknownName(UnknownName)
-    /// A table does not let its records be changed.
+    /// A table that does not allow changes.
     case readOnlyTable
-    /// A foreign key refers to columns that are not unique.
+    /// A foreign key refers to columns without a unique constraint.
     case foreignKeyMismatch
-    /// It ends too early.
+    /// The statement is incomplete.
     case incomplete
     case other
   }
 
-  /// A name that a statement has and the database has not.
+  /// A name in a statement that does not exist in the database.
   package struct UnknownName: Hashable, Sendable {
     package enum Sort: Hashable, Sendable {
       case table
@@ -102,10 +102,10 @@ package struct EngineError: Error, Hashable, Sendable {
     }
 
     package let sort: Sort
-    /// `s.marker`; nil if the engine does not tell.
+    /// `s.marker`; nil if the engine does not report it.
     package let name: String?
-    /// True if the schema of the database names it, and not the statement: only the program that made
-    /// the database has it, or nobody.
+    /// True if the name is in the schema of the database and not in the statement. Then only the
+    /// program that created the database has it, or no program.
     package let isOfSchema: Bool
 
     package init(_ sort: Sort, _ name: String?, isOfSchema: Bool) {
@@ -116,29 +116,30 @@ package struct EngineError: Error, Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// The engine's own words.
+  /// The engine's message.
   package let message: String
-  /// The words that a server adds to them, and its advice.
+  /// Details and advice of a server.
   package var detail: String?
   package var advice: String?
   package let sql: String?
-  /// The engine and its own code, for those who look it up.
+  /// The engine and its error code, for reference.
   package let code: Code?
-  /// True if it is one of several machines that does not answer, and the connection is whole.
+  /// True if a worker node does not respond, while the connection itself works.
   package var isOfWorker = false
-  /// The byte of the SQL that it is about, where the engine tells.
+  /// The offset of the error in the SQL, if the engine reports it.
   package var offset: Int?
-  /// The trigger, view or index whose SQL no longer works, and why: `index other: no such column`.
+  /// The trigger, view or index whose SQL no longer works, and the reason:
+  /// `index other: no such column`.
   package var object: String?
-  /// The outcome of the transaction, if it had to be found out.
+  /// The outcome of the transaction, if it had to be determined.
   package var outcome: WriteOutcome?
-  /// True if the engine has undone the whole transaction, as by `ON CONFLICT ROLLBACK`: nothing more can
-  /// be asked or changed in it.
+  /// True if the engine has rolled back the whole transaction, for instance by
+  /// `ON CONFLICT ROLLBACK`.
   package var endsTransaction = false
 
-  /// A code of an engine's own.
+  /// An error code of an engine.
   package struct Code: Hashable, Sendable {
-    /// In small letters.
+    /// The name of the engine in lower case.
     package let engine: String
     package let text: String
 
@@ -155,14 +156,14 @@ package struct EngineError: Error, Hashable, Sendable {
     self.code = code
   }
 
-  /// A signal asked to stop where the engine itself did not notice.
+  /// A signal stopped the work before the engine noticed it.
   package static let interrupted = EngineError(.interrupted, "interrupted")
 }
 
-// MARK: Questions
+// MARK: Queries
 
 extension EngineError {
-  /// The engine's own words with all that it adds.
+  /// The engine's message with its details.
   package var words: String { detail.map { "\(message) (\($0))" } ?? message }
 
   package var isInterrupt: Bool { kind == .interrupted }
@@ -197,13 +198,13 @@ extension EngineError {
   package var unknownName: UnknownName? {
     if case .unknownName(let name)? = mistake { name } else { nil }
   }
-  /// The schema of a database needs what only the program that made it has, or nobody.
+  /// True if the schema of the database needs something that only the program that created it has.
   package var isOfAnotherProgram: Bool { isUnknownOrder || unknownName?.isOfSchema ?? false }
 
-  /// The text or the name of the CHECK that is broken.
+  /// The text or the name of the violated CHECK.
   package var rule: String? { if case .check(let rule)? = constraint { rule } else { nil } }
 
-  /// The columns that are not unique or have no value, each with its table before it.
+  /// The columns of a violated UNIQUE or NOT NULL constraint, each with its table.
   package var columnPaths: [String] {
     switch constraint {
     case .unique(let paths), .missingValue(let paths): paths
@@ -211,7 +212,7 @@ extension EngineError {
     }
   }
 
-  /// The same without their table.
+  /// The same columns without their table.
   package var constrainedColumns: [Name] {
     columnPaths.compactMap { path in
       path.split(separator: ".", maxSplits: 1).dropFirst().first.map { Name($0) }

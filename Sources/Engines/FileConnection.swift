@@ -1,11 +1,11 @@
-/// The questions to a database in a file alone.
+/// The operations of a database in a file.
 package protocol FileConnection: AnyObject {
   /// True if the file has a write-ahead log.
   var keepsLog: Bool { get }
-  /// The command by which a user gives the file the mark of a database of ours.
+  /// The command with which a user can mark the file as a flagdb database.
   func commandToMark(_ path: String, layout: Int64) -> String
-  /// Fills an empty file with the whole database, as it is at one moment.
-  /// - Parameter isForeign: true if another program made the database.
+  /// Fills an empty file with a consistent copy of the database.
+  /// - Parameter isForeign: true if another program created the database.
   /// - Parameter compacts: true if the copy has no unused pages.
   func fill(file path: String, isForeign: Bool, compacts: Bool) throws(EngineError)
 }

@@ -1,15 +1,15 @@
 package import FlagModel
 
-/// The rights of SQL that a user wrote, beyond reading records.
+/// The objects that a user's SQL may or may not change.
 package struct SQLRights: Sendable {
   package let mayWrite: Bool
-  /// True if another program made the database.
+  /// True if another program created the database.
   package let isForeign: Bool
   /// The table of models.
   package let modelTable: Name
   /// The tables, indexes, triggers and views that belong to the model.
   package let ofModel: Set<Name.Folded>
-  /// The tables that only the triggers of a log fill.
+  /// The tables that only the triggers of the audit log fill.
   package let ofLog: [Name]
 
   package init(
@@ -23,7 +23,7 @@ package struct SQLRights: Sendable {
   }
 }
 
-/// Why a statement was refused.
+/// The reason why a statement was refused.
 package struct SQLRefusal {
   package let message: String
   package let hint: Hint?
@@ -34,17 +34,17 @@ package struct SQLRefusal {
   }
 }
 
-/// Looks at each statement of a user before it runs.
+/// Checks each statement of a user before it runs.
 package protocol SQLGuard: AnyObject {
-  /// Why the present statement may not run; nil if it may.
+  /// The reason why the current statement may not run; nil if it may.
   var refusal: SQLRefusal? { get }
-  /// The writes that the present statement may do, by triggers and delete rules too.
+  /// The possible writes of the current statement, including triggers and delete rules.
   var writes: Set<RecordWrite> { get }
-  /// Before the next statement.
+  /// Resets the state before the next statement.
   func forget()
 }
 
-/// Something that a statement writes.
+/// A write of a statement.
 package enum RecordWrite: Hashable, Sendable {
   case records(of: Name)
   case column(Name, of: Name)

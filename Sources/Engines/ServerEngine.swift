@@ -1,6 +1,6 @@
-/// The engine of databases on servers, which a program has or has not.
+/// The engine of databases on servers, which only some executables link.
 /// See Documentation/Decisions/postgresql-has-a-separate-executable.md.
 package protocol ServerEngine: Sendable {
-  /// The place that an address leads to, which is no file; throws if the address makes no sense.
+  /// The place for an address. Throws if the address is malformed.
   func place(_ address: String, patience: Duration) throws -> any DatabasePlace
 }

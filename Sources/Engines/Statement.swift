@@ -1,52 +1,51 @@
 package import FlagModel
 
-/// A prepared statement: values in, rows out, one at a time.
+/// A prepared statement: it binds values and returns rows, one at a time.
 ///
-/// The work for each record of an import or a query is asked for once a row, and not once a cell of
-/// it.
+/// Imports and queries call it once for each record, and not once for each cell.
 package protocol Statement: AnyObject {
   var sql: String { get }
 
-  /// - Parameter index: from 1 on.
+  /// - Parameter index: counted from 1.
   func bind(_ value: Value, at index: Int) throws(EngineError)
-  /// Binds some cells of a record one after the other, from an index on. Their bytes stay where they
-  /// are until the statement has run.
+  /// Binds cells of a record to consecutive parameters. The bytes must stay in place until the
+  /// statement has run.
   func bind(
     _ cells: UnsafeBufferPointer<StoredRow.Cell>, _ places: [Int], in bytes: UnsafePointer<UInt8>,
     from index: Int
   ) throws(EngineError)
-  /// Goes to the next row; false when there is none.
+  /// Moves to the next row; returns false if there is none.
   func step() throws(EngineError) -> Bool
-  /// Lets it be bound and run again.
+  /// Makes the statement ready to be bound and run again.
   func reset()
 
   var columnCount: Int { get }
   func name(at index: Int) -> String
   func value(at index: Int) -> Value
-  /// Copies the row in place of another: what its cells are, whatever was declared, since any client
-  /// may have written them.
+  /// Replaces another row by a copy of the current one. Cells have the type of their value, and not
+  /// the declared type, because any client may have written them.
   func copy(into row: inout StoredRow) throws(EngineError)
 
-  /// True if it changes nothing. A statement behind EXPLAIN is not run.
+  /// True if the statement changes nothing. A statement after EXPLAIN does not run.
   var onlyReads: Bool { get }
-  /// The parameters as they are written, in the order of their numbers; `?` has no name.
+  /// The parameters as written, in the order of their numbers; `?` has no name.
   var parameters: [String?] { get }
-  /// The table and column that a column of the answer is, unchanged.
+  /// The table and column of a result's column, if it is unchanged.
   func origin(at index: Int) -> (table: Name, column: Name)?
-  /// Reads a column of an answer to a user as values of a type, in the form that a file of ours keeps.
+  /// Reads a column of a result as values of a type, in the form of a flagdb file.
   func read(_ type: AttributeType, at index: Int)
 }
 
 extension Statement {
   package func read(_ type: AttributeType, at index: Int) {}
 
-  /// Runs it to its end and makes it ready to run again.
+  /// Runs the statement to its end, and makes it ready to run again.
   package func runAgain() throws(EngineError) {
     defer { reset() }
     while try step() {}
   }
 
-  /// The same with the value in the first row as answer, if there is any.
+  /// Does the same, and returns the value in the first row; nil if there is none.
   package func runForValue() throws(EngineError) -> Value? {
     defer { reset() }
     guard try step() else { return nil }
@@ -55,12 +54,12 @@ extension Statement {
     return first
   }
 
-  /// Runs it with a cell of a record as one of its values, which keeps its bytes, and answers with the
-  /// value in the first row.
+  /// Runs the statement with a cell of a record as a value, without copying its bytes, and returns
+  /// the value in the first row.
   package func runForValue(
     binding cell: StoredRow.Cell, of row: StoredRow, at index: Int
   ) throws(EngineError) -> Value? {
-    // Without any bytes there might be no address, which engines take for NULL.
+    // An empty buffer may have no address, and engines take a null address for NULL.
     let bytes = row.bytes.isEmpty ? [0] : row.bytes
     return try bytes.withUnsafeBufferPointer { (bytes) throws(EngineError) in
       guard let start = bytes.baseAddress else { return nil }

@@ -1,10 +1,10 @@
 package import FlagModel
 
-/// A table or view of a file that others made, as the engine tells it.
+/// A table or view of a foreign database, as the engine describes it.
 package struct TableShape: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case table
-    /// A table whose records nothing tells apart but a key that somebody declared.
+    /// A table without a rowid, whose records are identified by the declared key.
     case withoutRowID
     case view
     case virtual
@@ -12,19 +12,19 @@ package struct TableShape: Hashable, Sendable {
 
   package let name: Name
   package let kind: Kind
-  /// True if the engine refuses values that the declared types do not allow.
+  /// True if the engine enforces the declared types.
   package let isStrict: Bool
   package var columns: [ColumnShape] = []
   package var foreignKeys: [ForeignKeyShape] = []
-  /// The columns that are unique together, without those of the primary key.
+  /// The sets of columns with a unique constraint, without the primary key.
   package var uniques: [[Name]] = []
-  /// True if the primary key has an index of its own, so that it is not the number of the row.
+  /// True if the primary key has a separate index, and so is not the rowid.
   package var indexesKey = false
-  /// True if a constraint may say with `ON CONFLICT` what comes of a record that breaks it.
+  /// True if a constraint may have an `ON CONFLICT` clause.
   package var resolvesConflicts = false
-  /// True if that may remove other records, as `ON CONFLICT REPLACE` does.
+  /// True if such a clause may delete other records, as `ON CONFLICT REPLACE` does.
   package var replacesRecords = false
-  /// The reason why nothing can be read from it; nil if there is none.
+  /// The reason why the table is unreadable; nil if it is readable.
   package var problem: String?
 
   package init(name: Name, kind: Kind, isStrict: Bool = false) {
@@ -38,8 +38,7 @@ package struct TableShape: Hashable, Sendable {
     columns.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }
   }
 
-  /// The column that is the number of the row, `INTEGER PRIMARY KEY`, or any key of a server that is a whole
-  /// number.
+  /// The integer primary key: an alias of the rowid in SQLite, or any integer key on a server.
   package var numberColumn: ColumnShape? {
     if key.count == 1, let kept = key[0].kept {
       let isPlain =
@@ -57,7 +56,7 @@ package struct TableShape: Hashable, Sendable {
     return key[0]
   }
 
-  /// A name of the number of the row that no column has taken.
+  /// A name of the rowid that no column has.
   package var rowNumber: Name? {
     guard kind == .table || kind == .virtual else { return nil }
     let taken = Set(columns.map(\.name.folded))
@@ -68,7 +67,7 @@ package struct TableShape: Hashable, Sendable {
     columns.first { $0.name.folded == name.folded }
   }
 
-  /// True if no two records have the same value in a column.
+  /// True if a column has a unique constraint.
   package func isUnique(_ column: Name) -> Bool {
     let folded = column.folded
     return uniques.contains { $0.count == 1 && $0[0].folded == folded }
@@ -80,14 +79,14 @@ package struct ColumnShape: Hashable, Sendable {
   package let name: Name
   package let declaredType: String
   package var isNotNull = false
-  /// The expression of `DEFAULT`, as the file has it; nil if there is none.
+  /// The expression of `DEFAULT` in the definition; nil if there is none.
   package var defaultText: String?
-  /// True if the engine calculates it, so that nobody sets it.
+  /// True if the engine calculates the column.
   package var isGenerated = false
-  /// The place in the primary key, from 1 on; 0 if it is no part of it.
+  /// The position in the primary key, from 1; 0 if the column is not part of it.
   package var keyPlace = 0
-  /// The type of its values and the form in which it keeps them, where the engine knows; nil where the declared
-  /// type promises nothing.
+  /// The type and the stored form of its values, if the engine enforces them; nil if the declared
+  /// type guarantees nothing.
   package var kept: Kept?
 
   package struct Kept: Hashable, Sendable {
@@ -112,7 +111,8 @@ package struct ColumnShape: Hashable, Sendable {
     self.keyPlace = keyPlace
   }
 
-  /// SQLite's rules for declared types: sqlite.org/datatype3.html#determination_of_column_affinity.
+  /// SQLite's rules for the affinity of declared types:
+  /// sqlite.org/datatype3.html#determination_of_column_affinity.
   package var affinity: Affinity {
     let type = declaredType.uppercased()
     func has(_ words: String...) -> Bool { words.contains { type.contains($0) } }
@@ -130,19 +130,19 @@ package struct ColumnShape: Hashable, Sendable {
     case blob
     case none
     case real
-    /// A number where it can be one: `DATETIME`, `BOOLEAN`, `DECIMAL`.
+    /// Prefers numbers: `DATETIME`, `BOOLEAN`, `DECIMAL`.
     case numeric
   }
 }
 
-/// Columns that refer to a record of another table, or of the same.
+/// A foreign key: columns that refer to a record of another table, or of the same.
 package struct ForeignKeyShape: Hashable, Sendable {
   package let target: Name
-  /// The columns of the table.
+  /// The columns of the referring table.
   package var own: [Name]
   /// The columns of the target; nil for its primary key.
   package var others: [Name?]
-  /// The effect of the deletion of a record that is referred to.
+  /// The effect on the referring record when the target is deleted.
   package var deleteRule = Relationship.DeleteRule.noAction
 
   package init(

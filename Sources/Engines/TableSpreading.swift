@@ -1,21 +1,22 @@
 package import FlagModel
 package import SQLText
 
-/// Spreads the records of tables over partitions, or over several machines.
+/// Distributes the records of tables to partitions or worker nodes.
 package protocol TableSpreading: AnyObject {
-  /// Tables of these names are made so from now on. Throws where the server cannot spread them.
+  /// From now on, tables with these names are created with this distribution. Throws if the server
+  /// does not support it.
   func spread(_ tables: [Name: TableSpread]) throws
-  /// The records of tables that are in no partition of their own.
+  /// The number of records that are in the default partition.
   /// - Parameter most: the number at which counting ends.
   func waiting(in table: Name, atMost most: Int64) throws(EngineError) -> Int64
-  /// Makes a partition for each stretch of the calendar that has records in none, and brings them there.
-  /// Answers with the names of the partitions.
+  /// Creates a partition for each calendar unit with records in the default partition, and moves
+  /// them there. Returns the names of the partitions.
   func makePartitions(of table: Name) throws(EngineError) -> [Name]
-  /// True if the user may make partitions of a table.
+  /// True if the user may create partitions of a table.
   func mayMakePartitions(of table: Name) throws(EngineError) -> Bool
 }
 
 extension Connection {
-  /// The way to spread tables; nil for an engine that keeps each in one place.
+  /// The methods for distributed tables; nil for an engine that stores each table in one place.
   package var spreading: (any TableSpreading)? { self as? any TableSpreading }
 }

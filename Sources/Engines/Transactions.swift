@@ -1,36 +1,38 @@
-// Transactions: whole or undone.
+// Transactions take effect completely or not at all.
 
-/// The steps of transactions, of which the same are made for each engine.
+/// The steps of transactions, which each engine implements.
 package protocol Transactions: AnyObject {
-  /// True if a transaction of ours is open, unless the engine has undone it.
+  /// True if a transaction of flagdb is open, unless the engine has rolled it back.
   var isInTransaction: Bool { get set }
-  /// True if a transaction stays open between the calls of `transaction`.
+  /// True if a transaction stays open between calls of `transaction`.
   var isHeld: Bool { get set }
   /// True if the engine has a transaction open.
   var isAlive: Bool { get }
-  /// True if a transaction is open that has read and not written.
+  /// True if the open transaction is read-only.
   var isReading: Bool { get }
-  /// True if a transaction that has only read waits for the next one that reads, which goes on with it.
+  /// True if a finished read transaction was left open, so that the next reader can continue it.
   var isResting: Bool { get }
-  /// An error in a transaction that is kept all the same, until somebody is told.
+  /// An error of a transaction that was committed all the same, to be reported later.
   var complaint: Complaint? { get set }
 
-  /// Begins a transaction. A writer takes its lock at the beginning: a reader that becomes a writer
-  /// later fails under load however long it waits.
+  /// Begins a transaction. A writer takes its lock immediately, because a reader that becomes a
+  /// writer later can fail under load, however long it waits.
   func begin(writing: Bool) throws(EngineError)
-  /// Keeps the transaction. No signal stops it from here on until it is known what has become of it,
-  /// except while it waits for others who read. An error says what has become of it.
+  /// Commits the transaction. Signals are postponed until the outcome is known, except while it
+  /// waits for readers. An error contains the outcome.
   func commit() throws(EngineError)
-  /// Undoes the transaction, unless the engine has done so already, as after a full disk.
+  /// Rolls back the transaction, unless the engine has already done so, for instance after a full
+  /// disk.
   func rollBack()
-  /// Ends a transaction that has only read, or lets it wait where it takes time to begin another one.
+  /// Ends a read transaction, or leaves it open for the next reader if a new transaction is
+  /// expensive.
   func rest()
-  /// Begins a part that can be undone alone.
+  /// Begins a nested transaction.
   func beginPart() throws(EngineError)
   func endPart() throws(EngineError)
-  /// Undoes a part, as far as the engine has not undone the whole.
+  /// Rolls back a nested transaction, unless the engine has rolled back everything.
   func undoPart()
-  /// Takes what a log beside the database holds into it, as far as readers let it.
+  /// Makes a checkpoint of the write-ahead log, as far as readers allow it.
   func checkpoint() throws(EngineError)
 }
 
@@ -39,8 +41,9 @@ extension Transactions {
 
   package func rest() { rollBack() }
 
-  /// Runs the body in a transaction, which is undone if it throws. Within another it is a part of that.
-  /// - Parameter rests: true if another one that reads will follow soon.
+  /// Runs the body in a transaction, which is rolled back if it throws. Within another transaction,
+  /// it is a nested one.
+  /// - Parameter rests: true if another read will follow soon.
   package func transaction<Result>(
     writing: Bool, rests: Bool = false, _ body: () throws -> Result
   ) throws -> Result {
@@ -71,7 +74,7 @@ extension Transactions {
     }
   }
 
-  /// Begins a transaction, of which every later `transaction` is a part.
+  /// Begins a transaction that contains every later call of `transaction`.
   package func hold(writing: Bool = true) throws(EngineError) {
     Interruption.honourSignals()
     try begin(writing: writing)
@@ -79,7 +82,7 @@ extension Transactions {
     isInTransaction = true
   }
 
-  /// Ends the transaction that is held open. Where it cannot be stored now, as while others read, it
+  /// Ends the held transaction. If it cannot be committed now, for instance because of readers, it
   /// stays open.
   package func release(keeping: Bool) throws(EngineError) {
     if keeping { try commit() } else { rollBack() }

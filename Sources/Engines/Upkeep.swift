@@ -1,12 +1,12 @@
 package import FlagModel
 package import SQLText
 
-/// A record that refers to one that does not exist.
+/// A record with a dangling reference.
 package struct BrokenReference: Hashable, Sendable {
   package let table: Name
-  /// The number of its row, or its key; NULL if it has none.
+  /// The rowid or the key of the record; NULL if it has none.
   package let key: Value
-  /// The table that it refers to; nil where the engine does not tell.
+  /// The table that it refers to; nil if the engine does not report it.
   package let target: Name?
 
   package init(table: Name, key: Value, target: Name?) {
@@ -16,12 +16,12 @@ package struct BrokenReference: Hashable, Sendable {
   }
 }
 
-/// The records that refer by one foreign key to others that are not there.
+/// The dangling references of one foreign key.
 package struct BrokenKey: Hashable, Sendable {
   package let target: Name
   package let column: Name?
   package let count: Int64
-  /// The number of the first of their rows.
+  /// The rowid of the first such record.
   package let example: Value
 
   package init(target: Name, column: Name?, count: Int64, example: Value) {
@@ -32,12 +32,12 @@ package struct BrokenKey: Hashable, Sendable {
   }
 }
 
-/// The room that a database takes, in pages.
+/// The size of a database in pages.
 package struct StorageSize: Hashable, Sendable {
   package let pages: Int64
-  /// Pages that nothing stands in.
+  /// The number of unused pages.
   package let unused: Int64
-  /// The bytes of a page.
+  /// The size of a page in bytes.
   package let page: Int64
 
   package init(pages: Int64, unused: Int64, page: Int64) {
@@ -51,65 +51,64 @@ extension Upkeep {
   package func hiddenTables() -> [Name] { [] }
 }
 
-/// The care for a database beyond reading and changing records.
+/// Maintenance of a database, beyond reading and changing records.
 package protocol Upkeep: AnyObject {
-  // MARK: Looking
+  // MARK: Checks
 
-  /// The engine's own findings of damage, no more than a hundred.
+  /// The damage that the engine finds, at most a hundred findings.
   func damage() throws(EngineError) -> [String]
-  /// The first records that refer to others which are not there.
+  /// The first records with dangling references.
   func brokenReferences(atMost most: Int) throws(EngineError) -> [BrokenReference]
-  /// The foreign keys of a table by which records refer to others that are not there.
+  /// The foreign keys of a table with dangling references.
   func brokenKeys(of table: Name) throws(EngineError) -> [BrokenKey]
   func size() throws(EngineError) -> StorageSize
-  /// A number that is another one whenever another connection has changed the database.
+  /// A number that differs after another connection has changed the database.
   func dataVersion() throws(EngineError) -> Value?
-  /// True unless another program has written a database that is read without locks.
+  /// True unless another program has written to a database that is read without locks.
   var isUnchanged: Bool { get }
 
-  /// The tables of which policies of a server may keep some records from this user.
+  /// The tables with row-level security policies that may hide records from this user.
   func hiddenTables() throws(EngineError) -> [Name]
 
-  // MARK: Rules that rest
+  // MARK: Postponed constraints
 
-  /// Lets foreign keys be broken until the end of the transaction.
+  /// Postpones the check of foreign keys to the end of the transaction.
   func deferReferences() throws(EngineError)
-  /// From now on foreign keys are not looked at, for a database that nobody else knows of.
+  /// Disables foreign keys from now on, for a new database without other users.
   func ignoreReferences() throws(EngineError)
-  /// From now on CHECKs are not evaluated: the values were checked before.
+  /// Disables CHECKs from now on, because the values were already checked.
   func trustValues() throws(EngineError)
-  /// CHECKs are evaluated again, whatever has happened.
+  /// Enables CHECKs again; it never fails.
   func evaluateChecks()
-  /// From now on nothing is written.
+  /// Forbids writing from now on.
   func forbidWriting() throws(EngineError)
-  /// Leaves the write-ahead log of a killed program as it is when the connection is closed.
+  /// Leaves the write-ahead log of a killed program in place when the connection is closed.
   func leaveLog()
-  /// Makes ready for many records.
+  /// Prepares the connection for many inserts.
   func prepareForLoading() throws(EngineError)
 
-  /// Lets the keys that the engine gives by itself go on behind those that were given to it.
+  /// Advances the engine's key generator beyond explicitly given keys.
   func continueKeys(of table: Name, _ key: Name) throws(EngineError)
 
   // MARK: Migrations
 
-  /// Runs the body in a writing transaction in which no foreign key is enforced: a table that is
-  /// made anew is gone for a moment. Only a migration which changes no record can be part of another
-  /// transaction.
+  /// Runs the body in a write transaction without enforcement of foreign keys, because a rebuilt
+  /// table is missing for a moment. A migration that changes no records may also be a part of
+  /// another transaction.
   func migration<Result>(_ body: () throws -> Result) throws -> Result
-  /// Keeps others out of tables, and what they read and write waits until the end of the transaction.
+  /// Locks tables until the end of the transaction, so that other readers and writers wait.
   func claim(_ tables: [Name]) throws(EngineError)
-  /// Makes ready for conversions of values that no SQL of the engine makes; each of the values that a query
-  /// answers with.
+  /// Prepares conversions that SQL cannot express, for each value that a query returns.
   func prepare(
     _ conversions: [(conversion: ValueConversion, values: SQLText)]
   ) throws(EngineError)
-  /// Runs the body with the definitions open to be written.
+  /// Runs the body with writable definitions.
   func rewording<Result>(_ body: () throws -> Result) rethrows -> Result
-  /// A script for the engine's own shell that runs statements in one transaction, on a database that has this
-  /// version of its model and no other; nil where the shell is that of files.
+  /// A script for the engine's own shell that runs statements in one transaction. It stops if the
+  /// database has another version of the model. Nil if the shell is the one for files.
   func script(
     of statements: [String], onModel version: Int64, claiming tables: [Name]
   ) throws(EngineError) -> String?
-  /// True if a definition is one statement, so that a script can run it.
+  /// True if a definition is a single statement, so that a script can run it.
   func isOneStatement(_ sql: String) -> Bool
 }

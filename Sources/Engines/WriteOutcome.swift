@@ -1,10 +1,10 @@
-/// The state of the data after a change that did not end as it should.
+/// The state of the data after a change that failed.
 /// See Documentation/Decisions/results-are-printed-after-the-commit.md.
 package enum WriteOutcome: Hashable, Sendable {
   /// Nothing was changed.
   case unchanged
-  /// All of it is kept, and something else went wrong.
+  /// The change is committed, and something else failed.
   case kept
-  /// Nobody can tell now whether all of it is kept or nothing.
+  /// It is unknown if the change is committed.
   case unknown
 }

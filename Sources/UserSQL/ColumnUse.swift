@@ -1,9 +1,9 @@
 package import FlagModel
 
-/// The facts about a column that the SQL in a file states: the bits of it that are tested, and the
-/// values that a CHECK allows.
+/// The use of a column in the SQL of a file: the bits that are tested, and the values that a CHECK
+/// allows.
 package struct ColumnUse: Hashable, Sendable {
-  /// The numbers that are combined with it: `flags & 4`.
+  /// The numbers in bit operations with the column: `flags & 4`.
   package fileprivate(set) var masks: Set<UInt64>
   /// The values of `CHECK (kind IN ('cat', 'dog'))`; empty if there is none.
   package fileprivate(set) var values: [Value]
@@ -18,20 +18,20 @@ package struct ColumnUse: Hashable, Sendable {
     if values.isEmpty { values = other.values }
   }
 
-  /// True if bits are tested. A row of the lowest bits only asks if a number is odd, or what is left
-  /// of it: `id & 1`, `hash & 0xFF`.
+  /// True if bits are tested. A mask of only the lowest bits does not count, because it calculates
+  /// a remainder: `id & 1`, `hash & 0xFF`.
   package var testsBits: Bool { masks.contains { $0 & ($0 &+ 1) != 0 } }
 }
 
-/// The tables and columns that a statement of `sqlite_schema` may name, and the use of the columns.
+/// The tables and columns that a statement of `sqlite_schema` may name, and the use of its columns.
 package struct StatementUse {
-  /// Every name in it, and every word that could be one.
+  /// All names and unquoted words of the statement.
   package private(set) var names: Set<Name.Folded> = []
   package private(set) var columns: [Name.Folded: ColumnUse] = [:]
 
   private let tokens: SQLTokens
 
-  /// Nil for a statement that is too long to be looked at, or that is none.
+  /// Nil if the text is too long, or is not a statement.
   package init?(_ sql: String) {
     guard sql.utf8.count <= Self.longest, let tokens = try? SQLTokens(SourceText(sql)) else {
       return nil
@@ -67,14 +67,14 @@ package struct StatementUse {
     return number << shift
   }
 
-  /// A column may have the name of its table before it.
+  /// The name of the table may precede the column.
   private func mask(before index: Int) -> UInt64? {
     var place = index - 1
     if tokens.isSymbol(place, ".") { place -= 2 }
     return isBitOperator(place) ? number(place - 1) : nil
   }
 
-  /// `&` or `|`, but not `||`, which joins texts.
+  /// True for `&` or `|`, but not for `||`, which joins texts.
   private func isBitOperator(_ index: Int) -> Bool {
     if tokens.isSymbol(index, "&") { return true }
     return tokens.isSymbol(index, "|") && !tokens.isSymbol(index - 1, "|")
@@ -89,7 +89,8 @@ package struct StatementUse {
 
   // MARK: Values
 
-  /// `CHECK (kind IN ('cat', 'dog'))`; a column stands first, or after what allows NULL.
+  /// `CHECK (kind IN ('cat', 'dog'))`. The column is the first operand, possibly after a condition
+  /// that allows NULL.
   private mutating func addValues(of name: Name.Folded, at index: Int) {
     guard tokens.keyword(index + 1) == "IN", tokens.isSymbol(index + 2, "("), isChecked(index)
     else { return }
@@ -106,7 +107,7 @@ package struct StatementUse {
     }
   }
 
-  /// True if the condition begins here: `CHECK (`, `CHECK (kind IS NULL OR `.
+  /// True if the condition begins here: `CHECK (` or `CHECK (kind IS NULL OR `.
   private func isChecked(_ index: Int) -> Bool {
     var place = index - 1
     if tokens.keyword(place) == "OR", tokens.keyword(place - 1) == "NULL",
@@ -118,7 +119,7 @@ package struct StatementUse {
     return place < index - 1 && tokens.keyword(place) == "CHECK"
   }
 
-  /// A text or a whole number, and the place after it.
+  /// A text or an integer, and the index after it.
   private func literal(_ index: Int) -> (Value, Int)? {
     let isNegative = tokens.isSymbol(index, "-")
     let place = isNegative ? index + 1 : index

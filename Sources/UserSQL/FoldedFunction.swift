@@ -1,29 +1,30 @@
 import FlagModel
 import SQLText
 
-/// The functions of plain SQL that are gone before SQLite sees it: each becomes an expression with
-/// the masks written into it.
+/// The functions of plain SQL that flagdb replaces before the engine sees them. Each becomes an
+/// expression with constant masks.
 package enum FoldedFunction: String, CaseIterable, Sendable {
   case has
   case any
   case none
   case exactly
   case notAll = "not_all"
-  /// The names of a column's flags, as the views spell them.
+  /// The names of a column's flags, as in the views.
   case flags
-  /// The value of a field of a mask by its name; with a value behind it, true if it is that.
+  /// The value of a field of a mask, by its name; with a value as an argument, true if the field
+  /// has this value.
   case field
-  /// The stored value for one that is given as people type it.
+  /// The stored form of a value as people type it.
   case stored
 
   init?(keyword: String) {
     self.init(rawValue: keyword.lowercased())
   }
 
-  /// As they are written.
+  /// The spellings of the functions.
   package static var names: [String] { allCases.map(\.rawValue) }
 
-  /// A call as it should be, for hints.
+  /// An example of a correct call, for hints.
   var example: String {
     switch self {
     case .flags: "flags(markers)"
@@ -33,8 +34,8 @@ package enum FoldedFunction: String, CaseIterable, Sendable {
     }
   }
 
-  /// The condition that a test of flags becomes. What may be NULL has no flags, as in a predicate,
-  /// and NOT must find that too; a column that is never NULL gets the plain form.
+  /// The condition for a test of flags. NULL counts as no flags, as in a predicate, also under NOT.
+  /// A column that is never NULL gets the simple form.
   func condition(
     _ column: String, _ set: FlagSet, _ mask: UInt64, isOptional: Bool, _ dialect: any Dialect
   ) -> String {

@@ -1,14 +1,14 @@
 package import FlagModel
 package import Migrations
 
-/// SQL that a file keeps, as of a view, in which flagdb has replaced calls such as
-/// `has(markers, 'HRM')`: what was written stands before the numbers, in a comment.
+/// Stored SQL, such as a view, in which flagdb has replaced calls such as `has(markers, 'HRM')`. A
+/// comment before each replacement contains the original call.
 ///
-/// Any client can read the comment, and copies it with the rest. Nobody has to believe it: the words are
-/// taken for what was meant only where the numbers are those that the model makes of them.
+/// Any client can read and copy the comment. A comment counts only if the numbers after it are
+/// those that the model gives for its call.
 /// See Documentation/Decisions/migrations-follow-names-in-views.md.
 package struct KeptWords: Sendable {
-  /// A call, and the expression that was made of it.
+  /// A call, and the expression that replaced it.
   package struct Call: Hashable, Sendable {
     /// `has(markers, 'HRM')`
     package let words: String
@@ -16,13 +16,13 @@ package struct KeptWords: Sendable {
     package let expression: String
   }
 
-  /// As the file has it.
+  /// The stored SQL.
   package let sql: String
-  /// The same with the calls in the place of what was made of them.
+  /// The SQL with the calls instead of the expressions.
   package let original: SourceText
   package let calls: [Call]
 
-  /// Nil where the SQL has no such comments.
+  /// Nil if the SQL has no such comments.
   package init?(_ sql: String) {
     guard sql.utf8.count <= PlainSQL.longest, sql.contains(Self.opening),
       let tokens = try? SQLTokens(SourceText(sql)),
@@ -42,7 +42,7 @@ package struct KeptWords: Sendable {
 
   private typealias Place = (range: Range<Int>, call: Call)
 
-  /// The comments with what follows each; nil where one stands before something else.
+  /// The comments with the expression after each; nil if one precedes something else.
   private static func places(in bytes: [UInt8], _ tokens: SQLTokens) -> [Place]? {
     var places: [Place] = []
     var before = 0
@@ -68,14 +68,14 @@ package struct KeptWords: Sendable {
   private static let opening = "/* flagdb: "
   private static let closing = " */"
 
-  /// An expression with the call that it is made of before it.
+  /// An expression after a comment with its call.
   static func note(_ words: String, before expression: String) -> String {
     let comment = words.replacing("*/", with: "*\\/")
     let isBracketed = expression.utf8.first == UInt8(ascii: "(")
     return "\(opening)\(comment)\(closing) \(isBracketed ? expression : "(\(expression))")"
   }
 
-  /// The last such comment of what stands between two words of SQL.
+  /// The last such comment between two tokens.
   private static func comment(
     in bytes: ArraySlice<UInt8>
   ) -> (start: Int, words: String)? {
@@ -85,7 +85,7 @@ package struct KeptWords: Sendable {
     }
     guard let start = starts.last else { return nil }
     let rest = bytes[(start + opening.count)...]
-    // In the comment its own end is written in another way, so that the first one is the end.
+    // Within the comment, `*/` is escaped, so the first `*/` is its end.
     let end = rest.indices.first { rest[$0...].starts(with: closing.utf8) }
     guard let end, rest[(end + closing.utf8.count)...].allSatisfy({ $0 <= UInt8(ascii: " ") })
     else { return nil }
@@ -93,9 +93,9 @@ package struct KeptWords: Sendable {
     return (start, words.replacing("*\\/", with: "*/"))
   }
 
-  // MARK: What the words mean
+  // MARK: Comparing with a model
 
-  /// The calls whose numbers are not what a model makes of their words, each in a sentence.
+  /// The calls whose numbers differ from those of a model, each described in a sentence.
   package func faults(in schema: Schema) -> [String] {
     do {
       let now = try PlainSQL(original, schema: schema)
@@ -112,7 +112,7 @@ package struct KeptWords: Sendable {
     }
   }
 
-  /// The SQL for another model, in which some names are others.
+  /// The SQL for another model, in which some names have changed.
   package func renewed(from old: Schema, to new: Schema, _ renames: [Rename]) throws -> String {
     let words = try PlainSQL.renaming(original, schema: old, renames)
     return try PlainSQL(SourceText(words), schema: new).text
@@ -120,7 +120,7 @@ package struct KeptWords: Sendable {
 }
 
 extension SQLTokens {
-  /// The bracket that closes the one at a token.
+  /// The closing bracket of the bracket at a token.
   fileprivate func closingBracket(of index: Int) -> Int? {
     guard isSymbol(index, "(") else { return nil }
     var depth = 0
@@ -132,7 +132,7 @@ extension SQLTokens {
     return nil
   }
 
-  /// The tokens of statements that a file keeps: CREATE and ALTER.
+  /// The tokens of stored statements: CREATE and ALTER.
   var kept: [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = 0

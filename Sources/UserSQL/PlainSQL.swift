@@ -3,20 +3,20 @@ import Migrations
 import PlainText
 package import SQLText
 
-/// SQL that a user wrote, after what it says of flags has become plain SQL too.
+/// A user's SQL after its flagdb functions were replaced.
 ///
-/// `has(markers, 'HRM,PLX')` is `((markers & 6) = 6)` from here on, and SQLite sees nothing that
-/// any other client would not understand. Errors still point into what was written.
+/// For example, `has(markers, 'HRM,PLX')` becomes `((markers & 6) = 6)`, so the engine sees only
+/// SQL that every client understands. Errors still have their places in the original text.
 ///
-/// This module reads SQL that a user wrote, and writes numbers for the names of flags in it.
+/// This module parses SQL that a user wrote, and replaces the names of flags in it by numbers.
 package struct PlainSQL: Sendable {
   package let source: SourceText
-  /// The text for SQLite.
+  /// The text for the engine.
   package let text: String
   /// A note for a comparison that is never true; nil if there is none.
   package let note: Diagnostic?
   private let tokens: SQLTokens
-  /// The places of the replaced pieces in the text, and in the text before.
+  /// The ranges of the replacements in the new text and in the original text.
   private let folds: [Fold]
 
   private struct Fold {
@@ -24,16 +24,17 @@ package struct PlainSQL: Sendable {
     let original: Range<Int>
   }
 
-  /// More than any script that a person wrote; SQLite itself stops at 1,000,000 in most builds.
+  /// The size limit in bytes, far above any hand-written script. SQLite's own limit is 1,000,000 in
+  /// most builds.
   package static let longest = 8 << 20
 
-  /// The value that a column of an entity keeps for one of the attribute's type.
+  /// The form of a value in the column of an attribute of an entity.
   package typealias StoredValue = (Value, Attribute, Entity) -> Value
 
-  /// Reads SQL against a model; what is wrong with it is told before SQLite is asked.
+  /// Parses SQL against a model, and reports mistakes before the engine sees the text.
   ///
-  /// - Parameter storedValue: gives `stored(column, 'value')` its meaning. A file of others may show more
-  ///   than its model says.
+  /// - Parameter storedValue: implements `stored(column, 'value')`. The records of a foreign
+  ///   database may show more than its model says.
   package init(
     _ source: SourceText, schema: Schema, parameters: SQLParameters = .none,
     now: Timestamp? = nil, in dialect: any Dialect = SQLiteDialect(),
@@ -57,7 +58,7 @@ package struct PlainSQL: Sendable {
     (text, folds) = try Self.fold(source, try folder.replacements())
   }
 
-  /// SQL of one model in the words of another, which has some names changed.
+  /// SQL with the new names of a model after renames.
   static func renaming(
     _ source: SourceText, schema: Schema, _ renames: [Rename],
     in dialect: any Dialect = SQLiteDialect()
@@ -98,8 +99,8 @@ package struct PlainSQL: Sendable {
 
   // MARK: Places
 
-  /// The place where a byte of the text was written: the word, or the call that it comes from. A
-  /// blank belongs to the word behind it.
+  /// The place in the original text for a byte of the new text: the word or the call there. A space
+  /// belongs to the next word.
   package func place(ofByte offset: Int) -> SourcePlace {
     let index = tokenIndex(from: original(offset))
     guard index < tokens.all.count else {
@@ -113,14 +114,14 @@ package struct PlainSQL: Sendable {
     return SourcePlace(source, folds[call].original)
   }
 
-  /// The place where a statement begins: its first word.
+  /// The place of a statement, which is its first word.
   package func beginning(ofStatementAt offset: Int) -> SourcePlace {
     var index = tokenIndex(from: original(offset))
     while tokens.isSymbol(index, ";") { index += 1 }
     return index < tokens.all.count ? tokens.place(index) : place(ofByte: offset)
   }
 
-  /// The place of a word, name or parameter in the statement that begins at a byte of the text.
+  /// The place of a word, name or parameter in the statement that begins at a byte of the new text.
   package func place(ofWord word: String, inStatementAt offset: Int) -> SourcePlace? {
     let wanted = Name(word).folded
     let first = tokenIndex(from: original(offset))
@@ -132,7 +133,7 @@ package struct PlainSQL: Sendable {
     return found.map(tokens.place)
   }
 
-  /// The names of parameters that gave flags, and that SQLite does not see any more.
+  /// The names of parameters that contained flags, and that the engine no longer sees.
   package var foldedParameters: Set<Name> {
     let names = folds.flatMap { fold in
       tokens.all.indices[tokenIndex(from: fold.original.lowerBound)...]
@@ -148,7 +149,7 @@ package struct PlainSQL: Sendable {
     return tokens.all.indices[first...].contains { !tokens.isSymbol($0, ";") }
   }
 
-  /// The text to its last word, closed by a semicolon.
+  /// The text up to its last token, with a semicolon at the end.
   package var closedText: String {
     guard let last = tokens.all.last else { return text }
     var end = text.utf8.count - (source.utf8.count - last.range.upperBound)
@@ -156,7 +157,7 @@ package struct PlainSQL: Sendable {
     return String(decoding: text.utf8.prefix(end), as: UTF8.self) + ";"
   }
 
-  /// The closed text with the values of parameters in their place.
+  /// The same text with the values of parameters as literals.
   package func closedText(
     with parameters: SQLParameters, in dialect: any Dialect
   ) throws -> String {
@@ -179,7 +180,7 @@ package struct PlainSQL: Sendable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The heading of a column as it was written: SQLite takes it from the text.
+  /// The heading of a column in its original spelling, because SQLite takes it from the new text.
   package func heading(_ name: String) -> String {
     var heading = Array(name.utf8)
     for fold in folds.prefix(Self.mostHeadings) where fold.range.count <= heading.count {
@@ -199,24 +200,25 @@ package struct PlainSQL: Sendable {
     return offset - fold.range.upperBound + fold.original.upperBound
   }
 
-  /// The last replacement that begins no later than a byte of the text.
+  /// The last replacement that begins at or before a byte of the new text.
   private func fold(before offset: Int) -> Fold? {
     let count = partition(folds.count) { folds[$0].range.lowerBound > offset }
     return count > 0 ? folds[count - 1] : nil
   }
 
-  /// The first token that ends behind a byte of the source.
+  /// The first token that ends after a byte of the original text.
   private func tokenIndex(from position: Int) -> Int {
     partition(tokens.all.count) { tokens.all[$0].range.upperBound > position }
   }
 }
 
-/// Counts the parameters of a statement as SQLite does: `?` has the number after the highest one so far.
+/// Numbers the parameters of a statement like SQLite: `?` has the next number after the highest one
+/// so far.
 private struct ParameterPlaces {
   private var names: Set<String> = []
   private var highest = 0
 
-  /// The parameter with its number if it is `?`.
+  /// The parameter, with its number if it is `?`.
   mutating func parameter(_ text: String) -> String {
     if text == "?" {
       highest += 1
@@ -232,7 +234,7 @@ private struct ParameterPlaces {
 }
 
 extension [UInt8] {
-  /// The index at which another text begins in this one.
+  /// The index at which another text occurs in this one.
   fileprivate func firstIndex(of other: [UInt8]) -> Int? {
     guard let first = other.first, count >= other.count else { return nil }
     return indices.dropLast(other.count - 1).first { index in

@@ -1,26 +1,26 @@
 import FlagModel
 
-/// A column as SQL names it: `markers`, `s.markers`, `main.Sample.markers`.
+/// A column in SQL: `markers`, `s.markers`, `main.Sample.markers`.
 struct SQLColumn {
   let qualifier: Name.Folded?
   let name: Name.Folded
-  /// As it is written, for SQL and for messages.
+  /// The original spelling, for SQL and for messages.
   let text: String
   let place: SourcePlace
   let scope: Int
-  /// Its name without the tables before it, as it is written.
+  /// The name without its tables, in its original spelling.
   let lastPart: String
 }
 
-/// Finds the attribute that a column of plain SQL is: by the table that it is named with, by the
-/// tables that are read where it stands, or, for what comes out of a query in brackets, by being
-/// the only one of its name in the model.
+/// Finds the attribute for a column of plain SQL. It searches the named table, or the tables that
+/// the statement reads at this place. For the result of a subquery, the attribute must be the only
+/// one with its name in the model.
 struct SQLColumns {
   private enum Table {
     case entity(Entity)
-    /// The view of an entity where names are spelled out.
+    /// The `…_named` view of an entity.
     case namedView(Entity)
-    /// A query, or a table that the model does not have.
+    /// A subquery, or a table that is not in the model.
     case other
   }
 
@@ -39,7 +39,7 @@ struct SQLColumns {
     }
   }
 
-  /// The attribute of a column that must hold flags, and its flags.
+  /// The attribute of a column with flags, and its flags.
   func flags(_ column: SQLColumn) throws(Diagnostic) -> (Attribute, FlagSet) {
     let attribute = try attribute(column, isOfFlags: true)
     guard let set = attribute.type.flagSet else {
@@ -49,15 +49,16 @@ struct SQLColumns {
     return (attribute, set)
   }
 
-  /// The attribute of a column. Where its table is not known and flags are asked for, what holds
-  /// none is not looked at.
+  /// The attribute of a column.
+  /// - Parameter isOfFlags: true to ignore attributes without flags if the table of the column is
+  ///   unknown.
   func attribute(
     _ column: SQLColumn, isOfFlags: Bool = false
   ) throws(Diagnostic) -> Attribute {
     try found(column, isOfFlags: isOfFlags).attribute
   }
 
-  /// The same with the entity that has it; where several have it, the first one.
+  /// The same with its entity; if several entities have the attribute, the first one.
   func found(
     _ column: SQLColumn, isOfFlags: Bool
   ) throws(Diagnostic) -> (entity: Entity, attribute: Attribute) {
@@ -108,7 +109,7 @@ struct SQLColumns {
     (everywhere[name] ?? []).filter { $0.0.name == entity.name }.map(\.1)
   }
 
-  /// Several are one if their values mean the same.
+  /// Several attributes count as one if their values have the same meaning.
   private func onlyOne(
     _ column: SQLColumn, of found: [(Entity, Attribute)]
   ) throws(Diagnostic) -> (entity: Entity, attribute: Attribute) {

@@ -1,8 +1,8 @@
 import FlagModel
 import SQLText
 
-/// Finds comparisons of a column that stores numbers with the name of a flag or an enum case: SQLite compares
-/// `status = 'measured'` without an error, and no record is equal.
+/// Finds comparisons of an integer column with the name of a flag or an enum case. SQLite evaluates
+/// `status = 'measured'` without an error, but no record matches.
 struct SQLComparisons {
   private let tokens: SQLTokens
   private let schema: Schema
@@ -28,7 +28,7 @@ struct SQLComparisons {
     return nil
   }
 
-  /// The index of the name that an equals sign compares with the text behind it.
+  /// The index of the name that is compared with the text.
   private func column(before text: Int) -> Int? {
     guard tokens.isSymbol(text - 1, "=") else { return nil }
     let isDoubled = ["=", "!"].contains { tokens.isSymbol(text - 2, $0) }
@@ -36,7 +36,7 @@ struct SQLComparisons {
     return tokens.name(index) == nil ? nil : index
   }
 
-  /// True of a column after SET or a comma, as in `UPDATE Sample SET status = 1, markers = 2`.
+  /// True for a column after SET or a comma, as in `UPDATE Sample SET status = 1, markers = 2`.
   private func isAssigned(_ index: Int) -> Bool {
     tokens.keyword(index - 1) == "SET" || tokens.isSymbol(index - 1, ",")
   }

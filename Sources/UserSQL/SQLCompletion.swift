@@ -4,15 +4,15 @@ import SQLText
 
 /// The candidates at a place of plain SQL.
 package struct SQLCompletion {
-  /// The bytes before the place, which a candidate takes the place of.
+  /// The typed bytes that a candidate replaces.
   package let range: Range<Int>
   package var candidates: [Candidate] = []
-  /// The attribute whose stored texts may stand there.
+  /// The attribute whose stored texts are candidates too.
   package var texts: TextPlace?
 }
 
 extension Schema {
-  /// The candidates at a byte of SQL: tables, columns, flags in the calls that know them, and words.
+  /// The candidates at an offset of SQL: tables, columns, flags in flagdb functions, and keywords.
   package func completions(ofSQL text: String, at offset: Int) -> SQLCompletion {
     let bytes = Array(text.utf8)
     let end = min(max(0, offset), bytes.count)
@@ -20,19 +20,19 @@ extension Schema {
   }
 }
 
-/// A place where SQL is being typed.
+/// An offset in SQL, and the tokens before it.
 private struct SQLPlace {
   private let schema: Schema
   private let bytes: [UInt8]
-  /// The tokens before the word that was begun.
+  /// The tokens before the incomplete word.
   private var tokens: [SQLToken]
   private let source: SQLTokens
   private var start: Int
-  /// The typed part of a word.
+  /// The typed part of the word.
   private var typed = ""
-  /// The typed part of a text in single quotes.
+  /// The typed part of a text in single quotes; nil outside of quotes.
   private var text: String?
-  /// The tables that the statement reads, by the names that they have in it.
+  /// The tables that the statement reads, by their aliases.
   private let tables: [(name: Name, entity: Entity)]
 
   init(_ bytes: [UInt8], before rest: [UInt8], in schema: Schema) {
@@ -58,7 +58,7 @@ private struct SQLPlace {
     tables = (whole ?? source).tables(in: schema)
   }
 
-  /// The byte of a quote that is not closed.
+  /// The offset of an unclosed quote.
   private static func openQuote(in bytes: [UInt8]) -> Int? {
     do throws(Diagnostic) {
       _ = try SQLTokens(SourceText(name: nil, utf8: bytes))
@@ -118,7 +118,7 @@ private struct SQLPlace {
     typed.isEmpty ? [] : FoldedFunction.names.map { Candidate("\($0)(") }
   }
 
-  /// Words as they are typed, in small letters or capitals.
+  /// Keywords in upper or lower case, like the typed ones.
   private func words(_ all: [String]) -> [Candidate] {
     let isSmall =
       typed.first?.isLowercase
@@ -130,7 +130,7 @@ private struct SQLPlace {
 
   private func spelled(_ name: Name) -> String { SQLiteDialect().quoted(name) }
 
-  /// True if a value stands before the place, and a word may follow it.
+  /// True if a value precedes the offset, so that a keyword may follow.
   private var endsValue: Bool {
     guard let token = tokens.last else { return false }
     switch token.kind {
@@ -142,7 +142,7 @@ private struct SQLPlace {
 
   // MARK: Texts
 
-  /// The flags of a call such as `has(markers, '`, or the texts that a column has.
+  /// The flags in a call such as `has(markers, '`, or the stored texts of a column.
   private func inText(_ text: String) -> SQLCompletion {
     var found = SQLCompletion(range: start..<bytes.count)
     if let attribute = calledAttribute {
@@ -157,7 +157,7 @@ private struct SQLPlace {
     return found
   }
 
-  /// The attribute that is the first argument of a call that knows the names of its values.
+  /// The attribute that is the first argument of a flagdb function.
   private var calledAttribute: Attribute? {
     guard let open = tokens.indices.last(where: { source.isSymbol($0, "(") }), open > 0,
       source.keyword(open - 1).flatMap(FoldedFunction.init(keyword:)) != nil,
@@ -167,7 +167,7 @@ private struct SQLPlace {
     return comma.flatMap { attribute(at: $0 - 1) }?.1
   }
 
-  /// The attribute before an operator at the end, or before the list that ends here.
+  /// The attribute before a comparison operator or list at the end.
   private var comparedAttribute: (Entity, Attribute)? {
     let name = tokens.indices.last { index in
       [.word, .quotedName].contains(tokens[index].kind)
@@ -185,7 +185,7 @@ private struct SQLPlace {
     }.first
   }
 
-  // MARK: Words
+  // MARK: Keywords
 
   private static let leading: Set<String> = [
     "ALL", "AND", "BETWEEN", "BY", "CASE", "DISTINCT", "ELSE", "EXPLAIN", "HAVING", "IN", "IS",
@@ -205,7 +205,7 @@ extension SQLTokens {
 
   private init() { (source, all, notation) = (SourceText(""), [], .sqlite) }
 
-  /// The tables behind FROM, JOIN and the commas between them, with their other names.
+  /// The tables after FROM, JOIN and commas, with their aliases.
   fileprivate func tables(in schema: Schema) -> [(name: Name, entity: Entity)] {
     tablePlaces.compactMap { index in
       guard let folded = name(index),

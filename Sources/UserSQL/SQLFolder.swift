@@ -4,10 +4,10 @@ internal import PlainText
 import Predicates
 import SQLText
 
-/// Replaces the calls of `FoldedFunction`s in plain SQL by what they mean for the model. All that
-/// is wrong with any of them is collected.
+/// Replaces the calls of `FoldedFunction`s in plain SQL by expressions for the model. It collects
+/// all errors.
 struct SQLFolder {
-  /// One call: where it stands, and the expression that it becomes.
+  /// The range of a call, and the expression that replaces it.
   struct Replacement {
     let range: Range<Int>
     let text: String
@@ -34,8 +34,8 @@ struct SQLFolder {
     self.storedValue = storedValue
   }
 
-  /// The replacements for the calls, and for names that the engine could take for texts. In SQL that a
-  /// file keeps, the call stays before its replacement as a comment.
+  /// The replacements for calls, and for names that the engine could take for texts. In SQL that a
+  /// file stores, a comment with the call precedes the replacement.
   func replacements() throws(Diagnostics) -> [Replacement] {
     let kept = Set(tokens.kept.joined())
     let calls = try collect { (function, index) throws(Diagnostic) in
@@ -44,7 +44,8 @@ struct SQLFolder {
     return dialect.takesNamesForTexts ? withNames(calls) : calls
   }
 
-  /// The calls, and each name in double quotes between them as the dialect writes a name.
+  /// The replacements for calls, and for each name in double quotes between them, which gets the
+  /// quotes of the dialect.
   private func withNames(_ calls: [Replacement]) -> [Replacement] {
     var all: [Replacement] = []
     var calls = calls[...]
@@ -61,7 +62,7 @@ struct SQLFolder {
     return all
   }
 
-  /// The calls in the words of another model.
+  /// The calls with new names after renames.
   func renamings(_ renames: [Rename]) throws(Diagnostics) -> [Replacement] {
     try collect { (function, index) throws(Diagnostic) in
       try rename(function, at: index, renames)
@@ -116,14 +117,14 @@ struct SQLFolder {
       range: call.range, text: KeptWords.note(words, before: expression))
   }
 
-  /// True if the words mean the same tomorrow; `stored(taken, 'now')` does not.
+  /// True if the meaning does not depend on the time; `stored(taken, 'now')` does.
   private func isLasting(_ function: FoldedFunction, _ call: Call) -> Bool {
     guard function == .stored, let word = call.words.first else { return true }
     let attribute = try? columns.attribute(call.column)
     return (try? attribute?.type.value(from: word.text, now: nil)) != nil
   }
 
-  /// The call with the names that the column, its flags and its cases have after a migration.
+  /// The call with the new names of its column, flags and cases after a migration.
   private func rename(
     _ function: FoldedFunction, at index: Int, _ renames: [Rename]
   ) throws(Diagnostic) -> Replacement {
@@ -278,7 +279,7 @@ struct SQLFolder {
       lastPart: tokens.text(next - 1))
   }
 
-  /// Reads the arguments after the column, up to the closing bracket.
+  /// Parses the arguments after the column, up to the closing bracket.
   private func readArguments(
     _ next: inout Int, of function: FoldedFunction
   ) throws(Diagnostic) -> [Argument] {
@@ -329,19 +330,19 @@ struct SQLFolder {
 }
 
 extension SQLTokens {
-  /// True if there is something to fold, so that most SQL is not looked at any further.
+  /// True if the SQL contains a call to replace. Otherwise, it is not parsed further.
   var callFoldedFunctions: Bool {
     all.indices.contains { foldedFunction(at: $0) != nil }
   }
 
-  /// The function whose call begins here: its name, without quotes, and a bracket.
+  /// The function that is called here: an unquoted name followed by a bracket.
   func foldedFunction(at index: Int) -> FoldedFunction? {
     guard isSymbol(index + 1, "("), all[index].range.count <= Self.longestFunction,
       let word = keyword(index), let function = FoldedFunction(keyword: word),
       !isSymbol(index - 1, "."),
       !Self.beforeTable.contains(keyword(index - 1) ?? "")
     else { return nil }
-    // `= ANY(…)` compares with what stands in the brackets.
+    // `= ANY(…)` is an operator of PostgreSQL.
     let isCompared = notation == .postgresql && function == .any && comparesBefore(index)
     return isCompared ? nil : function
   }
@@ -352,22 +353,22 @@ extension SQLTokens {
   }
 
   private static let longestFunction = 8
-  /// Behind these stands a table.
+  /// Keywords before a table.
   private static let beforeTable: Set<String> = [
     "TABLE", "INTO", "EXISTS", "REFERENCES", "WITH", "RECURSIVE",
   ]
 }
 
-/// A text between the brackets of a call.
+/// A text argument of a call.
 private struct Argument {
   let text: String
   let place: SourcePlace
-  /// True if the text stands in the SQL itself, so that a part of it can be pointed at.
+  /// True if the text is in the SQL itself, so that an error can point to a part of it.
   let isWritten: Bool
 
-  /// `HRM,PLX` or `HRM|PLX`, with blanks or a point before a name.
+  /// `HRM,PLX` or `HRM|PLX`, possibly with spaces or a dot before a name.
   func names() throws(Diagnostic) -> [WordSyntax] {
-    // The quotes of what is written are left out; a doubled quote is in no name.
+    // The quotes are excluded; no name contains a doubled quote.
     let source = isWritten ? place.source : SourceText(text)
     let range =
       isWritten ? place.range.lowerBound + 1..<place.range.upperBound - 1 : 0..<source.utf8.count

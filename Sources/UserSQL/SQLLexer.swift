@@ -2,8 +2,8 @@ import FlagModel
 import PlainText
 import SQLText
 
-/// Cuts SQL into words as SQLite's own tokenizer does, or as PostgreSQL does. Blanks and comments are no
-/// tokens; what has no meaning is a symbol, of which the engine will say what it thinks.
+/// Splits SQL into tokens, in the notation of SQLite or of PostgreSQL. Spaces and comments are
+/// skipped. An unknown character becomes a symbol, which the engine will reject.
 struct SQLLexer {
   private let source: SourceText
   private let notation: SQLNotation
@@ -23,7 +23,7 @@ struct SQLLexer {
     self.source = source
     self.notation = notation
     bytes = source.utf8
-    // A file may begin with a mark of its byte order.
+    // A file may begin with a byte order mark.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
@@ -34,7 +34,7 @@ struct SQLLexer {
     case (0x09...0x0D, _), (0x20, _): position += 1
     case (UInt8(ascii: "-"), UInt8(ascii: "-")): skipLine()
     case (UInt8(ascii: "/"), UInt8(ascii: "*")):
-      // To SQLite a comment that nobody closes goes to the end.
+      // In SQLite, an unclosed comment extends to the end.
       position = endOfBlockComment(in: bytes, at: start, nests: notation == .postgresql).end
     case (UInt8(ascii: "'"), _): try append(.string, closedBy: UInt8(ascii: "'"))
     case (UInt8(ascii: "\""), _), (UInt8(ascii: "`"), _):
@@ -69,7 +69,7 @@ struct SQLLexer {
 
   // MARK: PostgreSQL
 
-  /// Reads what PostgreSQL alone has; false where there is none.
+  /// Reads a token that only PostgreSQL has; returns false if there is none.
   private mutating func lexOfServer() throws(Diagnostic) -> Bool {
     let start = position
     switch (bytes[start], byte(after: 1)) {
@@ -103,7 +103,7 @@ struct SQLLexer {
     throw unclosed(at: start + 1)
   }
 
-  /// `$tag$ … $tag$`; false where no such text begins.
+  /// `$tag$ … $tag$`; returns false if no such text begins here.
   private mutating func lexDollarText() throws(Diagnostic) -> Bool {
     let start = position
     var end = start + 1
@@ -132,7 +132,7 @@ struct SQLLexer {
 
   // MARK: Quotes
 
-  /// A quote inside is doubled, but for a square bracket, which cannot stand inside.
+  /// Reads a quoted token. A doubled quote is part of it, except for square brackets.
   private mutating func append(
     _ kind: SQLToken.Kind, closedBy quote: UInt8, from start: Int? = nil
   ) throws(Diagnostic) {
@@ -171,7 +171,7 @@ struct SQLLexer {
     append(.number, from: start)
   }
 
-  /// The names of Tcl's variables, `$a::b(c)`, are names of parameters too.
+  /// Parameters may have the form of Tcl variables: `$a::b(c)`.
   private mutating func lexParameter() {
     let start = position
     position += 1
@@ -201,7 +201,7 @@ private func isDigit(_ byte: UInt8) -> Bool {
   UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
 }
 
-/// Letters, digits, `_`, `$`, and every byte of a character beyond ASCII.
+/// Letters, digits, `_`, `$`, and the bytes of characters beyond ASCII.
 private func isNameByte(_ byte: UInt8) -> Bool {
   isWordByte(byte) || byte == UInt8(ascii: "$") || byte >= 0x80
 }

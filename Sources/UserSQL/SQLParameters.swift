@@ -1,9 +1,9 @@
 package import FlagModel
 
-/// The values for the parameters of plain SQL, by their names without the mark before them; those
-/// that are only counted, by their number.
+/// The values for the parameters of plain SQL, by their names without the prefix character, or by
+/// their numbers.
 package struct SQLParameters: Hashable, Sendable {
-  /// A value and the text that it was given as.
+  /// A value and its original text.
   private struct Given: Hashable {
     let name: Name
     let text: String
@@ -17,7 +17,7 @@ package struct SQLParameters: Hashable, Sendable {
 
   private init() {}
 
-  /// Reads `name=value` and `name:null`.
+  /// Parses `name=value` and `name:null`.
   package init(_ words: [SourceText]) throws(Diagnostic) {
     for word in words {
       let one = try Self.read(word)
@@ -28,14 +28,14 @@ package struct SQLParameters: Hashable, Sendable {
     }
   }
 
-  /// The names, in the order in which they were given.
+  /// The names in their original order.
   package var names: [Name] { given.map(\.name) }
 
   package func place(of name: Name) -> SourcePlace? {
     one(name)?.place
   }
 
-  /// The value of a parameter as SQL writes it: `:name`, or `?` with its number.
+  /// The value of a parameter as written in SQL: `:name`, or `?` with its number.
   package func value(of parameter: String) -> Value? {
     one(Self.name(of: parameter))?.value
   }
@@ -44,7 +44,7 @@ package struct SQLParameters: Hashable, Sendable {
     one(Self.name(of: parameter)).flatMap { $0.value == .null ? nil : $0.text }
   }
 
-  /// A parameter's name without its mark.
+  /// The name of a parameter without its prefix character.
   package static func name(of parameter: String) -> Name {
     Name(parameter.dropFirst())
   }
@@ -65,7 +65,7 @@ package struct SQLParameters: Hashable, Sendable {
         "expected NAME=VALUE", at: SourcePlace(word, whole),
         hint: "for NULL write NAME:null")
     }
-    // A mark before the name is no part of it.
+    // The prefix character is optional in front of the name.
     let isMarked = [UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "$"), UInt8(ascii: "?")]
       .contains(word.utf8[0])
     let name = Name(word.text((isMarked && end > 1 ? 1 : 0)..<end))
@@ -77,8 +77,8 @@ package struct SQLParameters: Hashable, Sendable {
     return Given(name: name, text: unquoted, value: value, place: place)
   }
 
-  /// An integer or a number as SQL writes them is one; all else is a text, and so is what stands
-  /// in single quotes.
+  /// Reads an integer or a real number in the notation of SQL. Everything else is a text, and so is
+  /// a value in single quotes.
   private static func value(from text: String) -> Value {
     let bytes = Array(text.utf8)
     let quote = UInt8(ascii: "'")
@@ -87,7 +87,7 @@ package struct SQLParameters: Hashable, Sendable {
     }
     var digits = bytes[...]
     if digits.first == UInt8(ascii: "-") { digits.removeFirst() }
-    // 007 and +49 are names of things rather than numbers.
+    // Values such as 007 and +49 are texts, because they are rarely numbers.
     let isNumber =
       digits.first.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false
       && (digits.count == 1 || digits.first != UInt8(ascii: "0")

@@ -1,16 +1,15 @@
 import FlagModel
 
-/// The tables that the parts of SQL read, so that a column can be told from another of the same
-/// name.
+/// The tables that each part of SQL reads, to distinguish columns with the same name.
 ///
-/// This is no parser of SQL: it knows brackets, SELECT, and the words that a table follows. A part
-/// that it does not understand has no tables, and a column there is looked for in the whole model.
+/// This is not a full parser: it uses brackets, SELECT, and the keywords before a table. If it does
+/// not understand a part, that part has no tables, and its columns are searched in the whole model.
 struct SQLScopes {
-  /// A table under the name that its columns are called by.
+  /// A table with the name that qualifies its columns.
   struct Source {
     let name: Name.Folded
     let table: Name.Folded
-    /// True if it is a query in brackets or a WITH; false if it is a table of the file.
+    /// True for a subquery or a WITH; false for a table of the database.
     let isQuery: Bool
   }
 
@@ -21,25 +20,25 @@ struct SQLScopes {
   }
 
   private(set) var scopes: [Scope] = []
-  /// The scope that each token is in.
+  /// The scope of each token.
   private(set) var scopeOfToken: [Int32] = []
 
   private let tokens: SQLTokens
   private var levels: [Level] = []
   private var queries: Set<Name.Folded> = []
 
-  /// The tables and names that are known within one pair of brackets.
+  /// The tables and names within one pair of brackets.
   private struct Level {
     var scope: Int
-    /// The scope around the brackets, which is around every SELECT of a UNION too.
+    /// The scope around the brackets, which contains every SELECT of a UNION.
     let outer: Int
-    /// True if the brackets stand where a table may.
+    /// True if the brackets are in the place of a table.
     var isTable = false
     var isInFrom = false
     var expectsTable = false
   }
 
-  /// SQLite refuses what is nested deeper, and joins of more tables.
+  /// SQLite itself refuses deeper nesting, and joins of more tables.
   private static let deepest = 1_000
   private static let mostSources = 64
 
@@ -76,7 +75,7 @@ struct SQLScopes {
     scopes[level.scope].sources.append(source)
   }
 
-  /// Reads a token, or a table with its other name; answers with the number of the next.
+  /// Reads a token, or a table with its alias; returns the index of the next token.
   private mutating func read(_ index: Int) throws(Diagnostic) -> Int {
     if tokens.isSymbol(index, ";") {
       beginStatement()
@@ -134,7 +133,7 @@ struct SQLScopes {
     var inner = Level(scope: level.scope, outer: level.scope)
     if level.expectsTable {
       inner.isTable = true
-      // Tables in brackets belong to the join around them.
+      // Tables in brackets belong to the surrounding join.
       let isJoin = !["SELECT", "VALUES", "WITH"].contains(tokens.keyword(index + 1))
       inner.isInFrom = isJoin
       inner.expectsTable = isJoin
@@ -153,7 +152,7 @@ struct SQLScopes {
 
   // MARK: Tables
 
-  /// `main.Sample AS s`; nil where something else stands.
+  /// `main.Sample AS s`; nil for anything else.
   private mutating func readTable(_ index: Int) -> Int? {
     guard !isFollower(index), var table = tokens.name(index) else { return nil }
     var next = index + 1
@@ -162,7 +161,7 @@ struct SQLScopes {
       next += 2
     }
     let alias = otherName(next)
-    // A function that makes a table is none of the model's.
+    // A table-valued function is not in the model.
     let isQuery =
       queries.contains(table) || (level.isInFrom && tokens.isSymbol(next, "("))
     add(Source(name: alias?.name ?? table, table: table, isQuery: isQuery))
@@ -175,7 +174,7 @@ struct SQLScopes {
     return (name, index + 1)
   }
 
-  /// True if a word continues the statement, and so is not a name.
+  /// True for a keyword that continues the statement, and so is not a name.
   private func isFollower(_ index: Int) -> Bool {
     tokens.keyword(index).map(Self.afterTable.contains) ?? false
   }

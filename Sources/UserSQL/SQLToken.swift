@@ -1,11 +1,11 @@
 import FlagModel
 import SQLText
 
-/// One word of SQL and where it stands, in bytes. What it says is read from the source when
-/// somebody asks: most of a long statement is only passed on.
+/// A token of SQL with its range in bytes. Its text is read from the source on demand, because most
+/// tokens are only passed on.
 struct SQLToken: Hashable {
   enum Kind: Hashable {
-    /// A keyword or a name as it is.
+    /// A keyword or an unquoted name.
     case word
     /// A name in double quotes, backquotes or square brackets.
     case quotedName
@@ -15,7 +15,7 @@ struct SQLToken: Hashable {
     case number
     /// `?`, `?1`, `:name`, `@name`, `$name`
     case parameter
-    /// A bracket, comma, point or operator, one byte each.
+    /// A bracket, comma, dot or operator, one byte each.
     case symbol
   }
 
@@ -23,7 +23,7 @@ struct SQLToken: Hashable {
   private let start: Int32
   private let end: Int32
 
-  /// The source must be shorter than `PlainSQL.longest`, so that its offsets are of 32 bits.
+  /// The source must be shorter than `PlainSQL.longest`, so that 32 bits are enough for an offset.
   init(_ kind: Kind, _ range: Range<Int>) {
     self.kind = kind
     start = Int32(truncatingIfNeeded: range.lowerBound)
@@ -33,7 +33,7 @@ struct SQLToken: Hashable {
   var range: Range<Int> { Int(start)..<Int(end) }
 }
 
-/// The tokens of a text, with what is asked of one by its number.
+/// The tokens of a text, with accessors by index.
 struct SQLTokens {
   let source: SourceText
   let all: [SQLToken]
@@ -58,13 +58,13 @@ struct SQLTokens {
     return source.utf8[all[index].range.lowerBound] == UInt8(ascii: symbol)
   }
 
-  /// The word in capitals, if it is one that may be a keyword.
+  /// The word in upper case, if it may be a keyword.
   func keyword(_ index: Int) -> String? {
     guard all.indices.contains(index), all[index].kind == .word else { return nil }
     return text(index).uppercased()
   }
 
-  /// The name that a word, or what stands in quotes, is for SQLite.
+  /// The name in an unquoted word or in quotes.
   func name(_ index: Int) -> Name.Folded? {
     guard all.indices.contains(index) else { return nil }
     switch all[index].kind {
@@ -81,7 +81,7 @@ struct SQLTokens {
     return Name(quote == UInt8(ascii: "[") ? inside : undoubled(inside, quote))
   }
 
-  /// The name that stands in double quotes; nil for another token.
+  /// The name in double quotes; nil for another token.
   func nameInDoubleQuotes(_ index: Int) -> Name? {
     guard all[index].kind == .quotedName,
       source.utf8[all[index].range.lowerBound] == UInt8(ascii: "\"")
@@ -89,7 +89,7 @@ struct SQLTokens {
     return quotedName(index)
   }
 
-  /// The value of a text in single quotes.
+  /// The content of a text in single quotes.
   func string(_ index: Int) -> String {
     let inside = source.utf8[all[index].range.dropFirst().dropLast()]
     return String(decoding: undoubled(inside, UInt8(ascii: "'")), as: UTF8.self)

@@ -1,8 +1,8 @@
 package import FlagModel
 
 extension PlainSQL {
-  /// True if a text would be SQL if more followed: a bracket or a quote is open, an operator or a
-  /// clause has nothing after it, or the columns that it names are of no table yet. A semicolon ends it.
+  /// True if a text is incomplete SQL: a bracket or a quote is open, an operator or a clause is at
+  /// the end, or a SELECT has columns but no table. A semicolon completes it.
   package static func isUnfinished(_ text: String) -> Bool {
     guard let tokens = try? SQLTokens(SourceText(text)) else { return true }
     guard let last = tokens.all.indices.last, !tokens.isSymbol(last, ";") else { return false }
@@ -11,7 +11,7 @@ extension PlainSQL {
     return tokens.lacksTable
   }
 
-  /// The names of the parameters that it has, each once.
+  /// The names of its parameters, each once.
   package static func parameters(in text: String) -> [Name] {
     guard let tokens = try? SQLTokens(SourceText(text)) else { return [] }
     var seen: Set<Name> = []
@@ -19,7 +19,7 @@ extension PlainSQL {
       .map { SQLParameters.name(of: tokens.text($0)) }.filter { seen.insert($0).inserted }
   }
 
-  /// The words after which something must come.
+  /// The words that require something after them.
   private static let wanting: Set<String> = [
     "ALL", "AND", "AS", "BETWEEN", "BY", "CASE", "DISTINCT", "ELSE", "EXCEPT", "EXPLAIN", "FROM",
     "GROUP", "HAVING", "IN", "INTERSECT", "IS", "JOIN", "LIKE", "LIMIT", "NOT", "OFFSET", "ON",
@@ -39,7 +39,7 @@ extension SQLTokens {
     return depth > 0
   }
 
-  /// True if nothing says where the columns of a SELECT are, or if a WITH has no statement.
+  /// True if a SELECT with columns has no FROM, or if a WITH has no statement.
   fileprivate var lacksTable: Bool {
     let outer = outerWords
     guard let select = outer.lastIndex(where: { keyword($0) == "SELECT" }) else {
@@ -55,7 +55,7 @@ extension SQLTokens {
     }
   }
 
-  /// True if a value ends with a token, so that a word behind it is the name of a column.
+  /// True if a value ends at a token, so that a following word is a column alias.
   private func isValue(_ index: Int) -> Bool {
     [.number, .string, .parameter].contains(all[index].kind) || isSymbol(index, ")")
       || keyword(index) == "AS"

@@ -1,27 +1,27 @@
 package import PlainText
 
-/// One stored property: a name for people, a column, and what its values may be.
+/// A stored property: its name, its column and its permitted values.
 package struct Attribute: Hashable, Sendable {
-  /// As it is typed and shown: `code`, or `author.name` inside a struct.
+  /// The name for users: `code`, or `author.name` inside a struct.
   package var name: Name
   /// `code`, `author_name`.
   package var column: Name
-  /// The type as the model spells it, without the `?`: `Price`, `[String]`.
+  /// The type as the model spells it, without `?`: `Price`, `[String]`.
   package let declaredType: Name
   package var type: AttributeType
-  /// The form in which the column keeps its values.
+  /// The form in which the column stores its values.
   package var stored: StoredForm
   package var isOptional: Bool
-  /// True if it is optional only because a struct around it is: it has a value whenever the struct
-  /// is there.
+  /// True if the attribute is optional only because a struct around it is. It has a value whenever
+  /// the struct is present.
   package var isRequiredPart: Bool
   package var defaultValue: DefaultValue?
   package var isUnique: Bool
-  /// The demands of `@Valid`.
+  /// The restrictions of `@Valid`.
   package var validity: Validity
-  /// The name it had before, for migrations.
+  /// The name in an earlier model, for migrations.
   package var originalName: Name?
-  /// The bits of the column that it has, for a field of a mask; nil for a column of its own.
+  /// The bits of a field in a mask; nil for an attribute with its own column.
   package var field: BitField?
   package var summary: String?
 
@@ -49,7 +49,7 @@ package struct Attribute: Hashable, Sendable {
 }
 
 extension Attribute {
-  /// True if a column has a value as people type it.
+  /// True if a column stores a value in the form in which people type it.
   var isKeptAsTyped: Bool {
     switch (stored, type) {
     case (.own, _): true
@@ -59,37 +59,37 @@ extension Attribute {
     }
   }
 
-  /// The column in a database of our own: `author_name`.
+  /// The column in a flagdb database: `author_name`.
   package static func column(of name: Name) -> Name {
     Name(name.utf8.map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 })
   }
 }
 
-/// The type of an attribute's values, whatever names the model gives it.
+/// The type of an attribute's values, independent of its name in the model.
 package indirect enum AttributeType: Hashable, Sendable {
   case bool
   case integer(IntegerType)
   case double
   case float
-  /// Kept as a whole number of its smallest unit, 10^-places.
+  /// Stored as an integer of its smallest unit, 10^-places.
   case decimal(places: Int)
   case string
   case date
   case uuid
   case url
   case data
-  /// `[T]` or `Set<T>`, kept as JSON; a set in one order and with nothing twice.
+  /// `[T]` or `Set<T>`, stored as JSON; a set is sorted and without duplicates.
   case array(AttributeType, isSet: Bool = false)
   case flags(FlagSet)
   case enumeration(Enumeration)
-  /// Kept as JSON of that shape.
+  /// Stored as JSON of that shape.
   case json(JSONShape)
-  /// Whatever SQLite can hold, in a file that others made: a number in one record and a text in the
-  /// next. Values compare as SQLite compares them.
+  /// Any value of SQLite, in a foreign database: a number in one record and a text in the next.
+  /// Values compare as in SQLite.
   case any
 }
 
-/// The integers of Swift.
+/// The integer types of Swift.
 package enum IntegerType: String, Hashable, Sendable, CaseIterable {
   case int = "Int"
   case int8 = "Int8"
@@ -119,24 +119,24 @@ package enum IntegerType: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The value of an attribute for which a new record gives none.
+/// The value of an attribute that a new record does not set.
 package enum DefaultValue: Hashable, Sendable {
   case value(Value)
-  /// `Date()`, `.now.addingTimeInterval(60)`: so many microseconds after the insert.
+  /// A time relative to the insert, in microseconds: `Date()`, `.now.addingTimeInterval(60)`.
   case moment(after: Int64)
-  /// `UUID()`, `UUID().uuidString`: a new one for each record.
+  /// A new UUID for each record: `UUID()`, `UUID().uuidString`.
   case newUUID
   /// `UUID().uuidString.lowercased()`
   case newLowercasedUUID
 
-  /// The moment of the insert.
+  /// The time of the insert.
   package static let now = DefaultValue.moment(after: 0)
 
-  /// True if each record gets another.
+  /// True if each record gets a different value.
   package var isNewForEach: Bool { self == .newUUID || self == .newLowercasedUUID }
 }
 
-/// The demands of `@Valid` on an attribute's values.
+/// The restrictions of `@Valid` on an attribute's values.
 package struct Validity: Hashable, Sendable {
   /// `0...100`, `0..<100`, `1...`: each end may be missing. The ends are stored values.
   package struct Bounds: Hashable, Sendable {
@@ -152,7 +152,7 @@ package struct Validity: Hashable, Sendable {
   }
 
   package var bounds: Bounds?
-  /// `length: 1...80`, in Unicode scalars, as SQLite's `length` counts.
+  /// `length: 1...80`, in Unicode scalars, like SQLite's `length`.
   package var length: ClosedRange<Int>?
   /// `matches: "S-[0-9]+"`: a regular expression for the whole text.
   package var pattern: String?

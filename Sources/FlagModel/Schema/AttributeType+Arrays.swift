@@ -4,23 +4,23 @@ extension AttributeType {
     if case .array(let element, _) = self { element } else { nil }
   }
 
-  /// The type of what is there, for an element of an array that may be null.
+  /// The type without its optional, for an element of an array that may be null.
   package var unwrapped: AttributeType {
     if case .json(.optional(let type)) = self { type } else { self }
   }
 
-  /// True for a set that is kept as an array.
+  /// True for a set that is stored as an array.
   package var isSet: Bool { if case .array(_, isSet: true) = self { true } else { false } }
 
-  /// The array of the type that has the same elements, if it is a set.
+  /// For a set, the array type with the same elements; otherwise the type itself.
   package var list: AttributeType { element.map { .array($0) } ?? self }
 
-  /// The type of the elements of an array, or of the arrays in it.
+  /// The type of the elements, or of the elements of nested arrays.
   package var innermost: AttributeType {
     element?.innermost ?? self
   }
 
-  /// The number of arrays around the innermost type.
+  /// The nesting depth of arrays.
   package var depth: Int {
     element.map { $0.depth + 1 } ?? 0
   }
@@ -30,6 +30,6 @@ extension AttributeType {
   /// True for a set of flags.
   package var isFlags: Bool { if case .flags = self { true } else { false } }
 
-  /// True for a whole number.
+  /// True for an integer type.
   package var isInteger: Bool { if case .integer = self { true } else { false } }
 }

@@ -1,8 +1,8 @@
 package import PlainText
 
-/// The names that Swift and Foundation have for the types of single values.
+/// The names of single-value types in Swift and Foundation.
 extension AttributeType {
-  /// The type of Swift or Foundation with that name; nil for any other.
+  /// The type of Swift or Foundation with the name; nil for any other name.
   package init?(builtin name: Name) {
     if let integer = IntegerType.named(name) {
       self = .integer(integer)
@@ -13,7 +13,7 @@ extension AttributeType {
     }
   }
 
-  /// The types of Foundation that are kept as the text of their identifier.
+  /// The types of Foundation that are stored as the text of their identifier.
   package static let identified: Set<Name> = ["Locale", "TimeZone"]
 
   package static var builtinNames: [Name] {

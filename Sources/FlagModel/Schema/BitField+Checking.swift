@@ -1,6 +1,6 @@
 package import PlainText
 
-/// A field that no mask can have, and the part of it that is wrong.
+/// An invalid field of a mask, and the part of it that is wrong.
 package struct FieldError: Error {
   package enum Part: Sendable { case bits, type }
 
@@ -21,8 +21,8 @@ package struct FieldError: Error {
 }
 
 extension BitField {
-  /// A field of a mask with that raw type, as `@Bits` declares it. Without `isInPlace` the enum's raw
-  /// values say whether they are bits of the mask or count from the field's lowest bit.
+  /// A field of a mask with the raw type, as `@Bits` declares it. If `isInPlace` is nil, the raw
+  /// values of the enum decide if they are bits of the mask or numbers of the field.
   package init(
     checking name: Name, _ bits: ClosedRange<Int>, in rawType: IntegerType, declaredType: Name,
     _ type: AttributeType, isOptional: Bool = false, isInPlace: Bool? = nil, summary: String? = nil
@@ -91,7 +91,7 @@ extension BitField {
   private func placed(
     _ enumeration: Enumeration, _ wanted: Bool?
   ) throws(FieldError) -> BitField {
-    // The two forms mean the same here, and one is kept.
+    // Both forms have the same meaning here, so one of them is stored.
     let wanted = isSameInPlace(enumeration) ? false : wanted
     guard let isInPlace = wanted ?? self.isInPlace(for: enumeration) else {
       throw FieldError(
@@ -114,8 +114,8 @@ extension BitField {
       isInPlace: isInPlace, summary: summary)
   }
 
-  /// True if the raw values can only be bits of the mask, false if they count from the lowest bit
-  /// of the field; nil if they may be both.
+  /// True if the raw values can only be bits of the mask, false if they are numbers of the field;
+  /// nil if both are possible.
   package func isInPlace(for enumeration: Enumeration) -> Bool? {
     let values = enumeration.cases.map(\.rawValue)
     func fits(_ isInPlace: Bool) -> Bool {
@@ -131,7 +131,7 @@ extension BitField {
 }
 
 extension BitField {
-  /// Reads `0xFF=Core`, the bits and the type of a field; `0...7=Core` says the same.
+  /// Parses `0xFF=Core`, or equivalently `0...7=Core`: the bits and the type of a field.
   package init(
     checking name: Name, _ text: Substring, in rawType: IntegerType, of schema: Schema
   ) throws(FieldError) {
@@ -157,7 +157,7 @@ extension BitField {
       checking: name, bits, in: rawType, declaredType: typeName, type, isOptional: isOptional)
   }
 
-  /// The bits of a mask; nil if they are not in a row.
+  /// The range of a mask's bits; nil if they are not contiguous.
   package static func bits(of mask: UInt64) -> ClosedRange<Int>? {
     guard mask != 0 else { return nil }
     let lowest = mask.trailingZeroBitCount
@@ -166,7 +166,7 @@ extension BitField {
       ? lowest...(lowest + count - 1) : nil
   }
 
-  /// `0xFF`, `0...7` or `7`; nil if it is no row of bits.
+  /// The range for `0xFF`, `0...7` or `7`; nil if the text is not a contiguous range of bits.
   package static func bits(_ text: Substring) -> ClosedRange<Int>? {
     let radix = NumberText.radix(of: text.utf8)
     if radix != 10 { return UInt64(text.dropFirst(2), radix: Int(radix)).flatMap(bits) }
@@ -179,7 +179,7 @@ extension BitField {
 }
 
 extension FlagSet {
-  /// The set with one field more.
+  /// The set with an additional field.
   package func adding(_ field: BitField) throws(FieldError) -> FlagSet {
     let name = field.name
     if fields.contains(where: { $0.name.lowercased == name.lowercased }) {

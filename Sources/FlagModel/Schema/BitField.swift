@@ -1,20 +1,20 @@
 package import PlainText
 
-/// A small enum or number that a mask keeps in a range of its bits, beside the flags:
+/// A small enum or number in a range of bits of a mask, beside the flags:
 /// `@Bits(0...7) var core: Core`.
 /// See Documentation/Decisions/fields-are-declared-by-bits.md.
 package struct BitField: Hashable, Sendable {
   package let name: Name
-  /// The range of bits, bit 0 lowest.
+  /// The range of bits; bit 0 is the lowest.
   package let bits: ClosedRange<Int>
-  /// The type as the model spells it, without the `?`.
+  /// The type as the model spells it, without `?`.
   package let declaredType: Name
   /// An integer or an enum of integers.
   package let type: AttributeType
-  /// True if 0 is no value: the field is nil then. No case of the enum is 0.
+  /// True if 0 means nil. No case of the enum is 0 then.
   package let isOptional: Bool
-  /// True if the enum's raw values are bits of the mask, as S_IFREG is; false if they are numbers
-  /// that count from the field's lowest bit.
+  /// True if the raw values of the enum are bits of the mask, like S_IFREG; false if they are
+  /// numbers from the lowest bit of the field.
   package let isInPlace: Bool
   package let summary: String?
 
@@ -37,13 +37,13 @@ package struct BitField: Hashable, Sendable {
     (.max >> UInt64(64 - bits.count)) << UInt64(bits.lowerBound)
   }
 
-  /// The greatest number that the bits hold, counted from the lowest of them.
+  /// The greatest number in the bits, counted from the lowest of them.
   package var greatest: UInt64 { .max >> UInt64(64 - bits.count) }
 
-  /// The distance by which the bits are moved to get the value.
+  /// The number of bits by which the mask is shifted to get the value.
   package var shift: Int { isInPlace ? 0 : bits.lowerBound }
 
-  /// The bits of the values, after they are moved.
+  /// The bits of the values after the shift.
   package var valueMask: UInt64 { mask >> UInt64(shift) }
 
   package var enumeration: Enumeration? {
@@ -60,7 +60,7 @@ extension BitField {
     return isOptional && number == 0 ? .null : .integer(Int64(bitPattern: number))
   }
 
-  /// The bits of the mask for a value; nil if they cannot hold it.
+  /// The bits of the mask for a value; nil if the value does not fit.
   package func bits(of value: Value) -> UInt64? {
     switch value {
     case .null where isOptional: return 0
@@ -71,23 +71,23 @@ extension BitField {
     }
   }
 
-  /// True if a mask has a value of the type in the field's bits.
+  /// True if the bits of a mask contain a valid value.
   func isValid(in mask: UInt64) -> Bool {
     let value = value(in: mask)
     return value == .null || enumeration.map { $0.caseName(of: value) != nil } ?? true
   }
 
-  /// `core=link`; nil if there is nothing to say: the number 0, or no case.
+  /// `core=link`; nil for the number 0, and for a value without a case.
   package func text(in mask: UInt64) -> String? {
     let value = value(in: mask)
     if value == .null || enumeration == nil && value == .integer(0) { return nil }
     return "\(name)=\(type.text(of: value))"
   }
 
-  /// An item that names it, as an example: `core=link`.
+  /// An example of an item: `core=link`.
   package var sample: String { "\(name)=\(enumeration?.cases.first?.name.text ?? "1")" }
 
-  /// Reads a value as people type it, as the bits of the mask.
+  /// Parses a typed value, and returns the bits of the mask.
   func bits(from text: Substring) throws(ValueError) -> UInt64 {
     let value = try Attribute(self, of: nil).value(from: String(text))
     guard let bits = bits(of: value) else {
@@ -100,7 +100,7 @@ extension BitField {
 // MARK: Attributes
 
 extension Attribute {
-  /// A field of a mask as an attribute of its own: `transition.core`.
+  /// A field of a mask as an attribute: `transition.core`.
   init(_ field: BitField, of mask: Attribute?) {
     let bounds = Validity.Bounds(
       lower: .integer(0), upper: .integer(Int64(bitPattern: field.greatest)), includesUpper: true)
@@ -112,12 +112,12 @@ extension Attribute {
       summary: field.summary)
   }
 
-  /// The field of the mask that it holds, by the name of its attribute.
+  /// The field of the attribute's mask with the name `transition.core`.
   package func field(named name: Name) -> BitField? {
     fields.first { $0.name == name }?.field
   }
 
-  /// The fields of the mask that it holds, as attributes.
+  /// The fields of the attribute's mask, as attributes.
   package var fields: [Attribute] {
     guard case .flags(let set) = type else { return [] }
     return set.fields.map { Attribute($0, of: self) }
@@ -125,12 +125,12 @@ extension Attribute {
 }
 
 extension Entity {
-  /// The field of a mask that has the name, `transition.core`.
+  /// The field with the name `transition.core`.
   package func field(named name: Name) -> Attribute? {
     maskOfField(named: name)?.fields.first { $0.name == name }
   }
 
-  /// The attribute that holds the mask with the field of that name.
+  /// The attribute whose mask has the field with the name.
   package func maskOfField(named name: Name) -> Attribute? {
     guard name.utf8.contains(UInt8(ascii: ".")) else { return nil }
     return attributes.first { attribute in

@@ -1,8 +1,8 @@
 package import PlainText
 
-// Names for what others name as they like.
+// Converts names from other programs to valid Swift names.
 
-/// True if a text is a name as Swift has them.
+/// True if a text is a Swift identifier.
 package func isIdentifier(_ text: String) -> Bool {
   guard let first = text.unicodeScalars.first, text != "_", first == "_" || first.beginsName
   else { return false }
@@ -10,7 +10,7 @@ package func isIdentifier(_ text: String) -> Bool {
 }
 
 extension Unicode.Scalar {
-  // Nearly all names are ASCII, of which no table of Unicode need be asked.
+  // Nearly all names are ASCII, so the Unicode tables are rarely needed.
 
   fileprivate var beginsName: Bool {
     isASCII ? "a"..."z" ~= self || "A"..."Z" ~= self : properties.isXIDStart
@@ -22,8 +22,9 @@ extension Unicode.Scalar {
   }
 }
 
-/// A name for each text: the text itself where it is a name, else a word made of it. Those that are
-/// names come first, so that no other takes theirs; `key` is what has to differ.
+/// A name for each text: the text itself if it is an identifier, otherwise a similar identifier.
+/// Valid texts are assigned first, so that none of them changes. `key` returns the part that must
+/// be unique.
 package func chosenNames<Key: Hashable>(
   for texts: [Name], or noun: String, differingIn key: (Name) -> Key
 ) -> [Name] {
@@ -41,7 +42,7 @@ package func chosenNames<Key: Hashable>(
   }
 }
 
-/// The name, with the first number behind it that is accepted where it is not itself.
+/// The name, or the name with the first number that is accepted.
 package func numbered(_ name: Name, where isFree: (Name) -> Bool) -> Name {
   var candidate = name
   var number = 2
@@ -52,7 +53,7 @@ package func numbered(_ name: Name, where isFree: (Name) -> Bool) -> Name {
   return candidate
 }
 
-/// `sampleCode` for `Sample Code`; what is a name stays as it is.
+/// `sampleCode` for `Sample Code`; an identifier stays unchanged.
 package func identifier(for name: Name, or other: Name) -> Name {
   if isIdentifier(name.text) { return name }
   let words = name.text.unicodeScalars.split { !$0.properties.isXIDContinue || $0 == "_" }

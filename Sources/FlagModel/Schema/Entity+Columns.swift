@@ -1,8 +1,8 @@
 package import PlainText
 
 extension Entity {
-  /// The properties with a column of their own, in the order of declaration: attributes, those
-  /// inside structs included, and to-one relationships whose key this entity keeps.
+  /// The properties with a column in the entity's table, in the order of declaration: attributes,
+  /// including those inside structs, and to-one relationships with a foreign key.
   package var columnProperties: [Property] {
     func columns(of property: Property) -> [Property] {
       switch property {
@@ -17,7 +17,7 @@ extension Entity {
 }
 
 extension Property {
-  /// The column of its own; nil if it is none or several.
+  /// The column; nil if there is none or several.
   package var column: Name? {
     switch self {
     case .attribute(let attribute): attribute.column

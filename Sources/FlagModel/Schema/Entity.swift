@@ -1,8 +1,8 @@
 package import PlainText
 
-/// A kind of record.
+/// A type of record.
 package struct Entity: Hashable, Sendable {
-  /// The kind of declaration, by which it is printed.
+  /// The form of the declaration in Swift.
   package enum Kind: Hashable, Sendable {
     /// `@Model final class`
     case model
@@ -12,30 +12,32 @@ package struct Entity: Hashable, Sendable {
 
   package let name: Name
   package let kind: Kind
-  /// The entity that it inherits from.
+  /// The entity from which it inherits.
   package let parent: Name?
-  /// The declared properties, in order, after those that it inherits: attributes, structs of several attributes, relationships.
+  /// The declared properties in order, after the inherited ones: attributes, structs of several
+  /// attributes, and relationships.
   package let properties: [Property]
-  /// Attributes that are unique together: what `#Unique` lists, then the parts of each unique struct.
+  /// Sets of attributes that are unique together: those of `#Unique`, and then the parts of each
+  /// unique struct.
   package let uniques: [[Name]]
-  /// `#Index`: attributes that are indexed together.
+  /// `#Index`: sets of attributes that share an index.
   package let indexes: [[Name]]
-  /// Names for calculations, which are used like attributes.
+  /// Named calculations, which are used like attributes.
   package var expressions: [NamedExpression]
-  /// The name it had before, for migrations.
+  /// The name in an earlier model, for migrations.
   package let originalName: Name?
   package var summary: String?
 
-  /// Every attribute, those inside structs included: one column each.
+  /// All attributes, including those inside structs. Each has one column.
   package let attributes: [Attribute]
   package let relationships: [Relationship]
-  /// The place where its records are kept.
+  /// The location of its records.
   package let source: EntitySource
-  /// Of an entity that stands for a table: the column with the kind of each record, and what only
-  /// some kinds have.
+  /// For a table with several kinds of records: the column with the kind, and the properties that
+  /// only some kinds have.
   package let kindColumn: Name?
   package let kindRules: [KindRule]
-  /// The names of properties that a user gave to columns which the table of others has lost.
+  /// The property names for columns that a foreign table no longer has.
   package var lostNames: [Name] = []
 
   package init(
@@ -64,7 +66,7 @@ package struct Entity: Hashable, Sendable {
   }
 
   package func attribute(named name: Name) -> Attribute? {
-    // An attribute is large, and there may be two thousand: only the one that is found is copied.
+    // An attribute is large, and there may be two thousand, so only the match is copied.
     attributes.indices.first { attributes[$0].name == name }.map { attributes[$0] }
   }
 
@@ -76,41 +78,40 @@ package struct Entity: Hashable, Sendable {
     expressions.first { $0.name == name }
   }
 
-  /// The attribute that is the key itself.
+  /// The attribute that is the primary key.
   package var keyAttribute: Attribute? {
     guard let key = source.key else { return nil }
     return attributes.first { $0.column == key.column }
   }
 
-  /// True if the key is a whole number, which is equal by every collation.
+  /// True if the key is an integer, for which collations do not matter.
   package var isNumbered: Bool { source.key?.type.isInteger == true }
 
-  /// The column of the key. Of an entity that has none, nobody may ask for it.
+  /// The column of the key. It must not be used for an entity without a key.
   /// See Documentation/Decisions/keys-and-properties-named-id.md.
   package var keyColumn: Name { source.key?.column ?? "" }
 
-  /// The column of the key where people know it; nil if it is only the number of a row, or there is
-  /// none.
+  /// The column of the key if users know it; nil for a hidden rowid, or without a key.
   package var shownKey: Name? {
     if case .known(let column, _) = source.key { column } else { nil }
   }
 
-  /// The names by which a record can be told from all others.
+  /// The names of the attributes that identify a record.
   package var uniqueNames: [Name] { labels.map(\.name) + [shownKey].compactMap(\.self) }
 
-  /// The attribute by which people know a record whose row has a number that nobody is shown: its own
-  /// key, or the only one that is unique. Nil for other records, and if there is no such attribute.
+  /// The attribute that identifies a record with a hidden rowid: its own key, or its only unique
+  /// attribute. Nil for other records, and if there is no such attribute.
   package var attributeForHiddenKey: Attribute? {
     guard case .hidden(_, let key) = source.key else { return nil }
     if let key { return attributes.first { $0.column == key } }
     return labels.count == 1 ? labels[0] : nil
   }
 
-  /// The view with flags, enums and decimals spelled out.
+  /// The name of the view that shows flags, enums and decimals as text.
   package var viewName: Name { "\(name)_named" }
 
-  /// The attribute by which people know a record of this entity: the only one that is unique, or
-  /// the only one besides a UUID. Where there is none, or several, a record is shown by its key.
+  /// The attribute that names a record of this entity: its only unique attribute, or its only one
+  /// that is not a UUID. Without it, a record is shown by its key.
   /// See Documentation/Decisions/other-records-by-label.md.
   package var label: Attribute? {
     let unique = labels
@@ -119,13 +120,13 @@ package struct Entity: Hashable, Sendable {
     return unique.count == 1 ? unique[0] : nil
   }
 
-  /// Every attribute by which a record can be named.
+  /// All attributes that can name a record.
   package var labels: [Attribute] {
     attributes.filter { $0.isUnique && $0.column != keyColumn && $0.isKeptAsTyped }
   }
 }
 
-/// One declaration in an entity or struct.
+/// One property in an entity or struct.
 package indirect enum Property: Hashable, Sendable {
   case attribute(Attribute)
   case group(Group)
@@ -139,7 +140,7 @@ package indirect enum Property: Hashable, Sendable {
     }
   }
 
-  /// The attributes that it becomes.
+  /// The attributes of the property.
   package var attributes: [Attribute] {
     switch self {
     case .attribute(let attribute): [attribute]
@@ -148,7 +149,7 @@ package indirect enum Property: Hashable, Sendable {
     }
   }
 
-  /// The names that are unique together because a struct around them is, the outermost first.
+  /// The sets of names that are unique together because a struct around them is, outermost first.
   package var uniqueParts: [[Name]] {
     guard case .group(let group) = self else { return [] }
     let own = group.isUnique ? [attributes.map(\.name)] : []
@@ -159,15 +160,15 @@ package indirect enum Property: Hashable, Sendable {
 /// A property whose type is a struct of several properties: `author: Person`.
 package struct Group: Hashable, Sendable {
   package var name: Name
-  /// The struct's name as the model spells it.
+  /// The name of the struct as the model spells it.
   package let declaredType: Name
-  /// True if it may be missing while the struct around it is there.
+  /// True if the struct is optional.
   package let isOptional: Bool
-  /// True if no two records have the same values in all of it.
+  /// True if the combination of all its values is unique.
   package let isUnique: Bool
-  /// Named from the entity down: `author.name`.
+  /// The properties with their full names: `author.name`.
   package var properties: [Property]
-  /// The name it had before, for migrations.
+  /// The name in an earlier model, for migrations.
   package let originalName: Name?
   package let codingKeys: CodingKeys?
   package let summary: String?

@@ -1,20 +1,20 @@
 package import PlainText
 
-/// The table or view that keeps the records of an entity, and which of its rows they are.
+/// The table or view with the records of an entity, and the condition for its rows.
 /// See Documentation/Decisions/entities-name-their-tables-and-columns.md.
 package struct EntitySource: Hashable, Sendable {
-  /// The column that tells one row from another, and what people know of it.
+  /// The column that identifies a row, and its visibility for users.
   package enum Key: Hashable, Sendable {
-    /// The key of a record.
+    /// A key that users know.
     case known(Name, AttributeType)
-    /// The number of a row, which nobody is shown: the record has a key of its own besides, which may be
-    /// NULL. `key` is the column of that; nil if it has several columns.
+    /// A hidden rowid. The record also has a visible key, which may be NULL. `key` is its column;
+    /// nil if it has several columns.
     case hidden(Name, key: Name?)
 
     package init(column: Name) { self = .known(column, .integer(.int64)) }
 
-    /// The column that statements tell rows apart by. What people type is looked for by
-    /// `Entity.knownKey`.
+    /// The column that identifies rows in statements. Users' input is compared with
+    /// `Entity.shownKey`.
     package var column: Name {
       switch self {
       case .known(let column, _), .hidden(let column, _): column
@@ -28,13 +28,13 @@ package struct EntitySource: Hashable, Sendable {
 
   /// The kinds of records in a table that several entities share.
   package struct Kinds: Hashable, Sendable {
-    /// The column that tells the kind of a row.
+    /// The column with the kind of a row.
     package let column: Name
-    /// The kind of the entity itself; nil if no record is of it alone.
+    /// The kind of the entity itself; nil if it has no records without a subentity.
     package let own: Value?
     /// The kinds of the entity and of its descendants.
     package let all: [Value]
-    /// True if the table has rows of no other kind.
+    /// True if the table has no rows of other kinds.
     package let isWholeTable: Bool
 
     package init(column: Name, own: Value?, all: [Value], isWholeTable: Bool) {
@@ -46,7 +46,7 @@ package struct EntitySource: Hashable, Sendable {
   }
 
   package let table: Name
-  /// Nil for a view, whose rows nothing tells apart: they are read, and nothing refers to them.
+  /// Nil for a view without a key: its rows can be read, but not referred to.
   package let key: Key?
   /// Nil if every row is a record of the entity.
   package let kinds: Kinds?
@@ -59,7 +59,7 @@ package struct EntitySource: Hashable, Sendable {
 }
 
 extension EntitySource {
-  /// The table of a database of our own, which is named as the entity.
+  /// The table in a flagdb database, which has the name of the entity.
   package init(ofEntity name: Name, _ properties: [Property]) {
     let isKeyDeclared = properties.contains { $0.attributes.contains(where: \.isKey) }
     self.init(
@@ -68,7 +68,7 @@ extension EntitySource {
 }
 
 extension [Property] {
-  /// A name for a column, with underscores before it where a property has taken it.
+  /// A name for a column, with underscores before it if a property has the name.
   package func freshColumn(_ name: Name) -> Name {
     let taken = Set(
       flatMap { property -> [Name] in
@@ -82,7 +82,7 @@ extension [Property] {
 }
 
 extension Attribute {
-  /// True for the key of a table of our own: an integer named `id`.
+  /// True for an integer property named `id`, which would conflict with the key of a flagdb table.
   fileprivate var isKey: Bool {
     guard column == "id", !isOptional else { return false }
     if case .integer = type { return true } else { return false }

@@ -1,19 +1,19 @@
 package import PlainText
 
-/// An `enum` without associated values: one name for each value that may be stored.
+/// An `enum` without associated values: a name for each stored value.
 package struct Enumeration: Hashable, Sendable {
   package enum RawType: Hashable, Sendable {
     case integer(IntegerType)
     case string
-    /// `Character`: kept as a text of one character.
+    /// `Character`, stored as a text of one character.
     case character
     /// `Double` or `Float`, by its Swift name.
     case real(Name)
-    /// None, as in `enum Direction: Codable`: the name of the case is kept as a text.
+    /// No raw type, as in `enum Direction: Codable`: the name of the case is stored as a text.
     /// See Documentation/Decisions/cases-without-raw-values-are-kept-by-name.md.
     case caseName
 
-    /// Its name in Swift; nil if there is none.
+    /// The name of the raw type in Swift; nil if there is none.
     package var swiftName: String? {
       switch self {
       case .integer(let type): type.rawValue
@@ -24,7 +24,7 @@ package struct Enumeration: Hashable, Sendable {
       }
     }
 
-    /// True if any text may be the value of a case.
+    /// True if the raw values are texts.
     package var isText: Bool { self == .string || self == .caseName }
 
     /// True if the raw values are numbers.
@@ -36,7 +36,7 @@ package struct Enumeration: Hashable, Sendable {
     }
   }
 
-  /// One case: its name and what is stored for it.
+  /// A case: its name and its stored value.
   package struct Case: Hashable, Sendable {
     package let name: Name
     package let rawValue: Value
@@ -49,11 +49,11 @@ package struct Enumeration: Hashable, Sendable {
     }
   }
 
-  /// The full name, with the types around it: `Sample.Status`.
+  /// The full name with its surrounding types: `Sample.Status`.
   package let name: Name
   package let rawType: RawType
   package let cases: [Case]
-  /// The case that the app declares for values which no case has: `static let fallback: Self = .b`.
+  /// The case that an app declares for unknown stored values: `static let fallback: Self = .b`.
   package let declaredFallback: Name?
   package let summary: String?
   private let names: NameIndex
@@ -71,8 +71,8 @@ package struct Enumeration: Hashable, Sendable {
     values = NameIndex(cases.lazy.map(\.rawValue.name))
   }
 
-  /// True if stored values are in the order of the cases, so that comparing them means something:
-  /// texts sort by their letters.
+  /// True if the stored values sort in the order of the cases, so that comparisons are meaningful.
+  /// Texts sort alphabetically instead.
   package var isOrdered: Bool {
     let numbers = cases.compactMap { one -> Double? in
       switch one.rawValue {
@@ -89,7 +89,7 @@ package struct Enumeration: Hashable, Sendable {
       .map { cases[$0].rawValue }
   }
 
-  /// The name of a stored value; nil for one that no case declares.
+  /// The name of a stored value; nil if no case declares it.
   package func caseName(of rawValue: Value) -> Name? {
     let place = values.place(of: rawValue.name) { cases.firstIndex { $0.rawValue == rawValue } }
     return place.map { cases[$0] }.flatMap { $0.rawValue == rawValue ? $0.name : nil }
@@ -97,7 +97,7 @@ package struct Enumeration: Hashable, Sendable {
 }
 
 extension Value {
-  /// A name that no other value of the same kind has, as the raw values of an enum are.
+  /// A unique name for the value, among values of the same kind such as the raw values of an enum.
   package var name: Name {
     switch self {
     case .text(let text): Name(text)

@@ -1,14 +1,14 @@
 import PlainText
 
 extension FlagSet {
-  /// The bits of a number for which nobody has names: `bit0`, `bit1`, and on.
+  /// Flag sets with generated names for the bits of plain integers: `bit0`, `bit1` and so on.
   private static let bits: [IntegerType: FlagSet] = Dictionary(
     uniqueKeysWithValues: IntegerType.allCases.map { type in
       let flags = (0..<type.bitWidth).map { Flag(name: Name("bit\($0)"), mask: 1 << UInt64($0)) }
       return (type, FlagSet(name: Name(type.rawValue), rawType: type, flags: flags))
     })
 
-  /// The bits of a type of numbers, by their places.
+  /// The flag set for the bits of an integer type.
   fileprivate static func bits(of type: IntegerType) -> FlagSet? { bits[type] }
 
   /// True if there are words, and each is a flag or the number of a mask.
@@ -19,7 +19,7 @@ extension FlagSet {
 }
 
 extension AttributeType {
-  /// The flags that values of the type may have: those of the model, or the bits of a number.
+  /// The flags of the type: those of the model, or the generated ones of an integer.
   package var flagSet: FlagSet? {
     switch self {
     case .flags(let set): set

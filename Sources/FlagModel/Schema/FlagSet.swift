@@ -2,17 +2,17 @@ package import PlainText
 
 /// An `OptionSet` of the app: names for the bits of one integer.
 package struct FlagSet: Hashable, Sendable {
-  /// The full name, with the types around it: `Sample.Markers`.
+  /// The full name with its surrounding types: `Sample.Markers`.
   package let name: Name
   package let rawType: IntegerType
-  /// The names of one bit each, in the order of declaration; two may share a bit.
+  /// The names of single bits, in the order of declaration; two names may have the same bit.
   package let flags: [Flag]
-  /// The names of several bits, or of none: `vitals`, `all`, `none`.
+  /// The names of several bits or of none: `vitals`, `all`, `none`.
   package let combinations: [Flag]
-  /// Small enums and numbers in ranges of bits that no flag has.
+  /// Small enums and numbers in bits that no flag has.
   package let fields: [BitField]
   package let summary: String?
-  /// The enum whose cases the flags are, in a `Set` of them.
+  /// The enum whose cases are the flags, for a `Set` of cases.
   package let enumeration: Enumeration?
   private let index: NameIndex
 
@@ -39,8 +39,8 @@ package struct FlagSet: Hashable, Sendable {
     index = NameIndex((flags + combinations).map(\.name))
   }
 
-  /// A flag for each case of an enum, by which a set of its cases is kept: `Set<Weekday>`. Nil if
-  /// there are too many, or one has a name that no list of flags can hold.
+  /// A flag for each case of an enum, to store a set of cases: `Set<Weekday>`. Nil if there are too
+  /// many cases, or if a name is not allowed in a list of flags.
   /// See Documentation/Decisions/sets-of-cases-are-flags.md.
   package init?(casesOf enumeration: Enumeration) {
     guard enumeration.cases.count <= 64,
@@ -53,23 +53,23 @@ package struct FlagSet: Hashable, Sendable {
       }, combinations: [], fields: [], summary: enumeration.summary, enumeration: enumeration)
   }
 
-  /// Every bit that a name stands for, those of combinations and fields included.
+  /// Every named bit, including those of combinations and fields.
   package var declaredMask: UInt64 {
     (flags + combinations).reduce(fieldMask) { $0 | $1.mask }
   }
 
-  /// Every bit of a field.
+  /// The bits of all fields.
   package var fieldMask: UInt64 { fields.reduce(0) { $0 | $1.mask } }
 
-  /// Every bit of the raw type that is in no field: those that may be flags.
+  /// The bits of the raw type outside of fields, which may be flags.
   package var flagMask: UInt64 { widthMask & ~fieldMask }
 
-  /// Every bit of the raw type.
+  /// All bits of the raw type.
   package var widthMask: UInt64 { UInt64(bitPattern: word.mask) }
 
   package func field(named name: Name) -> BitField? { fields.first { $0.name == name } }
 
-  /// The set without its fields, for numbers in which their bits are clear.
+  /// The set without its fields, for numbers whose field bits are clear.
   package var withoutFields: FlagSet {
     fields.isEmpty
       ? self
@@ -78,7 +78,7 @@ package struct FlagSet: Hashable, Sendable {
         summary: summary, enumeration: enumeration)
   }
 
-  /// The set with more flags and combinations.
+  /// The set with additional flags and combinations.
   package func adding(_ new: [Flag]) -> FlagSet {
     FlagSet(
       name: name, rawType: rawType, flags: flags + new.filter { $0.mask.nonzeroBitCount == 1 },
@@ -86,7 +86,7 @@ package struct FlagSet: Hashable, Sendable {
       summary: summary)
   }
 
-  /// The mask that a flag or a combination of that name stands for.
+  /// The mask of a flag or a combination.
   package func mask(named name: Name) -> UInt64? {
     let isNamed: (Flag) -> Bool = { $0.name == name }
     let place = index.place(of: name) {
@@ -102,10 +102,10 @@ package struct FlagSet: Hashable, Sendable {
   package var names: [Name] { (flags + combinations).map(\.name) }
 }
 
-/// A name for the bits of a mask; within a `FlagSet` a flag has one bit, a combination any number.
+/// A name for the bits of a mask. A flag has one bit, and a combination any number.
 package struct Flag: Hashable, Sendable {
   package let name: Name
-  /// The bits, bit 0 lowest, never more than the raw type holds.
+  /// The bits; bit 0 is the lowest, and none exceeds the raw type.
   package let mask: UInt64
   package let summary: String?
 

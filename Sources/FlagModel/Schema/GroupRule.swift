@@ -1,24 +1,23 @@
 package import PlainText
 
-/// The rule for the columns of an optional struct: it is there whole, or not at all.
+/// The rule for the columns of an optional struct: the struct is complete or absent.
 ///
-/// The struct is there if its required parts have values. Then each of them has one; otherwise
-/// nothing in it has one, the structs within it included.
+/// It is present if its required parts have values. In this case all of them must have values.
+/// Otherwise no part may have a value, including nested structs.
 /// See Documentation/Decisions/optional-structs-are-whole-or-absent.md.
 package struct GroupRule: Hashable, Sendable {
-  /// The property: `size`.
+  /// The property with the struct: `size`.
   package let group: Name
-  /// The parts without which the struct cannot be, those of structs in it that are not optional
-  /// included; one at least.
+  /// The required parts, including those of nested structs that are not optional; at least one.
   package let required: [Attribute]
-  /// The parts that can have a value only if the struct is there. For an optional struct within it,
-  /// the first required part stands for all, which have a rule of their own.
+  /// The parts that may have a value only if the struct is present. For a nested optional struct,
+  /// its first required part stands for all, because they have their own rule.
   package let others: [Attribute]
 
-  /// The part that tells whether the struct is there.
+  /// The part that shows if the struct is present.
   package var anchor: Attribute { required[0] }
 
-  /// Nil for a struct that may be there with any of its parts, or that has but one.
+  /// Nil for a struct without required parts, or with a single part.
   init?(group: Name, required: [Attribute], others: [Attribute]) {
     guard !required.isEmpty, required.count + others.count > 1 else { return nil }
     self.group = group
@@ -28,7 +27,7 @@ package struct GroupRule: Hashable, Sendable {
 
   package var attributes: [Attribute] { required + others }
 
-  /// In which way a record breaks it; nil where it does not.
+  /// The violation of the rule by a record; nil if there is none.
   package func violation(isNull: (Attribute) -> Bool) -> HalfGroup? {
     let missing = required.filter(isNull)
     guard !missing.isEmpty, let present = attributes.first(where: { !isNull($0) }) else {
@@ -38,7 +37,7 @@ package struct GroupRule: Hashable, Sendable {
   }
 }
 
-/// A struct of which a record has a part and lacks another one.
+/// A struct of which a record has one part and lacks another.
 package struct HalfGroup: Hashable, Sendable {
   package let group: Name
   package let missing: [Attribute]
@@ -57,14 +56,14 @@ package struct HalfGroup: Hashable, Sendable {
 }
 
 extension Entity {
-  /// The rules of its optional structs, the outer ones first.
+  /// The rules of the optional structs, outer ones first.
   package var groupRules: [GroupRule] {
     properties.flatMap(\.groupRules)
   }
 }
 
 extension Entity {
-  /// The attributes that tell whether a struct is there: it is if one of them has a value.
+  /// The attributes that show if a struct is present: one of them has a value.
   package func telltales(of group: Name) -> [Attribute] {
     var properties = properties
     while let found = properties.lazy.compactMap(\.asGroup).first(where: {
@@ -93,7 +92,7 @@ extension Property {
 }
 
 extension Group {
-  /// The required parts of this struct, not those of optional structs within it.
+  /// The required parts of this struct, without those of nested optional structs.
   fileprivate var required: [Attribute] {
     properties.flatMap { property -> [Attribute] in
       switch property {
@@ -104,7 +103,7 @@ extension Group {
     }
   }
 
-  /// The optional parts, and what stands for the optional structs within.
+  /// The optional parts, and the first required parts of nested optional structs.
   fileprivate var others: [Attribute] {
     properties.flatMap { property -> [Attribute] in
       switch property {

@@ -1,15 +1,15 @@
 package import PlainText
 
-/// The property to which one cell of each record of an import belongs.
+/// The property for one cell of each record in an import.
 package enum ImportField: Hashable, Sendable {
-  /// The primary key, by its column, if it is no attribute.
+  /// The column of the primary key, if it is no attribute.
   case key(Name)
   case attribute(Attribute)
-  /// The other record by its name; of a to-many the names of all, with NUL between them, and the
+  /// The name of the related record. For a to-many relationship, all names separated by NUL; the
   /// empty text for none.
   case relationship(Relationship)
 
-  /// The name that people use.
+  /// The name for users.
   package var name: Name {
     switch self {
     case .key(let column): column
@@ -18,7 +18,7 @@ package enum ImportField: Hashable, Sendable {
     }
   }
 
-  /// The column that the cell goes into; nil for a relationship that is kept elsewhere.
+  /// The column for the cell; nil for a relationship that is stored elsewhere.
   package var column: Name? {
     switch self {
     case .key(let column): column

@@ -1,8 +1,8 @@
 package import PlainText
 
-/// The names that Swift has for its integers.
+/// The names of integer types in Swift.
 extension IntegerType {
-  /// The type of a name: `Int32`, and `CInt`, which is another name for it where `Int` has 64 bits.
+  /// The type with a name: `Int32`, or its alias `CInt`.
   package static func named(_ name: Name) -> IntegerType? {
     IntegerType(rawValue: name.text) ?? otherNames[name]
   }
@@ -14,7 +14,7 @@ extension IntegerType {
     "uint8_t": .uint8, "int16_t": .int16, "uint16_t": .uint16, "int32_t": .int32,
     "uint32_t": .uint32, "int64_t": .int64, "uint64_t": .uint64, "size_t": .int,
     "ssize_t": .int, "CFIndex": .int, "CFOptionFlags": .uint, "OptionBits": .uint32,
-    // Darwin has 16 bits for a mode, which no flag of it goes beyond.
+    // Darwin has 16 bits for a mode, which are enough for its flags.
     "mode_t": .uint32, "CModeT": .uint32, "CInterop.Mode": .uint32,
     "CInterop.FileFlags": .uint32,
   ]

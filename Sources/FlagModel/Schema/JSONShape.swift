@@ -1,19 +1,19 @@
 package import PlainText
 
-/// The shape of a value that is kept as JSON, as Swift codes it: a struct in an array, a dictionary,
-/// an enum with associated values.
+/// The shape of a value that is stored as JSON in the form of Swift's `Codable`: a struct in an
+/// array, a dictionary, or an enum with associated values.
 /// See Documentation/Decisions/codable-values-are-json.md.
 package indirect enum JSONShape: Hashable, Sendable {
   /// `{"days":3,"unit":"week"}`
   case object(name: Name, [JSONField])
-  /// `{"a":1}`; `["2026-01-01T00:00:00Z",1]` where the keys are neither texts nor integers.
+  /// `{"a":1}`; `["2026-01-01T00:00:00Z",1]` if the keys are neither texts nor integers.
   case dictionary(key: AttributeType, value: JSONField)
   /// `{"child":{"age":3}}`
   case cases(PayloadEnumeration)
   /// An element of an array, or null: `[String?]`.
   case optional(AttributeType)
 
-  /// True if Swift codes such a dictionary as an object.
+  /// True if Swift encodes a dictionary with such keys as an object.
   static func isKeyOfObject(_ key: AttributeType) -> Bool {
     switch key {
     case .string, .integer: true
@@ -26,18 +26,18 @@ package indirect enum JSONShape: Hashable, Sendable {
 
 /// A property of a struct, an associated value, or the values of a dictionary.
 package struct JSONField: Hashable, Sendable {
-  /// Unlabeled associated values are `_0`, `_1`.
+  /// The name; unlabeled associated values have `_0`, `_1`.
   package let name: Name
-  /// The name that it has in JSON.
+  /// The name in JSON.
   package let key: Name
   package let declaredType: Name
   package let type: AttributeType
   package let isOptional: Bool
-  /// The value where JSON has none, if it is the same each time.
+  /// The value for a missing member, if it is a constant.
   package let defaultValue: Value?
-  /// The name it had before, for migrations.
+  /// The name in an earlier model, for migrations.
   package let originalName: Name?
-  /// The number of properties that it is made of, itself included.
+  /// The number of nested properties, including this one.
   package let size: Int
 
   package init(
@@ -56,7 +56,7 @@ package struct JSONField: Hashable, Sendable {
 }
 
 extension AttributeType {
-  /// The type as Swift codes its values: a set of cases is an array of them.
+  /// The type in Swift's encoding: a set of cases is an array of them.
   fileprivate var coded: AttributeType {
     switch self {
     case .flags(let set): set.enumeration.map { .array(.enumeration($0), isSet: true) } ?? self
@@ -89,7 +89,7 @@ package struct PayloadEnumeration: Hashable, Sendable {
     }
   }
 
-  /// The full name, with the types around it: `Sample.Role`.
+  /// The full name with its surrounding types: `Sample.Role`.
   package let name: Name
   package let cases: [Case]
   package let summary: String?
@@ -100,7 +100,7 @@ package struct PayloadEnumeration: Hashable, Sendable {
     self.summary = summary
   }
 
-  /// The cases alone, by their names.
+  /// An enum of only the names of the cases.
   package var plain: Enumeration {
     Enumeration(
       name: name, rawType: .caseName,
@@ -116,7 +116,7 @@ extension JSONField {
   /// The type as the model spells it.
   package var shownType: Name { isOptional ? "\(declaredType)?" : declaredType }
 
-  /// True if it is an associated value without a label.
+  /// True for an associated value without a label.
   package func isUnlabeled(at index: Int) -> Bool { name == "_\(index)" }
 
   package init?(_ property: Property, within prefix: Name? = nil, _ keys: CodingKeys?) {
@@ -145,7 +145,7 @@ extension JSONField {
 }
 
 extension AttributeType {
-  /// The number of properties within values of the type.
+  /// The number of nested properties in values of the type.
   package var size: Int {
     switch self {
     case .array(let element, _): element.size
@@ -160,7 +160,7 @@ extension AttributeType {
     }
   }
 
-  /// True if values are kept as an object of JSON.
+  /// True if values are stored as a JSON object.
   package var isObject: Bool {
     switch self {
     case .json(.dictionary(let key, _)): JSONShape.isKeyOfObject(key)
@@ -172,7 +172,7 @@ extension AttributeType {
     }
   }
 
-  /// The names of the types of the model that it is made of.
+  /// The names of the model's types that it uses.
   package var usedNames: [Name] {
     switch self {
     case .flags(let set): [set.name]
@@ -193,10 +193,10 @@ extension JSONField {
   fileprivate var usedNames: [Name] { declaredType.typeNames + type.usedNames }
 }
 
-// MARK: - Names of parts
+// MARK: - Names of properties
 
 extension AttributeType {
-  /// The properties of each struct that values hold as JSON, by its name.
+  /// The properties of each struct in the JSON of the type, by its name.
   package var keptParts: [(owner: Name, fields: [JSONField])] {
     switch self {
     case .array(let element, _): return element.keptParts
@@ -210,7 +210,7 @@ extension AttributeType {
     }
   }
 
-  /// The type whose parts know the names that they had before.
+  /// The type with the earlier names of its properties.
   package func knowing(_ former: (_ owner: Name, _ name: Name) -> Name?) -> AttributeType {
     func known(_ fields: [JSONField], of owner: Name) -> [JSONField] {
       fields.map { field in
@@ -240,11 +240,11 @@ extension AttributeType {
 }
 
 extension Name {
-  /// The names in a type as a model spells it: `String` and `Rule` of `[String: Rule?]`.
+  /// The names in a type expression: `String` and `Rule` in `[String: Rule?]`.
   package var typeNames: [Name] {
     text.split(whereSeparator: Name.typeSigns.contains).map { Name($0) }
   }
 
-  /// The signs between the names in a type.
+  /// The characters between the names in a type expression.
   package static let typeSigns = "[]?: <>,"
 }

@@ -1,21 +1,21 @@
 package import PlainText
 
 extension Name {
-  /// The name, or the nearest to it that an entity of ours may have.
+  /// The name, or the most similar valid entity name.
   package var asEntityName: Name {
     let name = asPropertyName
     if name.reservedPrefix != nil { return "_\(name)" }
     return Self.takenTypes.contains(name) || AttributeType(builtin: name) != nil ? "\(name)_" : name
   }
 
-  /// The beginning by which SQLite or flagdb would take a table of the name, or a view that is named
-  /// after it, for one of its own; nil if neither would.
+  /// The prefix by which SQLite or flagdb would take a table or view of this name for an internal
+  /// one; nil if there is no conflict.
   package var reservedPrefix: String? {
     let beginning = Name("\(self)_").folded
     return ["sqlite_", "flagdb_"].first { beginning.starts(with: $0) }
   }
 
-  /// The name, or the nearest to it that a property may have: a dot makes a path, and a backquote or
+  /// The name, or the most similar valid property name. A dot separates a path, and a backquote or
   /// the end of a line ends a name.
   package var asPropertyName: Name {
     let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
@@ -25,7 +25,7 @@ extension Name {
     return isEmpty ? "_" : Name(String(String.UnicodeScalarView(scalars)))
   }
 
-  /// The types of Swift that models know besides those of single values.
+  /// The types of Swift that models may use, in addition to single-value types.
   private static let takenTypes: Set<Name> = [
     "Any", "Array", "Dictionary", "Entity", "Optional", "Self", "Set", "Type",
   ]

@@ -1,13 +1,13 @@
 package import PlainText
 
 extension Name {
-  /// True if a name in backquotes may hold a character. A point would lead into a struct.
+  /// True if a name in backquotes may contain a character. A dot would separate a path.
   package static func canBeQuoted(_ scalar: Unicode.Scalar) -> Bool {
     scalar != "." && scalar != "`" && !Characters.turnsDirection(scalar)
       && scalar.properties.generalCategory != .control
   }
 
-  /// The name by which a model has what others called so.
+  /// The name in a model for a foreign name.
   package var spellable: Name {
     guard utf8.contains(where: { !Characters.isSpace($0) }) else { return "_" }
     var spelled = String.UnicodeScalarView()
@@ -15,7 +15,7 @@ extension Name {
     return Name(String(spelled))
   }
 
-  /// True if properties may have a type of Swift with that name, which then no entity has.
+  /// True if the name is a Swift type for properties, so that no entity may have it.
   package var isTypeOfSwift: Bool {
     AttributeType(builtin: self) != nil || AttributeType.identified.contains(self)
       || Self.others.contains(self)

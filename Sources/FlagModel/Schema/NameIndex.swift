@@ -1,9 +1,9 @@
 import PlainText
 
-/// Finds the place of a name in a list without going through it. It says nothing that the list does
-/// not, and so is equal to every other.
+/// Finds the index of a name in a list without a linear search. It adds nothing to the list, so all
+/// indexes compare as equal.
 struct NameIndex: Sendable {
-  /// Nil where the list is so short that going through it is faster.
+  /// Nil for a short list, in which a linear search is faster.
   private let places: [Name: Int]?
   private static let short = 8
 
@@ -12,7 +12,7 @@ struct NameIndex: Sendable {
       names.count > Self.short ? Dictionary(zip(names, 0...)) { first, _ in first } : nil
   }
 
-  /// The first of that name; `search` goes through a list that is short.
+  /// The first index of the name; `search` is the linear search in a short list.
   func place(of name: @autoclosure () -> Name, orElse search: () -> Int?) -> Int? {
     if let places { places[name()] } else { search() }
   }

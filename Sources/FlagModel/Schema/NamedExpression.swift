@@ -1,14 +1,14 @@
 package import PlainText
 
-/// `@Expression("readings[value >= 90].count") var passing: Int`: a name for a calculation, which
-/// is used like an attribute and kept in no column. What the text means is Predicates' to say.
+/// `@Expression("readings[value >= 90].count") var passing: Int`: a named calculation, which is
+/// used like an attribute and has no column. The module Predicates interprets the text.
 package struct NamedExpression: Hashable, Sendable {
   package let name: Name
-  /// The names that the text has for what is given with each use: `$limit`.
+  /// The parameters of the text, whose values are given with each use: `$limit`.
   package let parameters: [Name]
-  /// In the language of predicates.
+  /// The text in the language of predicates.
   package let text: String
-  /// The type as the model spells it, with its `?`.
+  /// The type as the model spells it, with `?`.
   package let declaredType: Name
   package let summary: String?
 

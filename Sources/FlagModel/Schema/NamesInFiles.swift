@@ -1,7 +1,7 @@
 package import PlainText
 
-/// Names that files have for parts of the model. A documentation comment tells them, so that the model
-/// stays Swift that compiles:
+/// The names in imported files for parts of the model. They are in documentation comments, so that
+/// the model stays valid Swift:
 ///
 ///     /// - In files: "first name", "firstname"
 ///     var firstName: String
@@ -11,10 +11,10 @@ package enum NamesInFiles {
   private static let mark = "- In files: "
   private static let passedOverMark = "- Passed over in files: "
 
-  /// The documentation comment of something that files call otherwise.
+  /// The documentation comment with the names in files.
   package static func summary(_ names: [Name]) -> String { mark + literals(names) }
 
-  /// The documentation comment of an entity that has nothing for some columns of its files.
+  /// The documentation comment of an entity that ignores some columns of its files.
   package static func summary(passingOver names: [Name]) -> String {
     passedOverMark + literals(names)
   }
@@ -23,7 +23,7 @@ package enum NamesInFiles {
     names.map { SwiftText.string($0.text) }.joined(separator: ", ")
   }
 
-  /// The names that a documentation comment tells.
+  /// The names in files from a documentation comment.
   static func names(in summary: String?) -> [Name] { names(after: mark, in: summary) }
 
   static func passedOver(in summary: String?) -> [Name] {
@@ -38,7 +38,7 @@ package enum NamesInFiles {
     }
   }
 
-  /// The string literals of a line, with commas between them; nil if it has anything else.
+  /// The comma-separated string literals of a line; nil if it contains anything else.
   private static func strings(in line: Substring) -> [Name]? {
     var rest = Array(line.utf8)[...]
     var names: [Name] = []
@@ -54,11 +54,11 @@ package enum NamesInFiles {
 }
 
 extension Entity {
-  /// The columns of files that it has nothing for.
+  /// The columns of files that the entity ignores.
   package var passedOverInFiles: [Name] { NamesInFiles.passedOver(in: summary) }
 
-  /// Each name that files have for a property, with the property's own name. The parts of a struct
-  /// are named through every name of it.
+  /// Each name in files with the property's own name. The parts of a struct have a name for every
+  /// name of the struct.
   package var namesInFiles: [(inFiles: Name, name: Name)] {
     properties.flatMap { $0.namesInFiles(within: []) }
   }
@@ -88,15 +88,15 @@ extension Property {
 }
 
 extension FlagSet {
-  /// The mask of the flag or combination that has a name, or that files call so.
+  /// The mask of the flag or combination with a name, in the model or in files.
   package func mask(called name: Name) -> UInt64? { mask(named: name) ?? mask(inFiles: name) }
 
-  /// The mask of the flag or combination that files call so.
+  /// The mask of the flag or combination with a name in files.
   func mask(inFiles name: Name) -> UInt64? {
     (flags + combinations).first { NamesInFiles.names(in: $0.summary).contains(name) }?.mask
   }
 
-  /// All names of flags and combinations, declared or of files.
+  /// All names of flags and combinations, in the model and in files.
   package var allNames: [Name] {
     (flags + combinations).flatMap { [$0.name] + NamesInFiles.names(in: $0.summary) }
   }
@@ -123,15 +123,15 @@ extension BitField {
 }
 
 extension Enumeration {
-  /// The raw value of the case that has a name, or that files call so. A text of a file or a server that is not a name in
-  /// Swift is the raw value of a case with another name, and is taken for that one.
+  /// The raw value of the case with a name, in the model or in files. A text that is no Swift name
+  /// is a raw value, and stands for the case with that raw value.
   package func rawValue(called name: Name) -> Value? {
     if let value = rawValue(of: name) ?? rawValue(inFiles: name) { return value }
     guard rawType == .string, !SwiftText.isPlain(name) else { return nil }
     return cases.first { $0.rawValue == .text(name.text) }?.rawValue
   }
 
-  /// The raw value of the case that files call so.
+  /// The raw value of the case with a name in files.
   func rawValue(inFiles name: Name) -> Value? {
     cases.first { NamesInFiles.names(in: $0.summary).contains(name) }?.rawValue
   }
@@ -147,7 +147,7 @@ extension Enumeration {
 }
 
 extension AttributeType {
-  /// The type with flags and cases named as files name them.
+  /// The type whose flags and cases have their names in files.
   package var calledAsInFiles: AttributeType {
     switch self {
     case .flags(let set): .flags(set.calledAsInFiles)

@@ -1,11 +1,11 @@
-/// A type of a server, by its name there: `timestamp`, `mood`, `shop.mood`, `text[]`.
+/// A type of a server by its name: `timestamp`, `mood`, `shop.mood`, `text[]`.
 /// See Documentation/Decisions/foreign-postgresql-columns-keep-their-types.md.
 package struct NativeType: Hashable, Sendable {
   package let name: String
 
   package init(_ name: String) { self.name = name }
 
-  /// True if a column of the type may keep values of one of ours.
+  /// True if a column of the type can store values of a flagdb type.
   package func keeps(_ type: AttributeType) -> Bool {
     switch type {
     case .date: name == "timestamp" || name == "date"
@@ -20,7 +20,7 @@ package struct NativeType: Hashable, Sendable {
     }
   }
 
-  /// The word of a whole number of fewer than 64 bits.
+  /// The width of an integer type with fewer than 64 bits.
   package var word: NumberWord? {
     switch name {
     case "int2": NumberWord(.int16)
@@ -31,9 +31,9 @@ package struct NativeType: Hashable, Sendable {
 
   package var isArray: Bool { name.hasSuffix("[]") }
 
-  /// True if values of one of our types are compared as the server compares its own, so that an index
-  /// serves. All others are compared by their texts, since not every text is a value, and the operators of a type
-  /// in another schema are not looked for there.
+  /// True if values of the flagdb type are compared like the server's own, so that an index can be
+  /// used. All others are compared as texts, because not every text is a valid value, and operators
+  /// of a type in another schema are not found.
   package func comparesItself(as type: AttributeType) -> Bool {
     switch type {
     case .date, .integer, .double, .float, .decimal, .enumeration: true
@@ -42,7 +42,7 @@ package struct NativeType: Hashable, Sendable {
     }
   }
 
-  /// The type in which a server keeps such numbers, which no model has to say; nil for all other types.
+  /// The server type for such integers, which a model need not state; nil for all other types.
   package static func implied(by type: AttributeType) -> NativeType? {
     switch type {
     case .integer(.int16): NativeType("int2")

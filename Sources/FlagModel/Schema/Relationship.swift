@@ -4,11 +4,11 @@ package import PlainText
 package struct Relationship: Hashable, Sendable {
   package enum Cardinality: Hashable, Sendable {
     case toOne(isOptional: Bool)
-    /// `[X]?` is kept as `[X]` is: no record has nil.
+    /// `[X]?` is stored like `[X]`: no record has nil.
     case toMany(isOptional: Bool)
   }
 
-  /// The effect on the other records when this record is deleted.
+  /// The effect on related records when the record is deleted.
   package enum DeleteRule: String, Hashable, Sendable, CaseIterable {
     case nullify
     case cascade
@@ -16,24 +16,24 @@ package struct Relationship: Hashable, Sendable {
     case noAction
   }
 
-  /// The place where it is kept.
+  /// The storage of a relationship.
   package indirect enum Storage: Hashable, Sendable {
-    /// A column of this entity's table.
+    /// A foreign key in this entity's table.
     case column(ForeignKey)
-    /// A column of the other's table.
+    /// A foreign key in the target's table.
     case inverse(ForeignKey)
-    /// A table of pairs, shared with the inverse.
+    /// A join table, shared with the inverse.
     case joinTable(JoinTable)
   }
 
-  /// A column by which the records of a table refer to others.
+  /// A foreign key column.
   package struct ForeignKey: Hashable, Sendable {
     package let column: Name
-    /// The column of the others that has the same value; nil for their key.
+    /// The referenced column; nil for the primary key.
     package let otherColumn: Name?
-    /// True if both sides are to-one.
+    /// True for a one-to-one relationship.
     package let isUnique: Bool
-    /// The column that gives the records that refer to one their order; nil if they have none.
+    /// The column that sorts the referring records; nil if they have no order.
     package let order: Name?
 
     package init(
@@ -46,16 +46,16 @@ package struct Relationship: Hashable, Sendable {
     }
   }
 
-  /// The table of a many-to-many relationship, as seen from one of its sides.
+  /// The join table of a many-to-many relationship, seen from one side.
   package struct JoinTable: Hashable, Sendable {
     package let name: Name
-    /// The column with the key of this entity.
+    /// The column with the keys of this entity.
     package let ownColumn: Name
-    /// The column with the key of the target.
+    /// The column with the keys of the target.
     package let otherColumn: Name
-    /// One of the two sides makes the table.
+    /// True for the side that creates the table.
     package let isOwner: Bool
-    /// The column that gives this side's list its order; nil if it has none.
+    /// The column that sorts this side's list; nil if it has no order.
     package let order: Name?
 
     package init(
@@ -70,11 +70,11 @@ package struct Relationship: Hashable, Sendable {
   }
 
   package let name: Name
-  /// The name of the entity on the other side.
+  /// The entity on the other side.
   package let target: Name
   package let cardinality: Cardinality
-  /// The property of the target that is this relationship seen from there; found by itself where
-  /// only one can be meant.
+  /// The property of the target that is the other side of this relationship. It is found
+  /// automatically if there is only one candidate.
   package let inverse: Name?
   package let deleteRule: DeleteRule
   package let storage: Storage
@@ -96,7 +96,7 @@ package struct Relationship: Hashable, Sendable {
     self.summary = summary
   }
 
-  /// True if this side has the column, or makes the table of pairs.
+  /// True if this side has the foreign key, or creates the join table.
   package var keepsLinks: Bool {
     switch storage {
     case .column: true
@@ -105,12 +105,12 @@ package struct Relationship: Hashable, Sendable {
     }
   }
 
-  /// The column of this entity's own table; nil if it is kept elsewhere.
+  /// The foreign key in this entity's table; nil if it is elsewhere.
   package var foreignKey: ForeignKey? {
     if case .column(let key) = storage { key } else { nil }
   }
 
-  /// True if the other side has the column.
+  /// True if the other side has the foreign key.
   package var isKeptByOtherSide: Bool {
     if case .inverse = storage { true } else { false }
   }
@@ -119,7 +119,7 @@ package struct Relationship: Hashable, Sendable {
     if case .toMany = cardinality { true } else { false }
   }
 
-  /// The type as a model spells it, with the target's name in the given form.
+  /// The type as a model spells it, with the given name of the target.
   package func spelling(target: String) -> String {
     switch cardinality {
     case .toOne(let isOptional): isOptional ? "\(target)?" : target
@@ -129,8 +129,8 @@ package struct Relationship: Hashable, Sendable {
 }
 
 extension Relationship.JoinTable {
-  /// The table in a database of our own, as seen from the side that makes it. Without an inverse the
-  /// column of the owner has the owner's name.
+  /// The join table in a flagdb database, seen from the side that creates it. Without an inverse,
+  /// the owner's column has the name of the owner.
   package init(of owner: Name, _ relationship: Name, inverse: Name?) {
     let own = inverse ?? owner.asProperty
     let other = own.folded == relationship.folded ? "\(relationship)_inverse" : relationship

@@ -1,21 +1,21 @@
 package import PlainText
 
-/// A property that only some of the records in a table have: those of the entity that declares it,
-/// and of its descendants.
+/// A property that only some records of a table have: those of the entity that declares it, and of
+/// its descendants.
 package struct KindRule: Hashable, Sendable {
   package let property: Name
   package let column: Name
-  /// The kinds that have it.
+  /// The kinds with the property.
   package let kinds: [Value]
-  /// True if each record of these kinds has a value.
+  /// True if each record of these kinds must have a value.
   package let isRequired: Bool
-  /// The value of a record of these kinds that is given none.
+  /// The default value for new records of these kinds.
   package let defaultValue: DefaultValue?
 }
 
 extension Schema {
-  /// The model as its tables have it: an entity for each, which has the properties of a whole hierarchy
-  /// and the kind of each record. A model without hierarchies stays as it is.
+  /// The model of the tables: an entity for each, with the properties of a whole class hierarchy
+  /// and the kind of each record. A model without inheritance stays unchanged.
   /// See Documentation/Decisions/classes-that-inherit-share-a-table.md.
   package var tables: Schema {
     guard entities.contains(where: { $0.parent != nil }) else { return self }
@@ -36,7 +36,7 @@ extension Schema {
     entities.filter { line(of: $0).contains { $0.name == entity.name } }
   }
 
-  /// The kinds of an entity's records, as an attribute; nil if they are all of one.
+  /// The kind of an entity's records, as an attribute; nil if there is only one kind.
   package func kindAttribute(of entity: Entity) -> Attribute? {
     guard let kinds = entity.source.kinds else { return nil }
     let cases = members(of: root(of: entity)).compactMap { member in
@@ -87,7 +87,7 @@ extension Schema {
 }
 
 extension [[Name]] {
-  /// Each list once.
+  /// The lists without duplicates.
   fileprivate var uniqued: [[Name]] {
     var seen: Set<[Name]> = []
     return filter { seen.insert($0).inserted }
@@ -110,7 +110,7 @@ extension Relationship {
 }
 
 extension Property {
-  /// The property where records of other kinds are without it.
+  /// The property as an optional one, if records of other kinds lack it.
   fileprivate var ofSomeKinds: Property {
     switch self {
     case .attribute(var attribute):
@@ -142,7 +142,7 @@ extension Property {
 }
 
 extension Attribute {
-  /// The value of a new record that is given none: flags that nobody sets are none.
+  /// The default value of a new record; for flags without one, the empty set.
   package var defaultOfNewRecords: DefaultValue? {
     if let value = defaultValue { return value == .value(.null) ? nil : value }
     if case .flags = type, !isOptional { return .value(.integer(0)) }

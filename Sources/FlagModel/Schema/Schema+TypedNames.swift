@@ -1,16 +1,16 @@
 package import PlainText
 
 extension Schema {
-  /// The entity of a name, of an alias as the app's `typealias Item = SchemaV2.Item_`, or of a table
-  /// that it has alone.
+  /// The entity with a name, with an alias such as the app's `typealias Item = SchemaV2.Item_`, or
+  /// with a table of its own.
   package func entity(called name: Name) -> Entity? {
     entity(named: name)
       ?? types.first { $0.name == name }.flatMap { alias in entities.first(where: alias.isAlias) }
       ?? entities.first { $0.source.table == name && $0.source.kinds == nil }
   }
 
-  /// The names of the entities that a type of Swift may be, where namespaces and a module may be
-  /// left out or added.
+  /// The names of the entities that a Swift type name may mean, with or without namespaces and a
+  /// module.
   package func entities(called type: Name) -> [Name] {
     if let entity = entity(called: type) { return [entity.name] }
     return entities.filter { entity in
@@ -20,7 +20,7 @@ extension Schema {
     }.map(\.name)
   }
 
-  /// The entity of a name that a person typed, or an error with the one that was probably meant.
+  /// The entity with a typed name. The error for an unknown name suggests a similar one.
   package func entity(typed name: Name) throws(ValueError) -> Entity {
     if let entity = entity(called: name) { return entity }
     let known = entities.map(\.name)

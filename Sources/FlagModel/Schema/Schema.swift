@@ -1,10 +1,10 @@
-// Names, places and errors are a part of what this module says.
+// Names, places and errors are part of this module's interface.
 @_exported public import PlainText
 
-/// A checked model: the types and entities that a database keeps. Equal models are equal values,
-/// and printing one as Swift and reading it again gives the same value.
+/// A checked model: the types and entities of a database. Equal models are equal values. A model
+/// that is printed as Swift and parsed again stays the same.
 ///
-/// This module defines models and their values: how a value is stored, read and shown.
+/// This module defines models and their values: how a value is stored, parsed and shown.
 package struct Schema: Hashable, Sendable {
   /// Flag sets, enums, aliases and structs, in the order of declaration.
   package let types: [NamedType]
@@ -12,9 +12,9 @@ package struct Schema: Hashable, Sendable {
   private let index: NameIndex
 
   package static let empty = Schema(types: [], entities: [])
-  /// The most flags, combinations, cases and properties that a model may have in all.
+  /// The maximum number of flags, combinations, cases and properties in a model.
   package static let mostNames = 10_000
-  /// The same in a model of tables that others made, of which there may be hundreds.
+  /// The maximum for a model of foreign tables, of which there may be hundreds.
   package static let mostNamesInTables = 100_000
 
   package init(types: [NamedType], entities: [Entity]) {
@@ -27,7 +27,7 @@ package struct Schema: Hashable, Sendable {
     types.compactMap { if case .flagSet(let set) = $0 { set } else { nil } }
   }
 
-  /// The declared flag sets, and those of the cases of enums that attributes hold as sets.
+  /// The declared flag sets, and those for attributes that are sets of enum cases.
   package var allFlagSets: [FlagSet] {
     var sets = flagSets
     for attribute in entities.flatMap(\.attributes) {
@@ -43,10 +43,10 @@ package struct Schema: Hashable, Sendable {
     types.compactMap { if case .enumeration(let enumeration) = $0 { enumeration } else { nil } }
   }
 
-  /// The entity at the top of the hierarchy of one.
+  /// The top entity in the class hierarchy of an entity.
   package func root(of entity: Entity) -> Entity { line(of: entity).first ?? entity }
 
-  /// An entity after those that it inherits from, the first of which inherits from none.
+  /// An entity after its ancestors, beginning with the top one.
   package func line(of entity: Entity) -> [Entity] {
     var line = [entity]
     while let parent = line[0].parent.flatMap(self.entity(named:)) { line.insert(parent, at: 0) }
@@ -64,7 +64,7 @@ package struct Schema: Hashable, Sendable {
     index.place(of: name) { entities.firstIndex { $0.name == name } }.map { entities[$0] }
   }
 
-  /// The delete rule that the target declares for this relationship seen from there.
+  /// The delete rule that the target declares for the inverse.
   package func ruleOfOtherSide(of relationship: Relationship) -> Relationship.DeleteRule {
     guard let inverse = relationship.inverse, let target = entity(named: relationship.target)
     else { return .nullify }
@@ -72,7 +72,7 @@ package struct Schema: Hashable, Sendable {
   }
 }
 
-/// A type that the model names and attributes use.
+/// A named type of the model that attributes use.
 package indirect enum NamedType: Hashable, Sendable {
   case flagSet(FlagSet)
   case enumeration(Enumeration)
@@ -80,7 +80,7 @@ package indirect enum NamedType: Hashable, Sendable {
   case structure(Structure)
   case payloads(PayloadEnumeration)
 
-  /// The full name, with the types around it: `Sample.Status`.
+  /// The full name with its surrounding types: `Sample.Status`.
   package var name: Name {
     switch self {
     case .flagSet(let set): set.name
@@ -95,7 +95,7 @@ package indirect enum NamedType: Hashable, Sendable {
 /// `typealias Price = Decimal`: a second name for a type.
 package struct TypeAlias: Hashable, Sendable {
   package let name: Name
-  /// The type as the model spells it, `Decimal` or `[String]`.
+  /// The type as the model spells it: `Decimal` or `[String]`.
   package let target: Name
   package let summary: String?
 
@@ -105,15 +105,15 @@ package struct TypeAlias: Hashable, Sendable {
     self.summary = summary
   }
 
-  /// True if it stands for an optional: `Decimal?`.
+  /// True for an optional target: `Decimal?`.
   package var isOptional: Bool { target.utf8.last == UInt8(ascii: "?") }
 
-  /// The type without its `?`.
+  /// The type without `?`.
   package var plainTarget: Name { isOptional ? Name(target.utf8.dropLast()) : target }
 }
 
-/// A struct that other types hold: with one stored property a wrapper, kept as that property
-/// alone; with several, a column each.
+/// A struct in a property. With one stored property, it is a wrapper and stored like that property.
+/// With several, each has a column.
 package struct Structure: Hashable, Sendable {
   package let name: Name
   package let properties: [Property]
@@ -130,6 +130,6 @@ package struct Structure: Hashable, Sendable {
   }
 }
 
-/// The names that a struct's properties have in JSON, where its `CodingKeys` say so: properties
-/// without one are not in JSON.
+/// The names of a struct's properties in JSON, according to its `CodingKeys`. Properties without
+/// one are not in JSON.
 package typealias CodingKeys = [Name: Name]

@@ -1,31 +1,32 @@
-/// The way in which a column keeps values that others write otherwise than we do.
+/// The form of stored values in a column, which may differ from flagdb's own.
 /// See Documentation/Decisions/sql-converts-foreign-values.md.
 package enum StoredForm: Hashable, Sendable {
-  /// As in a database of our own.
+  /// The form in a flagdb database.
   case own
   case dates(NumberedDates)
-  /// A date as any text in which ISO 8601 writes it.
+  /// A date as any text of ISO 8601.
   case text
   /// A decimal as a real number.
   case real
   /// A UUID as its 16 bytes.
   case blob
-  /// True as any number but 0.
+  /// A Bool for which every number except 0 is true.
   case anyNumber
-  /// An integer of fewer than 64 bits, whose highest may make it negative or not.
+  /// An integer with fewer than 64 bits, whose highest bit may make it negative or not.
   case word
-  /// A decimal as a real number of which 15 digits count.
+  /// A decimal as a real number with 15 significant digits.
   case digits
-  /// JSON as data, as SwiftData keeps arrays.
+  /// JSON as data; SwiftData stores arrays so.
   case coded
   /// The raw value in such JSON: `{"rawValue":5}`.
   case rawValue
-  /// Data after a byte that says so, or the name of a file beside the database that has it.
+  /// Data after a marker byte, or the name of a file beside the database that contains it.
   case external
-  /// A type of a server that no type of ours is kept in, as `timestamp`, `citext` or an enum of its own.
+  /// A type of a server that flagdb's own columns do not use, such as `timestamp`, `citext` or an
+  /// enum.
   case native(NativeType)
 
-  /// The name in `@Stored(.milliseconds)`; nil for our own form.
+  /// The name in `@Stored(.milliseconds)`; nil for flagdb's own form.
   package var name: String? {
     switch self {
     case .own: nil
@@ -43,7 +44,7 @@ package enum StoredForm: Hashable, Sendable {
     }
   }
 
-  /// The same, and the name of a type of a server.
+  /// The name for documents, including the name of a server type.
   package var nameInDocuments: String? {
     if case .native(let native) = self { native.name } else { name }
   }
@@ -58,14 +59,14 @@ package enum StoredForm: Hashable, Sendable {
       .text, .real, .blob, .anyNumber, .word, .digits, .coded, .rawValue, .external,
     ]
 
-  /// The form and, where values are read by it, the type: as the function that reads them is told.
+  /// The form and, if necessary, the type as an argument of the function that converts values.
   package func text(_ type: AttributeType) -> String {
     let name = name ?? ""
     if case .decimal(let places) = type { return "\(name) \(places)" }
     return name
   }
 
-  /// The opposite: a form, and a type that says as much.
+  /// The inverse of `text`.
   package static func parse(_ text: String) -> (form: StoredForm, type: AttributeType)? {
     let words = text.split(separator: " ")
     guard let first = words.first, let form = StoredForm(name: String(first)) else { return nil }
@@ -73,7 +74,7 @@ package enum StoredForm: Hashable, Sendable {
     return (form, places.map { .decimal(places: $0) } ?? .string)
   }
 
-  /// The forms in which values of a type may be kept.
+  /// The forms in which values of a type may be stored.
   package static func forms(of type: AttributeType) -> [StoredForm] {
     all.filter { $0.keeps(type) }
   }
@@ -90,8 +91,8 @@ package enum StoredForm: Hashable, Sendable {
     }
   }
 
-  /// The form of a column of others of which nobody says more than the type. Flags with the highest
-  /// bit of few are negative for one program and not for another.
+  /// The form of a foreign column if only its type is known. With fewer than 64 bits, one program
+  /// stores the highest flag as a negative number and another does not.
   package static func ofOthers(_ type: AttributeType) -> StoredForm {
     type.isFlags && StoredForm.word.keeps(type) ? .word : .own
   }

@@ -1,7 +1,6 @@
 /// String literals.
 extension SwiftText {
-  /// Takes a literal on one line, as `string` writes it, from the beginning of a text; nil if there
-  /// is none.
+  /// Takes a literal in the form of `string` from the beginning of a text; nil if there is none.
   static func takeString(from bytes: inout ArraySlice<UInt8>) -> String? {
     guard bytes.popFirst() == UInt8(ascii: "\"") else { return nil }
     var end = bytes.startIndex
@@ -14,8 +13,8 @@ extension SwiftText {
     return unescaped(literal) ?? nil
   }
 
-  /// The text with its escapes replaced; nil inside where an interpolation is found, nil outside
-  /// for an unknown escape.
+  /// The text with its escapes replaced. The inner optional is nil for an interpolation, and the
+  /// outer one for an unknown escape.
   package static func unescaped(_ bytes: ArraySlice<UInt8>, pounds: Int = 0) -> String?? {
     var text: [UInt8] = []
     var rest = bytes

@@ -1,13 +1,13 @@
 package import PlainText
 
-/// Names, literals and comments as Swift spells them.
+/// Spells names, literals and comments in Swift.
 package enum SwiftText {
-  /// A name where it is declared, in backquotes if it needs them.
+  /// A name in a declaration, in backquotes if necessary.
   package static func name(_ name: Name) -> String {
     isPlain(name) && !reserved.contains(name) ? name.text : "`\(name)`"
   }
 
-  /// Words that are names only between backquotes.
+  /// Words that need backquotes as names.
   package static let reserved: Set<Name> = [
     "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
     "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
@@ -17,10 +17,10 @@ package enum SwiftText {
     "typealias", "var", "where", "while", "_",
   ]
 
-  /// The types of Swift whose names are keywords.
+  /// Swift types whose names are keywords.
   private static let keywordTypes: Set<Name> = ["Any"]
 
-  /// A name after a dot, where nearly every keyword may stand.
+  /// A name after a dot, where nearly every keyword is allowed.
   package static func member(_ name: Name) -> String {
     let isTaken = (["init", "self", "Type", "Protocol", "_"] as [Name]).contains(name)
     return isPlain(name) && !isTaken ? name.text : "`\(name)`"
@@ -31,7 +31,7 @@ package enum SwiftText {
     path.parts.map(name).joined(separator: ".")
   }
 
-  /// True if a name is an identifier of Swift as it is.
+  /// True if a name is a Swift identifier without backquotes.
   static func isPlain(_ name: Name) -> Bool {
     guard let first = name.text.unicodeScalars.first, first != "$", !first.isASCIIDigit else {
       return false
@@ -39,7 +39,7 @@ package enum SwiftText {
     return name.text.unicodeScalars.allSatisfy(Characters.isIdentifier)
   }
 
-  /// A type as an attribute declares it: `[Sample.Status]`, its names quoted where they need it.
+  /// A type in the declaration of an attribute: `[Sample.Status]`, with quoted names if necessary.
   package static func type(_ type: Name, inside owner: Name? = nil) -> String {
     var text = ""
     var name: Substring = ""
@@ -59,7 +59,7 @@ package enum SwiftText {
     return text + path(name)
   }
 
-  /// A string literal on one line, in which nothing is invisible.
+  /// A string literal on one line, without invisible characters.
   package static func string(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {

@@ -1,12 +1,12 @@
-/// Arrays as bytes, in the spelling that nearly all inputs and all stored arrays have.
+/// Parses arrays as bytes, in the form that nearly all inputs and all stored arrays have.
 package enum ArrayBytes {
-  /// Elements of which the bytes alone say that they are kept as they stand.
+  /// Elements whose bytes alone show that they already have the stored form.
   package enum Element: Sendable {
     case text
-    /// A whole number within a range.
+    /// An integer in a range.
     case integer(ClosedRange<Int64>)
 
-    /// Nil if elements of the type have to be read.
+    /// Nil if elements of the type must be parsed.
     package init?(_ type: AttributeType) {
       switch type {
       case .string: self = .text
@@ -16,8 +16,8 @@ package enum ArrayBytes {
     }
   }
 
-  /// Appends a JSON array of texts without escapes in ASCII, or of whole numbers, with blanks or not,
-  /// in the form in which it is kept. False, and nothing is appended, for any other text.
+  /// Appends the stored form of a JSON array of texts without escapes in ASCII, or of integers,
+  /// with or without spaces. Returns false, and appends nothing, for any other text.
   package static func appendStored(
     _ text: UnsafeBufferPointer<UInt8>, of element: Element, to bytes: inout [UInt8]
   ) -> Bool {
@@ -28,7 +28,7 @@ package enum ArrayBytes {
     let start = bytes.count
     var at = 0
     while at < end {
-      // A bracket or a comma, and the element after it.
+      // A bracket or a comma, and the next element.
       bytes.append(text[at])
       at += 1
       while text[at] == 0x20 { at += 1 }
@@ -47,7 +47,8 @@ package enum ArrayBytes {
     return true
   }
 
-  /// The end of an element that begins at an offset before a last bracket; the offset itself if none does.
+  /// The end of the element at an offset before the last bracket; the offset itself if there is no
+  /// element.
   @inline(__always)
   private static func end(
     of element: Element, _ start: Int, _ text: UnsafeBufferPointer<UInt8>

@@ -1,11 +1,12 @@
 package import JSON
 import PlainText
 
-/// Arrays as they are kept: compact JSON. Numbers and truth values are JSON's own; dates, decimals
-/// and the like are texts in the form in which they are shown; cases and flags are their raw
-/// values, as in a column of their own, so that renaming one changes no record.
+/// Arrays in their stored form: compact JSON. Numbers and Bools are JSON's own. Dates, decimals and
+/// similar types are texts in their displayed form. Cases and flags are their raw values, so that
+/// renaming one changes no record.
 enum ArrayText {
-  /// Reads a JSON array, or a list `a,b,c`, of elements of a type; an empty text is an empty array.
+  /// Parses a JSON array, or a list `a,b,c`, of elements of a type; an empty text is an empty
+  /// array.
   static func stored(
     from text: String, of array: AttributeType, _ type: AttributeType, now: Timestamp?
   ) throws(ValueError) -> Value {
@@ -46,7 +47,7 @@ enum ArrayText {
 }
 
 extension JSONValue {
-  /// The value that a column keeps for a text or number.
+  /// The stored form of a text or number.
   fileprivate var stored: Value? {
     switch self {
     case .string(let text): .text(text)
@@ -57,14 +58,14 @@ extension JSONValue {
 }
 
 extension AttributeType {
-  /// The array of these elements, each as a column of its own would keep it, as it is stored.
+  /// The stored array for elements in the form of columns.
   package func array(of elements: [Value]) -> Value {
     guard case .array(let element, let isSet) = self else { return .null }
     let items = elements.map(element.item)
     return .text(JSONValue.array(isSet ? element.once(items) : items).text())
   }
 
-  /// The array of elements as JSON writes them, as it is stored.
+  /// The stored array for elements in JSON.
   package func array(
     ofJSON items: [JSONValue], now: Timestamp? = nil
   ) throws(ValueError) -> Value {
@@ -72,7 +73,7 @@ extension AttributeType {
     return .text(try kept(.array(items), now).text())
   }
 
-  /// JSON as Swift codes it, with the raw values of flags and cases, as it is stored.
+  /// The stored form of JSON in Swift's encoding, with the raw values of flags and cases.
   package func stored(ofCoded text: String) throws(ValueError) -> Value {
     guard let json = try? JSONValue(reading: text.utf8) else {
       throw ValueError.expected(expectation, found: text)
@@ -86,7 +87,7 @@ extension AttributeType {
     .text(try kept(shown(json), now).text())
   }
 
-  /// A value as JSON has it, in the form in which JSON keeps it.
+  /// A JSON value in the form that is stored in JSON.
   package func kept(_ json: JSONValue, _ now: Timestamp? = nil) throws(ValueError) -> JSONValue {
     switch (self, json) {
     case (.array(let element, let isSet), .array(let items)):
@@ -96,13 +97,13 @@ extension AttributeType {
     case (.enumeration(let enumeration), .object(let members))
     where enumeration.rawType == .caseName && members.count == 1
       && members[0].value == .object([]):
-      // As Swift codes a case without a raw value.
+      // Swift encodes a case without a raw value as an object with its name.
       return try kept(.string(members[0].key), now)
     default: return item(try value(ofTyped: json, now: now))
     }
   }
 
-  /// The elements of a set in the order in which it is kept, each once.
+  /// The elements of a set, sorted and without duplicates.
   private func once(_ items: [JSONValue]) -> [JSONValue] {
     var sorted = items.map { (item: $0, value: value(ofStored: $0) ?? .null, text: $0.text()) }
     sorted.sort { one, two in
@@ -131,7 +132,7 @@ extension AttributeType {
     throw ValueError.expected(expectation, found: item.text())
   }
 
-  /// A value as arrays and other JSON keep it, from the form of a column.
+  /// A value in the form that is stored in JSON, from the form of a column.
   package func item(_ value: Value) -> JSONValue {
     switch (self, value) {
     case (.json(.optional), .null): .null
@@ -147,13 +148,13 @@ extension AttributeType {
 }
 
 extension AttributeType {
-  /// A stored array, or other JSON, with names for cases and flags; what is none stays as it is.
+  /// Stored JSON with names for cases and flags; an invalid value stays unchanged.
   func shownJSON(_ text: String) -> String {
     hasNames ? json(ofStored: text)?.text() ?? text : text
   }
 
-  /// A stored array, or other JSON, with names for cases and flags if not `isRaw`; nil for what is
-  /// neither array nor object.
+  /// Stored JSON with names for cases and flags if not `isRaw`; nil for a value that is neither
+  /// array nor object.
   package func json(ofStored text: String, isRaw: Bool = false) -> JSONValue? {
     guard let json = try? JSONValue(reading: text.utf8) else { return nil }
     switch (self, json) {
@@ -167,7 +168,7 @@ extension AttributeType {
     if let element, case .array(let items) = item {
       return .array(items.map(element.shown))
     }
-    // A set as Swift codes it.
+    // Swift encodes a set as an array.
     if case .flags(let set) = self, let enumeration = set.enumeration, case .array(let items) = item
     {
       return .array(items.map(AttributeType.enumeration(enumeration).shown))
@@ -175,7 +176,7 @@ extension AttributeType {
     return hasNames ? item.stored.map { .string(text(of: $0)) } ?? item : item
   }
 
-  /// True if values are shown in names that are not what is stored.
+  /// True if values are shown by names that differ from the stored values.
   package var hasNames: Bool {
     switch self {
     case .enumeration, .flags: true
@@ -186,8 +187,7 @@ extension AttributeType {
     }
   }
 
-  /// The elements of a stored array, each as a column of its own would keep it; nil for what is
-  /// no array of the type.
+  /// The elements of a stored array in the form of columns; nil if it is not an array of the type.
   package func elements(of array: Value) -> [Value]? {
     guard let element, case .text(let text) = array,
       let items = try? JSONValue(reading: text.utf8).items

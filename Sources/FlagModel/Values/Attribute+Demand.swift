@@ -1,5 +1,5 @@
 extension Attribute {
-  /// The demand that a wrong value does not meet: `a number in 0...100`.
+  /// Describes the permitted values in errors: `a number in 0...100`.
   package var demand: String {
     var words = type.expectation
     if let bounds = validity.bounds {

@@ -1,23 +1,23 @@
 import PlainText
 
 extension Attribute {
-  /// Reads what a person typed and checks it against `@Valid`. Messages begin with the attribute's
-  /// name; whoever reads many values makes one `ValueCheck` instead.
+  /// Parses a typed value and checks it against `@Valid`. Messages begin with the name of the
+  /// attribute. For many values, use a `ValueCheck`.
   package func value(from text: String, now: Timestamp? = nil) throws(ValueError) -> Value {
     try checked { (type) throws(ValueError) in try type.value(from: text, now: now) }
   }
 
-  /// Reads a value given as it is stored, as `--raw` has it, and checks it likewise.
+  /// Parses a value in its stored form, as with `--raw`, and checks it in the same way.
   package func rawValue(from text: String, now: Timestamp? = nil) throws(ValueError) -> Value {
     try checked { (type) throws(ValueError) in try type.rawValue(from: text, now: now) }
   }
 
-  /// Checks a value from elsewhere: its type, whether there must be one, `@Valid`.
+  /// Checks a value from another source: its type, whether it is required, and `@Valid`.
   package func check(_ value: Value) throws(ValueError) {
     try ValueCheck(self).check(value)
   }
 
-  /// Throws for a value that the column has no number for.
+  /// Throws for a date that has no number in the column.
   package func requireForm(for value: Value) throws(ValueError) {
     if let limits = stored.limits { try requireForm(for: value, in: limits) }
   }

@@ -1,12 +1,12 @@
-/// Reads the cell of a text, whose bytes it appends to the row; nil, and nothing appended, for a text
-/// that needs a longer look, which may be right or wrong.
+/// Parses a text to a cell, and appends its bytes to the row. Returns nil, and appends nothing, for
+/// a text in an unusual form, which may be valid or not.
 package typealias ByteReader =
   @Sendable (UnsafeBufferPointer<UInt8>, inout StoredRow) ->
   StoredRow.Cell?
 
 extension AttributeType {
-  /// The quick way to read values of the type, in the spellings that nearly all inputs have;
-  /// `value(from:)` reads the others, with the same readers of numbers, dates and UUIDs.
+  /// The fast parser for the type, which handles the usual forms. `value(from:)` handles the
+  /// others, with the same parsers of numbers, dates and UUIDs.
   package var byteReader: ByteReader {
     switch self {
     case .bool: return { text, _ in BoolText.bool(exactly: text).map { .integer($0 ? 1 : 0) } }
@@ -49,7 +49,7 @@ extension AttributeType {
 }
 
 extension StoredRow {
-  /// A text as a cell, which is not among the others yet; its bytes are appended.
+  /// Makes a cell of a text, whose bytes are appended. The cell is not appended.
   fileprivate mutating func cell(of text: UnsafeBufferPointer<UInt8>) -> Cell {
     let start = bytes.count
     bytes.append(contentsOf: text)

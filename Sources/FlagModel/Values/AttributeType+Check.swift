@@ -1,8 +1,8 @@
 import JSON
 
 extension AttributeType {
-  /// Throws unless a stored value is one of the type's, in the form in which this library keeps it.
-  /// It serves values that were not read from text.
+  /// Throws unless a stored value is valid for the type, in flagdb's form. It is for values that
+  /// were not parsed from text.
   package func check(_ value: Value) throws(ValueError) {
     guard !isKept(value) else { return }
     throw ValueError.expected(
@@ -20,7 +20,7 @@ extension AttributeType {
     case (.date, .text), (.uuid, .text), (.url, .text):
       (try? self.value(from: shown(value))) == value
     case (.json(let shape), .text(let text)):
-      // Another client may have written blanks, or the keys in another order.
+      // Another client may have written spaces, or the keys in another order.
       if let json = try? JSONValue(reading: text.utf8) {
         (try? shape.kept(shape.shown(json), nil))?.isSame(as: json) == true
       } else {
@@ -41,7 +41,7 @@ extension AttributeType {
 
   private func shown(_ value: Value) -> String { text(of: value) }
 
-  /// The name of a value of the type in errors.
+  /// The noun for a value of the type in errors.
   package var expectation: String {
     switch self {
     case .bool: "true or false"

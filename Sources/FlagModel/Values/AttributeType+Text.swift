@@ -1,8 +1,8 @@
 import PlainText
 
 extension AttributeType {
-  /// A stored value in names, as people read it. Total: what is none of the type's values is shown
-  /// as it is stored, an enum's with a `?` before it; null is nothing.
+  /// A stored value with names, for people. It never fails: an invalid value is shown as stored,
+  /// for an enum with `?` before it. Null is empty.
   package func text(of value: Value) -> String {
     if case .string = self, case .text(let text) = value { return text }
     var bytes: [UInt8] = []
@@ -10,7 +10,7 @@ extension AttributeType {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The stored value itself, with numbers for names.
+  /// The stored value itself, with numbers instead of names.
   package func rawText(of value: Value) -> String {
     if case .text(let text) = value { return text }
     var bytes: [UInt8] = []
@@ -55,7 +55,7 @@ extension AttributeType {
     }
   }
 
-  /// The shortest text that reads in again to the same number: `50.0`, `1e-07`.
+  /// The shortest text that is parsed as the same number: `50.0`, `1e-07`.
   private func realText(_ number: Double) -> String {
     if case .float = self, Double(Float(number)) == number { return Float(number).description }
     return number.description
@@ -63,6 +63,6 @@ extension AttributeType {
 }
 
 extension Value {
-  /// The value as people read it where nothing says what it means.
+  /// The text of a value without a known type.
   package var text: String { AttributeType.any.text(of: self) }
 }

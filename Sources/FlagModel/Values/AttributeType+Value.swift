@@ -2,7 +2,8 @@ import JSON
 import PlainText
 
 extension AttributeType {
-  /// Reads what a person typed; never null. Without a clock, `now` and `today` are no dates.
+  /// Parses a typed value; the result is never null. Without a clock, `now` and `today` are not
+  /// dates.
   package func value(from text: String, now: Timestamp? = nil) throws(ValueError) -> Value {
     switch self {
     case .bool: .integer(try BoolText.bool(text) ? 1 : 0)
@@ -28,15 +29,15 @@ extension AttributeType {
     }
   }
 
-  /// A number where the text is one.
+  /// Parses a number if the text is one; otherwise the value is a text.
   private func anyValue(from text: String) throws(ValueError) -> Value {
     if let whole = try? NumberText.integer(text, for: .int64) { return .integer(whole) }
     if let real = try? NumberText.double(text) { return .real(real) }
     return .text(try PlainValueText.string(text))
   }
 
-  /// Reads a value given as it is stored: a flag set's integer, an enum's raw value, a decimal's
-  /// smallest units. The other types have one way of writing.
+  /// Parses a value in its stored form: the integer of flags, the raw value of an enum, the
+  /// smallest units of a decimal. The other types have only one form.
   package func rawValue(from text: String, now: Timestamp? = nil) throws(ValueError) -> Value {
     switch self {
     case .decimal: .integer(try NumberText.integer(text, for: .int64))
@@ -47,7 +48,7 @@ extension AttributeType {
     }
   }
 
-  /// Flags and cases within JSON are numbers or texts as they are stored, too.
+  /// Flags and cases within JSON must be stored numbers or texts too.
   private func rawJSON(from text: String, now: Timestamp?) throws(ValueError) -> Value {
     let typed = text.trimmed.utf8
     guard typed.first == UInt8(ascii: "[") || typed.first == UInt8(ascii: "{"),
@@ -64,7 +65,7 @@ extension AttributeType {
 }
 
 enum BoolText {
-  /// The truth of the words that nearly all inputs have; nil for any other.
+  /// Parses the usual words for a Bool; nil for any other.
   static func bool(exactly text: UnsafeBufferPointer<UInt8>) -> Bool? {
     switch text.count {
     case 1: text[0] == UInt8(ascii: "1") ? true : text[0] == UInt8(ascii: "0") ? false : nil
@@ -83,9 +84,9 @@ enum BoolText {
   }
 }
 
-/// Texts that are kept as they are.
+/// Texts that are stored unchanged.
 enum PlainValueText {
-  /// NUL is refused, since most clients take it for the end of the text.
+  /// Refuses NUL, because most clients take it for the end of the text.
   static func string(_ text: String) throws(ValueError) -> String {
     guard !text.utf8.contains(0) else {
       throw ValueError.expected("a text without the character NUL", found: text)
@@ -93,13 +94,13 @@ enum PlainValueText {
     return text
   }
 
-  /// True of a URL in visible ASCII.
+  /// True for a URL in visible ASCII.
   static func isPlainURL(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     !text.isEmpty && text.allSatisfy { (0x21...0x7E).contains($0) }
   }
 
-  /// Not empty, without blanks and control characters; what a scheme demands beyond that is not
-  /// looked at, and relative URLs are URLs.
+  /// A URL must not be empty, and must have no spaces or control characters. The rules of its
+  /// scheme are not checked, and relative URLs are allowed.
   static func url(_ text: String) throws(ValueError) -> String {
     let url = text.trimmed
     let isClean = url.unicodeScalars.allSatisfy {
@@ -114,10 +115,10 @@ enum PlainValueText {
 }
 
 extension Timestamp {
-  /// A date as people type it: `now` and `today` (in UTC) as well, and the names that Swift has for dates.
+  /// A typed date, including `now` and `today` in UTC, and Swift's names for dates.
   init(typed text: String, now: Timestamp?) throws(ValueError) {
     let word = text.trimmed
-    // No need to look at the letters of what begins with a digit, as nearly every date does.
+    // Nearly every date begins with a digit, and then cannot be a name.
     switch word.utf8.first.flatMap(digit) == nil ? word.lowercased() : "" {
     case "now", "date.now", ".now": self = try Timestamp.current(now, for: text)
     case "today": self = try Timestamp.current(now, for: text).startOfDay
@@ -134,7 +135,7 @@ extension Timestamp {
 }
 
 extension FlagSet {
-  /// Reads names of flags and masks. A number alone is the whole mask, with its fields.
+  /// Parses names of flags and masks. A number alone is the whole mask, including its fields.
   fileprivate func value(from text: String) throws(ValueError) -> Value {
     let word = String(text.trimmed)
     let number = plainMask(word) ?? bits(withoutName: word)
@@ -144,7 +145,7 @@ extension FlagSet {
     return .integer(stored(try mask(from: text)))
   }
 
-  /// The rawValue as Swift has it, or its bits: for `Int8`, -128 and 128 are the same mask.
+  /// Parses Swift's rawValue or its bits: for `Int8`, -128 and 128 are the same mask.
   func storedValue(fromRaw text: String) throws(ValueError) -> Int64 {
     guard let mask = mask(decimal: text) else {
       throw ValueError.expected("the integer of a mask of \(rawType.bitWidth) bits", found: text)
@@ -152,8 +153,8 @@ extension FlagSet {
     return try storedValue(of: mask)
   }
 
-  /// The bits of a decimal number, negative where the highest one is set, or not; nil for what is no
-  /// number that the raw type holds. Fields may have any value in it.
+  /// The bits of a decimal number, which may be negative if the highest bit is set. Nil if the raw
+  /// type cannot hold the number. Its fields may have any value.
   func mask(decimal text: String) -> UInt64? {
     let mask: UInt64
     if case .number(let number) = NumberText.scanInteger(text.trimmed.utf8) {
@@ -166,7 +167,7 @@ extension FlagSet {
     return mask & ~widthMask == 0 ? mask : nil
   }
 
-  /// The integer that is kept for a mask, whose fields must have values of their types.
+  /// The stored integer of a mask, whose fields must have valid values.
   package func storedValue(of mask: UInt64) throws(ValueError) -> Int64 {
     if let field = fields.first(where: { !$0.isValid(in: mask) }) {
       let value = field.type.rawText(of: field.value(in: mask))

@@ -1,4 +1,4 @@
-/// Walks over the bytes of a short text, such as a date.
+/// Scans the bytes of a short text, such as a date.
 struct ByteScanner {
   let bytes: [UInt8]
   var at = 0
@@ -16,7 +16,8 @@ struct ByteScanner {
     return true
   }
 
-  /// The number that so many digits write; nil, and nothing read, where they are not there.
+  /// Reads a number with exactly this count of digits; returns nil, and reads nothing, if there are
+  /// fewer.
   mutating func acceptDigits(_ count: Int) -> Int? {
     guard at + count <= bytes.count else { return nil }
     var number = 0
@@ -28,7 +29,7 @@ struct ByteScanner {
     return number
   }
 
-  /// The digits from here on, as many as there are.
+  /// Reads all digits from the current position.
   mutating func takeDigits() -> ArraySlice<UInt8> {
     let digits = bytes[at...].prefix { digit($0) != nil }
     at += digits.count

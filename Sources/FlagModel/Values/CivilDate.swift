@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, counted on before its introduction as ISO 8601 wants it.
+/// A day of the proleptic Gregorian calendar of ISO 8601.
 package struct CivilDate: Hashable, Sendable {
   package let year: Int
   package let month: Int
@@ -10,8 +10,8 @@ package struct CivilDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// Years are counted from the 1st of March, so that the leap day is the last of its year and
-  /// the lengths of the months before it follow one line: (153 m + 2) / 5 days before month m.
+  /// Counts years from 1 March, so that the leap day is the last day. The days before month m then
+  /// are (153 m + 2) / 5.
   init(daysSince1970: Int) {
     let days = daysSince1970 + CivilDate.daysFromYearZero
     let era = floorDivide(days, CivilDate.daysOfEra)
@@ -36,7 +36,7 @@ package struct CivilDate: Hashable, Sendable {
     return era * CivilDate.daysOfEra + dayOfEra - CivilDate.daysFromYearZero
   }
 
-  /// The number of days that a month of a year has.
+  /// The number of days in a month of a year.
   static func daysInMonth(_ month: Int, of year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -45,13 +45,13 @@ package struct CivilDate: Hashable, Sendable {
     }
   }
 
-  /// From the 1st of March of the year 0 to the 1st of January 1970.
+  /// The days from 1 March of year 0 to 1 January 1970.
   private static let daysFromYearZero = 719_468
   /// The calendar repeats after 400 years.
   private static let daysOfEra = 146_097
 }
 
-/// The quotient rounded towards minus infinity, as days before 1970 need it.
+/// The quotient rounded towards minus infinity, for days before 1970.
 func floorDivide<T: SignedInteger>(_ dividend: T, _ divisor: T) -> T {
   let quotient = dividend / divisor
   return dividend % divisor < 0 ? quotient - 1 : quotient

@@ -2,8 +2,8 @@ import PlainText
 
 /// Bytes as text: Base64 (RFC 4648), or hexadecimal after `hex:`.
 package enum DataText {
-  /// Base64 with or without its `=`, in the alphabet of URLs too, and in several lines; `base64:`
-  /// before it is passed over.
+  /// Base64 with or without `=`, also in the alphabet for URLs and in several lines; a prefix
+  /// `base64:` is ignored.
   package static func bytes(from text: some StringProtocol) throws(ValueError) -> [UInt8] {
     let text = text.trimmed
     if text.utf8.starts(with: "hex:".utf8) { return try hex(text.dropFirst(4), in: text) }
@@ -45,7 +45,7 @@ package enum DataText {
         bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
       }
     }
-    // What is left over are the bits beyond the last byte: all zero, and fewer than a digit.
+    // The remaining bits after the last byte must be zero, and fewer than a digit.
     let rest = bits & (1 << UInt32(count) - 1)
     let isPadded = padding == 0 || padding * 2 == count
     return count < 6 && rest == 0 && isPadded ? bytes : nil

@@ -1,8 +1,8 @@
-/// Dates as bytes, in the spelling that nearly all inputs have.
+/// Parses dates as bytes, in the form that nearly all inputs have.
 package enum DateBytes {
-  /// Appends `YYYY-MM-DD`, with a time to the second and a fraction behind `T` or a blank or not,
-  /// with `Z` or not, in the form in which it is kept. False, and nothing is appended, for any
-  /// other text.
+  /// Appends the stored form of `YYYY-MM-DD`, possibly with a time to the second and a fraction
+  /// after `T` or a space, with or without `Z`. Returns false, and appends nothing, for any other
+  /// text.
   package static func appendStored(
     _ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]
   ) -> Bool {
@@ -32,7 +32,7 @@ package enum DateBytes {
     return isRight
   }
 
-  /// The moment of a date in the form in which it is kept; nil for any other text.
+  /// The time of a date in its stored form; nil for any other text.
   package static func moment(_ text: UnsafeBufferPointer<UInt8>) -> Timestamp? {
     guard text.count >= 19, let start = text.baseAddress, isMoment(start) else { return nil }
     func number(_ range: Range<Int>) -> Int64 {
@@ -52,7 +52,7 @@ package enum DateBytes {
     return Timestamp(startOf: day).adding(microseconds: seconds * 1_000_000 + fraction)
   }
 
-  /// A date in that spelling as it is kept; nil for any other text.
+  /// The stored form of a date in the usual form; nil for any other text.
   static func stored(_ text: String) -> String? {
     var (text, bytes) = (text, [UInt8]())
     let isDate = text.withUTF8 { appendStored($0, to: &bytes) }
@@ -61,9 +61,9 @@ package enum DateBytes {
 
   private static let midnight = Array(" 00:00:00".utf8)
 
-  /// True if 19 bytes are `YYYY-MM-DD HH:MM:SS`, of a day and a time that exist.
+  /// True if 19 bytes are `YYYY-MM-DD HH:MM:SS` with an existing day and time.
   package static func isMoment(_ text: UnsafeRawPointer) -> Bool {
-    // Each byte keeps the value of its digit, and a separator keeps nothing.
+    // XOR leaves the value of each digit, and zero for each separator.
     let first = word(text, 0) ^ 0x2D30_302D_3030_3030  // 0000-00-
     let second = word(text, 8) ^ 0x3030_3A30_3020_3030  // 00 00:00
     let last = word(text, 11) ^ 0x3030_3A30_303A_3030  // 00:00:00
@@ -82,13 +82,13 @@ package enum DateBytes {
     UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// The highest bit set in every byte that is more than nine; other bytes may be marked only where
-  /// one of these is.
+  /// The highest bit is set in every byte that exceeds nine. Other bytes may be marked only if one
+  /// exceeds nine.
   private static func beyondNine(_ word: UInt64) -> UInt64 {
     (word &+ 0x7676_7676_7676_7676) | word
   }
 
-  /// The number that two neighbouring digits make.
+  /// The number of two neighbouring digits.
   private static func pair(_ digits: UInt64, _ index: UInt64) -> UInt64 {
     (digits >> (8 * index) & 0xFF) * 10 + (digits >> (8 * index + 8) & 0xFF)
   }

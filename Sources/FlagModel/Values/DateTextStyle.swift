@@ -1,14 +1,13 @@
-/// The way in which texts of a column write moments, so that one more is written as those that are
-/// there.
+/// The format of dates in a text column, so that a new date is written like the existing ones.
 package struct DateTextStyle: Hashable, Sendable {
-  /// Between the day and the time; nil if texts are days alone.
+  /// The character between day and time; nil if the texts have no time.
   private let separator: UInt8?
-  /// The digits of the fraction of a second; nil if texts end with the minute.
+  /// The number of digits in the fraction of a second; nil if the texts have no seconds.
   private let places: Int?
-  /// The words for UTC after the time: nothing, `Z`, ` UTC`, or an offset of nothing.
+  /// The suffix for UTC: empty, `Z`, ` UTC`, or a zero offset.
   private let zone: [UInt8]
 
-  /// The style of a text; nil if it is not a date that we read.
+  /// The format of a text; nil if it is not a known date.
   package init?(showing text: String) {
     let bytes = Array(text.utf8)
     guard (try? Timestamp(text)) != nil, bytes.count >= 10 else { return nil }
@@ -26,8 +25,8 @@ package struct DateTextStyle: Hashable, Sendable {
     places = end - 11 < 8 ? nil : point.map { end - $0 - 1 } ?? 0
   }
 
-  /// Appends a date that is in the form in which we keep it. What the style has no place for is
-  /// written all the same: nothing of a moment is lost.
+  /// Appends a date from flagdb's stored form. Parts that the format lacks are written all the
+  /// same, so that nothing is lost.
   package func append(_ kept: some RandomAccessCollection<UInt8>, to bytes: inout [UInt8]) {
     let fraction = kept.dropFirst(20)
     if separator == nil, kept.dropFirst(11).elementsEqual(Self.midnight) {
@@ -48,7 +47,7 @@ package struct DateTextStyle: Hashable, Sendable {
   private static let midnight = Array("00:00:00".utf8)
   private static let zeros = Array("00".utf8)
 
-  /// The text of a moment.
+  /// The text of a time.
   package func text(of moment: Timestamp) -> String {
     var bytes: [UInt8] = []
     append(Array(moment.storedText.utf8), to: &bytes)
@@ -59,7 +58,7 @@ package struct DateTextStyle: Hashable, Sendable {
     (0x30...0x3A).contains(byte) || byte == UInt8(ascii: ".")
   }
 
-  /// Makes `+00:00` of `+02:00`: what is written is UTC.
+  /// Converts `+02:00` to `+00:00`, because the written time is UTC.
   private static func ofUTC(_ byte: UInt8) -> UInt8 {
     switch byte {
     case 0x30...0x39: 0x30

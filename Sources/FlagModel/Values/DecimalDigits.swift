@@ -1,8 +1,8 @@
-/// A number in decimal notation without an exponent: `[+-] digits [. digits]`, or without the digits
-/// before the point. Its digits are kept as one whole number.
+/// A number in decimal notation without an exponent: `[+-] digits [. digits]`, or without the
+/// digits before the point. Its digits are stored as one integer.
 struct DecimalDigits {
   private var digits: UInt64 = 0
-  /// The number of the digits behind the point, without zeros at the end.
+  /// The number of decimal places, without trailing zeros.
   private(set) var places = 0
   private var isNegative = false
   private var isTooLong = false
@@ -31,7 +31,7 @@ struct DecimalDigits {
     guard last &- UInt8(ascii: "0") <= 9 else { return nil }
   }
 
-  /// Makes room for a digit behind the point and the zeros before it.
+  /// Adds decimal places for a digit and the zeros before it.
   private mutating func appendPlaces(after zeros: inout Int) {
     places += zeros + 1
     while zeros > 0 {
@@ -47,7 +47,7 @@ struct DecimalDigits {
     digits = sum
   }
 
-  /// 10^0 to 10^19; 10^22 is the last that a Double holds exactly.
+  /// 10^0 to 10^19; 10^22 is the last power of ten that a Double represents exactly.
   private static let powersOfTen: [UInt64] = {
     var powers: [UInt64] = [1]
     for _ in 0..<19 { powers.append((powers.last ?? 1) &* 10) }
@@ -56,8 +56,8 @@ struct DecimalDigits {
 }
 
 extension DecimalDigits {
-  /// The smallest units of a number with so many places; nil if they do not fit, or digits would be
-  /// cut off.
+  /// The number in smallest units with these decimal places; nil if it does not fit, or if digits
+  /// would be lost.
   func units(places: Int) -> Int64? {
     let missing = places - self.places
     guard !isTooLong, (0..<Self.powersOfTen.count).contains(missing) else { return nil }
@@ -65,20 +65,20 @@ extension DecimalDigits {
     return overflow ? nil : NumberText.signed(units, isNegative: isNegative)
   }
 
-  /// The nearest Double; nil if there are more digits than 64 bits hold. Zero has no sign.
+  /// The nearest Double; nil if the digits exceed 64 bits. Zero has no sign.
   var double: Double? {
     guard !isTooLong, places < Self.powersOfTen.count else { return nil }
     if digits == 0 { return 0 }
     let magnitude =
       digits <= 1 << 53
-      // Both are exact, so that the one division rounds.
+      // Both numbers are exact, so only the division rounds.
       ? Double(digits) / Double(Self.powersOfTen[places])
       : Self.quotient(digits, Self.powersOfTen[places])
     return isNegative ? -magnitude : magnitude
   }
 
-  /// The nearest Double to a quotient of two integers that are not zero: 63 bits of it or more,
-  /// and a last bit that tells whether anything is left, are all that rounding asks for.
+  /// The Double nearest to a quotient of two positive integers. Correct rounding needs at least 63
+  /// bits of the quotient, and one more bit that shows if there is a remainder.
   private static func quotient(_ dividend: UInt64, _ divisor: UInt64) -> Double {
     let shift = (dividend.leadingZeroBitCount, divisor.leadingZeroBitCount)
     let (top, bottom) = (dividend << UInt64(shift.0), divisor << UInt64(shift.1))

@@ -1,4 +1,4 @@
-/// Appends a number that is not negative with zeros before it.
+/// Appends a number that is not negative, with leading zeros.
 func appendDigits(_ number: Int, count: Int, to bytes: inout [UInt8]) {
   if count > 1 { appendDigits(number / 10, count: count - 1, to: &bytes) }
   bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
@@ -15,7 +15,7 @@ func appendDecimal(_ number: UInt64, to bytes: inout [UInt8]) {
   bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
 }
 
-/// The value of an ASCII digit; nil for anything else, the digits of other scripts included.
+/// The value of an ASCII digit; nil for anything else, including the digits of other scripts.
 func digit(_ byte: UInt8) -> UInt8? {
   let value = byte &- UInt8(ascii: "0")
   return value <= 9 ? value : nil
@@ -30,13 +30,13 @@ func hexDigit(_ byte: UInt8) -> UInt8? {
   }
 }
 
-/// A blank, a tab or the end of a line.
+/// True for a space, a tab or a line break.
 func isBlank(_ byte: UInt8) -> Bool {
   byte == 0x20 || (0x09...0x0D).contains(byte)
 }
 
 extension StringProtocol {
-  /// Without the blanks, tabs and line ends around it, which no number, date or name has.
+  /// The text without surrounding spaces, tabs and line breaks.
   package var trimmed: Substring {
     var text = Substring(self)
     while let first = text.utf8.first, isBlank(first) { text = Substring(text.utf8.dropFirst()) }

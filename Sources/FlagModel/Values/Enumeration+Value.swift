@@ -1,7 +1,7 @@
 import PlainText
 
 extension Enumeration {
-  /// Reads the name of a case, with or without a dot before it.
+  /// Parses the name of a case, with or without a dot before it.
   func value(from text: some StringProtocol) throws(ValueError) -> Value {
     let typed = text.trimmed
     let name = typed.first == "." ? typed.dropFirst() : typed
@@ -18,7 +18,7 @@ extension Enumeration {
       hint: .name(for: Name(name), in: cases.map(\.name), orAll: "its cases are"))
   }
 
-  /// Reads a raw value, which must be that of a case.
+  /// Parses a raw value, which must belong to a case.
   func value(fromRaw text: String) throws(ValueError) -> Value {
     guard let value = rawValue(written: text) else {
       let name = rawValue(of: Name(text.trimmed)).map { rawText(of: $0) }
@@ -29,7 +29,7 @@ extension Enumeration {
     return value
   }
 
-  /// The raw value of the case whose raw value is written so.
+  /// The raw value of the case whose raw value has this text.
   private func rawValue(written text: String) -> Value? {
     let number = text.trimmed
     let value: Value? =

@@ -1,14 +1,14 @@
 import PlainText
 
-/// `Decimal` as it is kept: a whole number of its smallest unit, 10^-places, so that comparing and
-/// adding are exact.
+/// A `Decimal` in its stored form: an integer of its smallest unit, 10^-places, so that comparisons
+/// and sums are exact.
 package enum FixedPoint {
-  /// The places of a `Decimal` whose model does not say how many.
+  /// The decimal places if the model does not state them.
   package static let defaultPlaces = 6
-  /// More would leave an integer of 64 bits no digit before the point.
+  /// With more, a 64-bit integer would have no digit before the point.
   package static let maximalPlaces = 18
 
-  /// Exact: a digit beyond the places is refused unless it is a zero.
+  /// Parses exactly: a digit beyond the decimal places is refused unless it is zero.
   package static func units(from text: some StringProtocol, places: Int) throws(ValueError)
     -> Int64
   {
@@ -42,8 +42,8 @@ package enum FixedPoint {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// With as many digits after the point as the model says, as money is written; where it does
-  /// not say, without zeros at the end.
+  /// Writes the number of decimal places that the model states; without a statement, it omits
+  /// trailing zeros.
   package static func appendText(of units: Int64, places: Int, to bytes: inout [UInt8]) {
     let places = bounded(places)
     var scale: UInt64 = 1

@@ -1,9 +1,9 @@
 package import PlainText
 
 extension FlagSet {
-  /// The names of a mask: single flags in the order of declaration (of two that share a bit the
-  /// first), then combinations for bits that only they name, then what nobody named as `0x40`.
-  /// Bits of fields have no names.
+  /// The names of a mask: flags in the order of declaration (the first name of each bit), then
+  /// combinations for the remaining bits, then undeclared bits as `0x40`. Bits of fields have no
+  /// names.
   package func names(of mask: UInt64) -> [String] {
     var rest = mask & ~fieldMask
     var names: [String] = []
@@ -20,12 +20,12 @@ extension FlagSet {
     return names
   }
 
-  /// The names of a mask, then its fields: `CHAIN_END`, `core=link`.
+  /// The names of a mask, and then its fields: `CHAIN_END`, `core=link`.
   package func items(of mask: UInt64) -> [String] {
     fields.isEmpty ? names(of: mask) : names(of: mask) + fields.compactMap { $0.text(in: mask) }
   }
 
-  /// `HRM|PLX`, `CHAIN_END|core=link`; nothing for no flags.
+  /// `HRM|PLX`, `CHAIN_END|core=link`; empty without flags.
   package func text(of mask: UInt64) -> String {
     items(of: mask).joined(separator: "|")
   }
@@ -40,8 +40,7 @@ extension FlagSet {
 }
 
 extension FlagSet {
-  /// True if a list of flags as text can hold the name: no part of it would be read as anything else.
-  /// No name has a dot.
+  /// True if a list of flags can contain the name without ambiguity. No name has a dot.
   package static func canBeListed(_ name: Name) -> Bool {
     let bytes = name.utf8
     return name.text.trimmed.utf8.elementsEqual(bytes) && NumberText.radix(of: bytes) == 10
@@ -49,13 +48,13 @@ extension FlagSet {
       && bytes.first != UInt8(ascii: "[") && bytes.last != UInt8(ascii: "]")
   }
 
-  /// Reads `HRM,PLX` or `HRM|PLX`, with or without dots before the names or brackets around them;
-  /// an empty text is no flags, `0x40`, `0o100` or `64` a mask, `core=link` a field.
+  /// Parses `HRM,PLX` or `HRM|PLX`, with or without dots before the names or brackets around them.
+  /// An empty text means no flags; `0x40`, `0o100` or `64` is a mask; `core=link` is a field.
   package func mask(from text: some StringProtocol) throws(ValueError) -> UInt64 {
     try bits(from: text).set
   }
 
-  /// The bits of a text like `CHAIN_END|core=link`, and those of the fields that it names.
+  /// The bits of a text such as `CHAIN_END|core=link`, and the bits of the fields that it names.
   package func bits(
     from text: some StringProtocol
   ) throws(ValueError) -> (set: UInt64, ofFields: UInt64) {
@@ -74,7 +73,7 @@ extension FlagSet {
     return bits
   }
 
-  /// The union of named flags and fields; the same name twice is no mistake.
+  /// The union of named flags and fields; a repeated name is allowed.
   package func mask(ofNames names: some Sequence<some StringProtocol>) throws(ValueError) -> UInt64
   {
     var bits: (set: UInt64, ofFields: UInt64) = (0, 0)
@@ -103,7 +102,7 @@ extension FlagSet {
     bits.ofFields |= field.mask
   }
 
-  /// `core` and `link` of `core=link`; nil for an item that is no field.
+  /// `core` and `link` of `core=link`; nil if the item is not a field.
   private func fieldAndValue(
     in item: Substring
   ) throws(ValueError) -> (BitField, value: Substring)? {
@@ -147,15 +146,15 @@ extension FlagSet {
     }
   }
 
-  /// The items of a list as people write it, whatever they are.
+  /// The items of a list as people write it, valid or not.
   package static func items(of text: some StringProtocol) -> [String] {
     var list = text.trimmed
     if list.hasPrefix("["), list.hasSuffix("]") { list = Substring(list.dropFirst().dropLast()) }
     return list.split { $0 == "," || $0 == "|" }.map { String($0.trimmed) }
   }
 
-  /// True if an item names nothing of the set. Numbers and fields are known, and so is what no list can
-  /// hold.
+  /// True if an item is an unknown name. Numbers, fields, and texts that no list can contain are
+  /// not unknown names.
   package func isUnknown(_ item: String) -> Bool {
     let name = item.hasPrefix(".") ? String(item.dropFirst()) : item
     if name.isEmpty || !Self.canBeListed(Name(name)) || plainNumber(name) != nil { return false }
@@ -168,28 +167,28 @@ extension FlagSet {
     NumberText.radix(of: item.utf8) == 10 ? nil : bits(number: item)
   }
 
-  /// The next bit that may get a name, as a mask: behind the highest one that is used, or the lowest that
-  /// is left free; nil if all are used.
+  /// The next bit for a new flag, as a mask: the one after the highest used bit, or else the lowest
+  /// free one; nil if all are used.
   /// See Documentation/Decisions/new-names-take-new-bits.md.
-  /// - Parameter others: bits without a name that are used.
+  /// - Parameter others: undeclared bits that are used.
   package func freeBit(besides others: UInt64 = 0) -> UInt64? {
     let used = declaredMask | others
     let afterHighest = 64 - used.leadingZeroBitCount
-    // Behind a flag on the highest bit come those that it left free.
+    // After a flag on the highest bit, the lower free bits are used.
     let free = afterHighest < rawType.bitWidth ? afterHighest : (~used).trailingZeroBitCount
     return free < rawType.bitWidth ? 1 << UInt64(free) : nil
   }
 
-  /// The bits of a number: in another base than ten as they are written, and decimal as Swift's
-  /// `rawValue` has it; nil for what is not a number that the raw type holds.
+  /// The bits of a number: in another base than ten the written bits, and in decimal Swift's
+  /// `rawValue`. Nil if the raw type cannot hold it.
   package func bits(number text: String) -> UInt64? {
     let radix = NumberText.radix(of: text.utf8)
     if radix != 10 { return try? bits(text, radix: radix) }
     return mask(decimal: text)
   }
 
-  /// The mask that a decimal number is. Nil in a set of cases, where a number would be a raw value, and for a
-  /// number that begins with 0, which elsewhere is octal.
+  /// The mask for a decimal number. Nil in a set of cases, where a number would be a raw value, and
+  /// for a number that begins with 0, which is octal elsewhere.
   func plainMask(_ text: String) -> UInt64? {
     let isOctal = text.utf8.count > 1 && text.utf8.first == UInt8(ascii: "0")
     return enumeration == nil && !isOctal && plainNumber(text) != nil ? mask(decimal: text) : nil
@@ -228,23 +227,22 @@ extension FlagSet {
 }
 
 extension FlagSet {
-  /// The integer that a database keeps for a mask: Swift's `rawValue`, so that the highest bit of
-  /// a signed type makes it negative. Bits beyond the type's width stay where they are.
+  /// The stored integer of a mask, which is Swift's `rawValue`: the highest bit of a signed type
+  /// makes it negative. Bits beyond the type's width stay unchanged.
   package func stored(_ mask: UInt64) -> Int64 {
     word.value(of: Int64(bitPattern: mask))
   }
 
-  /// True if the number that is stored for a mask may be negative in one column and not in another:
-  /// it has the highest bit of a type of less than 64.
+  /// True if the stored number of a mask is negative in some columns and not in others, because it
+  /// has the highest bit of a type with fewer than 64 bits.
   package func hasSignBit(_ mask: UInt64) -> Bool { word.hasSign(Int64(bitPattern: mask)) }
 
-  /// The mask of a stored integer, whoever wrote it: the highest bit of the type may make it
-  /// negative or not.
+  /// The mask of a stored integer. The highest bit of the type may make it negative or not.
   package func mask(stored: Int64) -> UInt64 {
     UInt64(bitPattern: word.signed(false).value(of: stored))
   }
 
-  /// True if Swift's raw type can hold the integer, and the fields have values in it.
+  /// True if the raw type can hold the integer, and its fields have valid values.
   func isRawValue(_ stored: Int64) -> Bool {
     let mask = mask(stored: stored)
     return mask & ~widthMask == 0 && self.stored(mask) == stored

@@ -1,14 +1,15 @@
 import PlainText
 
-// Texts for a mask of many flags that take less room than all its names.
+// Short texts for a mask with many flags.
 
 extension FlagSet {
-  /// The names of a mask in short: the combinations in it, the flags that are left, then the fields.
+  /// A short list of the names of a mask: combinations, then the remaining flags, then fields.
   package func shortItems(of mask: UInt64) -> [String] {
     covering(mask) + fields.compactMap { $0.text(in: mask) }
   }
 
-  /// The mask as all flags without those that are missing, as in `all − HRM`; nil where that is not clear.
+  /// The mask as all flags except the missing ones, such as `all − HRM`; nil if that would be
+  /// ambiguous.
   package func complementText(of mask: UInt64, minus: String) -> String? {
     complement(of: mask).map { missing in
       let ofFields = fields.compactMap { $0.text(in: mask) }
@@ -17,7 +18,7 @@ extension FlagSet {
     }
   }
 
-  /// The combinations that are in a mask, the largest first, and the names of what is left.
+  /// The combinations in a mask, largest first, and the names of the remaining bits.
   private func covering(_ mask: UInt64) -> [String] {
     var rest = mask & ~fieldMask
     var names: [String] = []
@@ -35,8 +36,8 @@ extension FlagSet {
     return names + self.names(of: rest)
   }
 
-  /// The names of the flags that a mask lacks; nil for one with bits that have no name, and where
-  /// `all` is a name of the set.
+  /// The names of the flags that a mask lacks. Nil if it has undeclared bits, or if `all` is a name
+  /// of the set.
   private func complement(of mask: UInt64) -> [String]? {
     let all = flags.reduce(0) { $0 | $1.mask }
     guard mask & ~(all | fieldMask) == 0, mask & all != 0, self.mask(named: "all") == nil else {

@@ -2,7 +2,7 @@ package import JSON
 import PlainText
 
 extension JSONShape {
-  /// Reads a value that a person typed: JSON, or the name of a case without associated values.
+  /// Parses a typed value: JSON, or the name of a case without associated values.
   func value(from text: String, now: Timestamp?) throws(ValueError) -> Value {
     let typed = text.trimmed
     if case .optional(let type) = self {
@@ -26,7 +26,7 @@ extension JSONShape {
     }
   }
 
-  /// The name of a value in errors.
+  /// The noun for a value in errors.
   package var expectation: String {
     switch self {
     case .object(let name, _): "a JSON object of '\(name)'"
@@ -38,10 +38,10 @@ extension JSONShape {
     }
   }
 
-  // MARK: Reading
+  // MARK: Parsing
 
-  /// The value in the form in which it is kept: the properties in their order, the keys of a
-  /// dictionary sorted.
+  /// The value in its stored form: the properties in their order, and the keys of a dictionary
+  /// sorted.
   package func kept(_ json: JSONValue, _ now: Timestamp?) throws(ValueError) -> JSONValue {
     switch (self, json) {
     case (.optional, .null): return .null
@@ -129,9 +129,9 @@ extension JSONShape {
       : .array(named.flatMap { [$0.pair.key, $0.pair.value] })
   }
 
-  // MARK: Showing
+  // MARK: Display
 
-  /// True if values are shown in names that are not what is stored.
+  /// True if values are shown by names that differ from the stored values.
   var hasNames: Bool {
     switch self {
     case .object(_, let fields): fields.contains { $0.type.hasNames }
@@ -142,7 +142,7 @@ extension JSONShape {
     }
   }
 
-  /// A stored value with names for cases and flags; what has another shape stays as it is.
+  /// A stored value with names for cases and flags; a value of another shape stays unchanged.
   package func shown(_ json: JSONValue) -> JSONValue {
     switch (self, json) {
     case (.optional, .null): .null
@@ -173,7 +173,7 @@ extension JSONShape {
 }
 
 extension JSONField {
-  /// The value that is kept for what JSON gives; nil if nothing is.
+  /// The stored form of a member of JSON; nil to omit it.
   fileprivate func kept(_ given: JSONValue?, _ now: Timestamp?) throws(ValueError) -> JSONValue? {
     guard let given, given != .null else {
       if isOptional { return nil }

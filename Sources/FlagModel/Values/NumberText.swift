@@ -1,15 +1,16 @@
 import PlainText
 
-/// Numbers as people write them: ASCII digits, a point, no separators.
+/// Parses numbers as people write them: ASCII digits and a point, without separators.
 enum NumberText {
-  /// The result of looking for a number in a text.
+  /// The result of scanning a text for a number.
   enum Scanned<Number> {
     case number(Number)
     case tooLarge
     case malformed
   }
 
-  /// Decimal with an optional sign, hexadecimal after `0x`, or octal after `0o`.
+  /// Parses a decimal number with an optional sign, a hexadecimal one after `0x`, or an octal one
+  /// after `0o`.
   static func integer(_ text: some StringProtocol, for type: IntegerType) throws(ValueError)
     -> Int64
   {
@@ -41,7 +42,7 @@ enum NumberText {
     }
   }
 
-  /// By the two characters that digits may begin with.
+  /// The base, from the first two characters.
   static func radix(of digits: some Collection<UInt8>) -> UInt64 {
     guard digits.first == UInt8(ascii: "0"), let mark = digits.dropFirst().first else { return 10 }
     switch mark | 0x20 {
@@ -52,7 +53,7 @@ enum NumberText {
     }
   }
 
-  /// One digit or more and nothing else.
+  /// Scans digits up to the end of the text; at least one is required.
   static func scanMagnitude(_ digits: some Collection<UInt8>, radix: UInt64) -> Scanned<UInt64> {
     var value: UInt64 = 0
     var overflows = false
@@ -72,8 +73,8 @@ enum NumberText {
     return magnitude == Int64.min.magnitude ? .min : Int64(exactly: magnitude).map { -$0 }
   }
 
-  /// Decimal notation with an optional exponent, rounded to the nearest; zero has no sign, since
-  /// SQLite does not keep it.
+  /// Parses decimal notation with an optional exponent, rounded to the nearest Double. Zero has no
+  /// sign, because SQLite does not store it.
   static func double(_ text: some StringProtocol) throws(ValueError) -> Double {
     let number = text.trimmed
     if let value = DecimalDigits(number.utf8)?.double { return value }
@@ -86,7 +87,7 @@ enum NumberText {
     return value == 0 ? 0 : value
   }
 
-  /// The nearest Float, which is what the app gets back.
+  /// The nearest Float, which the app will read.
   static func float(_ text: some StringProtocol) throws(ValueError) -> Double {
     _ = try double(text)
     guard let value = Float(String(text.trimmed)), value.isFinite else {
@@ -137,7 +138,7 @@ extension NumberText {
     return String(whole)
   }
 
-  /// The number that was probably meant by one with separators or with foreign digits.
+  /// A suggestion for a number with separators or non-ASCII digits.
   static func numberRepair(_ text: some StringProtocol) -> Hint? {
     let scalars = text.trimmed.unicodeScalars
     if scalars.contains(where: { !$0.isASCII && $0.properties.numericType == .decimal }) {
@@ -154,7 +155,7 @@ extension NumberText {
 }
 
 extension IntegerType {
-  /// The values of the type that an integer of a database, which has a sign and 64 bits, can hold.
+  /// The values of the type that a signed 64-bit integer can hold.
   package var storedRange: ClosedRange<Int64> {
     if !isSigned { return 0...(bitWidth == 64 ? .max : (1 << Int64(bitWidth)) - 1) }
     let highest = Int64.max >> Int64(64 - bitWidth)

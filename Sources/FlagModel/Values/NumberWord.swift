@@ -1,5 +1,5 @@
-/// The integers of as many bits as a type has. In columns of others the highest bit of fewer than 64
-/// may make the number negative or not, whatever the type says, even in one column.
+/// An integer width and its sign. In foreign columns, the highest bit of fewer than 64 may make a
+/// number negative or not, whatever the type says, even within one column.
 package struct NumberWord: Hashable, Sendable {
   package let width: Int
   /// True if the type has negative numbers.
@@ -9,38 +9,37 @@ package struct NumberWord: Hashable, Sendable {
 
   private init(width: Int, isSigned: Bool) { (self.width, self.isSigned) = (width, isSigned) }
 
-  /// The word as a column has it in which the highest bit makes numbers negative, or does not.
+  /// The same width with or without a sign.
   package func signed(_ isSigned: Bool) -> NumberWord {
     NumberWord(width: width, isSigned: isSigned)
   }
 
-  /// Every bit.
+  /// A mask of all bits.
   package var mask: Int64 { Int64(bitPattern: .max >> UInt64(64 - width)) }
 
-  /// The numbers with the highest bit, if this makes them negative; nil for 64 bits, where it always
-  /// does.
+  /// The numbers with the highest bit if they are negative; nil for 64 bits, where they always are.
   package var negatives: ClosedRange<Int64>? {
     width < 64 ? (-1 << Int64(width - 1))...(-1) : nil
   }
 
-  /// The same numbers, if it does not.
+  /// The same numbers if they are positive.
   package var highPositives: ClosedRange<Int64>? {
     width < 64 ? (1 << Int64(width - 1))...mask : nil
   }
 
-  /// True if a number has the highest bit, and another one may mean the same.
+  /// True if a number has the highest bit, so that another number may have the same meaning.
   package func hasSign(_ number: Int64) -> Bool {
     width < 64 && number >> Int64(width - 1) & 1 != 0
   }
 
-  /// The number with the same bits as the word has it. Numbers beyond the width stay as they are.
+  /// The number with the same bits in this width and sign. Numbers beyond the width stay unchanged.
   package func value(of number: Int64) -> Int64 {
     guard let negatives, let highPositives else { return number }
     if isSigned { return highPositives.contains(number) ? number | ~mask : number }
     return negatives.contains(number) ? number & mask : number
   }
 
-  /// All numbers that mean the same as one.
+  /// All numbers with the same bits.
   package func equals(of number: Int64) -> [Int64] {
     let bits = signed(false).value(of: number)
     return highPositives?.contains(bits) == true ? [bits, bits | ~mask] : [bits]
@@ -48,7 +47,7 @@ package struct NumberWord: Hashable, Sendable {
 }
 
 extension AttributeType {
-  /// The word of integers and flags; nil for other types.
+  /// The integer width of integers and flags; nil for other types.
   package var word: NumberWord? {
     switch self {
     case .integer(let type): NumberWord(type)

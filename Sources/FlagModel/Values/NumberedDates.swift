@@ -1,4 +1,4 @@
-/// Dates as numbers: what they count, and from when.
+/// Dates as numbers: their unit and their epoch.
 package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
   case epoch
   case milliseconds
@@ -10,13 +10,13 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
   case filetime
   case julian
 
-  /// Those whose numbers are large, so that hardly another number is taken for a date.
+  /// The forms with large numbers, which are rarely anything else than dates.
   package static let fromLongAgo: [NumberedDates] = [
     .epoch, .milliseconds, .microseconds, .nanoseconds, .webkit, .filetime, .julian,
   ]
 
-  /// The places after the point that a microsecond has; below zero where the unit is smaller. Nil for
-  /// days, which are no number of digits of a microsecond.
+  /// The decimal places of a microsecond in the unit; negative if the unit is smaller. Nil for
+  /// days, in which a microsecond has no finite decimal form.
   private var places: Int? {
     switch self {
     case .epoch, .reference: 6
@@ -37,16 +37,16 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The number of the units in a microsecond, and of the microseconds in a unit.
+  /// The number of units in a microsecond, and of microseconds in a unit.
   package var scale: (units: Int64, microseconds: Int64) {
     guard let places else { return (1, Timestamp.microsecondsOfDay) }
     let power = (0..<abs(places)).reduce(1 as Int64) { power, _ in power * 10 }
     return places < 0 ? (power, 1) : (1, power)
   }
 
-  // MARK: Numbers to moments
+  // MARK: Numbers to times
 
-  /// The moment of a number in decimal notation, to the microsecond; nil if there is none.
+  /// The time for a number in decimal notation, to the microsecond; nil if there is none.
   package func moment(_ text: some StringProtocol) -> Timestamp? {
     let number = text.trimmed
     guard NumberText.isDecimalNotation(number.utf8) else { return nil }
@@ -62,7 +62,7 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
     return Double(String(number)).flatMap(moment)
   }
 
-  /// The moment of a stored number; nil if it is none, or in no year that we know.
+  /// The time for a stored number; nil if it is not a number, or outside of the supported years.
   package func moment(of value: Value) -> Timestamp? {
     switch value {
     case .integer(let number): moment(number)
@@ -71,12 +71,12 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// True if a number is a date of the years in which there are files.
+  /// True if a number is a date in the years 1980 to 2100, from which files are likely.
   package func isLikely(_ text: some StringProtocol) -> Bool {
     moment(text).map { (1980...2100).contains($0.day.year) } ?? false
   }
 
-  /// The moment of a whole number, without the way over its text.
+  /// The time for an integer, without a conversion to text.
   func moment(_ number: Int64) -> Timestamp? {
     let scale = scale
     if scale.units > 1 { return start.adding(microseconds: floorDivide(number, scale.units)) }
@@ -84,7 +84,7 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
     return overflow ? nil : start.adding(microseconds: microseconds)
   }
 
-  /// Days are only as exact as milliseconds, as SQLite takes them too.
+  /// Days are only exact to the millisecond, as in SQLite.
   private func moment(_ number: Double) -> Timestamp? {
     let scale = scale
     let microseconds = number * Double(scale.microseconds) / Double(scale.units)
@@ -92,9 +92,9 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
     return Int64(exactly: exact).flatMap { start.adding(microseconds: $0) }
   }
 
-  // MARK: Moments to numbers
+  // MARK: Times to numbers
 
-  /// The number of a moment as text, without zeros at its end.
+  /// The number of a time as text, without trailing zeros.
   package func text(of moment: Timestamp) -> String {
     guard let places else { return AttributeType.double.text(of: value(of: moment)) }
     let distance = distance(of: moment)
@@ -105,14 +105,14 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
     return String(text[...end].last == "." ? text[..<end] : text[...end])
   }
 
-  /// The microseconds from the start to a moment. Programs that count from 2001 know the earliest one as
-  /// `Date.distantPast`.
+  /// The microseconds from the epoch to a time. Programs that count from 2001 store the earliest
+  /// time as `Date.distantPast`.
   private func distance(of moment: Timestamp) -> Int64 {
     let isDistantPast = self == .reference && moment == .earliest
     return (isDistantPast ? .distantPast : moment).microseconds - start.microseconds
   }
 
-  /// The number of a moment: a whole one where the unit divides it.
+  /// The number of a time; an integer if it is a multiple of the unit.
   package func value(of moment: Timestamp) -> Value {
     let (distance, scale) = (distance(of: moment), scale)
     let (whole, overflow) = distance.multipliedReportingOverflow(by: scale.units)
@@ -120,24 +120,25 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
     return .real(Double(distance) / Double(scale.microseconds) * Double(scale.units))
   }
 
-  /// The moments whose numbers have 64 bits; nil if those of all years do.
+  /// The times whose numbers fit 64 bits; nil if all do.
   package var limits: ClosedRange<Timestamp>? {
     func moment(_ number: Int64) -> Timestamp? {
       start.adding(microseconds: number / scale.units)
     }
     if scale.units == 1 { return nil }
     let first = moment(.min)
-    // The microsecond behind the last one bounds the numbers that mean it.
+    // One microsecond more, because the limit is exclusive.
     let last = moment(.max - scale.units)
     if first == nil, last == nil { return nil }
     return (first ?? .earliest)...(last ?? .latest)
   }
 
-  /// The numbers that mean a moment: from the first on, and below the second. Nil for a moment whose
-  /// number would be no whole one.
+  /// The range of numbers that mean a time, with an exclusive upper end. Nil for a time whose
+  /// number would be no integer.
   ///
-  /// Whole numbers of small units mean the microsecond in which they are. A real one means the nearest
-  /// microsecond, since a double cannot keep each of them; days mean the nearest millisecond.
+  /// Integers of small units mean the microsecond that contains them. A real number means the
+  /// nearest microsecond, because a Double cannot represent all of them. Days mean the nearest
+  /// millisecond.
   package func interval(of moment: Timestamp) -> (lower: Value, upper: Value)? {
     if let limits, !limits.contains(moment) { return nil }
     let (distance, scale) = (distance(of: moment), scale)
@@ -149,7 +150,7 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
       let half = self == .julian ? 500.0 : 0.5
       func number(_ microseconds: Double) -> Double { microseconds / Double(scale.microseconds) }
       let (lower, upper) = (number(Double(distance) - half), number(Double(distance) + half))
-      // Thousands of years away one number means the moment.
+      // Thousands of years from the epoch, a single number means the time.
       if lower == upper { return (.real(lower), .real(lower.nextUp)) }
       return (.real(lower), .real(upper))
     }

@@ -3,14 +3,14 @@ package func secondsText(_ micros: Int64) -> String {
   FixedPoint.withoutZeros(FixedPoint.text(of: micros, places: 6))
 }
 
-/// A moment after each insert, as people read it: `now`, `now + 3600 seconds`.
+/// A time relative to each insert, for people: `now`, `now + 3600 seconds`.
 package func momentText(after micros: Int64) -> String {
   if micros == 0 { return "now" }
   return "now \(micros < 0 ? "-" : "+") \(secondsText(abs(micros))) seconds"
 }
 
 extension FixedPoint {
-  /// A decimal without zeros at its end, nor a point that it does not need.
+  /// A decimal without trailing zeros and without an unnecessary point.
   package static func withoutZeros(_ decimal: String) -> String {
     guard decimal.contains(".") else { return decimal }
     let kept = decimal.reversed().drop { $0 == "0" }

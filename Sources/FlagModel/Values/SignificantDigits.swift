@@ -1,14 +1,14 @@
-/// The first 15 digits of a real number, which are those of the decimal that it was made of.
+/// The first 15 digits of a real number, which are those of the original decimal.
 /// See Documentation/Decisions/core-data-decimals-have-15-digits.md.
 struct SignificantDigits {
   private static let most = 15
   private let isNegative: Bool
-  /// The first is no zero; there are none of zero.
+  /// The digits without leading zeros; empty for zero.
   private var digits: [UInt8] = []
-  /// The power of ten of the first digit.
+  /// The exponent of the first digit.
   private var power = 0
 
-  /// Nil for what is not a number.
+  /// Nil for infinity and NaN.
   init?(_ number: Double) {
     guard number.isFinite else { return nil }
     isNegative = number < 0
@@ -49,17 +49,17 @@ struct SignificantDigits {
     }
   }
 
-  /// The number of these digits.
+  /// The number with these digits.
   var rounded: Double {
     let text = digits.map { "\($0)" }.joined()
     let magnitude = text.isEmpty ? 0 : Double("\(text)e\(power - digits.count + 1)") ?? 0
     return isNegative ? -magnitude : magnitude
   }
 
-  /// The numbers that have these digits: from the first on, and below the second.
+  /// The range of numbers with these digits, with an exclusive upper end.
   var interval: (lower: Value, upper: Value) {
     if digits.isEmpty { return (.real(0), .real(.leastNonzeroMagnitude)) }
-    // Below a power of ten the numbers have a place more.
+    // Below a power of ten, numbers have one more decimal place.
     let isPower = digits[0] == 1 && digits.dropFirst().allSatisfy { $0 == 0 }
     let outer = Double("5e\(power - Self.most)") ?? 0
     let inner = isPower ? outer / 10 : outer

@@ -1,9 +1,10 @@
 internal import JSON
 
-// Values from the form of others to our own, and back.
+// Converts values between foreign forms and flagdb's own.
 
 extension StoredForm {
-  /// Our value for one that a column of a type keeps; the same if it is not in the form.
+  /// The value in flagdb's form for a stored value; the same value if it is not in the expected
+  /// form.
   package func value(_ stored: Value, of type: AttributeType) -> Value {
     switch (self, stored) {
     case (.dates(let dates), _): dates.moment(of: stored).map { .text($0.storedText) } ?? stored
@@ -36,7 +37,8 @@ extension StoredForm {
     return nil
   }
 
-  /// The value that a column keeps for one of ours: the middle of those that mean the same.
+  /// The stored value for one in flagdb's form. If several stored values have the same meaning, it
+  /// is the middle one.
   package func stored(_ value: Value, of type: AttributeType) -> Value {
     switch (self, value) {
     case (.dates(let dates), .text(let text)):
@@ -49,7 +51,8 @@ extension StoredForm {
     }
   }
 
-  /// An array of JSON as a server writes its own: `{1,2}`; nil if it is no array of plain values.
+  /// Converts a JSON array to the text form of a server: `{1,2}`; nil if it is not an array of
+  /// plain values.
   private static func serverArray(_ json: String) -> String? {
     guard case .array(let items)? = try? JSONValue(reading: Array(json.utf8)) else { return nil }
     var texts: [String] = []
@@ -73,8 +76,8 @@ extension StoredForm {
     return "\"\(String(decoding: escaped, as: UTF8.self))\""
   }
 
-  /// The stored values that mean one of ours: from the first on, and below the second. Nil for a
-  /// form that keeps one value for each, or does not keep them in order.
+  /// The range of stored values with the same meaning, with an exclusive upper end. Nil for a form
+  /// with a single value for each meaning, or without an order.
   package func interval(of value: Value, _ type: AttributeType) -> (lower: Value, upper: Value)? {
     switch (self, value) {
     case (.dates(let dates), .text(let text)):
@@ -90,7 +93,7 @@ extension StoredForm {
     }
   }
 
-  /// The stored values that mean one of ours, where they are few.
+  /// The stored values with the same meaning, if they are few.
   package func alternatives(of value: Value, _ type: AttributeType) -> [Value]? {
     switch (self, value) {
     case (.word, .integer(let number)): return type.word?.equals(of: number).map(Value.integer)
@@ -105,7 +108,7 @@ extension StoredForm {
 }
 
 extension AttributeType {
-  /// The whole number that stands for 1.
+  /// The integer for 1.
   fileprivate var unit: Double {
     guard case .decimal(let places) = self else { return 1 }
     return (0..<places).reduce(1) { unit, _ in unit * 10 }

@@ -6,7 +6,7 @@ extension StoredRow {
 
   package mutating func append(_ value: Value) { cells.append(cell(of: value)) }
 
-  /// A value as a cell, which is not among the others yet; its bytes are appended.
+  /// Makes a cell of a value, whose bytes are appended. The cell is not appended.
   package mutating func cell(of value: Value) -> Cell {
     switch value {
     case .null: .null
@@ -25,7 +25,7 @@ extension StoredRow {
 
   package func value(at index: Int) -> Value { value(of: cells[index]) }
 
-  /// A cell as a value of its own. What is no UTF-8 in a text is replaced by U+FFFD.
+  /// Converts a cell to a value. Invalid UTF-8 in a text is replaced by U+FFFD.
   package func value(of cell: Cell) -> Value {
     switch cell {
     case .null: .null

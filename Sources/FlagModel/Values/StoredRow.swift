@@ -1,9 +1,8 @@
-/// A record on its way into a database or out of it: texts and blobs lie in one buffer, which the
-/// next record uses again, so that no cell allocates. Only the ranges of the cells say which bytes
-/// belong to a record.
+/// A record on its way into or out of a database. All texts and blobs are in one buffer, which is
+/// reused for the next record, so no cell allocates memory. Only the ranges of the cells are valid.
 /// See Documentation/Decisions/records-travel-as-bytes.md.
 package struct StoredRow: Sendable {
-  /// A value as a database holds it; the ranges are of `bytes`.
+  /// A value with its bytes in `bytes`.
   package enum Cell: Hashable, Sendable {
     case null
     case integer(Int64)

@@ -1,8 +1,8 @@
 import PlainText
 
 extension Timestamp {
-  /// Reads `2026-11-20`, `2026-11-20T10:30`, `2026-11-20 10:30:00.25`, with `Z` or an offset such
-  /// as `+02:00` after a time; without one it is UTC.
+  /// Parses `2026-11-20`, `2026-11-20T10:30` or `2026-11-20 10:30:00.25`, with `Z` or an offset
+  /// such as `+02:00` after a time. Without an offset, it is UTC.
   package init(_ text: some StringProtocol) throws(ValueError) {
     var reader = TimestampReader(text)
     self = try reader.read()
@@ -48,7 +48,7 @@ private struct TimestampReader {
     let month = try parseDigits(2)
     guard scanner.accept("-") else { throw malformed }
     let day = try parseDigits(2)
-    // So Swift writes `Date.distantPast`.
+    // Swift writes `Date.distantPast` with this date.
     let isDistantPast = year == 0 && month == 12 && day == 30
     try check("a year", year, in: isDistantPast ? 0...0 : 1...9999)
     try check("a month", month, in: 1...12)
@@ -56,7 +56,7 @@ private struct TimestampReader {
     return CivilDate(year: year, month: month, day: day)
   }
 
-  /// True if there are more digits than a year has before the first `-`.
+  /// True if there are too many digits for a year before the first `-`.
   private var hasLongYear: Bool {
     let digits = scanner.bytes.prefix { digit($0) != nil }.count
     return scanner.bytes.dropFirst(digits).first == UInt8(ascii: "-")
@@ -91,7 +91,7 @@ private struct TimestampReader {
     return microseconds
   }
 
-  /// The microseconds by which the zone is ahead of UTC.
+  /// The offset from UTC in microseconds.
   private mutating func parseZone() throws(ValueError) -> Int64 {
     if scanner.isAtEnd { return 0 }
     _ = scanner.accept(" ")
@@ -127,8 +127,8 @@ private struct TimestampReader {
       "a date such as 2026-11-20 or 2026-11-20T10:30:00Z", found: text, hint: repair)
   }
 
-  /// For a local form such as `20.11.2026` or `11/20/2026`, the same day as ISO 8601 writes it,
-  /// if only one day can be meant.
+  /// A suggestion in ISO 8601 for a local format such as `20.11.2026` or `11/20/2026`, if it is
+  /// unambiguous.
   private var repair: Hint? {
     if ["yesterday", "tomorrow", "today"].contains(text.lowercased()) {
       return "write the date, as in 2026-11-20"
@@ -150,7 +150,7 @@ private struct TimestampReader {
 }
 
 extension CivilDate {
-  /// Nil for a day that does not exist, or whose year has not four digits.
+  /// Nil for a day that does not exist, or whose year does not have four digits.
   fileprivate init?(checkedYear year: Int, month: Int, day: Int) {
     guard (1000...9999).contains(year), (1...12).contains(month),
       (1...CivilDate.daysInMonth(month, of: year)).contains(day)

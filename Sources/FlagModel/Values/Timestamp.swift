@@ -1,22 +1,23 @@
-/// A moment in the years 1 to 9999 to the microsecond, without leap seconds, as `Date` is kept.
+/// A point in time in the years 1 to 9999 with microseconds and without leap seconds, the stored
+/// form of a `Date`.
 package struct Timestamp: Hashable, Sendable {
-  /// Since the beginning of 1970 in UTC.
+  /// The microseconds since the beginning of 1970 in UTC.
   package let microseconds: Int64
 
-  /// 0001-01-01T00:00:00Z, which stands for Swift's `Date.distantPast` too.
+  /// 0001-01-01T00:00:00Z, which also stands for Swift's `Date.distantPast`.
   package static let earliest = Timestamp(unchecked: -62_135_596_800_000_000)
   /// 9999-12-31T23:59:59.999999Z
   package static let latest = Timestamp(unchecked: 253_402_300_799_999_999)
-  /// The number of Swift's `Date.distantPast`, which is two days earlier: it was meant for the Julian
-  /// calendar.
+  /// The number of Swift's `Date.distantPast`, which is two days earlier because it is based on the
+  /// Julian calendar.
   static let distantPast = Timestamp(unchecked: -62_135_769_600_000_000)
   /// Swift's `Date.distantFuture`, the beginning of the year 4001.
   package static let distantFuture = Timestamp(unchecked: 64_092_211_200_000_000)
-  /// The beginning of 1601, from which Windows and WebKit count.
+  /// The beginning of 1601, the epoch of Windows and WebKit.
   static let webkit = Timestamp(unchecked: -11_644_473_600_000_000)
-  /// Noon of 24 November 4714 before our era, from which astronomers count days.
+  /// Noon of 24 November 4714 BC, the epoch of Julian days.
   static let julian = Timestamp(unchecked: -210_866_760_000_000_000)
-  /// The beginning of 2001, from which Apple's dates count.
+  /// The beginning of 2001, the epoch of Apple's dates.
   package static let reference = Timestamp(unchecked: 978_307_200_000_000)
 
   /// Nil beyond the years 1 to 9999, whose texts would not sort.
@@ -34,7 +35,7 @@ package struct Timestamp: Hashable, Sendable {
     self.microseconds = microseconds
   }
 
-  /// Midnight in UTC of a day of the years 1 to 9999.
+  /// Midnight in UTC of a day in the years 1 to 9999.
   package init(startOf day: CivilDate) {
     self.init(unchecked: Int64(day.daysSince1970) * Timestamp.microsecondsOfDay)
   }
@@ -44,7 +45,7 @@ package struct Timestamp: Hashable, Sendable {
     CivilDate(daysSince1970: Int(floorDivide(microseconds, Timestamp.microsecondsOfDay)))
   }
 
-  /// Nil where the sum leaves the years 1 to 9999.
+  /// Nil if the sum is outside of the years 1 to 9999.
   package func adding(microseconds more: Int64) -> Timestamp? {
     let (sum, overflow) = microseconds.addingReportingOverflow(more)
     return overflow ? nil : Timestamp(microseconds: sum)
@@ -63,15 +64,15 @@ extension Timestamp: Comparable {
 }
 
 extension Timestamp {
-  /// As it is shown: ISO 8601, `2026-11-20T10:30:00Z`.
+  /// The displayed form in ISO 8601: `2026-11-20T10:30:00Z`.
   package var text: String {
     var bytes: [UInt8] = []
     appendText(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// As it is kept: `2026-11-20 10:30:00`, with a fraction only where there is one and no zeros at
-  /// its end, so that equal moments have equal texts and texts sort as moments do.
+  /// The stored form: `2026-11-20 10:30:00`, with a fraction only if it is not zero, and without
+  /// trailing zeros. So equal times have equal texts, and texts sort like times.
   package var storedText: String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(26)

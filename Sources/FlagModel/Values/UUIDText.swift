@@ -1,6 +1,6 @@
-/// UUIDs as text: 8-4-4-4-12 hexadecimal digits, kept and shown in upper case as Swift does.
+/// UUIDs as text: 8-4-4-4-12 hexadecimal digits in upper case, as in Swift.
 package enum UUIDText {
-  /// Digits of either case, in braces or not.
+  /// Accepts digits of either case, with or without braces.
   package static func canonical(_ text: some StringProtocol) throws(ValueError) -> String {
     var digits = text.trimmed
     if digits.first == "{", digits.last == "}" { digits = digits.dropFirst().dropLast() }
@@ -11,8 +11,8 @@ package enum UUIDText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the UUID that bytes write without blanks and braces; false, and nothing appended, for
-  /// any other bytes.
+  /// Appends the canonical form of a UUID without spaces and braces; returns false, and appends
+  /// nothing, for any other bytes.
   package static func append(
     _ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]
   ) -> Bool {
@@ -27,13 +27,13 @@ package enum UUIDText {
     return isRight
   }
 
-  /// The text of 16 bytes; nil for another number of them.
+  /// The text of 16 bytes; nil for another number of bytes.
   static func text(of bytes: [UInt8]) -> String? {
     var text: [UInt8] = []
     return appendText(of: bytes, to: &text) ? String(decoding: text, as: UTF8.self) : nil
   }
 
-  /// The same appended; false, and nothing is, for another number of bytes.
+  /// Appends the same text; returns false, and appends nothing, for another number of bytes.
   package static func appendText(
     of bytes: some Collection<UInt8>, to text: inout [UInt8]
   ) -> Bool {
@@ -57,7 +57,7 @@ package enum UUIDText {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
-  /// A new one of version 4: random but for the bits that say so.
+  /// A new UUID of version 4, which is random except for the version bits.
   package static func random(using generator: inout some RandomNumberGenerator) -> String {
     let high: UInt64 = (generator.next() & ~0xF000) | 0x4000
     let low: UInt64 = (generator.next() & ~(0b11 << 62)) | (0b10 << 62)

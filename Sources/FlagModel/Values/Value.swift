@@ -1,8 +1,8 @@
 import PlainText
 
-/// A value as a database holds it. What it means (a flag set, a date, a case) is its
-/// `AttributeType`'s to say. There is no third form: a flag set is an integer with `.flags` beside it,
-/// from the row of a database to the writer of a format.
+/// A stored value. Its `AttributeType` gives it a meaning, such as a flag set, a date or a case.
+/// There is no third representation: a flag set is an integer together with `.flags`, from the row
+/// of a database to the writer of a format.
 package enum Value: Sendable {
   case null
   case integer(Int64)
@@ -12,7 +12,7 @@ package enum Value: Sendable {
 }
 
 extension Value {
-  /// The value as a real number; nil if it is none.
+  /// The value as a real number; nil if it is not a number.
   package var number: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -23,7 +23,7 @@ extension Value {
 }
 
 extension Value: Hashable {
-  /// Texts are equal if their bytes are, as names are, and as SQLite has it.
+  /// Texts are equal if their bytes are, as for names and in SQLite.
   package static func == (one: Value, other: Value) -> Bool {
     switch (one, other) {
     case (.null, .null): true

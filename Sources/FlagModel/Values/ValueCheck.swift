@@ -1,15 +1,15 @@
 import PlainText
 private import RegularExpressions
 
-/// An attribute's demands on a stored value, prepared once for many values: the type, whether there
-/// must be a value, and `@Valid`. Messages begin with the attribute's name.
+/// Checks stored values of an attribute, prepared once for many values: the type, whether a value
+/// is required, and `@Valid`. Messages begin with the name of the attribute.
 package struct ValueCheck: Sendable {
   private let attribute: Attribute
   private let pattern: RegularExpression?
-  /// The values that the form of the column has numbers for; nil for all.
+  /// The range of dates that have a number in the column; nil for all.
   private let limits: Validity.Bounds?
 
-  /// Throws where the pattern of `@Valid` is none.
+  /// Throws if the pattern of `@Valid` is invalid.
   package init(_ attribute: Attribute) throws(ValueError) {
     self.attribute = attribute
     limits = attribute.stored.limits
@@ -35,10 +35,11 @@ package struct ValueCheck: Sendable {
     try checkValidity(of: value)
   }
 
-  /// True if not all values of the type are right.
+  /// True if some values of the type are invalid.
   package var demandsMore: Bool { attribute.validity != .anything || limits != nil }
 
-  /// The same of the result of a calculation, which nobody typed: the demand is told with it.
+  /// Checks the result of a calculation. The error includes the restriction, because nobody typed
+  /// the value.
   package func checkResult(_ value: Value) throws(ValueError) {
     if value != .null, (try? attribute.type.check(value)) == nil {
       throw ValueError(
@@ -47,7 +48,7 @@ package struct ValueCheck: Sendable {
     try check(value)
   }
 
-  /// Only what `@Valid` demands, for cells that were read by the type.
+  /// Checks only `@Valid`, for cells that were parsed by the type.
   package func checkValidity(
     of cell: StoredRow.Cell, in row: StoredRow
   ) throws(ValueError) {
@@ -60,7 +61,7 @@ package struct ValueCheck: Sendable {
     try checkValidity(of: row.value(of: cell))
   }
 
-  /// Only what `@Valid` demands, for values that were read by the type.
+  /// Checks only `@Valid`, for values that were parsed by the type.
   package func checkValidity(of value: Value) throws(ValueError) {
     let validity = attribute.validity
     if let limits { try attribute.requireForm(for: value, in: limits) }
@@ -85,7 +86,7 @@ package struct ValueCheck: Sendable {
 }
 
 extension StoredForm {
-  /// The values for which a column has numbers; nil if for all.
+  /// The range of dates that have a number in the column; nil for all.
   var limits: Validity.Bounds? {
     guard case .dates(let dates) = self, let limits = dates.limits else { return nil }
     return Validity.Bounds(
@@ -110,7 +111,7 @@ extension Validity.Bounds {
     return includesUpper ? !upper.isOrdered(before: value) : value.isOrdered(before: upper)
   }
 
-  /// As the model writes them: `0...100`, `0..<100`, `1...`.
+  /// The spelling in the model: `0...100`, `0..<100`, `1...`.
   func text(for type: AttributeType) -> String {
     let ends = [lower, upper].map { $0.map { withoutZeroFraction(type.text(of: $0)) } ?? "" }
     return ends.joined(separator: includesUpper || upper == nil ? "..." : "..<")
@@ -130,7 +131,7 @@ extension Value {
     }
   }
 
-  /// In Unicode scalars or bytes, as SQLite's `length` counts.
+  /// The length in Unicode scalars or bytes, like SQLite's `length`.
   fileprivate var length: Int? {
     switch self {
     case .text(let text): text.unicodeScalars.count
@@ -139,7 +140,7 @@ extension Value {
     }
   }
 
-  /// Numbers by size and texts by bytes, as SQLite orders them; values of different kinds have no
+  /// Compares numbers by size and texts by bytes, like SQLite; values of different kinds have no
   /// order.
   package func isOrdered(before other: Value) -> Bool {
     switch (self, other) {
@@ -154,7 +155,7 @@ extension Value {
 }
 
 extension ValueError {
-  /// With the name of the attribute before the message.
+  /// The error with the name of the attribute before the message.
   package func named(_ name: String) -> ValueError {
     ValueError("\(name): \(message)", hint: hint)
   }

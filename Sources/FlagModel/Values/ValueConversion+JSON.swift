@@ -1,10 +1,10 @@
 import JSON
 import PlainText
 
-// JSON of one shape becomes JSON of another.
+// Converts JSON of one shape to another.
 
 extension ValueConversion {
-  /// The value in the new type; `lost` gets the names of the parts that have no place there.
+  /// The value in the new type. `lost` receives the names of the parts that the new type lacks.
   func changed(_ text: String, _ lost: inout [Name]) throws(ValueError) -> Value {
     guard let json = try? JSONValue(reading: text.utf8) else {
       throw ValueError.expected(old.expectation, found: text)

@@ -4,7 +4,7 @@ import PlainText
 // A conversion as text: JSON, in which a type is its name, or an array that begins with its kind.
 
 extension ValueConversion {
-  /// A text from which the conversion can be made again.
+  /// A text from which the conversion can be parsed again.
   package var text: String {
     let form = dates.map { [JSONValue.string($0.rawValue)] } ?? []
     return JSONValue.array([old.json, new.json] + form).text()
@@ -85,7 +85,7 @@ extension AttributeType {
 // MARK: Parts of types
 
 extension JSONValue {
-  /// The elements of an array, each made into something.
+  /// Converts each element of an array.
   fileprivate func all<Part>(_ make: (JSONValue) -> Part?) -> [Part] {
     (items ?? []).compactMap(make)
   }

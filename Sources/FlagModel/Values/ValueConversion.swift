@@ -1,8 +1,8 @@
 import JSON
 import PlainText
 
-/// The stored values of an attribute that gets another type become those that `insert` would read if
-/// it was given the old ones as people see them.
+/// Converts the stored values of an attribute that gets another type. The result is what `insert`
+/// would read from the displayed old value.
 /// See Documentation/Decisions/values-are-converted-as-insert-reads-them.md.
 package struct ValueConversion: Hashable, Sendable {
   package let old: AttributeType
@@ -16,7 +16,7 @@ package struct ValueConversion: Hashable, Sendable {
     self.dates = dates
   }
 
-  /// True if some values of the old type have one in the new type.
+  /// True if some values of the old type have a value in the new type.
   package var isPossible: Bool {
     switch (old, new) {
     case (.string, _), (.flags, .array(.string, _)), (.array(.string, _), .flags),
@@ -34,15 +34,15 @@ package struct ValueConversion: Hashable, Sendable {
     }
   }
 
-  /// True if a list becomes a set: what appears twice in it is lost.
+  /// True if a list becomes a set, which loses duplicates.
   private var becomesSet: Bool { new.isSet && !old.isSet }
 
-  /// True if an empty text is no value of the new type, so that it may stand for none.
+  /// True if an empty text is invalid in the new type, so that it may become NULL.
   package var takesEmptyForNull: Bool {
     old == .string && (try? new.value(from: "")) == nil
   }
 
-  /// The whole value in the new type.
+  /// The complete value in the new type. Throws if something would be lost.
   package func value(of stored: Value) throws(ValueError) -> Value {
     if case (.integer, .date, .integer(let number)) = (old, new, stored),
       let moment = dates?.moment(number)
@@ -79,7 +79,7 @@ package struct ValueConversion: Hashable, Sendable {
     }
   }
 
-  /// Names, or what is stored for them. A number that begins with a zero may be octal.
+  /// Parses a name or a stored value. A number that begins with zero may be octal.
   private func named(_ text: String) throws(ValueError) -> Value {
     do {
       return try new.value(from: text)
@@ -91,7 +91,7 @@ package struct ValueConversion: Hashable, Sendable {
     }
   }
 
-  /// The value in the new type, or what can be kept of it: of a list those flags that are known.
+  /// The value in the new type, or the part that can be kept, such as the known flags of a list.
   package func keptValue(of stored: Value) -> Value {
     if let value = try? value(of: stored) { return value }
     let text = old.text(of: stored)
@@ -104,7 +104,7 @@ package struct ValueConversion: Hashable, Sendable {
     return .integer(set.stored((try? set.mask(ofNames: known)) ?? 0))
   }
 
-  /// The texts of an array as it is shown.
+  /// The displayed texts of an array's elements.
   private func items(_ text: String) -> [String] {
     guard case .array(let items) = try? JSONValue(reading: text.utf8) else { return [text] }
     return items.map { if case .string(let name) = $0 { name } else { $0.text() } }
@@ -116,7 +116,7 @@ package struct ValueConversion: Hashable, Sendable {
 }
 
 extension AttributeType {
-  /// True of whole, real and decimal numbers.
+  /// True for integers, real and decimal numbers.
   package var isNumber: Bool {
     switch self {
     case .integer, .double, .float, .decimal: true

@@ -1,10 +1,10 @@
 package import PlainText
 
-/// Why a value was not taken: lower case, what was expected and what was found. It does not say
-/// where; whoever knows the file, the line or the attribute puts that before the message.
+/// The reason why a value was refused, in lower case: the expected and the found value. It does not
+/// contain a place; the caller adds the file, the line or the attribute.
 package struct ValueError: Error, Hashable, Sendable {
   package let message: String
-  /// The repair, where there is one.
+  /// The repair, if there is one.
   package let hint: Hint?
 
   package init(_ message: String, hint: Hint? = nil) {
@@ -20,7 +20,7 @@ extension ValueError {
     ValueError("expected \(what), found \(quoted(text))", hint: hint)
   }
 
-  /// A text between single quotes as errors show it: cut when long, control characters escaped.
+  /// A text in single quotes for errors: shortened if long, and with escaped control characters.
   package static func quoted(_ text: some StringProtocol) -> String {
     if text.isEmpty { return "an empty text" }
     let limit = 60
