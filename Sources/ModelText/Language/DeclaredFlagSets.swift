@@ -1,7 +1,7 @@
 package import FlagModel
 
-/// The flag sets that Swift sources declare. Each is read alone: of the rest of the sources only the
-/// constants that its values need.
+/// The flag sets in Swift sources. Each is read separately, together with the constants that its
+/// values use.
 package struct DeclaredFlagSets {
   private let sources: [SourceText]
   private let declarations: [Declaration]
@@ -21,7 +21,7 @@ package struct DeclaredFlagSets {
     names = checker.flagSetScopes.map(\.fullName)
   }
 
-  /// The sets at these places of `names` that are right, and all that is said about the others.
+  /// The valid flag sets at these indexes of `names`, and the diagnostics for all of them.
   package func read(_ places: Range<Int>) -> (sets: [FlagSet], diagnostics: [Diagnostic]) {
     let checker = Checker(declarations, isStored: false, earlier: earlier)
     let sets = checker.flagSetScopes[places].compactMap { scope -> FlagSet? in
@@ -33,7 +33,7 @@ package struct DeclaredFlagSets {
 }
 
 extension Checker {
-  /// The scopes of all flag sets, which have their full names.
+  /// The scopes of all flag sets, by their full names.
   fileprivate var flagSetScopes: [Scope] {
     if entities.isEmpty { markEntities() }
     return tree.all.filter(isFlagSet)

@@ -1,7 +1,6 @@
 import FlagModel
 
-/// The diagnostics of one reading. Nobody reads the thousandth, so there is an end to errors and to
-/// notes.
+/// The diagnostics of one reading. The numbers of errors and notes are limited.
 struct DiagnosticList {
   static let limit = 100
 
@@ -11,7 +10,7 @@ struct DiagnosticList {
 
   var hasErrors: Bool { errorCount > 0 }
 
-  /// True if whatever else is found is only counted.
+  /// True if further diagnostics are only counted.
   var isFull: Bool { errorCount >= DiagnosticList.limit }
 
   mutating func append(_ diagnostic: Diagnostic) {

@@ -1,7 +1,7 @@
 package import FlagModel
 
-/// Finds the models that `@Flags(model: "zoo.swift")` names. A path counts from the folder of the file
-/// that names it.
+/// Finds the models that `@Flags(model: "zoo.swift")` names. A path is relative to the folder of
+/// the source file.
 package struct EarlierModels {
   private let read: (_ path: String) -> SourceText?
 
@@ -9,7 +9,7 @@ package struct EarlierModels {
     self.read = read
   }
 
-  /// For text that comes from no file.
+  /// For text without a file.
   package static var none: EarlierModels { EarlierModels { _ in nil } }
 
   func flagSets(_ path: String, namedAt place: SourcePlace) throws(Diagnostic) -> [FlagSet] {

@@ -1,18 +1,18 @@
 package import FlagModel
 
-/// The declaration of one struct as it stands alone, for the macro that makes it an entity: it sees
-/// neither the rest of the program nor its other types.
+/// The declaration of a single struct, for the macro that makes it an entity. A macro sees neither
+/// the rest of the program nor its other types.
 /// See Documentation/Decisions/entity-macro-generates-the-mapping.md.
 package struct EntityDeclaration {
   package struct Property: Hashable {
     package let name: Name
-    /// The attributes that say more of it to a model, as they are written.
+    /// The attributes that a model uses, as written.
     package let attributes: String
-    /// The default as it is written, where it is plain.
+    /// The default value as written, if it is a simple literal.
     package let preset: String?
   }
 
-  /// Something wrong, and the change of the text that puts it right.
+  /// A mistake, and the change of the text that corrects it.
   package struct Mistake {
     package let diagnostic: Diagnostic
     package var repair: Repair?
@@ -24,18 +24,18 @@ package struct EntityDeclaration {
     package let text: String
   }
 
-  /// `public` or `package`; nil for a struct that its module alone sees.
+  /// `public` or `package`; nil for a struct with lower access.
   package let access: Name?
-  /// The properties that are stored, in the order of declaration.
+  /// The stored properties in the order of declaration.
   package private(set) var properties: [Property] = []
   package private(set) var mistakes: [Mistake] = []
 
-  /// The attributes of properties that a model of our own may have.
+  /// The property attributes that models in a flagdb database allow.
   private static let modelAttributes: Set<Name> = ["Attribute", "Relationship", "Valid"]
 
   /// Nil if the text declares no type.
   ///
-  /// - Parameter surroundings: the declarations in which it stands.
+  /// - Parameter surroundings: the declarations around it.
   package init?(in source: SourceText, within surroundings: [SourceText] = []) {
     var list = DiagnosticList()
     let declarations = parseDeclarations(of: [source], &list)
@@ -65,7 +65,7 @@ package struct EntityDeclaration {
     }
   }
 
-  /// True for a type that its module alone sees, and with it all that it has.
+  /// True if the type is not public or package, so that its members are not either.
   private static func hides(_ source: SourceText) -> Bool {
     var list = DiagnosticList()
     guard case .type(let type)? = parseDeclarations(of: [source], &list).first else {
@@ -116,7 +116,7 @@ package struct EntityDeclaration {
         preset: property.initialiser.flatMap(Self.preset)))
   }
 
-  /// A property that is not stored has to get its value elsewhere.
+  /// Reports a property that is not stored and has no other value.
   private mutating func checkLeftOut(_ property: PropertyDeclaration) {
     if property.initialiser != nil { return }
     if property.keywordText == "var", property.type?.isOptional == true { return }
@@ -127,7 +127,7 @@ package struct EntityDeclaration {
           "'\(name)' is not stored, so that it needs a default", at: property.name.place)))
   }
 
-  /// A property that is declared in a way that cannot be stored.
+  /// A mistake in the form of a property that prevents its storage.
   private static func mistake(in property: PropertyDeclaration) -> Mistake? {
     let name = excerpt(property.name.value)
     if let modifier = property.modifier {
@@ -151,7 +151,7 @@ package struct EntityDeclaration {
       repair: Repair(message: "replace 'let' with 'var'", place: property.keyword, text: "var"))
   }
 
-  /// A property whose type no column can hold, or is not known.
+  /// A mistake in the type of a property: it has no column, or it is unknown.
   private static func mistake(
     inTypeOf property: PropertyDeclaration, _ scope: Scope, _ checker: Checker
   ) -> Mistake? {
@@ -187,7 +187,7 @@ package struct EntityDeclaration {
     }
   }
 
-  /// A default that means the same to a model.
+  /// The default value if it means the same in a model.
   private static func preset(_ code: Code) -> String? {
     guard let expression = try? code.expression(), expression.isPlain else { return nil }
     return code.place.source.text(code.place.range)
@@ -195,7 +195,7 @@ package struct EntityDeclaration {
 }
 
 extension Expression {
-  /// True for a literal, a case, and an array of them.
+  /// True for a literal, a case, or an array of these.
   fileprivate var isPlain: Bool {
     switch kind {
     case .integer, .real, .string, .bool, .member(nil, _): true
@@ -212,7 +212,7 @@ extension PropertyDeclaration {
 }
 
 extension SourcePlace {
-  /// The place with the blank behind it.
+  /// The place including the following space.
   fileprivate var withBlank: SourcePlace {
     let end = range.upperBound
     let isBlank = end < source.utf8.count && source.utf8[end] == UInt8(ascii: " ")

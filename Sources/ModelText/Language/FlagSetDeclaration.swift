@@ -1,24 +1,24 @@
 package import FlagModel
 
-/// The declaration of one flag set as it stands alone, for macros, which add code to it: they see
-/// neither the rest of the program nor its other types.
+/// The declaration of a single flag set, for macros that add code to it. A macro sees neither the
+/// rest of the program nor its other types.
 package struct FlagSetDeclaration {
-  /// `public` or `package`; nil for a set that its module alone sees.
+  /// `public` or `package`; nil for a flag set with lower access.
   package let access: Name?
-  /// The flags and combinations that are known, in the order of declaration.
+  /// The flags and combinations with known values, in the order of declaration.
   package let members: [Flag]
-  /// The flags without a written value, right or wrong.
+  /// The flags without a written value, valid or not.
   package let numbered: Set<Name>
   /// The names of all properties.
   package let properties: Set<Name>
-  /// The `let` of flags without a written value, which has to be `var`.
+  /// The `let` keywords of flags without a written value, which must become `var`.
   package let constants: [SourcePlace]
-  /// All that is wrong, and all that is left out.
+  /// All errors, and notes on omitted parts.
   package let diagnostics: [Diagnostic]
 
   /// Nil if the text declares no flag set.
   ///
-  /// - Parameter surroundings: the declarations in which it stands, the innermost first.
+  /// - Parameter surroundings: the declarations around it, innermost first.
   package init?(
     in source: SourceText, within surroundings: [SourceText] = [], earlier: EarlierModels = .none
   ) {

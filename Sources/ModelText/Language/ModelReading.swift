@@ -1,32 +1,33 @@
 package import FlagModel
 
-/// The result of reading a model.
+/// The result of parsing a model.
 ///
-/// This module reads models from Swift and prints them as Swift. The folder `Language` is compiled for
-/// the macros too.
+/// This module parses models in Swift and prints them as Swift. The folder `Language` is compiled
+/// for the macros too.
 package struct ModelReading: Hashable, Sendable {
-  /// Nil when there is an error.
+  /// Nil if there is an error.
   package let schema: Schema?
   /// All errors and warnings, in the order of the sources.
   package let diagnostics: [Diagnostic]
-  /// The versions that the sources have besides and before the one that was read, the oldest first.
+  /// Older versions of the model in the same sources, oldest first.
   package var olderVersions: [Name] = []
 }
 
-/// Reads Swift sources as one model; extensions may stand in any of them.
+/// Parses Swift sources as one model; an extension may be in any of them.
 ///
-/// - Parameter isStored: true for the model of a database that has it already, which is read even
-///   where a new one would be refused for names that text cannot carry.
-/// - Parameter namesTables: true for a model of tables that others made, which may name them.
-/// - Parameter earlier: the models that sets with `@Flags` name.
-/// - Parameter version: the one to read of several versions; nil for the one in use.
+/// - Parameter isStored: true for the model of an existing database. It may have names that a new
+///   model may not have.
+/// - Parameter namesTables: true for a model of foreign tables, which may name its tables and
+///   columns.
+/// - Parameter earlier: the models that flag sets with `@Flags` name.
+/// - Parameter version: the version to read if there are several; nil for the current one.
 package func readModel(
   _ sources: [SourceText], isStored: Bool = false, namesTables: Bool = false,
   earlier: EarlierModels = .none, version: Name? = nil
 ) -> ModelReading {
   var diagnostics = DiagnosticList()
   let declarations = parseDeclarations(of: sources, &diagnostics)
-  // What could not be read may declare what the rest refers to: it would be missed in vain.
+  // A syntax error may hide declarations, so unknown names are not reported then.
   guard !diagnostics.hasErrors else {
     return ModelReading(schema: nil, diagnostics: diagnostics.all)
   }
@@ -60,7 +61,7 @@ extension [Diagnostic] {
 }
 
 extension Diagnostic {
-  /// The position of its place in all sources together; without a place it comes last.
+  /// The offset of the place in all sources together; without a place, it is last.
   fileprivate func position(in sources: [SourceText]) -> Int {
     guard let place else { return Int.max }
     var start = 0

@@ -1,7 +1,6 @@
 package import FlagModel
 
-/// The places at which the source of a model names the tables and columns of a file, for errors about
-/// names that the file does not have.
+/// The places where a model names tables and columns, for errors about missing names.
 package struct NamedTables {
   private var types: [Name: TypeDeclaration] = [:]
 
@@ -19,8 +18,8 @@ package struct NamedTables {
     }
   }
 
-  /// The place of the name of a table or column in the declaration of an entity, or of one of its
-  /// properties: where it stands in quotes, or else what is declared. Nil if nothing is.
+  /// The place of a table or column name in the declaration of an entity or of one of its
+  /// properties: the string literal, or else the declared name. Nil if there is none.
   package func place(
     of name: Name, in entity: Name, property: Name? = nil
   ) -> SourcePlace? {
@@ -34,7 +33,7 @@ package struct NamedTables {
 }
 
 extension [AttributeSyntax] {
-  /// The first argument that is a text with that name.
+  /// The first argument that is a string literal with this name.
   fileprivate func place(of name: Name) -> SourcePlace? {
     for attribute in self {
       for argument in (try? attribute.arguments?.argumentList()) ?? [] {

@@ -1,7 +1,7 @@
 package import FlagModel
 import JSON
 
-/// A default as Swift writes it.
+/// A default value in Swift.
 package func literal(_ value: DefaultValue, _ type: AttributeType) -> String {
   switch value {
   case .moment(0): ".now"
@@ -13,7 +13,7 @@ package func literal(_ value: DefaultValue, _ type: AttributeType) -> String {
 }
 
 extension AttributeType {
-  /// The places of a decimal, or of an array's.
+  /// The decimal places of a decimal, or of an array of decimals.
   var places: Int? {
     switch self {
     case .decimal(let places): places
@@ -23,7 +23,7 @@ extension AttributeType {
     }
   }
 
-  /// A number without zeros at its end, nor a point that it does not need.
+  /// A number without trailing zeros and without an unnecessary point.
   func plainNumber(_ value: Value) -> String {
     let text = text(of: value)
     return text.utf8.contains(UInt8(ascii: "e")) ? text : FixedPoint.withoutZeros(text)
@@ -36,7 +36,7 @@ extension AttributeType {
     case (.integer, _), (.double, _), (.float, _): return plainNumber(value)
     case (.decimal, _):
       let number = plainNumber(value)
-      // A literal with a point is a Double first, which most decimals are not.
+      // Swift would convert a literal with a point to a Double first, which is not exact.
       return number.contains(".") ? "Decimal(string: \(SwiftText.string(number)))!" : number
     case (.flags(let set), .integer(let stored)): return set.swiftLiteral(set.mask(stored: stored))
     case (.enumeration(let enumeration), _):
@@ -57,7 +57,7 @@ extension AttributeType {
     }
   }
 
-  /// The array that is kept as JSON.
+  /// The Swift literal for an array in JSON.
   private func swiftArray(_ json: String) -> String {
     guard case .array(let items) = try? JSONValue(reading: json.utf8) else { return "[]" }
     return swiftArray(items)
@@ -67,7 +67,7 @@ extension AttributeType {
     "[\(items.map(swiftLiteral).joined(separator: ", "))]"
   }
 
-  /// A value within JSON.
+  /// The Swift literal for a value in JSON.
   fileprivate func swiftLiteral(_ item: JSONValue) -> String {
     switch (self, item) {
     case (.json(.optional(let type)), _): item == .null ? "nil" : type.swiftLiteral(item)
@@ -131,7 +131,7 @@ extension JSONShape {
 }
 
 extension FlagSet {
-  /// `.a` of an OptionSet, `[.a, .b]`, `[]`, or a number where bits have no names.
+  /// `.a` of an OptionSet, `[.a, .b]`, `[]`, or a number if some bits have no names.
   fileprivate func swiftLiteral(_ mask: UInt64) -> String {
     guard let names = flagNames(of: mask) else {
       return "\(SwiftText.path(name))(rawValue: \(rawLiteral(of: mask)))"

@@ -1,7 +1,7 @@
 import FlagModel
 
 extension Schema {
-  /// The model as Swift. Read in again it gives an equal schema.
+  /// The model in Swift. Parsing it again gives an equal schema.
   /// See Documentation/Decisions/models-are-kept-as-printed.md.
   package var swiftSource: String {
     var writer = SchemaWriter(self)
@@ -9,20 +9,20 @@ extension Schema {
   }
 }
 
-/// Writes a schema's declarations in their order. A type whose name has another's before the dot
-/// is written inside of that one, or, where that is no longer open, in an extension of it.
+/// Prints the declarations of a schema in their order. A nested type is printed inside of its
+/// surrounding type or, if that is already closed, in an extension of it.
 struct SchemaWriter {
   let schema: Schema
   var lines = SwiftLines()
-  /// The types that have been written, entities and namespaces included.
+  /// The types that are already printed, including entities and namespaces.
   private var written: Set<Name> = []
 
   let types: [Name: NamedType]
-  /// The properties of all entities that inherit from one, its own included, by the name of the first.
+  /// The properties of all entities in a hierarchy, by the name of the top entity.
   let hierarchies: [Name: [Property]]
   /// The entities from which others inherit.
   private let parents: Set<Name>
-  /// The relationships that say `inverse: nil`.
+  /// The relationships that need `inverse: nil`.
   let rulingOutInverse: Set<Name>
 
   init(_ schema: Schema) {
@@ -45,8 +45,8 @@ struct SchemaWriter {
     return lines.text
   }
 
-  /// For each entity the types that are written in it: those at the end of the list that stand in
-  /// entities, in the entities' order.
+  /// For each entity, the types that are printed inside it. These are at the end of the list, in
+  /// the order of the entities.
   private var typesInEntities: [ArraySlice<NamedType>] {
     var end = schema.types.endIndex
     var nested: [ArraySlice<NamedType>] = []
@@ -60,7 +60,7 @@ struct SchemaWriter {
 
   // MARK: Nesting
 
-  /// Types beside each other, at the outermost level.
+  /// Prints types at the outermost level.
   private mutating func writeTypes(_ types: ArraySlice<NamedType>) {
     var rest = types
     while let first = rest.first {
@@ -70,7 +70,7 @@ struct SchemaWriter {
         rest = writeType(first, named: names[0], rest.dropFirst())
         continue
       }
-      // The longest part of the path that can be extended.
+      // The longest prefix of the path that can be extended.
       let known = (1..<names.count).last {
         isExtensible(Name(names[..<$0].joined(separator: ".")))
       }
@@ -88,7 +88,7 @@ struct SchemaWriter {
       || (path.parts.count == 1 && AttributeType(builtin: path) != nil)
   }
 
-  /// The types at the head of the list that stand in an open type; returns the others.
+  /// Prints the types at the beginning of the list that belong to an open type; returns the others.
   private mutating func writeNested(
     in path: Name, _ types: ArraySlice<NamedType>
   ) -> ArraySlice<NamedType> {
@@ -100,7 +100,7 @@ struct SchemaWriter {
         continue
       }
       let namespace: Name = "\(path).\(names[0])"
-      // It has been closed, and only the outermost level can open it again.
+      // A closed namespace can only be extended at the outermost level.
       if written.contains(namespace) { return rest }
       written.insert(namespace)
       lines.separate()
@@ -111,7 +111,7 @@ struct SchemaWriter {
     return rest
   }
 
-  /// A type and what is nested in it; returns the types after that.
+  /// Prints a type with its nested types; returns the types after these.
   private mutating func writeType(
     _ type: NamedType, named name: Name, _ rest: ArraySlice<NamedType>
   ) -> ArraySlice<NamedType> {
@@ -138,7 +138,7 @@ struct SchemaWriter {
 
   // MARK: Entities
 
-  /// An entity and the types in it; returns those that must stand in an extension.
+  /// Prints an entity with its nested types; returns those that need an extension.
   private mutating func writeEntity(
     _ entity: Entity, _ types: ArraySlice<NamedType>
   ) -> ArraySlice<NamedType> {

@@ -1,6 +1,6 @@
 import FlagModel
 
-/// Stored properties as Swift.
+/// Prints stored properties as Swift.
 extension SchemaWriter {
   mutating func writeProperty(_ property: Property, of owner: Name) {
     switch property {
@@ -21,7 +21,7 @@ extension SchemaWriter {
     }
   }
 
-  /// ` = Size(width: 1)`, the defaults that the struct does not give its properties itself.
+  /// ` = Size(width: 1)`, for default values that differ from those in the struct.
   private func groupDefault(_ group: Group) -> String {
     guard !group.isOptional, let structure = structure(named: group.declaredType) else { return "" }
     let given = arguments(group.properties, beyond: structure.properties)
@@ -92,7 +92,7 @@ extension SchemaWriter {
     add(macros, line)
   }
 
-  /// `@Attribute(.unique, originalName: "name")`, where there is something to say.
+  /// `@Attribute(.unique, originalName: "name")`, if it is needed.
   private func attributeMacro(isUnique: Bool, originalName: Name?) -> [String] {
     let options =
       (isUnique ? [".unique"] : [])
@@ -100,7 +100,7 @@ extension SchemaWriter {
     return options.isEmpty ? [] : ["@Attribute(\(options.joined(separator: ", ")))"]
   }
 
-  /// Macros before a declaration, or above it where the line would be too long.
+  /// Prints macros before a declaration, or above it if the line would be too long.
   private mutating func add(_ macros: [String], _ line: String) {
     let whole = (macros + [line]).joined(separator: " ")
     if whole.count <= lines.room { return lines.add(whole) }
@@ -145,13 +145,13 @@ extension SchemaWriter {
 
   // MARK: Named types
 
-  /// An attribute of the declared type to which nothing is added.
+  /// The attribute that the declared type alone gives.
   private func plainAttribute(_ declared: Name, depth: Int = 0) -> Attribute {
     func plain(_ type: AttributeType, isOptional: Bool = false) -> Attribute {
       Attribute(name: "", declaredType: declared, type: type, isOptional: isOptional)
     }
     if let builtin = AttributeType(builtin: declared) { return plain(builtin) }
-    // An array of a wrapper is an array of what it holds, without its demands.
+    // An array of a wrapper is an array of its content, without its restrictions.
     for start in ["[", "Set<"] where declared.utf8.starts(with: start.utf8) && depth < 32 {
       let inner = Name(declared.utf8.dropFirst(start.utf8.count).dropLast())
       return plain(.array(plainAttribute(inner, depth: depth + 1).type, isSet: start != "["))
@@ -181,7 +181,7 @@ extension SchemaWriter {
     return alias.isOptional || isOptional(alias.target, depth: depth + 1)
   }
 
-  /// The literal of a wrapped value in the calls of its wrappers: `Email(address: "x")`.
+  /// A literal inside the initializers of its wrappers: `Email(address: "x")`.
   private func wrapped(_ literal: String, in declared: Name, depth: Int = 0) -> String {
     guard depth < 32 else { return literal }
     if AttributeType.identified.contains(declared) {
@@ -221,7 +221,7 @@ extension SchemaWriter {
       "var \(SwiftText.name(relationship.name)): \(type)\(value)")
   }
 
-  /// One side of a pair names the other: the one without a column, or that makes the table.
+  /// The side without a foreign key, or the side that creates the join table, names its inverse.
   private func writtenInverse(_ relationship: Relationship, of owner: Name) -> String? {
     guard let inverse = relationship.inverse else {
       return rulingOutInverse.contains("\(owner).\(relationship.name)") ? "nil" : nil

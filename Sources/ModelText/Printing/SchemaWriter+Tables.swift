@@ -1,9 +1,10 @@
 import FlagModel
 
-// The names that others gave to tables and columns, as Swift.
+// Prints the names of foreign tables and columns as Swift.
 
 extension SchemaWriter {
-  /// `@Table("ZTRIP", key: "Z_PK", kindColumn: "Z_ENT", kind: 1)`; nil for a table of our own.
+  /// `@Table("ZTRIP", key: "Z_PK", kindColumn: "Z_ENT", kind: 1)`; nil for a table of a flagdb
+  /// database.
   func tableMacro(_ entity: Entity, _ base: Entity?) -> String? {
     let root = schema.root(of: entity)
     let standard = EntitySource(ofEntity: root.name, hierarchies[root.name] ?? [])
@@ -11,7 +12,7 @@ extension SchemaWriter {
     var arguments: [String] = []
     if source.table != before.table { arguments.append(SwiftText.string(source.table.text)) }
     if source.key != before.key { arguments.append(keyArgument(source.key)) }
-    // Those of a database of our own are the entities' names.
+    // In a flagdb database, the kinds are the names of the entities.
     if let kinds = source.kinds, root.source.kinds?.isWholeTable != true {
       if kinds.column != base?.source.kinds?.column {
         arguments.append("kindColumn: \(SwiftText.string(kinds.column.text))")
@@ -42,15 +43,15 @@ extension SchemaWriter {
     return "nil"
   }
 
-  /// `@Column("ZCODE")`; nil for the columns that attributes have by their names.
+  /// `@Column("ZCODE")`; nil for a column with the default name.
   func columnMacro(_ attributes: [Attribute]) -> String? {
     if attributes.allSatisfy({ $0.column == Attribute.column(of: $0.name) }) { return nil }
     let names = attributes.map { SwiftText.string($0.column.text) }
     return "@Column(\(names.joined(separator: ", ")))"
   }
 
-  /// `@Column("ZSAMPLE", references: "code")`, `@Table("Z_3TAGS", own: …)`; nil if the relationship
-  /// is kept as in a database of our own.
+  /// `@Column("ZSAMPLE", references: "code")`, `@Table("Z_3TAGS", own: …)`; nil for the default
+  /// storage of a relationship.
   func columnMacro(_ relationship: Relationship, of owner: Name) -> String? {
     switch relationship.storage {
     case .column(let key): return columnMacro(key, isNamed: key.column != relationship.name)
@@ -76,7 +77,7 @@ extension SchemaWriter {
   ) -> String? {
     let standard = Relationship.JoinTable(
       of: owner, relationship.name, inverse: relationship.inverse)
-    // Of two sides that say nothing the first one is read as the owner.
+    // Without explicit columns, the first side is parsed as the owner.
     let places = [owner, relationship.target].map { name in
       schema.entities.firstIndex { $0.name == name } ?? 0
     }

@@ -1,6 +1,6 @@
 import FlagModel
 
-/// Flag sets and enums as Swift.
+/// Prints flag sets and enums as Swift.
 extension SchemaWriter {
   mutating func openFlagSet(_ set: FlagSet, _ name: String) {
     lines.add(comment: set.summary)
@@ -42,7 +42,7 @@ extension SchemaWriter {
       last = enumCase.rawValue
     }
     if let fallback = enumeration.declaredFallback {
-      // A case may have the shorter name.
+      // The shorter name may be the name of a case.
       let name = enumeration.rawValue(of: "fallback") == nil ? "fallback" : "coredataFallback"
       lines.add("static let \(name): Self = .\(SwiftText.member(fallback))")
     }
@@ -69,7 +69,7 @@ extension SchemaWriter {
   mutating func writeCodingKeys(of structure: Structure) {
     guard let keys = structure.codingKeys else { return }
     lines.separate()
-    // Swift has no enum of texts without a case.
+    // Swift does not allow an enum with a raw type and without cases.
     let isEmpty = structure.properties.allSatisfy { keys[$0.name] == nil }
     lines.open("enum CodingKeys: \(isEmpty ? "" : "String, ")CodingKey")
     for property in structure.properties {
@@ -95,7 +95,7 @@ extension BitField {
 }
 
 extension FlagSet {
-  /// `.a` and `.b` for a mask that is all flags, each bit by the first that has it.
+  /// `.a` and `.b` for a mask that consists of flags; each bit has its first name.
   func flagNames(of mask: UInt64) -> [String]? {
     var rest = mask
     var names: [String] = []
@@ -116,7 +116,7 @@ extension FlagSet {
 }
 
 extension Enumeration.RawType {
-  /// The raw value that a case has when none is written; nil where one must be.
+  /// The implicit raw value of a case; nil if it must be written.
   func impliedValue(_ name: Name, _ last: Value?) -> Value? {
     switch (self, last) {
     case (.string, _), (.caseName, _): return .text(name.text)

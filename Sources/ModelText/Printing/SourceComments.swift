@@ -1,21 +1,21 @@
 package import FlagModel
 
-/// The comments of a model's text that document nothing, as those behind `//`, for which a schema has no
-/// place. Each belongs to the declaration that it stands before, or behind which it stands on a line.
+/// The comments of a model text that are not documentation, such as those after `//`. A schema does
+/// not contain them. Each belongs to the declaration below it, or before it on its line.
 package struct SourceComments: Sendable {
   private var leading: [Landmark: [Comment]] = [:]
   private var trailing: [Landmark: [Comment]] = [:]
 
   private struct Comment {
     let text: String
-    /// True if an empty line stands above it, or below it.
+    /// True if an empty line is above it; below it.
     let isAfterGap: Bool
     let isBeforeGap: Bool
   }
 
-  /// Takes the comments of a text; none of one that cannot be read.
+  /// Reads the comments of a text; none if the text cannot be parsed.
   ///
-  /// - Parameter start: the offset from which on they count.
+  /// - Parameter start: the offset from which comments are read.
   package init(in source: SourceText, from start: Int = 0) {
     var diagnostics = DiagnosticList()
     guard let file = SourceFile.prepare(source, &diagnostics) else { return }
@@ -49,8 +49,7 @@ package struct SourceComments: Sendable {
     leading[first] = Array(comments[(last + 1)...])
   }
 
-  /// The text of a model as it is printed, with the comments of those of its declarations that are the
-  /// same.
+  /// Adds the comments to a printed model, at declarations that still exist.
   package func added(to text: String) -> String {
     var diagnostics = DiagnosticList()
     guard !leading.isEmpty || !trailing.isEmpty,
@@ -76,7 +75,7 @@ package struct SourceComments: Sendable {
     return written.text
   }
 
-  /// Lines between which comments are written.
+  /// Lines of a text, into which comments are inserted.
   private struct CommentedLines {
     private(set) var text = ""
     private var last: String?
@@ -96,23 +95,23 @@ package struct SourceComments: Sendable {
       if comments.last?.isBeforeGap == true { separate() }
     }
 
-    /// An empty line, unless one is there or a body has just begun.
+    /// Adds an empty line, unless there is one or a body has just begun.
     private mutating func separate() {
       if let last, !last.isEmpty, !last.hasSuffix("{") { add("") }
     }
   }
 }
 
-/// A place in the text of a model that another text of the same model has too.
+/// A place that two texts of the same model have in common.
 private enum Landmark: Hashable {
   case start
   case declaration(Name)
-  /// The bracket behind a type, or the end of the text.
+  /// The closing bracket of a type, or the end of the text.
   case end(Name)
 
   typealias Place = (offset: Int, landmark: Landmark)
 
-  /// Those of a text, in its order.
+  /// The landmarks of a text, in its order.
   static func all(in file: SourceFile) -> [Place] {
     var diagnostics = DiagnosticList()
     var places: [Place] = []
@@ -121,7 +120,7 @@ private enum Landmark: Hashable {
     return places + [(Int.max, .end(""))]
   }
 
-  /// The lines of those of a text; of two that are the same, the first.
+  /// The lines of the landmarks in a text; of two equal landmarks, the first.
   static func lines(of file: SourceFile) -> [(line: Int, landmark: Landmark)] {
     var (line, offset, seen) = (0, 0, Set<Landmark>())
     return all(in: file).dropLast().compactMap { place in
@@ -155,7 +154,7 @@ private enum Landmark: Hashable {
 }
 
 extension [String] {
-  /// The first of the lines of a declaration, whose documentation and attributes may stand above it.
+  /// The first line of a declaration, including its documentation and attributes.
   fileprivate func start(ofDeclarationAt line: Int, _ marked: Set<Int>) -> Int {
     var start = line
     while start > 0, !marked.contains(start - 1) {
@@ -168,7 +167,7 @@ extension [String] {
 }
 
 extension SourceText {
-  /// The number of lines that end in the space before an offset, or behind it.
+  /// The number of line breaks in the space before or after an offset.
   fileprivate func newlines(before offset: Int) -> Int {
     utf8[..<offset].reversed().prefix(while: Characters.isSpace).count { $0 == UInt8(ascii: "\n") }
   }

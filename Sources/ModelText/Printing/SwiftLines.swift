@@ -8,7 +8,7 @@ struct SwiftLines {
 
   var text: String { lines.map { "\($0)\n" }.joined() }
 
-  /// The room that is left in a line.
+  /// The remaining width of a line.
   var room: Int { SwiftLines.width - indentation.utf8.count }
 
   mutating func add(_ line: String) {
@@ -19,7 +19,7 @@ struct SwiftLines {
     for line in SwiftText.comment(summary) { add(line) }
   }
 
-  /// An empty line, unless a body has just begun.
+  /// Adds an empty line, unless a body has just begun.
   mutating func separate() {
     if let last = lines.last, !last.isEmpty, !last.hasSuffix("{") { lines.append("") }
   }
@@ -34,7 +34,7 @@ struct SwiftLines {
     add("}")
   }
 
-  /// `start[a, b]`, over several lines where one is too short for it.
+  /// `start[a, b]`, over several lines if one is too short.
   mutating func add(_ start: String, list: [String]) {
     let line = "\(start)[\(list.joined(separator: ", "))]"
     if line.count <= room { return add(line) }

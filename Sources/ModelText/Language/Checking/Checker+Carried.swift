@@ -1,9 +1,9 @@
 import FlagModel
 
-// Types of which a model says too little to read their values: these are carried as data.
+// Types that a model cannot describe completely. Their values are stored as data.
 
 extension Checker {
-  /// The types of Apple's modules that apps keep and that are no plain values.
+  /// Types of Apple's modules that apps store, and that are no plain values.
   private static let carried: Set<Name> = [
     "AttributedString", "CGAffineTransform", "CGColor", "CGImage", "CLLocation",
     "CLLocationCoordinate2D", "CLPlacemark", "Calendar", "CharacterSet", "Color", "Color.Resolved",
@@ -21,8 +21,8 @@ extension Checker {
     return ResolvedType(kind: .carried(reason), isOptional: false, spelling: Name(type.text))
   }
 
-  /// Finds the type of a property. With `.transformable` any type will do: the app alone reads what it
-  /// makes of the values.
+  /// Finds the type of a property. With `.transformable`, any type is allowed, because only the app
+  /// can interpret its values.
   /// See Documentation/Decisions/unknown-types-are-stored-as-data.md.
   func carrying(
     _ declaration: PropertyDeclaration, _ find: () throws(Rejection) -> ResolvedType
@@ -48,7 +48,7 @@ extension Checker {
         hint: diagnostic.hint))
   }
 
-  /// True if the printed model has to say that values of the type are carried.
+  /// True if the printed model needs `.transformable` for the type.
   static func needsWord(_ declared: Name) -> Bool {
     !declared.typeNames.contains { carried.contains($0) }
   }

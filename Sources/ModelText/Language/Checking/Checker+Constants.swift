@@ -1,7 +1,7 @@
 import FlagModel
 
-/// Integer constants, worked out as the Swift compiler does: by Swift's own operators in the type
-/// that the compiler infers.
+/// Evaluates integer constants like the Swift compiler: with Swift's own operators, in the inferred
+/// type.
 extension Checker {
   /// The value of an expression that must have the given type.
   func integer(
@@ -16,7 +16,7 @@ extension Checker {
     return fitting
   }
 
-  /// Opens the type, so that Swift's operators on it do the work.
+  /// Opens the existential type, so that Swift's operators on it can be used.
   private func integer(
     _ expression: Expression, as type: IntegerType, in scope: Scope
   ) throws(Rejection) -> IntegerConstant {
@@ -31,7 +31,7 @@ extension Checker {
 
   // MARK: Types
 
-  /// The type that an expression has by itself; nil for literals, which take any.
+  /// The type of an expression without context; nil for literals, which accept any type.
   func integerType(
     of expression: Expression, in scope: Scope
   ) throws(Rejection) -> IntegerType? {
@@ -48,7 +48,7 @@ extension Checker {
     }
   }
 
-  /// The integer type that a call converts to: `UInt8(…)`, `UInt8.init(…)`.
+  /// The integer type of a conversion: `UInt8(…)`, `UInt8.init(…)`.
   private func calledIntegerType(_ callee: Expression, in scope: Scope) -> IntegerType? {
     guard var path = callee.path else { return nil }
     if path.last == "init" { path.removeLast() }
@@ -175,7 +175,7 @@ extension Checker {
     }
     let result = left << count
     guard result != 0 || left == 0 || count < context.type.bitWidth else {
-      // Swift gives 0 for this, and a flag without a bit that its author believes to have one.
+      // Swift's result is 0, so the flag would have no bit, contrary to its author's intention.
       throw Rejection(
         "bit \(count) lies beyond \(context.type.rawValue), whose bits are 0 to "
           + "\(context.type.bitWidth - 1)", at: place)
@@ -199,7 +199,8 @@ extension Checker {
     case "truncatingIfNeeded":
       return T(truncatingIfNeeded: try argumentValue(argument.value, context).bits)
     case nil:
-      // A literal alone takes the type; anything more is an `Int` first, as in Swift.
+      // Only a literal gets the type of the conversion; other expressions are evaluated as `Int`,
+      // as in Swift.
       if argument.value.isLiteral { return try value(of: argument.value, as: context) }
       let inner = try argumentValue(argument.value, context)
       guard let value = inner.value(as: T.self) else {
@@ -235,7 +236,7 @@ extension Checker {
 }
 
 extension IntegerType {
-  /// The type of the same width with, or without, a sign.
+  /// The type of the same width with the other signedness.
   fileprivate var twin: IntegerType {
     IntegerType(rawValue: isSigned ? "U\(rawValue)" : String(rawValue.dropFirst())) ?? self
   }

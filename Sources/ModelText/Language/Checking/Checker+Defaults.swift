@@ -1,9 +1,8 @@
 import FlagModel
 
-/// The values after `=`: literals, cases, flags, and the initialisers of the types that a model
-/// knows.
+/// Default values after `=`: literals, cases, flags, and initializers of known types.
 extension Checker {
-  /// - Returns: Nil for `nil`, which is what an optional has anyway.
+  /// - Returns: Nil for `nil`, which is the implicit default value of an optional.
   func defaultValue(
     _ expression: Expression, of resolved: ResolvedType, _ attribute: Attribute, in scope: Scope
   ) throws(Rejection) -> DefaultValue? {
@@ -19,7 +18,7 @@ extension Checker {
     return found
   }
 
-  /// Takes the calls of wrappers away: `Email(address: "x")` is kept as `"x"`.
+  /// Removes the initializers of wrappers: `Email(address: "x")` is stored as `"x"`.
   private func unwrapped(
     _ expression: Expression, _ resolved: ResolvedType, _ type: AttributeType, in scope: Scope
   ) throws(Rejection) -> DefaultValue? {
@@ -32,7 +31,7 @@ extension Checker {
     guard case .call(let callee, let arguments) = expression.kind,
       names(callee, wrapper, in: scope)
     else {
-      // A wrapper may be ExpressibleByStringLiteral, or by another.
+      // A wrapper may conform to ExpressibleByStringLiteral or a similar protocol.
       return try value(of: expression, as: type, in: scope)
     }
     guard let argument = arguments.first else {
@@ -95,7 +94,8 @@ extension Checker {
     return .integer(set.stored(try mask(of: expression, in: declared)))
   }
 
-  /// The cases of a set of an enum: `[.monday]`, `Set()`, `Set([.monday])`, `Set(Weekday.allCases)`.
+  /// The cases in a set of an enum: `[.monday]`, `Set()`, `Set([.monday])`,
+  /// `Set(Weekday.allCases)`.
   private func cases(
     _ expression: Expression, _ set: FlagSet, in scope: Scope
   ) throws(Rejection) -> UInt64 {
@@ -173,8 +173,8 @@ extension Checker {
     return array.array(of: values)
   }
 
-  /// The elements of `[a, b]`, `[T]()`, `.init()`, `Array(repeating: a, count: 7)`, `Set([a, b])` and
-  /// `Set<T>()`; nil for all that is neither array nor set.
+  /// The elements of `[a, b]`, `[T]()`, `.init()`, `Array(repeating: a, count: 7)`, `Set([a, b])`
+  /// and `Set<T>()`; nil for an expression that is neither array nor set.
   private func elements(
     of expression: Expression, in scope: Scope
   ) throws(Rejection) -> [Expression]? {
@@ -190,10 +190,10 @@ extension Checker {
     return Array(repeating: arguments[0].value, count: Int(count))
   }
 
-  /// More is no default that anyone reads.
+  /// The maximum number of repeated elements in a default value.
   private static let mostRepeated: Int64 = 1_000
 
-  /// True for `Date()` where another type is wanted.
+  /// True for an initializer of another type, such as `Date()`.
   private func makesAnother(_ expression: Expression, than type: AttributeType) -> Bool {
     guard case .call(let callee, _) = expression.kind, let path = callee.path else { return false }
     switch (AttributeType(builtin: Name(path: path)), type) {

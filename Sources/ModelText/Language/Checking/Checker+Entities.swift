@@ -1,6 +1,6 @@
 import FlagModel
 
-/// An entity as far as it can be read by itself: its relationships still lack their other sides.
+/// An entity before its relationships are linked to their inverses.
 struct CheckedEntity {
   let scope: Scope
   var properties: [CheckedProperty]
@@ -12,23 +12,23 @@ struct CheckedEntity {
 
 struct CheckedProperty {
   let declaration: PropertyDeclaration
-  /// Nil while it is a relationship whose other side is unknown.
+  /// Nil for a relationship until its inverse is known.
   var property: Property?
   var relationship: UnlinkedRelationship?
 }
 
 extension Checker {
-  /// The protocols that a plain struct may conform to without being more than data.
+  /// The protocols to which a plain struct may conform and still count as data.
   private static let plainProtocols: Set<Name> = [
     "Codable", "Encodable", "Decodable", "Hashable", "Equatable", "Comparable", "Identifiable",
     "Sendable", "CustomStringConvertible", "CustomDebugStringConvertible", "Copyable",
     "BitwiseCopyable",
-    // Those by which other libraries store structs.
+    // Protocols with which other libraries store structs.
     "EncodableRecord", "FetchableRecord", "MutablePersistableRecord", "PersistableRecord",
     "StructDecoder", "TableRecord",
   ]
 
-  /// The protocols of structs that are no data, whatever they hold.
+  /// The protocols of structs that are never data.
   private static let otherProtocols: Set<Name> = [
     "App", "AppIntent", "AsyncParsableCommand", "ButtonStyle", "CodingKey", "Commands", "Error",
     "GeometryEffect", "LocalizedError", "NSViewControllerRepresentable", "NSViewRepresentable",
@@ -44,7 +44,7 @@ extension Checker {
     if !managed.isEmpty { return managed }
     markPartsOfStructs()
     var guessed = tree.all.filter { isPlainStruct($0) && !$0.isPartOfStruct }
-    // A model has to have something: a struct of an unknown protocol may well be data.
+    // An empty model is useless, so a struct with an unknown protocol counts as data.
     if guessed.isEmpty, tree.all.allSatisfy({ !isFlagSet($0) && $0.keyword != .enum }) {
       guessed = tree.all.filter { isPlainStruct($0, withAnyProtocol: true) && !$0.isPartOfStruct }
     }
@@ -52,8 +52,8 @@ extension Checker {
     return guessed
   }
 
-  /// A class of Core Data without properties is named if there is no entity, since the file was given
-  /// for it.
+  /// Reports a Core Data class without properties if there is no entity, because the user gave the
+  /// file for it.
   func reportCoreData() {
     guard entities.isEmpty, !diagnostics.hasErrors else { return }
     let managed = tree.all.first { $0.keyword == .class && $0.inherits("NSManagedObject") }
@@ -124,7 +124,7 @@ extension Checker {
   }
 
   private func checkReserved(_ name: NameSyntax) {
-    // The tables of others have the names that they have.
+    // Foreign tables may have any name.
     guard !namesTables, let prefix = name.value.reservedPrefix else { return }
     let isName = name.value.folded.starts(with: prefix)
     diagnostics.append(
@@ -148,7 +148,7 @@ extension Checker {
       properties.append(checked ?? CheckedProperty(declaration: declaration))
     }
     let columns = properties.reduce(0) { $0 + ($1.property?.attributes.count ?? 1) }
-    // The tables of others are there, however wide they are.
+    // Foreign tables exist already, however many columns they have.
     if columns > Checker.columnLimit, !namesTables {
       diagnostics.append(
         Diagnostic(
@@ -163,7 +163,8 @@ extension Checker {
       originalName: attempt { () throws(Rejection) in try originalName(of: scope) } ?? nil)
   }
 
-  /// Tells with the first mistake in a struct that nobody declared an entity why it is read as one.
+  /// Adds an explanation to the first error in a struct that is taken for an entity without being
+  /// declared as one.
   private func explaining<Result>(
     _ scope: Scope, _ check: () throws(Rejection) -> Result
   ) throws(Rejection) -> Result {
@@ -180,10 +181,10 @@ extension Checker {
     }
   }
 
-  /// SQLite takes 2,000, of which one is the key.
+  /// SQLite allows 2,000 columns, one of which is the key.
   static let columnLimit = 1_999
 
-  /// The stored properties, without those that another branch of one `#if` declares again.
+  /// The stored properties, without those that another branch of the same `#if` declares again.
   private func distinctProperties(of scope: Scope) -> [PropertyDeclaration] {
     var distinct: [PropertyDeclaration] = []
     var seen: [Name: PropertyDeclaration] = [:]
@@ -224,7 +225,7 @@ extension Checker {
 }
 
 extension TypeSyntax {
-  /// The type without `?` and `[]`; the values' of a dictionary.
+  /// The type without `?` and `[]`; for a dictionary, the type of the values.
   var innermost: TypeSyntax {
     switch kind {
     case .array(let inner), .dictionary(_, let inner), .optional(let inner): inner.innermost

@@ -1,10 +1,9 @@
 import FlagModel
 
-/// `enum X: Raw`, with the raw values that Swift gives the cases; `enum X: Codable`, whose cases are
-/// kept by their names.
+/// `enum X: Raw`, with Swift's raw values, and `enum X: Codable`, whose cases are stored by name.
 extension Checker {
-  /// True if the schema lists an enum: one that a property uses, or one with a raw type at a place
-  /// that belongs to the model.
+  /// True if the schema lists an enum: a property uses it, or it has a raw type and is in the
+  /// model's own scope.
   func isListed(_ scope: Scope) -> Bool {
     guard scope.keyword == .enum, !isFlagSet(scope), !scope.inherits("CodingKey"),
       !scope.cases.isEmpty
@@ -60,7 +59,7 @@ extension Checker {
     }
   }
 
-  /// The case that `static let coredataFallback` or `fallback` names; nil if there is none.
+  /// The case of `static let coredataFallback` or `fallback`; nil if there is none.
   private func fallback(of scope: Scope) -> Name? {
     for name in ["coredataFallback", "fallback"] as [Name] {
       guard let property = scope.constantProperty(named: name),
@@ -97,20 +96,20 @@ extension Checker {
     }
   }
 
-  /// The number as `Double`, or rounded to `Float`, keeps it.
+  /// The number as a `Double`, rounded first if the type is `Float`.
   static func real(_ number: String, _ type: Name) -> Double? {
     let value = type == "Float" ? Float(number).map(Double.init) : Double(number)
     return value.flatMap { $0.isFinite ? $0 : nil }
   }
 }
 
-/// Gives cases without a raw value the one that Swift gives them, and refuses what is taken.
+/// Assigns Swift's implicit raw values to cases, and refuses duplicates.
 private struct CaseReader {
   let rawType: Enumeration.RawType
   private(set) var cases: [Enumeration.Case] = []
   private var declared: [(CaseDeclaration, Value)] = []
   private var names: [Name: Int] = [:]
-  /// The places of the raw values, by names for them.
+  /// The places of the raw values, by unique names for them.
   private var values: [Name: Int] = [:]
 
   init(rawType: Enumeration.RawType) {
@@ -167,7 +166,7 @@ private struct CaseReader {
       return .integer(number + 1)
     case .real:
       guard let (_, lastValue) = previous(enumCase) else { return .real(0) }
-      // Swift goes on counting only from whole numbers.
+      // Swift continues only after whole numbers.
       if case .real(let number) = lastValue, number == number.rounded(), abs(number) < 1e15 {
         return .real(number + 1)
       }
@@ -181,14 +180,14 @@ private struct CaseReader {
       "'\(excerpt(enumCase.name.value))' needs a raw value", at: enumCase.name.place)
   }
 
-  /// The case before this one in a program that has it.
+  /// The previous case in a program that contains this one.
   private func previous(_ enumCase: CaseDeclaration) -> (CaseDeclaration, Value)? {
     declared.last { !$0.0.branch.excludes(enumCase.branch) }
   }
 }
 
 extension Expression {
-  /// A literal number as Swift's own types read it, with its sign.
+  /// The number in a literal, with its sign.
   var number: String? {
     switch kind {
     case .integer(let digits), .real(let digits): return digits

@@ -17,8 +17,8 @@ extension Checker {
     }
   }
 
-  /// Throws if an entity that is inherited from, or one that inherits, has a property of the name. A model that a
-  /// database has already stays readable.
+  /// Throws if an ancestor or a subentity has a property with the name. The stored model of a
+  /// database is exempt.
   private func requireFree(_ name: NameSyntax, in scope: Scope) throws(Rejection) {
     if isStored { return }
     func names(of other: Scope) -> [NameSyntax] {

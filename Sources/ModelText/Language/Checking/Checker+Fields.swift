@@ -4,7 +4,7 @@ import FlagModel
 extension Checker {
   /// The meaning of a property of a flag set.
   enum BitsFinding {
-    /// No bits of the mask.
+    /// The property has no bits of the mask.
     case none
     /// `@Bits(5) var isRead: Bool`
     case flag(FlagMember)
@@ -27,7 +27,7 @@ extension Checker {
     }
     let (bits, isInPlace, place) = try bits(on: property, in: scope)
     if isFragment {
-      // Its type may be declared elsewhere; its bits are its own.
+      // The type may be declared in another file, but the bits are known.
       return .field(
         BitField(
           name: name.value, bits: bits.clamped(to: 0...63), declaredType: Name(written.text),
@@ -58,7 +58,7 @@ extension Checker {
     return Rejection(error.message, at: type.place, hint: error.hint)
   }
 
-  /// `0...7`, `5`, `1...4, inPlace: true`
+  /// Parses `0...7`, `5`, `1...4, inPlace: true`.
   func bits(
     on property: PropertyDeclaration, in scope: Scope
   ) throws(Rejection) -> (ClosedRange<Int>, isInPlace: Bool?, SourcePlace) {
@@ -89,7 +89,7 @@ extension Checker {
   }
 }
 
-/// The fields of a set, which share no bit with each other or with a flag.
+/// The fields of a flag set, which may not overlap each other or a flag.
 struct FieldReader {
   private let set: Scope
   private(set) var fields: [(field: BitField, place: SourcePlace)] = []
@@ -116,7 +116,7 @@ struct FieldReader {
         notes: [Diagnostic.Note("that is declared here", at: first.place)]))
   }
 
-  /// True if no member has bits of a field, and all fields are right.
+  /// True if all fields are valid, and no member overlaps a field.
   func keepApart(from members: [FlagMember], _ diagnostics: inout DiagnosticList) -> Bool {
     var isGood = isGood
     for member in members {

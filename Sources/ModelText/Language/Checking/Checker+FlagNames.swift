@@ -1,6 +1,6 @@
 import FlagModel
 
-/// A named mask with where it is declared.
+/// A named mask with the place of its declaration.
 struct FlagMember {
   let name: NameSyntax
   let mask: UInt64
@@ -22,9 +22,10 @@ struct FlagMember {
   }
 }
 
-/// No two members of a flag set have one name.
+/// Checks that the names of a flag set's members are unique.
 extension Checker {
-  /// The members, those merged that branches of one `#if` declare alike; nil where a name is taken.
+  /// The members; equal declarations in branches of one `#if` are merged. Nil if a name has two
+  /// meanings.
   func merge(_ members: [FlagMember], of scope: Scope) -> [Flag]? {
     var merged: [Flag] = []
     var seen: [Name: FlagMember] = [:]

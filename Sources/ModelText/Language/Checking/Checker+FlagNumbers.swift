@@ -1,19 +1,19 @@
 import FlagModel
 
-/// The bits that a set with `@Flags` gives to flags which are declared without a value, as in
-/// `static var HRM: Self`. Each has the lowest bit that no other flag and no field has, in the order
-/// of declaration. A flag of the earlier model that `@Flags(model: "zoo.swift")` names keeps its bit.
+/// The bits of flags without a value in a set with `@Flags`, such as `static var HRM: Self`. In the
+/// order of declaration, each gets the lowest free bit. A flag of the earlier model in
+/// `@Flags(model: "zoo.swift")` keeps its bit.
 extension Checker {
   func isNumbered(_ property: PropertyDeclaration, of scope: Scope) -> Bool {
     scope.attribute(named: "Flags") != nil && property.initialiser == nil
       && property.getter == nil && isMember(property, of: scope)
   }
 
-  /// The bit of a flag that is declared without a value.
+  /// The bit of a flag without a written value.
   func number(
     of property: PropertyDeclaration, in scope: Scope
   ) throws(Rejection) -> UInt64 {
-    // While the bits are chosen, only those that are written count.
+    // While the bits are chosen, only written values count.
     if numbered === scope { return 0 }
     guard let number = try numbers(of: scope)[property.name.value] else { throw .alreadySaid }
     return number
@@ -49,8 +49,8 @@ extension Checker {
     return numbers
   }
 
-  /// The bits that values, fields and the earlier model have. A flag whose value is not that of the
-  /// earlier model is refused.
+  /// The bits of written values, fields and the earlier model. A flag with another value than in
+  /// the earlier model is refused.
   private func writtenBits(
     of scope: Scope, _ members: [PropertyDeclaration], _ earlier: EarlierSet?
   ) throws(Rejection) -> UInt64 {
@@ -71,7 +71,7 @@ extension Checker {
     return taken
   }
 
-  /// Nil for one that only a running app knows, if `maybe` lets it be.
+  /// Nil for a value that is only known at run time, if `maybe` allows it.
   private func writtenMask(
     of property: PropertyDeclaration, in scope: Scope, maybe: Bool
   ) throws(Rejection) -> UInt64? {
@@ -98,7 +98,7 @@ extension Checker {
       at: name.place, hint: "a flag without a value keeps its bit")
   }
 
-  /// Says which flags of the earlier model are not declared any more.
+  /// Notes the flags of the earlier model that are not declared any more.
   private func noteGone(
     _ members: [PropertyDeclaration], _ earlier: EarlierSet, at place: SourcePlace?
   ) {
@@ -114,7 +114,7 @@ extension Checker {
 
   // MARK: The earlier model
 
-  /// A flag set as an earlier model has it.
+  /// A flag set in an earlier model.
   private struct EarlierSet {
     let set: FlagSet
     let path: String
@@ -135,7 +135,7 @@ extension Checker {
     return set.map { EarlierSet(set: $0, path: path) }
   }
 
-  /// The names that a model may have for a set: types around it may be no part of the model.
+  /// The possible names of a set in a model, which may lack some of the types around it.
   private func names(of scope: Scope) -> [Name] {
     let parts = surroundings + scope.path.parts
     return parts.indices.map { Name(parts[$0...].map(\.text).joined(separator: ".")) }

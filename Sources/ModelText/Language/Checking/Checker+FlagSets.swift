@@ -1,6 +1,6 @@
 import FlagModel
 
-/// `struct X: OptionSet`, in all the ways of writing its members.
+/// `struct X: OptionSet`, in all forms of its members.
 extension Checker {
   func isFlagSet(_ scope: Scope) -> Bool {
     guard case .type = scope.kind else { return false }
@@ -40,7 +40,8 @@ extension Checker {
     }
   }
 
-  /// The members whose masks are known. The unknowable are left out, unless there are no others.
+  /// The members with known masks. Members whose masks are only known at run time are omitted,
+  /// unless there are no others.
   private func members(
     of scope: Scope
   ) throws(Rejection) -> (known: [FlagMember], areRight: Bool) {
@@ -59,7 +60,7 @@ extension Checker {
         if !error.isUnknowable, let mistake = error.diagnostic { diagnostics.append(mistake) }
       }
     }
-    // Another branch of `#if` may know what this one does not.
+    // Another branch of `#if` may declare the member with a known value.
     let left = Set(unknowable.map(\.name.value))
     known.removeAll { left.contains($0.name.value) }
     for (name, reason) in unknowable {
@@ -79,7 +80,7 @@ extension Checker {
           hint: "add 'let rawValue: Int'")
       }
       guard let path = type.path, let found = integerType(named: path, in: scope) else {
-        // An alias of the program, of which nothing but its name is seen.
+        // The alias may be declared elsewhere in the program, which a macro does not see.
         if isFragment, let name = type.lastName, !Self.wideIntegers.contains(name) {
           return .uint64
         }
@@ -104,7 +105,8 @@ extension Checker {
       ?? scope.initialisers.last { takesRawValue($0, of: scope) }?.type
   }
 
-  /// True for `init(rawValue:)` of an integer. One of a text or an optional is another initialiser.
+  /// True for `init(rawValue:)` with an integer. With a text or an optional, it is another
+  /// initializer.
   private func takesRawValue(_ initialiser: InitialiserDeclaration, of scope: Scope) -> Bool {
     guard initialiser.isRaw, let path = initialiser.type?.path else { return false }
     return AttributeType(builtin: Name(path: path)) == nil
@@ -113,7 +115,7 @@ extension Checker {
 
   // MARK: Members
 
-  /// `@OptionSet<UInt8> struct X { private enum Options: Int { case a, b } }` names bits.
+  /// `@OptionSet<UInt8> struct X { private enum Options: Int { case a, b } }`: the cases name bits.
   private func enumeratedFlags(of scope: Scope) throws(Rejection) -> [FlagMember] {
     guard scope.attribute(named: "OptionSet") != nil, let options = scope.types["Options"],
       options.keyword == .enum
@@ -133,12 +135,12 @@ extension Checker {
     return members
   }
 
-  /// True if a static property is of the set's own type, as far as can be seen.
+  /// True if a static property has the type of the set, as far as the text shows.
   func isMember(
     _ property: PropertyDeclaration, of scope: Scope, depth: Int = 0
   ) -> Bool {
     guard property.isStatic else { return false }
-    // What leads through that many names, or to itself, is refused where it is worked out.
+    // Chains that are longer, or cyclic, are refused by the evaluation.
     guard depth < 20 else { return true }
     if let type = property.type { return self.scope(of: type, in: scope) === scope }
     guard let code = property.initialiser, let expression = try? code.expression() else {
@@ -159,7 +161,7 @@ extension Checker {
       if let property = scope.constantProperty(named: name) {
         return isMember(property, of: scope, depth: depth + 1)
       }
-      // A name with a capital is another type, or a module.
+      // A name with a capital letter is another type, or a module.
       return isType(expression, scope) || name.text.first?.isUppercase != true
     case .call(let callee, _):
       if case .array = callee.kind { return false }
@@ -177,7 +179,7 @@ extension Checker {
     }
   }
 
-  /// True if an expression names the set itself.
+  /// True if an expression names the flag set itself.
   private func isType(_ expression: Expression, _ scope: Scope) -> Bool {
     guard let path = expression.path else { return false }
     return path.isEmpty || declaration(of: path, in: scope).flatMap(target) === scope
@@ -188,7 +190,8 @@ extension Checker {
   ) throws(Rejection) -> UInt64 {
     let name = property.name
     if isNumbered(property, of: scope) { return try number(of: property, in: scope) }
-    // A combination has other bits while those of its flags are not chosen.
+    // While the bits of flags are chosen, a combination has a temporary mask, so it has a separate
+    // key.
     let key = numbered === scope ? "\(property.key) written" : property.key
     return try find(
       scope.mask(key), name: name.value, at: name.place, keepsUnknowable: true
@@ -211,7 +214,7 @@ extension Checker {
 
   // MARK: Expressions
 
-  /// The mask of an expression of a set's type; names without a type are its members.
+  /// The mask of an expression of a flag set's type; names without a type are its members.
   func mask(of expression: Expression, in scope: Scope) throws(Rejection) -> UInt64 {
     switch expression.kind {
     case .integer, .prefix:
@@ -232,7 +235,7 @@ extension Checker {
     }
   }
 
-  /// `static var read: Self { 0x01 }`, where the set is `ExpressibleByIntegerLiteral`.
+  /// `static var read: Self { 0x01 }`, if the set is `ExpressibleByIntegerLiteral`.
   private func mask(ofLiteral expression: Expression, in scope: Scope) throws(Rejection) -> UInt64 {
     let declared = scope.initialisers.first { $0.label == "integerLiteral" }
     if let declared, !declared.keepsArgument { throw changed(expression, by: declared, of: scope) }
@@ -285,7 +288,7 @@ extension Checker {
     guard let argument else { return 0 }
     guard arguments.count == 1 else { throw notWorkedOut(expression) }
     guard declared != nil || argument.label?.value == "rawValue" else {
-      // Every set has an initialiser that takes a sequence. Any other is one of the app.
+      // Only the initializer with a sequence is known; others belong to the app.
       guard argument.label == nil, case .array = argument.value.kind else {
         throw Rejection(
           "no initialiser for \(expression.shown) is declared", at: expression.place,
@@ -304,7 +307,7 @@ extension Checker {
     return isType(base, scope)
   }
 
-  /// The set whose member an expression is: `Markers.a`, `Markers(…)`, or `a` inside of it.
+  /// The flag set whose member an expression is: `Markers.a`, `Markers(…)`, or `a` inside of it.
   func flagSetScope(of expression: Expression, in scope: Scope) -> Scope? {
     switch expression.kind {
     case .name(let name):

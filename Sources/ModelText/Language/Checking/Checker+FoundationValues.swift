@@ -1,9 +1,8 @@
 import FlagModel
 
-/// Defaults of the types that come with Swift and Foundation: `"x"`, `Date()`, `.now`,
-/// `URL(string: "…")`.
+/// Default values of types from Swift and Foundation: `"x"`, `Date()`, `.now`, `URL(string: "…")`.
 extension Checker {
-  /// Literals and initialisers of `String`, `Double`, `Decimal`, `Date`, `UUID`, `URL`, `Data`.
+  /// Literals and initializers of `String`, `Double`, `Decimal`, `Date`, `UUID`, `URL`, `Data`.
   func foundationValue(
     of expression: Expression, as type: AttributeType, in scope: Scope
   ) throws(Rejection) -> DefaultValue {
@@ -41,7 +40,7 @@ extension Checker {
     var arguments: [Expression.Argument] = []
     var isCall: Bool { member == nil }
 
-    /// The value of the only argument, when it has that label.
+    /// The value of the only argument, if it has the label.
     func argument(_ label: Name?) -> Expression? {
       guard arguments.count == 1, arguments[0].label?.value == label else { return nil }
       return arguments[0].value
@@ -61,14 +60,14 @@ extension Checker {
     }
   }
 
-  /// True if a path names the type of a value, by itself, through aliases or not at all.
+  /// True if a path names the type of a value: directly, through aliases, or implicitly.
   private func isNamed(_ path: [Name], _ type: AttributeType, in scope: Scope) -> Bool {
     if path.isEmpty { return true }
     let syntax = TypeSyntax(
       kind: .named(path, arguments: []), place: SourcePlace(SourceText(""), 0..<0))
     switch declaration(of: path, in: scope) {
     case .alias: break
-    // A type of the model is none of Foundation.
+    // A type of the model hides a type of Foundation.
     case .type: return false
     case nil: guard AttributeType(builtin: Name(path: path)) != nil else { return false }
     }
@@ -80,7 +79,7 @@ extension Checker {
     }
   }
 
-  /// `UUID().uuidString` and the same in another case, which a record gets anew.
+  /// `UUID().uuidString`, possibly in another case, which is new for each record.
   private func generatedText(_ expression: Expression, as type: AttributeType) -> DefaultValue? {
     guard type == .string else { return nil }
     switch expression.kind {
@@ -98,7 +97,7 @@ extension Checker {
     }
   }
 
-  /// `.now.addingTimeInterval(60 * 60)`, `Date() + 3600`; nil for what is no other date moved.
+  /// `.now.addingTimeInterval(60 * 60)`, `Date() + 3600`; nil for any other expression.
   private func movedDate(
     _ expression: Expression, in scope: Scope
   ) throws(Rejection) -> DefaultValue? {
@@ -130,7 +129,8 @@ extension Checker {
     }
   }
 
-  /// A span that leads from no moment of ours out of the years that dates have.
+  /// The span in microseconds. Throws if it is so long that every result would be outside of the
+  /// supported years.
   private func microseconds(
     _ seconds: Double, _ place: SourcePlace
   ) throws(Rejection) -> Int64 {
@@ -145,7 +145,7 @@ extension Checker {
     Rejection("the date is too far away", at: place, isUnknowable: isUnknowable)
   }
 
-  /// `E.body.rawValue`, a text.
+  /// `E.body.rawValue` with a text.
   private func rawText(_ expression: Expression, in scope: Scope) throws(Rejection) -> Value? {
     guard case .member(let base?, let name) = expression.kind, name.value == "rawValue",
       let path = base.path,
@@ -155,7 +155,7 @@ extension Checker {
     return try enumeration(of: found).rawValue(of: path[path.count - 1])
   }
 
-  /// `60 * 60`, `.pi / 2`, in the type that the attribute has.
+  /// `60 * 60`, `.pi / 2`, in the type of the attribute.
   private func calculated(
     _ expression: Expression, as type: AttributeType, in scope: Scope
   ) throws(Rejection) -> Value? {

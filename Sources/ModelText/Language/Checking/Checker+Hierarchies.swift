@@ -1,8 +1,8 @@
 import FlagModel
 
-/// The entities with what they inherit, and the tables that keep them.
+/// The ancestors of entities, and the tables of class hierarchies.
 extension Checker {
-  /// Finds the entity that each entity inherits from.
+  /// Finds the entity from which each entity inherits.
   func findBases() {
     for entity in entities {
       for type in entity.inherited {
@@ -44,18 +44,18 @@ extension Checker {
 }
 
 extension Scope {
-  /// The entity and those that it inherits from, itself first.
+  /// The entity and its ancestors, itself first.
   var ancestors: some Sequence<Scope> { Swift.sequence(first: self) { $0.base } }
 
-  /// The entity at the top of its hierarchy.
+  /// The top entity of its hierarchy.
   var root: Scope { ancestors.reduce(self) { $1 } }
 }
 
-/// The tables of entities, of which those of one hierarchy share one.
+/// The tables of entities; those of one hierarchy share a table.
 private struct Hierarchies {
   let entities: [CheckedEntity]
 
-  /// Nil for the table of a database of our own that one entity has alone.
+  /// Nil for an entity with its own table in a flagdb database.
   func source(of entity: Scope) -> EntitySource? {
     let all = entity.root.members.map { entities[$0] }
     if all.count < 2, entity.table == nil { return nil }
@@ -66,7 +66,7 @@ private struct Hierarchies {
       key: key(of: entity, properties, standard), kinds: kinds(of: entity, all, properties))
   }
 
-  /// The nearest word of the entity or of one that it inherits from.
+  /// The nearest value in the `@Table` of the entity or of an ancestor.
   private func said<Part>(of entity: Scope, _ part: (WrittenTable) -> Part?) -> Part? {
     entity.ancestors.lazy.compactMap { $0.table.flatMap(part) }.first
   }

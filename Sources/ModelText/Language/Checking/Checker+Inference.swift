@@ -1,8 +1,8 @@
 import FlagModel
 
-/// The types of properties that only have a default.
+/// Infers the types of properties that only have a default value.
 extension Checker {
-  /// The type that Swift infers, where it is plain; nil where it is not.
+  /// The type that Swift infers; nil if the expression is too complex.
   func inferredType(of expression: Expression, in scope: Scope) -> TypeSyntax? {
     func named(_ path: [Name]) -> TypeSyntax {
       TypeSyntax(kind: .named(path, arguments: []), place: expression.place)
@@ -53,7 +53,7 @@ extension Checker {
     }
   }
 
-  /// The type that `Date()`, `Date.init()`, `[Int]()` and `.none` make.
+  /// The type of `Date()`, `Date.init()`, `[Int]()` and `.none`.
   private func calledType(_ callee: Expression, in scope: Scope) -> TypeSyntax? {
     switch callee.kind {
     case .array, .dictionary: return callee.type
@@ -77,7 +77,7 @@ extension Checker {
 }
 
 extension Expression {
-  /// The type that an expression names, as in `[URL: [Int]]()`.
+  /// The type in an expression, as in `[URL: [Int]]()`.
   fileprivate var type: TypeSyntax? {
     switch kind {
     case .array(let elements) where elements.count == 1:

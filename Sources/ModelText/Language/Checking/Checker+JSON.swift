@@ -1,7 +1,7 @@
 import FlagModel
 import JSON
 
-// Types that are kept as JSON: dictionaries, enums with associated values, structs in arrays.
+// Types that are stored as JSON: dictionaries, enums with associated values, structs in arrays.
 
 extension Checker {
   func shape(of scope: Scope, _ properties: [Property]) -> JSONShape {
@@ -9,8 +9,8 @@ extension Checker {
     return .object(name: scope.fullName, properties.compactMap { JSONField($0, keys) })
   }
 
-  /// The names in JSON that the enum `CodingKeys` of a struct gives its properties; nil if it has none
-  /// that can be read.
+  /// The JSON names of a struct's properties, from its enum `CodingKeys`; nil if it has none or an
+  /// unreadable one.
   func codingKeys(of scope: Scope) -> CodingKeys? {
     guard let keys = scope.types["CodingKeys"], keys.keyword == .enum,
       keys.inherits("CodingKey"),
@@ -43,7 +43,7 @@ extension Checker {
       spelling: "[\(keys.declaredType): \(values.shownType)]")
   }
 
-  /// True for an enum that is kept as JSON.
+  /// True for an enum that is stored as JSON.
   func hasPayloads(_ scope: Scope) -> Bool {
     rawType(ofEnumeration: scope) == nil && scope.cases.contains { $0.payload != nil }
   }
@@ -116,7 +116,7 @@ extension Checker {
   }
 }
 
-// MARK: Defaults
+// MARK: Default values
 
 extension Checker {
   /// `Rule(days: 3)`, `["a": 1]`, `.every(days: 3)`.
@@ -129,14 +129,14 @@ extension Checker {
     do {
       return .text(try shape.kept(json, nil).text())
     } catch {
-      // An initialiser of the app may give what the text does not.
+      // An initializer of the app may set properties that the text omits.
       throw expression.isComputed
         ? notWorkedOut(expression, as: .json(shape))
         : Rejection(error.message, at: expression.place, hint: error.hint)
     }
   }
 
-  /// Nil for what is no literal of the shape.
+  /// Nil if the expression is not a literal of the shape.
   private func literal(
     _ expression: Expression, _ shape: JSONShape, in scope: Scope
   ) throws(Rejection) -> JSONValue? {
@@ -182,7 +182,7 @@ extension Checker {
       hint: suggestion(for: name.value) { enumeration.cases.map(\.name) })
   }
 
-  /// The arguments of an initialiser that takes the properties by their names.
+  /// The arguments of a memberwise initializer.
   private func members(
     _ arguments: [Expression.Argument], _ fields: [JSONField], in scope: Scope
   ) throws(Rejection) -> [JSONMember]? {

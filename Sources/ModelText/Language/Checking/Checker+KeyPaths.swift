@@ -1,8 +1,8 @@
 import FlagModel
 
-/// Key paths: what `#Unique` and `#Index` name, and `inverse:`.
+/// Key paths in `#Unique`, `#Index` and `inverse:`.
 extension Checker {
-  /// The columns that each use of the macro names.
+  /// The columns in each use of the macro.
   func keyPathLists(
     _ macro: Name, of scope: Scope, _ properties: [CheckedProperty]
   ) -> [[Name]] {
@@ -26,7 +26,7 @@ extension Checker {
   private func keyPaths(
     _ expression: Expression, of scope: Scope, _ properties: [CheckedProperty]
   ) throws(Rejection) -> [Name] {
-    // `.binary([\.a])` and `.rtree` say how; the columns are what counts.
+    // `.binary([\.a])` and `.rtree` choose a kind of index; only the columns are used.
     if let inner = expression.innerArray { return try keyPaths(inner, of: scope, properties) }
     guard case .array(let elements) = expression.kind, !elements.isEmpty else {
       throw Rejection("expected an array of key paths", at: expression.place)
@@ -43,7 +43,7 @@ extension Checker {
     return names
   }
 
-  /// A key path cut where its root ends; the root is empty when it is not written.
+  /// A key path, split into its root and its properties; the root is empty if it is implicit.
   func keyPath(
     _ expression: Expression, in scope: Scope
   ) -> (root: [Name], path: [Name])? {
@@ -58,7 +58,7 @@ extension Checker {
   private func checkColumn(
     _ name: Name, _ place: SourcePlace, of scope: Scope, _ properties: [CheckedProperty]
   ) throws(Rejection) {
-    // A property that was not understood has been reported already.
+    // An invalid property has already been reported.
     let isBroken = properties.contains {
       $0.property == nil && $0.relationship == nil && $0.declaration.name.value == name
     }

@@ -1,13 +1,13 @@
 import FlagModel
 
-/// Classes of Core Data, whose properties are those with `@NSManaged`.
+/// Core Data classes, whose properties have `@NSManaged`.
 extension Checker {
   /// The classes with such properties, and those between them and `NSManagedObject`.
   var managedClasses: [Scope] {
     let classes = tree.all.filter { $0.keyword == .class }
     let own = classes.filter { $0.properties.contains(where: \.isManaged) }
     var managed = own
-    // A subclass without properties of its own is an entity as well.
+    // A subclass without additional properties is an entity too.
     for _ in 0..<Checker.depthLimit {
       let more = classes.filter { scope in
         !managed.contains { $0 === scope } && managed.contains { inherits(scope, from: $0) }
@@ -23,9 +23,9 @@ extension Checker {
     scope.inherited.contains { self.scope(of: $0, in: scope.parent ?? tree.model) === base }
   }
 
-  /// The type of a list of records, whose elements Objective-C does not name: `NSSet` of what
-  /// `addToDepartments(_: Department)` takes, or else of the only entity that leads here.
-  /// Nil for any other type.
+  /// The type of a to-many relationship, for which Objective-C has no element type: an `NSSet` of
+  /// the parameter type of `addToDepartments(_: Department)`, or else of the only entity with a
+  /// relationship to this one. Nil for any other type.
   func listOfRecords(_ declaration: PropertyDeclaration, in scope: Scope) -> TypeSyntax? {
     guard scope.isManaged, let type = declaration.type else { return nil }
     let plain = if case .optional(let inner) = type.kind { inner } else { type }

@@ -1,8 +1,8 @@
 import FlagModel
 
-/// Integers that have a name: `static let`, `let` of a file, `Int.max`, `Options.a.rawValue`.
+/// Named integer constants: `static let`, `let` in a file, `Int.max`, `Options.a.rawValue`.
 extension Checker {
-  /// The integer that a name stands for; nil when it stands for none.
+  /// The integer of a named constant; nil for any other name.
   func constant(_ expression: Expression, in scope: Scope) throws(Rejection) -> IntegerConstant? {
     if case .member(let base?, let name) = expression.kind {
       if name.value == "rawValue", let raw = try rawValue(of: base, in: scope) { return raw }
@@ -68,7 +68,7 @@ extension IntegerType {
 }
 
 extension Code {
-  /// The one expression of a getter: `{ x }`, `{ return x }`, `{ get { x } }`.
+  /// The only expression of a getter: `{ x }`, `{ return x }`, `{ get { x } }`.
   var returned: Code? {
     var range = tokens
     while let first = range.first {

@@ -1,8 +1,8 @@
 import FlagModel
 
-/// Defaults that have a name: `Constants.none`, `Status.usual`, a `let` of the file.
+/// Named default values: `Constants.none`, `Status.usual`, a `let` of the file.
 extension Checker {
-  /// A property with a value that never changes, and the scope that its value is written in.
+  /// A constant property, and the scope of its value.
   struct NamedConstant {
     let property: PropertyDeclaration
     let scope: Scope
@@ -26,7 +26,8 @@ extension Checker {
     }
   }
 
-  /// The expression that a name stands for in the end; nil for all that is no such name.
+  /// The expression behind a name, through any number of names; nil for an expression that is not a
+  /// name.
   func namedDefault(
     _ expression: Expression, _ type: AttributeType, in scope: Scope
   ) throws(Rejection) -> (expression: Expression, scope: Scope)? {
@@ -43,8 +44,7 @@ extension Checker {
     throw notWorkedOut(expression, as: type)
   }
 
-  /// With a type that is known, `.usual` is a name too. Integers and flags have constants of their
-  /// own.
+  /// If the type is known, `.usual` is a name too. Integers and flags are handled elsewhere.
   private func namedConstant(
     _ expression: Expression, _ type: AttributeType, in scope: Scope
   ) -> NamedConstant? {

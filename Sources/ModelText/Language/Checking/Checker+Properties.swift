@@ -1,6 +1,6 @@
 import FlagModel
 
-/// Stored properties: attributes, structs of several, relationships.
+/// Stored properties: attributes, structs of attributes, and relationships.
 extension Checker {
   func checkProperty(
     _ declaration: PropertyDeclaration, of scope: Scope
@@ -35,7 +35,7 @@ extension Checker {
     return checked
   }
 
-  /// `Any`, which only an attribute of an entity can be; nil for other types.
+  /// `Any`, which is only allowed for an attribute of an entity; nil for other types.
   private func anyType(_ type: TypeSyntax, in scope: Scope) -> ResolvedType? {
     guard scope.isEntity else { return nil }
     switch type.kind {
@@ -49,7 +49,7 @@ extension Checker {
     }
   }
 
-  /// The written type, or that of the default.
+  /// The declared type, or the type of the default value.
   private func type(
     of declaration: PropertyDeclaration, in scope: Scope
   ) throws(Rejection) -> ResolvedType {
@@ -82,7 +82,7 @@ extension Checker {
 
   // MARK: Structs
 
-  /// A struct's stored properties, named as it names them.
+  /// The stored properties of a struct, with their short names.
   func structure(of scope: Scope, for use: TypeSyntax) throws(Rejection) -> [Property] {
     try find(
       scope.structure, name: scope.path, at: use.place, cost: 2,
@@ -135,8 +135,8 @@ extension Checker {
       summary: declaration.doc)
   }
 
-  /// The properties with the defaults that `= Size(width: 1)` gives them; nil if they keep their own.
-  /// An optional struct has none.
+  /// The properties with the default values from `= Size(width: 1)`; nil if they keep those of the
+  /// struct. An optional struct has none.
   private func groupDefault(
     _ declaration: PropertyDeclaration, _ properties: [Property], _ resolved: ResolvedType,
     in scope: Scope
@@ -161,8 +161,8 @@ extension Checker {
     return nil
   }
 
-  /// The properties with the values that an initialiser gives them by their names; nil if it has
-  /// other arguments, or values that only a running app knows.
+  /// The properties with default values from the labelled arguments of an initializer. Nil if it
+  /// has other arguments, or values that are only known at run time.
   private func defaults(
     _ arguments: [Expression.Argument], of properties: [Property], in scope: Scope
   ) throws(Rejection) -> [Property]? {
@@ -213,7 +213,7 @@ extension Checker {
 
   // MARK: Attributes
 
-  /// Adds to a plain attribute what stands around its name.
+  /// Applies the property's attributes and other parts of its declaration to a plain attribute.
   private func attribute(
     _ declaration: PropertyDeclaration, _ plain: Attribute, _ resolved: ResolvedType,
     in scope: Scope
@@ -303,7 +303,7 @@ extension Checker {
 }
 
 extension Expression.Argument {
-  /// True if it is `.name` without a label.
+  /// True for `.name` without a label.
   func isOption(_ name: Name) -> Bool {
     guard label == nil, case .member(_, let option) = value.kind else { return false }
     return option.value == name
@@ -311,7 +311,7 @@ extension Expression.Argument {
 }
 
 extension Property {
-  /// The property as a part of a group of that name.
+  /// The property as a part of a struct.
   func within(_ group: Name, isOptional: Bool) -> Property {
     switch self {
     case .attribute(var inner):

@@ -1,7 +1,7 @@
 import FlagModel
 private import PlainText
 
-/// Finds the other side of each relationship, and with it where the relationship is kept.
+/// Finds the inverse of each relationship, and thereby its storage.
 extension Checker {
   func checkRelationships(_ entities: [CheckedEntity]) -> [CheckedEntity] {
     var linker = RelationshipLinker(
@@ -19,11 +19,11 @@ extension Checker {
   }
 }
 
-/// Pairs relationships: first as inverses are written, then as they are inferred.
+/// Links relationships: first by written inverses, then by inference.
 /// See Documentation/Decisions/lists-without-inverse-are-pairs.md.
 struct RelationshipLinker {
   private let all: [UnlinkedRelationship]
-  /// The other side of each; its own place for one that is its own inverse.
+  /// The index of each relationship's inverse, which may be its own index.
   private var other: [Int?]
   private var broken: Set<Int> = []
   private var byOwner: [ObjectIdentifier: [Int]] = [:]
@@ -82,7 +82,8 @@ struct RelationshipLinker {
     (other[index], other[found]) = (found, index)
   }
 
-  /// SwiftData lets two lists of one entity name the same inverse, which can be that of one alone.
+  /// Leaves the second of two lists without an inverse. SwiftData allows both to name the same one,
+  /// which can only belong to one of them.
   private mutating func leaveWithoutInverse(
     _ index: Int, _ found: Int, _ taken: Int, _ place: SourcePlace
   ) {
@@ -143,7 +144,7 @@ struct RelationshipLinker {
 
   // MARK: Storage
 
-  /// The relationships in their order; those that were rejected as they are declared.
+  /// The relationships in their order; rejected ones stay as declared.
   func relationships() -> [Relationship] {
     all.indices.map { index in
       let relationship = all[index]
@@ -179,7 +180,7 @@ struct RelationshipLinker {
     }
   }
 
-  /// The column of a to-one relationship.
+  /// The foreign key of a to-one relationship.
   private func foreignKey(
     of index: Int, isUnique: Bool = false, order: Name? = nil
   ) -> Relationship.ForeignKey {
@@ -188,8 +189,9 @@ struct RelationshipLinker {
       isUnique: isUnique, order: order)
   }
 
-  /// Of two to-one sides, the one that owns the other has no column: the other one if only that
-  /// names its column, the one that wrote `inverse:`, else the one that cascades, else the one declared first.
+  /// True if this side of a one-to-one relationship owns the other, and so has no foreign key. In
+  /// this order, the owner is the side whose inverse alone has a named column, the side with
+  /// `inverse:`, the side that cascades, or the first one.
   private func ownsOther(_ index: Int, _ inverse: Int) -> Bool {
     if index == inverse { return false }
     let (one, two) = (all[index], all[inverse])
@@ -200,7 +202,8 @@ struct RelationshipLinker {
     return index < inverse
   }
 
-  /// The pairs with an inverse, or without one: then the column of the owner has the owner's name.
+  /// The join table of a relationship. Without an inverse, the column of the owner has the owner's
+  /// name.
   private func joinTable(of index: Int, _ inverse: Int? = nil) -> Relationship.JoinTable {
     let owner = min(index, inverse ?? index)
     let isOwner = index == owner

@@ -1,8 +1,8 @@
 import FlagModel
 
-/// The types of the schema in their order, and the names that SQLite must tell apart.
+/// The types of the schema in their order, and the check for names that SQLite cannot distinguish.
 extension Checker {
-  /// Flag sets, enums, aliases and structs as they are declared; those that stand in entities
+  /// Flag sets, enums, aliases and structs in the order of declaration; those inside entities are
   /// last, in the order of the entities.
   func namedTypes() -> [NamedType] {
     var found: [(order: TypeOrder, type: NamedType)] = []
@@ -10,7 +10,7 @@ extension Checker {
       guard let type = namedType(scope) else { continue }
       found.append((order(of: scope.sequence, in: scope.parent ?? tree.model), type))
     }
-    // After the types: what is wrong with one is said there, and not where an alias is tried.
+    // Errors in types are reported with the types, before the aliases are resolved.
     for alias in tree.aliases {
       guard let type = namedType(alias) else { continue }
       found.append((order(of: alias.sequence, in: alias.scope), .alias(type)))
@@ -20,8 +20,8 @@ extension Checker {
     return found.map(\.type)
   }
 
-  /// The place of a type in the list. An extension may stand before the type that it extends: what it
-  /// declares comes after that type, since a printed model declares it inside.
+  /// The position of a type in the list. A type in an extension comes after the extended type,
+  /// because a printed model declares it inside that type.
   private func order(of sequence: Int, in scope: Scope) -> TypeOrder {
     let entity = scope.chain.first(where: \.isEntity)
     let declared = scope.chain.filter { $0.declaration != nil && !$0.isNamespace }
@@ -31,7 +31,7 @@ extension Checker {
       sequence: sequence)
   }
 
-  /// First what stands in no entity, and a type before those in it.
+  /// Sorts types outside of entities first, and a type before its nested types.
   private struct TypeOrder: Comparable {
     let entity: Int
     let outermost: Int
@@ -67,12 +67,12 @@ extension Checker {
         summary: scope.declaration?.doc))
   }
 
-  /// The enum inside of `@OptionSet`, which has become its flags.
+  /// The enum inside of `@OptionSet`, which is already converted to flags.
   private func isOptionsOfFlagSet(_ scope: Scope) -> Bool {
     scope.name?.value == "Options" && scope.parent?.attribute(named: "OptionSet") != nil
   }
 
-  /// An alias of an entity, or of a type that columns have; the others are no part of the model.
+  /// An alias of an entity or of a column type; other aliases are not part of the model.
   private func namedType(_ alias: AliasScope) -> TypeAlias? {
     guard !alias.declaration.isGeneric, alias.declaration.name.value != "RawValue",
       alias.scope.chain.allSatisfy({ $0.keyword != .struct || $0.isEntity || isUsed($0) }),
@@ -85,10 +85,10 @@ extension Checker {
       return entityAlias(alias, of: entity)
     case .entity, .entities: return nil
     case .value, .wrapper, .structure: break
-    // The printed model could not say of an alias that its values are carried.
+    // A printed alias could not express that its values are stored as data.
     case .carried: return nil
     }
-    // An alias of an optional alias is optional without saying so.
+    // An alias of an optional alias is itself optional.
     var isMarked = false
     if case .optional(let inner) = alias.declaration.type.kind {
       isMarked = (try? resolve(inner, in: alias.scope))?.isOptional == false
@@ -98,7 +98,7 @@ extension Checker {
       summary: alias.declaration.doc)
   }
 
-  /// A second name for an entity, by which a program asks for it.
+  /// A second name for an entity.
   private func entityAlias(_ alias: AliasScope, of entity: Scope) -> TypeAlias? {
     let name = alias.fullName
     guard name.parts.count == 1, name != entity.fullName, alias.names(entity, in: self) else {
@@ -111,7 +111,7 @@ extension Checker {
     isFlagSet(scope) || usedStructures.contains { $0 === scope }
   }
 
-  /// True if resolving the type of an alias brings nothing new into the model.
+  /// True if the alias needs no type that is missing in the model.
   private func isUsable(_ type: TypeSyntax, in scope: Scope) -> Bool {
     guard let found = self.scope(of: type.innermost, in: scope), !found.isEntity else {
       return true
@@ -128,13 +128,13 @@ extension Checker {
 
   // MARK: Collisions
 
-  /// Refuses tables and views whose names are one to SQLite.
+  /// Refuses tables and views whose names SQLite cannot distinguish.
   func checkTables(of schema: Schema, _ checked: [CheckedEntity]) {
     var tables: [Name.Folded: (what: String, place: SourcePlace?)] = [:]
     for (entity, scope) in zip(schema.entities, checked.map(\.scope)) {
       tables[entity.name.folded] = ("the entity '\(excerpt(entity.name))'", scope.place)
     }
-    // The tables of others have names that are none of ours.
+    // Foreign tables have other names.
     if namesTables { return }
     for (entity, checkedEntity) in zip(schema.entities, checked) {
       let view = "the view '\(excerpt(entity.viewName))'"
@@ -164,7 +164,7 @@ extension Checker {
         notes: first.place.map { [Diagnostic.Note("that is declared here", at: $0)] } ?? []))
   }
 
-  /// Refuses properties whose columns are one to SQLite.
+  /// Refuses properties whose columns SQLite cannot distinguish.
   func checkColumns(_ entities: [CheckedEntity]) {
     for entity in entities { checkColumns(entity, &entity.scope.root.columns) }
   }
@@ -176,9 +176,9 @@ extension Checker {
       guard let found = property.property else { continue }
       let place = property.declaration.name.place
       if case .relationship(let relationship) = found {
-        // In a table of others, the children of one entity may have lists of one name.
+        // In a foreign table, subentities of one entity may have lists with the same name.
         if namesTables, relationship.foreignKey == nil { continue }
-        // One without a column has its name in files.
+        // A relationship without a column still has a unique name in files.
         let column = relationship.foreignKey?.column ?? relationship.name
         take(column, "'\(excerpt(relationship.name))'", place, in: &taken)
       }

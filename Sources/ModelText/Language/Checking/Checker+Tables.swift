@@ -1,12 +1,12 @@
 import FlagModel
 private import PlainText
 
-// `@Table` and `@Column`: the names that others gave to tables and columns.
+// `@Table` and `@Column`: the names of foreign tables and columns.
 
-/// The table that a model says an entity has.
+/// The table of an entity according to its `@Table`.
 struct WrittenTable {
   var name: Name?
-  /// `key:`; a name of nil for `key: nil`.
+  /// `key:`; the inner optional is nil for `key: nil`.
   var key: Name??
   /// `rowid:`
   var rowNumber: Name?
@@ -14,14 +14,14 @@ struct WrittenTable {
   var kind: Value?
 }
 
-/// The columns that a model says a property has.
+/// The columns of a property according to its `@Column` or `@Table`.
 struct WrittenColumns {
   var names: [Name] = []
-  /// The column of the others that a relationship's column refers to.
+  /// The column that a relationship's foreign key refers to.
   var otherColumn: Name?
-  /// The column that gives a list its order.
+  /// The column that sorts a list.
   var order: Name?
-  /// The table of pairs, with its columns for the two sides.
+  /// The join table, with its columns for the two sides.
   var pairs: (table: Name, own: Name, other: Name)?
 }
 
@@ -52,7 +52,7 @@ extension Checker {
     return table
   }
 
-  /// Reports a column of kinds of a table in which no entity has one.
+  /// Reports a `kindColumn` of a table in which no entity has a kind.
   func requireKinds() {
     let roots = Set(entities.filter { $0.table?.kind != nil }.map { ObjectIdentifier($0.root) })
     for entity in entities where entity.table?.kindColumn != nil {
@@ -64,7 +64,8 @@ extension Checker {
     }
   }
 
-  /// `@Column("ZCODE")` on an attribute or relationship, `@Table("Z_3TAGS", own: …)` on one to many.
+  /// `@Column("ZCODE")` on an attribute or relationship, `@Table("Z_3TAGS", own: …)` on a to-many
+  /// relationship.
   func columns(of declaration: PropertyDeclaration) throws(Rejection) -> WrittenColumns? {
     var columns: WrittenColumns?
     for attribute in declaration.attributes {
@@ -81,7 +82,7 @@ extension Checker {
     return columns
   }
 
-  /// Gives a property the columns that the model says it has.
+  /// Assigns the named columns to a property.
   func nameColumns(of checked: inout CheckedProperty, in scope: Scope) throws(Rejection) {
     guard let columns = try columns(of: checked.declaration) else { return }
     let place = checked.declaration.name.place
@@ -189,7 +190,7 @@ extension Checker {
   }
 
   private func name(_ argument: Expression.Argument) throws(Rejection) -> Name {
-    // An empty name is one to SQLite.
+    // SQLite accepts an empty name.
     guard case .string(let name) = argument.value.kind, !name.utf8.contains(0) else {
       throw Rejection("expected a name in double quotes", at: argument.value.place)
     }
@@ -217,7 +218,7 @@ extension Checker {
 // MARK: Properties
 
 extension Property {
-  /// The property with the columns that a model says it has.
+  /// The property with the named columns.
   func having(_ columns: WrittenColumns, at place: SourcePlace) throws(Rejection) -> Property {
     if columns.otherColumn != nil || columns.order != nil || columns.pairs != nil {
       throw Rejection("only a relationship refers to others", at: place)

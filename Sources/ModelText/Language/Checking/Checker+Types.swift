@@ -1,24 +1,24 @@
 import FlagModel
 
-/// The meaning of a type's name at the place where it is written.
+/// The meaning of a type name at its place.
 struct ResolvedType {
   indirect enum Kind {
     case value(AttributeType)
-    /// A wrapper: the property that it is kept as.
+    /// A wrapper, with the property that stores it.
     case wrapper(Scope, Attribute)
     case structure(Scope, [Property])
     case entity(Scope)
     case entities(Scope)
-    /// A type whose values are carried as data and not read, and the reason.
+    /// A type whose values are stored as uninterpreted data, and the reason.
     case carried(Rejection)
   }
 
   let kind: Kind
   let isOptional: Bool
-  /// As a model spells it wherever it stands: nested types with the types around them.
+  /// The spelling in a model at any place: nested types with their surrounding types.
   let spelling: Name
 
-  /// The same with the question mark of an optional.
+  /// The spelling with the question mark of an optional.
   var shownSpelling: Name { isOptional ? "\(spelling)?" : spelling }
 }
 
@@ -30,7 +30,7 @@ extension Checker {
     case alias(AliasScope)
   }
 
-  /// The declaration that a path of names means in a scope.
+  /// The declaration for a path of names in a scope.
   func declaration(of path: [Name], in scope: Scope) -> Declared? {
     guard let first = path.first else { return nil }
     if first == "Self" {
@@ -56,7 +56,7 @@ extension Checker {
     return qualified(path, by: first)
   }
 
-  /// `Sync.Collection` in the module `Sync`, whose name no declaration has.
+  /// `Sync.Collection` with a module `Sync`, which is not a declared name.
   private func qualified(_ path: [Name], by module: Name) -> Declared? {
     guard path.count > 1, tree.model.types[module] == nil,
       AttributeType(builtin: Name(path: path)) == nil
@@ -83,7 +83,7 @@ extension Checker {
     return found
   }
 
-  /// The declared type that a declaration is or, through aliases, stands for.
+  /// The type for a declaration, after all aliases are resolved.
   func target(of declared: Declared) -> Scope? {
     var declared = declared
     for _ in 0..<Checker.depthLimit {
@@ -99,13 +99,13 @@ extension Checker {
     return nil
   }
 
-  /// The declared type that a type's name stands for.
+  /// The declared type for a type name.
   func scope(of type: TypeSyntax, in scope: Scope) -> Scope? {
     guard case .named(let path, _) = type.kind else { return nil }
     return declaration(of: path, in: scope).flatMap(target)
   }
 
-  /// The integer type that a name stands for.
+  /// The integer type for a name.
   func integerType(named path: [Name], in scope: Scope) -> IntegerType? {
     var (path, scope) = (path, scope)
     for _ in 0..<Checker.depthLimit {
@@ -155,7 +155,7 @@ extension Checker {
     }
   }
 
-  /// The record that `Key<Sample>` leads to.
+  /// The entity of `Key<Sample>`.
   private func keyedRecord(
     _ type: TypeSyntax, in scope: Scope
   ) throws(Rejection) -> ResolvedType? {
@@ -165,7 +165,7 @@ extension Checker {
     return try resolve(target, in: scope)
   }
 
-  /// Notes, once, that a name which nothing declares is taken for that of a module.
+  /// Notes once that an undeclared name is taken for a module.
   private func noteModule(_ path: [Name], _ type: TypeSyntax, in scope: Scope) {
     guard path.count > 1, path[0] != "Self",
       scope.chain.allSatisfy({
@@ -178,7 +178,7 @@ extension Checker {
         severity: .note))
   }
 
-  /// An array, or a set that is kept as one.
+  /// An array, or a set that is stored as an array.
   private func collection(
     of element: ResolvedType, isSet: Bool, at place: SourcePlace
   ) throws(Rejection) -> ResolvedType {
@@ -209,7 +209,7 @@ extension Checker {
     }
   }
 
-  /// `Set<Weekday>`: flags, one for each case of the enum, if they have bits for all.
+  /// `Set<Weekday>`: flags, one for each case of the enum, if there are enough bits.
   private func resolveSet(
     of element: TypeSyntax, in scope: Scope
   ) throws(Rejection) -> ResolvedType {
@@ -238,7 +238,7 @@ extension Checker {
         ?? suggestion(for: name) { typeNames(in: scope) })
   }
 
-  /// Types of SQL and of other languages, and the types here.
+  /// Types of SQL and other languages, and their Swift counterparts.
   private static let typesOfSQL: [String: String] = [
     "text": "String", "varchar": "String", "char": "String", "clob": "String", "str": "String",
     "string": "String", "integer": "Int", "int": "Int", "bigint": "Int", "smallint": "Int",
@@ -250,7 +250,8 @@ extension Checker {
     "bytea": "Data", "bytes": "Data", "uuid": "UUID", "url": "URL", "json": "String",
   ]
 
-  /// `E.RawValue` and `X.ID`, which Swift declares for enums, flag sets and what is Identifiable.
+  /// `E.RawValue` and `X.ID`, which Swift declares implicitly for enums, flag sets and Identifiable
+  /// types.
   private func impliedType(
     _ name: Name, _ path: [Name], in scope: Scope
   ) throws(Rejection) -> ResolvedType? {
@@ -270,7 +271,7 @@ extension Checker {
     Rejection("the generic type '\(excerpt(type.text))' cannot be stored", at: type.place)
   }
 
-  /// The names that may be meant where a type is expected.
+  /// The candidates for a misspelt type name.
   private func typeNames(in scope: Scope) -> [Name] {
     var names = AttributeType.builtinNames + known.model.types.keys.sorted()
     for scope in scope.chain {

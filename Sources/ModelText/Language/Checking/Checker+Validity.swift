@@ -2,13 +2,13 @@ import FlagModel
 
 /// `@Valid(0...100, length: 1...80, matches: "…", places: 2)`.
 extension Checker {
-  /// The attribute with what `@Valid` demands of it.
+  /// The attribute with the restrictions of `@Valid`.
   func validated(
     _ plain: Attribute, of declaration: PropertyDeclaration, in scope: Scope
   ) throws(Rejection) -> Attribute {
     let arguments = try arguments(of: "Valid", on: declaration)
     var attribute = plain
-    // The places first: they say what the bounds of a decimal are.
+    // The decimal places come first, because bounds depend on them.
     for argument in arguments where argument.label?.value == "places" {
       attribute.type = try placed(plain.type, argument.value, in: scope)
     }
@@ -111,7 +111,7 @@ extension Checker {
     let upper = try range.upper.map { (end) throws(Rejection) in
       try bound(end, of: type, in: scope)
     }
-    // A lower end stands in for the missing upper one, which says nothing about it.
+    // A missing upper end is replaced by the lower one, which cannot be out of order.
     let bounds = Validity.Bounds(
       lower: lower, upper: upper, includesUpper: upper == nil || range.includesUpper)
     if let lower, !bounds.contain(lower) {
@@ -120,7 +120,7 @@ extension Checker {
     return bounds
   }
 
-  /// One end of a range, as it is stored.
+  /// One end of a range, in its stored form.
   private func bound(
     _ expression: Expression, of type: AttributeType, in scope: Scope
   ) throws(Rejection) -> Value {
@@ -133,7 +133,7 @@ extension Checker {
     return try value(text, of: type, at: expression.place)
   }
 
-  /// An integer that a database can hold.
+  /// An integer that a database can store.
   func stored(
     _ expression: Expression, _ type: IntegerType, in scope: Scope
   ) throws(Rejection) -> Int64 {
@@ -144,7 +144,7 @@ extension Checker {
     return stored
   }
 
-  /// Reads a text as a value of a type.
+  /// Parses a text as a value of a type.
   func value(
     _ text: String, of type: AttributeType, at place: SourcePlace
   ) throws(Rejection) -> Value {
@@ -164,7 +164,7 @@ extension Checker {
     return length
   }
 
-  /// A range of whole numbers from 0 on; nil if there are none in it.
+  /// A range of integers from 0; nil if the range has none.
   func naturalNumbers(
     _ expression: Expression, in scope: Scope
   ) throws(Rejection) -> ClosedRange<Int>? {

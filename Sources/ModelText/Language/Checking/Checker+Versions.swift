@@ -1,25 +1,25 @@
 import FlagModel
 private import PlainText
 
-/// A version of a model among others: a type that conforms to `VersionedSchema`, or one that holds a
-/// class of the same name as such a type does.
+/// A version of a model among others: a type that conforms to `VersionedSchema`, or a type with a
+/// class of the same name as such a type has.
 struct ModelVersion {
   let scope: Scope
-  /// The classes that `models` lists, else those that stand in it or that it has by an alias.
+  /// The classes in `models`; otherwise, the nested classes and those with an alias in it.
   let entities: [Scope]
-  /// The numbers of `versionIdentifier`, else the number at the end of its name.
+  /// The numbers of `versionIdentifier`; otherwise, the number at the end of the name.
   let identifier: [Int]
 
   var name: Name { scope.path }
 }
 
-/// Models of which the sources have several versions.
+/// Selects one version of a model from sources with several.
 extension Checker {
-  /// Of entities in versions that share names, those of one version and what these refer to,
-  /// together with all that stand in no such version.
+  /// If versions have entities of the same names, returns the entities of one version and those
+  /// that they refer to, together with all entities outside of versions.
   ///
-  /// It is the version that an alias names (`typealias Active = SchemaV2`, `typealias Item =
-  /// SchemaV2.Item`), else the one with the greatest identifier.
+  /// The version is the one in an alias (`typealias Active = SchemaV2`,
+  /// `typealias Item = SchemaV2.Item`), otherwise the one with the greatest identifier.
   func entitiesOfOneVersion(_ declared: [Scope]) -> [Scope] {
     let families = families(of: rivals(in: declared))
     if families.isEmpty { return declared }
@@ -40,7 +40,7 @@ extension Checker {
 
   // MARK: Finding versions
 
-  /// Those that have an entity whose name another entity has.
+  /// The versions with an entity whose name another entity has too.
   private func rivals(in declared: [Scope]) -> [ModelVersion] {
     let byName = Dictionary(grouping: declared) { $0.name?.value ?? "" }
     guard byName.values.contains(where: { $0.count > 1 }) else { return [] }
@@ -63,7 +63,7 @@ extension Checker {
     var scopes = tree.all.filter { $0.inherits("VersionedSchema") }
     var known = Set(scopes.map(ObjectIdentifier.init))
     let names = Set(declared.filter { isInside($0, known) }.compactMap { $0.name?.value })
-    // An archive whose enum stands in a file that is not given.
+    // A namespace whose declaration is in a missing file may be a version too.
     for entity in declared where !isInside(entity, known) {
       guard let parent = entity.parent, parent.name != nil, let name = entity.name?.value,
         names.contains(name), known.insert(ObjectIdentifier(parent)).inserted
@@ -111,7 +111,7 @@ extension Checker {
     Int(String(name.text.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())) ?? 0
   }
 
-  /// The versions with entities in common, each family with the oldest first.
+  /// The versions grouped by common entities, each group with the oldest first.
   private func families(of versions: [ModelVersion]) -> [[ModelVersion]] {
     var families: [[ModelVersion]] = []
     var homes: [Name: Int] = [:]
@@ -168,7 +168,8 @@ extension Checker {
         at: alias?.declaration.name.place ?? version.scope.place, severity: .note))
   }
 
-  /// The entities with those that they refer to; the others give way to those of the same name.
+  /// The entities and those that they refer to. Other entities of the same names are replaced by
+  /// these.
   private func select(_ entities: [Scope], among declared: [Scope]) -> [Scope] {
     var chosen: [Name: Scope] = [:]
     var waiting: [Scope] = []
@@ -198,7 +199,7 @@ extension Checker {
 }
 
 extension AliasScope {
-  /// True if it leads to that entity itself, and not to one that gives way to it.
+  /// True if the alias refers to this entity itself, and not to one that it replaces.
   func names(_ entity: Scope, in checker: Checker) -> Bool {
     guard !scope.isPassedOver, case .named(let path, _) = declaration.type.kind else {
       return false
@@ -210,7 +211,8 @@ extension AliasScope {
     }
   }
 
-  /// True if it is an entity's name, apart from underscores: `typealias Item = SchemaV2._Item_`.
+  /// True if the name equals the entity's except for underscores:
+  /// `typealias Item = SchemaV2._Item_`.
   fileprivate func hasName(of entity: Scope) -> Bool {
     let underscore = UInt8(ascii: "_")
     return entity.name?.value.utf8.filter { $0 != underscore }

@@ -1,22 +1,22 @@
 import FlagModel
 
-/// Gives declarations their meaning: which types are flag sets, enums, entities and structs, what
-/// the raw values are, how entities are related. Everything wrong is collected.
+/// Interprets declarations: it finds flag sets, enums, entities, structs, raw values and
+/// relationships. It collects all errors.
 ///
-/// Of a source only what belongs to a model is looked at:
+/// It uses only these parts of a source:
 /// - every type that conforms to `OptionSet`;
-/// - every enum with a raw type that stands in no class, struct or actor which is passed over, and
-///   is no `CodingKey`;
+/// - every enum with a raw type, unless it is a `CodingKey` or inside a class, struct or actor that
+///   is ignored;
 /// - every `@Model` class, and every struct that conforms to `Entity`;
-/// - where there is neither of those two: every plain struct that stands alone. It has stored
-///   properties, conforms at most to the protocols in `plainProtocols`, stands in no other type
-///   but a caseless enum, and no other struct uses it as a property's type;
-/// - the aliases, structs and enums that these use.
-/// All else (views, view models, actors, structs that nobody uses) is passed over.
+/// - without any of these two: every plain struct that is not part of another. It has stored
+///   properties and conforms only to the protocols in `plainProtocols`. It is at most nested in an
+///   enum without cases, and no other struct has a property of its type;
+/// - the aliases, structs and enums that these use. Everything else is ignored, such as views, view
+///   models, actors and unused structs.
 final class Checker {
   let tree: ScopeTree
-  /// The structs that other modules declare and whose properties are known, once a name was looked
-  /// for among them. Few models have one.
+  /// The structs of other modules with known properties. They are created at the first lookup,
+  /// because few models use them.
   private(set) var usedKnown: ScopeTree?
   var known: ScopeTree {
     let known = usedKnown ?? .known
@@ -27,33 +27,31 @@ final class Checker {
   var entities: [Scope] = []
   /// The structs that entities use.
   var usedStructures: [Scope] = []
-  /// The number of findings that wait for each other, so that a long chain of them ends before the
-  /// stack.
+  /// The number of nested evaluations, which is limited to protect the stack.
   var depth = 0
-  /// The modules that types are qualified by.
+  /// The modules that qualify types.
   var modules: Set<Name> = []
   static let depthLimit = 200
 
-  /// True for the model of a database that has it already: what later versions refuse in new models
-  /// is read there.
+  /// True for the stored model of a database, which may contain parts that new models may not have.
   let isStored: Bool
 
-  /// True if tables and columns may have names of their own.
+  /// True if tables and columns may have explicit names.
   let namesTables: Bool
 
-  /// True if the sources are a part of a program, whose other types and constants are not seen.
+  /// True if the sources are a part of a program whose other types and constants are unknown.
   let isFragment: Bool
-  /// The names of the types around a fragment, the outermost first.
+  /// The names of the types around a fragment, outermost first.
   var surroundings: [Name] = []
 
-  /// The models that sets with `@Flags` name.
+  /// The models that flag sets with `@Flags` name.
   let earlierModels: EarlierModels
-  /// The set whose flags get their bits at the moment.
+  /// The flag set whose bits are being chosen.
   var numbered: Scope?
 
-  /// The version to read of several; nil for the one that is in use.
+  /// The requested version of the model; nil for the current one.
   let wantedVersion: Name?
-  /// The names of the versions before those that are read, the oldest first.
+  /// The names of older versions, oldest first.
   var olderVersions: [Name] = []
 
   init(
@@ -89,14 +87,14 @@ final class Checker {
     return diagnostics.hasErrors ? nil : schema
   }
 
-  /// Finds the entities, which must be known before any type has its name.
+  /// Finds the entities, which must be known before type names are resolved.
   func markEntities() {
     entities = findEntities()
     for entity in entities { entity.isEntity = true }
     findBases()
   }
 
-  /// All that is done with a model takes time by the number of its names.
+  /// Limits the number of names, because all later work is proportional to it.
   private func checkSize(of schema: Schema) {
     let count =
       schema.flagSets.reduce(0) { $0 + $1.flags.count + $1.combinations.count + $1.fields.count }
@@ -109,13 +107,13 @@ final class Checker {
         "expected at most \(most) flags, cases and properties in a model, found \(count)"))
   }
 
-  /// The hint for a mistyped name. Once nobody will read it, looking for it is spared: for a long
-  /// model full of mistakes that would take time without end.
+  /// The hint for a misspelt name. When the diagnostics are full, no search takes place, because it
+  /// would be too slow for a long model with many mistakes.
   func suggestion(for name: Name, in names: () -> [Name]) -> Hint? {
     diagnostics.isFull ? nil : .name(for: name, in: names())
   }
 
-  /// Runs a check; what it throws is reported, and it has no result then.
+  /// Runs a check; reports its error and returns nil if it throws.
   func attempt<Result>(_ check: () throws(Rejection) -> Result) -> Result? {
     do throws(Rejection) {
       return try check()
@@ -125,7 +123,7 @@ final class Checker {
     }
   }
 
-  /// Parses, with what is wrong as a rejection.
+  /// Runs a parser, and converts its error to a rejection.
   func parsing<Result>(
     _ parse: () throws(Diagnostic) -> Result
   ) throws(Rejection) -> Result {
@@ -136,9 +134,12 @@ final class Checker {
     }
   }
 
-  /// Works something out once. `cost` is its share of the depth: what asks more needs more of the
-  /// stack. To meet it while it is being worked out is a cycle, for which `itself` has the words. What
-  /// is unknowable is so each time that it is asked.
+  /// Evaluates a definition once.
+  ///
+  /// - Parameters:
+  ///   - keepsUnknowable: true to keep a rejection of a value that is only known at run time.
+  ///   - cost: the share of the depth limit; a deeper evaluation needs more of the stack.
+  ///   - itself: the error for a cycle, in which an evaluation needs its own result.
   func find<Value>(
     _ finding: Finding<Value>, name: Name, at place: SourcePlace?, keepsUnknowable: Bool = false,
     cost: Int = 1, itself: @autoclosure () -> Rejection? = nil,
@@ -178,13 +179,13 @@ final class Checker {
     }
   }
 
-  /// True if the schema has the scope.
+  /// True if the schema contains the scope.
   private func isRelevant(_ scope: Scope) -> Bool {
     scope.isEntity || isFlagSet(scope) || isListed(scope)
       || usedStructures.contains { $0 === scope }
   }
 
-  /// Notes that something is no part of the model, and the reason.
+  /// Notes that a declaration is not part of the model, and the reason.
   func leaveOut(_ what: String, _ reason: Rejection) {
     guard let reason = reason.diagnostic else { return }
     diagnostics.append(

@@ -1,6 +1,6 @@
 import FlagModel
 
-/// The questions of checks about expressions and types as they are written.
+/// Helpers for the checks of expressions and types.
 extension TypeSyntax {
   /// The names of a plain named type.
   var path: [Name]? {
@@ -9,7 +9,7 @@ extension TypeSyntax {
 }
 
 extension Expression {
-  /// The names of `A.b.c`; empty for `.init`, nil for what is no path.
+  /// The names of `A.b.c`; empty for `.init`, nil for an expression that is no path.
   var path: [Name]? {
     switch kind {
     case .name(let name): return [name]
@@ -26,7 +26,7 @@ extension Expression {
     if case .cast(let inner, let type) = kind, type.isOptional { inner } else { self }
   }
 
-  /// True if it is more than a literal, so that a running app may know a value for it.
+  /// True for anything but a literal, whose value may only be known at run time.
   var isComputed: Bool {
     switch kind {
     case .integer, .real, .string, .bool, .null, .array, .dictionary, .keyPath: false
@@ -36,7 +36,7 @@ extension Expression {
     }
   }
 
-  /// Its text in quotes, as a message shows it.
+  /// Its text in quotes, for messages.
   var shown: String {
     switch kind {
     case .other(let what): return what
@@ -75,7 +75,7 @@ extension Expression {
     return arguments[0].value
   }
 
-  /// `Set`, `Set<Weekday>`, and `.init` of them.
+  /// True for `Set`, `Set<Weekday>`, and `.init` of them.
   var isSetType: Bool {
     switch kind {
     case .specialized(let name, _): name == "Set"
@@ -84,7 +84,7 @@ extension Expression {
     }
   }
 
-  /// A number alone, with or without a sign.
+  /// True for a number, with or without a sign.
   var isLiteral: Bool {
     switch kind {
     case .integer, .real: true

@@ -3,7 +3,7 @@ import FlagModel
 /// An integer with its Swift type.
 struct IntegerConstant {
   let type: IntegerType
-  /// The value's bits, those of a negative one extended to 64.
+  /// The bits of the value, sign-extended to 64 bits.
   let bits: UInt64
 
   init<T: FixedWidthInteger>(_ value: T, _ type: IntegerType) {
@@ -11,12 +11,12 @@ struct IntegerConstant {
     bits = UInt64(truncatingIfNeeded: value)
   }
 
-  /// The value in another type; nil where it does not fit.
+  /// The value in another type; nil if it does not fit.
   func value<T: FixedWidthInteger>(as wanted: T.Type) -> T? {
     type.isSigned ? T(exactly: Int64(bitPattern: bits)) : T(exactly: bits)
   }
 
-  /// The same value as a constant of another type; nil where it does not fit.
+  /// The constant in another type; nil if it does not fit.
   func converted(to type: IntegerType) -> IntegerConstant? {
     func converted<T: FixedWidthInteger>(_: T.Type) -> IntegerConstant? {
       value(as: T.self).map { IntegerConstant($0, type) }
@@ -40,7 +40,7 @@ extension IntegerConstant {
 }
 
 extension IntegerType {
-  /// Swift's own type, whose operators give what the compiler gives.
+  /// Swift's own type, whose operators give the compiler's results.
   var metatype: any FixedWidthInteger.Type {
     switch self {
     case .int: Int64.self

@@ -1,18 +1,18 @@
 import FlagModel
 
-/// Finds the other sides of relationships that say nothing of one. A relationship is paired with the
-/// only one of its target that leads back; those of which several fit stand without an inverse.
+/// Finds the inverses of relationships without a written inverse. A relationship is linked with the
+/// only relationship that leads back. If there are several, they stay without an inverse.
 /// See Documentation/Decisions/lists-without-inverse-are-pairs.md.
 struct InverseInference {
   struct Side {
     let owner: Name
     let target: Name
     let isToMany: Bool
-    /// True if it has no inverse yet and does not rule one out.
+    /// True if it has no inverse yet and does not exclude one.
     var isOpen: Bool
   }
 
-  /// One that may be the inverse of each of several.
+  /// A relationship that may be the inverse of several others.
   struct Ambiguity {
     let side: Int
     let others: [Int]
@@ -30,7 +30,7 @@ struct InverseInference {
     for index in sides.indices where !sides[index].isToMany { linkOneToOne(index) }
   }
 
-  /// The relationships that lead back and say nothing of an inverse.
+  /// The relationships that lead back and have no written inverse.
   private func candidates(for index: Int) -> [Int] {
     (byOwner[sides[index].target] ?? []).filter {
       $0 != index && sides[$0].isOpen && sides[$0].target == sides[index].owner
@@ -44,7 +44,7 @@ struct InverseInference {
     guard let only = found.first else { return }
     let rivals = candidates(for: only).filter { $0 != index && sides[$0].isToMany }
     guard rivals.isEmpty else { return leaveAlone(only, [index] + rivals) }
-    // Two lists of one kind, as `friends` and `enemies`, need not be each other's inverse.
+    // Two lists of the same entity, such as `friends` and `enemies`, need not be inverse.
     guard sides[only].owner != sides[only].target || !sides[only].isToMany else {
       return leaveAlone(index, found)
     }
@@ -52,7 +52,7 @@ struct InverseInference {
   }
 
   private mutating func linkOneToOne(_ index: Int) {
-    // Two properties of one entity, as `spouse` and `boss`, need not be each other's inverse.
+    // Two properties of the same entity, such as `spouse` and `boss`, need not be inverse.
     guard sides[index].isOpen, sides[index].owner != sides[index].target else { return }
     let found = candidates(for: index).filter { !sides[$0].isToMany }
     guard found.count == 1, candidates(for: found[0]).count == 1 else { return }
@@ -71,8 +71,8 @@ struct InverseInference {
 }
 
 extension Schema {
-  /// The relationships without inverse, as `Sample.readings`, for which reading would find one unless
-  /// they ruled it out.
+  /// The relationships without an inverse that must be printed with `inverse: nil`, because
+  /// inference would find an inverse for them.
   var relationshipsRulingOutInverse: Set<Name> {
     let all = entities.flatMap { entity in
       ownRelationships(of: entity).map { (entity.name, $0) }
@@ -83,7 +83,7 @@ extension Schema {
         isOpen: relationship.inverse == nil)
     }
     var found: Set<Name> = []
-    // Those that rule it out leave fewer to choose from, which may be paired then.
+    // An excluded relationship leaves fewer candidates, which may make others unambiguous.
     while true {
       let pairs = InverseInference(sides).pairs
       if pairs.isEmpty { return found }

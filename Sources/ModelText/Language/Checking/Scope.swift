@@ -1,18 +1,18 @@
 import FlagModel
 
-/// A place where names are declared: the model itself, or a type with all its extensions.
+/// A scope of names: the model itself, or a type with all its extensions.
 final class Scope {
   enum Kind {
     case model
     case type(TypeDeclaration.Keyword)
-    /// A type of another module that the model only extends.
+    /// A type of another module that the model extends.
     case foreign
   }
 
   let kind: Kind
   let name: NameSyntax?
   let parent: Scope?
-  /// Its place among all declarations.
+  /// Its index among all declarations.
   let sequence: Int
   let declaration: TypeDeclaration?
 
@@ -25,35 +25,35 @@ final class Scope {
   private(set) var cases: [CaseDeclaration] = []
   private(set) var macros: [MacroSyntax] = []
   var inherited: [TypeSyntax] = []
-  /// Declarations of the same name that no `#if` keeps apart.
+  /// Declarations with the same name that no `#if` separates.
   var duplicates: [NameSyntax] = []
-  /// True if records of it are kept.
+  /// True for an entity.
   var isEntity = false
-  /// True for a class of Core Data.
+  /// True for a Core Data class.
   var isManaged = false
-  /// The entity that this one inherits from.
+  /// The entity from which it inherits.
   var base: Scope?
-  /// True for a struct that is taken for an entity, as nothing is declared one.
+  /// True for a struct that is taken for an entity because no entity is declared.
   var isGuessed = false
   /// True for an enum or a flag set that is the type of a property.
   var isUsed = false
-  /// True for a version of the model that is not read, and for its entities.
+  /// True for a version that is not read, and for its entities.
   var isLeftOut = false
-  /// The entity of the same name that is read instead of this one.
+  /// The entity of the same name that replaces this one.
   var standIn: Scope?
-  /// True for a struct that is the type, or the element, of another struct's property.
+  /// True for a struct that is the type, or the element type, of another struct's property.
   var isPartOfStruct = false
 
-  /// Its place among the entities that are checked, if it is one.
+  /// Its index among the checked entities.
   var index: Int?
-  /// The places of the entities of its hierarchy, if it is the first of one.
+  /// The indexes of the entities in its hierarchy, if it is the top entity.
   var members: [Int] = []
-  /// The table that is said of an entity.
+  /// The table from its `@Table`.
   var table: WrittenTable?
-  /// The columns of its hierarchy, if it is the first of one.
+  /// The columns of its hierarchy, if it is the top entity.
   var columns: [Name.Folded: (what: String, place: SourcePlace?)] = [:]
 
-  /// The results that the checker keeps, so that it works and complains once.
+  /// The cached results of the checker, so that each evaluation and each error occurs once.
   let flagSet = Finding<FlagSet>()
   let enumeration = Finding<Enumeration>()
   let payloads = Finding<PayloadEnumeration>()
@@ -74,14 +74,14 @@ final class Scope {
     self.declaration = declaration
   }
 
-  /// The name with those of the types around it; an entity's is its own name alone.
+  /// The name with its surrounding types; for an entity only its own name.
   var fullName: Name {
     guard let name else { return "" }
     guard !isEntity, let parent, parent.name != nil else { return name.value }
     return "\(parent.fullName).\(name.value)"
   }
 
-  /// True if it stands in a version or a class that is not read.
+  /// True if it is inside a version or a class that is not read.
   var isPassedOver: Bool {
     for scope in chain {
       if scope.isEntity { return false }
@@ -90,7 +90,7 @@ final class Scope {
     return false
   }
 
-  /// The name as it is written, namespaces included.
+  /// The name as written, including namespaces.
   var path: Name {
     guard let name else { return "" }
     guard let parent, parent.name != nil else { return name.value }
@@ -111,8 +111,8 @@ final class Scope {
     inherited.contains { $0.lastName == name }
   }
 
-  /// The properties that a record or a value has, `@Transient` and `.ephemeral` ones and
-  /// expressions left out, and the key of the library.
+  /// The stored properties of a record or a value. Properties with `@Transient` or `.ephemeral`,
+  /// named expressions, and the key are excluded.
   var storedProperties: [PropertyDeclaration] {
     properties.filter {
       $0.isStored && (!isManaged || $0.isManaged) && $0.attribute(named: "Transient") == nil
@@ -120,7 +120,7 @@ final class Scope {
     }
   }
 
-  /// True for `var id: Key<Sample>?` in `Sample`: the key that every record has.
+  /// True for `var id: Key<Sample>?` in `Sample`, the key of every record.
   private func isOwnKey(_ property: PropertyDeclaration) -> Bool {
     guard property.name.value == "id", let key = property.type?.keyTarget?.lastName else {
       return false
@@ -128,25 +128,25 @@ final class Scope {
     return key == name?.value || key == "Self"
   }
 
-  /// The properties that are calculated from others: `@Expression("…")`.
+  /// The named expressions: `@Expression("…")`.
   var expressionProperties: [PropertyDeclaration] {
     properties.filter { $0.attribute(named: "Expression") != nil }
   }
 
-  /// True for an enum without cases, which only keeps other types.
+  /// True for an enum without cases, which is a namespace.
   var isNamespace: Bool { keyword == .enum && cases.isEmpty && inherited.isEmpty }
 
-  /// The types around this one, itself first and the model last.
+  /// The surrounding types, from itself to the model.
   var chain: some Sequence<Scope> {
     Swift.sequence(first: self) { $0.parent }
   }
 
-  /// The `static` of a type, or the `let` of a file, of that name.
+  /// The `static` property of a type, or the `let` of a file, with the name.
   func constantProperty(named name: Name) -> PropertyDeclaration? {
     constantProperties[name]
   }
 
-  /// Lets go of the scopes that it knows, and these of theirs.
+  /// Breaks the reference cycles between scopes.
   func dissolve() {
     let inner = types.values
     types = [:]
@@ -156,7 +156,7 @@ final class Scope {
     for scope in inner { scope.dissolve() }
   }
 
-  // MARK: Growing
+  // MARK: Adding declarations
 
   func add(_ member: Declaration) {
     switch member {
@@ -174,12 +174,12 @@ final class Scope {
   }
 }
 
-/// A `typealias` and where it is declared.
+/// A `typealias` and its scope.
 final class AliasScope {
   let declaration: AliasDeclaration
   let scope: Scope
   let sequence: Int
-  /// The type that it stands for, once somebody has asked.
+  /// The resolved type, after the first request.
   var resolved: Result<ResolvedType, Rejection>?
 
   init(_ declaration: AliasDeclaration, in scope: Scope, sequence: Int) {
@@ -193,14 +193,14 @@ final class AliasScope {
   }
 }
 
-/// The knowledge about a declaration that others refer to.
+/// A cached result of an evaluation.
 final class Finding<Value> {
   enum State {
     case unknown
-    /// Being worked out: to meet it again is a cycle.
+    /// The evaluation is in progress. Another request is a cycle.
     case visiting
     case found(Value)
-    /// It is wrong, which has been said, or unknowable.
+    /// The value is invalid, which has been reported, or only known at run time.
     case rejected(Rejection)
   }
 
@@ -224,9 +224,10 @@ extension Scope {
   }
 }
 
-/// Why something is not understood; without a diagnostic when that has been said already.
+/// The reason why a declaration is not understood; without a diagnostic if it has already been
+/// reported.
 indirect enum Rejection: Error {
-  /// True for one of which the text may well be right, and only a running app knows the value.
+  /// `isUnknowable` is true if the text may be valid, and the value is only known at run time.
   case found(Diagnostic, isUnknowable: Bool)
   case alreadySaid
 

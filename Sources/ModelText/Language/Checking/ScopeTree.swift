@@ -1,29 +1,29 @@
 import FlagModel
 
-/// Puts the declarations of all sources into one tree of scopes, extensions merged into what they
-/// extend.
+/// Builds a tree of scopes from the declarations of all sources, and merges extensions into their
+/// types.
 struct ScopeTree {
   let model = Scope(.model)
-  /// Every scope in the order of declaration.
+  /// All scopes in the order of declaration.
   private(set) var all: [Scope] = []
   private(set) var aliases: [AliasScope] = []
   private var sequence = 0
   private var extensions: [(TypeDeclaration, sequence: Int)] = []
 
-  /// - Parameter isStored: true for the model of a database. An earlier version could print a type in
-  ///   two pieces, of which the first one, with its inner types alone, is read as an extension.
+  /// - Parameter isStored: true for the stored model of a database. An earlier version of flagdb
+  ///   could print a type in two parts, the first with only its nested types. That part is then
+  ///   read as an extension.
   init(_ declarations: [Declaration], isStored: Bool = false) {
     let declarations = isStored ? declarations.joiningPieces : declarations
     for declaration in declarations { add(declaration, to: model) }
-    // Only now are all the types known that an extension may mean; those in extensions of others
-    // come with the shorter paths.
+    // Extensions are merged after all types are known, shorter paths first.
     for (declaration, number) in extensions.sorted(by: { $0.0.path.count < $1.0.path.count }) {
       sequence = number
       extend(declaration)
     }
   }
 
-  /// Lets go of all scopes, which know each other and so would never go.
+  /// Breaks the reference cycles between the scopes.
   func dissolve() { model.dissolve() }
 
   private mutating func add(_ declaration: Declaration, to scope: Scope) {
@@ -31,7 +31,7 @@ struct ScopeTree {
     switch declaration {
     case .type(let type) where type.keyword == .extension:
       extensions.append((type, sequence))
-      // Its members take their numbers when it is merged; the next declaration comes after them.
+      // Reserves numbers for the members, which are added when the extension is merged.
       sequence += ScopeTree.count(type.members)
     case .type(let type): add(type, to: scope)
     case .alias(let alias):
@@ -84,8 +84,8 @@ struct ScopeTree {
 }
 
 extension [Declaration] {
-  /// The declarations with an extension in place of each enum without cases that has the name of
-  /// another type.
+  /// The declarations, in which an enum without cases that has the name of another type is replaced
+  /// by an extension.
   fileprivate var joiningPieces: [Declaration] {
     let whole = Set(
       compactMap { declaration -> Name? in
@@ -104,7 +104,7 @@ extension [Declaration] {
 }
 
 extension TypeDeclaration {
-  /// True for an enum that only keeps other types.
+  /// True for an enum without cases that only contains other types.
   fileprivate var isPiece: Bool {
     guard keyword == .enum, inherited.isEmpty else { return false }
     return members.allSatisfy { member in

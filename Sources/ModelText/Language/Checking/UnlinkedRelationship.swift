@@ -1,12 +1,12 @@
 import FlagModel
 
-/// A relationship as it is declared, its other side not yet found.
+/// A declared relationship before its inverse is found.
 struct UnlinkedRelationship {
   enum WrittenInverse {
     case unsaid
     /// `inverse: nil`
     case none
-    /// The root is nil when the key path begins with a dot.
+    /// `root` is nil if the key path begins with a dot.
     case property(root: Name?, Name, SourcePlace)
   }
 
@@ -25,7 +25,7 @@ struct UnlinkedRelationship {
   /// `Reading.sample`
   var path: Name { "\(owner.fullName).\(name)" }
 
-  /// The name of its column, if it gets one.
+  /// The name of its foreign key column, if it gets one.
   var column: Name { columns?.names.first ?? name }
 
   var hasWrittenColumn: Bool { columns?.names.isEmpty == false }

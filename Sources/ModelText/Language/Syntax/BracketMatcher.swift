@@ -1,10 +1,9 @@
 import FlagModel
 
-/// Pairs the brackets of a source, so that the parser passes over a body in one step however deep
-/// it is.
+/// Matches the brackets of a source, so that the parser can skip a body in one step at any depth.
 enum BracketMatcher {
-  /// For each token that opens a bracket the one that closes it; nil, with one error, when they do
-  /// not pair.
+  /// For each opening bracket, the index of the closing one; nil, with one error, if they do not
+  /// match.
   static func match(_ lexed: LexedSource, _ diagnostics: inout DiagnosticList) -> [Int]? {
     var closers = [Int](repeating: 0, count: lexed.tokens.count)
     var open: [Int] = []

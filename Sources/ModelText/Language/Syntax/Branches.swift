@@ -1,7 +1,7 @@
 import FlagModel
 
-/// The branches of the `#if` blocks of a source. All of them are read; two declarations in
-/// different branches of one block never meet in a compiled program.
+/// The branches of the `#if` blocks in a source. All of them are parsed. Two declarations in
+/// different branches of one block are never in the same program.
 struct Branches {
   private struct Branch {
     let block: Int
@@ -9,10 +9,10 @@ struct Branches {
     let depth: Int
   }
 
-  /// Branch 0 is what stands in no block.
+  /// Branch 0 is outside of all blocks.
   private var all = [Branch(block: 0, parent: 0, depth: 0)]
 
-  /// The greatest depth of blocks within each other.
+  /// The maximum nesting depth of blocks.
   static let depthLimit = 64
 
   mutating func add(toBlock block: Int, in parent: Int) -> Int {
@@ -20,7 +20,7 @@ struct Branches {
     return all.count - 1
   }
 
-  /// True if no program has both.
+  /// True if no program contains both.
   func areExclusive(_ first: Int, _ second: Int) -> Bool {
     var (a, b) = (first, second)
     while all[a].depth > all[b].depth { a = all[a].parent }
@@ -33,7 +33,7 @@ struct Branches {
     return false
   }
 
-  /// True if every program with the inner one has the outer one.
+  /// True if every program with the inner branch contains the outer one.
   func contains(_ outer: Int, _ inner: Int) -> Bool {
     var branch = inner
     while all[branch].depth > all[outer].depth { branch = all[branch].parent }

@@ -1,15 +1,15 @@
 import FlagModel
 
-/// Takes the lines of `#if`, `#elseif`, `#else` and `#endif` out of the tokens, and what stands
-/// under `#if false`; the tokens that remain know the branch that they stand in.
+/// Removes the lines of `#if`, `#elseif`, `#else` and `#endif` from the tokens, and everything
+/// under `#if false`. The remaining tokens know their branch.
 struct ConditionalReader {
-  /// A block that is open where the reader is.
+  /// An open block.
   private struct Block {
     let number: Int
     let opening: Range<Int>
     let parent: Int
     let isParentSkipped: Bool
-    /// True after an arm `#if true`; no other is compiled after it.
+    /// True after a branch `#if true`, because no later branch is compiled.
     var isDecided = false
   }
 
@@ -70,7 +70,7 @@ struct ConditionalReader {
     case `if`, `elseif`, `else`, `endif`
   }
 
-  /// The directive that begins at this token.
+  /// The directive at the current token.
   private var directive: Directive? {
     let token = lexed.tokens[at]
     guard token.isSymbol("#"), token.range.count == 1, at + 1 < lexed.tokens.count else {
@@ -81,14 +81,14 @@ struct ConditionalReader {
     return Directive(rawValue: lexed.source.text(word.range))
   }
 
-  /// Moves to the end of the line; the condition, if it is as short as `false`.
+  /// Moves to the end of the line; returns the condition if it is a single token such as `false`.
   private mutating func passCondition() -> String? {
     let start = at
     while lexed.tokens[at].kind != .end, !lexed.tokens[at].startsLine { at += 1 }
     return at == start + 1 ? lexed.source.text(lexed.tokens[start].range) : nil
   }
 
-  /// Enters or leaves a branch; what is wrong with that, if something is.
+  /// Enters or leaves a branch; returns an error message or nil.
   private mutating func apply(
     _ directive: Directive, _ place: Range<Int>, _ condition: String?
   ) -> String? {

@@ -1,6 +1,6 @@
 import FlagModel
 
-/// Gathers the lines of a documentation comment while the space before a token is passed over.
+/// Collects the lines of a documentation comment before a token.
 struct DocComment {
   private var lines: [String] = []
   private var newlines = 0
@@ -9,8 +9,8 @@ struct DocComment {
     newlines += 1
   }
 
-  /// A line of `///` belongs to the one above it; after an empty line it begins another comment.
-  /// False if it is a comment that documents nothing.
+  /// Adds a line of `///`. After an empty line, it begins a new comment. Returns false for a
+  /// comment that is not documentation.
   mutating func add(lineComment bytes: ArraySlice<UInt8>) -> Bool {
     let slashes = bytes.prefix { $0 == UInt8(ascii: "/") }.count
     guard slashes == 3 else { return false }
@@ -20,7 +20,7 @@ struct DocComment {
     return true
   }
 
-  /// False if it is a comment that documents nothing.
+  /// Returns false for a comment that is not documentation.
   mutating func add(blockComment bytes: ArraySlice<UInt8>) -> Bool {
     let stars = bytes.dropFirst().prefix { $0 == UInt8(ascii: "*") }.count
     guard stars == 2, bytes.count > 4 else { return false }
@@ -34,7 +34,7 @@ struct DocComment {
     return true
   }
 
-  /// The comment's text, without empty lines around it; nil if there was none.
+  /// The text of the comment without empty lines around it; nil if there is none.
   mutating func take() -> String? {
     defer { self = DocComment() }
     guard let first = lines.firstIndex(where: { !$0.isEmpty }),
@@ -43,7 +43,7 @@ struct DocComment {
     return lines[first...last].joined(separator: "\n")
   }
 
-  /// The text of a line without the space after its slashes and that at its end.
+  /// The text of a line without the first space and trailing spaces.
   private static func line(_ bytes: ArraySlice<UInt8>) -> String {
     let text = bytes.first == UInt8(ascii: " ") ? bytes.dropFirst() : bytes
     let end = text.lastIndex { !Characters.isSpace($0) }

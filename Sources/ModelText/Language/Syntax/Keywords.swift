@@ -9,19 +9,19 @@ enum Keywords {
     "public", "required", "sending", "static", "unowned", "weak", "__consuming",
   ]
 
-  /// The words before the type of a parameter.
+  /// The keywords before the type of a parameter.
   static let ownership: Set<Name> = [
     "inout", "sending", "borrowing", "consuming", "isolated", "__owned", "__shared",
   ]
 
-  /// The words that begin a declaration.
+  /// The keywords that begin a declaration.
   static let declarations: [String] = [
     "struct", "class", "enum", "extension", "actor", "protocol", "typealias", "let", "var", "case",
     "func", "init", "subscript", "deinit", "import", "operator", "precedencegroup", "macro",
     "associatedtype",
   ]
 
-  /// The words that begin a statement, as a script has them between its declarations.
+  /// The keywords that begin a statement, which a script may have between declarations.
   static let statements: Set<Name> = [
     "if", "for", "while", "do", "guard", "switch", "return", "try", "await", "defer", "repeat",
     "throw",

@@ -1,6 +1,6 @@
 import FlagModel
 
-/// Strings and regular expressions, the tokens that hold other syntax.
+/// Strings and regular expressions.
 extension Lexer {
   /// `#"…"#`, `#/…/#`, or the `#` of `#if`.
   mutating func lexPounds() -> Token.Kind {
@@ -15,22 +15,22 @@ extension Lexer {
       lexExtendedRegex(pounds: pounds)
       return .regex
     default:
-      // All of them at once: counting a long run again for each would take quadratic time.
+      // Skips all of them at once, because counting them again for each would take quadratic time.
       at += pounds
       return .symbol
     }
   }
 
-  /// A string that the scanner is inside of, or in an interpolation of.
+  /// A string around the current position.
   private struct OpenString {
     let pounds: Int
     let isMultiline: Bool
-    /// Brackets open in an interpolation; 0 in the text itself.
+    /// The number of open brackets in an interpolation; 0 in the text itself.
     var brackets = 0
   }
 
-  /// Moves past a string whose pounds have been passed. The open strings are kept in an array, so
-  /// that strings in interpolations of strings, however deep, cost no stack.
+  /// Skips a string whose `#` signs have been read. The open strings are in an array, so that
+  /// nested interpolations need no recursion.
   mutating func lexString(pounds: Int) {
     let start = at - pounds
     var open = [openString(pounds: pounds)]
@@ -102,7 +102,7 @@ extension Lexer {
 
   // MARK: Regular expressions
 
-  /// True if a `/` here may begin a regular expression, since an operand is expected.
+  /// True if an operand is expected, so that `/` begins a regular expression.
   var isRegexPosition: Bool {
     guard let last = lastToken, byte(1) != UInt8(ascii: " "), byte(1) != UInt8(ascii: "\t") else {
       return lastToken == nil
@@ -116,7 +116,7 @@ extension Lexer {
     }
   }
 
-  /// Moves past `/…/` if it ends on this line.
+  /// Skips `/…/` if it ends on this line.
   mutating func acceptBareRegex() -> Bool {
     var end = at + 1
     var brackets = 0
@@ -141,7 +141,7 @@ extension Lexer {
     return false
   }
 
-  /// Moves past `#/…/#`, which may span lines when one begins right after its opening.
+  /// Skips `#/…/#`, which may span several lines if a line break follows its opening.
   private mutating func lexExtendedRegex(pounds: Int) {
     let start = at
     at += pounds + 1

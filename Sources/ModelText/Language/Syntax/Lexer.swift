@@ -1,9 +1,9 @@
 import FlagModel
 import PlainText
 
-/// Cuts Swift into tokens, in one pass over its bytes. It must get through any Swift, since a model
-/// file is whatever file of the app declares the types: nested comments, strings with
-/// interpolations in them, regular expressions.
+/// Splits Swift into tokens in one pass over its bytes. It must handle every Swift file, because a
+/// model may be in any file of an app: nested comments, strings with interpolations, regular
+/// expressions.
 struct Lexer {
   let source: SourceText
   let bytes: [UInt8]
@@ -58,7 +58,7 @@ struct Lexer {
 
   // MARK: Tokens
 
-  /// Moves past one token; nil after what is no token at all, which has been reported.
+  /// Skips one token; nil for invalid bytes, which have been reported.
   private mutating func lexToken() -> Token.Kind? {
     let first = byte()
     switch first {
@@ -101,7 +101,7 @@ struct Lexer {
     return lexUnknown()
   }
 
-  /// One error for a run of bytes that begin no token.
+  /// Reports one error for a run of invalid bytes.
   private mutating func lexUnknown() -> Token.Kind? {
     let start = at
     let found = scalar()
@@ -166,7 +166,7 @@ struct Lexer {
     return Characters.isDigit(byte(isSigned ? 2 : 1))
   }
 
-  /// The character that begins here; nil where the bytes are no UTF-8.
+  /// The character at the current position; nil if it is not valid UTF-8.
   func scalar() -> (scalar: Unicode.Scalar, length: Int)? {
     var decoder = Unicode.UTF8.ForwardParser()
     var rest = bytes[at..<min(at + 4, bytes.count)].makeIterator()
@@ -176,7 +176,7 @@ struct Lexer {
 
   // MARK: Space and comments
 
-  /// Passes over space and comments; whether a line ended among them.
+  /// Skips spaces and comments; returns true if a line ended among them.
   private mutating func skipTrivia() -> Bool {
     var hasNewline = false
     var isLineStart = tokens.isEmpty
@@ -225,6 +225,6 @@ struct Lexer {
     return docs.count - 1
   }
 
-  /// The token before the one that is being read.
+  /// The token before the current one.
   var lastToken: Token? { tokens.last }
 }

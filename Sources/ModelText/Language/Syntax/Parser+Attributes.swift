@@ -1,6 +1,6 @@
 import FlagModel
 
-/// The attributes before a declaration, and macros, which look alike.
+/// The attributes before a declaration, and macros, which have similar syntax.
 extension Parser {
   mutating func parseAttributesAndModifiers(
     _ prelude: inout Prelude
@@ -22,7 +22,7 @@ extension Parser {
     }
   }
 
-  /// Modifiers are words like others: one stands before another word, or before its brackets.
+  /// A modifier is an ordinary word before another word, or before its own brackets.
   private var isModifier: Bool {
     guard token.kind == .identifier else { return false }
     let next = peek()

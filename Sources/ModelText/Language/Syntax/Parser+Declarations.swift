@@ -5,7 +5,7 @@ extension Parser {
   /// The attributes and modifiers before a declaration.
   struct Prelude {
     var attributes: [AttributeSyntax] = []
-    /// The one that says that a property keeps its value in a way of its own.
+    /// `lazy`, `weak` or `unowned`.
     var modifier: NameSyntax?
     var isStatic = false
     var access: Name?
@@ -13,7 +13,7 @@ extension Parser {
     var branch = 0
   }
 
-  /// Reads members to the end of the body, or of the file.
+  /// Parses members to the end of the body or of the file.
   mutating func parseMembers(isFile: Bool) -> [Declaration] {
     var members: [Declaration] = []
     while !isAtEnd {
@@ -82,7 +82,7 @@ extension Parser {
       return nil
     }
     guard keyword != .extension || token.kind != .symbol else {
-      // `extension [Int]`: of no declared type.
+      // `extension [Int]`: not a declared type.
       passToBody()
       return nil
     }
@@ -194,7 +194,7 @@ extension Parser {
       branch: Branch(number: prelude.branch, file: file))
   }
 
-  /// `var a, b: Int` gives both the type that the last one names.
+  /// In `var a, b: Int`, both properties get the type of the last one.
   private func shareTypes(_ members: inout ArraySlice<Declaration>) {
     var shared: TypeSyntax?
     for index in members.indices.reversed() {
@@ -213,7 +213,7 @@ extension Parser {
     }
   }
 
-  /// True if the block here observes a stored property; false if it computes one.
+  /// True if the block observes a stored property, false if it is a computed property.
   private var isObserverBlock: Bool {
     var index = at + 1
     while index < file.closers[at] {
@@ -238,7 +238,7 @@ extension Parser {
     throw expected("a new line")
   }
 
-  /// True if the word here begins a declaration.
+  /// True if the current word begins a declaration.
   var isDeclarationWord: Bool {
     let word = text(token)
     return Keywords.declarations.contains(word) || Keywords.modifiers.contains(Name(word))
@@ -246,7 +246,7 @@ extension Parser {
 
   // MARK: Functions
 
-  /// The function here, if it has one parameter.
+  /// The current function if it has one parameter.
   private var accessor: AccessorDeclaration? {
     guard let name = name(of: peek()), peek(2).isSymbol("("), peek(5).isSymbol(":") else {
       return nil
@@ -259,7 +259,7 @@ extension Parser {
 
   // MARK: Initialisers
 
-  /// The initialiser that the tokens from one up to here declare.
+  /// The initializer in the tokens from the given one to the current one.
   private func initialiser(from start: Int) -> InitialiserDeclaration? {
     guard let open = (start..<at).first(where: { file.tokens[$0].isSymbol("(") }) else {
       return nil
@@ -269,7 +269,7 @@ extension Parser {
     var index = open + 1
     while index < close {
       if file.tokens[index].isSymbol(",") { commas += 1 }
-      // What stands in brackets, as a type or a default, has commas of its own.
+      // Skips brackets, because their content may contain commas.
       index = max(index, file.closers[index]) + 1
     }
     let isEmpty = close == open + 1
@@ -285,7 +285,7 @@ extension Parser {
       place: file.place(file.tokens[start].range))
   }
 
-  /// True if the body up to here only assigns a value to a property, or if there is no body.
+  /// True if the body only assigns a value to a property, or if there is no body.
   private func keeps(_ value: Name, after close: Int) -> Bool {
     guard let open = (close..<at).first(where: { file.tokens[$0].isSymbol("{") }) else {
       return true

@@ -1,13 +1,13 @@
 import FlagModel
 
-/// Constant expressions, parsed only where their value matters.
+/// Constant expressions, which are parsed only if their value is needed.
 ///
 ///     EXPRESSION = operand { OPERATOR operand } [ "as" TYPE ]
 ///     operand    = { "-" | "~" | "+" | "!" | "..." } primary { "." NAME | arguments | "!" }
 ///     primary    = NUMBER | STRING | NAME [ generics ] | "." NAME | "(" EXPRESSION ")"
 ///                | "[" [ EXPRESSION { "," EXPRESSION } ] "]" | KEYPATH | "true" | "false" | "nil"
 extension Code {
-  /// The expression that the tokens are.
+  /// Parses the tokens as an expression.
   func expression() throws(Diagnostic) -> Expression {
     var parser = Parser(file, tokens: tokens)
     let expression = try parser.parseExpression()
@@ -17,13 +17,13 @@ extension Code {
     return expression
   }
 
-  /// The tokens as the arguments of a call.
+  /// Parses the tokens as the arguments of a call.
   func argumentList() throws(Diagnostic) -> [Expression.Argument] {
     var parser = Parser(file, tokens: tokens)
     return try parser.parseArguments()
   }
 
-  /// The tokens as the associated values of a case.
+  /// Parses the tokens as the associated values of a case.
   func payload() throws(Diagnostic) -> [PayloadSyntax] {
     var parser = Parser(file, tokens: tokens)
     return try parser.parsePayload()
@@ -31,7 +31,7 @@ extension Code {
 }
 
 extension Parser {
-  /// The greatest depth of expressions within each other, terms of a sum included.
+  /// The maximum nesting depth of expressions; each term of a sum counts.
   private static let expressionDepthLimit = 256
 
   mutating func parseExpression(above precedence: Int = 0) throws(Diagnostic) -> Expression {
@@ -65,7 +65,7 @@ extension Parser {
     return Expression(kind: kind, place: place, depth: below + 1)
   }
 
-  /// The operator that begins here, with Swift's precedence.
+  /// The operator at the current token, with Swift's precedence.
   private var binaryOperator: (String, Int)? {
     guard token.kind == .symbol else { return nil }
     let spelling = operatorSpelling
@@ -75,7 +75,7 @@ extension Parser {
     case "+", "-", "|", "^", "&+", "&-": return (spelling, 20)
     case "...", "..<": return (spelling, 10)
     default:
-      // The sign of `-5..<-1` and `-5...-1` is no part of the operator.
+      // The minus sign in `-5..<-1` and `-5...-1` is not part of the operator.
       return ["..<", "..."].first { spelling.hasPrefix($0) }.map { ($0, 10) }
     }
   }
@@ -166,7 +166,7 @@ extension Parser {
     return try node(.cast(value, type), start, value.depth)
   }
 
-  /// The name after a dot, where every keyword may stand.
+  /// The name after a dot, which may be nearly any keyword.
   private mutating func expectMember() throws(Diagnostic) -> NameSyntax {
     if !isAtEnd, token.kind == .identifier {
       at += 1
@@ -283,7 +283,7 @@ extension Parser {
 
   // MARK: Arguments
 
-  /// Reads what stands in the bracket here, and moves behind it.
+  /// Parses the content of the current bracket, and moves behind it.
   mutating func parseBracketed<Result>(
     _ parse: (inout Parser) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {

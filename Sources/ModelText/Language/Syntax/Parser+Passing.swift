@@ -1,9 +1,9 @@
 import FlagModel
 
-/// Skips text that a model does not need, without understanding it.
+/// Skips text that a model does not need.
 extension Parser {
-  /// Moves over an expression and returns its tokens; a declaration on the next line, another
-  /// binding or an observer ends it.
+  /// Skips an expression and returns its tokens. It ends at a declaration on the next line, another
+  /// binding or an observer.
   mutating func passExpression(
     after what: String, isInCase: Bool
   ) throws(Diagnostic) -> Code {
@@ -62,7 +62,7 @@ extension Parser {
     }
   }
 
-  /// Moves over one operator; whether an operand must follow it.
+  /// Skips one operator; returns true if an operand must follow.
   private mutating func passOperator() -> Bool {
     let isSpacedBefore = token.isSpaced || token.startsLine
     repeat { at += 1 } while !isAtEnd && !token.isSpaced && !token.startsLine && isOperatorByte
@@ -80,7 +80,7 @@ extension Parser {
     return self.name(of: name) != nil && (sign.isSymbol("=") || sign.isSymbol(":"))
   }
 
-  /// Moves over `<…>`, or over the `<` alone where nothing closes it.
+  /// Skips `<…>`, or only `<` if there is no matching `>`.
   mutating func passAngles() {
     let start = at
     var depth = 0
@@ -97,27 +97,27 @@ extension Parser {
     }
   }
 
-  /// Moves to the `{` that begins a body.
+  /// Moves to the `{` of a body.
   mutating func passToBrace() {
     while !isAtEnd, !isSymbol("{") {
       if isSymbol("(") || isSymbol("[") { passBrackets() } else { at += 1 }
     }
   }
 
-  /// Moves over a header and its body.
+  /// Skips a header and its body.
   mutating func passToBody() {
     passToBrace()
     if isSymbol("{") { passBrackets() }
   }
 
-  /// Moves to the next line, over brackets that span lines.
+  /// Moves to the next line, skipping brackets that span lines.
   mutating func passLine() {
     repeat {
       if isSymbol("(") || isSymbol("[") || isSymbol("{") { passBrackets() } else { at += 1 }
     } while !isAtEnd && !token.startsLine && !isSymbol(";")
   }
 
-  /// Moves over a function, its body included if it has one.
+  /// Skips a function and its body.
   mutating func passFunction() {
     at += 1
     while !isAtEnd, !isSymbol("("), !isSymbol("{") {
@@ -151,7 +151,7 @@ extension Parser {
       || isSymbol("[") || isSymbol("(") || isSymbol(".")
   }
 
-  /// Moves over a statement, which only a file has between its declarations.
+  /// Skips a statement, which only a file may have between declarations.
   mutating func passStatement(isFile: Bool) throws(Diagnostic) {
     let word = text(token)
     let next = peek()
@@ -167,7 +167,7 @@ extension Parser {
     while isWord("else") || isWord("catch") || isWord("while") || isSymbol(".") { passLine() }
   }
 
-  /// Moves over the rest of a member that could not be read, to a line that begins another.
+  /// Skips the rest of an invalid member, up to a line that begins another one.
   mutating func passBrokenMember(from start: Int) {
     at = max(at, start)
     while !isAtEnd {

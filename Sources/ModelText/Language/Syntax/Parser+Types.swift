@@ -154,7 +154,7 @@ extension Parser {
     return values
   }
 
-  /// `<A, B>`; nil, and nothing consumed, where that is not a list of types.
+  /// `<A, B>`; nil, without consuming anything, if it is not a list of types.
   mutating func acceptTypeArguments() -> [TypeSyntax]? {
     let start = at
     at += 1
@@ -171,7 +171,7 @@ extension Parser {
 }
 
 extension TypeSyntax.Kind {
-  /// `Optional<T>` and `Array<T>` as `T?` and `[T]`.
+  /// Converts `Optional<T>` and `Array<T>` to `T?` and `[T]`.
   static func sugared(_ path: [Name], _ arguments: [TypeSyntax]) -> TypeSyntax.Kind {
     switch (path, arguments.count) {
     case (["Optional"], 1):

@@ -1,10 +1,10 @@
 import FlagModel
 
-/// Reads the declarations of Swift, and passes over all that a model does not need.
+/// Parses the declarations of Swift, and skips everything that a model does not need.
 ///
 ///     file        = { member }
 ///     member      = { attribute } { modifier } declaration | macro
-///     declaration = type | alias | property | cases | passed over: func init subscript import …
+///     declaration = type | alias | property | cases | skipped: func init subscript import …
 ///     type        = ("struct" | "class" | "enum" | "extension" | "actor" | "protocol") path
 ///                   [ generics ] [ ":" TYPE { "," TYPE } ] [ "where" … ] "{" { member } "}"
 ///     alias       = "typealias" NAME [ generics ] "=" TYPE
@@ -15,18 +15,17 @@ import FlagModel
 ///     attribute   = "@" path [ generics ] [ "(" … ")" ]
 ///     macro       = "#" NAME [ generics ] [ "(" … ")" ] [ "{" … "}" ]
 ///
-/// `parseX` returns X or throws; `expectX` consumes or throws; `acceptX` consumes if it is there;
-/// `passX` moves over what is not needed. A member that throws is reported, and reading goes on
-/// with the next one.
+/// `parseX` returns X or throws; `expectX` consumes or throws; `acceptX` is optional; `passX`
+/// skips. If a member throws, the error is reported, and parsing continues with the next member.
 struct Parser {
   let file: SourceFile
   var at: Int
-  /// The token behind the last that belongs to what is read.
+  /// The index after the last token to parse.
   var end: Int
   var diagnostics = DiagnosticList()
   var depth = 0
 
-  /// The greatest depth of types within each other, and of brackets in an expression.
+  /// The maximum nesting depth of types, and of brackets in an expression.
   static let depthLimit = 64
 
   init(_ file: SourceFile, tokens: Range<Int>? = nil) {
@@ -79,13 +78,13 @@ struct Parser {
     return true
   }
 
-  /// Passes over a bracket and all that it holds.
+  /// Skips a bracket and its content.
   mutating func passBrackets() {
     at = min(max(file.closers[at], at) + 1, end)
   }
 
-  /// The error for something that is missing. If the line ends before the present token, the place
-  /// is the end of that line.
+  /// The error for a missing part. If the line ends before the current token, the place is the end
+  /// of that line.
   func expected(_ what: String, hint: Hint? = nil) -> Diagnostic {
     let isCutOff = token.kind == .end || token.startsLine || (isAtEnd && at > 0)
     let found: String
@@ -125,7 +124,7 @@ struct Parser {
     }
   }
 
-  /// Raw identifiers may hold nearly everything; names of columns and flags less.
+  /// Checks a name in backquotes, which Swift allows more characters than columns and flags have.
   private func checkQuoted(_ name: NameSyntax) throws(Diagnostic) {
     let isPlain = name.value.text.unicodeScalars.allSatisfy(Name.canBeQuoted)
     guard isPlain, name.value.utf8.contains(where: { !Characters.isSpace($0) }) else {
@@ -140,7 +139,7 @@ struct Parser {
   }
 }
 
-/// A name or a stretch of text, short enough for a message.
+/// A name or a text, shortened for a message.
 func excerpt(_ text: String) -> String {
   text.utf8.count <= 60 ? text : String(text.prefix(40)) + "…"
 }

@@ -1,13 +1,13 @@
 import FlagModel
 
-/// A source made ready for the parser: tokens without `#if` lines, brackets paired. All syntax that is
-/// read later refers to it.
+/// A source for the parser: its tokens without `#if` lines, and its matched brackets. Syntax that
+/// is parsed later refers to it.
 final class SourceFile {
   let source: SourceText
   let tokens: [Token]
   let docs: [String]
   let comments: [CommentSyntax]
-  /// For each token that opens a bracket the one that closes it.
+  /// For each opening bracket, the index of the closing one.
   let closers: [Int]
   let branches: Branches
 
@@ -23,10 +23,10 @@ final class SourceFile {
     self.branches = branches
   }
 
-  /// Larger than any source that a person or a generator of code writes.
+  /// The size limit, above the size of any real source.
   static let sizeLimit = 16 << 20
 
-  /// Nil when the text cannot be parsed at all; the reason is among the diagnostics.
+  /// Nil if the text cannot be parsed at all; the diagnostics contain the reason.
   static func prepare(_ source: SourceText, _ diagnostics: inout DiagnosticList) -> SourceFile? {
     guard source.utf8.count <= sizeLimit else {
       diagnostics.append(

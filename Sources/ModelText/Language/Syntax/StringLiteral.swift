@@ -2,7 +2,7 @@ import FlagModel
 
 /// The text of a string literal.
 enum StringLiteral {
-  /// A string, or the mark of one that is only known when the program runs.
+  /// A string, or a marker for a string with an interpolation, which is only known at run time.
   static func kind(of token: Token, in source: SourceText) throws(Diagnostic) -> Expression.Kind {
     let bytes = source.utf8[token.range]
     let pounds = bytes.prefix { $0 == UInt8(ascii: "#") }.count

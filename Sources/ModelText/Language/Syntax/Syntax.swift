@@ -1,15 +1,15 @@
 import FlagModel
 
-/// The declarations that the parser finds, as written, with nothing checked. Parts that only some
-/// readers need (initialisers, arguments) stay a stretch of tokens until they ask.
+/// The parsed declarations before any check. Parts that are rarely needed (initializers, arguments)
+/// stay unparsed tokens until they are requested.
 
-/// A name where it is written, without backquotes.
+/// A name without backquotes, and its place.
 struct NameSyntax {
   let value: Name
   let place: SourcePlace
 }
 
-/// Tokens that are parsed as an expression when somebody wants to know.
+/// Tokens that are parsed as an expression on request.
 struct Code {
   let file: SourceFile
   let tokens: Range<Int>
@@ -27,7 +27,7 @@ indirect enum Declaration {
   case type(TypeDeclaration)
   case alias(AliasDeclaration)
   case property(PropertyDeclaration)
-  /// `let (a, b) = …`, by its keyword: what a model cannot keep.
+  /// `let (a, b) = …`, which a model cannot store, with the place of its keyword.
   case pattern(SourcePlace, isStatic: Bool)
   case enumCase(CaseDeclaration)
   case macro(MacroSyntax)
@@ -35,20 +35,20 @@ indirect enum Declaration {
   case accessor(AccessorDeclaration)
 }
 
-/// `@NSManaged func addToDepartments(_ value: Department)`: the type of the only parameter.
+/// `@NSManaged func addToDepartments(_ value: Department)`, with the type of the only parameter.
 struct AccessorDeclaration {
   let name: Name
   let type: TypeSyntax
 }
 
-/// `init(label name: T) { … }`, as far as a flag set needs it.
+/// `init(label name: T) { … }`, with the parts that matter for a flag set.
 struct InitialiserDeclaration {
   /// The label of the first parameter, if it has one.
   let label: Name?
   /// The type of the first parameter.
   let type: TypeSyntax?
   let parameterCount: Int
-  /// True if it makes its only argument the raw value and does nothing else.
+  /// True if it only assigns its argument to the raw value.
   let keepsArgument: Bool
   let place: SourcePlace
 
@@ -68,15 +68,15 @@ struct TypeDeclaration {
   }
 
   var keyword: Keyword
-  /// One name, or for an extension its path.
+  /// The name, or for an extension its path.
   let path: [NameSyntax]
   let attributes: [AttributeSyntax]
-  /// `public` or `package`; nil for a type that its module alone sees.
+  /// `public` or `package`; nil for a type with lower access.
   let access: Name?
   let isGeneric: Bool
   let inherited: [TypeSyntax]
   var members: [Declaration]
-  /// The bracket behind the members.
+  /// The closing bracket of the body.
   let end: SourcePlace
   let doc: String?
   let branch: Branch
@@ -88,12 +88,12 @@ struct TypeDeclaration {
   }
 }
 
-/// The `#if` branch that a declaration stands in.
+/// The `#if` branch of a declaration.
 struct Branch {
   let number: Int
   let file: SourceFile
 
-  /// True if no program has both.
+  /// True if no program contains both.
   func excludes(_ other: Branch) -> Bool {
     file.source == other.file.source && file.branches.areExclusive(number, other.number)
   }
@@ -112,7 +112,7 @@ struct AliasDeclaration {
   let branch: Branch
 }
 
-/// One name that `let` or `var` declares.
+/// One name in a declaration with `let` or `var`.
 struct PropertyDeclaration {
   /// `let` or `var`, which several names may share.
   let keyword: SourcePlace
@@ -130,7 +130,7 @@ struct PropertyDeclaration {
 
   var isStored: Bool { !isStatic && getter == nil }
 
-  /// `@Attribute(.ephemeral)`: SwiftData tracks it and does not keep it.
+  /// `@Attribute(.ephemeral)`: SwiftData tracks the property, but does not store it.
   var isEphemeral: Bool {
     attributes.contains { attribute in
       let arguments =
@@ -139,7 +139,7 @@ struct PropertyDeclaration {
     }
   }
 
-  /// Tells it from another of the same name, as branches of `#if` have them.
+  /// A key that distinguishes declarations of the same name in branches of `#if`.
   var key: Name { "\(name.value) \(name.place.range.lowerBound)" }
 
   func attribute(named name: Name) -> AttributeSyntax? {
@@ -150,7 +150,7 @@ struct PropertyDeclaration {
 /// One name after `case`.
 struct CaseDeclaration {
   let name: NameSyntax
-  /// The associated values; nil if there are none.
+  /// The associated values; nil without any.
   let payload: Code?
   let rawValue: Code?
   let doc: String?
@@ -185,14 +185,14 @@ struct TypeSyntax {
     case array(TypeSyntax)
     case dictionary(TypeSyntax, TypeSyntax)
     case optional(TypeSyntax)
-    /// A type that no column can hold, as a message names it: `a closure`.
+    /// A type that no column can store, with a description for messages: `a closure`.
     case unsupported(String)
   }
 
   let kind: Kind
   let place: SourcePlace
 
-  /// `Any`, as a message names it.
+  /// The description of `Any` for messages.
   static let any = "'Any'"
 
   var isOptional: Bool {
@@ -204,7 +204,7 @@ struct TypeSyntax {
     if case .named(let path, _) = kind { path.last } else { nil }
   }
 
-  /// `Sample` of `Key<Sample>`, the library's type for a key, with or without `?`.
+  /// `Sample` of `Key<Sample>`, with or without `?`.
   var keyTarget: TypeSyntax? {
     switch kind {
     case .named(let path, let arguments) where arguments.count == 1 && path.last == "Key":
@@ -217,7 +217,7 @@ struct TypeSyntax {
   var text: String { place.source.text(place.range) }
 }
 
-/// An expression as written; what is understood of Swift's is what constants are made of.
+/// An expression, with the parts of Swift that constants consist of.
 struct Expression {
   indirect enum Kind {
     /// Digits without underscores, with their prefix.
@@ -240,9 +240,9 @@ struct Expression {
     case binary(String, Expression, Expression)
     case unwrap(Expression)
     case cast(Expression, TypeSyntax)
-    /// `\Root.a.b`, where only the declarations tell how much of it is the root; `\.a.b`.
+    /// `\Root.a.b`, whose root can only be determined with the declarations, or `\.a.b`.
     case keyPath([Name], hasRoot: Bool)
-    /// An expression that cannot be evaluated, as a message names it: `a closure`.
+    /// An expression that cannot be evaluated, with a description for messages: `a closure`.
     case other(String)
   }
 

@@ -1,7 +1,7 @@
 import FlagModel
 
-/// One token of Swift. Every operator character is a token of its own, so that the parser decides
-/// where `>>=` or `?>` is cut.
+/// One token of Swift. Every operator character is a separate token, so that the parser can split
+/// `>>=` or `?>`.
 struct Token {
   enum Kind {
     case identifier
@@ -16,17 +16,17 @@ struct Token {
   }
 
   let kind: Kind
-  /// The first byte, which for a symbol says all.
+  /// The first byte, which identifies a symbol.
   let first: UInt8
-  /// Offsets in the source's bytes.
+  /// The range in the source's bytes.
   let range: Range<Int>
-  /// Nothing but space stands before it on its line.
+  /// True if only spaces precede it on its line.
   let startsLine: Bool
-  /// Space or a comment stands before it.
+  /// True if a space or a comment precedes it.
   let isSpaced: Bool
-  /// The comment above it that begins with `///` or `/**`, as a place in `LexedSource.docs`.
+  /// The index in `LexedSource.docs` of the documentation comment above it.
   let doc: Int?
-  /// The `#if` branch it stands in; 0 for none.
+  /// The `#if` branch; 0 for none.
   var branch = 0
 
   func isSymbol(_ symbol: Unicode.Scalar) -> Bool {
@@ -34,7 +34,7 @@ struct Token {
   }
 }
 
-/// A source cut into tokens; the last one is always `.end`.
+/// The tokens of a source; the last one is always `.end`.
 struct LexedSource {
   let source: SourceText
   var tokens: [Token]
@@ -42,10 +42,10 @@ struct LexedSource {
   let comments: [CommentSyntax]
 }
 
-/// A comment that documents nothing.
+/// A comment that is not documentation.
 struct CommentSyntax {
-  /// Offsets in the source's bytes.
+  /// The range in the source's bytes.
   let range: Range<Int>
-  /// Nothing but space and comments stands before it on its line.
+  /// True if only spaces and comments precede it on its line.
   let startsLine: Bool
 }
