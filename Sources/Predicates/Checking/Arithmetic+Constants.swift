@@ -1,10 +1,11 @@
 import FlagModel
 import SQLText
 
-// Calculations with what was typed alone, which are worked out before any SQL.
+// Evaluates calculations with only literals before any SQL is generated.
 
 extension Arithmetic {
-  /// Two literals: numbers are worked out, dates and flags wait for what they meet.
+  /// An operation on two literals. Numbers are calculated; dates and flags wait for the other
+  /// operand's type.
   func fold(
     _ binary: Operator, _ left: PredicateSyntax, _ right: PredicateSyntax,
     _ syntax: PredicateSyntax
@@ -60,7 +61,7 @@ extension Arithmetic {
     }
   }
 
-  /// A whole power; the others are left to the database.
+  /// An integer power; the database calculates others.
   private static func power(_ base: Double, _ exponent: Double) -> Double? {
     guard let count = Int(exactly: exponent), (0...1_000).contains(count) else { return nil }
     return (0..<count).reduce(1.0) { product, _ in product * base }

@@ -1,10 +1,10 @@
 import FlagModel
 import SQLText
 
-// Conversions: those that are written, and those that a comparison needs.
+// Explicit conversions, and implicit ones for comparisons.
 
 extension Arithmetic {
-  /// The seconds between 1970 and the date from which Apple's dates count.
+  /// The seconds from 1970 to the epoch of Apple's dates.
   static let reference = Double(Timestamp.reference.microseconds) / 1_000_000
 
   /// `Double(…)`, `Int(…)`, `String(…)`
@@ -43,7 +43,7 @@ extension Arithmetic {
     }
   }
 
-  /// `taken.timeIntervalSinceNow`: the seconds from a moment; nil is now.
+  /// `taken.timeIntervalSinceNow`: the seconds from a point in time; nil for now.
   func seconds(
     since start: Timestamp?, _ operand: Operand, _ syntax: PredicateSyntax
   ) -> Operand {
@@ -55,7 +55,7 @@ extension Arithmetic {
     return derived(span.inSeconds, "Double", syntax, origin: operand.origin)
   }
 
-  /// A value that the engine makes of another.
+  /// A value that the engine calculates from another.
   func value(
     _ sql: SQLFunction, _ call: Callable, of operand: Operand, _ syntax: PredicateSyntax
   ) -> Operand {
@@ -79,7 +79,8 @@ extension Arithmetic {
 }
 
 extension AttributeType {
-  /// The places after the point of a number, nil within where it is real; nil for no number.
+  /// The decimal places of a number; the inner optional is nil for a real number, and the outer one
+  /// for other types.
   var places: Int?? {
     switch self {
     case .integer: .some(0)
@@ -93,14 +94,14 @@ extension AttributeType {
 }
 
 extension Term {
-  /// The least whole number has no positive counterpart, and SQLite's abs fails on it.
+  /// The term with a guard for the smallest integer, whose absolute value overflows.
   var guardedAgainstMinimum: Term {
     guard type.isWhole else { return self }
     let missing = Term(.value(.null), type, isOptional: true)
     return Term(.conditional(isMinimum, missing, self), type, isOptional: true)
   }
 
-  /// The term that a guard against the minimum was put around.
+  /// The term without the guard for the smallest integer.
   var withoutGuard: Term {
     guard case .conditional(let condition, _, let inner) = kind, condition == inner.isMinimum
     else { return self }
@@ -120,7 +121,7 @@ extension Term {
       .double, isOptional: isOptional)
   }
 
-  /// The number in units of so many places.
+  /// The number in units with these decimal places.
   func scaled(to places: Int) -> Term {
     guard case .value(let type) = type, let own = type.places, let own else { return self }
     if own == places { return self }
@@ -140,7 +141,7 @@ extension Term {
       isOptional: isOptional)
   }
 
-  /// A date in microseconds since 1970.
+  /// A date as microseconds since 1970.
   var asMoment: Term {
     guard type == .value(.date) else { return self }
     if case .text(let text)? = constant, let date = try? Timestamp(text) {

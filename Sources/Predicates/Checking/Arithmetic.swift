@@ -1,11 +1,11 @@
 import FlagModel
 import SQLText
 
-/// Calculations: numbers, dates, texts, flags.
+/// Calculations with numbers, dates, texts and flags.
 struct Arithmetic: CheckingPart {
   let environment: Environment
 
-  /// Two values that are found already.
+  /// An operation on two checked operands.
   func calculate(
     _ binary: Operator, _ first: Side, _ second: Side, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
@@ -81,7 +81,7 @@ struct Arithmetic: CheckingPart {
       at: operand.place)
   }
 
-  /// Something to calculate with; a literal takes the form that suits what is beside it.
+  /// An operand of a calculation. A literal gets the form that suits the other operand.
   private func number(
     _ side: Side, beside other: Operand?
   ) throws(Diagnostic) -> Operand {
@@ -98,8 +98,8 @@ struct Arithmetic: CheckingPart {
     return try operand(of: side)
   }
 
-  /// A number with its exponent written out, and its digits behind the point; nil for what is no
-  /// decimal number, or has more of them than a decimal can.
+  /// A number without exponent, and its number of decimal places. Nil for a text that is not a
+  /// decimal number, or has too many decimal places.
   private static func decimal(_ text: String) -> (text: String, places: Int)? {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
     let sign = text.hasPrefix("-") ? "-" : ""

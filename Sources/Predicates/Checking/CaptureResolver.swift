@@ -1,12 +1,12 @@
 package import FlagModel
 
-/// Finds out what names mean that stand alone within the braces of Swift: a type of the model, as in
-/// `Status.measured`, or a variable of the app that has no value.
+/// Resolves unqualified names in Swift closures: a type of the model, as in `Status.measured`, or a
+/// captured variable of the app without a value.
 /// See Documentation/Decisions/names-in-closures-are-variables.md.
 package struct CaptureResolver {
   let schema: Schema
   let entity: Entity
-  /// The named expression that the names stand in.
+  /// The named expression that contains the names.
   let expression: NamedExpression?
 
   package init(schema: Schema, entity: Entity, expression: NamedExpression?) {
@@ -17,7 +17,7 @@ package struct CaptureResolver {
 
   package func resolve(_ syntax: PredicateSyntax) throws(Diagnostic) -> PredicateSyntax {
     guard syntax.hasCaptures else { return syntax }
-    // An expression of the model, as an #Expression is asked.
+    // A named expression of the model is evaluated like an `#Expression`.
     if case .call(let base?, "evaluate", let arguments) = syntax.kind,
       case .capture(let name) = base.kind, entity.expression(named: name) != nil
     {
@@ -38,8 +38,8 @@ package struct CaptureResolver {
     return resolved
   }
 
-  /// The type whose member a path is, and the number of the path's names up to it. Before the names
-  /// that the model has may stand those of a module, or of a type that the model does not name.
+  /// The type to which a path leads, and the number of names up to it. The path may begin with a
+  /// module or an unknown surrounding type.
   private func type(in path: [Name]) -> (name: Name, length: Int)? {
     for length in stride(from: path.count - 1, to: 0, by: -1) {
       let around = path[..<length].prefix { $0.text.first?.isUppercase ?? false }.count
@@ -57,7 +57,7 @@ package struct CaptureResolver {
 
   private static let typesOfSwift: Set<Name> = ["Calendar", "Date", "DateInterval", "Locale"]
 
-  /// The names of a variable and its members, with the place of them all; nil for something else.
+  /// The names of a variable and its members, with their place; nil for anything else.
   private static func path(
     _ syntax: PredicateSyntax
   ) -> (names: [Name], place: SourcePlace)? {
@@ -69,7 +69,7 @@ package struct CaptureResolver {
     }
   }
 
-  /// The part of a path that is to be given: what a text says of itself is not.
+  /// The variable without a property of its value, such as `count` of a text.
   private static func variable(
     _ path: (names: [Name], place: SourcePlace)
   ) -> (names: [Name], place: SourcePlace) {
@@ -92,7 +92,7 @@ package struct CaptureResolver {
     return PredicateSyntax(.member(inner, name), at: syntax.place)
   }
 
-  // MARK: What to say of a variable
+  // MARK: Errors for variables
 
   private func unknown(_ path: (names: [Name], place: SourcePlace)) -> Diagnostic {
     let name = path.names.joined(separator: ".")
@@ -134,7 +134,7 @@ package struct CaptureResolver {
 }
 
 extension PredicateSyntax.Kind {
-  /// The same with other children, which are made from each of them.
+  /// The same node with mapped children.
   func mapChildren(
     _ map: (PredicateSyntax) throws(Diagnostic) -> PredicateSyntax
   ) throws(Diagnostic) -> PredicateSyntax.Kind {

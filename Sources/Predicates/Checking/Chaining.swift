@@ -1,17 +1,16 @@
 import FlagModel
 
-// What Swift asks of a value that may not be there: `note?.isEmpty == false`, `note?.isEmpty ?? true`,
-// `note.map { … }`. What stands after `?.` is then neither true nor false but nil; alone, where only
-// true or false will do, nil is false.
+// Optional chaining in Swift: `note?.isEmpty == false`, `note?.isEmpty ?? true`, `note.map { … }`.
+// If the value before `?.` is missing, the result is nil. As a condition, nil counts as false.
 
 extension Predicate {
-  /// The term that may be missing before a method or a property that says true or false; nil if the
-  /// answer is always one of the two, as that of an operator is.
+  /// The optional term before a method or a property that returns a Bool; nil if the result is
+  /// never nil.
   private func chained(_ syntax: PredicateSyntax) -> Term? {
     switch syntax.kind {
     case .member: return subject
     case .call(let base?, _, _):
-      // `[.low].contains(level)` asks the list, which is there.
+      // `[.low].contains(level)` is a test of the list, which is never nil.
       switch base.kind {
       case .list, .range, .text: return nil
       default: return subject
@@ -20,14 +19,14 @@ extension Predicate {
     }
   }
 
-  /// The answer as a value, nil where what was asked is not there.
+  /// The result as an optional value.
   /// See Documentation/Decisions/optional-chaining-returns-nil.md.
   func value(_ syntax: PredicateSyntax) -> Term {
     let truth = Term(.condition(self), .bool, isOptional: false)
     return chained(syntax).map { truth.unlessNull($0) } ?? truth
   }
 
-  /// A predicate that is true if another one answers `value`, and false if it answers the opposite
+  /// A predicate that is true if another one returns `value`, and false if it returns the opposite
   /// or nil.
   func answers(_ value: Bool, _ syntax: PredicateSyntax) -> Predicate {
     let holds = value ? self : .not(self)
@@ -37,21 +36,21 @@ extension Predicate {
 }
 
 extension Predicate {
-  /// The one value that it asks about, where that may be missing.
+  /// The only value that it tests, if that is optional.
   fileprivate var subject: Term? {
     switch self {
     case .test(_, .isNull): nil
     case .test(let term, _), .compareTexts(let term, _, _, _): term.isOptional ? term : nil
     case .not(let inner): inner.subject
     case .exists(let records): records.missing
-    // One question put for each of several values.
+    // The same test for each of several values.
     case .all(let parts), .any(let parts):
       parts.allSatisfy { $0.subject == parts[0].subject } ? parts.first?.subject : nil
     default: nil
     }
   }
 
-  /// True if it holds for a missing value.
+  /// True if it is true for a missing value.
   fileprivate var isTrueOfNull: Bool {
     switch self {
     case .test(_, let test): test.isTrueOfNull
@@ -64,9 +63,8 @@ extension Predicate {
 }
 
 extension Records {
-  /// A term with a value if each of the links is there that leads to one thing: `sample?.maybe?` is
-  /// nil without a sample and without its array. From the first link that leads to several on, none
-  /// is nil.
+  /// A term that is NULL if a link before the first to-many relationship leads nowhere. For
+  /// example, `sample?.maybe?` is nil without a sample, and without its array.
   var missing: Term? {
     var path: [Link] = []
     var missing: Term?
@@ -88,12 +86,12 @@ extension Records {
 }
 
 extension Term {
-  /// A value of the record that links lead to, nil where one of them leads to none.
+  /// A value of the related record; nil if one of the links leads nowhere.
   fileprivate func reached(over links: [Link]) -> Term {
     links.reversed().reduce(self) { Term(.via($1, $0), $0.type, isOptional: true) }
   }
 
-  /// Nil where another value is missing.
+  /// The term; nil if another value is missing.
   func unlessNull(_ other: Term) -> Term {
     let missing = Term(.value(.null), type, isOptional: true)
     return Term(.conditional(.test(other, .isNull), missing, self), type, isOptional: true)

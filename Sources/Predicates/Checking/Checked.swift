@@ -1,28 +1,28 @@
 package import FlagModel
 package import SQLText
 
-/// The meaning of a piece of a predicate.
+/// The checked meaning of a part of a predicate.
 package enum Checked {
   /// One value of each record.
   case operand(Operand)
   case predicate(Predicate)
-  /// A record: the one that is asked, or one that a path of to-one relationships leads to.
+  /// A record: the current one, or one at the end of a path of to-one relationships.
   case record(RecordPath)
-  /// The records that a path with a to-many relationship leads to.
+  /// The records at the end of a path with a to-many relationship.
   case records(Records, Entity)
   /// One value of each of several records, or the elements of an array.
   case values(Values)
   /// The first or last of several records.
   case chosen(Aggregate, Records, Entity)
-  /// The properties of a struct, by what stands before their names; of one record or of several.
+  /// The properties of a nested struct with the prefix of their names, of one record or of several.
   case group(RecordPath, prefix: Name, of: Records?)
-  /// A literal without a type until it meets an operand that has one: a number, a text, a word that
-  /// may be a flag or a case, a list.
+  /// A literal, which gets its type from another operand: a number, a text, a possible flag or
+  /// case, or a list.
   case literal(PredicateSyntax)
 }
 
 extension Checked {
-  /// True if it may stand for many things.
+  /// True for several records or values.
   var isSeveral: Bool {
     switch self {
     case .records, .values: true
@@ -30,7 +30,7 @@ extension Checked {
     }
   }
 
-  /// The same where it is not nil.
+  /// The non-optional version.
   var unwrapped: Checked {
     switch self {
     case .operand(let operand): return .operand(operand.unwrapped)
@@ -42,7 +42,7 @@ extension Checked {
     }
   }
 
-  /// The kinds of values that it counts as before a point.
+  /// The kinds of values for the lookup of members.
   var kinds: Kinds {
     switch self {
     case .operand(let operand): operand.kinds
@@ -54,25 +54,25 @@ extension Checked {
   }
 }
 
-/// A value with what errors say of it.
+/// A value with its description in errors.
 package struct Operand {
   package private(set) var term: Term
   let name: String
   package let declaredType: String
   let place: SourcePlace
-  /// True if it is a key: a number that names a record and measures nothing.
+  /// True for a key: an integer that identifies a record and is no quantity.
   var isKey = false
-  /// The record in question, from which the term is reached.
+  /// The record from which the term starts.
   let origin: Scope
 
-  /// The same where it is not nil.
+  /// The non-optional version.
   fileprivate var unwrapped: Operand {
     var unwrapped = self
     unwrapped.term = Term(term.kind, term.type, isOptional: false)
     return unwrapped
   }
 
-  /// The type of an attribute, where it has one.
+  /// The type of an attribute; nil for other values.
   var type: AttributeType? { if case .value(let type) = term.type { type } else { nil } }
 
   var isText: Bool {
@@ -82,7 +82,7 @@ package struct Operand {
     }
   }
 
-  /// True if it is a column of the record or of another one.
+  /// True for a column of the record or of a related one.
   var isStored: Bool {
     switch term.kind {
     case .column, .via: true
@@ -90,7 +90,7 @@ package struct Operand {
     }
   }
 
-  /// The kinds of values that it counts as before a point.
+  /// The kinds of values for the lookup of members.
   var kinds: Kinds {
     let kinds = type.map(Kinds.init) ?? (term.type == .moment ? .date : [])
     return term.isOptional ? kinds.union(.optional) : kinds
@@ -113,7 +113,7 @@ package struct Side {
 }
 
 extension Operand {
-  /// True if a word is one of its cases or flags, or an expression names flags alone.
+  /// True if a word is one of its cases or flags, or if an expression contains only flags.
   func takesWord(_ syntax: PredicateSyntax) -> Bool {
     if case .flags(let set)? = type, syntax.kind.isFlagOperation {
       let names = (set.withWholeNames(syntax.place) ?? syntax).flagNames
@@ -130,8 +130,8 @@ extension Operand {
 }
 
 extension Operand {
-  /// The label of a case with operators in it, `PG-13`, as a text; nil if the expression is none. It comes
-  /// before the subtraction, as the names of flags do.
+  /// A label of a case that contains operators, such as `PG-13`, as a text; nil if it is no label.
+  /// It takes precedence over the subtraction, like the names of flags.
   func label(_ syntax: PredicateSyntax) -> PredicateSyntax? {
     guard case .enumeration(let enumeration)? = type, case .binary = syntax.kind else { return nil }
     let text = syntax.place.source.text(syntax.place.range)
@@ -147,16 +147,16 @@ package struct Values {
   var isDistinct = false
 }
 
-/// A record and how it is reached.
+/// A record, and the path to it.
 package struct RecordPath {
   let start: Scope
   let entity: Entity
-  /// To-one relationships, one after the other.
+  /// The to-one relationships of the path.
   var links: [Link] = []
 
   var scope: Scope { links.last?.to ?? start }
 
-  /// A value of that record, as one of the record where the path starts.
+  /// A value of that record, as a value of the record at the start of the path.
   func reached(_ term: Term) -> Term {
     links.reversed().reduce(term) { term, link in
       let isCertain = if case .key(_, isOptional: false) = link.kind { true } else { false }
@@ -164,7 +164,7 @@ package struct RecordPath {
     }
   }
 
-  /// Its key.
+  /// The key of the record.
   var term: Term {
     let type = TermType.record(entity: entity.name)
     var before = self
@@ -178,17 +178,17 @@ package struct RecordPath {
 }
 
 extension Link {
-  /// The same where it leads to a record.
+  /// The non-optional version.
   fileprivate var unwrapped: Link {
     guard case .key(let key, isOptional: true) = kind else { return self }
     return Link(kind: .key(key, isOptional: false), name: name, from: from, to: to)
   }
 }
 
-/// A record that names are looked up in.
+/// A record in whose properties names are looked up.
 package struct Frame {
   /// The meaning of `SELF` or of the variable.
   let subject: Checked
-  /// The name that a closure gives it; nil where names of its properties stand alone.
+  /// The closure's parameter name; nil if its properties can be named without a qualifier.
   let variable: Name?
 }

@@ -2,11 +2,11 @@ import FlagModel
 internal import PlainText
 import SQLText
 
-// Arrays: as a whole, and as the values that they hold.
+// Arrays as whole values, and their elements.
 
 extension Collections {
-  /// The elements of an array, after the links that lead to the records that have it; nil where
-  /// SQL cannot make of their form in JSON the one in which columns keep them.
+  /// The elements of an array, after the links to its records. Nil if SQL cannot convert their JSON
+  /// form to the form of columns.
   func elements(of array: Operand, after links: [Link]) -> Values? {
     guard let type = array.type?.element, !type.isArray else { return nil }
     return items(
@@ -14,7 +14,7 @@ extension Collections {
     ) { column in type.term(inJSON: .column(column("value", false)), isOptional: false) }
   }
 
-  /// The keys of a dictionary, or its values.
+  /// The keys or the values of a dictionary.
   func entries(
     of dictionary: Operand, _ part: Name, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Values {
@@ -37,7 +37,7 @@ extension Collections {
     return found
   }
 
-  /// The rows that an engine makes of JSON; nil if it has no term for what is asked of each.
+  /// The rows for the members of a JSON value; nil if there is no term for a member.
   private func items(
     of json: Operand, after links: [Link], _ name: Name, declaredType: String,
     term: (_ column: (Name, Bool) -> Predicate.Column) -> Term?
@@ -52,7 +52,7 @@ extension Collections {
     return Values(records: Records(links: links + [link], filters: []), element: element)
   }
 
-  /// `grid.count`, `grid.isEmpty` of an array whose elements cannot be asked for; nil for another
+  /// `grid.count`, `grid.isEmpty` of an array whose elements are not accessible; nil for another
   /// name.
   func size(_ name: Name, of array: Operand, _ syntax: PredicateSyntax) -> Checked? {
     let count = Term(
@@ -79,7 +79,7 @@ extension Collections {
 }
 
 extension Operand {
-  /// One element of an array, which is no value of any record.
+  /// The element of an array literal or stored array, without a record.
   var element: Operand? {
     guard let element = type?.element else { return nil }
     return Operand(
@@ -88,7 +88,7 @@ extension Operand {
       declaredType: declaredElement, place: place, origin: origin)
   }
 
-  /// The type of an array's elements in the words of the model.
+  /// The type of an array's elements in the spelling of the model.
   fileprivate var declaredElement: String {
     for start in ["[", "Set<"] where declaredType.hasPrefix(start) {
       return String(declaredType.dropFirst(start.count).dropLast())
@@ -98,7 +98,7 @@ extension Operand {
 }
 
 extension AttributeType {
-  /// True if its stored values are JSON as they are, in the form that arrays of it have.
+  /// True if the stored values have the same form as JSON elements.
   package var isSameInJSON: Bool {
     switch self {
     case .integer, .double, .float, .string, .uuid, .url, .enumeration: true

@@ -1,11 +1,11 @@
 import FlagModel
 import SQLText
 
-/// Several records and values: what is made of all of them.
+/// Calculations on several records and values.
 struct Collections: CheckingPart {
   let environment: Environment
 
-  /// An array as its elements; anything else as it is.
+  /// Converts an array to its elements; other values stay unchanged.
   func several(_ checked: Checked, _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
     guard case .operand(let operand) = checked, case .array? = operand.type else { return checked }
     guard let values = elements(of: operand, after: []) else {
@@ -71,7 +71,8 @@ struct Collections: CheckingPart {
 
   // MARK: Aggregates
 
-  /// An aggregate of values that have what it asks for: an order, or sums.
+  /// An aggregate of values. Throws if their type has no order or no sum, as far as the aggregate
+  /// needs it.
   func checked(
     _ aggregate: Aggregate, of values: Values, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Operand {
@@ -91,7 +92,7 @@ struct Collections: CheckingPart {
     func made(_ type: TermType, _ isOptional: Bool) -> Term {
       Term(.aggregate(aggregate, element.term, values.records), type, isOptional: isOptional)
     }
-    // There is no sum or number of the elements of an array that does not exist.
+    // A missing array has neither a sum nor a count.
     let isMissing = values.records.missing != nil
     switch aggregate {
     case .sum:
@@ -109,7 +110,7 @@ struct Collections: CheckingPart {
     }
   }
 
-  // MARK: Groups
+  // MARK: Aggregates of groups
 
   /// An aggregate of the records of a group.
   func groupAggregate(
@@ -128,7 +129,7 @@ struct Collections: CheckingPart {
           "'\(element.name)' is a relationship, and has no \(aggregate.name)",
           at: element.place, hint: "its attributes may have one")
       }
-      // Of truth values the greatest says whether any is true, the least whether all are.
+      // For Bools, the maximum is true if any is true, and the minimum if all are.
       if element.type != .bool { try comparisons.requireOrder(element) }
       let term = Term(.ofGroup(aggregate, element.term), element.term.type, isOptional: true)
       return derived(term, element.declaredType, syntax, origin: root)
@@ -150,7 +151,7 @@ struct Collections: CheckingPart {
     element.type == .date ? (.value(.date), "Date") : (.value(.double), "Double")
   }
 
-  /// A sum of narrow integers is no narrow integer.
+  /// A sum of integers of any type is an Int.
   private func sumType(of element: Operand) -> (TermType, String) {
     switch element.type {
     case .integer: (.value(.integer(.int64)), "Int")
@@ -159,7 +160,7 @@ struct Collections: CheckingPart {
     }
   }
 
-  /// Throws unless the operand is a number that sums and means accept.
+  /// Throws unless the operand is a number for sums and means.
   private func requireNumber(
     _ element: Operand, _ aggregate: Aggregate, isDistinct: Bool, _ syntax: PredicateSyntax
   ) throws(Diagnostic) {
@@ -183,7 +184,7 @@ struct Collections: CheckingPart {
 }
 
 extension Term {
-  /// The term that is counted: a condition counts if it holds.
+  /// The term to count; a condition counts if it is true.
   fileprivate var counted: Term {
     guard case .condition(let predicate) = kind else { return self }
     let one = Term.constant(.integer(1), .integer(.int))
@@ -192,7 +193,7 @@ extension Term {
       isOptional: true)
   }
 
-  /// The mean of decimals comes in their smallest units, whose sum is exact.
+  /// The mean of decimals in their smallest units, whose sum is exact.
   func inUnits(of element: Term) -> Term {
     guard case .value(.decimal(let places)) = element.type else { return self }
     let unit = Term.constant(.real(Double(powerOfTen(places))), .double)

@@ -4,9 +4,9 @@ import SQLText
 // Parts of dates: `year(taken)`, `month(taken)`, `hour(taken)`, all in UTC.
 
 extension Comparisons {
-  /// `year(taken) = 2026` asks whether the date lies between two others, which an index can answer.
+  /// Converts `year(taken) = 2026` to a range of dates, which an index can answer.
   func compareDatePart(_ term: Term, _ comparison: Comparison, _ value: Value) -> Predicate? {
-    // Of a group the part may be known, and the date not.
+    // In a group, the part may be known but not the date.
     guard !environment.answer.hasGroups,
       case .function(.ofDate(let part), let dates) = term.kind, let date = dates.first,
       let range = part.unit?.range(of: value)

@@ -1,9 +1,9 @@
 import FlagModel
 
-// Comparisons of records, by their keys or by what they are known by.
+// Compares records by their keys or names.
 
 extension Comparisons {
-  /// `sample = 17`, or `sample = 'S-17'` where a Sample is known by one unique attribute.
+  /// `sample = 17`, or `sample = 'S-17'` if a unique attribute names a Sample.
   func compareRecord(
     _ operand: Operand, _ entityName: Name, _ comparison: Comparison,
     _ literal: PredicateSyntax
@@ -40,7 +40,7 @@ extension Comparisons {
     return .test(term, .compare(comparison, try literals.value(literal, for: labelled)))
   }
 
-  /// The label of the record whose key an operand is; the operand itself if there is none.
+  /// The label of the record to which a key belongs; the operand itself for other values.
   func labelled(_ operand: Operand, byKey: Bool = false) -> Term {
     guard case .record(let name) = operand.term.type, let target = schema.entity(named: name),
       let label = (byKey ? nil : target.label) ?? target.attributeForHiddenKey,
@@ -50,7 +50,7 @@ extension Comparisons {
     return self.label(label, of: operand.term, in: operand.origin, through: end)
   }
 
-  /// The label of the record that a term is the key of.
+  /// The error for a relationship in a comparison with an order.
   func orderedRelationship(_ operand: Operand) -> Diagnostic {
     Diagnostic(
       "'\(operand.name)' is a relationship: it can be equal or not, and nothing else",
@@ -79,7 +79,7 @@ extension Comparisons {
 }
 
 extension Term {
-  /// True if it is a column, here or at the end of to-one relationships.
+  /// True for a column, here or at the end of to-one relationships.
   fileprivate var isPath: Bool {
     switch kind {
     case .column: true

@@ -3,7 +3,7 @@ internal import PlainText
 internal import RegularExpressions
 import SQLText
 
-// Tests of texts, and comparisons for which some differences do not count.
+// Tests of texts, and comparisons that ignore some differences.
 
 extension Comparisons {
   func textTest(
@@ -33,7 +33,7 @@ extension Comparisons {
     return .compareTexts(operand.term, test, options, pattern.term)
   }
 
-  /// A pattern that will not fail when the database comes to it.
+  /// Throws unless the database can evaluate the pattern.
   func requirePattern(
     _ pattern: String, _ test: TextTest, _ options: TextOptions, _ place: SourcePlace
   ) throws(Diagnostic) {
@@ -53,10 +53,10 @@ extension Comparisons {
     }
   }
 
-  /// SQLite's own limit is 50,000, of which a bracket takes three.
+  /// The maximum length of a pattern. SQLite's limit is 50,000, and a bracket counts three.
   private static let longestPattern = 10_000
 
-  /// A text and what it is compared with, without what does not count.
+  /// A text and the compared value, folded by the options.
   func fold(
     _ operand: Operand, _ value: Value, _ options: TextOptions
   ) throws(Diagnostic) -> (Term, Value) {
@@ -80,7 +80,7 @@ extension Term {
 }
 
 extension String {
-  /// The text as it is compared under `[c]` and `[d]`.
+  /// The text, folded for `[c]` and `[d]`.
   func folded(_ options: TextOptions) -> String {
     foldedText(self, case: options.ignoresCase, accents: options.ignoresAccents)
   }

@@ -2,18 +2,18 @@ import FlagModel
 internal import PlainText
 import SQLText
 
-/// Comparisons of what is found to stand on their two sides.
+/// Compares two checked sides.
 struct Comparisons: CheckingPart {
   let environment: Environment
 
-  // MARK: What was typed
+  // MARK: Literals
 
   func compare(
     _ left: Side, _ comparison: Comparison, _ options: TextOptions, _ right: Side,
     _ place: SourcePlace
   ) throws(Diagnostic) -> Predicate {
-    // `status = measured`: the second name may be a case or a flag whose point was left out, even
-    // where something else has that name.
+    // In `status = measured`, the second name may be a case or a flag without its dot, even if an
+    // attribute has the same name.
     if case .operand(let operand) = left.checked, operand.takesWord(right.syntax) {
       return try compare(operand, comparison, options, literal: right.syntax)
     }
@@ -35,7 +35,7 @@ struct Comparisons: CheckingPart {
     }
   }
 
-  /// `note?.isEmpty == false`: a comparison of what is a predicate already with true or false.
+  /// `note?.isEmpty == false`: a comparison of a predicate with true or false.
   func compareTruth(_ left: Side, _ comparison: Comparison, _ right: Side) -> Predicate? {
     for (side, other) in [(left, right), (right, left)] {
       guard case .predicate(let predicate) = side.checked, !comparison.isOrdering,
@@ -47,7 +47,7 @@ struct Comparisons: CheckingPart {
     return nil
   }
 
-  /// `size == nil` of a struct, and `readings == nil`, which is true where there are none; nil for
+  /// `size == nil` of a struct, and `readings == nil`, which is true without readings; nil for
   /// another comparison.
   private func presence(_ left: Side, _ comparison: Comparison, _ right: Side) -> Predicate? {
     for (side, other) in [(left, right), (right, left)] where !comparison.isOrdering {
@@ -69,7 +69,7 @@ struct Comparisons: CheckingPart {
     return nil
   }
 
-  /// Two values that are the same for all records: numbers or texts.
+  /// Compares two literals: numbers or texts.
   private func compareConstants(
     _ left: PredicateSyntax, _ comparison: Comparison, _ options: TextOptions,
     _ right: PredicateSyntax, _ place: SourcePlace
@@ -115,7 +115,7 @@ struct Comparisons: CheckingPart {
     return .test(term, .compare(comparison, folded))
   }
 
-  /// `nil`, or Swift's `.none` where that is neither a case nor a flag.
+  /// `nil`, or Swift's `.none` unless it is a case or a flag.
   private func isNil(
     _ literal: PredicateSyntax, beside operand: Operand
   ) throws(Diagnostic) -> Bool {
@@ -149,7 +149,7 @@ struct Comparisons: CheckingPart {
     }
   }
 
-  /// A test for any records, which asks less of a database than counting them.
+  /// A test of existence instead of a count, which is cheaper.
   private func existence(
     _ operand: Operand, _ comparison: Comparison, _ literal: PredicateSyntax
   ) throws(Diagnostic) -> Predicate? {
@@ -167,7 +167,7 @@ struct Comparisons: CheckingPart {
     }
   }
 
-  /// `taken + 7d > now` asks the same as `taken > now - 7d`, which an index can answer.
+  /// Converts `taken + 7d > now` to `taken > now - 7d`, which an index can answer.
   private func comparePlainDate(
     _ operand: Operand, _ comparison: Comparison, _ literal: PredicateSyntax
   ) throws(Diagnostic) -> Predicate? {
@@ -198,7 +198,7 @@ struct Comparisons: CheckingPart {
     }
   }
 
-  /// The attribute in `.score` of jq, or in `[score]` of other engines.
+  /// The attribute in `.score`, as in jq, or `[score]`, as in other engines.
   private func nameWithoutMarks(_ syntax: PredicateSyntax) -> String? {
     switch syntax.kind {
     case .dotted(let name) where innermost.names.contains(name): name.text
@@ -212,7 +212,7 @@ struct Comparisons: CheckingPart {
     }
   }
 
-  // MARK: Two values that are looked up
+  // MARK: Two columns
 
   func compare(
     _ left: Operand, _ comparison: Comparison, _ options: TextOptions, _ right: Operand,
@@ -243,7 +243,7 @@ struct Comparisons: CheckingPart {
     return .compare(first.folded(options), comparison, second.folded(options))
   }
 
-  /// Two values in a form in which SQL compares them rightly; nil where nothing does.
+  /// Two values in comparable forms; nil if there is none.
   func alike(_ left: Operand, _ right: Operand) -> (Term, Term)? {
     let (a, b) = (left.term, right.term)
     if a.type == b.type { return (a, b) }
@@ -260,14 +260,13 @@ struct Comparisons: CheckingPart {
     }
   }
 
-  /// The way in which two kinds of numbers meet: as real ones, or with a number of places; nil if
-  /// they are not both numbers.
+  /// The common form of two kinds of numbers: real, or decimal places; nil if one is not a number.
   private static func common(
     _ first: AttributeType, _ second: AttributeType
   ) -> (isReal: Bool, places: Int)? {
     guard let a = first.places, let b = second.places else { return nil }
     guard let a, let b else {
-      // SQLite compares whole numbers with real ones exactly; of decimals it knows nothing.
+      // SQLite compares integers with real numbers exactly, but it does not know decimals.
       return (first.isDecimal || second.isDecimal, 0)
     }
     return (false, max(a, b))

@@ -1,10 +1,10 @@
 import FlagModel
 import SQLText
 
-// Attributes, relationships, and what is reached through them.
+// Looks up attributes, relationships and related records.
 
 extension Environment {
-  /// A property of a record that is kept; nil if it has none of that name.
+  /// A stored property of a record; nil if it does not exist.
   func property(_ name: Name, of path: RecordPath, _ syntax: PredicateSyntax) -> Checked? {
     let entity = path.entity
     if let key = entity.source.key, name == key.column,

@@ -1,10 +1,10 @@
 package import FlagModel
 import SQLText
 
-// Names that nothing has: what to say of them, and what to write instead.
+// Errors for unknown names, with suggestions.
 
 extension CheckingPart {
-  /// The name in a literal that is one word without a point before it.
+  /// The name in a literal that is a single word without a dot before it.
   func unknownName(_ literal: PredicateSyntax) -> NameSyntax? {
     switch literal.kind {
     case .name(let name): isMoment(name) ? nil : NameSyntax(name, at: literal.place)
@@ -14,7 +14,7 @@ extension CheckingPart {
     }
   }
 
-  /// The names of a path; of a member of something else the name in that.
+  /// The names of a path; for a member of another expression, the name in that expression.
   private func unknownPath(_ literal: PredicateSyntax) -> NameSyntax? {
     var names: [Name] = []
     var node = literal
@@ -26,7 +26,7 @@ extension CheckingPart {
     return NameSyntax(Name(path: [first.name] + names.reversed()), at: literal.place)
   }
 
-  /// `now` and `today`, where nothing else has these names.
+  /// True for `now` and `today`, unless an attribute has this name.
   func isMoment(_ name: Name) -> Bool { name == "now" || name == "today" }
 
   func unknown(_ name: NameSyntax) -> Diagnostic {
@@ -46,7 +46,7 @@ extension CheckingPart {
     return Diagnostic(unknown.message, at: name.place, hint: .meant([call]))
   }
 
-  /// The call of a function that is named without its brackets.
+  /// The call of a function whose brackets are missing.
   private func call(of name: Name) -> String? {
     let functions = Language.functions.filter { $0.isNamed(name.text) }
     let function = functions.min { $0.arguments.count < $1.arguments.count }
@@ -56,8 +56,8 @@ extension CheckingPart {
     return "\(function.name)(\(aggregate == .count ? "" : "…"))"
   }
 
-  /// The error for a flag or case where true or false is expected, as in `markers has RAW and HRM`;
-  /// nil for another name.
+  /// The error for a flag or case as a condition, as in `markers has RAW and HRM`; nil for another
+  /// name.
   func wordAlone(_ word: NameSyntax) -> Diagnostic? {
     for attribute in innermost.attributes {
       let test: String
@@ -87,7 +87,7 @@ extension CheckingPart {
       name, at: SourcePlace(syntax.place.source, max(0, end - length)..<end))
   }
 
-  /// Names of Swift's libraries that stand for no attribute.
+  /// The error for a name of Swift's libraries.
   func foreignName(_ name: NameSyntax) -> Diagnostic? {
     guard let first = name.name.parts.first, let hint = Language.insteadOfTypes[first.text] else {
       return nil

@@ -1,17 +1,16 @@
 package import FlagModel
 
-/// The names that can stand at a place of a predicate, and the time: all that its parts are checked
-/// against.
+/// The context of a part of a predicate: the available names, and the time.
 package struct Environment {
-  /// The same at all places of a predicate; one reference, since parts are made for each piece anew.
+  /// The data that all parts share. It is a class, because many parts are created.
   private let model: Model
-  /// The records in question, the innermost last.
+  /// The current records, innermost last.
   var frames: [Frame]
-  /// The number of named expressions around this place.
+  /// The number of surrounding named expressions.
   var expressionDepth = 0
-  /// Names that the columns and groups of an answer add to those of a record.
+  /// Aliases and aggregates in the columns and groups of a query.
   var answer = AnswerNames()
-  /// The notes about the place where a predicate is being typed; nil for one that is complete.
+  /// The notes about the cursor in an incomplete predicate; nil for a complete one.
   var cursor: CursorNotes?
 
   init(_ entity: Entity, in schema: Schema, now: Timestamp) {
@@ -39,7 +38,7 @@ package struct Environment {
   }
 }
 
-/// Gives each record in question a number of its own.
+/// Gives each record a distinct number.
 package final class ScopeNumbers {
   private var last = 0
 
@@ -49,8 +48,8 @@ package final class ScopeNumbers {
   }
 }
 
-/// A part of the checker, for one kind of thing. `PredicateChecker` goes over the syntax, and
-/// passes its results to the other parts, which never see a name that is not looked up yet.
+/// A part of the checker for one topic. `PredicateChecker` traverses the syntax and passes its
+/// results to the other parts, which only see resolved names.
 package protocol CheckingPart {
   var environment: Environment { get }
 }
@@ -70,10 +69,10 @@ extension CheckingPart {
   var comparisons: Comparisons { Comparisons(environment: environment) }
   var collections: Collections { Collections(environment: environment) }
 
-  /// The record that is asked.
+  /// The record of the query.
   package var root: Scope { Scope(number: 0, of: entity) }
 
-  /// The entity whose names stand alone here.
+  /// The entity whose properties can be named without a qualifier.
   var innermost: Entity {
     for frame in environment.frames.reversed() where frame.variable == nil {
       if case .record(let path) = frame.subject { return path.entity }
@@ -91,7 +90,7 @@ extension CheckingPart {
       origin: origin)
   }
 
-  /// A piece of the predicate as it was typed.
+  /// The original text of a part of the predicate.
   package func text(of syntax: PredicateSyntax) -> String {
     syntax.place.source.text(syntax.place.range)
   }
@@ -117,7 +116,7 @@ extension CheckingPart {
     }
   }
 
-  /// The value that something is, where it is one; nil for literals and for several.
+  /// A single value; nil for literals and for several values.
   func plainOperand(_ checked: Checked, _ syntax: PredicateSyntax) -> Operand? {
     switch checked {
     case .operand(let operand): return operand

@@ -1,11 +1,11 @@
 import FlagModel
 import SQLText
 
-// What is made of flags: the operators, and the methods of an OptionSet.
+// Operators on flags, and the methods of an OptionSet.
 
 extension FlagChecks {
-  /// The flags of a literal beside an operator, as a number. Under `&` the bits alone count, and a
-  /// complement has those as well that no flag declares.
+  /// The mask of a flag literal beside an operator. Under `&`, only its bits count, and a
+  /// complement includes undeclared bits.
   private func term(
     _ literal: PredicateSyntax, _ binary: Operator, _ operand: Operand, _ set: FlagSet
   ) throws(Diagnostic) -> Term {
@@ -61,12 +61,12 @@ extension FlagChecks {
   ) -> Checked {
     let joined = joined(binary, left.term.flagsAlone, right.term.flagsAlone, set)
     let equal = Predicate.compare(joined, .equal, result.term.flagsAlone)
-    // Two that are not there are equal, and yet none contains the other.
+    // Two missing values are equal, but neither contains the other.
     return .predicate(
       result.term.isOptional ? .all([.not(.test(result.term, .isNull)), equal]) : equal)
   }
 
-  /// `markers & HRM` and its like: flags again.
+  /// `markers & HRM` and similar operations, whose result is flags.
   func calculate(
     _ binary: Operator, _ operand: Operand, _ set: FlagSet, _ argument: Side,
     _ syntax: PredicateSyntax
@@ -112,8 +112,8 @@ extension FlagChecks {
       origin: operand.origin)
   }
 
-  /// Flags of two values. `transition & 0xFF`, as apps have it, asks for bits, whatever they are; all
-  /// else leaves the fields of a mask out.
+  /// An operation on two flag values. `transition & 0xFF` uses all bits; all other operations
+  /// ignore the fields of a mask.
   private func joined(_ binary: Operator, _ left: Term, _ right: Term, _ set: FlagSet) -> Term {
     let isOfBits = binary == .bitAnd && right.constant != nil
     return Term(
@@ -131,7 +131,7 @@ extension FlagChecks {
 }
 
 extension Term {
-  /// All other bits, those that no flag declares among them.
+  /// All other bits, including undeclared ones.
   fileprivate var inverted: Term {
     if case .integer(let number)? = constant {
       return Term(.value(.integer(~number)), type, isOptional: false)
@@ -139,7 +139,7 @@ extension Term {
     return Term(.complement(self), type, isOptional: isOptional)
   }
 
-  /// A complement with the bits that no flag declares, which `&` leaves as they are.
+  /// A complement that includes undeclared bits, for an operand of `&`.
   fileprivate var withAllBits: Term {
     guard case .binary(.bitAnd, let left, let right) = kind, case .complement = left.kind,
       case .value(.flags(let set)) = type,

@@ -1,7 +1,7 @@
 package import FlagModel
 import SQLText
 
-// Flags as they are written: names, lists, and the operators and methods of sets.
+// Reads flag expressions: names, lists, and the operators and methods of sets.
 
 extension FlagChecks {
   /// The flags that a literal names.
@@ -14,13 +14,13 @@ extension FlagChecks {
   }
 }
 
-/// Makes an expression of flags of what was typed. Numbers are masks beside names, and calculated where
-/// no name stands.
+/// Converts syntax to a flag expression. A number beside names is a mask; an expression of only
+/// numbers is calculated.
 private struct ExpressionReader {
   let flags: FlagChecks
   let hasNames: Bool
 
-  /// The expression, with its faults where they stand.
+  /// The expression; errors are stored at their places.
   func expression(_ syntax: PredicateSyntax) -> FlagExpression {
     do throws(Diagnostic) {
       return try read(syntax)
@@ -34,7 +34,7 @@ private struct ExpressionReader {
     case .list(let items): return list(items, syntax)
     case .name(let word), .dotted(let word): return self.word(word.text, syntax)
     case .text(let word): return self.word(word, syntax)
-    // A flag may be called `NO`.
+    // A flag may have the name `NO`.
     case .bool: return self.word(flags.text(of: syntax), syntax)
     case .member:
       guard syntax.isPath, let name = flags.unknownName(syntax) else { throw expected(syntax) }
@@ -90,7 +90,7 @@ private struct ExpressionReader {
 
   // MARK: Numbers
 
-  /// A number, which may have been calculated already.
+  /// A number, which may be the result of a calculation.
   private func number(_ text: String, _ syntax: PredicateSyntax) throws(Diagnostic)
     -> FlagExpression
   {
@@ -100,7 +100,7 @@ private struct ExpressionReader {
     return hasNames || isComplement ? try read(written) : number
   }
 
-  /// The calculation that stands where a number is; nil for a number that was typed.
+  /// The original calculation of a number; nil for a literal.
   private func written(_ syntax: PredicateSyntax) -> PredicateSyntax? {
     let place = syntax.place
     guard let tokens = try? PredicateLexer.lex(place.source, within: place.range) else {
@@ -114,7 +114,7 @@ private struct ExpressionReader {
     }
   }
 
-  /// The number that numbers with operators between them make.
+  /// The result of operators on numbers.
   private func calculated(_ syntax: PredicateSyntax) throws(Diagnostic) -> String {
     var steps: [(Operator, PredicateSyntax, PredicateSyntax)] = []
     var first = syntax
@@ -177,7 +177,7 @@ private struct ExpressionReader {
     return list(arguments.map(\.value), syntax)
   }
 
-  /// A raw value is a number: sums of it are no unions.
+  /// A raw value is a number, so an operator in it is arithmetic and no union.
   private func raw(_ syntax: PredicateSyntax) throws(Diagnostic) -> FlagExpression {
     guard syntax.namesFlags else { return self.word(try calculated(syntax), syntax) }
     let isSum = syntax.flagOperators.contains { !$0.isBitwise }
@@ -193,7 +193,7 @@ extension FlagChecks {
 }
 
 extension Language {
-  /// The operator that does what a method of sets does: `union`.
+  /// The operator for a method of sets, such as `union`.
   static func setOperator(named name: String) -> Operator? {
     let method = method(named: name, of: .flags, taking: 1, isClosure: false)
     guard case .set(let set)? = method?.meaning else { return nil }
@@ -210,17 +210,17 @@ extension Language {
 // MARK: Names in operations
 
 extension PredicateSyntax {
-  /// True unless numbers are all that it is made of.
+  /// True unless it consists only of numbers.
   fileprivate var namesFlags: Bool {
     !flagLeaves.allSatisfy { leaf in if case .number = leaf.kind { true } else { false } }
   }
 
-  /// All but the numbers that operators and lists join.
+  /// All parts of operators and lists except numbers.
   var flagNames: [PredicateSyntax] {
     flagLeaves.filter { leaf in if case .number = leaf.kind { false } else { true } }
   }
 
-  /// The name of a flag that it may be; an empty one if it cannot be any. A flag may be called `NO`.
+  /// The possible name of a flag; empty if it cannot be one. A flag may have the name `NO`.
   var nameOfFlag: Name {
     if case .bool = kind { return Name(place.source.text(place.range)) }
     return kind.flagName ?? ""
@@ -232,7 +232,7 @@ extension PredicateSyntax {
 
   private var flagLeaves: [PredicateSyntax] { nodes.filter { !$0.kind.isFlagOperation } }
 
-  /// It, and what operators, signs and lists join in it.
+  /// The node and the nodes that operators, signs and lists join in it.
   private var nodes: [PredicateSyntax] {
     var (nodes, rest): ([PredicateSyntax], [PredicateSyntax]) = ([], [self])
     while let next = rest.popLast() {
@@ -244,7 +244,7 @@ extension PredicateSyntax {
 }
 
 extension PredicateSyntax.Kind {
-  /// True of operators, signs and lists, which flags may be the parts of.
+  /// True for operators, signs and lists, which may combine flags.
   var isFlagOperation: Bool {
     switch self {
     case .binary, .negative, .complement, .list: true
@@ -252,7 +252,7 @@ extension PredicateSyntax.Kind {
     }
   }
 
-  /// The name that it is, if it may be that of a flag.
+  /// The name, if it may be the name of a flag.
   package var flagName: Name? {
     switch self {
     case .name(let name), .dotted(let name): name

@@ -1,12 +1,11 @@
 import FlagModel
 import SQLText
 
-/// Flags: their names, and the tests that an index on them serves.
+/// Flags: their names, and the tests that an index on flags can answer.
 struct FlagChecks: CheckingPart {
   let environment: Environment
 
-  /// The flags that a value may have, of which some are asked for. A number that is stored has bits
-  /// without names.
+  /// The flags that a value may have. An integer attribute has generated names for its bits.
   func set(
     of operand: Operand, naming words: [WordSyntax], at place: SourcePlace
   ) throws(Diagnostic) -> FlagSet {
@@ -30,12 +29,12 @@ struct FlagChecks: CheckingPart {
       try requireFlags(mask, of: operand.name, set, flags)
       return Self.exactly(operand.term, set, mask)
     }
-    // Of a group only the flags are known.
+    // In a group, only the flags are known.
     let term = environment.answer.hasGroups ? operand.term.flagsAlone : operand.term
     return .test(term, .flags(test, mask: Int64(bitPattern: mask)))
   }
 
-  /// A test that a term has these flags and no others, whatever its fields hold.
+  /// A test that a term has exactly these flags, whatever its fields contain.
   private static func exactly(_ term: Term, _ set: FlagSet, _ mask: UInt64) -> Predicate {
     if set.fields.isEmpty {
       return .test(term, .flags(.exactly, mask: set.stored(mask)))
@@ -44,7 +43,7 @@ struct FlagChecks: CheckingPart {
       term.ofRecord { $0.flagBits(set) }, .flags(.exactly, mask: Int64(bitPattern: mask)))
   }
 
-  /// Throws if a mask that is compared with the flags alone has bits of a field.
+  /// Throws if a mask contains bits of a field, but is compared with the flags alone.
   func requireFlags(
     _ mask: UInt64, of name: String, _ set: FlagSet, _ flags: FlagExpression
   ) throws(Diagnostic) {
@@ -56,7 +55,7 @@ struct FlagChecks: CheckingPart {
       hint: "fields are asked by name, as in \(name).\(field.name)")
   }
 
-  /// The only attribute that knows all the flags.
+  /// The only attribute that has all the flags.
   func attribute(
     _ words: [WordSyntax], _ place: SourcePlace
   ) throws(Diagnostic) -> (Attribute, FlagSet) {
@@ -119,7 +118,7 @@ struct FlagChecks: CheckingPart {
 
   // MARK: Comparisons
 
-  /// `markers = [.HRM]` means exactly these flags; of a calculation it asks what is left of it.
+  /// `markers = [.HRM]` means exactly these flags. For a calculation, its result is compared.
   func compare(
     _ operand: Operand, _ set: FlagSet, _ comparison: Comparison, _ literal: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
@@ -140,7 +139,7 @@ struct FlagChecks: CheckingPart {
     return comparison == .equal ? test : .not(test)
   }
 
-  /// True of `(markers & 6) > 0`, where none of these bits makes the number negative.
+  /// True for `(markers & 6) > 0`, if none of these bits makes the number negative.
   private func isAnyBit(
     _ operand: Operand, _ set: FlagSet, _ comparison: Comparison, _ literal: PredicateSyntax
   ) -> Bool {
@@ -176,7 +175,7 @@ struct FlagChecks: CheckingPart {
     return .meant(["\(operand.name) has \(text)"])
   }
 
-  /// A test that a term equals these flags: for `markers & 6` the test of the column itself.
+  /// A test that a term equals these flags. `markers & 6` becomes a test of the column itself.
   static func flagTest(_ term: Term, _ set: FlagSet, _ mask: UInt64) -> Predicate {
     guard case .binary(.bitAnd, let column, let right) = term.kind,
       case .integer(let wanted)? = right.constant

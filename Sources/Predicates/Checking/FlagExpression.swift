@@ -1,17 +1,16 @@
 import FlagModel
 import SQLText
 
-/// Flags as they are typed: names, numbers of masks, lists of both, and what operators of sets make of
-/// them.
+/// A flag expression: names, masks, lists of both, and set operators.
 struct FlagExpression {
   indirect enum Kind {
     /// A flag, or the number of a mask.
     case word(WordSyntax)
     case list([FlagExpression])
     case complement(FlagExpression)
-    /// Operators of one rank, from the left to the right.
+    /// Operators of equal precedence, from left to right.
     case row(FlagExpression, [Step])
-    /// Anything else, unless all of it is the name of a flag.
+    /// An invalid part, unless the whole text is the name of a flag.
     case fault(Diagnostic)
   }
 
@@ -40,10 +39,10 @@ struct FlagExpression {
   }
 }
 
-/// Bits that an expression of flags stands for.
+/// The bits of a flag expression.
 struct FlagBits {
   private(set) var mask: UInt64
-  /// True if the bits that nothing declares are among them, since they are those of a complement.
+  /// True for a complement, which includes undeclared bits.
   private(set) var isComplement = false
 
   init(_ mask: UInt64) { self.mask = mask }
@@ -62,7 +61,7 @@ struct FlagBits {
 
   static func & (a: FlagBits, b: FlagBits) -> FlagBits { ~(~a | ~b) }
 
-  /// The same with an operator of sets; nil for an operator that sets do not have.
+  /// The result of a set operator; nil for an operator that sets do not have.
   func combined(_ binary: Operator, _ other: FlagBits) -> FlagBits? {
     switch binary {
     case .bitOr, .add: self | other
@@ -73,14 +72,14 @@ struct FlagBits {
     }
   }
 
-  /// The flags of a set: a complement has those that are declared and are no fields.
+  /// The flags of a set. A complement includes only declared bits outside of fields.
   func flags(of set: FlagSet) -> UInt64 {
     isComplement ? mask & set.declaredMask & set.flagMask : mask
   }
 }
 
 extension Operator {
-  /// True of the operators that sets of flags have.
+  /// True for the operators of sets.
   var isOfSets: Bool {
     switch self {
     case .bitOr, .add, .bitAnd, .subtract, .bitXor: true
@@ -92,7 +91,8 @@ extension Operator {
 // MARK: The flags that an expression names
 
 extension FlagChecks {
-  /// The bits of an expression. A whole name comes before the operators in it: `NO-CARRIER`.
+  /// The bits of an expression. A name such as `NO-CARRIER` takes precedence over the operators in
+  /// it.
   func bits(
     _ expression: FlagExpression, of name: String, _ set: FlagSet
   ) throws(Diagnostic) -> FlagBits {
@@ -115,8 +115,8 @@ extension FlagChecks {
 }
 
 extension FlagSet {
-  /// An expression read again with whole names such as `NO-CARRIER` as words, since they come before the
-  /// operators in them; nil if it has none of them.
+  /// An expression in which names such as `NO-CARRIER` are parsed as words, which take precedence
+  /// over operators; nil if it has none.
   func withWholeNames(_ place: SourcePlace) -> PredicateSyntax? {
     let names = allNames.filter { !$0.text.isIdentifier }
     guard !names.isEmpty,
@@ -128,7 +128,7 @@ extension FlagSet {
   }
 }
 
-/// Finds the flags of expressions in a set.
+/// Evaluates flag expressions for a flag set.
 private struct FlagReader {
   /// The name of the attribute, for errors.
   let name: String
@@ -171,7 +171,7 @@ private struct FlagReader {
 }
 
 extension PredicateToken {
-  /// The tokens with the longest names made one word each; nil if there are none.
+  /// The tokens, in which each of the longest names is one word; nil if there are none.
   fileprivate static func joined(
     _ tokens: [PredicateToken], in source: SourceText, by names: [Name]
   ) -> [PredicateToken]? {

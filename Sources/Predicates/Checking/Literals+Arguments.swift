@@ -1,10 +1,10 @@
 import FlagModel
 
-// What `--arg` gave: a text that takes the type of what it meets, and says by itself what it is
-// where it meets nothing that has a type.
+// Values of `--arg`: a text that gets its type from the other operand. Without a typed operand, its
+// form determines the type.
 
 extension Literals {
-  /// The meaning of an argument by itself; every other literal is itself.
+  /// The meaning of an argument without another operand; other literals stay unchanged.
   func plain(_ literal: PredicateSyntax) -> PredicateSyntax {
     if case .nilOrText = literal.kind {
       return PredicateSyntax(.text("nil"), at: literal.place)
@@ -43,7 +43,7 @@ extension Literals {
     return items(in: String(text.dropFirst().dropLast()), at: literal.place)
   }
 
-  /// The values that an argument gives, with or without brackets; nil for one value.
+  /// The values in an argument, with or without brackets; nil for a single value.
   static func list(givenBy literal: PredicateSyntax) -> [PredicateSyntax]? {
     if let items = items(of: literal) { return items }
     guard let text = text(of: literal) else { return nil }
@@ -51,7 +51,7 @@ extension Literals {
     return items.count > 1 ? items : nil
   }
 
-  /// The values between commas: quotes hold one together that has commas in it.
+  /// The comma-separated values; quotes protect commas.
   private static func items(in text: String, at place: SourcePlace) -> [PredicateSyntax] {
     let list = SourceText(text)
     let pieces = list.pieces.map { list.text(list.trimmed($0)) }
@@ -83,7 +83,7 @@ extension Literals {
       .range(lower, upper, includesUpper: dots.text == "..."), at: literal.place)
   }
 
-  /// The list or range that an argument is where one is expected: a list needs no brackets.
+  /// An argument as a list or range; a list needs no brackets.
   func several(argument literal: PredicateSyntax, beside operand: Operand) -> PredicateSyntax {
     guard let text = Self.text(of: literal) else { return literal }
     if let items = Self.items(of: literal) {
@@ -93,7 +93,7 @@ extension Literals {
     return PredicateSyntax(.list(Self.items(in: text, at: literal.place)), at: literal.place)
   }
 
-  /// The flags that an argument names, with or without brackets and points.
+  /// The flags that an argument names, with or without brackets and dots.
   func flagWords(ofArgument text: String, at place: SourcePlace) -> [WordSyntax] {
     var list = text.trimmedOfSpaces[...]
     if list.hasPrefix("["), list.hasSuffix("]") { list = list.dropFirst().dropLast() }
@@ -102,14 +102,14 @@ extension Literals {
     }
   }
 
-  /// The stored value for an argument beside an operand that has a type.
+  /// The stored value for an argument beside a typed operand.
   func value(ofArgument literal: PredicateSyntax, _ text: String, for operand: Operand)
     throws(Diagnostic) -> Value
   {
     do throws(Diagnostic) {
       return try typed(text, for: operand, literal.place)
     } catch {
-      // `.measured` and `Status.measured`, as Swift writes them.
+      // `.measured` and `Status.measured`, as in Swift.
       if case .enumeration(let enumeration)? = operand.type, text.contains(".") {
         return try enumCase(WordSyntax(text, at: literal.place), enumeration, operand)
       }
@@ -125,8 +125,7 @@ extension Literals {
     }
   }
 
-  /// A property or method without arguments of a text or list that was typed or given; nil for
-  /// another name.
+  /// A property or method without arguments of a literal text or list; nil for another name.
   func member(_ name: Name, ofTyped literal: PredicateSyntax) -> PredicateSyntax? {
     let kind: PredicateSyntax.Kind
     switch (name, plain(literal).kind) {
@@ -153,8 +152,8 @@ extension Literals {
     }
   }
 
-  /// `filter == nil` and `tab == .new`: comparisons of what was given with nil or with a case, which
-  /// ask nothing of the record; nil for others.
+  /// Comparisons of an argument with nil or a case, which do not depend on the record:
+  /// `filter == nil`, `tab == .new`. Nil for others.
   func compareGiven(
     _ left: PredicateSyntax, _ comparison: Comparison, _ right: PredicateSyntax
   ) -> Predicate? {
@@ -177,7 +176,7 @@ extension Literals {
     return nil
   }
 
-  /// True if a test asks only for what was given.
+  /// True if a test depends only on arguments.
   func asksGiven(_ test: PredicateSyntax) -> Bool {
     switch test.kind {
     case .compare(let left, _, _, let right): isGiven(left) || isGiven(right)
@@ -189,7 +188,7 @@ extension Literals {
     }
   }
 
-  /// True if a value was given by `--arg` and does not stand in the predicate itself.
+  /// True for a value of `--arg`, as opposed to a literal in the predicate.
   private func isGiven(_ syntax: PredicateSyntax) -> Bool {
     switch syntax.kind {
     case .argument, .nilOrText: true

@@ -1,10 +1,10 @@
 import FlagModel
 import SQLText
 
-// Dates and lengths of time that were typed: `2026-11-20`, `now - 7d`.
+// Literal dates and time spans: `2026-11-20`, `now - 7d`.
 
 extension Literals {
-  /// The moment that is typed, `now` and `now - 7d` included; nil for what is not a date.
+  /// The date of a literal, including `now` and `now - 7d`; nil for anything else.
   func date(_ syntax: PredicateSyntax) throws(Diagnostic) -> Timestamp? {
     switch syntax.kind {
     case .date(let text):
@@ -40,7 +40,7 @@ extension Literals {
 
   private func negated(_ number: Int64) -> Int64? { number == .min ? nil : -number }
 
-  /// A length of time in microseconds; nil for what is none.
+  /// A time span in microseconds; nil for anything else.
   func span(_ syntax: PredicateSyntax) -> Int64? {
     switch syntax.kind {
     case .duration(let text):
@@ -73,7 +73,7 @@ extension Literals {
     return derived(term, unit.rawValue, syntax, origin: root)
   }
 
-  /// The text for a month or a day that was typed beside one: as text, or as a date within it.
+  /// The value for a literal beside a calendar unit: the text of the unit, or a date within it.
   func calendarText(
     _ literal: PredicateSyntax, _ unit: CalendarUnit, _ operand: Operand
   ) throws(Diagnostic) -> Value {
@@ -91,8 +91,8 @@ extension Literals {
 
   // MARK: Numbers without a unit
 
-  /// `now + 5`: what stands beside a date must say what it counts. Swift would take seconds; who
-  /// thinks of days must not get them.
+  /// Throws for `now + 5`, because the unit is missing. Swift would use seconds, but the user may
+  /// mean days.
   /// See Documentation/Decisions/numbers-beside-dates-need-a-unit.md.
   func requireUnit(_ binary: Operator, _ span: PredicateSyntax) throws(Diagnostic) {
     guard binary == .add || binary == .subtract, case .number(let text) = span.kind else { return }
@@ -102,9 +102,9 @@ extension Literals {
       hint: "write \(digits)d for days, \(digits)s for seconds; others are w, h, min, ms and us")
   }
 
-  // MARK: Seconds, where Swift says that a number is one
+  // MARK: Seconds in Swift's API
 
-  /// `Date(timeIntervalSinceNow: -3600)`; nil is now.
+  /// `Date(timeIntervalSinceNow: -3600)`; nil for now.
   func date(
     since start: Timestamp?, _ seconds: Side, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
@@ -115,7 +115,7 @@ extension Literals {
     return .literal(PredicateSyntax(.date(date.text), at: syntax.place))
   }
 
-  /// A number of seconds that is typed, in microseconds.
+  /// A literal number of seconds, in microseconds.
   func microseconds(_ side: Side) throws(Diagnostic) -> Int64 {
     guard let literal = side.literal,
       case .number(let text) = plain(literal).kind, let seconds = Double(text),

@@ -1,12 +1,12 @@
 import FlagModel
 
-/// Values that were typed, and what the column beside them stores for them.
+/// Literals, and their stored values for a column.
 struct Literals: CheckingPart {
   let environment: Environment
-  /// The words for the use of a literal, in errors.
+  /// The verb for the use of a literal, in errors.
   var verb = "be compared with"
 
-  /// The stored value for one that was written beside an operand.
+  /// The stored value for a literal beside an operand.
   func value(
     _ literal: PredicateSyntax, for operand: Operand
   ) throws(Diagnostic) -> Value {
@@ -33,7 +33,7 @@ struct Literals: CheckingPart {
   ) throws(Diagnostic) -> Value? {
     switch (type, literal.kind) {
     case (.bool, .bool(let value)): return .integer(value ? 1 : 0)
-    // NSNumber's truth values.
+    // NSNumber represents Bools as numbers.
     case (.bool, .number("1")): return .integer(1)
     case (.bool, .number("0")): return .integer(0)
     case (.integer, .bool(let value)), (.double, .bool(let value)):
@@ -50,7 +50,7 @@ struct Literals: CheckingPart {
     case (.date, _): return try date(literal).map { .text($0.storedText) }
     case (.enumeration, .call(nil, _, let arguments)) where arguments.first?.label == "rawValue":
       return try rawValue(arguments[0].value, of: type, operand)
-    // `Level(rawValue: 9)` beside a number or a text is that.
+    // `Level(rawValue: 9)` beside a number or a text is its argument.
     case (.integer, .call(nil, _, let arguments)), (.string, .call(nil, _, let arguments)):
       guard arguments.first?.label == "rawValue" else { return nil }
       return try value(arguments[0].value, of: type, operand)
@@ -70,7 +70,7 @@ struct Literals: CheckingPart {
     }
   }
 
-  /// The word that a literal is, where it may be the name of a case or flag.
+  /// The word of a literal that may be the name of a case or flag.
   func word(_ literal: PredicateSyntax) -> WordSyntax? {
     switch literal.kind {
     case .name(let name), .dotted(let name): WordSyntax(name.text, at: literal.place)
@@ -118,7 +118,7 @@ struct Literals: CheckingPart {
   func enumCase(
     _ word: WordSyntax, _ enumeration: Enumeration, _ operand: Operand
   ) throws(Diagnostic) -> Value {
-    // `Status.measured` as well as `measured`.
+    // Both `Status.measured` and `measured` are allowed.
     let name = Name(word.text).parts.last ?? ""
     if let value = enumeration.rawValue(of: name) ?? enumeration.rawValue(called: Name(word.text)) {
       return value
@@ -129,8 +129,8 @@ struct Literals: CheckingPart {
       hint: .name(for: name, in: names, orAll: "\(enumeration.name) has"))
   }
 
-  /// A number beside a number: it need not be one that the attribute could hold, but where it is
-  /// rounded when it is stored, it is rounded here.
+  /// A number beside a number. It need not be valid for the attribute, but it is rounded if the
+  /// attribute rounds stored numbers.
   private func number(
     _ text: String, for operand: Operand, _ place: SourcePlace
   ) throws(Diagnostic) -> Value {
@@ -138,13 +138,13 @@ struct Literals: CheckingPart {
     case .integer, .any: if let whole = wholeNumber(text) { return .integer(whole) }
     default: break
     }
-    // 1e400 and the like are infinite, and 12abc and 0x1p3 are nothing.
+    // 1e400 is infinite, and 12abc and 0x1p3 are no numbers.
     guard let real = realNumber(text) ?? wholeNumber(text).map(Double.init) else {
       return try typed(text, for: operand, place)
     }
     let rounded = operand.type == .float ? Double(Float(real)) : real
     if let whole = Int64(exactly: rounded) { return .integer(whole) }
-    // An engine that makes a Double of the greatest whole number would find it equal to this one.
+    // If an engine converts the greatest integer to a Double, that would equal this number.
     let isReal = operand.type == .double || operand.type == .float
     let beyond = rounded == 0x1p63 && !isReal ? rounded.nextUp : rounded
     return .real(rounded.isFinite ? beyond : real)
@@ -196,7 +196,7 @@ struct Literals: CheckingPart {
     }
   }
 
-  /// A word that is no attribute, where a text in quotes may have been meant.
+  /// The error for an unknown word, where a quoted text may be meant.
   func unknownValue(_ name: NameSyntax, _ operand: Operand) -> Diagnostic {
     let unknown = self.unknown(name)
     guard operand.type == .string || operand.type == .any,
@@ -208,7 +208,7 @@ struct Literals: CheckingPart {
       unknown.message, at: name.place, hint: "put text in quotes: '\(wholeWord(at: name))'")
   }
 
-  /// The word of which the name is the beginning: `S-17`.
+  /// The complete word of which the name is only the beginning: `S-17`.
   private func wholeWord(at name: NameSyntax) -> String {
     let bytes = name.place.source.utf8
     let isPart: (UInt8) -> Bool = { byte in
@@ -239,7 +239,7 @@ struct Literals: CheckingPart {
 
   // MARK: Constants
 
-  /// A literal by itself, where it says what it is.
+  /// The value of a literal whose form determines its type.
   func constant(_ literal: PredicateSyntax) -> Operand? {
     let term: Term
     let declared: String
@@ -268,7 +268,7 @@ struct Literals: CheckingPart {
     return derived(term, declared, literal, origin: root)
   }
 
-  /// A number to calculate with, whole or real; nil for what begins like one, such as `12abc`.
+  /// An integer or real number for calculations; nil for a text such as `12abc`.
   private func numberTerm(_ text: String) -> (Term, String)? {
     if let whole = wholeNumber(text) {
       return (.constant(.integer(whole), .integer(.int64)), "Int")

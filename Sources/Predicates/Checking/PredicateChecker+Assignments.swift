@@ -1,13 +1,12 @@
 package import FlagModel
 import SQLText
 
-// Values that are calculated to be stored in an attribute.
+// Calculated values that are stored in an attribute.
 
 extension PredicateChecker {
-  /// The value of an expression as one of an attribute's type.
+  /// The value of an expression as a value of an attribute's type.
   ///
-  /// - Parameter isInBrackets: true if a word that is an attribute and a case or flag is the
-  ///   attribute.
+  /// - Parameter isInBrackets: true to prefer an attribute to a case or flag of the same name.
   package func value(
     _ syntax: PredicateSyntax, for attribute: Attribute, isInBrackets: Bool = false
   ) throws(Diagnostic) -> Term {
@@ -59,7 +58,7 @@ extension PredicateChecker {
     return try stored(try operand(of: checked, syntax), as: attribute, syntax)
   }
 
-  /// True if a name is that of an attribute of the same type.
+  /// True if a name is the name of an attribute of the same type.
   private func names(_ syntax: PredicateSyntax, sameAs attribute: Attribute) -> Bool {
     guard case .name(let name) = syntax.kind else { return false }
     return entity.attribute(named: name)?.type == attribute.type
@@ -130,7 +129,7 @@ extension PredicateChecker {
     }
   }
 
-  /// The expression that has a value of the type, where one is known.
+  /// A suggested expression with a value of the type; nil if there is none.
   private func conversion(
     of operand: Operand, to type: AttributeType, _ syntax: PredicateSyntax
   ) -> Hint? {
@@ -155,7 +154,7 @@ extension PredicateChecker {
 }
 
 extension Environment {
-  /// An attribute as the value that literals take the type of.
+  /// An attribute as an operand, from which literals get their type.
   fileprivate func target(_ attribute: Attribute, _ syntax: PredicateSyntax) -> Operand {
     Operand(
       term: Term(attribute), name: attribute.name.text,
@@ -168,8 +167,8 @@ extension AttributeType {
 }
 
 extension Term {
-  /// The value as a column of a type stores it; nil if it is none of its values. The term keeps a type
-  /// whose values are stored alike: the SQL of what it is made of depends on it.
+  /// The value in the form of a column of the type; nil if the types do not fit. The term keeps its
+  /// own type if both have the same stored form, because its SQL depends on it.
   fileprivate func converted(to type: AttributeType) -> Term? {
     switch (self.type, type) {
     case (.moment, .date): later ?? made(.demanded(.date), type)
@@ -194,8 +193,7 @@ extension Term {
     }
   }
 
-  /// A date and a constant length of time in one step, without the number between; nil for anything
-  /// else.
+  /// A date plus a constant time span in a single step; nil for anything else.
   private var later: Term? {
     guard case .binary(let binary, let moment, let span) = kind,
       case .function(.microseconds, let dates) = moment.kind, let date = dates.first,
@@ -207,8 +205,8 @@ extension Term {
       .function(.demanded(.later), [date, added]), .date, isOptional: date.isOptional)
   }
 
-  /// The product of a decimal and a decimal constant, which is a decimal with the places of both; nil
-  /// for anything else.
+  /// The product of a decimal and a decimal constant, with the decimal places of both; nil for
+  /// anything else.
   private var exactProduct: Term? {
     guard case .binary(.multiply, let left, let right) = kind,
       let (a, first) = left.decimal, let (b, second) = right.decimal,
@@ -218,7 +216,7 @@ extension Term {
       .binary(.multiply, a, b), .decimal(places: first + second), isOptional: isOptional)
   }
 
-  /// The decimal that is read as a real number, and its places.
+  /// The decimal that is converted to a real number, and its decimal places.
   private var decimal: (Term, places: Int)? {
     guard case .binary(.divide, let real, _) = kind, case .function(.real, let terms) = real.kind,
       let term = terms.first, case .value(.decimal(let places)) = term.type, term.asReal == self
@@ -230,8 +228,7 @@ extension Term {
     Term(.function(function, [self]), type, isOptional: isOptional)
   }
 
-  /// Flags of the same set. A complement has the bits that no flag declares as well, and those are
-  /// nobody's to set.
+  /// Flags of the same set. A complement includes undeclared bits, which must not be stored.
   private func flags(_ own: FlagSet, as set: FlagSet) -> Term? {
     guard own.withoutFields == set.withoutFields else { return nil }
     let flags = self.flagsAlone.withSigns(of: set)
@@ -240,8 +237,8 @@ extension Term {
     return Term(.binary(.bitAnd, flags, mask), .flags(set), isOptional: isOptional)
   }
 
-  /// The same with constants as they are stored: beside `&` their highest bit makes them no negative
-  /// number.
+  /// The same value with constants in their stored form, because the highest bit may make a number
+  /// negative. An operand of `&` stays unchanged.
   private func withSigns(of set: FlagSet) -> Term {
     guard case .binary(let binary, let left, let right) = kind, binary.isBitwise else {
       return self
@@ -256,7 +253,7 @@ extension Term {
     return Term(.binary(binary, signed(left), signed(right)), type, isOptional: isOptional)
   }
 
-  /// True if bits are set that none of the values has that it is made of.
+  /// True if the value may have bits that none of its operands has.
   private var isComplement: Bool {
     switch kind {
     case .complement: true
@@ -270,7 +267,7 @@ extension Term {
 }
 
 extension AttributeType {
-  /// True if the values are values of another type as they are stored.
+  /// True if the stored values are valid for the other type without conversion.
   fileprivate func isStorable(as type: AttributeType) -> Bool {
     if self == type || self == .any || type == .any { return true }
     return switch (self, type) {

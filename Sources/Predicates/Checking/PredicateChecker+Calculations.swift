@@ -1,14 +1,14 @@
 import FlagModel
 import SQLText
 
-// Calculations, and values of which one is taken: `a ?? b`, and `condition ? yes : no`.
+// Calculations and choices: `a ?? b`, and `condition ? yes : no`.
 
 extension PredicateChecker {
   func calculate(
     _ binary: Operator, _ left: PredicateSyntax, _ right: PredicateSyntax,
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    // A row of operators leans to the left, however long it is.
+    // A chain of operators is left-associative, and is processed in a loop.
     var steps = [(binary, right, syntax)]
     var whole = left
     while case .binary(let binary, let left, let right) = whole.kind, binary != .otherwise {
@@ -51,7 +51,7 @@ extension PredicateChecker {
       default: break
       }
     }
-    // `(readings ?? [])`: there are none where there is no list.
+    // `(readings ?? [])` is the same as `readings`, because a list of records is never nil.
     if first.checked.isSeveral, second.literal?.kind == .list([]) { return first.checked }
     let operand = try operand(of: first)
     let other = try same(second, as: operand)
@@ -62,7 +62,7 @@ extension PredicateChecker {
     return .operand(derived(term, operand.declaredType, syntax, origin: operand.origin))
   }
 
-  /// A literal as a value of the type that an operand has.
+  /// A literal as a value of an operand's type.
   private func same(
     _ side: Side, as operand: Operand
   ) throws(Diagnostic) -> Operand {
@@ -75,7 +75,7 @@ extension PredicateChecker {
     } else {
       value = try literals.value(try settled(literal, for: operand), for: operand)
     }
-    // A real number must stay one, lest it divides as a whole one.
+    // A real number must stay one, because integer division gives another result.
     var stored = value
     if case .integer(let number) = value, operand.type == .double || operand.type == .float {
       stored = .real(Double(number))

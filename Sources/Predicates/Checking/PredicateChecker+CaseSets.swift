@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-// Sets of an enum's cases, which are kept as flags: what is asked of each case of them.
+// Sets of enum cases, which are stored as flags.
 
 extension PredicateChecker {
   /// `days.contains { $0 == .monday }`, `days.allSatisfy { … }`; nil for flags that are no cases.
@@ -19,7 +19,7 @@ extension PredicateChecker {
     return .predicate(isAll ? .not(some) : some)
   }
 
-  /// `days.contains(today)`: the case that another value is; nil for all that is no such value.
+  /// `days.contains(today)`: a test for the case of another value; nil for any other value.
   func contains(
     _ argument: PredicateSyntax, amongCases operand: Operand
   ) throws(Diagnostic) -> Checked? {
@@ -33,8 +33,8 @@ extension PredicateChecker {
       })
   }
 
-  /// True if the set has a case of which something holds. Where the record has no say in it, one
-  /// test of flags is enough.
+  /// True if the set contains a case that satisfies a condition. If the condition does not depend
+  /// on the record, a single test of flags is enough.
   private func some(
     of operand: Operand, where holds: (Operand) throws(Diagnostic) -> Predicate
   ) throws(Diagnostic) -> Predicate {
@@ -62,14 +62,14 @@ extension PredicateChecker {
 }
 
 extension Operand {
-  /// The enum whose cases a set holds.
+  /// The enum of a set of cases.
   fileprivate var cases: Enumeration? {
     if case .flags(let set)? = type { set.enumeration } else { nil }
   }
 }
 
 extension Predicate {
-  /// The answer, if it is the same for every record and needs no engine to be found.
+  /// The constant result; nil if it depends on the record.
   fileprivate var answer: Bool? {
     switch self {
     case .constant(let value): return value

@@ -2,7 +2,7 @@ import FlagModel
 internal import PlainText
 import SQLText
 
-// Several records or values: filters, aggregates, and what is asked of all of them.
+// Several records or values: filters, aggregates and members.
 
 extension PredicateChecker {
   // MARK: Members
@@ -59,7 +59,7 @@ extension PredicateChecker {
     return "\(listed(names, "and")) are"
   }()
 
-  /// `readings.@max.value` cut at its aggregate; nil where there is none.
+  /// `readings.@max.value`, split at its aggregate; nil without an aggregate.
   func aggregatePath(
     _ syntax: PredicateSyntax
   ) -> (base: PredicateSyntax, aggregate: Name, names: [Name])? {
@@ -112,7 +112,8 @@ extension PredicateChecker {
       hint: Language.suggestion(for: name, among: known) ?? .choice("", known.map(\.name)))
   }
 
-  /// A property of each of several records, whose names hide those of collections.
+  /// A property of each of several records, which takes precedence over the properties of
+  /// collections.
   func property(
     _ name: Name, ofEach owner: Checked, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
@@ -156,7 +157,7 @@ extension PredicateChecker {
     throw Diagnostic("'\(text(of: base))' is not several values", at: base.place)
   }
 
-  /// The checker for what is asked of one of several records.
+  /// The checker for the condition on one of several records.
   func inside(_ subject: Checked, _ variable: Name?) -> PredicateChecker {
     var inner = self
     inner.environment.frames.append(Frame(subject: subject, variable: variable))

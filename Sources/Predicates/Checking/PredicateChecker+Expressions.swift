@@ -1,10 +1,10 @@
 package import FlagModel
 import PlainText
 
-// Expressions that the model gives names to.
+// Named expressions of the model.
 
 extension PredicateChecker {
-  /// The name of the type that an expression's values have, with a `?` where there may be none.
+  /// The type name of an expression's values, with `?` if they are optional.
   package func declaredType(of expression: NamedExpression) throws(Diagnostic) -> String {
     let operand = try self.operand(of: expression)
     let suffix = operand.term.isOptional ? "?" : ""
@@ -19,7 +19,7 @@ extension PredicateChecker {
     }
   }
 
-  /// An expression of the entity as a value, with a number or text for each of its parameters.
+  /// An expression of the entity as a value, with samples for its parameters.
   private func operand(of expression: NamedExpression) throws(Diagnostic) -> Operand {
     let syntax = PredicateSyntax(.name(expression.name), at: expression.place)
     let stand = PredicateSyntax(.argument("0"), at: expression.place)
@@ -29,7 +29,7 @@ extension PredicateChecker {
       of: try value(of: expression, arguments, of: path, syntax), syntax)
   }
 
-  /// The value of an expression for the record that a path leads to.
+  /// The value of an expression for the record at the end of a path.
   func value(
     _ expression: NamedExpression, _ arguments: [PredicateSyntax.Argument], of path: RecordPath,
     _ syntax: PredicateSyntax
@@ -70,7 +70,7 @@ extension PredicateChecker {
 
   static let greatestExpressionDepth = 8
 
-  /// A meaning for the record at the end of a path, turned into one for the record at its start.
+  /// Converts a meaning for the record at the end of a path to one for the record at its start.
   private func reached(
     _ found: Checked, along path: RecordPath, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
@@ -97,7 +97,7 @@ extension PredicateChecker {
 }
 
 extension NamedExpression {
-  /// The place to which errors about the whole expression point.
+  /// The place for errors about the whole expression.
   fileprivate var place: SourcePlace {
     SourcePlace(SourceText(text), 0..<text.utf8.count)
   }
@@ -112,7 +112,8 @@ extension NamedExpression {
 }
 
 extension Schema {
-  /// Finds the faults of the expressions that need no arguments; the others show theirs in use.
+  /// Reports the mistakes in expressions without parameters. Mistakes in the others are reported
+  /// when they are used.
   package func checkExpressions(now: Timestamp) throws(Diagnostics) {
     var problems: [Diagnostic] = []
     for entity in entities {

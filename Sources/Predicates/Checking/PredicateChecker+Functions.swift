@@ -2,7 +2,7 @@ import FlagModel
 import PlainText
 import SQLText
 
-// Calls with nothing before them: functions of NSPredicate and of Swift.
+// Calls of functions of NSPredicate and of Swift.
 
 extension PredicateChecker {
   func call(
@@ -44,7 +44,7 @@ extension PredicateChecker {
         : "write \(function.signature(name))")
   }
 
-  /// `distinct` is a word of aggregates.
+  /// Throws for `distinct`, which is only allowed in aggregates.
   func refuseDistinct(_ arguments: [PredicateSyntax.Argument]) throws(Diagnostic) {
     guard let argument = arguments.first(where: \.isDistinct) else { return }
     throw Diagnostic(
@@ -52,7 +52,7 @@ extension PredicateChecker {
       hint: "count(distinct \(text(of: argument.value))) counts different values")
   }
 
-  /// Nil for a call that the parser has a tree of its own for.
+  /// Nil for a call with a special syntax node.
   private func call(
     _ function: Callable, _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
@@ -106,7 +106,8 @@ extension PredicateChecker {
 
   // MARK: Parts of texts
 
-  /// `prefix(path, '/')`, `prefix(code, 1)`, `split(path, '/', 2)`: all after the text is typed.
+  /// `prefix(path, '/')`, `prefix(code, 1)`, `split(path, '/', 2)`: all arguments after the text
+  /// are literals.
   private func part(
     _ sql: SQLFunction, _ function: Callable, _ values: [PredicateSyntax], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
@@ -125,7 +126,8 @@ extension PredicateChecker {
     return .operand(derived(term, "String", syntax, origin: text.origin))
   }
 
-  /// Throws unless a separator or a number of parts or characters is one that is typed, and means any.
+  /// Throws unless the argument is a valid literal: a separator that is not empty, or a number of
+  /// characters or parts.
   private func requirePart(
     _ term: Term, _ value: PredicateSyntax, _ function: SQLFunction
   ) throws(Diagnostic) {
@@ -210,8 +212,8 @@ extension PredicateChecker {
 
   // MARK: Several values
 
-  /// `count(readings)`, `max({a, b})`, `max(a, b)`
-  /// `percentile(score, 95)`, of a group or of the values of one record.
+  /// An aggregate of a group, or of the values of one record: `count(readings)`, `max({a, b})`,
+  /// `max(a, b)`, `percentile(score, 95)`.
   private func percentile(
     _ function: Callable, _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
@@ -300,7 +302,7 @@ extension PredicateChecker {
       else { throw unlike(operands[0], operand, syntax) }
       terms.append(operand.term)
     }
-    // A date that is calculated is a number.
+    // A calculated date is a number.
     if terms.contains(where: { $0.type == .moment }) { terms = terms.map(\.asMoment) }
     let isOptional = terms.contains(where: \.isOptional)
     let type = terms.contains { $0.type == .value(.double) } ? .value(.double) : terms[0].type
@@ -310,10 +312,10 @@ extension PredicateChecker {
         operands[0].declaredType, syntax, origin: operands[0].origin))
   }
 
-  // MARK: Names of selectors
+  // MARK: Selectors
 
-  /// `FUNCTION(a, 'add:to:', b)`, by the words of NSExpression; those of one operand are also the
-  /// functions, as in `abs:`.
+  /// `FUNCTION(a, 'add:to:', b)` with a selector of NSExpression. A selector with one operand may
+  /// also be a function, as in `abs:`.
   private func selector(
     _ values: [PredicateSyntax], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
@@ -338,7 +340,7 @@ extension PredicateChecker {
 }
 
 extension Callable {
-  /// True if a value may stand there in the brackets.
+  /// True if the argument at this index may have the kind of the operand.
   func accepts(_ operand: Operand, at place: Int = 0) -> Bool {
     guard arguments.indices.contains(place), case .value(let kinds, _) = arguments[place] else {
       return false
@@ -348,7 +350,7 @@ extension Callable {
 }
 
 extension Timestamp {
-  /// Nil beyond the years 1 to 9999.
+  /// Nil outside of the years 1 to 9999.
   fileprivate init?(sinceReference seconds: Double) {
     let number = ((seconds + Arithmetic.reference) * 1_000_000).rounded()
     guard let microseconds = Int64(exactly: number) else { return nil }

@@ -3,19 +3,19 @@ import SQLText
 
 // Aggregates of the records of a group: `count()`, `max(score)`, `count(distinct status)`.
 
-/// Names that the columns and groups of an answer add to those of a record.
+/// Names that the columns and groups of a query add to those of a record.
 package struct AnswerNames {
-  /// True if aggregates may be asked for.
+  /// True if aggregates are allowed.
   package var hasGroups = false
-  /// The values that have a name by `as`, as in `count() as n`.
+  /// The values with an alias, as in `count() as n`.
   package var aliases: [(name: Name, operand: Operand)] = []
-  /// The meaning of `each` of some flags or values, if each of them has a group.
+  /// The meaning of `each` for flags or values that have a group each.
   package var each: [(all: Term, operand: Operand)] = []
 }
 
 extension PredicateChecker {
-  /// An aggregate of a group; nil where the argument is several values of one record, which have
-  /// aggregates of their own.
+  /// An aggregate of a group. Nil if the argument is several values of one record, which have their
+  /// own aggregates.
   func groupAggregate(
     _ function: Callable, _ aggregate: Aggregate, _ arguments: [PredicateSyntax.Argument],
     _ syntax: PredicateSyntax
@@ -39,13 +39,13 @@ extension PredicateChecker {
       aggregate, of: element, isDistinct: arguments[0].isDistinct, syntax)
   }
 
-  /// `count()`, or as SQL has it `count(*)`.
+  /// True for `count()`, or `count(*)` as in SQL.
   private static func isOfRecords(_ arguments: [PredicateSyntax.Argument]) -> Bool {
     if arguments.isEmpty { return true }
     return arguments.count == 1 && arguments[0].value.kind == .dotted("*")
   }
 
-  /// The part of each record that `each` makes groups of.
+  /// The part of each record that an aggregate uses.
   private func groupElement(_ value: PredicateSyntax) throws(Diagnostic) -> Operand? {
     var inner = self
     inner.environment.answer.hasGroups = false
@@ -72,7 +72,7 @@ extension PredicateChecker {
     }
   }
 
-  /// `each(markers)`, where it has been said that each flag has a group.
+  /// `each(markers)`, if the query groups by each flag.
   func each(
     _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
@@ -85,7 +85,7 @@ extension PredicateChecker {
       hint: "group by it with --group-by '\(text(of: syntax))'")
   }
 
-  /// The flags that `each` takes one by one, or a list of values, and what one of them is.
+  /// The flags or the list in `each`, and the meaning of one of them.
   package func several(
     inEach arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> (all: Term, one: Operand) {
@@ -112,7 +112,7 @@ extension PredicateChecker {
     return (one.term, one)
   }
 
-  /// The unique texts by which people know records, or their keys.
+  /// The names of records, or their keys.
   private func labels(
     of records: Records, _ entity: Entity, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {

@@ -2,10 +2,10 @@ internal import FlagModel
 internal import PlainText
 import SQLText
 
-// The parts of values that are kept as JSON.
+// Members of values that are stored as JSON.
 
 extension PredicateChecker {
-  /// `rule.days`, `care.every.days`, `care.days`; nil if the value is no JSON of named parts.
+  /// `rule.days`, `care.every.days`, `care.days`; nil if the value has no named members.
   func part(
     _ name: Name, of operand: Operand, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
@@ -46,7 +46,7 @@ extension PredicateChecker {
       at: syntax.place, hint: .name(for: name, in: names, orAll: "it has"))
   }
 
-  /// `labels['light']`; nil if the value is no dictionary.
+  /// `labels['light']`; nil if the value is not a dictionary.
   func entry(
     _ key: PredicateSyntax, of operand: Operand, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
@@ -87,7 +87,7 @@ extension Operand {
     return fields.contains { $0.name == name }
   }
 
-  /// The name of the case of an enum with associated values, if a word is compared with it.
+  /// The name of an enum's case with associated values, for a comparison with a word.
   var caseName: Operand {
     guard case .json(.cases(let enumeration))? = type else { return self }
     let key = SQLFunction.jsonKey(enumeration.cases.map(\.name))
@@ -99,8 +99,8 @@ extension Operand {
 }
 
 extension AttributeType {
-  /// A value in JSON as a column would keep it; nil if SQL cannot bring it into that form. A Float is
-  /// not rounded in JSON, and so is compared as it was typed.
+  /// A value in JSON, converted to the form of a column; nil if SQL cannot convert it. A Float in
+  /// JSON is not rounded, so it is compared exactly as typed.
   func term(inJSON kind: Term.Kind, isOptional: Bool) -> Term? {
     switch self {
     case .data: nil

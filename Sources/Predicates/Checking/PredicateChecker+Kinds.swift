@@ -1,10 +1,10 @@
 import FlagModel
 import SQLText
 
-// Records of several kinds in one table: `$0 is BusinessTrip`, `($0 as? BusinessTrip)?.perdiem`.
+// Records of several entities in one table: `$0 is BusinessTrip`, `($0 as? BusinessTrip)?.perdiem`.
 
 extension PredicateChecker {
-  /// Tests or takes a record as one of another entity of its hierarchy; nil for any other call.
+  /// A test or cast of a record to another entity of its hierarchy; nil for any other call.
   func kindCall(
     _ name: String, of base: PredicateSyntax, _ arguments: [PredicateSyntax.Argument],
     _ syntax: PredicateSyntax
@@ -38,7 +38,7 @@ extension PredicateChecker {
 }
 
 extension Environment {
-  /// The entity that a record is of: `type`, or the name of its column.
+  /// The entity of a record: `type`, or the name of the kind column.
   func kind(_ name: Name, of path: RecordPath, _ syntax: PredicateSyntax) -> Operand? {
     guard let kinds = path.entity.source.kinds, name == kinds.column || name == "type" else {
       return nil
@@ -52,7 +52,7 @@ extension Environment {
 }
 
 extension RecordPath {
-  /// The same record where it is of an entity, and none where it is not.
+  /// The same record if it belongs to an entity; otherwise no record.
   fileprivate func cast(to entity: Entity, _ number: Int) -> RecordPath {
     let link = Link(
       kind: .key(.init(column: scope.key), isOptional: true), name: entity.name, from: scope,

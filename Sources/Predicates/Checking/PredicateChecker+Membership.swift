@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-// Lists, ranges, and what contains what.
+// Lists, ranges and containment.
 
 extension PredicateChecker {
   /// `left in right`
@@ -15,7 +15,7 @@ extension PredicateChecker {
     return try contains(Side(container, right), left, options, syntax)
   }
 
-  /// A value in a list, a range or a text that was typed.
+  /// A value in a literal list, range or text.
   private func membership(
     _ left: Side, _ options: TextOptions, _ literal: PredicateSyntax, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
@@ -35,7 +35,7 @@ extension PredicateChecker {
     return try membership(operand, options, list)
   }
 
-  /// A value in a list or range that was typed.
+  /// A value in a literal list or range.
   func membership(
     _ operand: Operand, _ options: TextOptions, _ literal: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
@@ -128,7 +128,7 @@ extension PredicateChecker {
 
   // MARK: Containers
 
-  /// `left contains right`, where the left is not text; nil where it is one.
+  /// `left contains right`, unless the left side is a text; nil for a text.
   func contains(
     _ left: Side, _ options: TextOptions, _ right: PredicateSyntax, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Predicate? {
@@ -151,7 +151,7 @@ extension PredicateChecker {
     }
   }
 
-  /// Several values that contain one.
+  /// A collection that contains an item.
   private func contains(
     _ container: Side, _ item: Side, _ options: TextOptions, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {

@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-// Calls with something before the point: Swift's methods.
+// Calls of Swift methods.
 
 extension PredicateChecker {
   func call(
@@ -33,7 +33,8 @@ extension PredicateChecker {
     throw unsupported(name, of: owner, syntax)
   }
 
-  /// A call of which the record or the model is asked, and no value; nil for any other.
+  /// A call for which the base is a record or a name of the model, and not a value; nil for any
+  /// other.
   private func special(
     _ name: String, of base: PredicateSyntax, _ arguments: [PredicateSyntax.Argument],
     _ syntax: PredicateSyntax
@@ -44,8 +45,7 @@ extension PredicateChecker {
     return try kindCall(name, of: base, arguments, syntax)
   }
 
-  /// `passing.evaluate($0)`, `passing.evaluate(90)` of an expression that the model has; nil for another
-  /// name.
+  /// `passing.evaluate($0)`, `passing.evaluate(90)` of a named expression; nil for another name.
   private func evaluate(
     _ name: Name, _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
@@ -107,9 +107,9 @@ extension PredicateChecker {
     }
   }
 
-  // MARK: Of several
+  // MARK: Several records or values
 
-  /// A call that several records and several values have in common.
+  /// A method that several records and several values have in common.
   private func call(
     _ method: Callable, of owner: Checked, on records: Records, _ subject: Checked,
     _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
@@ -132,7 +132,7 @@ extension PredicateChecker {
     }
   }
 
-  /// The records for which a closure holds.
+  /// The records that satisfy a closure.
   private func filtered(
     _ records: Records, by arguments: [PredicateSyntax.Argument], _ subject: Checked
   ) throws(Diagnostic) -> Records? {
@@ -140,7 +140,7 @@ extension PredicateChecker {
     return records.filtered(by: try inside(subject, variable).truth(body))
   }
 
-  // MARK: Of one value
+  // MARK: Single values
 
   private func call(
     _ method: Callable, of operand: Operand, _ base: PredicateSyntax,
@@ -187,7 +187,7 @@ extension PredicateChecker {
     }
   }
 
-  /// `note.map { $0.count }`, of a value that may be missing.
+  /// `note.map { $0.count }`, for an optional value.
   private func map(
     _ subject: Checked, missing term: Term, _ closure: PredicateSyntax, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
@@ -198,7 +198,7 @@ extension PredicateChecker {
         operand.term.unlessNull(term), operand.declaredType, syntax, origin: operand.origin))
   }
 
-  // MARK: Of what was typed
+  // MARK: Literals
 
   /// `[.measured, .archived].contains(status)`, `(1...5).contains(age)`, `"abc".contains(code)`.
   private func method(
@@ -213,7 +213,7 @@ extension PredicateChecker {
     if let joined = try joined(name, literal, base, arguments, syntax) { return joined }
     let set = Language.method(named: name, of: .flags, taking: 1, isClosure: false)?.meaning
     if let flags = flags(named: literal) {
-      // Of a set of flags `contains` asks for each of them, of a list for one.
+      // For a set of flags, `contains` tests all of them; for a list, it tests one element.
       guard case .set(let method)? = set, arguments.count == 1 else { return nil }
       return try call(method, ofTyped: flags, arguments[0].value, syntax)
     }
@@ -227,7 +227,7 @@ extension PredicateChecker {
     return try call(method, ofTyped: literal, argument, syntax)
   }
 
-  /// `BIOMarker.RAW.union(.HRM)`, which is what it is beside flags; nil for another method.
+  /// `BIOMarker.RAW.union(.HRM)`, which gets its type from other flags; nil for another method.
   private func joined(
     _ name: String, _ literal: PredicateSyntax, _ base: PredicateSyntax,
     _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
@@ -251,7 +251,7 @@ extension PredicateChecker {
   ) throws(Diagnostic) -> Checked? {
     switch literal.kind {
     case .argument, .binary:
-      // Given flags contain those of a record.
+      // A literal set of flags contains the flags of a record.
       if case .operand(let operand) = try check(operand: argument),
         case .flags(let set)? = operand.type
       {
@@ -264,7 +264,7 @@ extension PredicateChecker {
       .map(Checked.predicate)
   }
 
-  /// A question to flags or values that were typed, put to those of the record.
+  /// A set method of literal flags or values, converted to a test of the record's.
   private func call(
     _ method: SetMethod, ofTyped literal: PredicateSyntax, _ argument: PredicateSyntax,
     _ syntax: PredicateSyntax

@@ -1,11 +1,11 @@
 package import FlagModel
 import SQLText
 
-// Names: attributes, relationships, and what is reached through them.
+// Names of attributes, relationships and related records.
 
 extension PredicateChecker {
-  /// The meaning of a name that stands alone. A name that the records do not have is a word that
-  /// may yet be a flag or a case.
+  /// The meaning of an unqualified name. An unknown name becomes a word that may be a flag or a
+  /// case.
   func resolve(_ name: Name, _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
     for frame in environment.frames.reversed() where frame.variable == nil {
       switch frame.subject {
@@ -25,7 +25,7 @@ extension PredicateChecker {
     return .literal(syntax)
   }
 
-  /// A property of a record; nil if it has none of that name.
+  /// A property of a record; nil if it does not exist.
   func property(
     _ name: Name, of path: RecordPath, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
@@ -72,7 +72,7 @@ extension PredicateChecker {
     }
   }
 
-  /// A member of what was typed: `Status.measured`, `[.a, .b].count`.
+  /// A member of a literal: `Status.measured`, `[.a, .b].count`.
   private func member(
     _ name: Name, ofLiteral literal: PredicateSyntax, _ base: PredicateSyntax,
     _ syntax: PredicateSyntax
@@ -88,7 +88,7 @@ extension PredicateChecker {
     throw Diagnostic("'\(text(of: base))' has no '\(name)'", at: syntax.place)
   }
 
-  /// A property of a value: what Swift's own types have of that name.
+  /// A property of a value, as Swift's own types have it.
   func member(
     _ name: Name, of operand: Operand, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
@@ -133,7 +133,7 @@ extension PredicateChecker {
     }
   }
 
-  /// `email.address`: the property of a wrapper, which stands for it and has its value.
+  /// `email.address`: the property of a wrapper, which has the wrapper's value.
   private func wrapped(
     _ name: Name, in operand: Operand, _ syntax: PredicateSyntax
   ) -> Operand? {
@@ -154,7 +154,7 @@ extension PredicateChecker {
     return property
   }
 
-  /// The value that is stored, without its meaning.
+  /// The stored value without its meaning.
   private func stored(
     _ operand: Operand, _ type: AttributeType, _ syntax: PredicateSyntax
   ) -> Operand {
@@ -189,7 +189,7 @@ extension PredicateChecker {
 }
 
 extension Entity {
-  /// Everything that a predicate may name.
+  /// All names that a predicate may use.
   package var names: [Name] {
     let key = keyAttribute == nil ? (source.key.map { [$0.column] } ?? []) : []
     return key + attributes.map(\.name) + relationships.map(\.name) + expressions.map(\.name)
@@ -197,7 +197,7 @@ extension Entity {
 }
 
 extension Enumeration {
-  /// The type of its raw values, and what Swift calls it.
+  /// The type of its raw values, and the name of that type in Swift.
   var rawAttributeType: (AttributeType, String) {
     switch rawType {
     case .integer(let type): (.integer(type), type.rawValue)

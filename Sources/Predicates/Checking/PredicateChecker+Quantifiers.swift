@@ -1,6 +1,6 @@
 import FlagModel
 
-// How many of several values a test must hold for.
+// Quantifiers: the number of values for which a test must be true.
 
 extension PredicateChecker {
   func quantified(
@@ -14,7 +14,7 @@ extension PredicateChecker {
     }
   }
 
-  /// The records whose values a test is made of, and the test of one of them.
+  /// The records with the values of a test, and the test of one of them.
   private func quantify(
     _ test: PredicateSyntax, _ quantifier: Quantifier
   ) throws(Diagnostic) -> (Records, Predicate) {

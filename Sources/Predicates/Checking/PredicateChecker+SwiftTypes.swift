@@ -1,15 +1,15 @@
 import FlagModel
 import SQLText
 
-// Swift's types by their names: `Mark(rawValue: 3)`, `Mark.a.rawValue`, `URL(string: "…")`,
-// `Set(tags)`.
+// Initializers and members of Swift types: `Mark(rawValue: 3)`, `Mark.a.rawValue`,
+// `URL(string: "…")`, `Set(tags)`.
 
 extension PredicateChecker {
-  /// The meaning of a call that has the name of a type; nil for another function.
+  /// The meaning of an initializer; nil for another function.
   func initializer(
     _ name: String, _ arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
-    // `BIOMarker(rawValue: 6)` and `.init(rawValue: 6)` are what they meet.
+    // `BIOMarker(rawValue: 6)` and `.init(rawValue: 6)` get their type from the other operand.
     let label = arguments.first?.label
     if label == "rawValue" { return .literal(syntax) }
     if let type = Language.type(named: name, label: label), type.takes(arguments.count) {
@@ -41,7 +41,7 @@ extension PredicateChecker {
     }
   }
 
-  /// `Set(tags)`, `Set([1, 2])`: for what is asked of sets, the values themselves.
+  /// `Set(tags)`, `Set([1, 2])`: the values, for set operations.
   private func collection(
     _ argument: PredicateSyntax, isDistinct: Bool
   ) throws(Diagnostic) -> Checked? {
@@ -56,7 +56,7 @@ extension PredicateChecker {
     }
   }
 
-  /// `Decimal(1.5)`, `URL(string: "…")`: what was typed, which takes the type of what it meets.
+  /// `Decimal(1.5)`, `URL(string: "…")`: the argument, which gets its type from the other operand.
   private func constant(
     _ name: String, _ argument: PredicateSyntax, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
@@ -74,7 +74,7 @@ extension PredicateChecker {
 
   // MARK: Members of names
 
-  /// The meaning of a member that is none of the model's: `Date.now`, `Mark.a.rawValue`.
+  /// The meaning of a member of Swift's own types: `Date.now`, `Mark.a.rawValue`.
   func member(
     _ name: Name, ofWord word: PredicateSyntax, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
@@ -111,7 +111,7 @@ extension PredicateChecker {
     }
   }
 
-  /// `Mark.both` of a flag set, as the list that it is.
+  /// `Mark.both` of a flag set as a list.
   func flags(named literal: PredicateSyntax) -> PredicateSyntax? {
     guard case .member(let type, _) = literal.kind, case .name(let type) = type.kind,
       flags.isFlagSet(type)
@@ -121,8 +121,8 @@ extension PredicateChecker {
 
   // MARK: Sets of values
 
-  /// `Set(tags).isSubset(of: ["a", "b"])` and its like, of several values and a list; nil for
-  /// what is not a list.
+  /// `Set(tags).isSubset(of: ["a", "b"])` and similar methods, of several values and a list; nil if
+  /// the argument is not a list.
   func call(
     _ method: SetMethod, of values: Values, _ argument: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {

@@ -1,10 +1,10 @@
 import FlagModel
 import SQLText
 
-// Comparisons and tests: what stands on their sides is looked up here.
+// Comparisons and tests. Their sides are resolved here.
 
 extension PredicateChecker {
-  /// A comparison or test; on its left may stand a value that was found already.
+  /// A comparison or test, whose left side may already be checked.
   func test(
     _ syntax: PredicateSyntax, left found: Checked? = nil
   ) throws(Diagnostic) -> Predicate {
@@ -17,7 +17,7 @@ extension PredicateChecker {
         first, comparison, options, try side(right, beside: first.checked), syntax.place)
     case .textTest(let left, let test, let options, let right):
       let first = try self.left(found, left)
-      // `ANY tags CONTAINS %@` asks for a record among others.
+      // `ANY tags CONTAINS %@` tests for a record among others.
       if test == .contains, case .record = found {
         return try compare(Side(first, left), .equal, options, try side(right), syntax.place)
       }
@@ -39,7 +39,7 @@ extension PredicateChecker {
     return try check(operand: syntax)
   }
 
-  /// The same before a comparison, where `PG-13` may be the label of a case.
+  /// The left side of a comparison, in which `PG-13` may be the label of a case.
   private func left(
     _ found: Checked?, _ syntax: PredicateSyntax, beside other: PredicateSyntax
   ) throws(Diagnostic) -> Side {
@@ -55,7 +55,8 @@ extension PredicateChecker {
     Side(try check(operand: syntax), syntax)
   }
 
-  /// A side whose names are flags and labels of cases before they are attributes.
+  /// A side beside another operand. Its names are flags and labels of cases before they are
+  /// attributes.
   func side(
     _ syntax: PredicateSyntax, beside other: Checked
   ) throws(Diagnostic) -> Side {
@@ -85,8 +86,8 @@ extension PredicateChecker {
     return Side(.literal(try settled(literal, for: operand)), side.syntax)
   }
 
-  /// A literal without names of the record: those in a list beside an array stand for nothing, and
-  /// `rawValue:` takes what is typed alone.
+  /// A literal without names of the record. In a list beside an array they have no meaning, and
+  /// `rawValue:` requires a literal.
   func settled(
     _ literal: PredicateSyntax, for operand: Operand
   ) throws(Diagnostic) -> PredicateSyntax {
@@ -114,7 +115,7 @@ extension PredicateChecker {
   private func settled(
     item: PredicateSyntax, for element: Operand
   ) throws(Diagnostic) -> PredicateSyntax {
-    // A word that is the name of a case or flag is one, even where an attribute has that name.
+    // The name of a case or flag takes precedence over an attribute of the same name.
     let word = element.takesWord(item) ? item : element.label(item)
     if let word { return try settled(word, for: element) }
     guard case .literal(let literal) = try check(operand: item) else {
@@ -144,8 +145,8 @@ extension PredicateChecker {
     return try comparisons.textTest(operand, test, options, try side(right))
   }
 
-  /// `$x CONTAINS code` with one value given: a text, as the operator asks. Swift's method `contains` is asked of a
-  /// list more often.
+  /// `$x CONTAINS code` with a single argument, which is a text, because the operator requires one.
+  /// Swift's method `contains` is usually called on a list.
   private func withGivenText(
     _ left: Side, beside right: PredicateSyntax
   ) throws(Diagnostic) -> Side {
@@ -164,7 +165,7 @@ extension PredicateChecker {
 
   // MARK: Flags
 
-  /// `markers has any (HRM, PLX)`; without a name the only attribute that knows all the flags.
+  /// `markers has any (HRM, PLX)`; without an attribute, the only one that has all the flags.
   func flags(
     _ base: PredicateSyntax?, _ test: FlagTest, _ words: [PredicateSyntax],
     _ syntax: PredicateSyntax
@@ -175,8 +176,7 @@ extension PredicateChecker {
     return try flags.test(operand, set, test, named)
   }
 
-  /// `markers.HRM, markers.PLX` as the flags HRM and PLX of `markers`, where the first word says
-  /// whose flags they are.
+  /// Reads `markers.HRM, markers.PLX` as the flags HRM and PLX of `markers`.
   private func qualified(
     _ words: [PredicateSyntax]
   ) -> (PredicateSyntax?, [PredicateSyntax]) {
@@ -195,7 +195,7 @@ extension PredicateChecker {
     return (path, flags)
   }
 
-  /// The same of a value that was found already.
+  /// The same for a value that is already checked.
   func flags(
     _ operand: Operand, _ test: FlagTest, _ words: [PredicateSyntax]
   ) throws(Diagnostic) -> Predicate {

@@ -1,11 +1,11 @@
 package import FlagModel
 import SQLText
 
-/// Gives a predicate its meaning: finds every name in the model and makes every value what its
-/// column stores.
+/// Checks a predicate: it resolves every name in the model, and converts every value to the stored
+/// form of its column.
 ///
-/// This module is the language of `--where`: it parses predicates, checks them against a model, turns
-/// them into SQL, and completes them.
+/// This module is the language of `--where`: it parses predicates, checks them against a model,
+/// turns them into SQL, and completes them.
 package struct PredicateChecker: CheckingPart {
   package var environment: Environment
 
@@ -13,13 +13,13 @@ package struct PredicateChecker: CheckingPart {
     environment = Environment(entity, in: schema, now: now)
   }
 
-  /// Names that the columns and groups of an answer add to those of a record.
+  /// Names that the columns and groups of a query add to those of a record.
   package var answer: AnswerNames {
     get { environment.answer }
     set { environment.answer = newValue }
   }
 
-  /// Checks a whole predicate, or one that is to be an expression of the model.
+  /// Checks a complete predicate, or one for a named expression of the model.
   package func check(
     _ syntax: PredicateSyntax, keptAs expression: NamedExpression? = nil
   ) throws(Diagnostic) -> Predicate {
@@ -36,17 +36,18 @@ package struct PredicateChecker: CheckingPart {
     return predicate
   }
 
-  /// Beyond this SQLite plans for many seconds, and has no more places for values.
+  /// The maximum number of tests. With more, SQLite plans for many seconds, and exceeds its limit
+  /// for bindings.
   static let greatestCount = 30_000
 
   // MARK: True or false
 
-  /// The meaning of a piece that must be true or false.
+  /// The meaning of a part that must be a condition.
   func truth(_ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
     try requireEntity(of: syntax)
     switch syntax.kind {
-    // Terms after one that given values rule out, as in `a != nil && id > a`, need not mean anything
-    // with them.
+    // If arguments decide the result early, as in `a != nil && id > a`, later terms need not be
+    // valid for them.
     case .and(let terms):
       return try truths(terms, before: false).map(Predicate.conjunction) ?? .constant(false)
     case .or(let terms):
@@ -55,7 +56,7 @@ package struct PredicateChecker: CheckingPart {
     case .bool(let value): return .constant(value)
     case .conditional(let condition, let yes, let no) where !isBeingTyped(syntax):
       let condition = try truth(condition)
-      // A branch that the given values rule out need not mean anything with them.
+      // A branch that the arguments exclude need not be valid for them.
       if condition == .constant(false) { return try truth(no) }
       return .choice(condition, try truth(yes), try truth(no))
     case .binding(let name, let isUnwrapped, let value, let body) where !isBeingTyped(syntax):
@@ -64,7 +65,7 @@ package struct PredicateChecker: CheckingPart {
     }
   }
 
-  /// Nil if one of them has already the answer by what was given.
+  /// Nil if an argument alone decides the result.
   private func truths(
     _ terms: [PredicateSyntax], before answer: Bool
   ) throws(Diagnostic) -> [Predicate]? {
@@ -76,7 +77,7 @@ package struct PredicateChecker: CheckingPart {
     return checked
   }
 
-  /// The checker for what follows a declaration.
+  /// The checker for the code after a declaration.
   private func naming(_ name: Name, _ value: Checked, _ isUnwrapped: Bool) -> PredicateChecker {
     inside(isUnwrapped ? value.unwrapped : value, name)
   }
@@ -96,7 +97,7 @@ package struct PredicateChecker: CheckingPart {
     throw Diagnostic("'\(text(of: syntax))' is not a condition", at: syntax.place)
   }
 
-  /// The error for a value where a condition is expected, as `markers` or `markers & 2`.
+  /// The error for a value in place of a condition, such as `markers` or `markers & 2`.
   private func noCondition(_ operand: Operand, _ syntax: PredicateSyntax) -> Diagnostic {
     let typed = text(of: syntax)
     var hint: Hint?
@@ -118,9 +119,9 @@ package struct PredicateChecker: CheckingPart {
     return Diagnostic("'\(typed)' is a value, not a condition", at: syntax.place, hint: hint)
   }
 
-  // MARK: Anything
+  // MARK: Operands
 
-  /// The meaning of a piece of a predicate.
+  /// The meaning of a part of a predicate.
   func check(operand syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
     try requireEntity(of: syntax)
     switch syntax.kind {
@@ -161,7 +162,8 @@ package struct PredicateChecker: CheckingPart {
     }
   }
 
-  /// Refuses what a closure asks of another entity, as `#Predicate<Group>` does in a query of Item.
+  /// Throws if a closure is written for another entity, such as `#Predicate<Group>` in a query of
+  /// Item.
   private func requireEntity(of syntax: PredicateSyntax) throws(Diagnostic) {
     for type in syntax.recordTypes {
       let asked = innermost
@@ -169,7 +171,8 @@ package struct PredicateChecker: CheckingPart {
       guard !meant.contains(asked.name) else { continue }
       let others = schema.entities.map(\.name).filter { $0 != asked.name }
       guard let other = meant.first else {
-        // Another name of the app for the entity is noted, unless it looks like that of another one.
+        // A type name of the app for the entity is allowed with a note, unless it is similar to
+        // another entity's name.
         guard let near = type.name.nearest(in: others) else { continue }
         throw Diagnostic(
           "'\(type.name)' is not an entity of the model", at: type.place, hint: .meant([near.text]))
@@ -180,7 +183,7 @@ package struct PredicateChecker: CheckingPart {
     }
   }
 
-  /// `--id 17`, or `--id S-17` where a record is known by a label.
+  /// `--id 17`, or `--id S-17` if records have names.
   private func key(_ text: String, _ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
     switch entity.source.key {
     case nil:
@@ -198,7 +201,7 @@ package struct PredicateChecker: CheckingPart {
     }
   }
 
-  /// The same where the number of the row is hidden.
+  /// The same for an entity with a hidden rowid.
   private func keyBesideNumber(
     _ text: String, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
@@ -226,7 +229,7 @@ package struct PredicateChecker: CheckingPart {
     }
   }
 
-  /// The record that is known by a text; nil if none can be.
+  /// The record with a name; nil if no record can have it.
   private func record(labelled text: String) -> Predicate? {
     guard let label = entity.label, let value = try? label.type.value(from: text, now: now) else {
       return nil
@@ -234,13 +237,13 @@ package struct PredicateChecker: CheckingPart {
     return .compare(Predicate.Column(label), .equal, value, of: label.type)
   }
 
-  /// A value of each record, whatever it is made of.
+  /// A value of each record.
   package func operand(_ syntax: PredicateSyntax) throws(Diagnostic) -> Operand {
     try operand(of: try check(operand: syntax), syntax)
   }
 
-  /// The values of several records, as an array of them; nil for what is no such values, or cannot
-  /// stand in an array as it is stored.
+  /// The values of several records as an array. Nil if the expression has no such values, or if an
+  /// array cannot contain their stored form.
   package func list(_ syntax: PredicateSyntax) throws(Diagnostic) -> Operand? {
     guard case .values(let values) = try check(operand: syntax), let type = values.element.type,
       type.isSameInJSON, !values.isDistinct
@@ -250,7 +253,7 @@ package struct PredicateChecker: CheckingPart {
       "[\(values.element.declaredType)]", syntax, origin: root)
   }
 
-  /// The label of the record whose key an operand is, or what people see as its key.
+  /// The name of the record to which a key belongs, or the key that users see.
   package func labelled(_ operand: Operand, byKey: Bool = false) -> Term {
     comparisons.labelled(operand, byKey: byKey)
   }

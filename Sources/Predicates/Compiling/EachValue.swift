@@ -1,11 +1,11 @@
 package import FlagModel
 package import SQLText
 
-// The values that a record has several of, one by one.
+// The values of a list, one row for each.
 
 extension Entity {
-  /// ` LEFT JOIN …`: a row for each different value of each record that a predicate selects, and one
-  /// for a record that has none.
+  /// ` LEFT JOIN …`: a row for each distinct value of each matching record, and one for a record
+  /// without values.
   package func join(
     of value: Term, of records: Records, to column: Name, where predicate: Predicate?
   ) -> SQLText {
@@ -26,7 +26,7 @@ extension Entity {
     return " LEFT JOIN \(.rows, of: elements, "\(name: owner)") ON \(name: owner) = \(array.sql)"
   }
 
-  /// The different values of other records beside the keys of those that have them.
+  /// The distinct values of related records, together with the keys of their owners.
   private func rows(
     of value: Term, of records: Records, to column: Name, owner: Name, where predicate: Predicate?
   ) -> SQLText {

@@ -1,42 +1,41 @@
 package import FlagModel
 package import SQLText
 
-/// The rows that are an entity's records. Every statement that reads or changes them gets the table
-/// and the condition of their kind here.
+/// The rows of an entity's records. Every statement that reads or changes them gets the table and
+/// the condition on the kind here.
 extension Entity {
-  /// ` FROM … WHERE …` for the records for which a predicate holds.
+  /// ` FROM … WHERE …` for the records that match a predicate.
   package func rows(where predicate: Predicate? = nil) -> SQLText {
     " FROM \(name: source.table)\(whereClause(predicate))"
   }
 
-  /// The same for a condition that is SQL already. What is bound in it comes before the kinds.
+  /// The same for an SQL condition. Its bindings come before those of the kinds.
   package func rows(where condition: SQLText) -> SQLText {
     guard let kind = ofKind else { return " FROM \(name: source.table) WHERE \(condition)" }
     return " FROM \(name: source.table) WHERE (\(condition)) AND \(kind.sql())"
   }
 
-  /// The key of a record, where there is one.
+  /// The key column; NULL without a key.
   package var keyOrNull: SQLText { source.key.map { "\(name: $0.column)" } ?? "NULL" }
 
-  /// The least key of some records; NULL without key.
+  /// The smallest key of the records; NULL without a key.
   package var leastKey: SQLText {
     source.key.map { "\(.leastOfMany($0.type), of: "\(name: $0.column)")" } ?? "NULL"
   }
 
-  /// ` WHERE …`, or nothing where every row is meant.
+  /// ` WHERE …`; empty if every row matches.
   package func whereClause(_ predicate: Predicate?) -> SQLText {
     guard let predicate = selection(predicate) else { return "" }
     return " WHERE \(predicate.sql())"
   }
 
-  /// A predicate for rows that holds for the records of the entity alone; nil if every row is meant.
+  /// A predicate that includes the condition on the entity's kind; nil if every row matches.
   package func selection(_ predicate: Predicate?) -> Predicate? {
     guard let kind = ofKind else { return predicate }
     return .conjunction([kind] + (predicate.map { [$0] } ?? []))
   }
 
-  /// The condition for the kind where the table has another name in the statement; nil if every row
-  /// is meant.
+  /// The condition on the kind for a table alias; nil if every row matches.
   package func condition(ofKindIn table: Name) -> SQLText? {
     ofKind.map { PredicateCompiler(naming: table).condition($0).sql }
   }

@@ -1,12 +1,13 @@
 package import FlagModel
 package import SQLText
 
-/// A table that stands in place of the records' own. Its rows are groups of records, which have some
-/// values already.
+/// A table of groups that replaces the table of records. Its columns contain values that are
+/// already calculated.
 package struct GroupTable: Hashable, Sendable {
   package let name: Name
-  /// The table's column for a value, by the SQL that would work the value out of records. That SQL
-  /// names this table, so that the same words about another record are not taken for it.
+  /// The column for a value, by the SQL that would calculate the value from records. That SQL
+  /// contains the name of this table, so that the same expression for another record does not
+  /// match.
   private var values: [SQLText: SQLText] = [:]
 
   package init(name: Name) {

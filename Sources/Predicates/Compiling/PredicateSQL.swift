@@ -4,90 +4,89 @@ package import SQLText
 extension Predicate {
   /// The condition as SQL.
   ///
-  /// NULL means what it means to Swift and NSPredicate: a test is true or false. SQL has a third
-  /// answer, which AND, OR and WHERE take for false and only NOT would keep. So no NOT is written:
-  /// a negation is carried down to the tests, and each knows what it says of NULL.
+  /// NULL has the meaning of nil in Swift and NSPredicate: a test is true or false. In SQL it may
+  /// also be unknown, which AND, OR and WHERE treat as false, but NOT does not. So the SQL contains
+  /// no NOT: a negation is applied to the tests, and each test defines its result for NULL.
   package func sql(isNegated: Bool = false) -> SQLText {
     PredicateCompiler().condition(self, isNegated: isNegated).sql
   }
 
-  /// The condition for groups, which are made of the rows of a table, or of records.
+  /// The condition for groups, from the rows of a table or from records.
   package func sql(ofGroupsIn table: GroupTable?) -> SQLText {
     PredicateCompiler(ofGroupsIn: table).condition(self).sql
   }
 }
 
 extension Term {
-  /// The value as SQL, for a column of an answer or an order.
+  /// The value as SQL, for a result column or a sort key.
   package var sql: SQLText { PredicateCompiler().value(self) }
 
-  /// The value as a key of an order. JSON is ordered as the text of it, as files have it.
+  /// The value as a sort key. JSON is sorted by its text, as in files.
   package func sqlOfOrder(ofGroupsIn table: GroupTable? = nil) -> SQLText {
     type.inOrder(sql(ofGroupsIn: table))
   }
 
-  /// The value that is to be stored for each record. A loss is an error: a calculation that leaves
-  /// the 64 bits, or that divides by zero.
+  /// The value to store in each record. An integer overflow or a division by zero is an error.
   package func sql(storedIn file: StoringFile) -> SQLText {
     PredicateCompiler(storingIn: file).value(self)
   }
 
-  /// The value for groups, which are made of the rows of a table, or of records.
+  /// The value for groups, from the rows of a table or from records.
   package func sql(ofGroupsIn table: GroupTable?) -> SQLText {
     table == nil ? sql : PredicateCompiler(ofGroupsIn: table).value(self)
   }
 }
 
-/// The file whose values a calculation is made of.
+/// The origin of the values in a calculation.
 package enum StoringFile: Hashable, Sendable {
-  /// One of our own, whose columns hold what their types say.
+  /// A flagdb database, whose columns contain values of their types.
   case own
   case ofOthers
 }
 
-/// Writes predicates and terms as SQL; it knows what each record in question is called there.
+/// Writes predicates and terms as SQL, with an alias for each record.
 package struct PredicateCompiler {
-  /// The names of the tables in question, by their scope's number.
+  /// The aliases of the tables, by the number of their scope.
   private(set) var names: [Int: Name] = [:]
-  /// The scope whose columns need no table before them.
+  /// The scope whose columns need no table prefix.
   private(set) var bare: Int? = 0
-  /// True if a test of another record becomes a test of the key that leads to it.
+  /// True to convert a test of a related record to a test of the foreign key.
   private var looksUpKeys = true
   private var groups: GroupTable?
-  /// The file that the value is stored in; nil if it is only asked for.
+  /// The kind of database in which the value is stored; nil for a query.
   private(set) var storing: StoringFile?
 
   init() {}
 
   init(storingIn file: StoringFile) { storing = file }
 
-  /// The compiler for a condition: in one, a calculation that fails has no value.
+  /// The compiler for a condition, in which a failing calculation gives NULL.
   private var asking: PredicateCompiler {
     var asking = self
     asking.storing = nil
     return asking
   }
 
-  /// Writes the table before the columns of the record that is asked.
+  /// Writes the table name before the columns of the current record.
   init(naming table: Name) {
     bare = nil
     names = [0: table]
   }
 
-  /// Of groups a path may be known and the key that it begins with not.
+  /// A group may determine a path without determining the key at its start.
   init(ofGroupsIn table: GroupTable?) {
     looksUpKeys = false
     groups = table
     if let table { names = [0: table.name] }
   }
 
-  /// Nil if the value has to be worked out.
+  /// The column of a value that is already calculated; nil for other values.
   func known(_ term: Term) -> SQLText? {
     guard let groups, let value = groups.value(of: term) else { return nil }
     return bare == 0 ? value : "\(name: groups.name).\(value)"
   }
 
-  /// The compiler for what stands inside a query for the records of a scope alone.
+  /// The compiler for a subquery with only the records of a scope.
   func inside(_ scope: Scope) -> PredicateCompiler {
     naming(scope).withoutNames(of: scope.number)
   }
@@ -102,21 +101,21 @@ package struct PredicateCompiler {
     return compiler
   }
 
-  /// A compiler that writes columns of the scope without their table.
+  /// A compiler that writes columns of the scope without a prefix.
   func withoutNames(of scope: Int?) -> PredicateCompiler {
     var compiler = self
     compiler.bare = scope
     return compiler
   }
 
-  /// The compiler that knows how the records are called from which a link begins.
+  /// A compiler with the alias for the records from which a link starts.
   func knowing(_ scope: Scope) -> PredicateCompiler {
     var knowing = self
     if knowing.names[scope.number] == nil { knowing.names[scope.number] = scope.table }
     return knowing
   }
 
-  /// A name that no table in question has; engines take ASCII letters of both cases for the same.
+  /// A name that no table has. Engines ignore the case of ASCII letters.
   func freshName(_ table: Name) -> Name {
     let taken = Set(names.values.map(\.folded))
     var name = table
@@ -160,7 +159,7 @@ package struct PredicateCompiler {
   }
 
   private func test(_ term: Term, _ test: Predicate.Test, _ isNegated: Bool) -> Condition {
-    // IN would compare other keys by the collation of the column that refers to them.
+    // IN would compare texts with the collation of the foreign key column.
     if looksUpKeys, case .via(let link, let inner) = term.kind,
       case .key(let key, let isOptional) = link.kind, key.otherColumn == nil, link.to.isNumbered
     {
@@ -169,7 +168,7 @@ package struct PredicateCompiler {
     if case .column(let column) = term.kind, column.form != .own, known(term) == nil,
       case .value(let type) = term.type, let stored = column.form.stored(test, of: type)
     {
-      // Of the stored values an index knows, of what they are read as it does not.
+      // An index contains the stored values, and not the converted ones.
       let sql = self.column(column.name, of: column.scope)
       var test = TermTest(sql: sql, isOptional: term.isOptional, type: nil)
       if case .native(let native) = column.form { test.native = (native, type) }
@@ -178,7 +177,7 @@ package struct PredicateCompiler {
     if case .column(let column) = term.kind, column.form == .own, term.type.ofConstants == nil,
       looksUpKeys, known(term) == nil
     {
-      // An index knows the decimals of a column, and not the numbers that are made of them.
+      // An index contains the stored decimals, and not the numbers that are calculated from them.
       let sql = self.column(column.name, of: column.scope)
       return TermTest(sql: sql, isOptional: term.isOptional, type: term.type.attribute)
         .condition(test, isNegated)
@@ -194,13 +193,14 @@ package struct PredicateCompiler {
       .condition(test, isNegated)
   }
 
-  /// A test of a record that a key leads to is made there once, for all records that have the key:
-  /// `sample IN (SELECT id FROM Sample WHERE …)`, which an index on the key serves.
+  /// Tests a related record once for all records that refer to it:
+  /// `sample IN (SELECT id FROM Sample WHERE …)`. An index on the foreign key can answer this.
   private func viaKey(
     _ foreign: Relationship.ForeignKey, _ isOptional: Bool, _ link: Link, _ inner: Term,
     _ test: Predicate.Test, _ isNegated: Bool
   ) -> SQLText {
-    // What is true of NULL is true where there is no record: ask for the others.
+    // If the test is true for NULL, it is also true without a related record, so the opposite is
+    // tested.
     let isTrueOfNull = isNegated != test.isTrueOfNull
     let outer = knowing(link.from)
     let nested = outer.inside(link.to)
@@ -213,7 +213,7 @@ package struct PredicateCompiler {
     return isOptional ? "(\(key) NOT IN \(keys)) IS NOT FALSE" : "\(key) NOT IN \(keys)"
   }
 
-  /// A condition for records that must be of their scopes' kinds as well.
+  /// A condition that includes the kinds of the scopes.
   func ofKind(_ scopes: [Scope], _ condition: Condition) -> Condition {
     let kinds = scopes.compactMap(\.ofKind).map { self.condition($0) }
     return kinds.isEmpty ? condition : Condition(kinds + [condition], isAnd: true)
@@ -225,8 +225,8 @@ package struct PredicateCompiler {
     return name == scope.table ? "\(name: name)" : "\(name: scope.table) AS \(name: name)"
   }
 
-  /// Two arrays by what they hold: as many elements, and none that the other has not in its place; of
-  /// sets the places do not matter.
+  /// Compares two arrays by their elements: their count, and no element without an equal one at the
+  /// same index. For sets, the index does not matter.
   private func compareArrays(
     of type: AttributeType, _ left: Term, _ comparison: Comparison, _ right: Term
   ) -> SQLText {
@@ -271,12 +271,12 @@ package struct PredicateCompiler {
 }
 
 extension Term {
-  /// True of a real number.
+  /// True for a real number.
   fileprivate var isReal: Bool { type == .value(.double) || type == .value(.float) }
 }
 
 extension Predicate.Test {
-  /// True if it holds for a missing value.
+  /// True if the test is true for a missing value.
   package var isTrueOfNull: Bool {
     switch self {
     case .isNull, .compare(.unequal, _), .flags(.none, _), .flags(.notAll, _): true
@@ -285,14 +285,14 @@ extension Predicate.Test {
   }
 }
 
-/// SQL that is true or not, and what it must be put in brackets for.
+/// A condition in SQL, with its outer operator.
 package enum Condition {
   case test(SQLText)
   case and(SQLText)
   case or(SQLText)
 
-  /// As many terms as stand in one row. An engine may refuse an expression that is more than 1,000 deep,
-  /// which a row of as many is, so longer ones become rows of rows.
+  /// The maximum number of terms in a row. An engine may refuse an expression with a depth above
+  /// 1,000, so a longer row becomes a row of rows.
   private static let longestRow = 50
 
   init(_ terms: [Condition], isAnd: Bool) {
@@ -320,7 +320,7 @@ package enum Condition {
     }
   }
 
-  /// In brackets only where the SQL would mean something else without them.
+  /// Adds brackets only if precedence requires them.
   func bracketed(inAnd: Bool) -> SQLText {
     if case .or(let sql) = self, inAnd { "(\(sql))" } else { sql }
   }

@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-// Other records as SQL: the queries within a query that find them.
+// Subqueries for related records.
 
 extension PredicateCompiler {
   func via(_ link: Link, _ inner: Term) -> SQLText {
@@ -31,7 +31,7 @@ extension PredicateCompiler {
     records.links.map { column($0.to.key, of: $0.to.number) }
   }
 
-  /// The values of records as a JSON array.
+  /// The values of related records as a JSON array.
   func list(_ inner: Term, _ records: Records) -> SQLText {
     let (compiler, source) = query(for: records)
     let rows: SQLText = """
@@ -45,7 +45,7 @@ extension PredicateCompiler {
     "SELECT \(keyword: what) \(query(for: records).source)"
   }
 
-  /// `FROM … WHERE …` for records, and the compiler for what is asked of each.
+  /// `FROM … WHERE …` for related records, and the compiler for expressions on each.
   func query(for records: Records) -> (compiler: PredicateCompiler, source: SQLText) {
     let (compiler, tables, conditions) = parts(for: records)
     let filter: SQLText =
@@ -53,8 +53,9 @@ extension PredicateCompiler {
     return (compiler, "FROM \(tables)\(filter)")
   }
 
-  /// The tables of records, the conditions for them, and the compiler for what is asked of each.
-  /// - Parameter others: true if other tables stand beside them, so that no column stands bare.
+  /// The tables of related records, their conditions, and the compiler for expressions on each.
+  /// - Parameter others: true if other tables are in the same query, so that every column needs a
+  ///   prefix.
   func parts(
     for records: Records, beside others: Bool = false
   ) -> (compiler: PredicateCompiler, tables: SQLText, conditions: [Condition]) {
@@ -67,7 +68,7 @@ extension PredicateCompiler {
       var pairs: Name?
       if case .pairs(let join) = link.kind {
         pairs = names.freshName(join.name)
-        // No scope has a number below zero.
+        // Negative numbers are free, because no scope has one.
         names = names.naming(pairs ?? "", as: -1 - link.to.number)
       }
       joins.append(Join(link: link, pairs: pairs))
@@ -84,13 +85,13 @@ extension PredicateCompiler {
   }
 }
 
-/// One link of a path, as a table of a query.
+/// One link of a path as a table of a query.
 private struct Join {
   let link: Link
-  /// The name of the table of pairs, if there is one.
+  /// The alias of the join table, if there is one.
   let pairs: Name?
 
-  /// The table, with what joins it to those before.
+  /// The table with its join to the tables before.
   func table(isFirst: Bool, outer: PredicateCompiler, _ inner: PredicateCompiler) -> SQLText {
     let target: SQLText
     if case .elements(let array) = link.kind {
@@ -114,7 +115,7 @@ private struct Join {
     return "JOIN \(table) ON \(condition) \(other)"
   }
 
-  /// The condition that joins the records to the one from which they are reached.
+  /// The condition that links the records to the one at the start of the path.
   func condition(_ inner: PredicateCompiler) -> SQLText? {
     let own = inner.column(link.from.key, of: link.from.number)
     switch link.kind {

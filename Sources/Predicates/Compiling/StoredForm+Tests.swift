@@ -1,8 +1,8 @@
 package import FlagModel
 
 extension StoredForm {
-  /// The test of stored values that says the same as one of ours, or the opposite of it; nil if only
-  /// what they are read as can be tested.
+  /// The equivalent test of the stored values, or its opposite; nil if only the converted values
+  /// can be tested.
   package func stored(
     _ test: Predicate.Test, of type: AttributeType
   ) -> (test: Predicate.Test, isOpposite: Bool)? {
@@ -33,7 +33,7 @@ extension StoredForm {
     if let (lower, upper) = interval(of: value, type) {
       return .isBetween(lower, upper, includesUpper: false)
     }
-    // Of all that is true an index knows no more than of what is not false.
+    // All values except 0 are true, so an index finds only the false ones.
     if self == .anyNumber, value == .integer(0) { return .compare(.equal, value) }
     return choice([value], type)
   }
@@ -62,18 +62,19 @@ extension StoredForm {
 }
 
 extension NativeType {
-  /// True if a test of our values is made with the values of the server's own type.
+  /// True if the test can compare values of the server's own type.
   fileprivate func takes(_ test: Predicate.Test, of type: AttributeType) -> Bool {
     switch test {
     case .isNull: true
     case .compare, .isBetween: comparesItself(as: type)
     case .isIn(let values): comparesItself(as: type) && values.count <= Self.longestList
-    // The highest bit of few makes a number negative, which is another one than the mask.
+    // With fewer than 64 bits, the highest bit may make a number negative, which differs from the
+    // mask.
     case .flags(let test, _): test != .exactly
     case .text: false
     }
   }
 
-  /// A longer list becomes one value, which is an array.
+  /// A longer list becomes a single array value.
   private static var longestList: Int { 100 }
 }

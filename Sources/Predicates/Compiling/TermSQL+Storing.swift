@@ -1,10 +1,10 @@
 import FlagModel
 import SQLText
 
-// Functions of values that are stored: where they have no answer, they fail.
+// Functions whose results are stored: without a result, they fail.
 
 extension PredicateCompiler {
-  /// A function whose answer is to be stored; nil if it always has one.
+  /// A function whose result is stored; nil if it always has one.
   func storable(_ function: SQLFunction, _ arguments: [Term]) -> SQLText? {
     guard let first = arguments.first else { return nil }
     switch function {
@@ -19,8 +19,8 @@ extension PredicateCompiler {
     }
   }
 
-  /// A function of a number whose answer is to be stored; nil if it always has one. Every function is
-  /// listed, so that a new one does not compile before it is decided here.
+  /// A function of a number whose result is stored; nil if it always has one. The switch is
+  /// exhaustive, so that a new function must be added here.
   private func storable(_ function: NumberFunction, of term: Term) -> SQLText? {
     switch function {
     case .abs:
@@ -34,7 +34,7 @@ extension PredicateCompiler {
     }
   }
 
-  /// SQLite's own function fails on the least number, in other words than ours.
+  /// The absolute value. SQLite's own function fails for the smallest integer with another message.
   private func magnitude(_ number: SQLText) -> SQLText {
     "\(.choice, of: "\(number) < 0", "-\(number)", number)"
   }

@@ -4,7 +4,7 @@ package import SQLText
 // Values as SQL.
 
 extension PredicateCompiler {
-  /// A value where nothing can be misread: alone, or between commas.
+  /// A value in a place without ambiguity: alone, or between commas.
   func value(_ term: Term) -> SQLText {
     if let known = known(term) { return known }
     let sql = unchecked(term)
@@ -12,7 +12,7 @@ extension PredicateCompiler {
     return storing == nil ? "\(.bounded, of: sql)" : "\(.demanded(.whole), of: sql)"
   }
 
-  /// A value that can stand beside an operator.
+  /// A value as an operand.
   func operand(_ term: Term) -> SQLText {
     switch term.kind {
     case .binary(.otherwise, _, _), .binary(.power, _, _): value(term)
@@ -23,7 +23,7 @@ extension PredicateCompiler {
     }
   }
 
-  /// A value that may have left the 64 bits.
+  /// A value that may exceed 64 bits.
   private func unchecked(_ term: Term) -> SQLText {
     if let known = known(term) { return known }
     switch term.kind {
@@ -34,8 +34,8 @@ extension PredicateCompiler {
     }
   }
 
-  /// A value that is no calculation. It is apart from those, which stand in each other by the hundred, so
-  /// that each takes less of the stack.
+  /// A value that is not a calculation. It is a separate function, because deeply nested
+  /// calculations need less of the stack then.
   private func uncalculated(_ term: Term) -> SQLText {
     switch term.kind {
     case .column(let column): return read(column, term.type)
@@ -62,14 +62,14 @@ extension PredicateCompiler {
     }
   }
 
-  /// The number or sum of records; nil where there is nothing to have them.
+  /// The count or sum of related records; NULL if the path to them leads nowhere.
   private func ofSome(_ records: Records, in term: Term, _ sql: SQLText) -> SQLText {
     guard term.isOptional, term.isTotal, let missing = records.missing else { return sql }
     let condition = condition(.test(missing, .isNull)).sql
     return "\(.choice, of: condition, "NULL", sql)"
   }
 
-  /// A column in our own form.
+  /// A column, converted to flagdb's form.
   private func read(_ column: Predicate.Column, _ type: TermType) -> SQLText {
     let stored = self.column(column.name, of: column.scope)
     if column.form == .own, let type = column.readAs { return "\(.read(.own, type), of: stored)" }
@@ -100,20 +100,20 @@ extension PredicateCompiler {
     }
   }
 
-  /// An argument of a function, which knows truth values and UUIDs by what a file keeps.
+  /// An argument of a function, which expects Bools and UUIDs in the form of a file.
   private func argument(_ term: Term, of function: SQLFunction) -> SQLText {
     if case .read = function { return value(term) }
     return term.type.attribute == .date ? value(term) : plain(term)
   }
 
-  /// The value as a file keeps it: the number of a truth value, the text of a date or a UUID.
+  /// The value in the form of a file: a number for a Bool, a text for a date or a UUID.
   func plain(_ term: Term) -> SQLText {
     guard let type = term.type.attribute, type.isPlainInFiles else { return value(term) }
     return "\(.read(.own, type), of: value(term))"
   }
 
-  /// A part of a calculation, with brackets where SQL would read it otherwise. With whole numbers
-  /// it is looked at with the whole.
+  /// An operand of a calculation, with brackets if precedence requires them. An integer overflow is
+  /// only checked for the whole calculation.
   private func part(_ inner: Term, of whole: Term, isRight: Bool = false) -> SQLText {
     if storing != nil, inner.mayBeInfinite { return "\(.demanded(.finite), of: unchecked(inner))" }
     let part = wholePart(inner, of: whole, isRight: isRight)
@@ -149,7 +149,7 @@ extension PredicateCompiler {
       ? "\(a) || \(b)" : "\(.calculation(binary, isWhole: whole.type.isWhole), of: a, b)"
   }
 
-  /// An operation that SQL writes as a function.
+  /// An operation that is a function in SQL.
   private func call(
     _ binary: Operator, _ left: Term, _ right: Term, _ whole: Term
   ) -> SQLText {
@@ -166,7 +166,7 @@ extension PredicateCompiler {
 }
 
 extension Term {
-  /// True if it is calculated with whole numbers, which may leave the 64 bits.
+  /// True for a calculation with integers, which may overflow.
   var mayOverflow: Bool {
     guard type.isWhole else { return false }
     switch kind {
@@ -183,8 +183,8 @@ extension Term {
 }
 
 extension Term {
-  /// True if the sum of two such numbers always fits 64 bits: lengths of time, and dates, which are
-  /// in the years 1 to 9999.
+  /// True if the sum of two such numbers always fits 64 bits: time spans, and dates in the years 1
+  /// to 9999.
   fileprivate var isSmall: Bool {
     switch kind {
     case .function(.microseconds, _): true
@@ -196,15 +196,14 @@ extension Term {
 }
 
 extension Term {
-  /// True if real numbers are calculated with, which may become infinite. What is made of that may be
-  /// no number at all.
+  /// True for a calculation with real numbers, which may give infinity and then NaN.
   fileprivate var mayBeInfinite: Bool {
     guard type == .value(.double) || type == .value(.float), case .binary(let binary, _, _) = kind
     else { return false }
     return binary != .otherwise
   }
 
-  /// True of a constant by which anything can be divided.
+  /// True for a constant other than zero.
   fileprivate var isOtherThanZero: Bool {
     switch constant {
     case .integer(let number): number != 0
@@ -215,7 +214,7 @@ extension Term {
 }
 
 extension Operator {
-  /// The rank of its operator in SQL; nil if it may be written in another way.
+  /// The precedence of its operator in SQL; nil if it may be a function or another form.
   fileprivate var sqlPrecedence: Int? {
     switch self {
     case .multiply, .divide, .remainder: 3
@@ -244,23 +243,23 @@ extension TermType {
 }
 
 extension TermType {
-  /// The least of the values of many rows.
+  /// The minimum of the values of many rows.
   package func least(_ value: SQLText) -> SQLText {
     ofMany.map { "\(.leastOfMany($0), of: value)" } ?? "min(\(value))"
   }
 
-  /// The greatest of the values of many rows.
+  /// The maximum of the values of many rows.
   package func greatest(_ value: SQLText) -> SQLText {
     ofMany.map { "\(.greatestOfMany($0), of: value)" } ?? "max(\(value))"
   }
 
-  /// A column in the list of a query, under its own name and in the form of calculations.
+  /// A column in a SELECT list, with its own name and in the form for calculations.
   package func listed(_ column: SQLText) -> SQLText {
     guard case .value(let type) = self, type.isDecimal else { return column }
     return "\(.listed(type), of: column)"
   }
 
-  /// A value as a key of an order. JSON is ordered as the text of it, as files have it.
+  /// A value as a sort key. JSON is sorted by its text, as in files.
   package func inOrder(_ value: SQLText) -> SQLText {
     switch self {
     case .value(let type) where type.isArray: "\(.read(.own, type), of: value)"
@@ -269,7 +268,7 @@ extension TermType {
     }
   }
 
-  /// The type, if not every engine has `min` and `max` for it.
+  /// The type, if some engines lack `min` and `max` for it.
   private var ofMany: AttributeType? {
     switch attribute {
     case .bool, .uuid, .data: attribute
@@ -279,12 +278,12 @@ extension TermType {
 }
 
 extension AttributeType {
-  /// True if a value is a number or a text in a file, and may be another thing on a server.
+  /// True if a value is a number or a text in a file, but may have another type on a server.
   fileprivate var isPlainInFiles: Bool { self == .bool || self == .date || self == .uuid }
 }
 
 extension Term {
-  /// True if it has a value where there are no records.
+  /// True if it has a value even without records.
   fileprivate var isTotal: Bool {
     switch kind {
     case .count, .aggregate(.sum, _, _), .aggregate(.count, _, _), .aggregate(.distinctCount, _, _):

@@ -3,12 +3,12 @@ import SQLText
 
 /// A test of one value, as SQL.
 package struct TermTest {
-  /// The value; a text that can stand on either side of an operator.
+  /// The value as SQL, which must be valid on either side of an operator.
   let sql: SQLText
   let isOptional: Bool
-  /// The type of the value; nil if it is compared with what stands for itself.
+  /// The type of the value; nil if constants need no conversion.
   let type: AttributeType?
-  /// The type of a server that a column has, and ours; values become values of it.
+  /// The server type of a column, and flagdb's type; constants are converted to the former.
   var native: (type: NativeType, ours: AttributeType)?
 
   func condition(_ test: Predicate.Test, _ isNegated: Bool) -> Condition {
@@ -28,13 +28,13 @@ package struct TermTest {
     }
   }
 
-  /// The test, and true where there is no value.
+  /// The test; true if the value is missing.
   private func orNull(_ test: SQLText) -> SQLText {
     isOptional ? "(\(test)) IS NOT FALSE" : test
   }
 
   private func flags(_ test: FlagTest, _ mask: Value, _ isNegated: Bool) -> SQLText {
-    // What is not there has no flags, and so is not even equal to none.
+    // A missing value has no flags, and is not equal to the empty set either.
     switch (test, isNegated) {
     case (.has, false), (.notAll, true): return "(\(sql) & \(mask)) = \(mask)"
     case (.notAll, false), (.has, true): return orNull("(\(sql) & \(mask)) != \(mask)")
@@ -84,11 +84,11 @@ package struct TermTest {
   private func text(
     _ test: TextTest, _ other: String, _ options: TextOptions, _ isNegated: Bool
   ) -> Condition {
-    // What begins with a text lies between it and the next one, which an index can look up.
+    // Texts with a prefix are a range, which an index can find.
     if test == .beginsWith, options == .exact, let next = Self.textAfterAll(beginningWith: other) {
       return between(.text(other), .text(next), false, isNegated)
     }
-    // Whatever there is ends with nothing.
+    // Every text ends with the empty text.
     let positive: SQLText =
       test == .endsWith && other.isEmpty
       ? "\(sql) IS NOT NULL"
@@ -104,18 +104,18 @@ package struct TermTest {
     return "\(.test(test, options), of: a, b)"
   }
 
-  /// A text without the differences that do not count; a regular expression sees to them itself.
+  /// A text without the differences to ignore; a regular expression handles these itself.
   private static func folded(
     _ text: SQLText, _ test: TextTest, _ options: TextOptions
   ) -> SQLText {
     options == .exact || test == .matches ? text : "\(.folded(options), of: text)"
   }
 
-  /// The least text that comes after all that begin with this one, in the order of code points.
+  /// The smallest text after all those with a prefix, in the order of code points.
   static func textAfterAll(beginningWith prefix: String) -> String? {
     var scalars = Array(prefix.unicodeScalars)
     while let last = scalars.popLast() {
-      // Between U+D7FF and U+E000 there are no characters.
+      // There are no characters between U+D7FF and U+E000.
       let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
       guard let scalar = Unicode.Scalar(next) else { continue }
       scalars.append(scalar)

@@ -3,7 +3,7 @@ import SQLText
 extension Callable.Argument {
   var isValue: Bool { if case .value = self { true } else { false } }
 
-  /// Arguments as they are typed, one for each kind of value.
+  /// Sample arguments, one for each kind of value.
   var samples: [String] {
     switch self {
     case .value(let kinds, _):
@@ -30,12 +30,12 @@ extension Callable.Argument {
 }
 
 extension Callable {
-  /// The texts that its brackets need after so many commas; several if the need depends on the
-  /// arguments before.
+  /// The texts that complete the arguments after a number of commas; several if they depend on the
+  /// earlier arguments.
   func missing(after commas: Int) -> [String] {
     let rest = arguments.dropFirst(commas + 1)
     switch meaning {
-    // The parser knows these, and takes what is missing for granted.
+    // The parser fills in missing arguments of these.
     case .filter, .ternary: return [""]
     case .selector where commas == 0: return [", 'abs:'", ", 'uppercase:'", ", 'add:to:', 1"]
     case .selector where commas == 1: return ["", ", 1"]

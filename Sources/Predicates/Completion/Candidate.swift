@@ -1,6 +1,6 @@
 package import FlagModel
 
-/// Something that may be typed at a place, and a few words about it.
+/// A completion candidate, with a short description.
 package struct Candidate: Hashable, Sendable {
   package let text: String
   package let about: String?
@@ -18,7 +18,7 @@ extension Schema {
     entities.map { Candidate($0.name, about: $0.summary) }
   }
 
-  /// `NAME=` for the variables among the names that predicates use, but for those that are given.
+  /// `NAME=` for the variables in predicates that have no value yet.
   package func argumentCandidates(_ names: [Name], given: [String] = []) -> [Candidate] {
     let given = Set(given.compactMap { PredicateArguments.parts(of: $0)?.name })
     let variables = names.filter { name in
@@ -32,13 +32,13 @@ extension Schema {
 
 extension FlagSet {
   package var candidate: Candidate { Candidate(name, about: summary) }
-  /// Its flags, the names of several, and the fields with the sign after which their values stand.
+  /// The flags, the combinations, and the fields followed by `=`.
   package var items: [Candidate] {
     candidates
       + fields.map { Candidate("\($0.name)=", about: $0.summary ?? $0.declaredType.text) }
   }
 
-  /// Its flags and the names of several.
+  /// The flags and combinations.
   package var candidates: [Candidate] {
     (flags + combinations).map { flag in
       let parts =
@@ -53,8 +53,8 @@ extension Enumeration {
 }
 
 extension Entity {
-  /// The names of a record's parts: the key, attributes, those inside structs by their paths,
-  /// relationships, and on demand named expressions.
+  /// The names of a record's properties: the key, attributes, paths inside structs, relationships,
+  /// and optionally named expressions.
   package func candidates(withExpressions: Bool) -> [Candidate] {
     let key =
       keyAttribute == nil ? shownKey.map { [Candidate($0, about: "the key")] } ?? [] : []

@@ -1,29 +1,29 @@
 import FlagModel
 
-/// Something that may be typed, before it is spelled.
+/// A possible completion before it is quoted.
 struct CompletionOffer {
   let text: String
   let about: String?
-  /// True if it stands in backquotes where its text would be a word of the language.
+  /// True for a name, which is put in backquotes if it is a keyword.
   let isName: Bool
-  /// True if it is offered only where its beginning is typed: there are many of its kind.
+  /// True if it is offered only after a typed prefix, because there are many of its kind.
   var isOnDemand = false
-  /// True if it is a word of the language, behind which more may have to follow.
+  /// True for a keyword that may need more text after it.
   var mayLead = false
-  /// The kind of the value that it stands for, if it is known and it is whole by itself.
+  /// The kind of its value; nil if it is unknown or incomplete.
   var kind: Kind?
-  /// The ways on from it, one of which may make a whole of it.
+  /// The texts that may complete it.
   var endings: () -> [Ending] = { [] }
 
-  /// A way on from an offer, and the kind of value that it leads to if it is known. What leads to
-  /// values of one kind is accepted or refused together.
+  /// A text that may complete an offer, and the kind of the resulting value. Values of one kind are
+  /// accepted or refused together.
   struct Ending {
     let text: String
     var kind: Kind?
   }
 
   enum Kind: Hashable {
-    /// A case or flag of the only type that is meant.
+    /// A case or flag of the expected type.
     case named
     case key
     case value(AttributeType)
@@ -39,7 +39,7 @@ struct CompletionOffer {
     isName = true
   }
 
-  /// A word of the language.
+  /// A keyword of the language.
   init(keyword: String, about: String? = nil, isOnDemand: Bool = false) {
     text = keyword
     self.about = about
@@ -47,14 +47,14 @@ struct CompletionOffer {
     self.isOnDemand = isOnDemand
   }
 
-  /// The same, offered only where its beginning is typed.
+  /// The same offer, only after a typed prefix.
   func onDemand(_ isOnDemand: Bool = true) -> CompletionOffer {
     var offer = self
     offer.isOnDemand = isOnDemand
     return offer
   }
 
-  /// The same of a kind of value, or leading to others.
+  /// The same offer with a kind of value, or with endings.
   func standing(
     for kind: Kind?, leading endings: @escaping () -> [Ending] = { [] }
   ) -> CompletionOffer {
@@ -64,6 +64,6 @@ struct CompletionOffer {
     return offer
   }
 
-  /// With the point that Swift wants before a case or flag.
+  /// The offer with the dot before a case or flag in Swift.
   var dotted: CompletionOffer { isName ? CompletionOffer(keyword: ".\(text)", about: about) : self }
 }

@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-// Functions, properties and methods, each with arguments that make a whole of it.
+// Functions, properties and methods, with sample arguments to complete them.
 
 extension CompletionPlace {
   // MARK: Members
@@ -33,7 +33,7 @@ extension CompletionPlace {
     }
   }
 
-  /// The cases of `Status`, and the moments of `Date`.
+  /// The cases of `Status`, and the constants of `Date`.
   private func members(of literal: PredicateSyntax) -> [CompletionOffer] {
     guard case .name(let name) = literal.kind else { return [] }
     let cases = typed.schema.types.filter { $0.name.mayBeCalled(name) }.flatMap(\.candidates)
@@ -45,7 +45,7 @@ extension CompletionPlace {
     var seen: Set<String> = []
     var kinds = owner.kinds
     if case .values(let values) = owner { kinds.formUnion(values.element.kinds) }
-    // Values that are typed take the type of what they are asked about.
+    // Literals get their type from the other operand, which may be any attribute.
     let others = kinds.isEmpty ? attributes : []
     var offers: [CompletionOffer] = []
     for call in Language.all where [.property, .method].contains(call.form) {
@@ -105,7 +105,7 @@ extension CompletionPlace {
 
   // MARK: Functions
 
-  /// The calls of functions that begin so, with the only name that fits or with an open bracket.
+  /// The functions with a prefix, each with its only valid argument or with an open bracket.
   func functions(beginning word: String, _ trial: CompletionTrial) -> [CompletionOffer] {
     guard isOperand else { return [] }
     var seen: Set<String> = []
@@ -120,7 +120,7 @@ extension CompletionPlace {
     return offers
   }
 
-  /// Functions that make groups are the only ones offered if nothing is typed.
+  /// Without a prefix, only functions for groups are offered.
   private func mayBegin(_ name: String, _ word: String) -> Bool {
     if !word.isEmpty { return name.lowercased().utf8.starts(with: word.lowercased().utf8) }
     return !isArgument && typed.use.mayAggregate && name == "count"
@@ -138,7 +138,8 @@ extension CompletionPlace {
     return texts.map { CompletionOffer(keyword: $0, about: about) }
   }
 
-  /// A function with its bracket, and within it the only name that it takes; nil if it takes nothing.
+  /// A function with its bracket, and with its argument if only one name is valid; nil if no
+  /// argument is valid.
   private func call(
     _ calls: [Callable], named name: String, _ trial: CompletionTrial
   ) -> String? {

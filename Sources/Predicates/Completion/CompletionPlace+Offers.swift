@@ -5,26 +5,26 @@ import SQLText
 
 extension CompletionPlace {
 
-  /// Values that have names, names of the model with words of the language, and types, in the order
-  /// in which they are listed. Where the beginning of one is typed, those behind it are not meant.
+  /// The offers in classes, in the order of the list: named values, names of the model with
+  /// keywords, and types. If a class has a match for the typed prefix, the later ones are omitted.
   func offers() -> [[CompletionOffer]] {
     let classes = classes
     if isRefused || isDowncast { return [classes] }
     if isTest { return [classes + cases + words] }
     if let owner = notes.owner { return [members(of: owner)] }
     let values = values
-    // A point alone stands before a value of the type that is meant.
+    // A dot alone precedes a value of the expected type.
     if typed.isAfter(".") { return [values.isEmpty ? constants : values] }
     let constants = values.map { isSwift ? $0.dotted : $0 }
     guard isOperand else { return [constants + words] }
-    // Names that stand alone are many beside the few that a type has for its values.
+    // If the type has few values, the many attribute names are only offered after a prefix.
     let hasFew = constants.contains { !$0.isOnDemand } && notes.operand?.type != .date
     let names = hasFew ? names.map { $0.onDemand() } : names
     let words = hasFew || isArgument ? words.map { $0.onDemand() } : words
     return [constants, names + words, types]
   }
 
-  /// `as`, which gives a column a name.
+  /// `as`, which gives a column an alias.
   func alias(beginning word: String) -> [CompletionOffer] {
     let mayEnd = notes.words.contains("and") && OpenBrackets(typed.tokens).isEmpty
     guard typed.use == .columns, mayEnd, "as".hasPrefix(word) else { return [] }
@@ -48,13 +48,13 @@ extension CompletionPlace {
     }
   }
 
-  /// The cases of the enum whose value is meant.
+  /// The cases of the expected enum.
   private var cases: [CompletionOffer] {
     guard case .enumeration(let enumeration)? = notes.operand?.type else { return [] }
     return enumeration.candidates.map { CompletionOffer($0).standing(for: .named) }
   }
 
-  /// Nil is offered at once where there are no numbers to be typed.
+  /// `nil` is offered immediately, unless numbers are expected.
   private func none(_ operand: Operand) -> [CompletionOffer] {
     guard operand.term.isOptional else { return [] }
     if typed.isAfter(".") { return [CompletionOffer(keyword: "none")] }
@@ -68,7 +68,7 @@ extension CompletionPlace {
     return ["now", "today"].map { CompletionOffer(keyword: $0) }
   }
 
-  /// The values that the language itself has names for.
+  /// The named constants of the language.
   var constants: [CompletionOffer] {
     Language.all.filter { $0.form == .constant }.map {
       CompletionOffer(keyword: $0.name, about: $0.about)
@@ -80,10 +80,10 @@ extension CompletionPlace {
 
   // MARK: Names
 
-  /// The names that stand alone: variables of closures, and within the braces of Swift nothing else.
+  /// The unqualified names: variables of closures, and outside of Swift closures the properties.
   var names: [CompletionOffer] { variables + (isSwift ? [] : properties) }
 
-  /// The properties of the record in question; those of records further out only if they are begun.
+  /// The properties of the innermost record, and of outer records after a typed prefix.
   private var properties: [CompletionOffer] {
     var names: [CompletionOffer] = []
     for frame in notes.environment?.frames.reversed() ?? [] where frame.variable == nil {
@@ -115,12 +115,12 @@ extension CompletionPlace {
     }
   }
 
-  /// True if a variable was introduced as `$r`.
+  /// True if a variable was declared as `$r`.
   private func isMarked(_ variable: Name) -> Bool {
     typed.tokens.contains { $0.kind == .variable && Name($0.text) == variable }
   }
 
-  /// The types that have names for their values.
+  /// The types with named values.
   private var types: [CompletionOffer] {
     typed.schema.types.compactMap { type in
       guard let first = type.candidates.first else { return nil }
@@ -151,10 +151,10 @@ extension CompletionPlace {
     }
   }
 
-  // MARK: Words
+  // MARK: Keywords
 
-  /// Words and operators of the language. Some are offered only where they are begun: calculations
-  /// can follow every value, and other words have a plainer one.
+  /// The keywords and operators of the language. Some are only offered after a typed prefix,
+  /// because they are possible nearly everywhere or have a simpler synonym.
   private var words: [CompletionOffer] {
     var seen: Set<String> = []
     let isLiteral = typed.tokens.last.map { [.number, .string, .date].contains($0.kind) } ?? false
@@ -178,7 +178,7 @@ extension CompletionPlace {
       || Operator(rawValue: word) != nil
   }
 
-  /// Tests of flags come first, then the words between conditions, comparisons, and calculations.
+  /// The order: tests of flags, conjunctions, comparisons, calculations.
   private func rank(_ word: String) -> Int {
     switch word {
     case "not" where isOperand: 0
@@ -190,7 +190,7 @@ extension CompletionPlace {
 
   private static let constants: Set<String> = ["true", "false", "nil", "null", "SELF"]
 
-  /// Words for which there is a plainer one, or which are hardly ever meant.
+  /// Keywords with a simpler synonym, or which are rarely meant.
   private static let rare: Set<String> = [
     "null", "some", "distinct", "return", "FIRST", "LAST", "SIZE", "uti",
   ]

@@ -1,8 +1,8 @@
-/// The place at the end of a predicate, with what parser and checker found out about it.
+/// The end of an incomplete predicate, with the notes of the parser and the checker.
 struct CompletionPlace {
   let typed: TypedPredicate
   let notes: CursorNotes
-  /// True within the braces of Swift, where names that stand alone are no attributes.
+  /// True inside a Swift closure, in which unqualified names are no attributes.
   let isSwift: Bool
 
   init(_ typed: TypedPredicate) {
@@ -12,12 +12,12 @@ struct CompletionPlace {
 
   var reach: Reach { Reach(schema: typed.schema) }
 
-  /// True if a value may stand here.
+  /// True if a value may be next.
   var isOperand: Bool { notes.environment != nil && !typed.isAfter(".") }
 
-  /// True if the place is in the brackets of a function.
+  /// True if the place is in the arguments of a function.
   var isArgument: Bool { OpenBrackets(typed.tokens).isInArguments }
 
-  /// True if the checker refuses what stands before the place.
+  /// True if the checker refuses the text before the place.
   var isRefused: Bool { notes.isOperand && !notes.isMet }
 }

@@ -1,17 +1,17 @@
 import FlagModel
 
-/// Tries what may be typed: the parser and the checker must accept it, whole or with more behind it.
+/// Tries each offer: the parser and the checker must accept it, possibly with more text after it.
 /// See Documentation/Decisions/completion-tries-each-candidate.md.
 struct CompletionTrial {
   private let typed: TypedPredicate
-  /// The kinds of values that were tried.
+  /// The results for kinds of values that were already tried.
   private var kinds: [CompletionOffer.Kind: Bool] = [:]
 
   init(_ typed: TypedPredicate) { self.typed = typed }
 
   func accepts(_ addition: String) -> Bool { typed.accepts(addition) }
 
-  /// True if an offer is accepted, or something that follows it.
+  /// True if an offer, or a text that begins with it, is accepted.
   mutating func isAccepted(_ offer: CompletionOffer) -> Bool {
     if isWhole(offer) { return true }
     let text = typed.spelled(offer)
@@ -19,7 +19,7 @@ struct CompletionTrial {
     return offer.mayLead && typed.adding("\(text) ")?.mayGoOn(steps: 2) ?? false
   }
 
-  /// True if an offer is accepted as it is.
+  /// True if an offer is accepted without more text.
   mutating func isWhole(_ offer: CompletionOffer) -> Bool {
     isAccepted(typed.spelled(offer), offer.kind)
   }
@@ -34,7 +34,7 @@ struct CompletionTrial {
 }
 
 extension TypedPredicate {
-  /// True if something can be typed here that makes a whole, with so many words before it.
+  /// True if the text can be completed with at most this number of further words.
   fileprivate func mayGoOn(steps: Int) -> Bool {
     let place = CompletionPlace(self)
     if place.isRefused { return accepts(".orderedSame") }
@@ -55,7 +55,7 @@ extension TypedPredicate {
     tokens.last.map { $0.kind == .symbol && $0.text == symbol } ?? false
   }
 
-  /// An offer as it is typed: in backquotes where it would be taken for something else.
+  /// The text of an offer, in backquotes if it would otherwise have another meaning.
   func spelled(_ offer: CompletionOffer, isQuoted: Bool = false) -> String {
     guard offer.isName else { return offer.text }
     let quoted = "`\(offer.text)`"

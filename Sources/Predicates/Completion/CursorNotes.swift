@@ -1,30 +1,30 @@
 import FlagModel
 
-/// The facts that the parser and the checker note about the place where a predicate is being typed.
-/// There stands `PredicateToken.cursor`, a name that nothing has.
+/// The notes of the parser and the checker about the cursor in an incomplete predicate. The cursor
+/// is the token `PredicateToken.cursor`, a name that no model has.
 package final class CursorNotes {
-  /// The place among the tokens from which on nothing was typed: the brackets that close, and the end.
+  /// The index of the first token that was added to close the text.
   let end: Int
-  /// The same among the bytes.
+  /// The offset of the first byte that was added.
   let endOfText: Int
-  /// True if the parser takes it for a value.
+  /// True if the parser takes the cursor for a value.
   var isOperand = false
-  /// The words and operators for which the parser looked at the cursor.
+  /// The keywords and operators that the parser would accept at the cursor.
   var words: [String] = []
-  /// The variables of the closures around it.
+  /// The variables of the surrounding closures.
   var variables: [Name] = []
-  /// The name of the record that is asked, as the closure around the whole gives it.
+  /// The name of the record, from the outermost closure.
   var recordName: Name?
-  /// The names that can stand at the place; nil if none can.
+  /// The names that are valid at the cursor; nil if none is.
   var environment: Environment?
   /// The value whose member is being typed.
   var owner: Checked?
-  /// The value for which a literal is being typed.
+  /// The value that determines the type of a literal being typed.
   var operand: Operand?
-  /// The sets whose flags may stand there.
+  /// The flag sets whose flags are valid.
   var flagSets: [FlagSet] = []
 
-  /// True if the checker came to the place.
+  /// True if the checker reached the cursor.
   var isMet: Bool {
     environment != nil || owner != nil || operand != nil || !flagSets.isEmpty
   }
@@ -36,31 +36,30 @@ package final class CursorNotes {
 }
 
 extension CheckingPart {
-  /// True if the end of a piece is still being typed.
+  /// True if the end of a part is still being typed.
   func isBeingTyped(_ syntax: PredicateSyntax) -> Bool {
     guard let cursor = environment.cursor, environment.expressionDepth == 0 else { return false }
     return syntax.place.range.upperBound >= cursor.endOfText
   }
 
-  /// True if what stands for a condition is still being typed: it may be compared with something, or
-  /// have a member that is true or false.
+  /// True if a condition is still being typed, so that a comparison or a member may follow.
   func mayGoOn(_ checked: Checked, _ syntax: PredicateSyntax) -> Bool {
     guard isBeingTyped(syntax) else { return false }
     if case .literal(let literal) = checked { return unknownName(literal) == nil }
     return true
   }
 
-  /// Notes that a name is looked up here, if it is the one that is being typed.
+  /// Notes the environment of a name, if it is the cursor.
   func note(_ name: Name) {
     if let cursor = environment.cursor, name.isCursor { cursor.environment = environment }
   }
 
-  /// Notes the owner of a member, if its name is being typed.
+  /// Notes the owner of a member, if its name is the cursor.
   func note(_ name: Name, of owner: Checked) {
     if let cursor = environment.cursor, name.isCursor { cursor.owner = owner }
   }
 
-  /// Notes the value that a literal is for, if it is being typed.
+  /// Notes the operand for a literal, if it is the cursor.
   func note(_ literal: PredicateSyntax, for operand: Operand) {
     guard let cursor = environment.cursor else { return }
     switch literal.kind {
@@ -70,7 +69,7 @@ extension CheckingPart {
     }
   }
 
-  /// Notes the sets that may have a flag, if one is being typed.
+  /// Notes the sets for a flag, if it is the cursor.
   func note(_ words: [WordSyntax], of sets: [FlagSet]) {
     guard let cursor = environment.cursor, words.contains(where: { Name($0.text).isCursor })
     else { return }
@@ -80,6 +79,6 @@ extension CheckingPart {
 }
 
 extension Name {
-  /// True if it is the name that is being typed, or a path or an operator that ends with it.
+  /// True for the cursor, and for a path or an operator that ends with it.
   fileprivate var isCursor: Bool { utf8.last == 0 }
 }

@@ -1,19 +1,19 @@
 package import FlagModel
 
-/// The use of an expression, which decides what it may contain.
+/// The use of an expression, which determines its valid parts.
 package enum ExpressionUse: Hashable, Sendable {
-  /// `--where`: true or false of a record.
+  /// `--where`: a condition on a record.
   case condition
-  /// `--having`: true or false of a group.
+  /// `--having`: a condition on a group.
   case groupCondition
-  /// The lists of `--columns`, `--group-by` and `--sort`.
+  /// The lists of `--columns` and `--group-by`.
   case columns
   case groups
   case order
-  /// The right side of an assignment: a value for the attribute.
+  /// The right side of an assignment to the attribute.
   case value(of: Attribute)
 
-  /// True if aggregates of a group have a meaning.
+  /// True if aggregates of a group are allowed.
   var mayAggregate: Bool { self == .groupCondition || self == .columns || self == .order }
 
   var isList: Bool { self == .columns || self == .groups || self == .order }

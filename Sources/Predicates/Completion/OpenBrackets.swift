@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-/// The brackets that a predicate leaves open, and what closes them.
+/// The open brackets of an incomplete predicate, and the text that closes them.
 struct OpenBrackets {
   private struct Bracket {
     let closing: String
@@ -33,7 +33,7 @@ struct OpenBrackets {
     }
   }
 
-  /// The function of which a list is the only argument.
+  /// The function whose only argument is a list.
   private func function(before previous: PredicateToken?) -> String? {
     previous?.kind == .symbol && previous?.text == "(" ? open.last?.function : nil
   }
@@ -44,16 +44,16 @@ struct OpenBrackets {
 
   var isEmpty: Bool { open.isEmpty }
 
-  /// The brackets that close them all.
+  /// The brackets that close all of them.
   var brackets: String { open.reversed().map(\.closing).joined() }
 
-  /// True if the innermost brackets hold arguments, which are values rather than conditions.
+  /// True if the innermost brackets contain arguments, which are values and not conditions.
   var isInArguments: Bool {
     open.last?.function.map { !["subquery", "ternary"].contains($0.lowercased()) } ?? false
   }
 
-  /// The texts that close all of them; several if a function needs more arguments on which this
-  /// depends.
+  /// The texts that close all of them; several if a function needs further arguments of unknown
+  /// types.
   var closings: [String] {
     open.reversed().reduce([""]) { texts, bracket in
       let call = bracket.function.flatMap { name in
@@ -65,8 +65,8 @@ struct OpenBrackets {
   }
 }
 
-/// The brackets that close those which a text leaves open, as a completion must: `)` for `max(score`.
-/// None for what is no beginning of an expression.
+/// The closing brackets for an incomplete text: `)` for `max(score`. Empty for a text that is not
+/// the beginning of an expression.
 package func closingBrackets(of text: String) -> String {
   guard let tokens = try? PredicateLexer.lex(SourceText(text)) else { return "" }
   return OpenBrackets(tokens).brackets

@@ -1,15 +1,15 @@
 package import FlagModel
 
-/// The candidates at a place of a predicate.
+/// The completion candidates at an offset of a predicate.
 package struct PredicateCompletion: Hashable, Sendable {
-  /// The bytes before the place, a word that was begun, which a candidate takes the place of.
+  /// The typed bytes that a candidate replaces.
   package let range: Range<Int>
   package let candidates: [Candidate]
 }
 
 extension Entity {
-  /// The candidates at a byte of an expression on the entity's records, or of a list of them. Text
-  /// after the place is not looked at, and whole conditions before it may be wrong.
+  /// The candidates at an offset of an expression or a list of expressions. Text after the offset
+  /// is ignored, and complete conditions before it may be invalid.
   package func completions(
     of text: String, at offset: Int, in schema: Schema, for use: ExpressionUse = .condition
   ) -> PredicateCompletion {
@@ -30,7 +30,7 @@ extension Entity {
       range: start + word.start..<end, candidates: place.candidates(for: word, given: Set(given)))
   }
 
-  /// Where one thing of a list begins, after blanks and the hyphen of an order.
+  /// The start of a list item, after spaces and the hyphen of a sort key.
   private func start(of piece: Range<Int>, in text: SourceText, for use: ExpressionUse) -> Int {
     guard use.isList else { return piece.lowerBound }
     let blanks = UInt8(ascii: " ")
@@ -40,21 +40,21 @@ extension Entity {
   }
 }
 
-/// The tokens before a place, and the word that was begun there.
+/// The tokens before the offset, and the typed prefix of the next word.
 struct UnfinishedWord {
   private(set) var tokens: [PredicateToken]
   private(set) var start: Int
   private(set) var typed = ""
   private(set) var isQuoted = false
 
-  /// Nil where nothing can be offered: within a text, a number, or after what is no token.
+  /// Nil if no completion is possible: within a text, a number, or after an invalid token.
   init?(_ bytes: [UInt8]) {
     let source = SourceText(name: nil, utf8: bytes)
     start = bytes.count
     do {
       tokens = Array(try PredicateLexer.lex(source).dropLast())
     } catch {
-      // A backquote or a dollar sign that nothing follows yet.
+      // A single backquote or dollar sign at the end.
       guard let place = error.place?.range.lowerBound, bytes.indices.contains(place),
         bytes[place] == UInt8(ascii: "`") || (bytes[place] == 36 && place == bytes.count - 1),
         let before = try? PredicateLexer.lex(SourceText(name: nil, utf8: Array(bytes[..<place])))
@@ -77,7 +77,7 @@ struct UnfinishedWord {
     }
   }
 
-  /// True if a bracket closes right before the place: a blank or a point comes next.
+  /// True if a bracket closes just before the offset, so that a space or a dot is next.
   var isClosed: Bool {
     guard let last = tokens.last, last.kind == .symbol, last.range.upperBound == start else {
       return false
@@ -85,7 +85,7 @@ struct UnfinishedWord {
     return [")", "]", "}"].contains(last.text)
   }
 
-  /// True if an offer begins with the word. Keywords may be written in capitals as well.
+  /// True if an offer begins with the prefix. Keywords ignore case.
   func begins(_ offer: CompletionOffer) -> Bool {
     if offer.isOnDemand, typed.isEmpty { return false }
     if offer.isName { return offer.text.utf8.starts(with: typed.utf8) }
@@ -95,11 +95,11 @@ struct UnfinishedWord {
 }
 
 extension TypedPredicate {
-  /// The candidates for a word, without the things of a list that are given already.
+  /// The candidates for a word, without items that the list already contains.
   func candidates(for word: UnfinishedWord, given: Set<[UInt8]>) -> [Candidate] {
     let place = CompletionPlace(self)
     var trial = CompletionTrial(self)
-    // The names in a list stand for themselves, even where they are words of the language.
+    // In a list, a name takes precedence over a keyword.
     let isWholeOfList = use.isList && tokens.isEmpty
     var found: [CompletionOffer] = []
     if isWholeOfList {

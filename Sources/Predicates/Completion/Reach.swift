@@ -1,12 +1,12 @@
 import FlagModel
 
-/// The names of records, and the values that they lead to.
+/// The names of records, and the values to which they lead.
 struct Reach {
   typealias Ending = CompletionOffer.Ending
 
   let schema: Schema
 
-  /// The names of an entity, or those inside one of its structs; of one record or of several.
+  /// The names of an entity, or those inside one of its structs, for one record or several.
   func names(of entity: Entity, inside owner: Name? = nil, isMany: Bool = false)
     -> [CompletionOffer]
   {
@@ -28,7 +28,7 @@ struct Reach {
     return [keys, attributes, relationships, kind(of: entity, isMany), expressions].flatMap { $0 }
   }
 
-  /// `type`, where records of several classes share a table.
+  /// `type`, if several entities share a table.
   private func kind(of entity: Entity, _ isMany: Bool) -> [CompletionOffer] {
     guard entity.attribute(named: "type") == nil, entity.relationship(named: "type") == nil,
       let kind = schema.kindAttribute(of: entity)
@@ -71,16 +71,16 @@ struct Reach {
     }
   }
 
-  // MARK: Parts of JSON and fields of masks
+  // MARK: Members of JSON and fields of masks
 
-  /// The properties of a struct in JSON, whose names may stand alone in a condition on it.
+  /// The properties of a struct in JSON, which need no qualifier in a condition on it.
   func properties(of type: AttributeType?) -> [CompletionOffer] {
     guard case .json(.object(_, let fields))? = type else { return [] }
     return fields.map { part($0.name, $0.type, about: $0.shownType, false) }
   }
 
-  /// The parts of a value that is kept as JSON: properties, or cases with what belongs to them; and
-  /// the fields of a mask.
+  /// The members of JSON, which are properties or cases with associated values, and the fields of a
+  /// mask.
   func parts(of type: AttributeType?, isMany: Bool) -> [CompletionOffer] {
     switch type {
     case .json(.object(_, let fields))?:
@@ -110,13 +110,13 @@ struct Reach {
       }
   }
 
-  /// Short ways from a value to those in it.
+  /// Short paths from a value to the values in it.
   private func inner(of type: AttributeType) -> [Ending] {
     guard case .json(.object(_, let fields)) = type else { return [] }
     return fields.map { Ending(text: ".\(quoted($0.name))", kind: .value($0.type)) }
   }
 
-  /// The members of several values, of arrays, and the fields of masks.
+  /// The members of several values and of arrays, and the fields of masks.
   private func members(of type: AttributeType, _ isMany: Bool) -> [Ending] {
     if case .flags(let set) = type, !isMany {
       return set.fields.map { Ending(text: ".\(quoted($0.name))", kind: .value($0.type)) }
@@ -133,7 +133,7 @@ struct Reach {
     isMany ? .records(entity.name) : .record(entity.name)
   }
 
-  /// A short path to each kind of value that a record or several lead to.
+  /// A short path to each kind of value from one record or several.
   func paths(from start: Entity, isMany: Bool) -> [Ending] {
     var found =
       isMany
@@ -172,6 +172,6 @@ struct Reach {
 
   private static let mostSteps = 3
 
-  /// A path that is nothing but names.
+  /// A path of quoted names.
   func quoted(_ path: Name) -> String { path.parts.map { "`\($0)`" }.joined(separator: ".") }
 }

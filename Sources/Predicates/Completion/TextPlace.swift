@@ -1,10 +1,10 @@
 package import FlagModel
 
-/// A text that is being typed, and the attribute that it is compared with.
+/// An incomplete text literal, and the attribute to which it is compared.
 package struct TextPlace {
-  /// The byte of its opening quote.
+  /// The offset of its opening quote.
   package let start: Int
-  /// The text so far, without quotes.
+  /// The typed text without quotes.
   package let typed: String
   package let quote: Character
   package let entity: Entity
@@ -20,7 +20,7 @@ package struct TextPlace {
     self.attribute = attribute
   }
 
-  /// A text as it is typed, with its quotes. SQL knows no backslash.
+  /// A complete text with its quotes. SQL has no backslash escapes.
   package func spelled(_ text: String, inSQL: Bool = false) -> String {
     let doubled = text.replacing("\(quote)", with: "\(quote)\(quote)")
     return "\(quote)\(inSQL ? doubled : doubled.replacing("\\", with: "\\\\"))\(quote)"
@@ -28,8 +28,8 @@ package struct TextPlace {
 }
 
 extension Entity {
-  /// The text that is being typed at the end of an expression on the entity's records; nil if there is
-  /// none, or if it is compared with no attribute that has texts.
+  /// The incomplete text at the end of an expression; nil if there is none, or if it is not
+  /// compared with a text attribute.
   package func textPlace(
     at text: String, in schema: Schema, for use: ExpressionUse = .condition
   ) -> TextPlace? {
@@ -51,7 +51,7 @@ extension Entity {
       entity: entity, attribute: attribute)
   }
 
-  /// The byte of a quote that is not closed.
+  /// The offset of an unclosed quote.
   private static func openQuote(in bytes: [UInt8]) -> Int? {
     do throws(Diagnostic) {
       _ = try PredicateLexer.lex(SourceText(name: nil, utf8: bytes))
@@ -66,8 +66,8 @@ extension Entity {
 }
 
 extension TypedPredicate {
-  /// The last attribute that the tokens name: of the entity, of those that it leads to, or, in a closure
-  /// or a subquery, of any.
+  /// The last attribute that the tokens name: of the entity, of a related one, or in a closure or a
+  /// subquery of any entity.
   fileprivate var comparedAttribute: (Entity, Attribute)? {
     for end in tokens.indices.reversed() where tokens[end].kind == .word {
       let path = path(endingAt: end)
@@ -78,7 +78,7 @@ extension TypedPredicate {
     return nil
   }
 
-  /// The names with points between them that end with a token, without a variable before them.
+  /// The path of names that ends at a token, without a variable at its start.
   private func path(endingAt end: Int) -> [Name] {
     var path = [Name(tokens[end].text)]
     var index = end
@@ -101,7 +101,7 @@ extension TypedPredicate {
       else { return nil }
       entity = next
     }
-    // A record is compared by what names it.
+    // A record is compared by its name.
     return entity.label.map { (entity, $0) }
   }
 }

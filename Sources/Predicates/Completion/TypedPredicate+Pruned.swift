@@ -1,9 +1,10 @@
 extension TypedPredicate {
-  /// The tokens without the conditions that are whole and joined to what follows: they are true or
-  /// false by themselves, and a fault in one of them does not matter further on.
+  /// The tokens without complete conditions before an `and` or `or`. They do not affect later text,
+  /// and may be invalid.
   static func pruned(_ tokens: [PredicateToken]) -> [PredicateToken] {
     var kept: [PredicateToken] = []
-    // The start of the conditions in each pair of brackets, and true if `between` waits for its `and`.
+    // The start of the conditions in each pair of brackets, and true if `between` waits for its
+    // `and`.
     var levels = [(start: 0, isBetween: false)]
     for token in tokens {
       kept.append(token)
@@ -23,7 +24,7 @@ extension TypedPredicate {
     return kept
   }
 
-  /// True if the tokens from one on, which `in` ends, name the parameter of a closure.
+  /// True if the tokens before `in` are the parameter of a closure.
   private static func isHeader(_ tokens: [PredicateToken], from start: Int) -> Bool {
     guard start > 0, tokens[start - 1].kind == .symbol, tokens[start - 1].text == "{" else {
       return false

@@ -1,19 +1,19 @@
 import FlagModel
 
-/// A predicate, or one thing of a list, as far as it is typed. The parser and the checker themselves
-/// say what may go on there: what they refuse is not offered.
+/// An incomplete predicate or list item. The parser and the checker decide what may follow, and
+/// nothing that they refuse is offered.
 struct TypedPredicate {
   let entity: Entity
   let schema: Schema
   let use: ExpressionUse
-  /// The text before the word that is being typed.
+  /// The text before the incomplete word.
   let text: [UInt8]
   /// Its tokens, without the end.
   let tokens: [PredicateToken]
 
   // MARK: Notes
 
-  /// The notes of parser and checker about a name at the end.
+  /// The notes of the parser and the checker about a name at the end.
   func notes() -> (notes: CursorNotes, isSwift: Bool) {
     let tokens = tokens + [.cursor(at: text.count)]
     var found = (notes: CursorNotes(after: tokens), isSwift: false)
@@ -26,7 +26,7 @@ struct TypedPredicate {
     return found
   }
 
-  /// The parser of a text, with its tokens and what closes its brackets.
+  /// A parser for a text, with the tokens that close its brackets.
   private func parser(
     of text: [UInt8], _ tokens: [PredicateToken], _ closing: String, _ notes: CursorNotes
   ) -> PredicateParser? {
@@ -38,7 +38,7 @@ struct TypedPredicate {
       cursor: notes)
   }
 
-  /// Checks what is asked for by its use.
+  /// Checks the expression according to its use.
   private func check(_ syntax: PredicateSyntax, _ notes: CursorNotes) throws(Diagnostic) {
     var checker = PredicateChecker(entity, in: schema, now: .reference)
     checker.environment.cursor = notes
@@ -59,7 +59,7 @@ struct TypedPredicate {
 
   // MARK: Trials
 
-  /// The same with more behind it; nil if it cannot be cut into tokens.
+  /// The text with an addition; nil if it has no valid tokens.
   func adding(_ addition: String) -> TypedPredicate? {
     let source = SourceText(name: nil, utf8: text + Array(addition.utf8))
     guard let added = try? PredicateLexer.lex(source, within: text.count..<source.utf8.count)
@@ -69,14 +69,14 @@ struct TypedPredicate {
       tokens: tokens + added.dropLast())
   }
 
-  /// Its tree, once its brackets are closed; nil if the parser refuses it.
+  /// Its syntax tree after its brackets are closed; nil if the parser refuses it.
   var syntax: PredicateSyntax? {
     var parser = parser(
       of: text, tokens, OpenBrackets(tokens).closings[0], CursorNotes(after: tokens))
     return try? parser?.parseWhole()
   }
 
-  /// True if it is whole with an addition, once its brackets are closed.
+  /// True if it is complete with an addition, after its brackets are closed.
   func accepts(_ addition: String) -> Bool { adding(addition)?.isAccepted ?? false }
 
   private var isAccepted: Bool {

@@ -1,8 +1,8 @@
 import FlagModel
 
 extension PredicateSyntax {
-  /// True if a text would be a predicate if more followed: a bracket or a quote is open, or an
-  /// operator has nothing after it.
+  /// True if a text is an incomplete predicate: a bracket or a quote is open, or an operator is at
+  /// the end.
   package static func isUnfinished(_ text: String) -> Bool {
     let source = SourceText(text)
     do {
@@ -10,7 +10,7 @@ extension PredicateSyntax {
       return false
     } catch {
       guard let range = error.place?.range else { return false }
-      // The parser wanted more, or the lexer a quote that closes.
+      // The parser expected more, or the lexer a closing quote.
       return range.lowerBound >= source.utf8.count
         || [UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`")].contains(
           source.utf8[range.lowerBound]) && isQuoteOpen(source)

@@ -6,7 +6,7 @@ package enum Comparison: String, Hashable, Sendable, CaseIterable {
   case greater = ">"
   case greaterOrEqual = ">="
 
-  /// The comparison that says the same with its sides exchanged.
+  /// The equivalent comparison with exchanged sides.
   package var mirrored: Comparison {
     switch self {
     case .equal, .unequal: self
@@ -17,7 +17,7 @@ package enum Comparison: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The comparison that is true where this one is false.
+  /// The negation of the comparison.
   package var opposite: Comparison {
     switch self {
     case .equal: .unequal
@@ -40,25 +40,26 @@ package enum Comparison: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// True if it asks which of two comes first.
+  /// True for comparisons that need an order.
   var isOrdering: Bool { self != .equal && self != .unequal }
 }
 
-/// A test of a column of flags.
+/// A test of a flags column.
 package enum FlagTest: String, Hashable, Sendable, CaseIterable {
-  /// All of them.
+  /// It has all of them.
   case has
-  /// At least one of them.
+  /// It has at least one of them.
   case any
-  /// None of them.
+  /// It has none of them.
   case none
-  /// These and no others.
+  /// It has exactly these.
   case exactly
-  /// Not all of them.
+  /// It lacks at least one of them.
   case notAll
 }
 
-/// `ANY`, `ALL`, `NONE`: how many of the values of a to-many relationship a test must hold for.
+/// `ANY`, `ALL`, `NONE`: the number of values of a to-many relationship for which a test must be
+/// true.
 package enum Quantifier: String, Hashable, Sendable, CaseIterable {
   case any = "ANY"
   case all = "ALL"

@@ -1,22 +1,21 @@
 package import FlagModel
 package import SQLText
 
-/// A predicate that was checked against the model: every name is a column, every value is stored
-/// as that column stores it.
+/// A checked predicate: every name is a column, and every value has the stored form of its column.
 package indirect enum Predicate: Hashable, Sendable {
   case constant(Bool)
   case all([Predicate])
   case any([Predicate])
   case not(Predicate)
-  /// A test of one value; an index serves it if the value is a column.
+  /// A test of one value. An index can answer it if the value is a column.
   case test(Term, Test)
   case compare(Term, Comparison, Term)
-  /// A test of a text against a text that is itself looked up.
+  /// A test of a text against a text that is also a column or a calculation.
   case compareTexts(Term, TextTest, TextOptions, Term)
-  /// There is such a record.
+  /// True if such a record exists.
   case exists(Records)
 
-  /// A test of one value, with all that it is compared with.
+  /// A test of one value, with the constants for it.
   package enum Test: Hashable, Sendable {
     case flags(FlagTest, mask: Int64)
     case compare(Comparison, Value)
@@ -26,17 +25,17 @@ package indirect enum Predicate: Hashable, Sendable {
     case text(TextTest, String, TextOptions)
   }
 
-  /// A column of the entity that is asked, or of one that was reached from it.
+  /// A column of the entity or of a related one.
   package struct Column: Hashable, Sendable {
     package let name: Name
-    /// True if it may be NULL, which comparisons then must not spread.
+    /// True if it may be NULL.
     package let isOptional: Bool
-    /// The record that has it, by its scope; 0 is the one that is asked.
+    /// The number of the scope with the column's record; 0 is the record of the query.
     package let scope: Int
-    /// The form in which it keeps values; what is asked of them is asked in our own.
+    /// The stored form of the column. Tests use values in flagdb's form.
     package let form: StoredForm
-    /// The type by which its values are read where an engine may keep them in a form of its own, as
-    /// decimals that are calculated with, and UUIDs that are taken for texts.
+    /// The type with which values are read, if an engine may store them in its own form, such as
+    /// decimals for calculations or UUIDs for texts.
     package private(set) var readAs: AttributeType?
 
     package init(name: Name, isOptional: Bool, scope: Int = 0, form: StoredForm = .own) {
@@ -46,7 +45,7 @@ package indirect enum Predicate: Hashable, Sendable {
       self.form = form
     }
 
-    /// The column with values that are read by a type.
+    /// The column, with a type for reading its values.
     func read(as type: AttributeType) -> Column {
       var column = self
       column.readAs = type
@@ -72,17 +71,17 @@ package indirect enum Predicate: Hashable, Sendable {
       .compare(comparison, value))
   }
 
-  /// All of them at once: what several options on one line mean.
+  /// The conjunction of all; nil if there are none.
   package static func conjunction(_ predicates: [Predicate]) -> Predicate? {
     predicates.count > 1 ? .all(predicates) : predicates.first
   }
 
-  /// True if all are; one alone stands for itself.
+  /// The conjunction of all; a single predicate stays unchanged.
   static func conjunction(_ predicates: [Predicate]) -> Predicate {
     predicates.count == 1 ? predicates[0] : .all(predicates)
   }
 
-  /// One of them at least; tests that a term equals one value or another become one test.
+  /// The disjunction of all. Equality tests of the same term are combined into one test.
   package static func disjunction(_ predicates: [Predicate]) -> Predicate {
     var terms: [Predicate] = []
     var places: [Term: Int] = [:]
@@ -106,8 +105,8 @@ package indirect enum Predicate: Hashable, Sendable {
     return terms.count == 1 ? terms[0] : .any(terms)
   }
 
-  /// One predicate or another, by a third. That appears twice in tests that an index can serve; one
-  /// that is itself long does not, since choices within choices would be twice as long each.
+  /// A choice between two predicates. A short condition is repeated in a form that an index can
+  /// answer. A long one is not, because nested choices would double its length each time.
   static func choice(_ condition: Predicate, _ yes: Predicate, _ no: Predicate) -> Predicate {
     if condition.testCount <= 8 {
       return .any([.all([condition, yes]), .all([.not(condition), no])])
@@ -129,8 +128,8 @@ package indirect enum Predicate: Hashable, Sendable {
     }
   }
 
-  /// The number of tests in it. A list of integers or texts counts as one, however long; in a list
-  /// of other values each is a binding of its own.
+  /// The number of tests. A list of integers or texts counts as one; in another list, each value
+  /// needs a binding and counts.
   package var testCount: Int {
     switch self {
     case .all(let terms), .any(let terms): terms.reduce(0) { $0 + $1.testCount }
@@ -144,7 +143,7 @@ package indirect enum Predicate: Hashable, Sendable {
 }
 
 extension Term {
-  /// The number of tests in the conditions that it is made of.
+  /// The number of tests in the conditions of the term.
   fileprivate var testCount: Int {
     switch kind {
     case .condition(let predicate): predicate.testCount

@@ -1,8 +1,8 @@
 package import FlagModel
 
-/// The records that a path of relationships leads to, those of them for which the filters hold.
+/// The records at the end of a path of relationships that satisfy the filters.
 package struct Records: Hashable, Sendable {
-  /// At least one; each begins where the one before ends, or where an earlier one did.
+  /// The links of the path, at least one. Each starts at the end of an earlier one.
   package var links: [Link]
   package var filters: [Predicate]
 
@@ -13,12 +13,12 @@ package struct Records: Hashable, Sendable {
   }
 }
 
-/// One relationship on a path, from a record that is known to those that it leads to.
+/// One relationship on a path, from a known record to related ones.
 package struct Link: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// The column here has the other's key, or another value that only one of the others has.
+    /// A foreign key of the known record.
     case key(Relationship.ForeignKey, isOptional: Bool)
-    /// The column there has our key, or another value that only this record has.
+    /// A foreign key of the related records.
     case inverse(Relationship.ForeignKey)
     case pairs(Relationship.JoinTable)
     /// The elements of an array, each with a `value` and a `key`.
@@ -26,7 +26,7 @@ package struct Link: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// As the model names it.
+  /// The name in the model.
   package let name: Name
   package let from: Scope
   package let to: Scope
@@ -39,14 +39,14 @@ package struct Link: Hashable, Sendable {
   }
 }
 
-/// A record in question: which one, and where such records are kept.
+/// A record in a predicate: its number, and the source of such records.
 package struct Scope: Hashable, Sendable {
   package let number: Int
   package let table: Name
   package let key: Name
-  /// True if the key is a number, which is equal by every collation.
+  /// True for an integer key, for which collations do not matter.
   package let isNumbered: Bool
-  /// The kinds of rows that are such records; nil if all are.
+  /// The kinds of its rows; nil if all rows are such records.
   package let kinds: EntitySource.Kinds?
 
   package init(
@@ -66,7 +66,7 @@ package struct Scope: Hashable, Sendable {
       isNumbered: entity.isNumbered, kinds: entity.source.kinds)
   }
 
-  /// The condition for the rows that are such records; nil if all are.
+  /// The condition on the kind of its rows; nil if all rows are such records.
   package var ofKind: Predicate? {
     guard let kinds, !kinds.isWholeTable else { return nil }
     let column = Predicate.Column(name: kinds.column, isOptional: false, scope: number)

@@ -2,7 +2,7 @@ import FlagModel
 import SQLText
 
 extension Term {
-  /// The value of a column of a record in question.
+  /// The value of a column of a record.
   static func column(
     _ name: Name, _ type: TermType, isOptional: Bool, in scope: Scope
   ) -> Term {
@@ -10,7 +10,7 @@ extension Term {
     return Term(.column(column), type, isOptional: isOptional)
   }
 
-  /// The value of a type as a text, which a file keeps for it.
+  /// The value as a text, in the form of a file.
   func asText(of type: AttributeType) -> Term {
     let text: Kind =
       switch kind {

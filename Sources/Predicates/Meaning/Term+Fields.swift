@@ -1,10 +1,10 @@
 import FlagModel
 import SQLText
 
-// Masks that hold fields beside their flags.
+// Masks that contain fields beside their flags.
 
 extension Term {
-  /// The flags of a mask without its fields; any other value as it is.
+  /// The flags of a mask without its fields; other values stay unchanged.
   package var flagsAlone: Term {
     guard case .value(.flags(let set)) = type, !set.fields.isEmpty else { return self }
     return ofRecord { $0.flagBits(set) }
@@ -19,14 +19,14 @@ extension Term {
     }
   }
 
-  /// The bits of a mask that may be flags, by the width of the set's raw type: the highest makes a
-  /// number negative in one column and not in another.
+  /// The bits of a mask outside of fields, within the width of the raw type. So the number is the
+  /// same, whether the highest bit makes the stored number negative or not.
   func flagBits(_ set: FlagSet) -> Term {
     let mask = Term.constant(.integer(Int64(bitPattern: set.flagMask)), .flags(set.withoutFields))
     return Term(.binary(.bitAnd, self, mask), .flags(set.withoutFields), isOptional: isOptional)
   }
 
-  /// A value made of this one where the record is that has it, so that a test of it is made there.
+  /// Applies a function to the value inside its path, so that a test happens at the related record.
   func ofRecord(_ make: (Term) -> Term) -> Term {
     guard case .via(let link, let inner) = kind else { return make(self) }
     let made = inner.ofRecord { make(Term($0.kind, type, isOptional: $0.isOptional)) }
@@ -35,7 +35,7 @@ extension Term {
 }
 
 extension Operand {
-  /// The flags of a mask without its fields; any other value as it is.
+  /// The flags of a mask without its fields; other values stay unchanged.
   package var flagsAlone: Operand {
     Operand(
       term: term.flagsAlone, name: name, declaredType: declaredType, place: place, isKey: isKey,

@@ -1,7 +1,7 @@
 // The parts of terms and predicates.
 
 extension Term {
-  /// The terms that it is made of, those about other records among them.
+  /// The terms that it consists of, including those for related records.
   package var operands: [Term] {
     switch kind {
     case .value, .column, .groupCount: []
@@ -19,7 +19,7 @@ extension Term {
     }
   }
 
-  /// The aggregates of a group that it is made of.
+  /// The aggregates of a group that it contains.
   package var groupAggregates: [Term] {
     switch kind {
     case .groupCount, .ofGroup: [self]
@@ -27,17 +27,17 @@ extension Term {
     }
   }
 
-  /// True if an aggregate of a group is anywhere in it.
+  /// True if it contains an aggregate of a group.
   package var isOfGroup: Bool { !groupAggregates.isEmpty }
 
-  /// True if one of several flags or values is anywhere in it.
+  /// True if it contains one of several flags or values.
   package var isOfEach: Bool {
     if case .each = kind { true } else { operands.contains(where: \.isOfEach) }
   }
 }
 
 extension Predicate {
-  /// The terms that it asks about, those of other records among them.
+  /// The terms that it tests, including those of related records.
   package var operands: [Term] {
     switch self {
     case .constant: []

@@ -1,34 +1,35 @@
 package import FlagModel
 package import SQLText
 
-/// A value that SQL works out for each record: a column, or something made of columns.
+/// A value that SQL calculates for each record: a column, or an expression of columns.
 package struct Term: Hashable, Sendable {
   package indirect enum Kind: Hashable, Sendable {
     case column(Predicate.Column)
     case value(Value)
-    /// A value of the record that a to-one relationship leads to; NULL where it leads nowhere.
+    /// A value of a to-one related record; NULL if there is none.
     case via(Link, Term)
     case negative(Term)
     case complement(Term)
     case binary(Operator, Term, Term)
-    /// Times a power of ten; beyond 64 bits it is a REAL, so that comparisons stay right.
+    /// The value times a power of ten. Beyond 64 bits it is a REAL, so that comparisons stay
+    /// correct.
     case scaled(Term, places: Int)
     case conditional(Predicate, Term, Term)
-    /// The truth of a predicate, 1 or 0.
+    /// The value of a predicate, 1 or 0.
     case condition(Predicate)
     case aggregate(Aggregate, Term, Records)
     case count(Records)
-    /// The values of several records, as a JSON array in the order of their keys.
+    /// The values of several records as a JSON array, in the order of their keys.
     case list(Term, Records)
     case function(SQLFunction, [Term])
     /// The number of these bits that are set.
     case bitCount(Term, masks: [Int64])
     /// The number of records of a group.
     case groupCount
-    /// An aggregate of a value of all records of a group.
+    /// An aggregate of a value over all records of a group.
     case ofGroup(Aggregate, Term)
-    /// One of the flags of a value, or of the values of a list, where each has a group; it is in a
-    /// column of the query.
+    /// One of the flags of a value or one element of a list, in a query with a group for each. It
+    /// is in a column of the query.
     case each(of: Term, column: Name)
   }
 
@@ -62,7 +63,7 @@ package struct Term: Hashable, Sendable {
     Term(.value(value), type, isOptional: value == .null)
   }
 
-  /// The value, where it is the same for every record.
+  /// The value if it is a constant.
   package var constant: Value? { if case .value(let value) = kind { value } else { nil } }
 }
 
@@ -71,18 +72,18 @@ package enum TermType: Hashable, Sendable {
   case value(AttributeType)
   /// The key of a record of an entity.
   case record(entity: Name)
-  /// A date as the microseconds since 1970, which can be calculated with.
+  /// A date as microseconds since 1970, for calculations.
   case moment
-  /// Microseconds.
+  /// A time span in microseconds.
   case duration
-  /// A month or day by its ISO 8601 text, `2026-11` or `2026-11-20`.
+  /// A month or day by its ISO 8601 text: `2026-11` or `2026-11-20`.
   case calendar(CalendarUnit)
 
-  /// The type of an attribute that has such values.
+  /// The type of an attribute with such values.
   var attribute: AttributeType? { if case .value(let type) = self { type } else { nil } }
 
-  /// The type that a constant beside such a value says. Decimals are calculated with in their smallest
-  /// units, whatever a column keeps.
+  /// The type of constants beside such a value. Calculations with decimals use their smallest
+  /// units, whatever the form of the column.
   package var ofConstants: AttributeType? {
     if case .value(.decimal) = self { nil } else { attribute }
   }

@@ -1,10 +1,10 @@
 import FlagModel
 import SQLText
 
-// Other records: paths to them, and what is asked of them.
+// Spells paths to related records, and expressions on them.
 
 extension PredicateSpelling {
-  /// The spelling inside a path that a link goes on.
+  /// The speller for the record behind a link.
   func following(_ link: Link) -> PredicateSpelling {
     var inner = self
     inner.subjects[link.to.number] = Subject(
@@ -13,7 +13,7 @@ extension PredicateSpelling {
     return inner
   }
 
-  /// The path to records, the spelling inside one of them, and the variable that stands for it.
+  /// The path to records, the speller for one of them, and its variable.
   private func path(_ records: Records) -> (PredicateSyntax, PredicateSpelling, Name) {
     var inner = self
     var path = make(.itself)

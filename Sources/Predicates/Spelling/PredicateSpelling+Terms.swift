@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-// Terms as somebody would write them, without what the checker put around them.
+// Spells terms as a person would, without the conversions that the checker added.
 
 extension PredicateSpelling {
   package func node(_ term: Term) -> PredicateSyntax {
@@ -9,7 +9,7 @@ extension PredicateSpelling {
     case .column(let column): return node(column, term.type)
     case .value(let value): return node(value, term.type)
     case .via(let link, let inner):
-      // What is asked of the whole is asked of the column.
+      // A test of the rounded or converted value is spelled as a test of the column.
       let column = Term(inner.kind, term.type, isOptional: inner.isOptional)
       return following(link).node(column)
     case .negative(let inner): return make(.negative(node(inner)))
@@ -86,13 +86,13 @@ extension PredicateSpelling {
 }
 
 extension Term {
-  /// True if it is a decimal on its way to a real number.
+  /// True for a decimal that is converted to a real number.
   fileprivate var isRealDecimal: Bool {
     guard case .function(.real, let arguments) = kind else { return false }
     return arguments[0].type.isDecimal
   }
 
-  /// The date that `Double` makes a number of, where this is its seconds since 1970.
+  /// The date in `Double(date)`, if the term is its seconds since 1970.
   fileprivate var secondsOfDate: Term? {
     guard case .binary(.divide, let number, _) = kind,
       case .function(.real, let arguments) = number.kind, arguments[0].type == .moment
@@ -100,7 +100,7 @@ extension Term {
     return number
   }
 
-  /// The two moments between which this many microseconds passed, as a real number.
+  /// The two dates whose difference in seconds this term is.
   fileprivate var spanInSeconds: (end: Term, start: Term)? {
     guard case .function(.real, let arguments) = kind, arguments[0].type == .duration,
       case .binary(.subtract, let end, let start) = arguments[0].kind
@@ -108,7 +108,7 @@ extension Term {
     return (end, start)
   }
 
-  /// True if it is the mean of decimals, in their smallest units.
+  /// True for a mean of decimals in their smallest units.
   fileprivate var isMeanOfDecimals: Bool {
     switch kind {
     case .aggregate(_, let element, _), .ofGroup(_, let element):
@@ -119,7 +119,7 @@ extension Term {
 }
 
 extension TermType {
-  /// The names of the properties to which keys in JSON lead.
+  /// The names of the properties for keys in JSON.
   fileprivate func names(ofPath path: [Name]) -> [Name] {
     switch self {
     case .value(.json(.object(_, let fields))):

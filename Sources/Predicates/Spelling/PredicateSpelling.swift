@@ -2,23 +2,23 @@ package import FlagModel
 import SQLText
 
 extension Predicate {
-  /// The predicate in its plainest spelling, with names for all masks, cases and columns: what was
-  /// understood of the text that somebody typed.
+  /// The predicate in its simplest spelling, with names for all masks, cases and columns. It shows
+  /// how the typed text was understood.
   package func spelled(of entity: Entity, in schema: Schema) -> String {
     PredicateSpelling(entity, schema).node(self).printed
   }
 }
 
-/// Makes the syntax tree that a checked predicate would be read from.
+/// Builds the syntax tree from which a checked predicate would be parsed.
 package struct PredicateSpelling {
   let schema: Schema
-  /// The records in question: what stands before the names of their properties, and what they are.
+  /// The records: the syntax before the names of their properties, and their entities.
   var subjects: [Int: Subject] = [:]
-  /// The number of closures around this place.
+  /// The number of surrounding closures.
   var depth = 0
 
   package struct Subject {
-    /// Nil where the names stand alone.
+    /// Nil if the names need no qualifier.
     let base: PredicateSyntax?
     /// Nil for the elements of an array.
     let entity: Entity?
@@ -81,7 +81,7 @@ package struct PredicateSpelling {
     }
   }
 
-  /// A code without its case is a code whose comparison ignores it.
+  /// A folded text is spelled as a comparison that ignores these differences.
   private func folded(_ term: Term) -> (Term, TextOptions) {
     guard case .function(.folded(let options), let arguments) = term.kind else {
       return (term, .exact)

@@ -1,7 +1,7 @@
 import FlagModel
 
-/// Code of an app around a predicate: `let p = #Predicate<Sample> { … }`, the expressions that are
-/// declared before it, `FetchDescriptor(predicate: …)` and `NSPredicate(format: "…", limit)`.
+/// Swift code around a predicate: `let p = #Predicate<Sample> { … }`, expressions that are declared
+/// before it, `FetchDescriptor(predicate: …)` and `NSPredicate(format: "…", limit)`.
 struct PastedCode {
   /// An `#Expression` that is declared before the predicate.
   struct Declaration {
@@ -9,19 +9,19 @@ struct PastedCode {
     let tokens: [PredicateToken]
   }
 
-  /// All of the text.
+  /// The whole text.
   let original: SourceText
-  /// The text in which the predicate stands, and its tokens with the end.
+  /// The text with the predicate, and its tokens including the end.
   private(set) var source: SourceText
   private(set) var tokens: [PredicateToken]
   private(set) var declarations: [Declaration] = []
   /// The tokens of each value after a format; nil without a format.
   private(set) var values: [[PredicateToken]]?
-  /// The type that a descriptor names.
+  /// The type in a descriptor.
   private(set) var type: NameSyntax?
   private(set) var fault: Diagnostic?
 
-  /// - Parameter isTyped: true if the text ends where it is being typed.
+  /// - Parameter isTyped: true for an incomplete text.
   init(_ source: SourceText, _ tokens: [PredicateToken], isTyped: Bool) {
     original = source
     self.source = source
@@ -40,8 +40,8 @@ struct PastedCode {
 
   private static let modifiers = ["private", "fileprivate", "public", "internal", "static"]
 
-  /// Takes `let name = …` away where a macro, a descriptor or a format follows. The last of them is the
-  /// predicate if nothing stands behind it.
+  /// Removes `let name = …` before a macro, a descriptor or a format. Without code after it, the
+  /// last of them is the predicate.
   private mutating func passDeclarations() {
     var start = 0
     while let declaration = declaration(from: start) {
@@ -76,7 +76,7 @@ struct PastedCode {
     return (name, place + 1..<end)
   }
 
-  /// The place behind a macro, a descriptor or a format; nil if none stands here.
+  /// The index after a macro, a descriptor or a format; nil if there is none.
   private func endOfForm(_ start: Int) -> Int? {
     guard isMacro(start) || isForm(start, ["FetchDescriptor", "NSPredicate"]) else { return nil }
     let opening = endOfTypes(start + 1)
@@ -94,9 +94,9 @@ struct PastedCode {
     return isSymbol(place + 1, "(") || isSymbol(place + 1, "<")
   }
 
-  // MARK: What is around a predicate
+  // MARK: Code around a predicate
 
-  /// `FetchDescriptor<Sample>(predicate: …, sortBy: […])`: the order is none of the condition.
+  /// `FetchDescriptor<Sample>(predicate: …, sortBy: […])`; the order is ignored.
   private mutating func openDescriptor() throws(Diagnostic) {
     let opening = endOfTypes(1)
     if opening > 1 { type = tokens.typeName(in: 2..<opening - 1, of: source) }
@@ -135,7 +135,7 @@ struct PastedCode {
     try openText(format.tokens[0])
   }
 
-  /// The tokens of a text in quotes, where they stand if there are no escapes in it.
+  /// The tokens of a text in quotes. Without escapes, their places are in the original text.
   private mutating func openText(_ text: PredicateToken) throws(Diagnostic) {
     let within = text.range.dropFirst().dropLast()
     if source.text(within) == text.text {
@@ -152,7 +152,7 @@ struct PastedCode {
       Array.init)
   }
 
-  /// A value without what only Swift's types need: `x as CVarArg`, `NSNumber(value: x)`.
+  /// A value without Swift's conversions: `x as CVarArg`, `NSNumber(value: x)`.
   private func plainValue(_ value: [PredicateToken]) -> [PredicateToken] {
     var value = value
     if let cast = value.firstIndex(where: { $0.kind == .word && $0.text == "as" }) {
@@ -164,7 +164,7 @@ struct PastedCode {
     if value.count > 3, value[0].text == "#keyPath" || value[0].isQuotedName,
       value[0].text.hasSuffix("keyPath"), value[1].text == "("
     {
-      // The first name is that of the class.
+      // The first name is the class.
       let names = value[2...].dropLast().filter { $0.kind == .word }.dropFirst()
       let path = names.map(\.text).joined(separator: ".")
       return [PredicateToken(kind: .string, text: path, range: value[0].range)]
@@ -179,7 +179,7 @@ struct PastedCode {
     let tokens: [PredicateToken]
   }
 
-  /// The arguments in the brackets that open at a place and close at the end.
+  /// The arguments in the brackets that open at an index and close at the end.
   private func arguments(of opening: Int) throws(Diagnostic) -> [Argument] {
     guard isSymbol(opening, "("), let end = closing(of: opening) else {
       throw Diagnostic("expected '('", at: SourcePlace(source, tokens[opening].range))
@@ -228,7 +228,7 @@ struct PastedCode {
 }
 
 extension PredicateToken {
-  /// True of `#Predicate` and `#Expression`.
+  /// True for `#Predicate` and `#Expression`.
   func isMacro(in source: SourceText) -> Bool {
     kind == .word && isQuotedName && ["Predicate", "Expression"].contains(text)
       && source.utf8[range.lowerBound] == UInt8(ascii: "#")
@@ -236,7 +236,7 @@ extension PredicateToken {
 }
 
 extension [PredicateToken] {
-  /// The place behind `<[Reading], Int>`; the same place if no types stand there.
+  /// The index after `<[Reading], Int>`; unchanged if there are no types.
   func endOfTypes(_ start: Int) -> Int {
     guard start < count, self[start].kind == .symbol, self[start].text == "<" else { return start }
     var depth = 0
@@ -256,7 +256,7 @@ extension [PredicateToken] {
     return start
   }
 
-  /// The name that tokens spell; nil if they spell another type.
+  /// The name in the tokens; nil if they are another type.
   func typeName(in range: Range<Int>, of source: SourceText) -> NameSyntax? {
     guard let first = range.first, let last = range.last,
       self[range].allSatisfy({ $0.kind == .word || $0.text == "." })

@@ -1,37 +1,36 @@
 package import FlagModel
 
-/// The values that `--arg` gives to the predicates of one command: by name for `$NAME` and for the
-/// variables of the app that Swift closures use, and the others in their order for `%@` and its
-/// like.
+/// The values of `--arg` for the predicates of one command. Named values are for `$NAME` and for
+/// captured variables in Swift closures; the others replace `%@` and similar placeholders in order.
 package struct PredicateArguments: Sendable {
-  /// The values without a name that no predicate has taken yet.
+  /// The unnamed values that are not used yet.
   package private(set) var rest: ArraySlice<String> = []
-  /// The values by name; one that is nil was given as `NAME:null`.
+  /// The named values; nil for `NAME:null`.
   private var named: [Name: String?] = [:]
-  /// The names that predicates use, in their order.
+  /// The names in the predicates, in their order.
   package private(set) var asked: [Name] = []
-  /// True if predicates are read only to find the names that they use.
+  /// True if predicates are only read to find the names in them.
   private let isSurvey: Bool
 
   /// No arguments.
   package init() { isSurvey = false }
 
-  /// Values without a name, in their order, and values by name; one that is nil is nil in Swift.
+  /// Unnamed values in their order, and named values; nil is Swift's nil.
   package init(_ rest: [String], named: [String: String?]) {
     isSurvey = false
     self.rest = rest[...]
     for (name, value) in named { self.named[Name(name)] = value }
   }
 
-  /// The first of the arguments that no predicate has taken, in the order of their names.
+  /// The first unused argument, in the order of their names.
   package var unused: String? {
     rest.first ?? named.keys.sorted().first { !asked.contains($0) }?.text
   }
 
-  /// Takes anything for granted that a predicate may ask for.
+  /// Accepts every name, to find the names in predicates.
   init(survey: Void) { isSurvey = true }
 
-  /// Tells values with a name from others: `a=b` has one if a predicate uses `a`.
+  /// Separates named from unnamed values: `a=b` has a name if a predicate uses `a`.
   package init(_ given: [String], for names: [Name]) throws(Diagnostic) {
     isSurvey = false
     asked = names
@@ -58,7 +57,7 @@ package struct PredicateArguments: Sendable {
     return (Name(text.dropLast(null.count)), nil)
   }
 
-  /// True if a text is a path of names, as a variable of the app is written.
+  /// True for a path of names, which may be a variable of the app.
   package static func isName(_ text: String) -> Bool {
     text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
       String($0).isIdentifier
@@ -68,27 +67,27 @@ package struct PredicateArguments: Sendable {
   /// The value for the next `%@`; nil if there is none.
   mutating func next() -> String? { isSurvey ? "0" : rest.popFirst() }
 
-  /// The values by name alone.
+  /// Only the named values.
   package var withoutRest: PredicateArguments {
     var named = self
     named.rest = []
     return named
   }
 
-  /// A value by its name: nil if none is given, nil within if it is given as `NAME:null`.
+  /// A named value: the outer optional is nil if it is missing, and the inner one for `NAME:null`.
   mutating func value(named name: Name) -> String?? {
     if !asked.contains(name) { asked.append(name) }
     return named[name]
   }
 
-  // MARK: The names that a text uses
+  // MARK: The names in a text
 
-  /// The names that a predicate asks arguments for, also where it has a fault further on.
+  /// The names of arguments in a predicate, even if it is invalid after them.
   package static func names(in predicate: SourceText) -> [Name] {
     (try? PredicateLexer.lex(predicate)).map { names(in: predicate, $0) } ?? []
   }
 
-  /// The same of a list of columns, groups or keys of an order.
+  /// The same for a list of columns, groups or sort keys.
   package static func names(inList list: SourceText) -> [Name] {
     list.pieces.flatMap { piece -> [Name] in
       let range = list.trimmed(piece)

@@ -1,6 +1,6 @@
 import FlagModel
 
-// Texts, numbers, durations and dates.
+// Texts, numbers, time spans and dates.
 
 extension PredicateLexer {
   /// A quote inside is doubled, as in SQL, or follows a backslash, as in Swift.
@@ -26,7 +26,7 @@ extension PredicateLexer {
     throw Diagnostic("a quote opens here and is not closed", at: place(start..<start + 1))
   }
 
-  /// `#"…"#`, in which nothing is an escape.
+  /// `#"…"#`, without escapes.
   mutating func lexRawString() throws(Diagnostic) {
     let start = position
     position += 2
@@ -64,7 +64,7 @@ extension PredicateLexer {
     }
   }
 
-  /// `\\u00e9` and `\\xe9`, as NSPredicate has them.
+  /// `\\u00e9` and `\\xe9`, as in NSPredicate.
   private mutating func lexHexadecimalEscape(
     digits: Int, from start: Int
   ) throws(Diagnostic) -> [UInt8] {
@@ -104,14 +104,14 @@ extension PredicateLexer {
     lexNumber(from: start)
   }
 
-  /// Binary and octal numbers become hexadecimal ones, which everything understands.
+  /// Converts binary and octal numbers to hexadecimal ones, which all later code supports.
   private static func hexadecimal(_ text: String) -> String {
     let digits = text.dropFirst(2).filter { $0 != "_" }
     let radix = ["b": 2, "o": 8][text.dropFirst().prefix(1).lowercased()] ?? 16
     return UInt64(digits, radix: radix).map { "0x" + String($0, radix: 16) } ?? text
   }
 
-  /// `.5`, where a number may stand and a name may not have stood before.
+  /// `.5`, in a place for a number and not after a name.
   var startsFraction: Bool {
     guard let next = peek(1), ("0"..."9").contains(next) else { return false }
     let before = peek(-1)
@@ -145,8 +145,8 @@ extension PredicateLexer {
     lexDigits()
   }
 
-  /// True if a date stands here, which is then passed: four digits, a hyphen, two digits, a hyphen,
-  /// two digits, and a time perhaps after a T.
+  /// Reads a date if there is one: four digits, a hyphen, two digits, a hyphen, two digits, and
+  /// possibly a time.
   private mutating func lexesDate() -> Bool {
     let shape: [Bool] = [true, true, true, true, false, true, true, false, true, true]
     for (offset, isDigit) in shape.enumerated() {
@@ -156,7 +156,7 @@ extension PredicateLexer {
     }
     position += shape.count
     if let mark = peek(), mark == "T" || mark == "t" {
-      // A fraction may follow, or the dots of a range.
+      // A fraction or a range operator may follow.
       while let byte = peek(), "0123456789:.TtZz+-".unicodeScalars.contains(byte),
         !(byte == "." && peek(1) == ".")
       { position += 1 }

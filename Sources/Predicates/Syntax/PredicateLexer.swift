@@ -1,9 +1,9 @@
 package import FlagModel
 
-/// Cuts a predicate into a flat array of tokens, which ends with `.end`.
+/// Splits a predicate into an array of tokens, which ends with `.end`.
 package struct PredicateLexer {
   let source: SourceText
-  /// The offset at which reading ends.
+  /// The offset at which the lexer stops.
   private let end: Int
   var position: Int
   private var tokens: [PredicateToken] = []
@@ -22,7 +22,7 @@ package struct PredicateLexer {
   }
 
   private mutating func all() throws(Diagnostic) -> [PredicateToken] {
-    // No text of a record has it, nor is there an escape for it.
+    // No stored text contains NUL, and there is no escape for it.
     if let offset = source.utf8[position..<end].firstIndex(of: 0) {
       throw Diagnostic(
         "a predicate cannot hold the character NUL", at: place(offset..<offset + 1))
@@ -59,7 +59,7 @@ package struct PredicateLexer {
     return tokens
   }
 
-  /// `// …` to the end of the line, or `/* … */`, in which others may stand.
+  /// `// …` to the end of the line, or `/* … */`, which may be nested.
   private mutating func passComment() throws(Diagnostic) {
     let start = position
     if peek(1) == "/" {
@@ -96,7 +96,7 @@ package struct PredicateLexer {
     tokens.append(PredicateToken(kind: kind, text: text ?? source.text(range), range: range))
   }
 
-  /// `#count`: a name that is a keyword elsewhere.
+  /// `#count`: a name that is otherwise a keyword.
   private mutating func lexReservedName() {
     let start = position
     position += 1
@@ -141,14 +141,14 @@ package struct PredicateLexer {
     let start = position
     for symbol in Self.symbols where source.utf8[start...].starts(with: symbol.utf8) {
       position += symbol.utf8.count
-      // In a format string a percent sign is written twice.
+      // In a format string, a percent sign is doubled.
       return append(.symbol, from: start, symbol == "%%" ? "%" : symbol)
     }
     throw Diagnostic(
       "'\(source.text(start..<start + 1))' has no meaning here", at: place(start..<start + 1))
   }
 
-  /// The longest first.
+  /// The longest symbols first.
   private static let symbols = [
     "...", "..<", "===", "!==", "==", "!=", "%%", "~=", "<>", "<=", ">=", "=<", "=>", "&&", "||",
     "<<", ">>",

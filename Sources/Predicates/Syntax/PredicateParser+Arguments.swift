@@ -1,10 +1,10 @@
 import FlagModel
 
-// Arguments after the predicate, as NSPredicate has them.
+// Placeholders of NSPredicate.
 
 extension PredicateParser {
-  /// `%@`, `%K`, `%d` …, each of which takes the next of the values that were given.
-  /// The names of `%K` may stand after another path.
+  /// `%@`, `%K`, `%d` …, each of which uses the next argument. The path of `%K` may follow another
+  /// path.
   mutating func acceptArgument(
     of base: PredicateSyntax? = nil
   ) throws(Diagnostic) -> PredicateSyntax? {
@@ -29,7 +29,7 @@ extension PredicateParser {
     case "K": return try keyPath(value, of: base, at: place)
     default:
       let isWhole = Self.numberFormats[letter] ?? false
-      // A Bool is a number to NSPredicate.
+      // In NSPredicate, a Bool is a number.
       if isWhole, let truth = ["true": "1", "false": "0"][value] {
         return try node(.number(truth), from: start)
       }
@@ -42,13 +42,13 @@ extension PredicateParser {
     }
   }
 
-  /// The formats for whole numbers.
+  /// The formats for integers.
   private static let numberFormats = [
     "d": true, "i": true, "u": true, "ld": true, "lld": true, "lu": true, "llu": true, "qd": true,
     "D": true, "U": true, "f": false, "lf": false, "e": false, "g": false,
   ]
 
-  /// The names of a path, which are nothing but names whatever they say.
+  /// A path of names, none of which is a keyword.
   func keyPath(
     _ path: String, of base: PredicateSyntax? = nil, at place: SourcePlace
   ) throws(Diagnostic) -> PredicateSyntax {

@@ -1,6 +1,6 @@
 import FlagModel
 
-// Closures, and the macro around the whole: braces, what names the record, and its type.
+// Closures, and the macro around the whole predicate.
 
 extension PredicateParser {
   /// `{ $0.value >= 90 }`, `{ reading in reading.value >= 90 }`
@@ -13,8 +13,7 @@ extension PredicateParser {
     return try node(.closure(variable: variable, body), from: opening.range.lowerBound)
   }
 
-  /// Reads the beginning of a closure before its statements: the name of its parameter, if it gives
-  /// one, and the type of that.
+  /// Parses the header of a closure: its parameter and its type, if they are present.
   private mutating func acceptClosureHeader() throws(Diagnostic) -> (Name, type: NameSyntax?)? {
     try refuseSeveralParameters()
     var end = position
@@ -47,7 +46,7 @@ extension PredicateParser {
     return (Name(name.text), type.flatMap { tokens.typeName(in: $0, of: source) })
   }
 
-  /// `{ a, b in`, as a predicate that asks two records has it.
+  /// Throws for `{ a, b in`, a predicate on two records.
   private func refuseSeveralParameters() throws(Diagnostic) {
     var place = position
     if tokens[place].text == "(" { place += 1 }
@@ -60,9 +59,8 @@ extension PredicateParser {
       at: SourcePlace(source, tokens[place].range.lowerBound..<tokens[end - 1].range.upperBound))
   }
 
-  /// `#Predicate<Sample> { $0.` or `{ sample in sample.`, as a predicate stands in Swift: braces
-  /// around the whole, which they hold to its end, and brackets around them perhaps. The answer is
-  /// what opens.
+  /// `#Predicate<Sample> { $0.` or `{ sample in sample.`: a Swift predicate, whose braces enclose
+  /// the whole text, possibly in brackets. Returns the opening tokens.
   mutating func acceptMacro() throws(Diagnostic) -> ArraySlice<PredicateToken> {
     var start = position
     let isNamed = current.isMacro(in: source)
@@ -80,7 +78,7 @@ extension PredicateParser {
     return tokens[first...start]
   }
 
-  /// The first type of `<Sample>` or `<Sample, Bool>`, and the place behind them.
+  /// The first type of `<Sample>` or `<Sample, Bool>`, and the index after them.
   private func recordType(_ start: Int) -> (NameSyntax?, end: Int) {
     let end = tokens.endOfTypes(start)
     guard end > start else { return (nil, start) }
@@ -88,7 +86,7 @@ extension PredicateParser {
     return (tokens.typeName(in: first.startIndex..<first.endIndex, of: source), end)
   }
 
-  /// True if the bracket that closes the one at a place is the last token of all.
+  /// True if the bracket that closes the one at an index is the last token.
   private func closesWhole(_ start: Int) -> Bool {
     var depth = 0
     for (index, token) in tokens.enumerated().dropFirst(start) where token.kind == .symbol {

@@ -1,7 +1,7 @@
 import FlagModel
 private import PlainText
 
-// Expressions that the code of an app declares before a predicate: `passing.evaluate($0.readings)`.
+// Expressions that are declared before a predicate: `passing.evaluate($0.readings)`.
 
 extension PredicateParser {
   /// An `#Expression`, with the names of its parameters.
@@ -11,7 +11,7 @@ extension PredicateParser {
     let size: Int
   }
 
-  /// Reads what stands around the predicate.
+  /// Parses the code around the predicate.
   mutating func readCode() throws(Diagnostic) {
     if let fault = code.fault { throw fault }
     for declaration in code.declarations {
@@ -42,7 +42,7 @@ extension PredicateParser {
     return DeclaredExpression(parameters: parameters, body: body, size: size + position)
   }
 
-  /// `a, b in`, `(a, b) in`; without names `$0`, `$1` and on.
+  /// `a, b in`, `(a, b) in`; without names `$0`, `$1` and so on.
   private mutating func acceptParameters() -> [Name] {
     var place = position
     var names: [Name] = []
@@ -62,7 +62,7 @@ extension PredicateParser {
     return names
   }
 
-  /// True if an expression has the name before, and is evaluated here.
+  /// True if the name is an expression that is evaluated here.
   func isEvaluation(of name: Name) -> Bool {
     guard !expressions.isEmpty, expressions[name] != nil, isSymbol("."), next.text == "evaluate"
     else { return false }
@@ -86,7 +86,7 @@ extension PredicateParser {
     try use(expression.size)
     let parameters = expression.parameters.prefix(given.count)
     let place = SourcePlace(source, start..<previous.range.upperBound)
-    // The names of one value must not stand for what the next one asks.
+    // The aliases keep the names of one argument apart from those of the next.
     let aliases = parameters.indices.map { Name("\(name)_\($0)_") }
     var body = expression.body
     guard given.count > 1 else {
@@ -105,7 +105,7 @@ extension PredicateParser {
 
   // MARK: Formats
 
-  /// The values after a format, each as Swift has it.
+  /// The values after a format, each in Swift syntax.
   private mutating func readValues(
     _ values: [[PredicateToken]]
   ) throws(Diagnostic) -> [PredicateSyntax] {
@@ -123,7 +123,7 @@ extension PredicateParser {
     return all
   }
 
-  /// The value of the format that `%@` takes; nil where `--arg` gives the values.
+  /// The value for the placeholder `%@` in a format; nil if `--arg` gives the values.
   mutating func acceptValue(
     _ letter: String, of base: PredicateSyntax?, at place: SourcePlace
   ) throws(Diagnostic) -> PredicateSyntax? {

@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-// Ranges, operators, and what stands between them.
+// Ranges, operators and operands.
 
 extension PredicateParser {
   mutating func parseRange() throws(Diagnostic) -> PredicateSyntax {
@@ -54,7 +54,7 @@ extension PredicateParser {
 
   private var upcomingOperator: Operator? {
     for operation in Operator.allCases where cursor != nil { note(operation.rawValue) }
-    // On a new line a sign that touches what follows begins another statement, as in Swift.
+    // As in Swift, a sign that touches the next token begins another statement on a new line.
     if current.text == "-" || current.text == "+", current.touches(next), startsLine(position) {
       return nil
     }
@@ -93,8 +93,8 @@ extension PredicateParser {
     return try parsePostfix(of: try parsePrimary(), from: start)
   }
 
-  /// Each kind has a function of its own, since calls within calls go through this one: what a function may hold
-  /// at some time is room on the stack all the time.
+  /// Each kind of operand has a separate function. Nested calls pass through this one, so it must
+  /// use little of the stack.
   private mutating func parsePrimary() throws(Diagnostic) -> PredicateSyntax {
     switch current.kind {
     case .word: return try parseWordOperand()
@@ -165,7 +165,7 @@ extension PredicateParser {
       position += 1
       return try variable(Name(previous.text), from: previous.range.lowerBound)
     }
-    // Outside of all closures it is the record that is asked, as in what #Predicate encloses.
+    // Outside of all closures it is the record of the query, as in #Predicate.
     if current.text == "0", recordName == nil { return try take { _ in .itself } }
     if current.text == "0" {
       throw failure(
@@ -180,9 +180,9 @@ extension PredicateParser {
     return try parseCapture()
   }
 
-  // MARK: Variables of the app
+  // MARK: Captured variables
 
-  /// A word within the braces of Swift, where names that stand alone are no attributes.
+  /// A word inside a Swift closure, in which unqualified names are no attributes.
   private mutating func parseSwiftWord() throws(Diagnostic) -> PredicateSyntax {
     let start = previous.range.lowerBound
     switch previous.isQuotedName ? "" : previous.text {
@@ -193,8 +193,8 @@ extension PredicateParser {
     }
   }
 
-  /// The variable whose first name was just consumed: what is given for the longest path of names
-  /// that begins with it, such as `viewModel.filter`.
+  /// The captured variable whose first name was just consumed. Its value is the argument for the
+  /// longest matching path, such as `viewModel.filter`.
   private mutating func parseCapture() throws(Diagnostic) -> PredicateSyntax {
     let first = previous
     let ends = [position] + endsOfPath()
@@ -202,7 +202,7 @@ extension PredicateParser {
     for count in (1...ends.count).reversed() {
       var found = arguments.value(named: Name(path: names.prefix(count)))
       if count > 1, ["self", "Self"].contains(first.text) {
-        // To Swift `self.other` and `other` are the same.
+        // In Swift, `self.other` and `other` are the same.
         found = found ?? arguments.value(named: Name(path: names[1..<count]))
       }
       guard let found else { continue }
@@ -213,7 +213,7 @@ extension PredicateParser {
     return try node(.capture(Name(first.text)), from: first.range.lowerBound)
   }
 
-  /// The places after each further name of a path, as far as no method is called.
+  /// The index after each further name of a path, up to a method call.
   private func endsOfPath() -> [Int] {
     var ends: [Int] = []
     var place = position
@@ -235,7 +235,7 @@ extension PredicateParser {
     }
   }
 
-  /// An expression in brackets, or a list of several.
+  /// An expression in brackets, or a list.
   private mutating func parseBracketed() throws(Diagnostic) -> PredicateSyntax {
     let outermost = position
     while isRedundantBracket { position += 1 }
@@ -251,13 +251,13 @@ extension PredicateParser {
     var items: [PredicateSyntax] = []
     while !isSymbol(closing) {
       items.append(try parseListItem())
-      // `HRM | PLX` in a list of flags is an operation.
+      // In a list of flags, `HRM | PLX` is an operation.
       guard acceptSymbol(",") else { break }
     }
     return items
   }
 
-  /// Most items of a long list are single tokens, which need not come up all the levels.
+  /// Most items of a long list are single tokens, which are handled without the full recursion.
   private mutating func parseListItem() throws(Diagnostic) -> PredicateSyntax {
     if next.kind == .symbol, next.text == ",", [.number, .string, .date].contains(current.kind) {
       return try parsePrimary()
@@ -292,7 +292,7 @@ extension PredicateParser {
     return try wordValue(word, isPlain: isPlain, from: start)
   }
 
-  /// A variable or the record itself, if the name before the position is one.
+  /// A variable or the record, if the consumed name is one.
   private mutating func acceptRecord(
     _ name: Name, isPlain: Bool, from start: Int
   ) throws(Diagnostic) -> PredicateSyntax? {
@@ -302,7 +302,7 @@ extension PredicateParser {
     return nil
   }
 
-  /// A word of the language that is a value, or else the name of something.
+  /// A keyword that is a value, or else a name.
   private func wordValue(
     _ word: String, isPlain: Bool, from start: Int
   ) throws(Diagnostic) -> PredicateSyntax {
@@ -331,7 +331,7 @@ extension PredicateParser {
     }
   }
 
-  /// The name that is being typed: any that stands for something here, or a word of the language.
+  /// The incomplete name at the cursor, which may become a name or a keyword.
   private func parseCursor() throws(Diagnostic) -> PredicateSyntax {
     cursor?.isOperand = true
     cursor?.variables = variables
@@ -359,7 +359,7 @@ extension PredicateParser {
     return try node(.filter(collection, variable: variable, condition), from: start)
   }
 
-  /// All of a collection, until its condition is typed.
+  /// All records of a collection, until the condition is typed.
   private func whole(
     _ collection: PredicateSyntax, from start: Int
   ) throws(Diagnostic) -> PredicateSyntax {
@@ -382,7 +382,7 @@ extension PredicateParser {
     }
   }
 
-  /// An expression in which a variable stands for the record in question.
+  /// An expression in which a variable is the record.
   mutating func parseBody(naming variable: Name) throws(Diagnostic) -> PredicateSyntax {
     variables.append(variable)
     defer { variables.removeLast() }

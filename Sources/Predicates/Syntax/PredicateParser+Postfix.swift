@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-// What follows an operand: members, calls, closures, and brackets.
+// Members, calls, closures and brackets after an operand.
 
 extension PredicateParser {
   mutating func parsePostfix(
@@ -28,7 +28,8 @@ extension PredicateParser {
     }
   }
 
-  /// The `?` or `!` of optional chaining, which means nothing here: a missing record has nothing.
+  /// The `?` or `!` of optional chaining, which is ignored, because a missing record has no values
+  /// anyway.
   private mutating func acceptUnwrapping() -> Bool {
     guard isSymbol("?") || isSymbol("!"), position > 0, previous.touches(current) else {
       return false
@@ -66,7 +67,7 @@ extension PredicateParser {
     return try call(name, of: base, arguments, from: start)
   }
 
-  /// `filter` has a spelling without a closure as well, and is the same tree.
+  /// `filter` also has a spelling without a closure, with the same tree.
   private mutating func call(
     _ name: String, of base: PredicateSyntax, _ arguments: [PredicateSyntax.Argument],
     from start: Int
@@ -118,7 +119,7 @@ extension PredicateParser {
     return try nested { (parser) throws(Diagnostic) in try parser.parseExpression() }
   }
 
-  /// `\.value`, `\Reading.value`: the closure that answers with it.
+  /// `\.value`, `\Reading.value`: a closure that returns the property.
   private mutating func parseKeyPath() throws(Diagnostic) -> PredicateSyntax {
     let start = current.range.lowerBound
     let path = try parseKeyPath(of: try node(.variable("0"), from: start), from: start)
@@ -136,7 +137,7 @@ extension PredicateParser {
     return try parsePostfix(of: base, from: start)
   }
 
-  /// `$0[keyPath: \.value]`, or the names that an argument gives.
+  /// `$0[keyPath: \.value]`, or the path in an argument.
   private mutating func parseKeyPath(
     of base: PredicateSyntax, closing opening: PredicateToken
   ) throws(Diagnostic) -> PredicateSyntax {
@@ -165,7 +166,7 @@ extension PredicateParser {
     return try acceptArgument(of: base) ?? base
   }
 
-  /// `nil as String?`: a type that says nothing new of a literal, or lets a value be missing.
+  /// `nil as String?`: a cast without effect on a literal, or one to an optional.
   private mutating func acceptCast(of base: PredicateSyntax) -> Bool {
     guard current.kind == .word, current.text == "as", !current.isQuotedName,
       let end = endOfType(position + 1)
@@ -176,7 +177,7 @@ extension PredicateParser {
     return true
   }
 
-  /// The type behind `as?`, or behind the same with an exclamation mark.
+  /// The type after `as?` or `as!`.
   private mutating func acceptDowncast() throws(Diagnostic) -> PredicateSyntax? {
     guard current.kind == .word, current.text == "as", !current.isQuotedName,
       next.text == "?" || next.text == "!", position + 2 < tokens.count,
@@ -186,7 +187,7 @@ extension PredicateParser {
     return try node(.name(Name(previous.text)), from: previous.range.lowerBound)
   }
 
-  /// The place after a type: `String`, `Sample.Status?`, `[Int]`; nil if none stands there.
+  /// The index after a type: `String`, `Sample.Status?`, `[Int]`; nil if there is none.
   func endOfType(_ start: Int) -> Int? {
     func isSymbol(_ index: Int, _ text: String) -> Bool {
       index < tokens.count && tokens[index].kind == .symbol && tokens[index].text == text
@@ -235,7 +236,7 @@ extension PredicateParser {
     return try node(.binary(.otherwise, found, fallback), from: start)
   }
 
-  /// True of what may be the key of a dictionary: a value that is typed, or a name alone.
+  /// True for a possible key of a dictionary: a literal, or a single name.
   private var isKey: Bool {
     switch current.kind {
     case .string, .number: true

@@ -1,11 +1,11 @@
 import FlagModel
 import SQLText
 
-// Statements of Swift: names that are declared, and choices by `if` and `guard`. They become the
-// nodes that expressions have, and one for a name that is declared.
+// Statements of Swift: declarations, `if` and `guard`. They become nodes of expressions, and one
+// kind of node for a declared name.
 
 extension PredicateParser {
-  /// The content of braces, of which the last statement is the answer.
+  /// The content of braces, whose last statement is the result.
   mutating func parseStatements() throws(Diagnostic) -> PredicateSyntax {
     if isDeclaration { return try parseDeclaration() }
     if isChoice { return try parseChoice(mayGoOn: true) }
@@ -26,7 +26,7 @@ extension PredicateParser {
     while current.kind == .symbol, current.text == ";" { position += 1 }
   }
 
-  /// True if a word of Swift stands here, which is not offered where a predicate is typed.
+  /// True if the current token is this word of Swift. The word is not offered as a completion.
   private func isWord(_ word: String) -> Bool {
     current.kind == .word && !current.isQuotedName && current.text == word
   }
@@ -60,21 +60,21 @@ extension PredicateParser {
     }
   }
 
-  /// True if `!` was the last token but for semicolons: the value before it is unwrapped.
+  /// True if `!` was the last token except semicolons, so that the value is unwrapped.
   private var isUnwrapped: Bool {
     let last = tokens[..<position].last { $0.text != ";" || $0.kind != .symbol }
     return last?.kind == .symbol && last?.text == "!"
   }
 
-  /// A condition, whose value has a name where it is `let name = value`.
+  /// A condition; for `let name = value`, its value has a name.
   struct Condition {
     let name: Name?
     let value: PredicateSyntax
-    /// The nodes that the name stands for.
+    /// The number of nodes in the value of the name.
     let size: Int
   }
 
-  /// `name = value`, or the name alone of a variable of the app.
+  /// `name = value`, or only the name of a captured variable.
   private mutating func parseNamed() throws(Diagnostic) -> Condition {
     let name = Name(current.text)
     let before = size - position
@@ -105,8 +105,8 @@ extension PredicateParser {
     sizes[name]?.removeLast()
   }
 
-  /// A name that a closure or a declaration gives. What names stand for may grow by itself: each of
-  /// `let b = a + a; let c = b + b` is twice the one before.
+  /// A name that a closure or a declaration defines. The size of its value is counted, because
+  /// values may grow exponentially: each of `let b = a + a; let c = b + b` doubles it.
   mutating func variable(_ name: Name, from start: Int) throws(Diagnostic) -> PredicateSyntax {
     try use(sizes[name]?.last ?? 0)
     return try node(.variable(name), from: start)
@@ -123,7 +123,7 @@ extension PredicateParser {
 
   // MARK: Choices
 
-  /// `if` before a condition, and not as a name.
+  /// True for `if` before a condition, false for a name.
   var isChoice: Bool {
     guard isWord("if") else { return false }
     return isSwift || (startsOperand(next) && !(next.text == "(" && current.touches(next)))
@@ -159,7 +159,7 @@ extension PredicateParser {
   ) throws(Diagnostic) -> PredicateSyntax {
     let returns = hasReturned
     defer { hasReturned = hasReturned && returns }
-    // The names of the conditions are unknown to it.
+    // The `else` body does not know the names of the conditions.
     if isCutOff { return PredicateSyntax(.bool(false), at: yes.place) }
     if acceptKeyword("else") {
       return try isChoice ? parseChoice(mayGoOn: mayGoOn) : parseBraces()
@@ -192,7 +192,7 @@ extension PredicateParser {
     }
   }
 
-  /// The conditions before a body; the names of each stand in those after it.
+  /// The conditions before a body; the names of each are available in those after it.
   private mutating func parseConditions(
     before body: Int?
   ) throws(Diagnostic) -> [Condition] {
@@ -222,11 +222,11 @@ extension PredicateParser {
     return Condition(name: nil, value: try parseExpression(), size: 0)
   }
 
-  /// The node that asks for one of two: `yes` knows the names of the conditions, `no` does not.
+  /// The node for a choice. `yes` may use the names of the conditions, and `no` may not.
   private mutating func choice(
     _ conditions: [Condition], _ yes: PredicateSyntax, _ no: PredicateSyntax, from start: Int
   ) throws(Diagnostic) -> PredicateSyntax {
-    // A value with a name is asked for nil, and stands for its name in the rest and in the answer.
+    // A named value is tested for nil, and is copied into the later conditions and the result.
     try use(conditions.reduce(0) { $0 + 2 * $1.size })
     var holds: PredicateSyntax?
     var answer = yes
@@ -260,8 +260,8 @@ extension PredicateParser {
     return body
   }
 
-  /// The place of the brace that opens the body after a condition: the first that stands in no
-  /// bracket, unless what follows the one that closes it goes on with the condition.
+  /// The index of the brace that opens the body after a condition. It is the first one outside of
+  /// brackets, unless the condition continues after its closing brace.
   private func startOfBody() -> Int? {
     var depth = 0
     var opening: Int?
@@ -285,10 +285,10 @@ extension PredicateParser {
     return token.kind == .symbol && ["{", "&&", "||", ",", "==", "!=", "."].contains(token.text)
   }
 
-  /// True if a brace here opens a closure and no body.
+  /// True if a brace opens a closure and not a body.
   var isTrailingClosure: Bool { isSymbol("{") && position != bodyStart }
 
-  /// True if a token ends what stands before it: a body, or the next statement, begins there.
+  /// True if a token ends the expression before it, because a body or the next statement begins.
   func endsStatement(_ index: Int) -> Bool {
     let token = tokens[min(index, tokens.count - 1)]
     if token.kind == .end || index == bodyStart { return true }
@@ -297,7 +297,7 @@ extension PredicateParser {
     return startsLine(index)
   }
 
-  /// True if a token is the first of a line of Swift, which may begin another statement.
+  /// True if a token is the first on a line of Swift, so that it may begin another statement.
   func startsLine(_ index: Int) -> Bool {
     guard isSwift, index > 0, index < tokens.count else { return false }
     let between = tokens[index - 1].range.upperBound..<tokens[index].range.lowerBound

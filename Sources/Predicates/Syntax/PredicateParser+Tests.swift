@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-// Comparisons, and the words that ask something of what stands before them.
+// Comparisons and other tests.
 
 extension PredicateParser {
   mutating func parseTest() throws(Diagnostic) -> PredicateSyntax {
@@ -49,14 +49,15 @@ extension PredicateParser {
       hint: wordsOfOthers() ?? "comparisons are = != < <= > >=, has, lacks, is, in and between")
   }
 
-  /// Words that stand in Swift's expressions and not in predicates, with what to write instead.
+  /// Words of Swift that predicates do not have, with their replacements.
   private static let wordsOfSwift: [Name: Hint?] = [
     "as": "leave it out: the model says the type", "await": nil, "case": "write CONDITION ? A : B",
     "if": "write CONDITION ? A : B", "let": "write let NAME = VALUE before the rest",
     "switch": "write CONDITION ? A : B", "try": nil,
   ]
 
-  /// The hint for operators and clauses of other languages at this place, and for brackets that a list lacks.
+  /// The hint for operators and clauses of other languages at this place, and for missing brackets
+  /// of a list.
   func wordsOfOthers() -> Hint? {
     if position == 1, !previous.isQuotedName {
       if previous.text.lowercased() == "where" { return "leave out 'where'" }
@@ -123,7 +124,7 @@ extension PredicateParser {
     return nil
   }
 
-  /// True if nothing more belongs to the test that was just read.
+  /// True if nothing after it belongs to the test.
   private var endsTest: Bool { Self.endsTest(current) || endsStatement(position) }
 
   private static func endsTest(_ token: PredicateToken) -> Bool {
@@ -161,7 +162,7 @@ extension PredicateParser {
     return comparison
   }
 
-  /// `[cd]`, with a value behind it; `markers ==[c]` with nothing behind it is a list.
+  /// `[cd]` before a value. Without a value, as in `markers ==[c]`, it is a list.
   private mutating func acceptTextOptions(
     isOrder: Bool = false
   ) throws(Diagnostic) -> TextOptions {
@@ -175,8 +176,8 @@ extension PredicateParser {
       switch letter {
       case "c": options.ignoresCase = true
       case "d": options.ignoresAccents = true
-      // Texts that are said to be normalized are compared as they are, which is what we do; and
-      // `[cdl]`, which Foundation writes for localizedStandardContains, folds as `[cd]` does.
+      // `n` has no effect, because texts are never normalized. `[cdl]`, which Foundation writes for
+      // localizedStandardContains, is the same as `[cd]`.
       case "n": break
       case "l" where !isOrder: break
       case "l", "w":
@@ -192,7 +193,7 @@ extension PredicateParser {
     return options
   }
 
-  /// True if letters of options alone stand in the brackets here, and a value behind them.
+  /// True if the brackets contain only option letters, and a value follows.
   private var hasOptionsApart: Bool {
     let value = tokens[position + 3]
     let isValue = value.kind == .symbol ? ["(", "%", "-"].contains(value.text) : startsValue(value)
@@ -201,14 +202,14 @@ extension PredicateParser {
 
   // MARK: Lists and ranges
 
-  /// In brackets after `in` stands a list, even of one.
+  /// Parses the right side of `in`. Brackets there contain a list, even with one value.
   private mutating func parseListOrRange() throws(Diagnostic) -> PredicateSyntax {
     let start = current.range.lowerBound
     if isSymbol("("), let list = try acceptPlainList(from: start) { return list }
     return try parseRange()
   }
 
-  /// `( value, … )`; nil, and nothing consumed, for an expression in brackets.
+  /// `( value, … )`; nil, without consuming anything, for an expression in brackets.
   private mutating func acceptPlainList(from start: Int) throws(Diagnostic) -> PredicateSyntax? {
     let isEmpty = next.kind == .symbol && next.text == ")"
     let end = min(position + (isEmpty ? 1 : 2), tokens.count - 1)
@@ -252,7 +253,7 @@ extension PredicateParser {
 
   // MARK: Flags
 
-  /// `has HRM`, of the attribute that knows the flag.
+  /// `has HRM`, of the attribute that has the flag.
   private mutating func acceptFlagsOfSome(
     from start: Int
   ) throws(Diagnostic) -> PredicateSyntax? {
@@ -287,8 +288,8 @@ extension PredicateParser {
     ("all", .has), ("any", .any), ("none", .none), ("exactly", .exactly),
   ]
 
-  /// True if a keyword stands here; where nothing that could be a flag follows, it is itself the name
-  /// of a flag.
+  /// True if the keyword is at this place and a possible flag follows. Otherwise, the word itself
+  /// is the name of a flag.
   private func isFollowedByFlags(_ keyword: String) -> Bool {
     let isName = next.kind == .word && !["and", "or"].contains(next.text.lowercased())
     let isList = next.kind == .symbol && ["(", "[", "{", "."].contains(next.text)
@@ -311,7 +312,7 @@ extension PredicateParser {
       let value = try parseRange()
       test = try node(.compare(left, .equal, .exact, value), from: start)
     } else if acceptKeyword("empty") {
-      // A test, which is true or false where there is nothing, and not Swift's property.
+      // A test, which is never nil, unlike Swift's property.
       test = try node(.and([try node(.member(left, "isEmpty"), from: start)]), from: start)
     } else if acceptKeyword("exactly") {
       test = try parseFlags(left, .exactly, from: start)
@@ -328,8 +329,8 @@ extension PredicateParser {
     return isNegated ? try node(.not(test), from: start) : test
   }
 
-  /// True if the name of a case stands here, as in `role is child`, or that of an entity, which begins
-  /// with a capital.
+  /// True if the name of a case follows, as in `role is child`, or the name of an entity, which
+  /// begins with a capital letter.
   private var isCase: Bool {
     current.kind == .word || isSymbol(".") && next.kind == .word
   }
@@ -346,7 +347,7 @@ extension PredicateParser {
     return words
   }
 
-  /// `RAW|HRM`, and where no list is around it `RAW,HRM`.
+  /// `RAW|HRM`, and outside of a list `RAW,HRM`.
   private mutating func parseBareWords() throws(Diagnostic) -> [PredicateSyntax] {
     var words = [try parseWord()]
     while next.kind == .word || (next.kind == .symbol && next.text == "."),

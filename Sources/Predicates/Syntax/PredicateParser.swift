@@ -2,13 +2,13 @@ package import FlagModel
 import SQLText
 
 extension PredicateSyntax {
-  /// Reads a predicate that takes no arguments.
+  /// Parses a predicate without arguments.
   package static func parse(_ source: SourceText) throws(Diagnostic) -> PredicateSyntax {
     var none = PredicateArguments()
     return try parse(source, arguments: &none)
   }
 
-  /// Reads an expression with names for what is given with each use of it.
+  /// Parses an expression with the names of its parameters.
   static func parse(
     _ source: SourceText, variables: [Name]
   ) throws(Diagnostic) -> PredicateSyntax {
@@ -17,8 +17,8 @@ extension PredicateSyntax {
     return try parser.parseWhole()
   }
 
-  /// Reads a predicate; `%@`, `%K` and their like take the next of the arguments, and the variables
-  /// of the app the one with their name.
+  /// Parses a predicate. `%@`, `%K` and similar placeholders use the next argument, and captured
+  /// variables the argument with their name.
   package static func parse(
     _ source: SourceText, arguments: inout PredicateArguments
   ) throws(Diagnostic) -> PredicateSyntax {
@@ -75,50 +75,50 @@ extension PredicateSyntax {
 //
 // parseX returns an X or throws, expectX consumes or throws, acceptX says whether it consumed.
 
-/// Makes the tree of a predicate from its tokens.
+/// Parses the tokens of a predicate to a syntax tree.
 package struct PredicateParser {
   let source: SourceText
   let tokens: [PredicateToken]
-  /// The values for `%@` and its like, and for the variables of the app.
+  /// The values for `%@` and for captured variables.
   var arguments: PredicateArguments
   var position = 0
-  /// The names that the closures around this place have given.
+  /// The names of the surrounding closures' parameters.
   var variables: [Name] = []
-  /// True if a closure of Swift is around the whole: names that stand alone are then variables of
-  /// the app, since only the parameter of the closure leads to attributes.
+  /// True inside a Swift closure around the whole predicate. Unqualified names are captured
+  /// variables then, because attributes are only accessible through the parameter.
   var isSwift = false
-  /// The name that the closure gives to the record that is asked.
+  /// The parameter name for the record of the query.
   var recordName: Name?
-  /// The types that the closure around the whole names for the record that is asked.
+  /// The types that the outermost closure declares for the record.
   var recordTypes: [NameSyntax] = []
-  /// The brace that opens the body after the condition here.
+  /// The index of the brace that opens the body after the current condition.
   var bodyStart: Int?
-  /// True if the statements that were read last answer by `return`.
+  /// True if the last statements ended with `return`.
   var hasReturned = false
-  /// The size of what each declared name stands for, and of all that was used so far.
+  /// The size of each declared name's value, and of everything used so far.
   var sizes: [Name: [Int]] = [:]
   var size = 0
-  /// The expressions that the code around the predicate declares.
+  /// The expressions that are declared before the predicate.
   var expressions: [Name: DeclaredExpression] = [:]
-  /// The values behind a format for its `%@`, which no `--arg` gives; nil without a format.
+  /// The values after a format for its `%@`; nil without a format.
   var values: [PredicateSyntax]?
   /// The code around the predicate.
   let code: PastedCode
-  /// The notes about the place where the predicate is being typed; nil for one that is complete.
+  /// The notes about the cursor in an incomplete predicate; nil for a complete one.
   let cursor: CursorNotes?
   private var depth = 0
 
-  /// As deep as brackets may be nested that are not redundant: SQLite's own parser has a stack of
-  /// 100. What it bears of the SQL that is made is looked at when that is known.
+  /// The maximum nesting depth of brackets that are not redundant. SQLite's parser has a stack of
+  /// 100; the generated SQL is checked separately.
   static let greatestDepth = 100
-  /// As many nodes as may stand above each other, which operators in a row do: SQLite takes an
-  /// expression that is 1,000 deep, and a test around a row takes a few of them.
+  /// The maximum height of the tree, which a chain of operators reaches. SQLite allows a depth of
+  /// 1,000, and a test around a chain needs a few of them.
   static let greatestHeight = 950
-  /// As many nodes as the names that are declared may stand for.
+  /// The maximum number of nodes after declared names are replaced by their values.
   static let greatestSize = 100_000
-  /// For each token the place of the bracket that closes it; nil if it opens none.
+  /// For each opening round bracket, the index of the closing one; nil for other tokens.
   private let closings: [Int?]
-  /// For each token true if it is a comma that stands in no bracket but the braces of closures.
+  /// For each token, true if it is a comma outside of all brackets except the braces of closures.
   let freeCommas: [Bool]
 
   package init(
@@ -133,7 +133,7 @@ package struct PredicateParser {
     (closings, freeCommas) = Self.closings(code.tokens)
   }
 
-  /// The places where round brackets close, and the commas outside of all brackets of lists.
+  /// The indexes of closing round brackets, and the commas outside of lists.
   private static func closings(_ tokens: [PredicateToken]) -> ([Int?], [Bool]) {
     var freeCommas = Array(repeating: false, count: tokens.count)
     var open: [Int] = []
@@ -154,7 +154,7 @@ package struct PredicateParser {
     return (closings, freeCommas)
   }
 
-  /// True of the brace of a closure, and false of one before a list.
+  /// True for the brace of a closure, false for the brace of a list.
   private static func opensClosure(_ index: Int, _ tokens: [PredicateToken]) -> Bool {
     guard tokens[index].text == "{" else { return false }
     guard index > 0 else { return true }
@@ -163,7 +163,7 @@ package struct PredicateParser {
     return before.kind == .symbol && [":", ">"].contains(before.text)
   }
 
-  /// True if the bracket here holds nothing but what stands in another pair.
+  /// True if the brackets contain only another pair of brackets.
   var isRedundantBracket: Bool {
     guard position + 1 < closings.count, let outer = closings[position],
       let inner = closings[position + 1]
@@ -226,8 +226,8 @@ package struct PredicateParser {
     return terms.count == 1 ? terms[0] : try node(.and(terms), from: start)
   }
 
-  /// To Swift `!` binds more tightly than a comparison; for what is true or false the two readings
-  /// mean the same, and for the rest only this one means anything.
+  /// In Swift, `!` binds tighter than a comparison. For conditions, both readings have the same
+  /// meaning; for other operands, only this one is valid.
   private mutating func parseNegation() throws(Diagnostic) -> PredicateSyntax {
     var starts: [Int] = []
     while acceptKeyword("not") || acceptSymbol("!") {
@@ -247,7 +247,7 @@ package struct PredicateParser {
     return try parseTest()
   }
 
-  /// `ANY` and the others, which are names where no operand follows.
+  /// `ANY` and similar keywords, which are names if no operand follows.
   private mutating func acceptQuantifier() -> Quantifier? {
     for (word, quantifier) in Self.quantifiers where isKeyword(word) && startsOperand(next) {
       position += 1
@@ -269,7 +269,7 @@ package struct PredicateParser {
     }
   }
 
-  /// The words that stand between operands.
+  /// The keywords between operands.
   static let infixes: Set<Name> = [
     "and", "or", "in", "between", "like", "matches", "contains", "beginswith", "endswith", "has",
     "lacks", "is", "not",
@@ -277,7 +277,7 @@ package struct PredicateParser {
 
   // MARK: Nodes and tokens
 
-  /// A node from a byte on to the last token that was consumed.
+  /// A node from a byte offset to the last consumed token.
   func node(
     _ kind: PredicateSyntax.Kind, from start: Int
   ) throws(Diagnostic) -> PredicateSyntax {
@@ -290,7 +290,7 @@ package struct PredicateParser {
     return node
   }
 
-  /// Reads what stands one level deeper.
+  /// Parses one level deeper, within the depth limit.
   mutating func nested<Result>(
     _ read: (inout PredicateParser) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
@@ -305,7 +305,7 @@ package struct PredicateParser {
   }
 
   var current: PredicateToken { tokens[position] }
-  /// The token that was consumed last; the first one where none was.
+  /// The last consumed token; the first one if there is none.
   var previous: PredicateToken { tokens[max(0, position - 1)] }
   var next: PredicateToken { tokens[min(position + 1, tokens.count - 1)] }
 
@@ -326,14 +326,14 @@ package struct PredicateParser {
       && current.text.lowercased() == keyword.lowercased()
   }
 
-  // MARK: Predicates that are being typed
+  // MARK: Incomplete predicates
 
-  /// Notes that a word or an operator may stand at the cursor.
+  /// Notes that a keyword or an operator is possible at the cursor.
   func note(_ word: String) {
     if let cursor, current.isCursor { cursor.words.append(word) }
   }
 
-  /// True if nothing more was typed: what is missing is then taken from what is there.
+  /// True at the end of an incomplete text, for which missing parts are invented.
   var isCutOff: Bool { cursor.map { position >= $0.end } ?? false }
 
   mutating func acceptSymbol(_ symbol: String) -> Bool {
@@ -354,7 +354,7 @@ package struct PredicateParser {
     }
   }
 
-  /// An opening bracket of a list; the answer is the one that closes it.
+  /// An opening bracket of a list; returns the closing one.
   mutating func acceptOpening() -> String? {
     for (opening, closing) in [("(", ")"), ("[", "]"), ("{", "}")] where acceptSymbol(opening) {
       return closing

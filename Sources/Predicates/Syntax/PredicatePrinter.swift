@@ -2,17 +2,17 @@ import FlagModel
 import SQLText
 
 extension PredicateSyntax {
-  /// The predicate as text, which parses to the same tree. What was given as an argument is `%@`
-  /// again, and `--id 17`, which has no other spelling, is `SELF = 17`.
+  /// The predicate as text, which is parsed to the same tree. An argument becomes `%@`, and
+  /// `--id 17` becomes `SELF = 17`.
   package var printed: String { PredicatePrinter().text(self, atLeast: .conditional) }
 }
 
-/// Writes the tree of a predicate, with brackets only where the text would mean something else.
+/// Prints the tree of a predicate, with brackets only where they are necessary.
 package struct PredicatePrinter {
-  /// The names that the closures around a place have given.
+  /// The parameter names of the surrounding closures.
   private var variables: [Name] = []
 
-  /// The rank of a piece, by which brackets are needed or not.
+  /// The precedence of a node, which determines its brackets.
   package enum Level: Int, Comparable {
     case conditional, or, and, not, test, range, otherwise, sum, product, shift, power, unary,
       postfix
@@ -51,7 +51,7 @@ package struct PredicatePrinter {
     }
   }
 
-  /// `x not in …`, which reads better than `not x in …`.
+  /// True if `x not in …` is possible, which reads better than `not x in …`.
   private static func isNegatedInside(_ inner: PredicateSyntax) -> Bool {
     switch inner.kind {
     case .isIn, .textTest: true
@@ -96,7 +96,8 @@ package struct PredicatePrinter {
     items.map { text($0, atLeast: .conditional) }.joined(separator: ", ")
   }
 
-  /// A number with a sign is one piece; a sign before a number is two.
+  /// A number with a sign is one token, but a sign before a number is a separate one, so it gets
+  /// brackets.
   private func signed(_ inner: PredicateSyntax) -> String {
     switch inner.kind {
     case .number, .duration: "(\(text(inner)))"
@@ -139,7 +140,8 @@ package struct PredicatePrinter {
     }
   }
 
-  /// True if `ANY` before the text is a quantifier, which is a name before `[`, a sign or a literal.
+  /// True if `ANY` before the text is a quantifier; before `[`, a sign or a literal it would be a
+  /// name.
   private static func followsQuantifier(_ text: String) -> Bool {
     guard let first = text.utf8.first else { return false }
     return first >= 0x80 || (0x61...0x7A).contains(first | 0x20) || "_`$({%".utf8.contains(first)
@@ -244,7 +246,7 @@ package struct PredicatePrinter {
     let header = variable == "0" ? "" : "\(Self.plain(variable)) in "
     let text = inner.text(body, atLeast: .conditional)
     let words = text.split(separator: " ", maxSplits: 2)
-    // `{ x in y }` would give x the name of the argument.
+    // `{ x in y }` would be read as a closure with the parameter x.
     let isMistakable = header.isEmpty && words.count > 1 && words[1].hasPrefix("in")
     return isMistakable ? "{ (\(text)) }" : "{ \(header)\(text) }"
   }
@@ -264,7 +266,7 @@ package struct PredicatePrinter {
     (name.hasPrefix("@") ? String(name.dropFirst()) : name).isIdentifier ? name : "`\(name)`"
   }
 
-  /// The words that are no names where a name may stand.
+  /// The keywords that need backquotes as names.
   static let reserved: Set<Name> = PredicateParser.infixes.union([
     "any", "some", "all", "none", "true", "yes", "truepredicate", "false", "no",
     "falsepredicate", "nil", "null", "self", "subquery", "ternary", "first", "last", "size",

@@ -2,7 +2,7 @@ package import FlagModel
 import SQLText
 
 extension PredicateSyntax {
-  /// A note for who asks an entity; nil if nothing is suspicious.
+  /// A note about a suspicious predicate on an entity; nil if there is none.
   package func note(asking entity: Entity, in schema: Schema) -> Diagnostic? {
     let unknown = recordTypes.first { schema.entities(called: $0.name).isEmpty }
     guard let unknown else { return note ?? dayNote(entity) }
@@ -11,7 +11,7 @@ extension PredicateSyntax {
       at: unknown.place, severity: .note)
   }
 
-  /// A note for `taken = 2026-11-18`, which finds only records of that midnight.
+  /// A note for `taken = 2026-11-18`, which only finds records of midnight.
   private func dayNote(_ entity: Entity) -> Diagnostic? {
     if case .compare(let left, let comparison, _, let right) = kind,
       comparison == .equal || comparison == .unequal, case .name(let name) = left.kind,
@@ -35,8 +35,8 @@ extension PredicateSyntax {
     return text.utf8.count == 10 && (try? Timestamp(text)) != nil ? text : nil
   }
 
-  /// A note for the reader of the predicate; nil if nothing is suspicious. A pattern with the
-  /// wildcards of SQL and none of its own is understood, but rarely finds anything that was meant.
+  /// A note about a suspicious predicate; nil if there is none. A pattern with the wildcards of SQL
+  /// is valid, but rarely finds the intended records.
   package var note: Diagnostic? {
     if case .textTest(_, .like, _, let right) = kind, let pattern = right.plainText,
       pattern.contains(where: { "%_".contains($0) }),

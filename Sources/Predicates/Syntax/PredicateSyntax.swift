@@ -1,9 +1,8 @@
 package import FlagModel
 package import SQLText
 
-/// A predicate as it was written, before anything is known of the model: one tree for all that
-/// NSPredicate, Swift and flagdb itself have several spellings for. The options `--has`, `--any`
-/// and their like make the same tree as the text that says the same.
+/// The syntax tree of a predicate, independent of a model. Equivalent spellings of NSPredicate,
+/// Swift and flagdb have the same tree, and so do options such as `--has`.
 package struct PredicateSyntax: Sendable {
   package indirect enum Kind: Hashable, Sendable {
     // Values
@@ -13,12 +12,12 @@ package struct PredicateSyntax: Sendable {
     case text(String)
     case date(String)
     case duration(String)
-    /// A value for `%@`: its type is that of what it meets.
+    /// A value for `%@`, which gets its type from the other operand.
     case argument(String)
-    /// A value of `--arg NAME=nil`: nothing, unless it meets a text.
+    /// The value of `--arg NAME=nil`: nil, unless the other operand is a text.
     case nilOrText
     case list([PredicateSyntax])
-    /// `1...5`; an end that is missing is nil.
+    /// `1...5`; a missing end is nil.
     case range(PredicateSyntax?, PredicateSyntax?, includesUpper: Bool)
     // Names
     case name(Name)
@@ -26,12 +25,12 @@ package struct PredicateSyntax: Sendable {
     case itself
     /// `$0`, `$reading`, without the `$`.
     case variable(Name)
-    /// The first name of a variable of the app for which no value is given: `other` within the
-    /// braces of Swift, `$other` elsewhere.
+    /// The first name of a captured variable without a value: `other` inside a Swift closure,
+    /// `$other` elsewhere.
     case capture(Name)
     /// `.measured`
     case dotted(Name)
-    /// `readings.value`; `@count` and its like keep their `@`.
+    /// `readings.value`; `@count` and similar names keep their `@`.
     case member(PredicateSyntax, Name)
     // Operations
     case negative(PredicateSyntax)
@@ -40,13 +39,13 @@ package struct PredicateSyntax: Sendable {
     case conditional(PredicateSyntax, PredicateSyntax, PredicateSyntax)
     /// `abs(score)`, `code.hasPrefix('S')`, `readings.contains { … }`.
     case call(PredicateSyntax?, String, [Argument])
-    /// `readings[value >= 90]`; with a variable `readings.filter { $0.value >= 90 }` and
+    /// `readings[value >= 90]`; with a variable, `readings.filter { $0.value >= 90 }` and
     /// `SUBQUERY(readings, $r, $r.value >= 90)`.
     case filter(PredicateSyntax, variable: Name?, PredicateSyntax)
     /// `{ $0.value }`
     case closure(variable: Name, PredicateSyntax)
-    /// `let name = value`, and the expression in which the name stands for the value; of one that is
-    /// unwrapped, `value!`, nobody asks there whether it is nil.
+    /// `let name = value`, and the expression that uses the name. For an unwrapped value, `value!`,
+    /// no test for nil is necessary.
     case binding(Name, isUnwrapped: Bool, PredicateSyntax, PredicateSyntax)
     // Tests
     case and([PredicateSyntax])
@@ -56,13 +55,13 @@ package struct PredicateSyntax: Sendable {
     case textTest(PredicateSyntax, TextTest, TextOptions, PredicateSyntax)
     case isIn(PredicateSyntax, TextOptions, PredicateSyntax)
     case quantified(Quantifier, PredicateSyntax)
-    /// `markers has all (HRM, PLX)`; without a name the attribute that knows the flags.
+    /// `markers has all (HRM, PLX)`; without a name, the attribute that has the flags.
     case flags(PredicateSyntax?, FlagTest, [PredicateSyntax])
     /// `--id 17`
     case key(String)
   }
 
-  /// One argument of a call, with its label.
+  /// An argument of a call, with its label.
   package struct Argument: Hashable, Sendable {
     package let label: String?
     package let value: PredicateSyntax
@@ -72,21 +71,21 @@ package struct PredicateSyntax: Sendable {
       self.value = value
     }
 
-    /// `count(distinct status)`: a word that stands where a label would.
+    /// `count(distinct status)`: a keyword in the place of a label.
     var isDistinct: Bool { label == Self.distinct }
     static let distinct = "distinct"
   }
 
   package let kind: Kind
   package let place: SourcePlace
-  /// The height of the tree below and with this node, so that nothing recurses too deep.
+  /// The height of the tree, which is limited to protect the stack.
   package let height: Int
-  /// The same without what leans on its like in a row of operators or negations, which are gone
-  /// through in a loop: so deep is the recursion.
+  /// The height without the links of a chain of operators or negations, which are processed in a
+  /// loop. This is the depth of the recursion.
   package let depth: Int
-  /// True if a variable of the app is among its nodes for which no value is given.
+  /// True if it contains a captured variable without a value.
   let hasCaptures: Bool
-  /// The types that a closure around it names for the record that is asked.
+  /// The types that a surrounding closure declares for the record.
   var recordTypes: [NameSyntax] = []
 
   package init(_ kind: Kind, at place: SourcePlace) {
@@ -103,13 +102,13 @@ package struct PredicateSyntax: Sendable {
   }
 }
 
-/// Two trees are equal when they say the same, wherever it stands.
+/// Two trees are equal if they have the same content, independent of their places.
 extension PredicateSyntax: Hashable {
   package static func == (a: PredicateSyntax, b: PredicateSyntax) -> Bool {
     var (a, b) = (a, b)
     while true {
       switch (a.kind, b.kind) {
-      // Rows lean to one side, however long they are.
+      // A chain is compared in a loop, because it may be long.
       case (.binary(let first, let left, let right), .binary(let second, let other, let last)):
         guard first == second, right == last else { return false }
         a = left
@@ -139,7 +138,7 @@ extension PredicateSyntax.Kind {
     if case .binary(let binary, _, _) = self { binary != .otherwise } else { false }
   }
 
-  /// True if it has no two ends that could be told from here.
+  /// True if it lacks one of its ends, or if its ends are unknown.
   var isOpen: Bool {
     switch self {
     case .range, .capture, .argument: true
@@ -147,7 +146,7 @@ extension PredicateSyntax.Kind {
     }
   }
 
-  /// True if it is a value that was typed or given.
+  /// True for a literal or an argument.
   var isLiteral: Bool {
     switch self {
     case .bool, .null, .number, .text, .date, .duration, .argument, .nilOrText, .list: true
@@ -177,7 +176,7 @@ extension PredicateSyntax.Kind {
   }
 }
 
-/// A name that was typed: `code`, `author.name`.
+/// A typed name: `code`, `author.name`.
 package struct NameSyntax: Hashable, Sendable {
   package let name: Name
   package let place: SourcePlace
@@ -188,7 +187,7 @@ package struct NameSyntax: Hashable, Sendable {
   }
 }
 
-/// A word whose meaning depends on what it stands beside: a flag, a case, a key.
+/// A word whose meaning depends on the other operand: a flag, a case, a key.
 package struct WordSyntax: Hashable, Sendable {
   package let text: String
   package let place: SourcePlace
@@ -200,7 +199,7 @@ package struct WordSyntax: Hashable, Sendable {
 }
 
 extension PredicateSyntax {
-  /// The variables without values, each once, in the order of the text.
+  /// The captured variables without values, each once, in the order of the text.
   package var captures: [Name] {
     var (captures, rest): ([Name], [PredicateSyntax]) = ([], [self])
     while let next = rest.popLast() {
@@ -212,7 +211,7 @@ extension PredicateSyntax {
 }
 
 extension PredicateSyntax {
-  /// True of a name, or several with points between them.
+  /// True for a name, or several names separated by dots.
   package var isPath: Bool {
     var node = self
     while case .member(let base, _) = node.kind { node = base }
@@ -220,7 +219,7 @@ extension PredicateSyntax {
     return false
   }
 
-  /// `author.marks`: an attribute, perhaps inside a struct or of another record.
+  /// `author.marks`: an attribute, possibly inside a struct or of a related record.
   package init(path: String, at place: SourcePlace) {
     let names = path.split(separator: ".", maxSplits: 10).map { Name($0) }
     var node = PredicateSyntax(.name(names.first ?? ""), at: place)

@@ -1,11 +1,11 @@
 package import FlagModel
 
-/// One word of a predicate and where it stands, in bytes.
+/// A token of a predicate with its byte range.
 package struct PredicateToken: Hashable {
   package enum Kind: Hashable {
-    /// A name or keyword; backquotes and `#` taken off.
+    /// A name or keyword, without backquotes and `#`.
     case word
-    /// Digits, with a point or an exponent perhaps, or 0x….
+    /// Digits, possibly with a point or an exponent, or 0x….
     case number
     /// A number with a unit of time: 7d.
     case duration
@@ -15,32 +15,33 @@ package struct PredicateToken: Hashable {
     case string
     /// `$0` or `$reading`, without the `$`.
     case variable
-    /// A bracket, comma, point or operator.
+    /// A bracket, comma, dot or operator.
     case symbol
     case end
   }
 
   package let kind: Kind
-  /// The meaning of the token: a string without its quotes and escapes.
+  /// The content of the token; for a string, without quotes and escapes.
   package let text: String
   package let range: Range<Int>
-  /// True if it was written in backquotes or after `#`, and so is never a keyword.
+  /// True if it was written in backquotes or after `#`, so that it is never a keyword.
   package var isQuotedName = false
 
-  /// True if nothing stands between this and the next token.
+  /// True if the next token follows without a space.
   func touches(_ next: PredicateToken) -> Bool { range.upperBound == next.range.lowerBound }
 
-  /// The name that stands where a predicate is being typed. No model has it, since no text has NUL.
+  /// The name at the cursor of an incomplete predicate. No model contains it, because no text
+  /// contains NUL.
   static let cursorName = "\u{0}"
 
-  /// A name at the place where a predicate is being typed, which is the last byte of the text.
+  /// The cursor token at the end of an incomplete predicate.
   static func cursor(at offset: Int) -> PredicateToken {
     PredicateToken(kind: .word, text: cursorName, range: offset..<offset + 1, isQuotedName: true)
   }
 
   var isCursor: Bool { isQuotedName && text == Self.cursorName }
 
-  /// `as n` at the end, which is taken away.
+  /// Removes `as n` from the end of the tokens, and returns the alias.
   package static func takeAlias(
     from tokens: inout [PredicateToken], in list: SourceText
   ) -> NameSyntax? {
@@ -53,7 +54,7 @@ package struct PredicateToken: Hashable {
     return NameSyntax(Name(alias.text), at: SourcePlace(list, alias.range))
   }
 
-  /// `desc` or `asc` after a value at the end, which is taken away; true for `desc`.
+  /// Removes `desc` or `asc` after a value at the end; returns true for `desc`.
   package static func takeOrder(from tokens: inout [PredicateToken]) -> Bool? {
     guard tokens.count > 2 else { return nil }
     let (before, word) = (tokens[tokens.count - 3], tokens[tokens.count - 2])

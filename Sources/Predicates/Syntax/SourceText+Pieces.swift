@@ -1,7 +1,7 @@
 package import FlagModel
 
 extension SourceText {
-  /// The pieces between the commas that are in no brackets and no quotes.
+  /// The ranges between commas outside of brackets and quotes.
   package var pieces: [Range<Int>] {
     var pieces: [Range<Int>] = []
     var (start, depth) = (0, 0)

@@ -1,4 +1,4 @@
-/// A length of time such as `7d`, in microseconds.
+/// A time span such as `7d`, in microseconds.
 package enum TimeSpan {
   /// The microseconds of each unit.
   static let units: [String: Int64] = [
@@ -6,7 +6,7 @@ package enum TimeSpan {
     "m": 60_000_000, "s": 1_000_000, "ms": 1_000, "us": 1,
   ]
 
-  /// Nil where it is beyond what 64 bits hold.
+  /// Nil if it exceeds 64 bits.
   static func microseconds(of text: String) -> Int64? {
     let digits = text.prefix { $0.isNumber || $0 == "." }
     guard let unit = units[String(text.dropFirst(digits.count))] else { return nil }
@@ -17,7 +17,7 @@ package enum TimeSpan {
     return Double(digits).flatMap { Int64(exactly: ($0 * Double(unit)).rounded()) }
   }
 
-  /// The number of the greatest unit that divides it.
+  /// The number in the largest unit that divides it.
   static func text(of microseconds: Int64) -> String {
     let names = ["w", "d", "h", "min", "s", "ms"]
     let unit = names.first { microseconds % (units[$0] ?? 1) == 0 } ?? "us"

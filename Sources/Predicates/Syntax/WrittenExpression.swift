@@ -2,13 +2,13 @@ package import FlagModel
 private import PlainText
 import SQLText
 
-/// A value that was typed, read as an expression.
+/// A typed value, parsed as an expression.
 package struct WrittenExpression {
   package let syntax: PredicateSyntax
   private let tokens: [PredicateToken]
   private let text: String
 
-  /// - Parameter isList: true if commas join several values, as they do for flags.
+  /// - Parameter isList: true if commas join several values, as for flags.
   package init(
     _ word: WordSyntax, _ arguments: PredicateArguments = PredicateArguments(), isList: Bool = false
   ) throws(Diagnostic) {
@@ -20,7 +20,7 @@ package struct WrittenExpression {
     syntax = try parser.parseWhole()
   }
 
-  /// The text of a word with its place; a word that stands for another is its own text.
+  /// The text of a word with its range in the source; a word from elsewhere is its own source.
   private static func source(of word: WordSyntax) -> (SourceText, Range<Int>) {
     let (source, range) = (word.place.source, word.place.range)
     if source.text(range) == word.text { return (source, range) }
@@ -28,7 +28,7 @@ package struct WrittenExpression {
     return (copy, 0..<copy.utf8.count)
   }
 
-  /// The tokens with brackets around them, if commas stand between them.
+  /// The tokens in brackets, if they contain commas.
   private static func bracketed(_ tokens: [PredicateToken]) -> [PredicateToken] {
     guard tokens.contains(where: { $0.kind == .symbol && $0.text == "," }),
       let start = tokens.first?.range.lowerBound, let end = tokens.last
@@ -38,7 +38,7 @@ package struct WrittenExpression {
     return [opening] + tokens.dropLast() + [closing, end]
   }
 
-  /// The names in a text that may have a fault.
+  /// The names in a text, which may be invalid.
   package static func names(in word: WordSyntax) -> [Name] {
     tokens(of: word).filter { $0.kind == .word }.map { Name($0.text) }
   }
@@ -54,21 +54,21 @@ package struct WrittenExpression {
 
   package var isVariable: Bool { tokens.count == 2 && tokens[0].kind == .variable }
 
-  /// True of several names with points between them, the first of which is a name of the entity.
+  /// True for a path of several names, the first of which the entity has.
   package func isPathWithin(_ entity: Entity) -> Bool {
     guard case .member(let base, _) = syntax.kind, !isInBrackets else { return false }
     return base.isPath && mentions(entity)
   }
 
-  /// True of a name, or several with points between them.
+  /// True for a name, or several names separated by dots.
   package var isPath: Bool { syntax.isPath }
 
-  /// True of numbers with nothing but signs of a date, a range or a telephone number between them.
+  /// True for groups of digits separated by symbols, such as a date, a range or a telephone number.
   package var looksLikeDigitGroups: Bool {
     text.utf8.allSatisfy { (48...57).contains($0) || "-/.: ".utf8.contains($0) }
   }
 
-  /// True if an attribute or a value that was given is in it.
+  /// True if it contains an attribute or an argument.
   package func mentions(_ entity: Entity) -> Bool {
     syntax.contains { kind in
       switch kind {
@@ -81,9 +81,9 @@ package struct WrittenExpression {
     }
   }
 
-  /// True if nothing but an expression can be meant: it has a call or a name of the entity, an
-  /// operator beside a name where a number is wanted, or one beside a flag. Flags and cases may have
-  /// names with such signs.
+  /// True if it can only be an expression: it has a call, a name of the entity, an operator beside
+  /// a name in place of a number, or an operator beside a flag. Flags and cases may have names that
+  /// contain such symbols.
   package func isClear(for attribute: Attribute, of entity: Entity) -> Bool {
     if mentions(entity) || syntax.contains(\.isCall) { return true }
     guard syntax.contains(\.isOperation) else { return false }
@@ -94,10 +94,10 @@ package struct WrittenExpression {
   }
 }
 
-// MARK: Texts that are hardly meant as texts
+// MARK: Texts that look like expressions
 
 extension WrittenExpression {
-  /// True of a call, and of an operation on nothing but attributes, whose names may be misspelled.
+  /// True for a call, and for an operation on only attributes, whose names may be misspelt.
   /// `status/owner` and `in-stock` are texts.
   package func isCalculation(for attribute: Attribute, of entity: Entity) -> Bool {
     if Self.isCall(tokens) { return true }
@@ -111,7 +111,7 @@ extension WrittenExpression {
     return asksOnly(entity) || syntax.contains { $0.isCall(asking: entity) }
   }
 
-  /// True if every name is that of an attribute, or nearly.
+  /// True if every name is an attribute, or similar to one.
   private func asksOnly(_ entity: Entity) -> Bool {
     var names: [Name] = []
     let isOther = syntax.contains { kind in
@@ -129,7 +129,7 @@ extension WrittenExpression {
     token.kind == .symbol && !".,:;()[]{}".contains(token.text)
   }
 
-  /// True of a name with brackets behind it, which close at the end.
+  /// True for a name followed by brackets that close at the end.
   package static func isCall(_ word: WordSyntax) -> Bool {
     let tokens = tokens(of: word)
     guard let name = tokens.first?.text, isCall(tokens) else { return false }
@@ -150,8 +150,8 @@ extension WrittenExpression {
     return false
   }
 
-  /// True of a text that begins with a call and has a bracket too few or too many, and of a list with a call as an item. Its brackets
-  /// begin with the name of an attribute, or have one while the call is that of a function but for a spelling mistake.
+  /// True for an incomplete call, or a list with a call as an item. Its brackets begin with the
+  /// name of an attribute; or they contain one, and the name of the function is nearly correct.
   package static func hasBrokenCall(
     _ word: WordSyntax, isList: Bool, of entity: Entity
   ) -> Bool {
@@ -190,7 +190,7 @@ extension WrittenExpression {
       || Language.suggestion(for: name, among: Language.functions) != nil
   }
 
-  /// The error for a text that may be a calculation with a fault.
+  /// The error for a text that may be an expression with a mistake.
   package static func mistaken(
     _ word: WordSyntax, for name: Name, _ fault: Diagnostic
   ) -> Diagnostic {
@@ -203,7 +203,7 @@ extension WrittenExpression {
       at: fault.place ?? word.place, hint: .words(text + calculation))
   }
 
-  /// `"note='upper(code)'"`, the assignment of a text in quotes as a shell takes it.
+  /// `"note='upper(code)'"`: the assignment of a quoted text, quoted for the shell.
   package static func shown(_ name: Name, quoted text: String) -> String {
     let hasApostrophe = text.utf8.contains(UInt8(ascii: "'"))
     let quoted =
@@ -213,7 +213,7 @@ extension WrittenExpression {
     return isPlain ? "\"\(name)=\(quoted)\"" : shellWord("\(name)=\(quoted)")
   }
 
-  /// The text with the name that was probably meant; nil if none was found.
+  /// The text with the suggested name; nil if there is none.
   private static func repaired(_ word: WordSyntax, _ fault: Diagnostic) -> String? {
     guard let meant = fault.hint?.suggestions.first, let place = fault.place,
       place.source == source(of: word).0
@@ -258,7 +258,7 @@ extension PredicateSyntax.Kind {
     }
   }
 
-  /// True of a call of a function that is known, with an attribute in it.
+  /// True for a call of a known function with an attribute as an argument.
   fileprivate func isCall(asking entity: Entity) -> Bool {
     guard case .call(nil, let name, let arguments) = self, Language.function(named: name) != nil
     else { return false }
@@ -271,7 +271,7 @@ extension PredicateSyntax.Kind {
 }
 
 extension Entity {
-  /// True if a word is the name of a property, or of a struct of them.
+  /// True if a word is the name of a property, or of a struct.
   package func isName(_ word: Name) -> Bool {
     names.contains { $0 == word || $0.isInside(word) }
   }
