@@ -1,18 +1,18 @@
 import FlagModel
 
-/// Members that are asked for by one name, from any reader.
+/// A set of constants with a name, from the source of any language.
 struct DefinedGroup {
   private(set) var name: Name
-  /// The names that a `typedef` gives besides.
+  /// Additional names from a `typedef`.
   var otherNames: [Name] = []
   let summary: String?
   let rawType: IntegerType?
-  /// True if the names of members may begin with that of the group.
+  /// True if the names of members may begin with the name of the group.
   let repeatsName: Bool
-  /// True if the source says that they are flags; otherwise their values tell.
+  /// True if the source declares them as flags; otherwise, their values decide.
   let areFlags: Bool
   let place: TokenPlace?
-  /// True if it is listed; what others include is found only.
+  /// True if it is listed. Groups of included sources can only be read by name.
   var isListed = true
   var fields: [DefinedField] = []
   let members: () -> [DefinedMember]
@@ -25,7 +25,7 @@ struct DefinedGroup {
 }
 
 extension Declarations {
-  /// The sets that have names, and the families of the constants that stand alone.
+  /// The named sets, and the families of the other constants.
   func groups(isOwn: (TokenPlace) -> Bool) -> [DefinedGroup] {
     var groups = sets.filter(\.isNamed).map { group(of: $0, isListed: isOwn($0.place)) }
     var scopes: [Name: [Constant]] = [:]
@@ -41,8 +41,8 @@ extension Declarations {
     return groups
   }
 
-  /// The constants that are in no set with a name; those of sets that are no scope too, where all
-  /// are asked for.
+  /// The constants outside of named sets. If all constants are requested, it includes those of sets
+  /// that are no scope.
   private var loose: [Constant] {
     constants.filter { $0.set == nil } + sets.filter { !$0.isNamed }.flatMap(\.members)
   }
@@ -69,7 +69,7 @@ extension Declarations {
     }
   }
 
-  /// The constants without a known value, by the longest beginning of a family that they have.
+  /// The constants with unknown values, by the longest matching prefix of a family.
   private func unknown(among constants: [Constant], of prefixes: [Name]) -> [Name: [Constant]] {
     let lengths = Set(prefixes.map(\.utf8.count)).sorted(by: >)
     let prefixes = Set(prefixes)
@@ -96,7 +96,7 @@ extension Declarations {
     ) { self.defined(constants) }
   }
 
-  /// The constants whose names begin with a text: a family of just that beginning, or all of them.
+  /// The constants whose names have a prefix: the family with exactly this prefix, or all of them.
   func group(beginning typed: Name) -> DefinedGroup? {
     let parts = typed.parts
     guard let prefix = parts.last, !prefix.isEmpty else { return nil }
@@ -130,7 +130,7 @@ extension Declarations {
 }
 
 extension DefinedGroup {
-  /// True if a typed name is that of a group; underscores at its end do not matter.
+  /// True if a typed name is the name of a group, ignoring underscores at its end.
   static func isName(_ name: Name, typed: Name) -> Bool {
     let bare = { (name: Name) in name.utf8.reversed().drop { $0 == UInt8(ascii: "_") } }
     return bare(name).elementsEqual(bare(typed))

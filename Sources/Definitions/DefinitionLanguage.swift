@@ -1,9 +1,10 @@
 import FlagModel
 
-/// A language in which flags are defined. The readers differ by what stands in these tables.
+/// A language in which flags are defined. The tables below contain the differences between the
+/// languages.
 ///
-/// This module reads flag sets from the files that define them: C headers, sources of other languages,
-/// and tables.
+/// This module reads flag sets from the files that define them: C headers, sources of other
+/// languages, and tables.
 package enum DefinitionLanguage: String, CaseIterable, Sendable {
   case swift
   case c
@@ -20,10 +21,10 @@ package enum DefinitionLanguage: String, CaseIterable, Sendable {
   case table
   /// `maskbits` of `.par` files.
   case yanny
-  /// `flag_masks` and `flag_meanings`, as `ncdump -h` prints them.
+  /// `flag_masks` and `flag_meanings`, in the output of `ncdump -h`.
   case cdl
 
-  /// The endings of the names of files, without the dot.
+  /// The file name extensions, without the dot.
   package var extensions: [String] {
     switch self {
     case .swift: ["swift"]
@@ -45,7 +46,7 @@ package enum DefinitionLanguage: String, CaseIterable, Sendable {
 
   package static let allExtensions = allCases.flatMap(\.extensions)
 
-  /// The language of a file by its name; nil for an unknown ending.
+  /// The language of a file by its name; nil for an unknown extension.
   package init?(fileName: String) {
     guard let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let ending = Name(fileName[fileName.index(after: dot)...].lowercased())
@@ -54,12 +55,12 @@ package enum DefinitionLanguage: String, CaseIterable, Sendable {
     self = found
   }
 
-  /// True if `#define` and its like are worked through before anything else.
+  /// True if the source is preprocessed first, with `#define` and similar directives.
   var isPreprocessed: Bool { self == .c || self == .cpp }
 
   /// True if the end of a line ends a constant.
   var endsAtNewlines: Bool { [.python, .kotlin, .typescript, .go].contains(self) }
 
-  /// True if the members of an enum are constants of the scope around it too.
+  /// True if the members of an enum are also constants of the surrounding scope.
   var spillsMembers: Bool { isPreprocessed || self == .proto }
 }

@@ -2,11 +2,11 @@ package import FlagModel
 import ModelText
 private import PlainText
 
-/// The flag sets that a source defines, in any of the languages.
+/// The flag sets in a source of any language.
 ///
-/// Each is read when it is asked for, and nothing else of the source needs to be right.
+/// Each is parsed on request, and the rest of the source need not be valid.
 package final class FlagDefinitions {
-  /// More than the source of any person or generator.
+  /// The size limit in bytes, above any real source.
   static let largestSource = 16 << 20
 
   private let source: SourceText
@@ -19,9 +19,9 @@ package final class FlagDefinitions {
   private let swift: DeclaredFlagSets?
   private let header: HeaderSource?
 
-  /// Finds the sets of a source.
+  /// Finds the flag sets of a source.
   ///
-  /// - Parameter path: the place of the source, from which others that it names are found.
+  /// - Parameter path: the path of the source, to which the paths of included sources are relative.
   package init(
     _ source: SourceText, at path: String, _ language: DefinitionLanguage,
     _ surroundings: any DefinitionSurroundings = NoSurroundings()
@@ -48,7 +48,8 @@ package final class FlagDefinitions {
 
   // MARK: Listing
 
-  /// The sets that the source itself has, in its order; those of included sources are only read by name.
+  /// The flag sets of the source itself, in its order. Those of included sources can only be read
+  /// by name.
   package var listings: [FlagListing] {
     if let swift {
       return swift.read(swift.names.indices).sets.map {
@@ -67,12 +68,12 @@ package final class FlagDefinitions {
     }
   }
 
-  /// The names by which constants of the source can be asked for, whether they are flags or count.
+  /// The names of constants in the source that can be read, as flags or as an enum.
   package var names: [Name] { swift?.names ?? groups.filter(\.isListed).map(\.name) }
 
   // MARK: Reading
 
-  /// The flag set of a name, or of the constants that begin with it.
+  /// Reads the flag set with a name, or the constants with this prefix.
   package func read(_ typed: Name) throws(Diagnostics) -> DefinedFlags {
     if let swift { return try read(typed, of: swift) }
     let group = try group(typed)
@@ -80,7 +81,7 @@ package final class FlagDefinitions {
     return DefinedFlags(set: found.set, notes: found.notes + missing(found.notes))
   }
 
-  /// The same constants as an enum, for numbers that count.
+  /// Reads the same constants as an enum.
   package func readEnumeration(
     _ typed: Name
   ) throws(Diagnostics) -> (enumeration: Enumeration, notes: [Diagnostic]) {
@@ -90,7 +91,7 @@ package final class FlagDefinitions {
     return try FlagSetMaker.enumeration(maker(of: try group(typed), hasFields: false))
   }
 
-  /// The headers that were not found, where something is left out.
+  /// A note about missing headers, if constants had to be omitted.
   private func missing(_ notes: [Diagnostic]) -> [Diagnostic] {
     guard let header, !notes.isEmpty, !header.missing.isEmpty else { return [] }
     return [
@@ -161,14 +162,14 @@ package final class FlagDefinitions {
 
   // MARK: Compiler
 
-  /// `Widget::Mode::` before the members of a set of C++.
+  /// `Widget::Mode::` before the members of a C++ enum.
   func compiledScope(of group: DefinedGroup) -> String {
     guard language == .cpp else { return "" }
     let path = group.repeatsName ? group.name.parts.dropLast() : group.name.parts[...]
     return path.map { "\($0)::" }.joined()
   }
 
-  /// The members of a group; of a header with the values that a compiler gives them.
+  /// The members of a group; for a header, with the values from a compiler.
   func compiled(_ group: DefinedGroup) -> [DefinedMember] {
     let members = group.members()
     guard header != nil, !members.isEmpty else { return members }
@@ -186,6 +187,6 @@ package final class FlagDefinitions {
 }
 
 extension Number {
-  /// The bits, of which a negative number has 64.
+  /// The bits of the value; a negative number has 64 bits.
   var bits: UInt64 { UInt64(truncatingIfNeeded: value) }
 }

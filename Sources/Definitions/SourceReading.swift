@@ -1,7 +1,7 @@
 import FlagModel
 import ModelText
 
-/// The groups of a source, by the reader of its language.
+/// Parses the groups of a source with the parser of its language.
 struct SourceReading {
   let shelf = Shelf()
   private(set) var groups: [DefinedGroup] = []

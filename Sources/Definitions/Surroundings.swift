@@ -1,16 +1,16 @@
 package import FlagModel
 
-/// The things that a reading may ask for beside its source: other files, and a compiler.
+/// The environment of a source: other files, and a compiler.
 package protocol DefinitionSurroundings {
-  /// The text of a file; nil if there is none that can be read.
+  /// The text of a file; nil if it is missing or unreadable.
   func source(at path: String) -> SourceText?
-  /// The folders of headers that `<…>` names, the first first.
+  /// The folders for `#include <…>`, in the order of the search.
   var headerFolders: [String] { get }
-  /// The answer of a C compiler to a program; nil if there is no compiler.
+  /// The output of a C compiler for a program; nil if there is no compiler.
   func compile(_ program: CompilerProgram) -> CompilerAnswer?
 }
 
-/// No other files and no compiler.
+/// An environment without other files and without a compiler.
 package struct NoSurroundings: DefinitionSurroundings {
   package init() {}
   package func source(at path: String) -> SourceText? { nil }
@@ -18,7 +18,7 @@ package struct NoSurroundings: DefinitionSurroundings {
   package func compile(_ program: CompilerProgram) -> CompilerAnswer? { nil }
 }
 
-/// The sources of one reading, by the numbers that places have.
+/// The sources of one reading, by the numbers in token places.
 final class Shelf {
   private(set) var sources: [SourceText] = []
 
@@ -32,7 +32,7 @@ final class Shelf {
   }
 }
 
-/// Paths of files, as text.
+/// Helpers for file paths.
 enum PathText {
   /// `/usr/include/` of `/usr/include/stdio.h`.
   static func folder(of path: String) -> String {

@@ -1,6 +1,6 @@
 import FlagModel
 
-/// A header of C or C++: its enums and constants, and the macros that are numbers.
+/// A C or C++ header: its enums, constants, and numeric macros.
 final class HeaderSource {
   let declarations: Declarations
   let shelf: Shelf
@@ -21,7 +21,7 @@ final class HeaderSource {
     declareMacros()
   }
 
-  /// Makes constants of the macros that may be numbers, in the order of the files.
+  /// Converts macros that may be numbers to constants, in the order of the files.
   private func declareMacros() {
     let macros = preprocessor.expander.macros.values.filter {
       $0.parameters == nil && !$0.body.isEmpty && $0.place.file > 0
@@ -39,7 +39,7 @@ final class HeaderSource {
     }
   }
 
-  /// True for words that are no attribute, type, statement or text.
+  /// True if the tokens contain no attribute, type, statement or text.
   private static func mayBeNumber(_ all: [Token]) -> Bool {
     let words = withoutTypes(all)
     guard let first = words.first, let last = words.last else { return false }
@@ -50,7 +50,7 @@ final class HeaderSource {
     let ends =
       [")"].contains(last.text) || last.kind == .number || last.kind == .identifier
       || last.kind == .character
-    // A pointer, `((void *) -1)`, is not a number either.
+    // A pointer such as `((void *) -1)` is not a number either.
     let isPointer = words.indices.dropFirst().contains {
       words[$0].isSymbol(")") && words[$0 - 1].isSymbol("*")
     }
@@ -61,7 +61,7 @@ final class HeaderSource {
       && !(isName && first.text.text.hasPrefix("__builtin"))
   }
 
-  /// The words without the types that are asked for their sizes.
+  /// The tokens without the types in `sizeof`.
   private static func withoutTypes(_ words: [Token]) -> [Token] {
     var (result, at) = ([Token](), 0)
     while at < words.count {
@@ -78,13 +78,14 @@ final class HeaderSource {
     return result
   }
 
-  /// True for a place in the header itself, and not in one that it includes.
+  /// True for a place in the header itself, false in an included one.
   func isOwn(_ place: TokenPlace) -> Bool { Int(place.file) == file }
 
-  /// The headers that were asked for and not found.
+  /// The included headers that were not found.
   var missing: [String] { preprocessor.missing }
 
-  /// True if a header needs C++: words that C has not stand where C would read them.
+  /// True if a header requires C++, because it has C++ keywords in places where C would read them
+  /// as names.
   static func needsCPlusPlus(_ source: SourceText) -> Bool {
     let tokens = Tokenizer.read(source.utf8, file: 0, .cpp).tokens
     var guarded: [Bool] = []

@@ -3,13 +3,13 @@ import FlagModel
 /// A `#define`.
 struct Macro {
   let name: Name
-  /// Nil for one that is used without brackets.
+  /// Nil for a macro without brackets.
   let parameters: [Name]?
   let isVariadic: Bool
   let body: [Token]
   let place: TokenPlace
   let comment: Name?
-  /// The place of each parameter.
+  /// The index of each parameter.
   private let places: [Name: Int]
 
   init(
@@ -25,17 +25,17 @@ struct Macro {
     places = Dictionary((parameters ?? []).enumerated().map { ($1, $0) }) { first, _ in first }
   }
 
-  /// The number of the parameter that a word of the body is; nil for another word.
+  /// The index of the parameter that a token names; nil for another token.
   func parameter(_ token: Token) -> Int? {
     token.kind == .identifier ? places[token.text] : nil
   }
 }
 
-/// The macros whose text a word is part of, as chains in one array.
+/// The macros from whose expansion a token comes, as linked lists in one array.
 struct HiddenMacros {
   private var nodes: [(name: Name, next: Int32, depth: Int)] = []
 
-  /// A longer chain of macros is not followed.
+  /// The maximum length of such a list.
   private static let deepest = 64
 
   func hides(_ name: Name, _ chain: Int32) -> Bool {

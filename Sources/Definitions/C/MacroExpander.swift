@@ -1,27 +1,27 @@
 import FlagModel
 
-/// Puts the text of macros in their place, as the preprocessor of C does.
+/// Expands macros like the C preprocessor.
 struct MacroExpander {
   var macros: [Name: Macro] = [:]
   private var hidden = HiddenMacros()
-  /// The words of macros that may still be put in; a macro without words counts as one.
+  /// The remaining limit for expanded tokens. An empty macro counts as one.
   private var left = mostOfText
-  /// The words that may still be looked through for brackets that are not there.
+  /// The remaining limit for tokens in the search for arguments.
   private var leftForBrackets = mostOfText * 10
-  /// The same for macros that are asked for their numbers.
+  /// The remaining limit for the expansion of numeric macros.
   private var leftForMacros = mostOfText
 
-  /// Text that needs more is hostile: that of real headers needs a tenth.
+  /// The limit for hostile input; real headers need a tenth of it.
   private static let mostOfText = 400_000
-  /// The words of one macro that is a number.
+  /// The limit for one numeric macro.
   private static let mostOfMacro = 10_000
   private static let deepest = 30
-  /// No longer word is made of several.
+  /// The maximum length of a token that `##` creates.
   private static let longestWord = 256
 
   private var isExhausted: Bool { left <= 0 }
 
-  /// The words of a macro; nil if there are too many.
+  /// The expansion of a macro; nil if it is too long.
   mutating func expanded(_ macro: Macro) -> [Token]? {
     let before = left
     let most = min(Self.mostOfMacro, leftForMacros)
@@ -70,7 +70,7 @@ struct MacroExpander {
     }
   }
 
-  /// The words between the brackets behind a macro, in parts; nil if there are none.
+  /// The arguments in brackets after a macro; nil if there are none.
   private mutating func takeArguments(_ stack: inout [Token]) -> [[Token]]? {
     guard stack.last?.isSymbol("(") ?? false, leftForBrackets > 0 else { return nil }
     var arguments: [[Token]] = [[]]
@@ -104,7 +104,7 @@ struct MacroExpander {
     let body = call.macro.body
     while at < body.count, !isExhausted {
       if body[at].isSymbol("#"), at + 1 < body.count, call.macro.parameter(body[at + 1]) != nil {
-        // A text is never a number.
+        // A text is never a number, so its content does not matter.
         result.append(Token(copying: body[at], as: .string, "\"\""))
         at += 2
         continue
@@ -122,8 +122,8 @@ struct MacroExpander {
     return isExhausted ? [] : result
   }
 
-  /// The words in place of one of a body: an argument as it stands next to `##`, else with the macros
-  /// in it put in.
+  /// The tokens for one in the body: an argument next to `##` unchanged, and other arguments
+  /// expanded.
   private mutating func words(
     for token: Token, of call: inout MacroCall, isPasted: Bool, _ depth: Int
   ) -> [Token] {
@@ -149,11 +149,11 @@ struct MacroExpander {
   }
 }
 
-/// A macro with arguments behind it.
+/// A macro call with its arguments.
 private struct MacroCall {
   let macro: Macro
   private let arguments: [[Token]]
-  /// The arguments with the macros in them put in, by the numbers of their parameters.
+  /// The expanded arguments, by the indexes of their parameters.
   var expanded: [Int: [Token]] = [:]
 
   init(_ macro: Macro, _ parameters: Int, _ arguments: [[Token]]) {
@@ -169,7 +169,7 @@ private struct MacroCall {
     number < arguments.count ? arguments[number] : []
   }
 
-  /// The arguments with the commas between them.
+  /// The arguments with commas between them.
   private static func joined(_ arguments: ArraySlice<[Token]>) -> [Token] {
     var words: [Token] = []
     for (number, argument) in arguments.enumerated() {
@@ -183,7 +183,7 @@ private struct MacroCall {
 }
 
 extension Token {
-  /// Another word at the place of one.
+  /// Another token at the same place.
   init(copying token: Token, as kind: Kind, _ text: Name) {
     self.init(
       kind: kind, text: text, place: token.place, isSpaced: token.isSpaced,

@@ -1,6 +1,6 @@
 import FlagModel
 
-/// The macros that a compiler defines before it reads anything, as far as headers ask for them.
+/// The predefined macros of a compiler that headers test.
 enum Predefined {
   static func source(_ language: DefinitionLanguage) -> SourceText {
     SourceText(name: "<predefined>", common + machine + (language == .cpp ? cpp : c))

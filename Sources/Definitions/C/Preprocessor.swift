@@ -1,9 +1,9 @@
 import FlagModel
 
-/// Works through the directives of a header and of what it includes.
+/// Processes the directives of a header and of its included headers.
 ///
-/// The result is the words of all of them without macros, and the macros that are defined in the
-/// end. A name that nobody has defined is 0 in a condition, as the standard says.
+/// The result is the tokens of all of them without macro definitions, and the macros that are
+/// defined at the end. As in the C standard, an undefined name is 0 in a condition.
 final class Preprocessor {
   let language: DefinitionLanguage
   private let shelf: Shelf
@@ -12,16 +12,16 @@ final class Preprocessor {
   private(set) var output = TokenList()
   /// The headers that were not found.
   private(set) var missing: [String] = []
-  /// The words of each file that was read, and its number on the shelf.
+  /// The tokens of each file, and its number.
   private var files: [String: (list: TokenList, file: Int)] = [:]
   private var once: Set<String> = []
   private var conditions: [Condition] = []
   private var included = 0
 
-  /// The state of one `#if`.
+  /// The state of an `#if`.
   private struct Condition {
     var isActive: Bool
-    /// True if no other branch may be taken.
+    /// True if no further branch may be taken.
     var isDone: Bool
   }
 
@@ -37,7 +37,7 @@ final class Preprocessor {
     self.surroundings = surroundings
   }
 
-  /// Reads a source with all that it includes.
+  /// Processes a source with all its included headers.
   func read(_ source: SourceText, at path: String) -> Int {
     let file = shelf.add(source)
     let list = Tokenizer.read(source.utf8, file: file, language)
@@ -45,7 +45,7 @@ final class Preprocessor {
     return file
   }
 
-  /// The words of a macro in the end of all files; nil if there are too many.
+  /// The expansion of a macro after all files; nil if it is too long.
   func expanded(_ macro: Macro) -> [Token]? { expander.expanded(macro) }
 
   // MARK: Lines
@@ -107,7 +107,7 @@ final class Preprocessor {
     }
   }
 
-  /// Puts the words of a pragma where they stand, as `_Pragma ( … )`.
+  /// Stores the tokens of a pragma at their place, as `_Pragma ( … )`.
   private func keep(pragma words: ArraySlice<Token>, at place: Token) {
     output.tokens.append(Token(copying: place, as: .identifier, "_Pragma"))
     output.tokens.append(Token(copying: place, as: .symbol, "("))
@@ -183,7 +183,7 @@ final class Preprocessor {
     return (words[(words.startIndex + 1)..<end].map(\.text).joined(), false)
   }
 
-  /// The path of a header, whose words are kept.
+  /// The path of a header, whose tokens are cached.
   private func find(
     _ name: String, isLocal: Bool, from path: String, isNext: Bool
   ) -> String? {
@@ -210,7 +210,7 @@ final class Preprocessor {
 
   // MARK: Conditions
 
-  /// The words of `defined` and of `__has_…`, which come before macros.
+  /// Evaluates `defined` and `__has_…` before macros are expanded.
   private func isTrue(_ line: ArraySlice<Token>, _ path: String) -> Bool {
     var words: [Token] = []
     var at = line.startIndex
@@ -246,7 +246,7 @@ final class Preprocessor {
   }
 }
 
-/// In conditions every name is 0.
+/// In conditions, every name is 0.
 private struct NamesOfConditions: NameValues {
   func value(of path: [Name], at place: TokenPlace, depth: Int) throws(Unknowable) -> Number {
     Number(0, .int64)
@@ -266,7 +266,7 @@ private struct NamesOfConditions: NameValues {
 }
 
 extension Token {
-  /// A word at a place, of which others are made.
+  /// An empty token at a place, as a template for others.
   static func nothing(at place: TokenPlace) -> Token {
     Token(kind: .symbol, text: "", place: place, isSpaced: true, startsLine: false)
   }

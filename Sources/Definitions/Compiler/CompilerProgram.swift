@@ -1,14 +1,14 @@
-/// A program that asks a C compiler for the values of constants. It is compiled and never run.
+/// A C program with the constants, which is compiled to get their values and never run.
 /// See Documentation/Decisions/clang-evaluates-constants-if-installed.md.
 package struct CompilerProgram: Sendable {
   /// The path of the header.
   package let header: String
   package let language: DefinitionLanguage
-  /// The constants as the program spells them.
+  /// The spellings of the constants in the program.
   let names: [String]
-  /// The places of those that the compiler does not take.
+  /// The indexes of the constants that the compiler refuses.
   private var refused: Set<Int> = []
-  /// The headers that the one of the program needs before it.
+  /// The headers that must be included before this one.
   var before: [String] = []
 
   package init(header: String, language: DefinitionLanguage, names: [String]) {
@@ -17,7 +17,7 @@ package struct CompilerProgram: Sendable {
     self.names = names
   }
 
-  /// The words behind the compiler's own name.
+  /// The arguments of the compiler.
   package var arguments: [String] {
     [
       "--no-default-config", "-x", language == .cpp ? "c++" : "c",
@@ -27,7 +27,7 @@ package struct CompilerProgram: Sendable {
     ] + before.flatMap { ["-include", $0] } + ["-"]
   }
 
-  /// The text: the header on the first line, and then a line for each constant.
+  /// The source text: the include on the first line, and then one line for each constant.
   package var text: String {
     let quoted = header.utf8.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") } ? "" : header
     var text = "#include \"\(quoted)\"\n"
@@ -45,11 +45,11 @@ package struct CompilerProgram: Sendable {
 
   private static let mark = "flagdb_value_"
 
-  /// The values in the order of the names, nil for those that are no constants; nil if the compiler
-  /// cannot read the header.
+  /// The values in the order of the names, with nil for those that are no constants. Nil if the
+  /// compiler cannot read the header.
   package func values(by compile: (CompilerProgram) -> CompilerAnswer?) -> [Int128?]? {
     var program = self
-    // The compiler's last answer has all that remain, without those that it refused.
+    // Each attempt omits the constants that the previous one refused.
     for _ in 0..<4 {
       guard let answer = compile(program) else { return nil }
       if answer.succeeded { return answer.values(of: names.count, mark: Self.mark) }
@@ -66,14 +66,14 @@ package struct CompilerProgram: Sendable {
     return nil
   }
 
-  /// Headers that others take for granted.
+  /// Headers that others often require without including them.
   private static let usuallyNeeded = ["stdint.h", "sys/types.h", "sys/socket.h"]
 }
 
 /// The output of a compiler.
 package struct CompilerAnswer: Sendable {
   package let succeeded: Bool
-  /// The program as LLVM's text.
+  /// The program in LLVM's text format.
   package let output: String
   package let errors: String
 
@@ -83,7 +83,7 @@ package struct CompilerAnswer: Sendable {
     self.errors = errors
   }
 
-  /// The lines of the program with errors; -1 for an error elsewhere.
+  /// The lines with errors in the program; -1 for an error elsewhere.
   var errorLines: Set<Int> {
     Set(
       errors.split(separator: "\n").filter { $0.contains("error: ") }.map { line in
@@ -92,7 +92,7 @@ package struct CompilerAnswer: Sendable {
       })
   }
 
-  /// `@flagdb_value_3 = dso_local constant i128 64, align 16`
+  /// Parses lines such as `@flagdb_value_3 = dso_local constant i128 64, align 16`.
   func values(of count: Int, mark: String) -> [Int128?] {
     var values = [Int128?](repeating: nil, count: count)
     for line in output.split(separator: "\n") where line.hasPrefix("@\(mark)") {

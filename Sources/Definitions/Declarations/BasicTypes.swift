@@ -1,6 +1,6 @@
 import FlagModel
 
-/// The types of numbers that languages have without declaring them.
+/// The built-in number types of each language.
 enum BasicTypes {
   static func type(named words: [Name], _ language: DefinitionLanguage) -> NumberType? {
     switch language {
@@ -9,7 +9,7 @@ enum BasicTypes {
     }
   }
 
-  /// Words of C that say nothing of the width.
+  /// Keywords of C that do not affect the width.
   static let qualifiers: Set<Name> = [
     "const", "volatile", "static", "constexpr", "inline", "extern", "register", "__extension__",
     "__force", "__bitwise", "__signed__", "typename", "_Atomic",
@@ -29,14 +29,14 @@ enum BasicTypes {
     return words.contains("__int128") ? nil : .integer(isUnsigned ? .uint32 : .int32)
   }
 
-  /// True for a word that several together may name a type.
+  /// True for a keyword that may be part of a type name.
   static func isWordOfC(_ word: Name) -> Bool { wordsOfC.contains(word) }
 
   private static let wordsOfC: Set<Name> = [
     "unsigned", "signed", "__signed", "int", "long", "short", "char", "__int128", "double", "float",
   ]
 
-  /// The bytes of a type of C that holds no flags; nil if it is none.
+  /// The size in bytes of a C type that cannot contain flags; nil for other types.
   static func otherSize(_ words: [Name]) -> Int? {
     if words == ["long", "double"] || words == ["double", "long"] { return longDouble }
     let words = words.filter { $0 != "unsigned" && $0 != "signed" && $0 != "std" }

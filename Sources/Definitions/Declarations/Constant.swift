@@ -1,11 +1,11 @@
 import FlagModel
 
-/// A named number of a source, not worked out before somebody asks.
+/// A named number in a source, which is evaluated on request.
 final class Constant {
-  /// The text that says the value.
+  /// The source of the value.
   enum Rule {
     case expression(ArraySlice<Token>)
-    /// One more than the member before it.
+    /// One more than the previous member.
     case next
     case unknowable(Unknowable)
   }
@@ -20,15 +20,15 @@ final class Constant {
   }
 
   let name: Name
-  /// The types and modules around it.
+  /// The surrounding types and modules.
   let scope: [Name]
   let rule: Rule
   let type: IntegerType?
   let place: TokenPlace
   let comment: Name?
-  /// The place in a group of constants that Go counts.
+  /// The value of `iota` in a group of Go constants.
   var iota: Int?
-  /// The enum that it belongs to and its place there.
+  /// The enum of the constant, and its index there.
   private(set) weak var set: DeclaredSet?
   private(set) var index = 0
 
@@ -67,24 +67,24 @@ final class Constant {
   }
 }
 
-/// Constants that a source declares together: an enum, a `bitflags!`, the constants of one type.
+/// Constants that are declared together: an enum, a `bitflags!`, or constants of one type.
 final class DeclaredSet {
-  /// The rule for members that say no value.
+  /// The rule for members without a written value.
   enum Counting {
     case upwards
-    /// Python's `auto()` of flags: the next bit.
+    /// Python's `auto()` for flags: the next bit.
     case bits
-    /// Python's `auto()` of other enums: from 1 on.
+    /// Python's `auto()` for other enums: the next number from 1.
     case fromOne
   }
 
-  /// The full path; the last name is empty where the source gives none.
+  /// The full path; the last name is empty for an anonymous set.
   let path: [Name]
   let rawType: IntegerType?
   let counting: Counting
-  /// True if the source says that these are flags.
+  /// True if the source declares them as flags.
   let isDeclaredAsFlags: Bool
-  /// True if the names of the members repeat that of the set, as they must where it is no scope.
+  /// True if the member names repeat the name of the set, because the set is no scope.
   let repeatsName: Bool
   let place: TokenPlace
   let comment: Name?
@@ -108,10 +108,10 @@ final class DeclaredSet {
     members.append(constant)
   }
 
-  /// The greatest value of the first members, so many that all are worked out.
+  /// The greatest value of the first members that are already evaluated.
   private var highest: (value: Int128, members: Int) = (0, 0)
 
-  /// The greatest value that is known of the members before one that is not; 0 if none is greater.
+  /// The greatest known value of the members before an index; 0 if none is greater.
   func highest(before index: Int) -> Int128 {
     while highest.members < index, members[highest.members].isDecided {
       highest.value = max(highest.value, members[highest.members].knownValue ?? 0)

@@ -1,19 +1,19 @@
 import FlagModel
 
-/// All constants and sets of a source, found by their names.
+/// All constants and sets of a source, by name.
 final class Declarations {
   let language: DefinitionLanguage
   private(set) var constants: [Constant] = []
   private(set) var sets: [DeclaredSet] = []
-  /// Names for types of numbers, as `typedef` and `type` declare them.
+  /// The names of number types from `typedef` and `type`.
   private var types: [Name: NumberType] = [:]
   private var otherNames: [Name: [(scope: [Name], name: Name)]] = [:]
   private var growing: [Name: DeclaredSet] = [:]
   private var byPath: [Name: Constant] = [:]
   private var byName: [Name: [Constant]] = [:]
-  /// The types of C that are not numbers; nil in other languages.
+  /// The C types that are not numbers; nil in other languages.
   var layouts: DeclaredTypes?
-  /// Gives constants of other sources; nil for what they do not have.
+  /// Finds constants of other sources; nil if they do not have one.
   var imported: ((_ path: [Name], _ depth: Int) throws(Unknowable) -> Number?)?
 
   init(_ language: DefinitionLanguage) {
@@ -36,7 +36,7 @@ final class Declarations {
     }
   }
 
-  /// The set of that path, which members join one by one.
+  /// The set with a path, which is created for its first member.
   func set(
     at path: [Name], orElse make: () -> DeclaredSet
   ) -> DeclaredSet {
@@ -57,12 +57,12 @@ final class Declarations {
     types[Name(path: path)] = type
   }
 
-  /// Notes a `typedef`: another name in a scope for the set of a path, which may come later.
+  /// Registers a `typedef`: another name for a set, which may be declared later.
   func declare(otherName name: Name, in scope: [Name], for target: [Name]) {
     otherNames[Name(path: target), default: []].append((scope, name))
   }
 
-  /// The names that a `typedef` gives to a set, with those of the scopes around them.
+  /// The names that `typedef`s give to a set, including those for its surrounding scopes.
   func otherNames(of set: DeclaredSet) -> [Name] {
     set.path.indices.flatMap { start in
       otherNames[Name(path: set.path[start...])] ?? []
@@ -75,7 +75,7 @@ final class Declarations {
   func type(named words: [Name]) -> NumberType? {
     if let type = BasicTypes.type(named: words, language) { return type }
     let known = words.filter { !BasicTypes.qualifiers.contains($0) }
-    // An enum that nobody declares keeps the numbers that are cast to it.
+    // An undeclared enum does not change the numbers that are cast to it.
     return types[Name(path: known)] ?? (known.first == "enum" ? .integer(nil) : nil)
   }
 
@@ -85,7 +85,7 @@ final class Declarations {
     }
     let parts = path.filter { !Self.selves.contains($0) }
     if parts.count < path.count, let found = byPath[Name(path: scope + parts)] { return found }
-    // A name that only one declares may come by an import.
+    // A name with a single declaration may come from an import.
     guard let last = path.last, let all = byName[last] else { return nil }
     let fitting = all.filter { constant in
       let scope = constant.set.map { $0.isNamed ? $0.path : constant.scope } ?? constant.scope
@@ -99,7 +99,7 @@ final class Declarations {
 
   // MARK: Values
 
-  /// Values that refer to values go on for so long, and no longer.
+  /// The maximum depth of references between values.
   static let deepest = 60
 
   func value(of constant: Constant, depth: Int = 0) throws(Unknowable) -> Number {
@@ -140,7 +140,7 @@ final class Declarations {
     }
   }
 
-  /// Counted from the nearest member before it that is known or says its value.
+  /// The value after the nearest previous member with a known value.
   private func next(for constant: Constant, _ depth: Int) throws(Unknowable) -> Number {
     guard let set = constant.set else { throw Unknowable("it has no value", at: constant.place) }
     var index = constant.index - 1
@@ -160,12 +160,12 @@ final class Declarations {
     let value = number.value + Int128(distance)
     guard let type = number.type else { return Number(value) }
     if type.holds(value) { return Number(value, type) }
-    // C goes on in the next type that has room.
+    // C continues with a wider type.
     let wider = [IntegerType.uint32, .int64, .uint64].first { $0.holds(value) }
     return Number(value, language.isPreprocessed ? wider : type)
   }
 
-  /// The type that C gives to an enum; nil if a member is not known.
+  /// The type of an enum in C; nil if a member is unknown.
   func underlyingType(of set: DeclaredSet) -> IntegerType? {
     if let type = set.rawType { return type }
     let values = set.members.map { try? value(of: $0).value }
@@ -186,7 +186,7 @@ final class Declarations {
   }
 }
 
-/// The names that a constant's expression may use.
+/// Resolves the names in the expression of a constant.
 struct ScopedNames: NameValues {
   let declarations: Declarations
   let constant: Constant

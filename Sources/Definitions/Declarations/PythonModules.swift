@@ -1,6 +1,6 @@
 import FlagModel
 
-/// Python sources with the modules beside them that they take constants from.
+/// A Python source, and the imported modules in the same folder.
 final class PythonModules {
   private let shelf: Shelf
   private let surroundings: any DefinitionSurroundings
@@ -20,7 +20,7 @@ final class PythonModules {
     let scanner = PythonScanner(list, source.utf8, declarations)
     scanner.run()
     let imports = scanner.imports
-    // Modules are read when a name needs them, and may refer to one another.
+    // Modules are read on demand, and may refer to one another.
     declarations.imported = { [self] names, depth throws(Unknowable) in
       try value(of: names, imports, from: path, depth)
     }
@@ -48,7 +48,7 @@ final class PythonModules {
     return nil
   }
 
-  /// The module in the same folder, or in the package of that name.
+  /// A module in the same folder, or in the package with the name.
   private func module(_ names: [Name], from path: String) -> Declarations? {
     let folder = PathText.folder(of: path)
     let whole = names.map(\.text).joined(separator: "/")

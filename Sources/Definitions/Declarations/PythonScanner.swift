@@ -1,16 +1,16 @@
 import FlagModel
 
-/// Finds the classes of flags and the constants in Python, by its lines and their indentation.
+/// Finds flag classes and constants in Python by its lines and their indentation.
 final class PythonScanner {
   private let list: TokenList
   private let bytes: [UInt8]
   private let declarations: Declarations
   private var lines: [Line] = []
 
-  /// The other sources that the text imports, by the names that it gives them.
+  /// The imports, by their local names.
   private(set) var imports: [PythonImport] = []
 
-  /// A logical line: those within brackets belong to the line that opens them.
+  /// A logical line, which includes the lines within its brackets.
   private struct Line {
     let range: Range<Int>
     let indentation: Int
@@ -68,14 +68,14 @@ final class PythonScanner {
         addImport(lines[at].range)
         at += 1
       } else {
-        // A declaration under `if` or `try` belongs to the same scope as one beside it.
+        // A declaration under `if` or `try` belongs to the surrounding scope.
         if lines[at].indentation >= indentation { addConstants(lines[at].range, path, set) }
         at += 1
       }
     }
   }
 
-  /// The place behind the lines that are indented more than one.
+  /// The index after the lines that are indented deeper than a line.
   private func endOfBody(of at: Int, _ end: Int) -> Int {
     var next = at + 1
     while next < end, lines[next].indentation > lines[at].indentation { next += 1 }
@@ -103,7 +103,7 @@ final class PythonScanner {
     declarations.declare(set)
   }
 
-  /// The first line of the text under a class.
+  /// The first line of the docstring of a class.
   private func docstring(_ body: Range<Int>) -> Name? {
     guard let first = body.first, let token = list.tokens[lines[first].range].first,
       token.kind == .string
@@ -140,7 +140,7 @@ final class PythonScanner {
   private func add(
     _ name: Token, _ rule: Constant.Rule, _ path: [Name], _ set: DeclaredSet?, _ comment: Name?
   ) {
-    // `_ignore_` and its like are words to the enum itself.
+    // Names such as `_ignore_` have a special meaning in an enum.
     let isOfTheLanguage = name.text.text.hasPrefix("_") && name.text.text.hasSuffix("_")
     if let set {
       if isOfTheLanguage { return }
@@ -162,13 +162,13 @@ final class PythonScanner {
   }
 }
 
-/// A module that a text imports, and the names by which it is reached.
+/// An imported module or constant.
 struct PythonImport {
-  /// The names of the module: `re`, `_constants` of `re._constants`.
+  /// The path of the module: `re`, or `_constants` of `re._constants`.
   let module: [Name]
-  /// The name that stands for the module, or for a constant of it; nil for `import *`.
+  /// The local name of the module or of its constant; nil for `import *`.
   let name: Name?
-  /// The constant; nil where the whole module is meant.
+  /// The imported constant; nil for the whole module.
   let member: Name?
 
   static let most = 200
@@ -192,7 +192,7 @@ struct PythonImport {
     return items.split { $0.isSymbol(",") }.compactMap { part in
       let (path, name) = names(part)
       guard let member = path.last else { return nil }
-      // `from . import a` gives a module.
+      // `from . import a` imports a module.
       return module.isEmpty
         ? PythonImport(module: [member], name: name ?? member, member: nil)
         : PythonImport(module: module, name: name ?? member, member: member)

@@ -1,9 +1,9 @@
 import FlagModel
 
-// Constants that stand alone, and the sets of Rust and Go.
+// Single constants, and the sets of Rust and Go.
 
 extension Scanner {
-  /// Reads the constant whose `=` follows the words of the range; nil if it is none.
+  /// Reads the constant whose `=` follows the tokens of the range; nil if it is not a constant.
   func constant(
     _ head: Range<Int>, _ end: Int, _ path: [Name], _ isInterface: Bool
   ) -> Int? {
@@ -34,7 +34,7 @@ extension Scanner {
   ]
   private static let needsNoType: Set<DefinitionLanguage> = [.typescript, .kotlin]
 
-  /// The place of the name before an `=`, and its type; nil within for one without.
+  /// The index of the name before `=`, and its type; the inner optional is nil without a type.
   private func declaredName(_ head: Range<Int>) -> (name: Int, type: IntegerType??)? {
     let words = tokens[head]
     if [.rust, .kotlin, .typescript].contains(language),
@@ -45,7 +45,7 @@ extension Scanner {
       return (colon - 1, integer(path))
     }
     guard let last = words.indices.last, words[last].kind == .identifier else { return nil }
-    // Behind a comma stands a name alone, whose type is at the beginning.
+    // After a comma, the name has the type from the beginning of the declaration.
     let start = words.firstIndex { $0.isSymbol("=") } ?? last + 1
     let typed = words[..<min(last, max(head.lowerBound, start - 1))]
     let path = typed.filter { $0.kind == .identifier && !Self.modifiers.contains($0.text) }
@@ -64,7 +64,7 @@ extension Scanner {
     return .some(type)
   }
 
-  /// The end of the expression that begins at a place.
+  /// The end of the expression that starts at an index.
   func endOfExpression(from start: Int, _ end: Int) -> Int {
     var at = start
     while at < end {
@@ -146,13 +146,13 @@ extension Scanner {
         continue
       }
       let end = endOfExpression(from: at + 3, range.upperBound)
-      // `const _ = !0` says that bits without a name are kept.
+      // `const _ = !0` allows bits without a name.
       if !tokens[at + 1].isWord("_") { add(at + 1, at + 3..<end, at, to: set, path) }
       at = end
     }
   }
 
-  /// Adds the flag with the name at a place, in the declaration that begins at another.
+  /// Adds the flag whose name is at an index, in the declaration that starts at another index.
   private func add(
     _ place: Int, _ value: Range<Int>, _ start: Int, to set: DeclaredSet, _ path: [Name]
   ) {
@@ -165,8 +165,8 @@ extension Scanner {
 
   // MARK: Kotlin
 
-  /// `value class Name(val rawValue: Long) { companion object { val A = Name(1L shl 3) } }`, from the
-  /// word `class` to the end of the braces.
+  /// `value class Name(val rawValue: Long) { companion object { val A = Name(1L shl 3) } }`, from
+  /// the keyword `class` to the closing brace.
   func scanValueClass(_ at: Int, _ braces: Range<Int>, _ path: [Name]) {
     guard tokens[at + 1].kind == .identifier else { return }
     let owner = name(of: tokens[at + 1])
@@ -216,7 +216,7 @@ extension Scanner {
     return last
   }
 
-  /// `typedef unsigned int __u32;`, where the type is a number; other types are noted.
+  /// `typedef unsigned int __u32;` for a number type; other types are registered for later.
   func scanTypeName(_ at: Int, end: Int, _ path: [Name]) -> Int? {
     var next = at + 1
     while next < end, tokens[next].kind == .identifier { next += 1 }

@@ -1,9 +1,9 @@
 import FlagModel
 
-// Enums, in all languages that have braces.
+// Enums of all languages with braces.
 
 extension Scanner {
-  /// The words before the braces of an enum.
+  /// The parts of an enum declaration before its braces.
   private struct Head {
     var names: [Name] = []
     var type: [Name] = []
@@ -12,7 +12,7 @@ extension Scanner {
   }
 
   func scanEnum(_ at: Int, start: Int, end: Int, _ path: [Name]) -> Int? {
-    // Java's and Kotlin's have no numbers.
+    // In Java and Kotlin, enums have no numbers.
     guard language != .java, language != .kotlin, let head = enumHead(at, end) else { return nil }
     let close = min(closer(of: head.open), end)
     var next = passAttributes(min(close + 1, end), end)
@@ -43,13 +43,13 @@ extension Scanner {
     return next
   }
 
-  /// The names by which an enum is a type; in C the tag is behind `enum` only.
+  /// The type names of an enum. In C, its tag needs the keyword `enum`.
   private func typeNames(of set: DeclaredSet, tag: Name?, _ typeNames: [Name]) -> [[Name]] {
     let tagged = tag.map { language == .c ? [["enum", $0]] : [set.path, [$0], ["enum", $0]] }
     return (tagged ?? []) + typeNames.map { [$0] }
   }
 
-  /// The names behind the braces of a `typedef`, as in `} Mode, ModeFlags;`.
+  /// The names after the braces of a `typedef`, as in `} Mode, ModeFlags;`.
   private func declaredTypeNames(_ next: inout Int, _ end: Int) -> [Name] {
     var names: [Name] = []
     while next < end, tokens[next].kind == .identifier {
@@ -61,7 +61,7 @@ extension Scanner {
     return names
   }
 
-  /// The place behind `__attribute__((…))`.
+  /// The index after `__attribute__((…))`.
   private func passAttributes(_ at: Int, _ end: Int) -> Int {
     var at = at
     while at + 1 < end, tokens[at].isWord("__attribute__"), tokens[at + 1].isSymbol("(") {
@@ -70,7 +70,7 @@ extension Scanner {
     return at
   }
 
-  /// True for the attribute of an enum that is as small as its members allow.
+  /// True for the attribute that makes an enum as small as its members allow.
   private static func packs(_ token: Token) -> Bool {
     token.isWord("packed") || token.isWord("__packed__")
   }
@@ -137,7 +137,7 @@ extension Scanner {
 
   private func declare(_ set: DeclaredSet, isScope: Bool) {
     declarations.declare(set)
-    // C works values out as it goes, and so does what comes after.
+    // C evaluates constants in their order, so the values are needed now.
     if language.isPreprocessed {
       for member in set.members { _ = try? declarations.value(of: member) }
     }
@@ -178,7 +178,7 @@ extension Scanner {
         comment: comment(on: at, until: range.upperBound)))
   }
 
-  /// The place of a member's name, behind its attributes; nil for what is no member.
+  /// The index of a member's name after its attributes; nil if it is not a member.
   private func memberName(_ range: Range<Int>) -> Int? {
     var at = range.lowerBound
     while at < range.upperBound {
@@ -186,7 +186,7 @@ extension Scanner {
       if token.isSymbol("[") {
         at = closer(of: at) + 1
       } else if token.isSymbol("#") {
-        // An attribute of Rust, or a directive of C# that takes its line.
+        // An attribute of Rust, or a directive of C# on its own line.
         let isAttribute = at + 1 < range.upperBound && tokens[at + 1].isSymbol("[")
         at = isAttribute ? closer(of: at + 1) + 1 : endOfLine(at, range.upperBound)
       } else if token.kind == .identifier {
@@ -204,13 +204,13 @@ extension Scanner {
     tokens[at + 1..<end].firstIndex(where: \.startsLine) ?? end
   }
 
-  /// The name that a word gives, without what quotes it.
+  /// The name in a token, without its quotes.
   func name(of token: Token) -> Name {
     if token.kind == .string { return Name(token.text.utf8.dropFirst().dropLast()) }
     return token.text.text.hasPrefix("r#") ? Name(token.text.utf8.dropFirst(2)) : token.text
   }
 
-  /// The words of a value without the attributes behind them.
+  /// The tokens of a value without the attributes after it.
   private func expression(_ range: Range<Int>) -> ArraySlice<Token> {
     var end = range.upperBound
     if language == .proto {
@@ -222,7 +222,7 @@ extension Scanner {
     return tokens[range.lowerBound..<max(range.lowerBound, end)]
   }
 
-  /// The comment above a name, or behind its value on the same line.
+  /// The comment above a name, or after its value on the same line.
   func comment(on at: Int, until end: Int) -> Name? {
     let behind =
       list.comment(behind: end) ?? (end > at ? list.comment(behind: end - 1) : nil)

@@ -1,6 +1,6 @@
 import FlagModel
 
-// Go: constants that `iota` counts, and named types of numbers.
+// Go: constants with `iota`, and named number types.
 
 extension Scanner {
   /// `type Flags uint32`
@@ -30,7 +30,7 @@ extension Scanner {
     return min(isGroup ? close + 1 : close, end)
   }
 
-  /// The type and the value that constants without any take over.
+  /// The type and the value that later constants in the group inherit.
   private struct GoValue {
     var type: Token?
     var value: ArraySlice<Token> = []
@@ -60,7 +60,7 @@ extension Scanner {
     declarations.declare(constant)
   }
 
-  /// The set of the constants of one type.
+  /// The set for the constants of one type.
   private func goSet(of word: Token, _ type: IntegerType?) -> DeclaredSet {
     declarations.set(at: [word.text]) {
       DeclaredSet([word.text], rawType: type, repeatsName: true, at: word.place)

@@ -1,9 +1,9 @@
 import FlagModel
 
-/// Finds enums and constants in the words of a source with braces, whatever else stands there.
+/// Finds enums and constants in the tokens of a language with braces, and ignores everything else.
 ///
-/// It knows no grammar: it enters the braces of types and modules, passes those of functions, and
-/// sees an enum at its keyword and a constant at its `=`.
+/// It does not know the whole grammar. It enters the braces of types and modules, skips those of
+/// functions, and recognizes an enum by its keyword and a constant by its `=`.
 final class Scanner {
   let language: DefinitionLanguage
   let list: TokenList
@@ -12,7 +12,7 @@ final class Scanner {
 
   var tokens: [Token] { list.tokens }
 
-  /// Types are nested no deeper.
+  /// The maximum nesting depth of types.
   private static let deepest = 40
 
   init(_ list: TokenList, _ declarations: Declarations) {
@@ -29,7 +29,7 @@ final class Scanner {
     scan(0..<tokens.count, in: [], depth: 0)
   }
 
-  /// The token that closes the bracket at a place; the end where none does.
+  /// The index of the closing bracket; the end if there is none.
   func closer(of index: Int) -> Int { Int(closers[index]) }
 
   func scan(_ range: Range<Int>, in path: [Name], depth: Int, isInterface: Bool = false) {
@@ -59,16 +59,16 @@ final class Scanner {
     }
   }
 
-  /// Passes over a bracket with all that is in it.
+  /// Skips a bracket with its content.
   private func pass(_ at: Int) -> Int? {
     let token = tokens[at]
     guard token.kind == .symbol, ["(", "[", "{"].contains(token.text) else { return nil }
     return min(closer(of: at) + 1, tokens.count)
   }
 
-  // MARK: What is entered
+  // MARK: Declarations
 
-  /// Reads what the word at a place begins; nil if it begins nothing of use.
+  /// Reads the declaration that starts at an index; nil if it is irrelevant.
   private func enter(_ at: Int, start: Int, end: Int, _ path: [Name], _ depth: Int) -> Int? {
     let token = tokens[at]
     guard token.kind == .identifier else {
@@ -108,7 +108,7 @@ final class Scanner {
     guard language.isPreprocessed, at > 1, tokens[at - 1].kind == .string,
       tokens[at - 2].isWord("extern")
     else { return nil }
-    // The scanner goes on inside as if the brace was not there.
+    // The scanner continues inside, as if there were no brace.
     return at + 1
   }
 
@@ -146,13 +146,13 @@ final class Scanner {
     return min(close + 1, end)
   }
 
-  /// True for the word before a bracket at the head of a class of C++: `__attribute__((…))`,
-  /// `alignas(8)`, `EXPORTED("name")`.
+  /// True for the attribute of a C++ class before a bracket: `__attribute__((…))`, `alignas(8)`,
+  /// `EXPORTED("name")`.
   private func isAttribute(_ at: Int) -> Bool {
     language == .cpp && at + 1 < tokens.count && tokens[at + 1].isSymbol("(")
   }
 
-  /// The name of a class of C++, behind its attributes and before those that it inherits from.
+  /// The name of a C++ class, after its attributes and before its base classes.
   private func className(_ head: Range<Int>) -> [Name]? {
     var name: [Name] = []
     var at = head.lowerBound
@@ -166,7 +166,7 @@ final class Scanner {
     return name.isEmpty ? nil : name
   }
 
-  /// The path that the words before a brace give; none for `companion object`.
+  /// The path from the tokens before a brace; nil for `companion object`.
   private func containerName(_ at: Int, _ names: [Name]) -> [Name]? {
     if at > 0, tokens[at - 1].isWord("companion") { return nil }
     guard let first = names.first else { return nil }
@@ -174,7 +174,7 @@ final class Scanner {
     return isPath ? names : [first]
   }
 
-  /// `bitflags! { … }`, and macros such as `cfg_if!` with items in them.
+  /// `bitflags! { … }`, and macros such as `cfg_if!` that contain declarations.
   private func enterMacro(_ at: Int, _ path: [Name], _ depth: Int) -> Int? {
     let open = tokens[at + 2].isSymbol("{") || tokens[at + 2].isSymbol("(") ? at + 2 : at + 3
     guard open < tokens.count, tokens[open].isSymbol("{") || tokens[open].isSymbol("(") else {
@@ -194,7 +194,7 @@ final class Scanner {
 enum Brackets {
   private static let openers: [Name: Name] = [")": "(", "]": "[", "}": "{"]
 
-  /// The place of the bracket that closes the one at a place; nil if none does.
+  /// The index of the closing bracket; nil if there is none.
   static func closer(of index: Int, in tokens: ArraySlice<Token>) -> Int? {
     var open = 0
     for at in index..<tokens.endIndex where tokens[at].kind == .symbol {
@@ -205,7 +205,7 @@ enum Brackets {
     return nil
   }
 
-  /// For each bracket that opens the place of the one that closes it, or the end.
+  /// For each opening bracket, the index of the closing one, or the end.
   static func closers(of tokens: [Token]) -> [Int32] {
     var closers = [Int32](repeating: Int32(tokens.count), count: tokens.count)
     var open: [(index: Int, text: Name)] = []
@@ -213,7 +213,7 @@ enum Brackets {
       if ["(", "[", "{"].contains(token.text) {
         open.append((index, token.text))
       } else if let opener = openers[token.text],
-        // A bracket that is missing does no harm beyond the next ones around it.
+        // A missing bracket only affects the nearest brackets around it.
         let place = open.suffix(8).lastIndex(where: { $0.text == opener })
       {
         closers[open[place].index] = Int32(index)

@@ -1,6 +1,7 @@
 import FlagModel
 
-/// Reads declarations of C, and refuses those whose room needs more than is read here.
+/// Parses declarations of C, and refuses those whose size depends on syntax that it does not
+/// support.
 ///
 ///     declaration = specifiers [ declarator { "," declarator } ] ";"
 ///     specifiers  = { qualifier | attribute | word | record | enum }
@@ -22,13 +23,13 @@ struct DeclarationReader {
 
   var isAtEnd: Bool { at >= tokens.endIndex }
 
-  /// Passes declarations of nothing; true if another one follows.
+  /// Skips empty declarations; returns true if another one follows.
   mutating func passEmpty() -> Bool {
     while accept(";") {}
     return !isAtEnd
   }
 
-  /// A declaration with the `;` behind it, which the last one may lack.
+  /// A declaration with its `;`, which is optional for the last one.
   mutating func parseDeclaration() throws(Unknowable) -> WrittenDeclaration {
     var declaration = try parseSpecifiers()
     while !isAtEnd, !isAt(";") {
@@ -55,7 +56,7 @@ struct DeclarationReader {
     .sizeOfCompiler(at: token?.place ?? tokens.last?.place)
   }
 
-  /// The words in the bracket that begins here, which is passed.
+  /// The tokens in the current bracket, which is skipped.
   private mutating func parseBracket() throws(Unknowable) -> ArraySlice<Token> {
     guard let end = Brackets.closer(of: at, in: tokens) else { throw tooMuch }
     defer { at = end + 1 }
@@ -139,12 +140,12 @@ struct DeclarationReader {
     return .enumeration(keyword.place)
   }
 
-  /// Words that say nothing of the room, beside those that other readers pass.
+  /// Keywords that do not affect the size, in addition to those that other parsers skip.
   private static let qualifiers: Set<Name> = [
     "restrict", "__restrict", "__restrict__", "__const", "__const__", "__volatile", "__volatile__",
     "_Nonnull", "_Nullable",
   ]
-  /// Words that begin what is not read here.
+  /// Keywords of unsupported declarations.
   private static let unread: Set<Name> = [
     "static", "typedef", "using", "friend", "template", "constexpr", "virtual", "extern", "class",
     "operator", "typename", "mutable", "thread_local", "_Thread_local", "_Static_assert",
@@ -152,7 +153,7 @@ struct DeclarationReader {
     "_BitInt", "__declspec", "_Pragma", "explicit", "public", "private", "protected",
   ]
 
-  // MARK: Names and what stands around them
+  // MARK: Declarators
 
   private mutating func parseDeclarator() throws(Unknowable) -> WrittenDeclaration.Declarator {
     depth += 1

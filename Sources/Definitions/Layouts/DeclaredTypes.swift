@@ -1,15 +1,15 @@
 import FlagModel
 
-/// The structs, unions and names of types of a header, which are laid out when somebody asks.
+/// The structs, unions and type names of a header, whose layout is calculated on request.
 final class DeclaredTypes {
-  /// The place where a type is written, for the constants in it.
+  /// The place of a type, to resolve the constants in it.
   struct Site {
     let scope: [Name]
     let packing: Packing
     let depth: Int
   }
 
-  /// A type that a name stands for.
+  /// A named type.
   private struct Named {
     let declaration: WrittenDeclaration
     /// Nil for the tag of a struct.
@@ -21,7 +21,7 @@ final class DeclaredTypes {
   private let tokens: [Token]
   private unowned let declarations: Declarations
   private var packing = Packing()
-  /// The declarations that were seen and not yet read.
+  /// The declarations that are not parsed yet.
   private var unread: [(at: Int, scope: [Name], packing: Packing)] = []
   private var named: [Name: [Named]] = [:]
   private var layouts: [Name: Result<TypeLayout, Unknowable>] = [:]
@@ -35,10 +35,10 @@ final class DeclaredTypes {
 
   // MARK: Collecting
 
-  /// Notes the `typedef` or the keyword of a struct at a place.
+  /// Registers the `typedef` or the struct keyword at an index.
   func note(_ at: Int, in scope: [Name]) { unread.append((at, scope, packing)) }
 
-  /// Notes the words of `_Pragma`.
+  /// Processes the tokens of `_Pragma`.
   func note(pragma words: ArraySlice<Token>) { packing.follow(words) }
 
   private func readNames() {
@@ -59,12 +59,12 @@ final class DeclaredTypes {
     unread = []
   }
 
-  /// The key of `struct stat`, which in C++ is a name as any other.
+  /// The key for `struct stat`, which in C++ is an ordinary name.
   private func tagged(_ tag: Name) -> Name { language == .cpp ? tag : Name("struct \(tag)") }
 
   // MARK: Types
 
-  /// The layout of a type as `sizeof` names it.
+  /// The layout of the type in `sizeof`.
   func layout(
     of type: ArraySlice<Token>, in scope: [Name], depth: Int
   ) throws(Unknowable) -> TypeLayout {
@@ -78,7 +78,7 @@ final class DeclaredTypes {
     return try layout(of: declaration, declarator, site)
   }
 
-  /// The layout of a type with its name; the alignment of its attributes replaces its own.
+  /// The layout of a declared type; the alignment in its attributes replaces its own.
   private func layout(
     of declaration: WrittenDeclaration, _ declarator: WrittenDeclaration.Declarator, _ site: Site
   ) throws(Unknowable) -> TypeLayout {
@@ -90,13 +90,13 @@ final class DeclaredTypes {
     return layout
   }
 
-  /// The layout behind the stars and brackets of a name.
+  /// The layout after the stars and brackets of a declarator.
   private func stepped(
     _ declaration: WrittenDeclaration, _ declarator: WrittenDeclaration.Declarator, isMember: Bool,
     _ site: Site
   ) throws(Unknowable) -> TypeLayout {
     var arrays: [ArraySlice<Token>] = []
-    // All pointers have one size, so that nobody asks for what they lead to.
+    // All pointers have the same size, so the target type does not matter.
     var layout: TypeLayout?
     steps: for step in declarator.steps.reversed() {
       switch step {
@@ -152,14 +152,14 @@ final class DeclaredTypes {
     return try layout(named: name, place, site)
   }
 
-  /// The layout of a tag or a name of a type, which is worked out once.
+  /// The layout of a tag or a type name, which is calculated once.
   private func layout(
     named name: Name, _ place: TokenPlace, _ site: Site
   ) throws(Unknowable) -> TypeLayout {
     readNames()
     if let known = layouts[name] { return try known.get() }
     let found = named[name] ?? []
-    // C repeats a name only with the same meaning.
+    // In C, a repeated name has the same meaning.
     guard let first = found.first, found.count == 1 || language == .c, site.depth < Self.deepest
     else { throw Unknowable("the size of '\(name)' is not known", at: place) }
     layouts[name] = .failure(Unknowable("'\(name)' holds itself", at: place))
@@ -213,7 +213,7 @@ final class DeclaredTypes {
     if case .record(let written) = declaration.base, written.tag == nil, declarators.isEmpty {
       declarators = [WrittenDeclaration.Declarator()]
     }
-    // A struct with a name, an enum or a lone type declare no member.
+    // A named struct, an enum or a single type declares no member.
     for declarator in declarators {
       let member = try member(declaration, declarator, site)
       guard record.canHold(member) else { throw .sizeOfCompiler(at: declaration.place) }
@@ -247,7 +247,7 @@ final class DeclaredTypes {
     return number.value
   }
 
-  /// The greatest alignment that attributes ask for; nil if they ask for none.
+  /// The greatest alignment in attributes; nil if there is none.
   private func alignment(
     of attributes: LayoutAttributes, _ place: TokenPlace, _ site: Site
   ) throws(Unknowable) -> Int? {
@@ -272,7 +272,7 @@ final class DeclaredTypes {
 // MARK: Parts
 
 extension DeclaredTypes {
-  /// The bytes before a part of a type, as `offsetof(struct stat, st_mode)` names it.
+  /// The offset in bytes of a member, as in `offsetof(struct stat, st_mode)`.
   func offset(
     of path: ArraySlice<Token>, in layout: TypeLayout, scope: [Name], depth: Int
   ) throws(Unknowable) -> Int {

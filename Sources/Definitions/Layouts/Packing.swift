@@ -2,10 +2,10 @@ import FlagModel
 
 /// The state of `#pragma pack` at a place of a header.
 struct Packing {
-  /// The greatest alignment of members; nil if there is none.
+  /// The maximum alignment of members; nil for no limit.
   private var bytes: Int?
   private var stack: [Int?] = []
-  /// True behind a form that is not read here.
+  /// True after an unsupported form of the pragma.
   private var isUnknown = false
 
   func bytes(at place: TokenPlace) throws(Unknowable) -> Int? {
@@ -13,7 +13,7 @@ struct Packing {
     return bytes
   }
 
-  /// Follows `pack(push, 1)`, `pack(pop)`, `pack(4)` and `pack()`.
+  /// Processes `pack(push, 1)`, `pack(pop)`, `pack(4)` and `pack()`.
   mutating func follow(_ words: ArraySlice<Token>) {
     let parts = words.filter { !$0.isSymbol("(") && !$0.isSymbol(")") && !$0.isSymbol(",") }
     guard parts.first?.isWord("pack") ?? false else {
@@ -36,7 +36,7 @@ struct Packing {
   }
 
   private mutating func push() {
-    // Nobody nests them deeper.
+    // The limit for nested pragmas.
     if stack.count < 1_000 { stack.append(bytes) } else { isUnknown = true }
   }
 }

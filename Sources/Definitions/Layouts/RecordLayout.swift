@@ -1,15 +1,15 @@
 import FlagModel
 
-/// Lays the members of a struct or union out, by the rules of the C ABI.
+/// Calculates the layout of a struct or union by the rules of the C ABI.
 struct RecordLayout {
-  /// A member as it is declared.
+  /// A declared member.
   struct Member {
     let name: Name?
     let layout: TypeLayout
-    /// The width of a field of bits; nil for other members.
+    /// The width of a bit field; nil for other members.
     var width: Int?
     var isPacked = false
-    /// The alignment that an attribute asks for.
+    /// The alignment from an attribute.
     var alignment: Int?
   }
 
@@ -17,9 +17,9 @@ struct RecordLayout {
   private let isPacked: Bool
   /// The number of `#pragma pack`.
   private let packing: Int?
-  /// The first bit that is free.
+  /// The next free bit.
   private var end = 0
-  /// The bits of the largest member of a union.
+  /// The size in bits of the largest member of a union.
   private var largest = 0
   private var alignment = 1
   private var members: [Name: (offset: Int, layout: TypeLayout)] = [:]
@@ -30,7 +30,7 @@ struct RecordLayout {
     self.packing = packing
   }
 
-  /// True if there is room for a member, and all compilers give it the same place.
+  /// True if there is space for a member, and all compilers place it equally.
   func canHold(_ member: Member) -> Bool {
     guard end / 8 + member.layout.size <= TypeLayout.largest else { return false }
     guard let width = member.width else { return true }
@@ -55,12 +55,12 @@ struct RecordLayout {
     if let name = member.name {
       members[name] = (offset, member.layout)
     } else if case .members(let inner) = member.layout.parts {
-      // The members of an anonymous struct are those of the one around it.
+      // The members of an anonymous struct belong to the surrounding one.
       for (name, one) in inner { members[name] = (offset + one.offset, one.layout) }
     }
   }
 
-  /// A field of bits does not cross a border of its type, and one without a name has no alignment.
+  /// A bit field does not cross a boundary of its type, and one without a name has no alignment.
   private mutating func addBits(_ width: Int, _ member: Member) {
     let unit = member.layout.size * 8
     let isPacked = isPacked || member.isPacked
@@ -73,7 +73,7 @@ struct RecordLayout {
     }
   }
 
-  /// The whole with an alignment that an attribute asks for; nil if it is too large.
+  /// The complete layout with an alignment from an attribute; nil if it is too large.
   func finished(alignment wanted: Int?, _ language: DefinitionLanguage) -> TypeLayout? {
     let alignment = max(alignment, wanted ?? 1)
     let size = Self.round((largest + 7) / 8, to: alignment)

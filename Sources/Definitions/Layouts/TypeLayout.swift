@@ -1,6 +1,6 @@
 import FlagModel
 
-/// The room that a value of a type of C takes in memory, in bytes.
+/// The size of a C type in memory, in bytes.
 struct TypeLayout {
   /// The parts of a value that `offsetof` can name.
   indirect enum Parts {
@@ -14,14 +14,14 @@ struct TypeLayout {
   let parts: Parts
 
   static var pointer: TypeLayout { TypeLayout(ofNumberWith: 8) }
-  /// The words that ask for the room of a type, which stands in brackets behind them.
+  /// The operators with a type in brackets, such as `sizeof`.
   static let questions: Set<Name> = [
     "sizeof", "_Alignof", "alignof", "__alignof__", "offsetof", "__builtin_offsetof",
   ]
 
-  /// The alignment that `aligned` without a number gives.
+  /// The alignment for `aligned` without a number.
   static let greatestAlignment = 16
-  /// Larger values are hostile.
+  /// The size limit, which only hostile input exceeds.
   static let largest = 1 << 48
 
   init(size: Int, alignment: Int, parts: Parts = .none) {
@@ -30,7 +30,7 @@ struct TypeLayout {
     self.parts = parts
   }
 
-  /// The layout of numbers with so many bytes.
+  /// The layout of a number with this many bytes.
   init(ofNumberWith bytes: Int) { self.init(size: bytes, alignment: bytes) }
 
   /// `T[n]`; nil if it is too large.

@@ -1,38 +1,38 @@
 import FlagModel
 
-/// A declaration of C as it is written, as far as the room of what it declares needs it.
+/// A parsed declaration of C, with the parts that determine its size.
 struct WrittenDeclaration {
-  /// The type that stands before the names.
+  /// The type before the names.
   enum Base {
-    /// `unsigned long` or a name that stands for a type.
+    /// `unsigned long` or a type name.
     case words([Name])
-    /// `struct stat`; unions have such names too.
+    /// `struct stat`, or the tag of a union.
     case tag(Name)
     case record(WrittenRecord)
-    /// An enum with its members, at the place of its keyword.
+    /// An enum with its members, identified by the place of its keyword.
     case enumeration(TokenPlace)
   }
 
-  /// A name, or none, with what stands around it.
+  /// An optional name with its pointers, arrays and functions.
   struct Declarator {
     var name: Name?
-    /// The ways from the type before the name to the type of the name.
+    /// The steps from the type before the name to the type of the name.
     var steps: [Step] = []
-    /// The width of a field of bits.
+    /// The width of a bit field.
     var width: ArraySlice<Token>?
     var attributes = LayoutAttributes()
   }
 
   enum Step {
     case pointer
-    /// The number of elements, which may be missing.
+    /// An array; the number of elements may be missing.
     case array(ArraySlice<Token>)
     case function
   }
 
   let base: Base
   let place: TokenPlace
-  /// The attributes before the names, which all of them have.
+  /// The attributes before the names, which apply to all of them.
   let attributes: LayoutAttributes
   var declarators: [Declarator] = []
 }
@@ -45,10 +45,10 @@ struct WrittenRecord {
   var attributes: LayoutAttributes
 }
 
-/// The attributes that change the room of a type or a member.
+/// The attributes that affect the size of a type or a member.
 struct LayoutAttributes {
   var isPacked = false
-  /// The numbers of `aligned(…)`; empty for one without.
+  /// The numbers in `aligned(…)`; empty for one without a number.
   var alignments: [ArraySlice<Token>] = []
 
   static func + (one: Self, other: Self) -> Self {

@@ -1,17 +1,17 @@
 package import FlagModel
 
-/// A flag set as a source defines it.
+/// A flag set from a source.
 package struct DefinedFlags: Sendable {
   package let set: FlagSet
-  /// The members and fields that are left out, and why.
+  /// Notes on omitted members and fields, with the reasons.
   package let notes: [Diagnostic]
 }
 
-/// A set that a source has, as it is listed.
+/// A listed flag set of a source.
 package struct FlagListing: Hashable, Sendable {
-  /// The name by which it is asked for.
+  /// The name for reading it.
   package let name: Name
-  /// The number of flags, each a bit of its own.
+  /// The number of flags with a single bit.
   package let flags: Int
   package let place: SourcePlace?
   package let summary: String?
@@ -25,11 +25,11 @@ struct DefinedMember {
   let comment: Name?
 }
 
-/// A small number in some bits of a set: the type of a file in its mode.
+/// A small number in some bits of a set, such as the type of a file in its mode.
 struct DefinedField {
   let name: Name
   let mask: UInt64
-  /// The names of its values, which are bits of the set.
+  /// The names of its values, as bits of the set.
   let values: [DefinedMember]
   let place: TokenPlace
 }

@@ -1,24 +1,24 @@
 import FlagModel
 
-/// Finds the families among constants whose names begin alike, as those of C do.
+/// Finds families of constants whose names have a common prefix, as in C.
 struct FamilyFinder {
-  /// Constants that are flags by their values: the beginning of their names, and their places.
+  /// Constants whose values are flags: their common prefix, and their indexes.
   struct Family {
     let prefix: Name
     let members: [Int]
   }
 
-  /// Fewer flags are hardly a family.
+  /// The minimum number of flags in a family.
   static let fewestFlags = 3
 
   private let names: [[UInt8]]
   private let starts: [[Int]]
   private let values: [Number]
-  /// The name of what all belong to, which constants without a beginning of their own may form.
+  /// The name of the surrounding scope, for a family without a common prefix.
   private let scope: Name?
   private var families: [Family] = []
 
-  /// The families of constants, in the order of their first members.
+  /// The families, in the order of their first members.
   static func families(of constants: [(name: Name, value: Number)], in scope: Name?) -> [Family] {
     var finder = FamilyFinder(constants, scope)
     let left = finder.group(Array(constants.indices), level: 0)
@@ -33,7 +33,7 @@ struct FamilyFinder {
     self.scope = scope
   }
 
-  /// Finds families with longer beginnings first; answers with the places that are in none.
+  /// Finds families with longer prefixes first; returns the indexes that are in none.
   private mutating func group(_ places: [Int], level: Int) -> [Int] {
     var left: [Int] = []
     var groups: [ArraySlice<UInt8>: [Int]] = [:]
@@ -55,7 +55,7 @@ struct FamilyFinder {
     return left.sorted()
   }
 
-  /// Makes a family of places, if they are flags.
+  /// Makes a family of the indexes if the values are flags.
   @discardableResult
   private mutating func take(_ places: [Int], length: Int) -> Bool {
     let places = places.sorted()
@@ -64,7 +64,7 @@ struct FamilyFinder {
     return true
   }
 
-  /// True if values are bits for the most part, and not numbers that count.
+  /// True if most values are bits and not consecutive numbers.
   static func areFlags(_ numbers: [Number]) -> Bool {
     let values = Set(numbers.map { UInt64(truncatingIfNeeded: $0.value) })
     let bits = values.filter { $0.nonzeroBitCount == 1 }

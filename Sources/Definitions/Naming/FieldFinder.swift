@@ -1,11 +1,11 @@
 import FlagModel
 
-/// Finds the fields among constants of C, by their names: `KIND_MASK` with `KIND_SHIFT`, and the type of a
-/// file, `S_IFMT`. Without such a name several bits may be a combination of flags as well, unless other
+/// Finds fields among C constants by their names: `KIND_MASK` with `KIND_SHIFT`, or the file type
+/// `S_IFMT`. Without such a name, several bits may be a combination of flags, unless other
 /// constants count within them.
 struct FieldFinder {
   private(set) var fields: [DefinedField] = []
-  /// The constants that are no part of a field.
+  /// The constants that are not part of a field.
   private(set) var others: [DefinedMember]
 
   init(_ members: [DefinedMember]) {
@@ -21,7 +21,7 @@ struct FieldFinder {
           continue
         }
         guard let bits = member.bits, let places = shift?.bits, places < 64 else { continue }
-        // A mask is written where its bits are, or from bit 0 on.
+        // A mask has its final position, or starts at bit 0.
         let isMoved = bits.trailingZeroBitCount == places
         guard isMoved || bits & 1 == 1 && (bits << places) >> places == bits else { continue }
         others.removeAll { $0.name == shift?.name }
@@ -31,8 +31,9 @@ struct FieldFinder {
     }
   }
 
-  /// Adds the field of a mask without a shift, as Chromium's `CORE_MASK`, if the constants within it are the
-  /// numbers from 1 to 5 or more: flags have no names for all of these, and others stand above the mask.
+  /// Adds the field of a mask without a shift, such as Chromium's `CORE_MASK`. The constants within
+  /// the mask must be the numbers from 1 to at least 5, because flags do not name all of these.
+  /// Other constants must be above the mask.
   private mutating func addCounted(_ mask: UInt64, of member: DefinedMember, _ stem: Name) {
     let rivals = others.filter { $0.name != member.name && $0.bits != nil }
     guard mask & 1 == 1, BitField.bits(of: mask) != nil,
@@ -55,8 +56,8 @@ struct FieldFinder {
         place: member.place))
   }
 
-  /// Adds a field with the constants that begin so and are its values: bits of the mask, or numbers that
-  /// count from its lowest bit.
+  /// Adds a field with the constants that have its prefix and are its values: bits of the mask, or
+  /// numbers from its lowest bit.
   private mutating func add(
     _ name: Name, _ mask: UInt64, of member: DefinedMember, beginning stem: Name
   ) {
@@ -76,7 +77,7 @@ struct FieldFinder {
 extension DefinedMember {
   fileprivate var bits: UInt64? { (try? value.get())?.bits }
 
-  /// The value in the bits of its field, and the name without the words that all of its values have.
+  /// The value shifted to the bits of its field, and the name without the common prefix.
   fileprivate func moved(by shift: UInt64, without stem: Name) -> DefinedMember {
     DefinedMember(
       name: Name(name.utf8.dropFirst(stem.utf8.count)),

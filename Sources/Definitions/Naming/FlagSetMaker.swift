@@ -1,13 +1,13 @@
 import FlagModel
 private import PlainText
 
-/// Makes a flag set or an enum of members, with the names that Swift has for them.
+/// Makes a flag set or an enum with Swift names from members.
 struct FlagSetMaker {
   let name: Name
   let summary: String?
-  /// The type that the source gives; nil if the values decide.
+  /// The type from the source; nil if the values decide.
   let rawType: IntegerType?
-  /// True if the names of members may begin with that of the set.
+  /// True if the names of members may begin with the name of the set.
   let repeatsName: Bool
   let members: [DefinedMember]
   let fields: [DefinedField]
@@ -28,7 +28,7 @@ struct FlagSetMaker {
     self.source = source
   }
 
-  /// A member whose value is known, under its name in Swift.
+  /// A member with a known value and its Swift name.
   private struct Named {
     let name: Name
     let number: Number
@@ -61,24 +61,24 @@ struct FlagSetMaker {
     return DefinedFlags(set: set, notes: notes)
   }
 
-  /// The bits of a number in a type: `~FLAG` fits, and so does 0x80000000 where a sign is kept.
+  /// The bits of a number in a type. `~FLAG` is valid, and so is 0x80000000 in a signed type.
   private func mask(_ number: Number, _ type: IntegerType) -> UInt64? {
     let fits = type.holds(number.value) || number.value >= 0 && number.value >> type.bitWidth == 0
     return fits ? UInt64(truncatingIfNeeded: number.value) & type.widthMask : nil
   }
 
-  /// The smallest type of 32 bits or more that holds all values.
+  /// The smallest type with at least 32 bits that can store all values.
   static func typeHolding(_ numbers: [Number]) -> IntegerType {
     let types: [IntegerType] = [.int32, .uint32, .int64, .uint64]
     let fitting = types.first { type in numbers.allSatisfy { type.holds($0.value) } }
-    // Negative numbers beside bit 31, as of `~0` and `0x80000000`, share 32 bits.
+    // A negative number and bit 31, as in `~0` and `0x80000000`, fit into 32 bits together.
     let small = numbers.allSatisfy { $0.value >= -(1 << 31) && $0.value < 1 << 32 }
     return fitting == .int64 && small ? .uint32 : fitting ?? .uint64
   }
 
   // MARK: Fields
 
-  /// Adds a field with an enum of its values; one that no mask can have is left out.
+  /// Adds a field with an enum of its values; an invalid one is omitted.
   private mutating func add(_ field: DefinedField, to set: inout FlagSet) {
     do throws(FieldError) {
       guard let bits = BitField.bits(of: field.mask) else {
@@ -103,7 +103,7 @@ struct FlagSetMaker {
     }
   }
 
-  /// `ModeType` with the values of the field `type` of `Mode`; nil if no value has a name.
+  /// The enum `ModeType` with the values of the field `type` of `Mode`; nil if no value has a name.
   private mutating func enumeration(
     of field: DefinedField, named name: Name, in set: FlagSet
   ) throws(FieldError) -> Enumeration? {
@@ -137,7 +137,7 @@ struct FlagSetMaker {
 
   private mutating func values() -> Enumeration {
     let all = named()
-    // A bound, as `LAST_CORE`, has the value of a case that says more.
+    // The name of a limit such as `LAST_CORE` is omitted if another case has the same value.
     func isBound(_ one: Named) -> Bool {
       one.member.name.isOfBound
         && all.contains { $0.number.value == one.number.value && !$0.member.name.isOfBound }
@@ -162,7 +162,7 @@ struct FlagSetMaker {
     return Enumeration(name: name, rawType: .integer(type), cases: cases, summary: summary)
   }
 
-  // MARK: What both need
+  // MARK: Helpers
 
   private func requireSome(_ areNone: Bool) throws(Diagnostics) {
     guard areNone else { return }
@@ -180,7 +180,7 @@ struct FlagSetMaker {
         severity: .note))
   }
 
-  /// The members with a value, each under a name that no other has, not even in other letters.
+  /// The members with a value, each with a unique name, ignoring case.
   private mutating func named() -> [Named] {
     var known: [(member: DefinedMember, number: Number)] = []
     for member in members.prefix(Schema.mostNames) {
@@ -208,7 +208,7 @@ struct FlagSetMaker {
     return named
   }
 
-  /// The name in the source, where Swift has another, and the source's comment.
+  /// The documentation of a member: its name in the source if that differs, and its comment.
   private static func summary(of member: DefinedMember, as name: Name) -> String? {
     if name == member.name { return member.comment?.text }
     return member.comment.map { "\(member.name): \($0)" } ?? member.name.text
@@ -216,7 +216,7 @@ struct FlagSetMaker {
 }
 
 extension Name {
-  /// True if a word of it says that it is the end of a range.
+  /// True if a word of the name denotes the end of a range.
   fileprivate var isOfBound: Bool {
     text.lowercased().split(separator: "_").contains {
       ["first", "last", "min", "max"].contains($0)

@@ -1,12 +1,12 @@
 import FlagModel
 
-/// Gives members the names that they have in Swift, where the set is a scope.
+/// Shortens the names of members for Swift, where the set is a scope.
 enum NameStripping {
-  /// The names without the words that all begin with, as Swift's importer drops them from enums of
-  /// C; the names themselves if `set` is nil.
+  /// The names without their common prefix, which Swift's importer also drops from C enums;
+  /// unchanged if `set` is nil.
   static func names(of names: [Name], in set: Name?) -> [Name] {
     guard let set else { return names.map(identifier) }
-    // `__FLAG_MAX` and its like are not named by the rule of the others.
+    // Names such as `__FLAG_MAX` do not have the common prefix.
     let isRegular = { (name: Name) in !name.text.hasPrefix("_") }
     let regular = names.contains(where: isRegular) ? names.filter(isRegular) : names
     var length = NameWords.commonStart(of: regular)
@@ -20,14 +20,14 @@ enum NameStripping {
     }
     var counts: [Name: Int] = [:]
     for name in stripped { counts[name.lowercased, default: 0] += 1 }
-    // Two that would be one keep the names that they have.
+    // If two names would become equal, both keep their prefix.
     return zip(names, stripped).map { name, short in
       counts[short.lowercased] == 1 ? short : identifier(name)
     }
   }
 
-  /// True if a beginning may be dropped: words in capitals are one by habit, others where they are
-  /// the name of the set.
+  /// True if a prefix may be dropped: upper-case words always, and others if they are the name of
+  /// the set.
   private static func mayStrip(_ prefix: Name, _ set: Name) -> Bool {
     if NameWords.isSnake(Name("x_\(prefix)")) && prefix.utf8.last == UInt8(ascii: "_") {
       return true
@@ -38,7 +38,7 @@ enum NameStripping {
     return last.hasPrefix(bare) || !start.isEmpty && last.hasPrefix(start) || bare.hasSuffix(last)
   }
 
-  /// The name with a `_` for each sign that no identifier of Swift has.
+  /// The name with `_` for each character that Swift does not allow.
   static func identifier(_ name: Name) -> Name {
     var scalars = String.UnicodeScalarView()
     for scalar in name.text.unicodeScalars {
@@ -47,7 +47,7 @@ enum NameStripping {
       if scalars.isEmpty, isPart, !isStart { scalars.append("_") }
       scalars.append(isPart ? scalar : "_")
     }
-    // A `_` alone is not a name.
+    // A single `_` is not a name in Swift.
     return scalars.isEmpty || scalars.elementsEqual(["_"]) ? "__" : Name(String(scalars))
   }
 }

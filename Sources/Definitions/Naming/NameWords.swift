@@ -1,11 +1,11 @@
 import FlagModel
 
-/// The words that names are made of: `STATX_ATTR_IMMUTABLE`, `kReadOnly`, `FlagUp`.
+/// Splits names into words: `STATX_ATTR_IMMUTABLE`, `kReadOnly`, `FlagUp`.
 enum NameWords {
-  /// More words than names of flags have.
+  /// The maximum number of words.
   private static let most = 12
 
-  /// The places in a name where a word begins, but for the first.
+  /// The offsets at which words begin, except the first.
   static func starts(in name: Name) -> [Int] {
     let bytes = Array(name.utf8)
     let isSnake = bytes.drop { $0 == UInt8(ascii: "_") }.contains(UInt8(ascii: "_"))
@@ -15,7 +15,7 @@ enum NameWords {
         isSnake
         ? bytes[index - 1] == UInt8(ascii: "_") && bytes[index] != UInt8(ascii: "_")
         : Letters.isCapital(bytes[index]) && !Letters.isCapital(bytes[index - 1])
-      // Underscores before a name are part of its first word.
+      // Leading underscores belong to the first word.
       if begins, bytes[..<index].contains(where: { $0 != UInt8(ascii: "_") }) {
         starts.append(index)
       }
@@ -23,13 +23,13 @@ enum NameWords {
     return starts
   }
 
-  /// True if words are parted by underscores.
+  /// True if underscores separate the words.
   static func isSnake(_ name: Name) -> Bool {
     name.utf8.drop { $0 == UInt8(ascii: "_") }.contains(UInt8(ascii: "_"))
   }
 
-  /// The length of the beginning that all of some names share in whole words, with a word left in
-  /// each that no digit begins.
+  /// The length of the longest common prefix of whole words. Each name must have a word after it
+  /// that does not begin with a digit.
   static func commonStart(of names: [Name]) -> Int {
     guard let first = names.first, names.count > 1 else { return 0 }
     let bytes = names.map { Array($0.utf8) }

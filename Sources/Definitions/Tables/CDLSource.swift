@@ -1,9 +1,9 @@
 import FlagModel
 
-/// The flags of NetCDF variables by the conventions for climate and forecast, as `ncdump -h` prints
-/// them: `quality:flag_masks = 1b, 2b ;` and `quality:flag_meanings = "cloudy rainy" ;`.
+/// The flags of NetCDF variables by the climate and forecast conventions, in the output of
+/// `ncdump -h`: `quality:flag_masks = 1b, 2b ;` and `quality:flag_meanings = "cloudy rainy" ;`.
 enum CDLSource {
-  /// The flags as a variable says them.
+  /// The flags of a variable.
   private struct Variable {
     var type: IntegerType?
     var masks: [Token] = []
@@ -30,7 +30,7 @@ enum CDLSource {
       self.place = self.place ?? place
     }
 
-    /// The numbers of a list, a sign before one joined to it.
+    /// The numbers of a list, each joined with its sign.
     private static func numbers(_ words: ArraySlice<Token>) -> [Token] {
       words.split { $0.isSymbol(",") }.compactMap { part in
         guard let last = part.last else { return nil }
@@ -58,7 +58,7 @@ enum CDLSource {
   private static func read(
     _ words: ArraySlice<Token>, _ order: inout [Name], _ variables: inout [Name: Variable]
   ) {
-    // Headings such as `variables:` stand before the first statement of their part.
+    // Headings such as `variables:` precede the first statement of their section.
     let words = words.drop { $0.isSymbol("{") || $0.isSymbol("}") }
     if let equals = words.firstIndex(where: { $0.isSymbol("=") }), equals - 3 >= words.startIndex,
       words[equals - 2].isSymbol(":")
@@ -84,7 +84,7 @@ enum CDLSource {
     "int": .int32, "long": .int32, "uint": .uint32, "int64": .int64, "uint64": .uint64,
   ]
 
-  /// Masks of one bit are flags, and masks of more that have values are fields.
+  /// A mask with one bit is a flag. A mask with several bits and values is a field.
   private static func add(_ variable: Variable, named name: Name, to sets: inout TableSets) {
     let masks = variable.masks.map(number)
     let values = variable.values.map(number)

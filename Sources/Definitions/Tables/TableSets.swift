@@ -1,11 +1,11 @@
 import FlagModel
 
-/// Gathers the rows of a table into groups of flags and fields.
+/// Collects the rows of a table into groups of flags and fields.
 struct TableSets {
-  /// A name for bits of a mask.
+  /// A row with a name for bits of a mask.
   struct Row {
     let group: Name
-    /// Nil for a flag; else the field that it is, or whose value it names.
+    /// The field that it declares or for which it names a value; nil for a flag.
     var field: Name?
     /// Nil for a field with all its bits.
     var name: Name?
@@ -16,11 +16,11 @@ struct TableSets {
     let place: TokenPlace
   }
 
-  /// True if the table says that its rows are flags; otherwise their values tell.
+  /// True if the table declares its rows as flags; otherwise, their values decide.
   var areFlags = true
   private var order: [Name] = []
   private var rows: [Name: [Row]] = [:]
-  /// The types that the table says.
+  /// The types in the table.
   var rawTypes: [Name: IntegerType] = [:]
   var summaries: [Name: Name] = [:]
 
@@ -65,7 +65,7 @@ extension TableSets.Row {
     name.map { DefinedMember(name: $0, value: value, place: place, comment: comment) }
   }
 
-  /// `type=DIR` as a value of the field `type`, if a row above has that field.
+  /// Reads `type=DIR` as a value of the field `type`, if a row above declares that field.
   fileprivate func valueOfField(among rows: [Self]) -> Self {
     guard field == nil, let parts = name?.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1),
       parts.count == 2, rows.contains(where: { $0.field == Name(parts[0]) })
@@ -77,7 +77,7 @@ extension TableSets.Row {
   }
 }
 
-/// The columns of a table of names and values, by the names that its header has for them.
+/// The columns of a table of names and values, by the names in its header.
 struct TableColumns {
   let name: Int
   let value: Int?
@@ -94,13 +94,13 @@ struct TableColumns {
     "about", "description", "comment", "summary", "doc", "source", "text",
   ]
 
-  /// Nil if the header names no flags or no values.
+  /// Nil if the header has no column for names or no column for values.
   init?(_ header: [Name]) {
     let header = header.map { Name($0.text.lowercased()) }
     let first = { (names: [String]) in
       names.lazy.compactMap { name in header.firstIndex(of: Name(name)) }.first
     }
-    // A column `label` or `name` leaves `flag` to be the group, as tables of maskbits have it.
+    // With a column `label` or `name`, `flag` is the group, as in tables of maskbits.
     let label = first(["label", "name"])
     guard let name = label ?? first(Self.names) else { return nil }
     self.name = name
@@ -113,7 +113,7 @@ struct TableColumns {
     guard value != nil || bit != nil else { return nil }
   }
 
-  /// The columns of a table without a header: the name, then the value.
+  /// The columns of a table without a header: the name and the value.
   init(withoutHeader count: Int) {
     name = 0
     value = 1
@@ -124,7 +124,7 @@ struct TableColumns {
     kind = nil
   }
 
-  /// The row that fields make; nil for a row that names nothing.
+  /// The row for the fields; nil if it has no name.
   func row(
     _ fields: [TableField], usually usual: Name, comment described: Name? = nil
   ) -> TableSets.Row? {
@@ -142,7 +142,7 @@ struct TableColumns {
         group: field(group)?.text ?? usual, field: name.text, name: nil, value: .success(Number(0)),
         mask: mask, comment: nil, place: name.place)
     }
-    // A value that is said counts more than a bit, and a bit more than a mask.
+    // A value takes precedence over a bit, and a bit over a mask.
     let number: Result<Number, Unknowable> =
       field(value).map(Self.number) ?? field(bit).map(Self.bit) ?? field(self.mask).map(Self.number)
       ?? .failure(Unknowable("it has no value", at: name.place))
@@ -173,9 +173,9 @@ struct TableField {
   let place: TokenPlace
 }
 
-/// Numbers as tables write them.
+/// Numbers in tables.
 enum TableNumber {
-  /// Decimal, `0x…`, `0b…`, `0o…`, or a shift such as `1 << 3`.
+  /// Parses a decimal number, `0x…`, `0b…`, `0o…`, or a shift such as `1 << 3`.
   static func read(_ text: Name) -> Number? {
     let parts = text.text.split(separator: "<<", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { single($0) }

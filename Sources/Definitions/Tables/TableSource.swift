@@ -28,7 +28,7 @@ enum TableSource {
     return sets.groups
   }
 
-  /// The name of flags whose table gives none: that of the file.
+  /// The name of the flag set if the table has none: the name of the file.
   private static func name(of source: SourceText) -> Name {
     let file = (source.name ?? "flags").split(separator: "/").last.map(String.init) ?? "flags"
     return NameStripping.identifier(Name(file.prefix { $0 != "." }))
@@ -55,7 +55,7 @@ enum TableSource {
     return rows
   }
 
-  /// The field at a place, which is left behind the separator or the end of the line.
+  /// The field at an offset, which is moved after the separator or the end of the line.
   private static func takeField(
     _ bytes: [UInt8], _ at: inout Int, _ separator: UInt8, _ file: Int
   ) -> TableField {

@@ -1,7 +1,7 @@
 import FlagModel
 
-/// Files of parameters in the format of yanny, as surveys of the sky keep their bits: structs that
-/// say the columns, and a line for each bit.
+/// Parameter files in the yanny format, in which sky surveys define their bits: structs with the
+/// columns, and a line for each bit.
 enum YannySource {
   static func groups(of source: SourceText, _ file: Int) throws(Diagnostics) -> [DefinedGroup] {
     let list = Tokenizer.read(source.utf8, file: file, .yanny)
@@ -55,7 +55,7 @@ enum YannySource {
     return lines
   }
 
-  /// The words of a line: numbers, names, texts in quotes, and `{}` for none.
+  /// The fields of a line: numbers, names, quoted texts, and `{}` for none.
   private static func fields(_ words: ArraySlice<Token>) -> [TableField] {
     var fields: [TableField] = []
     for word in words {
@@ -71,7 +71,7 @@ enum YannySource {
     return fields
   }
 
-  /// The width that a line of `masktype` says.
+  /// The width in a line of `masktype`.
   private static func rawType(
     _ columns: [Name], _ fields: [TableField]
   ) -> (name: Name, type: IntegerType, summary: Name?)? {

@@ -1,11 +1,11 @@
 import FlagModel
 
-/// Comments as one line of words.
+/// Converts comments to a single line of text.
 enum CommentText {
-  /// More is no description of one flag.
+  /// The maximum length of a description.
   private static let longest = 200
 
-  /// The words without the marks of the comment; nil if there are none.
+  /// The words without the comment markers; nil if there are none.
   static func of(_ comment: ArraySlice<UInt8>) -> Name? {
     var words: [ArraySlice<UInt8>] = []
     var length = 0
@@ -22,7 +22,7 @@ enum CommentText {
     return words.isEmpty ? nil : Name(Array(words.joined(separator: [0x20])))
   }
 
-  /// A comment of several lines, as far as it fits.
+  /// Joins several lines of a comment, up to the maximum length.
   static func joined(_ one: Name?, _ other: Name?) -> Name? {
     guard let one, let other, one.utf8.count < longest else { return one ?? other }
     return of(Array("\(one) \(other)".utf8)[...])
@@ -39,7 +39,7 @@ enum CommentText {
     return marks.contains(head)
   }
 
-  /// A word without the marks that begin or end comments, and without tags such as `<summary>`.
+  /// A word without comment markers and without tags such as `<summary>`.
   private static func bare(_ word: ArraySlice<UInt8>, isFirst: Bool) -> ArraySlice<UInt8> {
     var word = word
     let marks: Set<UInt8> = Set("/*!<#:".utf8)

@@ -1,13 +1,13 @@
 import FlagModel
 
-/// The differences between languages that matter for cutting them into words.
+/// The lexical differences between the languages.
 struct LexicalStyle {
   let lineComments: [StaticString]
   let hasBlockComments: Bool
   let nestsComments: Bool
   /// True if a backslash at the end of a line continues a comment.
   let continuesComments: Bool
-  /// True if any comment above a word describes it, not only one with the marks of documentation.
+  /// True if every comment above a word describes it, and not only documentation comments.
   let describesByAnyComment: Bool
   let quotesCharacters: Bool
   let hasTripleQuotes: Bool
@@ -15,9 +15,9 @@ struct LexicalStyle {
   let hasVerbatimNames: Bool
   let hasRustQuotes: Bool
   let separatesByQuotes: Bool
-  /// The words that may stand right before a quote: `L'x'`.
+  /// The prefixes of quoted texts: `L'x'`.
   let textPrefixes: Set<Name>
-  /// Symbols of several characters, the longest first.
+  /// Symbols of several characters, longest first.
   let longSymbols: [StaticString]
 
   init(_ language: DefinitionLanguage) {

@@ -1,6 +1,6 @@
 import FlagModel
 
-/// One word of a source, in any language.
+/// A token of a source in any language.
 struct Token {
   enum Kind {
     case identifier
@@ -11,19 +11,20 @@ struct Token {
   }
 
   let kind: Kind
-  /// The letters of the word; of a text in quotes with the quotes.
+  /// The text of the token; a quoted text includes its quotes.
   let text: Name
   let place: TokenPlace
   let isSpaced: Bool
   let startsLine: Bool
-  /// The macros whose text the word is part of, which it does not call again; -1 for none.
+  /// The list of macros from whose expansion the token comes, and which it must not call again; -1
+  /// for none.
   var hidden: Int32 = -1
 
   func isSymbol(_ symbol: Name) -> Bool { kind == .symbol && text == symbol }
   func isWord(_ word: Name) -> Bool { kind == .identifier && text == word }
 }
 
-/// The place of a word: a file of the reading and its bytes.
+/// The place of a token: the number of a file, and a byte range.
 struct TokenPlace: Hashable {
   let file: Int32
   let start: Int32
@@ -32,12 +33,12 @@ struct TokenPlace: Hashable {
   var range: Range<Int> { Int(start)..<Int(end) }
 }
 
-/// A source cut into words, with the comments that say what they are.
+/// The tokens of a source, with the comments that describe them.
 struct TokenList {
   var tokens: [Token] = []
-  /// The comments that stand above a word, by the place of the word.
+  /// The comments above tokens, by the place of the token.
   var above: [TokenPlace: Name] = [:]
-  /// The comments that stand behind a word on its line.
+  /// The comments after tokens on the same line.
   var behind: [TokenPlace: Name] = [:]
 
   /// The comment above a word.
@@ -51,7 +52,7 @@ struct TokenList {
   }
 }
 
-/// A value that cannot be evaluated, with the place of what is not known.
+/// A value that cannot be evaluated, with the place of the unknown part.
 struct Unknowable: Error {
   let message: String
   var place: TokenPlace?

@@ -1,7 +1,7 @@
 import FlagModel
 import PlainText
 
-/// Cuts a source into words. All languages share it; what differs is asked of `LexicalStyle`.
+/// Splits a source into tokens. All languages share it; `LexicalStyle` contains the differences.
 struct Tokenizer {
   private let bytes: [UInt8]
   private let file: Int32
@@ -12,7 +12,7 @@ struct Tokenizer {
   private var isSpaced = false
   private var pending: Name?
 
-  /// More words than any source of flags has.
+  /// The maximum number of tokens.
   static let mostTokens = 4_000_000
 
   static func read(_ bytes: [UInt8], file: Int, _ language: DefinitionLanguage) -> TokenList {
@@ -69,7 +69,7 @@ struct Tokenizer {
 
   // MARK: Comments
 
-  /// The range of a comment that begins here, which is passed.
+  /// Skips a comment at the current position, and returns its range.
   private mutating func acceptComment() -> Range<Int>? {
     let start = at
     if style.lineComments.contains(where: isAt) {
@@ -85,7 +85,7 @@ struct Tokenizer {
     return start..<at
   }
 
-  /// Keeps what a comment says of the word before it on its line, or of the next.
+  /// Stores a comment for the token before it on its line, or for the next one.
   private mutating func note(_ comment: Range<Int>) {
     isSpaced = true
     let text = CommentText.of(bytes[comment])
@@ -94,7 +94,7 @@ struct Tokenizer {
     } else if style.describesByAnyComment || CommentText.isDocumentation(bytes[comment]) {
       pending = CommentText.joined(pending, text)
     }
-    // The newline of a comment that has its line for itself is no empty line.
+    // The line break after a comment on its own line does not count as an empty line.
     if startsLine, byte() == UInt8(ascii: "\n") { at += 1 }
   }
 
@@ -196,7 +196,7 @@ struct Tokenizer {
     if quote == UInt8(ascii: "'"), style.hasRustQuotes, byte(2) != quote,
       byte(1) != UInt8(ascii: "\\")
     {
-      // A lifetime.
+      // A lifetime in Rust.
       at += 1
       return .symbol
     }
@@ -238,7 +238,7 @@ struct Tokenizer {
   }
 }
 
-/// The kinds of bytes.
+/// Classes of bytes.
 enum Letters {
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 <= 9 }
 
@@ -246,7 +246,7 @@ enum Letters {
     isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
   }
 
-  /// True if a name may begin with it; all beyond ASCII may.
+  /// True if a name may begin with the byte, including all bytes beyond ASCII.
   static func isStart(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
       || byte >= 0x80

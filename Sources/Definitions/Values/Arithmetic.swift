@@ -1,17 +1,17 @@
 import FlagModel
 
-/// The rules by which a language gives its numbers types.
+/// The rules of a language for the types of numbers.
 enum Arithmetic {
-  /// The types of C on machines with 64 bits.
+  /// The types of C on 64-bit machines.
   case c
-  /// The numbers of `#if`, which have all 64 bits.
+  /// The numbers of `#if`, which have 64 bits.
   case preprocessor
   case csharp
-  /// Java and Kotlin: numbers wrap, and shifts count within the width.
+  /// Java and Kotlin: numbers wrap, and shift counts are modulo the width.
   case java
-  /// JavaScript: `|`, `&`, `~` and shifts are of 32 bits, all else is exact.
+  /// JavaScript: `|`, `&`, `~` and shifts use 32 bits, and everything else is exact.
   case script
-  /// Exact, but for numbers of a type.
+  /// Exact, except for numbers with a type.
   case exact
 
   init(_ language: DefinitionLanguage) {
@@ -26,7 +26,7 @@ enum Arithmetic {
 
   // MARK: Literals
 
-  /// The number that a literal writes; nil for one that is not a whole number.
+  /// The number in a literal; nil if it is not an integer.
   func number(_ literal: Name, _ language: DefinitionLanguage) -> Number? {
     var digits = literal.utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "'") }[...]
     let radix = Self.takeRadix(&digits, language)
@@ -66,7 +66,8 @@ enum Arithmetic {
     return value
   }
 
-  /// The type of a literal, or nil within for an exact one; nil for one that has no such type.
+  /// The type of a literal. The inner optional is nil for an exact number, and the outer one if no
+  /// type fits.
   private func type(
     of value: Int128, suffix: String, isDecimal: Bool, _ language: DefinitionLanguage
   ) -> IntegerType?? {
@@ -105,7 +106,7 @@ enum Arithmetic {
 
   // MARK: Types of results
 
-  /// The type in which a lone number is calculated.
+  /// The type in which a single number is calculated.
   func promoted(_ type: IntegerType?) -> IntegerType? {
     guard let type, self != .exact, self != .script else { return type }
     return type.bitWidth < 32 ? .int32 : type
@@ -118,7 +119,7 @@ enum Arithmetic {
     }
     if a.bitWidth == b.bitWidth, a.isSigned == b.isSigned { return a }
     if self == .csharp {
-      // A constant that fits becomes unsigned by itself.
+      // A constant that fits is converted to unsigned implicitly.
       let mayBeUnsigned = (!a.isSigned || one.value >= 0) && (!b.isSigned || other.value >= 0)
       if !mayBeUnsigned || a.isSigned && b.isSigned { return .int64 }
       return max(a.bitWidth, b.bitWidth) == 64
@@ -128,7 +129,7 @@ enum Arithmetic {
     return a.isSigned ? b : a
   }
 
-  /// The type of what is true or false.
+  /// The type of a condition.
   var truth: IntegerType? {
     switch self {
     case .c, .csharp, .java: .int32

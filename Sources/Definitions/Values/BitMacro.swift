@@ -1,5 +1,5 @@
-/// The macros of Linux and Zephyr whose headers are often not in sight; where they are, the macros are
-/// expanded before.
+/// Macros of Linux and Zephyr whose headers are often missing. If a header is present, its macros
+/// are expanded before.
 enum BitMacro: String {
   case bit = "BIT"
   case longBit = "BIT_ULL"
@@ -8,7 +8,7 @@ enum BitMacro: String {
   case mask = "GENMASK"
   case longMask = "GENMASK_ULL"
 
-  /// The bits for the arguments; nil if a macro has none for them.
+  /// The bits for the arguments; nil if the arguments are invalid.
   func bits(_ arguments: [Int128]) -> UInt64? {
     guard arguments.allSatisfy({ 0..<64 ~= $0 }) else { return nil }
     let places = arguments.map { UInt64($0) }

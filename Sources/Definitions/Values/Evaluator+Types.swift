@@ -1,9 +1,9 @@
 import FlagModel
 
-// Casts, conversions, and the words that only some languages have.
+// Casts, conversions, and operators of single languages.
 
 extension Evaluator {
-  /// The words behind a value that name its number or its type.
+  /// The names after a value that return its number or convert it.
   static var postfixes: Set<Name> {
     [
       "bits", "value", "rawValue", "union", "toInt", "toLong", "toShort", "toByte", "toUInt",
@@ -11,7 +11,7 @@ extension Evaluator {
     ]
   }
 
-  /// `(__u32)`, `(unsigned int)`: nil if the bracket holds no type.
+  /// `(__u32)`, `(unsigned int)`: nil if the brackets do not contain a type.
   mutating func acceptCast() throws(Unknowable) -> NumberType? {
     guard isAt("("), [.c, .cpp, .csharp, .java].contains(language) else { return nil }
     var end = at + 1
@@ -30,7 +30,7 @@ extension Evaluator {
       "the type '\(words.joined(separator: " "))' is not known", at: tokens[at + 1].place)
   }
 
-  /// True if the word behind a bracket can only follow a cast.
+  /// True if the token after a bracket can only follow a cast.
   private func beginsValue(_ token: Token) -> Bool {
     switch token.kind {
     case .number, .identifier, .character: true

@@ -1,27 +1,27 @@
 import FlagModel
 
-/// Gives the names in an expression their values.
+/// Resolves the names in an expression.
 protocol NameValues {
-  /// The value of a path of names, such as `A` or `Perm::READ`.
+  /// The value for a path of names, such as `A` or `Perm::READ`.
   func value(of path: [Name], at place: TokenPlace, depth: Int) throws(Unknowable) -> Number
-  /// The type that a name stands for; nil if it is none.
+  /// The type for a name; nil if it is not a type.
   func type(named path: [Name]) -> NumberType?
-  /// The room that a type of C takes.
+  /// The layout of a C type.
   func layout(of type: ArraySlice<Token>, depth: Int) throws(Unknowable) -> TypeLayout
-  /// The place of a part in a type of C, in bytes.
+  /// The offset in bytes of a member in a C type.
   func offset(
     of path: ArraySlice<Token>, in type: ArraySlice<Token>, depth: Int
   ) throws(Unknowable) -> Int
 }
 
-/// The meaning of the name of a type.
+/// The meaning of a type name.
 enum NumberType {
-  /// Nil for one whose width does not matter, as Python's `int`.
+  /// Nil for a type without a fixed width, such as Python's `int`.
   case integer(IntegerType?)
   case truth
 }
 
-/// Works out the value of an expression of constants, in one pass over its words.
+/// Evaluates a constant expression in one pass over its tokens.
 ///
 ///     choice     = binary [ "?" choice ":" choice ]
 ///     binary     = unary { operator unary }
@@ -32,15 +32,15 @@ struct Evaluator<Names: NameValues> {
   let language: DefinitionLanguage
   let arithmetic: Arithmetic
   let operators: Operators
-  /// The type of numbers that say none, as Rust infers it.
+  /// The type of numbers without a type, as Rust infers it.
   let expected: IntegerType?
   var names: Names
   var at: Int
   private(set) var depth: Int
-  /// True in the part of an expression that its condition leaves out.
+  /// True in a part of the expression that the condition excludes.
   private(set) var isDead = false
 
-  /// Deeper nesting is not read, in brackets and through names together.
+  /// The maximum depth of brackets and references together.
   static var deepest: Int { 60 }
 
   init(
@@ -131,7 +131,7 @@ struct Evaluator<Names: NameValues> {
     return left
   }
 
-  /// The right side of an operator. That of a power goes on to the end of a row of them.
+  /// The right operand of an operator. The power operator is right-associative.
   private mutating func parseRight(
     of operation: Operators.Binary, _ strength: Int, at token: Token
   ) throws(Unknowable) -> Number {
@@ -264,7 +264,7 @@ struct Evaluator<Names: NameValues> {
   }
 }
 
-/// Characters as numbers.
+/// Character literals as numbers.
 private enum CharacterValue {
   private static let escapes: [UInt8: UInt8] = [
     UInt8(ascii: "n"): 10, UInt8(ascii: "t"): 9, UInt8(ascii: "r"): 13, UInt8(ascii: "0"): 0,

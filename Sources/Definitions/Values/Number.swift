@@ -1,9 +1,9 @@
 import FlagModel
 
-/// A whole number of a source: exact, or of a type whose width it keeps.
+/// An integer of a source: exact, or with a type of limited width.
 struct Number: Hashable {
   let value: Int128
-  /// The type that bounds it; nil if the language has no bounds, or none is known yet.
+  /// The type; nil if the language has exact numbers, or if the type is still unknown.
   let type: IntegerType?
 
   init(_ value: Int128, _ type: IntegerType? = nil) {
@@ -17,7 +17,7 @@ struct Number: Hashable {
 }
 
 extension IntegerType {
-  /// The number that is left of one when only the bits of the type are kept.
+  /// The number reduced to the bits of its type.
   func wrapping(_ value: Int128) -> Int128 {
     let bits = UInt64(truncatingIfNeeded: value) & widthMask
     let isNegative = isSigned && bits >> UInt64(bitWidth - 1) & 1 == 1

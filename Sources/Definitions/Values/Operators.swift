@@ -1,6 +1,6 @@
 import FlagModel
 
-/// The operators of a language with how tightly they bind.
+/// The operators of a language and their precedence.
 struct Operators {
   enum Binary {
     case power, times, divided, floored, remainder
@@ -17,7 +17,7 @@ struct Operators {
 
   let binary: [Name: (strength: Int, operation: Binary)]
   let unary: [Name: Unary]
-  /// True if `a ? b : c` chooses.
+  /// True if the language has `a ? b : c`.
   let hasChoice: Bool
 
   init(_ language: DefinitionLanguage) {
@@ -69,7 +69,7 @@ struct Operators {
 }
 
 extension Arithmetic {
-  /// The value of an operation; nil if the language has none.
+  /// The result of an operation; nil if it is undefined in the language.
   func apply(_ operation: Operators.Binary, _ a: Number, _ b: Number) -> Number? {
     switch operation {
     case .shiftLeft, .shiftRight, .shiftRightUnsigned: return shifted(operation, a, b)
@@ -88,7 +88,7 @@ extension Arithmetic {
 
   private func truth(_ isTrue: Bool) -> Number { Number(isTrue ? 1 : 0, truth) }
 
-  /// A result in its type; nil for one that the type cannot hold where nothing may wrap.
+  /// A result in its type; nil if it does not fit and must not wrap.
   private func fitting(_ value: Int128, _ type: IntegerType?) -> Number? {
     if self == .exact, let type, !type.holds(value) { return nil }
     return Number(value, type)
@@ -139,7 +139,7 @@ extension Arithmetic {
       if isScript { return Number(result) }
     }
     if self == .exact, let type, !type.holds(result) {
-      // A bit that is shifted onto the sign stays one bit.
+      // A bit that is shifted into the sign is a single bit.
       guard result >> Int128(type.bitWidth) == 0 else { return nil }
     }
     return Number(result, isScript ? nil : type, as: type)
@@ -181,7 +181,7 @@ extension Arithmetic {
 }
 
 extension Number {
-  /// A value that was calculated in one type and is of another.
+  /// A value that was calculated in one type, and then converted to another.
   fileprivate init(_ value: Int128, _ type: IntegerType?, as calculated: IntegerType?) {
     self.init(calculated.map { $0.wrapping(value) } ?? value, type)
   }

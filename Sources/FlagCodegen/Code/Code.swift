@@ -1,15 +1,15 @@
-/// A piece of code of any language: its words, names, literals and lists. What a model says comes in
-/// as a name or a literal only, so that it never becomes code.
+/// A piece of code in any language: its tokens, names, literals and lists. Parts of a model are
+/// only names or literals, so they never become code.
 /// See Documentation/Decisions/generated-code-is-a-tree.md.
 package struct Code: Hashable, Sendable, ExpressibleByStringInterpolation {
   enum Part: Hashable, Sendable {
-    /// Words and signs of the language.
+    /// Keywords and symbols of the language.
     case words(String)
     case name(Identifier)
     case text(String)
-    /// Items with commas between them, a line each where one line is too short for all.
+    /// Comma-separated items, one on each line if they do not fit on a single line.
     case list([Code])
-    /// A part that only the checker of types reads, as `: string` in TypeScript.
+    /// A type annotation, such as `: string` in TypeScript.
     case type([Part])
   }
 
@@ -28,7 +28,8 @@ package struct Code: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// The literal of a text.
   init(text: String) { parts = [.text(text)] }
 
-  /// `"let \(name) = \(text: value)"`: only what stands between the quotes are words of the language.
+  /// `"let \(name) = \(text: value)"`: only the characters of the literal become tokens of the
+  /// language.
   package struct StringInterpolation: StringInterpolationProtocol {
     var parts: [Part] = []
 
@@ -58,32 +59,32 @@ package struct Code: Hashable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension [Code] {
-  /// The pieces with words of the language between them.
+  /// Joins the pieces with a separator.
   func joined(by words: String) -> Code {
     Code(enumerated().flatMap { $0 == 0 ? $1.parts : [.words(words)] + $1.parts })
   }
 }
 
-/// A declaration, a member or a statement: a line of code, or one with a body.
+/// A declaration, a member or a statement: a line of code, possibly with a body.
 package struct CodeItem: Hashable, Sendable {
   var documentation: String?
-  /// Lines before the head that belong to it: `@Model`, `#[derive(Debug)]`.
+  /// The lines before the head: `@Model`, `#[derive(Debug)]`.
   var attributes: [Code] = []
   var head: Code
-  /// Nil for a line.
+  /// Nil for a single line.
   var body: [CodeItem]?
-  /// Words after the body, on the line on which it ends.
+  /// The text after the body, on its last line.
   var tail: Code = ""
-  /// True if an empty line stands before it: between groups, and around what has a body.
+  /// True for an empty line before it: between groups, and around items with a body.
   var isApart = false
-  /// True if only the checker of types reads it.
+  /// True if only the type checker uses it.
   var isType = false
   var brackets = Brackets.curly
 
-  /// The signs around a body, in languages that have them.
+  /// The brackets around a body.
   enum Brackets: Sendable {
     case curly
-    /// As around the properties of a data class.
+    /// Round brackets, as around the properties of a data class.
     case round
 
     var start: String { self == .curly ? " {" : "(" }
@@ -108,7 +109,7 @@ package struct CodeItem: Hashable, Sendable {
       isApart: true)
   }
 
-  /// A statement with a body, which no empty line surrounds.
+  /// A statement with a body, without empty lines around it.
   static func statement(_ head: Code, _ body: [CodeItem]) -> CodeItem {
     CodeItem(head: head, body: body)
   }
@@ -129,13 +130,13 @@ package struct CodeItem: Hashable, Sendable {
   }
 }
 
-/// The code of one type of a model that stands at the outermost level, with all that is in it.
+/// The code of one outermost type of a model, including its nested types.
 package struct CodeUnit: Sendable {
-  /// The name that its file gets.
+  /// The name of its file.
   let name: Identifier
-  /// The modules that it needs.
+  /// The modules that it imports.
   var imports: Set<Code> = []
-  /// The names of other units that it needs.
+  /// The names of other units that it uses.
   var uses: Set<Identifier> = []
   var items: [CodeItem]
 }

@@ -1,11 +1,11 @@
 import FlagModel
 import PlainText
 
-/// The ways of a language that a printer must know: how it writes blocks, comments, names and texts.
+/// The syntax of a language for the printer: blocks, comments, names and texts.
 struct CodeLanguage: Sendable {
   enum Blocks: Sendable {
     case braces
-    /// A colon, and lines further in.
+    /// A colon, and indented lines.
     case colon
   }
 
@@ -14,17 +14,17 @@ struct CodeLanguage: Sendable {
     case slashes
     /// `/** words */`
     case stars
-    /// `#: words` before a line, and a text as the first line of a body.
+    /// `#: words` before a line, and a docstring as the first line of a body.
     case docstrings
     /// `-- words`
     case hyphens
   }
 
-  /// The spelling of a name that is a word of the language.
+  /// The spelling of a name that is a keyword.
   enum Quoting: Sendable {
-    /// In backquotes; the few that mean something even so get an underscore.
+    /// In backquotes; the exceptions get an underscore.
     case backquotes(besides: Set<String>)
-    /// `r#type`; the few that cannot be written so get an underscore.
+    /// `r#type`; the exceptions get an underscore.
     case raw(besides: Set<String>)
     case underscore
   }
@@ -34,11 +34,11 @@ struct CodeLanguage: Sendable {
   var blocks = Blocks.braces
   let comments: Comments
   let lineComment: (start: String, end: String)
-  /// Lines after the first of a file, for tools that find fault with code.
+  /// Lines after the first line of a file, for linters.
   var remarks: [String] = []
   let keywords: Set<String>
   let quoting: Quoting
-  /// The names that generated code uses itself at the outermost level.
+  /// The names that generated code itself uses at the outermost level.
   let types: Set<String>
   /// The literal of a text.
   let literal: @Sendable (String) -> String
@@ -54,7 +54,8 @@ struct CodeLanguage: Sendable {
 
   // MARK: Comments
 
-  /// The lines of a documentation comment, in which nothing is invisible and nothing ends it early.
+  /// The lines of a documentation comment. Invisible characters are escaped, and nothing ends the
+  /// comment early.
   func comment(_ text: String) -> [String] {
     let lines = Self.lines(of: text)
     switch comments {
@@ -91,7 +92,7 @@ struct CodeLanguage: Sendable {
     }
   }
 
-  /// A line without the signs that begin and end comments, which may stand in each other in Kotlin.
+  /// A line without the markers of comments, which may be nested in Kotlin.
   private static func withoutStars(_ line: String) -> String {
     var text = ""
     for character in line.unicodeScalars {
@@ -104,7 +105,7 @@ struct CodeLanguage: Sendable {
 }
 
 extension CodeLanguage {
-  /// A text in quotes, in which what is invisible and what has a meaning is written by numbers.
+  /// A quoted text, in which invisible and special characters are escaped by numbers.
   static func quoted(
     _ text: String, escaping signs: String = "\"\\", _ number: (Unicode.Scalar) -> String
   ) -> String {
@@ -122,7 +123,7 @@ extension CodeLanguage {
     return literal + "\""
   }
 
-  /// Digits of base 16, so many at least.
+  /// A hexadecimal number with a minimum number of digits.
   static func hex(_ number: some BinaryInteger, _ digits: Int) -> String {
     let text = String(number, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, digits - text.count)) + text

@@ -1,17 +1,17 @@
 import FlagModel
 
-/// A model with the names that its types and their members have in a language.
+/// A model with the names of its types and members in a language.
 struct CodeModel {
   let schema: Schema
   let language: CodeLanguage
-  /// The types that the code may use, and that others declare.
+  /// The types that the code may use, and that other code declares.
   let known: Set<Name>
   let types: [Name: NamedType]
   private let paths: [Name: [Identifier]]
 
-  /// - Parameter nests: true for a language in which a type stands within another as in the model;
-  ///   in others `Sample.Status` is `SampleStatus`.
-  /// - Parameter own: more names that the generated code uses at the outermost level.
+  /// - Parameter nests: true for a language with nested types; in others, `Sample.Status` becomes
+  ///   `SampleStatus`.
+  /// - Parameter own: further names that the generated code uses at the outermost level.
   init(
     _ schema: Schema, in language: CodeLanguage, nests: Bool = false, known: Set<Name> = [],
     own: Set<String> = []
@@ -31,7 +31,7 @@ struct CodeModel {
     paths = CodeModel.nestedPaths(of: names, in: &scope)
   }
 
-  /// A path for each name and for the names around it; each place has a scope of its own.
+  /// A path for each name and for its surrounding names; each level has its own scope.
   private static func nestedPaths(
     of names: [Name], in outermost: inout NameScope
   ) -> [Name: [Identifier]] {
@@ -56,7 +56,7 @@ struct CodeModel {
     return paths
   }
 
-  /// The name of a type within the one around it.
+  /// The name of a type within its surrounding type.
   func name(of type: Name) -> Identifier { path(of: type).last ?? .own("_") }
 
   func path(of type: Name) -> [Identifier] {
@@ -90,7 +90,7 @@ struct CodeModel {
       zip(enumeration.cases, members(enumeration.cases.map(\.name), own: own)))
   }
 
-  /// The names of a mask that is all flags, each bit by the first that has it; nil for another one.
+  /// The names of a mask that consists of flags; each bit has its first name. Nil for another mask.
   func names(
     of mask: UInt64, in flags: [(flag: Flag, name: Identifier)]
   ) -> [Identifier]? {
@@ -102,8 +102,8 @@ struct CodeModel {
     return rest == 0 ? names : nil
   }
 
-  /// The property that a wrapper or an alias stands for, where properties have no types of their own;
-  /// nil for a type that is declared.
+  /// True for a wrapper or an alias that is replaced by its content, in languages without separate
+  /// types for properties.
   func isTransparent(_ type: NamedType) -> Bool {
     switch type {
     case .alias: true
@@ -114,13 +114,13 @@ struct CodeModel {
 }
 
 extension Structure {
-  /// True if it is kept as its only property.
+  /// True if it is stored like its only property.
   var isWrapper: Bool {
     if properties.count == 1, case .attribute = properties[0] { true } else { false }
   }
 }
 
 extension Enumeration {
-  /// The case that stands for values which no case has: the one that the app declares, or the first.
+  /// The case for unknown values: the declared fallback, or the first case.
   var fallback: Case? { cases.first { $0.name == declaredFallback } ?? cases.first }
 }

@@ -1,8 +1,8 @@
-/// Writes code as the text of a language.
+/// Prints code as the text of a language.
 struct CodePrinter {
   static let width = 100
   let language: CodeLanguage
-  /// False to leave out what only the checker of types reads.
+  /// False to omit type annotations.
   var writesTypes = true
   private var lines: [String] = []
   private var indentation = ""
@@ -14,7 +14,7 @@ struct CodePrinter {
 
   var text: String { lines.map { "\($0)\n" }.joined() }
 
-  /// Adds items with the empty lines that belong between them.
+  /// Adds items with empty lines between them.
   mutating func add(_ items: [CodeItem]) {
     var last: CodeItem?
     for item in items where writesTypes || !item.isType {
@@ -26,7 +26,7 @@ struct CodePrinter {
 
   mutating func add(remark: String) { add(language.remark(remark)) }
 
-  /// An empty line, unless there is one.
+  /// Adds an empty line, unless there is one.
   mutating func separate() {
     if let last = lines.last, !last.isEmpty { lines.append("") }
   }
@@ -57,7 +57,7 @@ struct CodePrinter {
 
   // MARK: Lines
 
-  /// A line, with its first list over several where one is too short for it.
+  /// Adds a line, and splits its first list over several lines if it is too long.
   private mutating func add(_ code: Code, end: String) {
     let line = flat(code.parts) + end
     guard indentation.count + line.count > CodePrinter.width,

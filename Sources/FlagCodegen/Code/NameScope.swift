@@ -1,36 +1,36 @@
 import FlagModel
 
-/// A name as code of a language spells it.
+/// A name in the spelling of a language.
 package struct Identifier: Hashable, Sendable {
   let text: String
 
   fileprivate init(_ text: String) { self.text = text }
 
-  /// A word that generated code names itself.
+  /// A name that generated code defines.
   static func own(_ text: StaticString) -> Identifier { Identifier("\(text)") }
 
-  /// `part7`, one of many of which generated code names each.
+  /// `part7`, a numbered name that generated code defines.
   static func own(_ text: StaticString, _ number: Int) -> Identifier {
     Identifier("\(text)\(number)")
   }
 
-  /// `BIOMarker_RAW`, for languages in which all constants stand beside each other.
+  /// `BIOMarker_RAW`, for languages without scopes for constants.
   static func joined(_ parts: [Identifier]) -> Identifier {
     Identifier(parts.map(\.text).joined(separator: "_"))
   }
 }
 
 extension Identifier {
-  /// The name without the signs that make a word of the language a name.
+  /// The name without the quotes for keywords.
   var plain: String {
     if text.utf8.first == UInt8(ascii: "`") { return String(text.dropFirst().dropLast()) }
     return text.hasPrefix("r#") ? String(text.dropFirst(2)) : text
   }
 
-  /// True if the code calls something by the name that it has in the model.
+  /// True if the code uses the name of the model.
   func isSame(as name: Name) -> Bool { Name(plain) == name }
 
-  /// `with_core`, which is no word of any language.
+  /// `with_core`, which is no keyword of any language.
   func prefixed(by words: StaticString) -> Identifier { Identifier("\(words)\(plain)") }
 }
 
@@ -40,21 +40,20 @@ extension Identifier: Comparable {
   }
 }
 
-/// The names of one place of generated code, of which no two are the same.
+/// The names in one scope of generated code, which are unique.
 /// See Documentation/Decisions/generated-code-is-a-tree.md.
 struct NameScope {
   let language: CodeLanguage
   private var taken: Set<String>
 
-  /// - Parameter own: the names that the generated code gives there itself.
+  /// - Parameter own: the names that generated code defines in the scope.
   init(_ language: CodeLanguage, own: Set<String> = []) {
     self.language = language
     taken = own
   }
 
-  /// An identifier for each name: the name itself where it is one, in quotes of the language where it
-  /// is a word of it, and else the nearest that is free. Names that stay as they are come first, so
-  /// that no other takes theirs.
+  /// An identifier for each name: the name itself if it is valid, quoted if it is a keyword,
+  /// otherwise the nearest free one. Valid names are assigned first, so that none of them changes.
   mutating func identifiers(for names: [Name], or noun: String = "name") -> [Identifier] {
     var chosen: [Identifier?] = Array(repeating: nil, count: names.count)
     for (index, name) in names.enumerated() {
@@ -68,7 +67,7 @@ struct NameScope {
 
   mutating func spelling(of name: Name) -> Identifier { identifiers(for: [name])[0] }
 
-  /// The name with an underscore or numbers behind it, the first that is free.
+  /// The name with an underscore or the first free number.
   private mutating func nearest(to name: Name) -> Identifier {
     let bare = language.bare(name)
     for candidate in [name, "\(bare)_", bare] {
@@ -83,7 +82,7 @@ struct NameScope {
     return taken.insert(plain).inserted
   }
 
-  /// The name in the spelling of the language; nil if it has none.
+  /// The name in the spelling of the language; nil if that is impossible.
   private func spelled(_ name: Name) -> String? {
     if language.bare(name) != name { return nil }
     guard language.keywords.contains(name.text) else { return name.text }

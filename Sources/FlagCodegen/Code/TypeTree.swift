@@ -1,13 +1,13 @@
 import FlagModel
 
-/// The types of a model as they stand in each other.
+/// The types of a model as a tree of nested types.
 struct TypeNode {
   enum Kind {
     case type(NamedType)
     case entity(Entity)
-    /// A name around others that is not a type of the model.
+    /// A surrounding name that is not a type of the model.
     case namespace
-    /// A type that others declare.
+    /// A type that other code declares.
     case foreign
   }
 
@@ -15,7 +15,7 @@ struct TypeNode {
   var kind: Kind
   private(set) var children: [TypeNode] = []
 
-  /// The types and entities that stand at the outermost level, in the order of the model.
+  /// The types and entities at the outermost level, in the order of the model.
   static func roots(of model: CodeModel) -> [TypeNode] {
     var root = TypeNode(name: "", kind: .namespace)
     for type in model.schema.types where !model.known.contains(type.name) {
@@ -32,7 +32,7 @@ struct TypeNode {
     let here = Name(path: path.parts.prefix(depth))
     let place = children.firstIndex { $0.name == here } ?? children.endIndex
     if place == children.endIndex {
-      // A type of Swift may have types of the app within it.
+      // A type of Swift may contain types of the app.
       let isForeign = model.known.contains(here) || here.isTypeOfSwift
       children.append(TypeNode(name: here, kind: isForeign ? .foreign : .namespace))
     }

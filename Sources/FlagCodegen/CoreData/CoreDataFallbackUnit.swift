@@ -1,7 +1,7 @@
 import FlagModel
 
-/// `coredataFallback` of types that no file declares, where the app declares none: no flag of a set, and
-/// the first case of an enum that lists its cases.
+/// `coredataFallback` for types without a declared one: the empty set of flags, or the first case
+/// of an enum that lists its cases.
 enum CoreDataFallbackUnit {
   static let member: StaticString = "coredataFallback"
   static let name: Name = "CoreDataFallback"

@@ -1,8 +1,8 @@
 import FlagModel
 import ManagedModels
 
-/// Classes of Core Data: `NSManagedObject`s with an accessor for each attribute, which gives the types
-/// of the app, and the option sets and enums besides.
+/// Core Data classes: `NSManagedObject`s with a typed accessor for each attribute, together with
+/// the option sets and enums.
 struct CoreDataStyle: CodeStyleWriter {
   let types: SwiftTypes
   let managed: ManagedModel
@@ -12,7 +12,7 @@ struct CoreDataStyle: CodeStyleWriter {
 
   init(_ source: CodeSource) throws {
     managed = try source.managed ?? ManagedModel(of: source.schema)
-    // The types of the model alone; its entities are those of Core Data.
+    // Only the types of the model; its entities are those of Core Data.
     let entities = managed.entities.map { Entity(name: $0.codeName, properties: []) }
     let schema = Schema(types: source.schema.types, entities: entities)
     let leftOut = managed.entities.filter { !source.writes($0) }.map(\.codeName)
@@ -49,7 +49,7 @@ struct CoreDataStyle: CodeStyleWriter {
 }
 
 extension ManagedEntity {
-  /// The name of its class: `Sample` of `.Sample` and `Zoo.Sample`.
+  /// The name of its class: `Sample` for `.Sample` and `Zoo.Sample`.
   var codeName: Name {
     guard let className, className != "NSManagedObject" else { return name }
     return Name(path: Name(className).parts.suffix(1)).isEmpty

@@ -63,7 +63,7 @@ struct FetchFunction {
     ]
   }
 
-  /// The condition in the words of predicates.
+  /// The condition in the language of predicates.
   private var summary: String? {
     request.predicate.flatMap { $0 == ManagedRequest.unreadable ? nil : "Where \($0)." }
   }
@@ -97,7 +97,7 @@ extension ManagedRequest {
   /// The variables, each once, in the order of the text.
   fileprivate var variables: [Name] { syntax?.captures ?? [] }
 
-  /// The attribute that a variable is compared with; nil if there is none, or several.
+  /// The attribute that a variable is compared with; nil if there is none, or if there are several.
   fileprivate func path(comparedWith variable: Name) -> Name? {
     guard let syntax else { return nil }
     var (paths, rest): (Set<Name>, [PredicateSyntax]) = ([], [syntax])

@@ -1,21 +1,20 @@
 import FlagModel
 package import ManagedModels
 
-/// Keys of `userInfo` by which other generators of classes are told what to write. Their values do not
-/// matter.
+/// Keys of `userInfo` that control other generators of classes. Their values do not matter.
 enum GeneratorKey: String, CaseIterable {
-  /// An optional attribute is a property that is not.
+  /// An optional attribute becomes a property that is not optional.
   case unwrapOptional
   /// The type has a value for each raw value.
   case nonOptionalInit
-  /// No code is written.
+  /// No code is generated.
   case ignore = "mogenerator.ignore"
-  /// Only the class changes the value.
+  /// Only the class itself may change the value.
   case readonly = "mogenerator.readonly"
 
   func stands(in userInfo: [String: String]) -> Bool { userInfo[rawValue] != nil }
 
-  /// True for a key that is no fact of the app.
+  /// True for a key that controls generators and is no data of the app.
   static func isOne(_ key: String) -> Bool {
     key == ManagedAttribute.typeKey || GeneratorKey(rawValue: key) != nil
   }
@@ -26,7 +25,7 @@ extension ManagedAttribute {
 }
 
 extension ManagedEntity {
-  /// The entity without the properties that are to have no code.
+  /// The entity without the properties that must have no code.
   var withoutIgnored: ManagedEntity {
     let isKept = { (userInfo: [String: String]) in !GeneratorKey.ignore.stands(in: userInfo) }
     return ManagedEntity(
@@ -39,8 +38,7 @@ extension ManagedEntity {
 }
 
 extension CodeSource {
-  /// True for an entity whose class is written: not one that is to have no code, nor one that Xcode
-  /// writes itself.
+  /// True for an entity whose class is generated, unless it is excluded or Xcode generates it.
   package func writes(_ entity: ManagedEntity) -> Bool {
     !GeneratorKey.ignore.stands(in: entity.userInfo)
       && (writesAllClasses || !entity.isWrittenByXcode)

@@ -1,17 +1,16 @@
 import FlagModel
 import ManagedModels
 
-/// The property of a class that gives the values of an attribute in the types of the app.
+/// The property of a class for an attribute, in the types of the app.
 struct ManagedAccessor {
-  /// The way from the primitive value to one of the app.
+  /// The conversion from the primitive value to the app's value.
   private enum Values {
-    /// The primitive value itself.
+    /// No conversion.
     case primitive
     case flags(FlagSet)
     case enumeration(Enumeration)
     case wrapper(Structure, Attribute)
-    /// A type that nobody declares here: `RawRepresentable`, with a `coredataFallback` where one is
-    /// needed.
+    /// An undeclared type: `RawRepresentable`, with a `coredataFallback` if one is necessary.
     case foreign
   }
 
@@ -46,7 +45,7 @@ struct ManagedAccessor {
       }
     case .payloads: values = .primitive
     case .alias, nil:
-      // A raw value is a number or a text; data, and what has no type, are kept as they are.
+      // A raw value is a number or a text; data and values without a type are not converted.
       let isRaw = attribute.type.isNumberOrText
       let isPlain = typeName.map { AttributeType(builtin: $0) != nil } ?? true
       values = isPlain || !isRaw ? .primitive : .foreign
@@ -91,8 +90,7 @@ struct ManagedAccessor {
     scalar == "_" || scalar.properties.isXIDContinue
   }
 
-  /// True if Objective-C has the type, with nil or without: Core Data makes the property then, by its
-  /// name.
+  /// True if Objective-C has the type, optional or not, so that Core Data generates the property.
   private var isOfObjectiveC: Bool {
     guard case .primitive = values, name.isSame(as: attribute.name), !isUnwrapped else {
       return false
@@ -160,7 +158,7 @@ struct ManagedAccessor {
 
   // MARK: Reading
 
-  /// The value of the app for the primitive one, which may be missing or unknown.
+  /// The app's value for the primitive one, which may be missing or unknown.
   private var value: Code {
     let fallback: Code = canBeNil ? "" : self.fallback.map { " ?? \($0)" } ?? ""
     switch values {
@@ -184,13 +182,13 @@ struct ManagedAccessor {
     return attribute.type == .float ? "Double(\(value))" : value
   }
 
-  /// A primitive number as one of the type.
+  /// A primitive number as a number of the type.
   private func number(_ value: Code, to type: IntegerType) -> Code {
     let wanted = Code(stringLiteral: type.rawValue)
     return wanted == primitive ? value : "\(wanted)(truncatingIfNeeded: \(value))"
   }
 
-  /// A primitive value as the property of a wrapper has it.
+  /// A primitive value as the property of a wrapper.
   private func converted(_ value: Code, to type: AttributeType) -> Code {
     switch type {
     case .integer(let integer): number(value, to: integer)
@@ -202,12 +200,12 @@ struct ManagedAccessor {
 
   // MARK: Fallbacks
 
-  /// True if there is no value to stand for a missing one.
+  /// True if no value can replace a missing one.
   private var hasNoFallback: Bool {
     if case .primitive = values { false } else { fallback == nil }
   }
 
-  /// The value that stands for a missing or unknown one: the default of the attribute, or that of the
+  /// The value for a missing or unknown one: the default value of the attribute, or that of the
   /// type.
   private var fallback: Code? {
     switch values {
@@ -223,12 +221,12 @@ struct ManagedAccessor {
     }
   }
 
-  /// True if `coredataFallback` is asked of a type that nobody declares here.
+  /// True if an undeclared type needs a `coredataFallback`.
   var asksForFallback: Bool {
     if case .foreign = values { !canBeNil && !attribute.tells(.nonOptionalInit) } else { false }
   }
 
-  /// The case of the default; nil if the app declares another one for values that no case has.
+  /// The case of the default value; nil if the app declares a fallback for unknown values.
   private func named(_ enumeration: Enumeration) -> Identifier? {
     if enumeration.declaredFallback != nil { return nil }
     return defaultValue.flatMap { SwiftValues(types).name(of: $0, in: enumeration) }
@@ -249,7 +247,7 @@ struct ManagedAccessor {
     return "\(appType)(rawValue: \(Code.number(stored, set.rawType)))"
   }
 
-  /// The value of a missing one that the model requires, of a property that has another name.
+  /// The value for a missing one in a required attribute whose property has another name.
   private var empty: Code {
     switch attribute.type {
     case .int16, .int32, .int64, .double, .float, .decimal: "0"
@@ -276,7 +274,7 @@ struct ManagedAccessor {
 
   // MARK: Writing
 
-  /// The primitive value of a new one.
+  /// The primitive value for a new one.
   private var stored: Code {
     let value: Code = canBeNil ? "newValue?" : "newValue"
     switch values {
@@ -293,7 +291,7 @@ struct ManagedAccessor {
     }
   }
 
-  /// A number of a type as a primitive one.
+  /// A number of a type as a primitive number.
   private func number(_ code: Code, of type: IntegerType) -> Code {
     if Code(stringLiteral: type.rawValue) == primitive { return code }
     return mapped(code) { "\(primitive)(truncatingIfNeeded: \($0))" }
@@ -303,7 +301,7 @@ struct ManagedAccessor {
     canBeNil ? "(\(code)).map { \(conversion("$0")) }" : conversion(code)
   }
 
-  /// The property of a wrapper, and of those in it.
+  /// The property of a wrapper, and of nested wrappers.
   private func wrapped(_ value: Code) -> Code {
     var (code, name, steps) = (value, typeName ?? "", 0)
     var type = AttributeType.string
@@ -329,9 +327,9 @@ struct ManagedAccessor {
     }
   }
 
-  // MARK: Mistakes
+  // MARK: Errors
 
-  /// In words: why the attribute cannot keep all values of its type; nil if it can.
+  /// The reason why the attribute cannot store all values of its type; nil if it can.
   func problem(in entity: Name) -> String? {
     let width: Int? =
       switch attribute.type {
@@ -386,7 +384,7 @@ struct ManagedAccessor {
 extension ManagedType {
   fileprivate var isText: Bool { self == .string }
 
-  /// True if values of an app can be kept by raw values of the type.
+  /// True if raw values of the type can be stored.
   fileprivate var isNumberOrText: Bool {
     switch self {
     case .int16, .int32, .int64, .double, .float, .decimal, .boolean, .string: true

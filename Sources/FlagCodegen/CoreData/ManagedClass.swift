@@ -1,7 +1,7 @@
 import FlagModel
 import ManagedModels
 
-/// The class of one entity of Core Data.
+/// The class of a Core Data entity.
 struct ManagedClass {
   private let entity: ManagedEntity
   private let style: CoreDataStyle
@@ -13,7 +13,7 @@ struct ManagedClass {
 
   private var access: Code { style.types.access }
 
-  /// The members that each class has besides, those of `NSManagedObject` included.
+  /// The other members of each class, including those of `NSManagedObject`.
   private static let own: Set<String> = [
     "UserInfo", "autoContentAccessingProxy", "changedValues", "class", "classForCoder", "copy",
     "debugDescription", "description", "entity", "entityName", "faultingState", "fetchRequest",
@@ -48,7 +48,7 @@ struct ManagedClass {
 
   var asksForFallback: Bool { accessors.contains(where: \.asksForFallback) }
 
-  /// In words: the attributes that cannot keep the values of their types.
+  /// The errors for attributes that cannot store the values of their types.
   var problems: [String] { accessors.compactMap { $0.problem(in: entity.name) } }
 
   func declaration(_ nested: [CodeItem]) -> CodeItem {
@@ -76,7 +76,7 @@ struct ManagedClass {
     ]
   }
 
-  /// The facts that the model tells about the entity and its properties.
+  /// The `userInfo` of the entity and its properties.
   private var userInfo: CodeItem? {
     let own = constants(entity.userInfo)
     let properties =
@@ -84,7 +84,7 @@ struct ManagedClass {
       + entity.relationships.map { ($0.name, $0.userInfo) }
     let told = properties.filter { $0.1.contains { !GeneratorKey.isOne($0.key) } }
     if own.isEmpty, told.isEmpty { return nil }
-    // Keys and properties are names in one place.
+    // Keys and properties share one scope.
     var scope = NameScope(.swift, own: Set(own.map(\.name.plain)))
     let names = scope.identifiers(for: told.map(\.0))
     let inner = zip(names, told).map { name, property in
@@ -117,7 +117,7 @@ struct ManagedClass {
     if name.isSame(as: relationship.name) {
       return .line("@NSManaged \(access)\(setter)var \(name): \(type)\(isOptional ? "?" : "")")
     }
-    // Core Data makes no property of another name.
+    // Core Data generates no property with another name.
     let key = Code(text: relationship.name.text)
     let read: Code = "value(forKey: \(key)) as? \(type)"
     return .declaration(
@@ -143,17 +143,17 @@ struct ManagedClass {
   }
 }
 
-/// The methods by which objects join and leave a to-many relationship.
+/// The methods that add objects to a to-many relationship and remove them.
 private struct RelationshipMutators {
   private let relationship: ManagedRelationship
   private let target: Identifier
-  /// `Readings`, in selectors and in names of methods.
+  /// `Readings`, in selectors and method names.
   private let word: Identifier
 
   init(_ relationship: ManagedRelationship, _ target: Identifier) {
     self.relationship = relationship
     self.target = target
-    // It stands within names only, where no word is taken.
+    // It is only a part of names, so it need not be unique.
     var scope = NameScope(.sql)
     let name = relationship.name.text
     word = scope.spelling(of: Name(name.prefix(1).uppercased() + name.dropFirst()))

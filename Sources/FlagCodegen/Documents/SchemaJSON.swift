@@ -4,10 +4,10 @@ import Migrations
 package import SQLText
 
 extension Schema {
-  /// The model as JSON, for programs: what is declared and how it is stored.
+  /// The model as JSON for programs, with declarations and storage.
   package var json: String { json { _ in nil } }
 
-  /// The same of a database on a server, with the spread of each entity's records.
+  /// The same for a database on a server, with the distribution of each entity's records.
   package func json(spread: (Entity) -> TableSpread?) -> String {
     JSONValue.object(of: [
       ("flagSets", .array(flagSets.map(\.node))),
@@ -20,7 +20,7 @@ extension Schema {
   }
 }
 
-/// An array, left out where it would be empty.
+/// An array; nil if it is empty.
 private func list(of nodes: [JSONValue]) -> JSONValue? {
   nodes.isEmpty ? nil : .array(nodes)
 }
@@ -131,7 +131,7 @@ extension Enumeration {
 }
 
 extension Value {
-  /// The stored value; NULL and bytes do not occur where it is asked for.
+  /// The stored value; NULL and bytes do not occur here.
   fileprivate var node: JSONValue? {
     switch self {
     case .null, .blob: nil
@@ -183,7 +183,7 @@ extension Attribute {
     ])
   }
 
-  /// The demands of `@Valid`, the places of a decimal included.
+  /// The restrictions of `@Valid`, including the decimal places.
   private var validityNode: JSONValue? {
     var members: [(key: String, value: JSONValue?)] = []
     if let bounds = validity.bounds {

@@ -2,7 +2,7 @@ package import FlagModel
 import PlainText
 
 extension Schema {
-  /// The entities and what lies between them as an entity diagram that Mermaid draws.
+  /// The entities and their relationships as an entity-relationship diagram for Mermaid.
   package var mermaid: String {
     let boxes = entities.map { entity in
       let inherited = entity.parent.flatMap(self.entity(named:))?.attributes.count ?? 0
@@ -18,7 +18,7 @@ extension Schema {
     return (["erDiagram"] + boxes + lines).joined(separator: "\n") + "\n"
   }
 
-  /// Each relationship once: from the side that keeps it.
+  /// Each relationship once, from the side that stores it.
   private func line(_ relationship: Relationship, of entity: Entity) -> String? {
     let own: String
     switch relationship.storage {
@@ -44,7 +44,7 @@ extension Entity {
   fileprivate func box(_ attributes: some Sequence<Attribute>) -> String {
     let lines = attributes.map { attribute in
       let key = attribute.isUnique ? " UK" : ""
-      // Mermaid takes a comment in quotes, in which no quote may stand.
+      // Mermaid has quoted comments, which must not contain quotes.
       let fields = attribute.fields.map { "\($0.name): \($0.declaredType)" }
       let notes = [attribute.summary].compactMap(\.self) + fields
       let comment = notes.joined(separator: "; ")
@@ -57,8 +57,8 @@ extension Entity {
 }
 
 extension Attribute {
-  /// A type begins with a letter: `[String]` is `String[]`; it has no points, and `Set<Day>` is
-  /// `Set(Day)`.
+  /// A type must begin with a letter, so `[String]` becomes `String[]`. It must have no dots, and
+  /// `Set<Day>` becomes `Set(Day)`.
   fileprivate var mermaidType: String {
     let brackets = declaredType.utf8.count { $0 == UInt8(ascii: "[") }
     let name = declaredType.text.filter { $0 != "[" && $0 != "]" }.map {
@@ -69,7 +69,7 @@ extension Attribute {
 }
 
 extension Name {
-  /// In quotes where it is more than plain letters, digits and underscores.
+  /// In quotes, unless it contains only letters, digits and underscores.
   fileprivate var mermaidName: String {
     utf8.allSatisfy(isWordByte) ? text : "\"\(text)\""
   }

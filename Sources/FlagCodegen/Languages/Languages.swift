@@ -128,7 +128,8 @@ extension CodeLanguage {
     fileExtension: "sql", indentation: "  ", comments: .hyphens, lineComment: ("--", ""),
     keywords: [], quoting: .underscore, types: [], literal: { quoted($0) { String($0) } })
 
-  /// Bytes that are no plain letters are written by octal digits, three of which end by themselves.
+  /// Other bytes than letters are written with three octal digits, because a shorter escape could
+  /// include the next digit.
   private static func cLiteral(_ text: String) -> String {
     let bytes = text.utf8.map { byte -> String in
       switch byte {

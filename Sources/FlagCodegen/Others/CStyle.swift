@@ -1,6 +1,6 @@
 import FlagModel
 
-/// A header of C with the flags, the cases of enums and the fields of masks.
+/// A C header with flags, enum cases and fields of masks.
 struct CStyle: CodeStyleWriter {
   let model: CodeModel
 
@@ -8,7 +8,7 @@ struct CStyle: CodeStyleWriter {
     model = CodeModel(source.schema, in: .c, known: source.known)
   }
 
-  /// The enums first, which fields of masks are of.
+  /// Enums first, because fields of masks use them.
   func units() -> [CodeUnit] {
     let enumerations = model.plainTypes.compactMap {
       if case .enumeration(let enumeration) = $0 { self.enumeration(enumeration) } else { nil }
@@ -137,6 +137,6 @@ struct CStyle: CodeStyleWriter {
 }
 
 extension String {
-  /// Nil for no words.
+  /// Nil for an empty text.
   fileprivate var asDocumentation: String? { isEmpty ? nil : self }
 }

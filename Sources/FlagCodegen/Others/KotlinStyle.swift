@@ -25,7 +25,7 @@ struct KotlinStyle: CodeStyleWriter {
 
   // MARK: Flags
 
-  /// The integers that have the operators of bits.
+  /// The integer types that have bit operators.
   private struct Raw {
     let type: Code
     let suffix: Code
@@ -70,7 +70,7 @@ struct KotlinStyle: CodeStyleWriter {
       ])
   }
 
-  /// A number of the type; the lowest one has no literal.
+  /// A number of the type; the smallest one has no literal.
   private func number(of mask: UInt64, _ set: FlagSet, _ raw: Raw) -> Code {
     if mask.nonzeroBitCount == 1, mask.trailingZeroBitCount < (raw.isWide ? 64 : 32) {
       let isSign = set.stored(mask) < 0 && set.rawType.isSigned && set.rawType.bitWidth < 32
@@ -180,7 +180,7 @@ struct KotlinStyle: CodeStyleWriter {
       let end: Code = member.isOptional ? "? = null," : ","
       return .line("val \(member.name): \(type)\(end)", member.summary)
     }
-    // A data class has a property at least.
+    // A data class has at least one property.
     guard !lines.isEmpty else {
       return CodeUnit(name: name, items: [.declaration("class \(name)", summary, [])])
     }

@@ -1,6 +1,6 @@
 import FlagModel
 
-/// The members of a record or struct, for languages that know no more than their types.
+/// The members of a record or struct, for languages that only need their types.
 struct PlainMember {
   enum Kind {
     case value(AttributeType)
@@ -17,24 +17,24 @@ struct PlainMember {
 }
 
 extension CodeModel {
-  /// The types of the model that stand in code of a language in which wrappers and aliases are what
-  /// they stand for.
+  /// The types of the model for a language in which wrappers and aliases are replaced by their
+  /// content.
   var plainTypes: [NamedType] {
     schema.types.filter { !isTransparent($0) && !known.contains($0.name) }
   }
 
   var ownEntities: [Entity] { schema.entities.filter { !known.contains($0.name) } }
 
-  /// The same with each entity after the one that it inherits from.
+  /// The same with each entity after its parent.
   var entitiesAfterTheirBases: [Entity] {
     let depths = ownEntities.map { ($0, schema.line(of: $0).count) }
     let deepest = depths.map(\.1).max() ?? 0
     return (0...deepest).flatMap { depth in depths.filter { $0.1 == depth }.map(\.0) }
   }
 
-  /// The members of an entity: its key first, then its attributes and the keys of other records.
+  /// The members of an entity: its key, its attributes, and the keys of related records.
   ///
-  /// - Parameter inherits: true to leave out what the entity that it inherits from has.
+  /// - Parameter inherits: true to omit inherited members.
   func members(of entity: Entity, inherits: Bool = false, own: Set<String> = []) -> [PlainMember] {
     let base = inherits ? entity.parent.flatMap(schema.entity(named:)) : nil
     let key = entity.source.key.flatMap { key -> Property? in
@@ -81,7 +81,7 @@ extension CodeModel {
 }
 
 extension AttributeType {
-  /// The names of types that code of the type refers to.
+  /// The type names in the code of the type.
   var referredNames: [Name] {
     switch self {
     case .flags(let set): [set.enumeration?.name ?? set.name]

@@ -1,9 +1,8 @@
 import FlagModel
 
-/// The types of a language in which records are written as plain structs: a table, and one walk for
-/// all languages.
+/// The type names of a language for plain structs: a table, and one algorithm for all languages.
 struct PlainTypes {
-  /// A type of the language, and what has to be imported for it.
+  /// A type of the language, and its imports.
   struct Word {
     let code: Code
     var module: Code?
@@ -21,16 +20,16 @@ struct PlainTypes {
   let date: Word
   let uuid: Word
   let url: Word
-  /// A value of which only the database knows the type, and a case with values.
+  /// A value of unknown type, and a case with associated values.
   let any: Code
   let list: @Sendable (Code) -> Code
   let set: @Sendable (Code) -> Code
   let dictionary: @Sendable (Code, Code) -> Code
   let optional: @Sendable (Code) -> Code
-  /// A struct within JSON, which may hold itself by way of others.
+  /// A struct within JSON, which may contain itself indirectly.
   var object: @Sendable (Code) -> Code = { $0 }
 
-  /// The type of a member. What it needs is added to the imports.
+  /// The type of a member. Its imports are added.
   func code(_ kind: PlainMember.Kind, in model: CodeModel, _ imports: inout Set<Code>) -> Code {
     switch kind {
     case .value(let type): code(type, in: model, &imports)

@@ -83,8 +83,8 @@ struct PythonStyle: CodeStyleWriter {
     return names.isEmpty ? "\(hex: flag.mask)" : names.map { Code($0) }.joined(by: " | ")
   }
 
-  /// Python's flags are never negative; a database keeps the highest bit of 64, or of a signed type,
-  /// as the sign.
+  /// Python's flags are never negative. A database stores the highest bit of 64, or of a signed
+  /// type, as the sign.
   private func conversions(_ set: FlagSet, _ name: Identifier) -> [CodeItem] {
     let width = set.rawType.bitWidth
     let isSigned = set.rawType.isSigned || width == 64

@@ -25,7 +25,7 @@ struct RustStyle: CodeStyleWriter {
 
   func index(_ units: [CodeUnit]) -> (name: String, items: [CodeItem])? {
     let names = units.map(\.name).sorted()
-    // A module and a type in it are names of one kind.
+    // Modules and types share one namespace.
     let modules = names.map { $0.prefixed(by: "of_") }
     let files = zip(names, modules).map { name, module in
       CodeItem(attributes: ["#[path = \(text: "\(name.plain).rs")]"], head: "mod \(module);")
@@ -191,7 +191,7 @@ struct RustStyle: CodeStyleWriter {
 
   private func literal(_ value: Value) -> Code { Code.literal(value) }
 
-  /// Numbers with a fraction are compared, since they are no patterns everywhere.
+  /// Real numbers are compared, because not all versions of Rust allow them as patterns.
   private func pattern(_ value: Value) -> Code {
     if case .real = value { return "_ if raw == \(literal(value))" }
     return literal(value)
@@ -217,7 +217,7 @@ struct RustStyle: CodeStyleWriter {
       ])
   }
 
-  // The standard library has no type for decimals, nor for what JSON holds.
+  // The standard library has no type for decimals or for JSON.
   private static let plainTypes = PlainTypes(
     integer: integer, bool: "bool", double: "f64", float: "f32", string: "String",
     data: "Vec<u8>", decimal: .init("String"),

@@ -2,7 +2,7 @@ import FlagModel
 import Migrations
 import SQLText
 
-/// Views of SQLite that show names where the tables keep numbers.
+/// SQLite views that show names in place of stored numbers.
 struct SQLStyle: CodeStyleWriter {
   private let schema: Schema
   private let model: CodeModel

@@ -1,6 +1,6 @@
 import FlagModel
 
-/// Constants, types and interfaces of TypeScript, of which nothing but types goes away when it runs.
+/// Constants, types and interfaces of TypeScript, from which only the types are erased.
 struct TypeScriptStyle: CodeStyleWriter {
   let model: CodeModel
   private let fileExtension: String
@@ -41,7 +41,7 @@ struct TypeScriptStyle: CodeStyleWriter {
 
   // MARK: Flags
 
-  /// True if the masks are `bigint`s: the operators of numbers see 32 bits, the highest as a sign.
+  /// True if the masks are `bigint`s, because the bit operators of numbers use 32 signed bits.
   private func isWide(_ set: FlagSet) -> Bool {
     set.rawType.bitWidth == 64 || set.rawType == .uint32
   }
@@ -71,7 +71,7 @@ struct TypeScriptStyle: CodeStyleWriter {
     .declaration("export const \(name) =", summary, tail: "\(type: " as const");", members)
   }
 
-  /// The number that a database keeps: the highest bit of 64 is its sign.
+  /// The stored number: the highest of 64 bits is its sign.
   private func number(of mask: UInt64, _ set: FlagSet) -> Code {
     isWide(set) ? "\(set.stored(mask))n" : "\(set.stored(mask))"
   }
@@ -133,7 +133,7 @@ struct TypeScriptStyle: CodeStyleWriter {
     return CodeUnit(name: name, items: items)
   }
 
-  /// True if a number of JavaScript cannot hold all raw values.
+  /// True if a JavaScript number cannot represent all raw values.
   private func isWide(_ enumeration: Enumeration) -> Bool {
     enumeration.cases.contains {
       if case .integer(let number) = $0.rawValue { abs(Double(number)) > 9e15 } else { false }
@@ -144,8 +144,8 @@ struct TypeScriptStyle: CodeStyleWriter {
     isWide(enumeration) ? "\(Code.literal(value))n" : Code.literal(value)
   }
 
-  /// The key of an object: in quotes where it is no plain word. One name of JavaScript's has another
-  /// meaning unless it is computed.
+  /// The key of an object, quoted unless it is an identifier. `__proto__` has a special meaning, so
+  /// it is a computed key.
   private func key(_ name: Name) -> Code {
     if name == "__proto__" { return "[\(text: name.text)]" }
     var scope = NameScope(.sql)
@@ -160,7 +160,7 @@ struct TypeScriptStyle: CodeStyleWriter {
   ) -> CodeUnit {
     let name = model.name(of: type)
     let extended: Code = base.map { " extends \($0)" } ?? ""
-    // Its types are those of the language.
+    // Its types are those of the language, and need no imports.
     var imports: Set<Code> = []
     let lines = members.map { member in
       let type = Self.plainTypes.code(member.kind, in: model, &imports)

@@ -1,13 +1,13 @@
 import FlagModel
 
-/// The conformance of a struct to `Entity`: its name in the model, and the way between its properties
-/// and the columns, so that the library needs no reflection.
+/// The conformance of a struct to `Entity`: its name, and a mapping of its properties to columns,
+/// so that the library needs no reflection.
 struct EntityConformance {
-  /// A property that has a column of its own.
+  /// A property with its own column.
   private struct Leaf {
     /// `author.name`
     let name: Name
-    /// The way to it from the record: `author?.name`.
+    /// The path from the record: `author?.name`.
     let path: Code
   }
 
@@ -77,9 +77,8 @@ struct EntityConformance {
 
   /// Adds the parts of a struct, and the statements that read them into constants.
   ///
-  /// - Parameter isMissing: true if a struct around it may be missing.
-  /// - Returns: the struct that is made of the constants, or the constant that has it if there may
-  ///   be none.
+  /// - Parameter isMissing: true if a surrounding struct is optional.
+  /// - Returns: the initializer call for the struct, or the constant with an optional struct.
   private mutating func add(_ group: Group, at path: Code, within isMissing: Bool) -> Code {
     let isOptional = group.isOptional || isMissing
     let inner: Code = group.isOptional ? "\(path)?" : path
@@ -127,6 +126,6 @@ struct EntityConformance {
 }
 
 extension SwiftMembers.Member {
-  /// The name from the record down: `author.name`.
+  /// The full name from the record: `author.name`.
   fileprivate var fullName: Name { property?.name ?? modelName }
 }

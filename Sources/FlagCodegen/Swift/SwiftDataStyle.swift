@@ -1,6 +1,6 @@
 import FlagModel
 
-/// Classes of SwiftData, and the option sets and enums that they keep.
+/// SwiftData classes with their option sets and enums.
 struct SwiftDataStyle: CodeStyleWriter {
   let types: SwiftTypes
   var model: CodeModel { types.model }
@@ -39,15 +39,15 @@ struct SwiftDataStyle: CodeStyleWriter {
         nested))
   }
 
-  /// SwiftData has no word for the former name of a class, but models of ours have: compilers pass over
-  /// the attribute.
+  /// SwiftData has no former name of a class, but flagdb's models do. The attribute is inside
+  /// `#if FLAGDB`, so that compilers ignore it.
   private func formerName(of entity: Entity) -> [Code] {
     guard let name = entity.originalName else { return [] }
     return ["#if FLAGDB", "@Entity(originalName: \(text: name.text))", "#endif"]
   }
 
   private func names(of entity: Entity) -> [Identifier] {
-    // A key path that begins with the name of a class would lead to a property of that name.
+    // A key path must not begin with the name of a class if a property has the same name.
     let targets = entity.relationships.map { model.path(of: $0.target)[0].plain }
     return model.members(entity.properties.map(\.name), own: Set(targets))
   }
@@ -74,7 +74,7 @@ struct SwiftDataStyle: CodeStyleWriter {
     return lists("#Unique", uniques) + lists("#Index", indexes)
   }
 
-  /// `\.author.name`, each step by the name that it has in code.
+  /// `\.author.name`, with the names in code.
   private func path(_ path: Name, in entity: Entity) -> Code {
     var (properties, steps, pieces) = (entity.properties, path.parts, [Code]())
     while let step = steps.first {
@@ -112,7 +112,7 @@ struct SwiftDataStyle: CodeStyleWriter {
     }
   }
 
-  /// One side of a pair names the other: the one that keeps no column, or that makes the table.
+  /// The side without a foreign key, or the side that creates the join table, names its inverse.
   private func macro(of relationship: Relationship) -> Code? {
     var options: [Code] = []
     if relationship.deleteRule != .nullify {

@@ -19,7 +19,7 @@ struct SwiftMembers {
   private let types: SwiftTypes
   let members: [Member]
 
-  /// - Parameter entity: the entity whose properties they are, which has a key besides.
+  /// - Parameter entity: the entity of the properties, which also has a key.
   init(_ types: SwiftTypes, _ properties: [Property], within entity: Entity?) {
     self.types = types
     let kept = properties.filter { property in
@@ -54,7 +54,7 @@ struct SwiftMembers {
     }
   }
 
-  /// The names in JSON, where they differ from those in Swift.
+  /// The JSON names that differ from the Swift names.
   func codingKeys(_ keys: CodingKeys?) -> CodeItem? {
     let pairs = members.compactMap { member -> (Identifier, Name)? in
       guard let keys else { return (member.name, member.modelName) }
@@ -68,7 +68,8 @@ struct SwiftMembers {
       })
   }
 
-  /// The initializer that Swift makes by itself for the module alone, of a type that has no other one.
+  /// The memberwise initializer, which Swift itself generates only for internal use and without
+  /// another initializer.
   func initializer(besidesOther hasOther: Bool = false) -> CodeItem? {
     guard hasOther || types.access != "" else { return nil }
     let parameters = members.map { member -> Code in
@@ -82,7 +83,8 @@ struct SwiftMembers {
     return item
   }
 
-  /// The way between a struct of one property and what is kept for it, in a column and in JSON.
+  /// The conversion between a struct with one property and its stored value, in a column and in
+  /// JSON.
   var storedValue: [CodeItem] {
     guard let member = members.first else { return [] }
     let (access, name, type) = (types.access, member.name, member.type)
@@ -107,7 +109,8 @@ struct SwiftMembers {
 }
 
 extension SwiftTypes {
-  /// True if a struct has the relationship: of the library's also lists of records that have numbers.
+  /// True if a struct has the relationship as a property. For the library, it includes lists of
+  /// records with integer keys.
   fileprivate func isKept(_ relationship: Relationship, of entity: Entity?) -> Bool {
     guard isStored else { return !relationship.isToMany }
     guard relationship.isToMany else { return relationship.foreignKey != nil }
@@ -115,7 +118,7 @@ extension SwiftTypes {
     return entity?.isNumbered == true && target?.isNumbered == true
   }
 
-  /// The key of the records that is no property of theirs, and its type.
+  /// The key that is no property of the entity, and its type.
   fileprivate func key(of entity: Entity) -> (name: Name, type: Code)? {
     guard entity.keyAttribute == nil, let key = entity.source.key else { return nil }
     guard isStored else { return (key.column, "\(type(key.type.swiftName))?") }
@@ -125,7 +128,7 @@ extension SwiftTypes {
 }
 
 extension Entity {
-  /// The name that the library has for a key which is no property; nil if there is none.
+  /// The library's name for a key that is no property; nil if there is none.
   var storedKey: Name? {
     guard keyAttribute == nil, let shownKey, isNumbered else { return nil }
     return properties.contains { $0.name == "id" } ? shownKey : "id"
@@ -175,14 +178,14 @@ struct SwiftValues {
     }
   }
 
-  /// The type as the model declares it; data where that is a type which nobody declares.
+  /// The declared type; `Data` for an undeclared one.
   func swiftType(of attribute: Attribute) -> Name {
     if attribute.type == .any { return types.isStored ? "AnyValue" : StoredValueUnit.name }
     let isCarried = attribute.type == .data && model.types[attribute.declaredType] == nil
     return isCarried ? "Data" : attribute.declaredType
   }
 
-  /// True if the type is an alias that says `?` itself.
+  /// True if the type is an alias of an optional.
   func isNamedOptional(_ property: Property) -> Bool {
     guard case .attribute(let attribute) = property else { return false }
     var (name, steps) = (attribute.declaredType, 0)
@@ -194,7 +197,7 @@ struct SwiftValues {
     return false
   }
 
-  /// The default that the model gives; of an optional nil, which Swift gives by itself.
+  /// The default value in the model; for an optional nil, which is Swift's default.
   func defaultValue(of property: Property) -> Code? {
     guard case .attribute(let attribute) = property else {
       if case .relationship(let relationship) = property, relationship.isToMany { return "[]" }
@@ -212,7 +215,7 @@ struct SwiftValues {
     case (.flags(let set), .value(.integer(let stored))): flags(set, set.mask(stored: stored))
     case (.enumeration(let enumeration), .value(let value)):
       name(of: value, in: enumeration).map { ".\($0)" }
-    // The app gives defaults that are made of names of the model.
+    // The app itself provides default values that use names of the model.
     case (.array, .value(.text("[]"))): "[]"
     case (.json(.dictionary), .value(.text("{}"))), (.json(.dictionary), .value(.text("[]"))): "[:]"
     case (.array, _), (.json, _), (.any, _): nil
@@ -238,7 +241,7 @@ struct SwiftValues {
     model.cases(of: enumeration).first { $0.value.rawValue == value }?.name
   }
 
-  /// A value in the calls of the structs around it: `Email(address: "x")`.
+  /// A value inside the initializers of its wrappers: `Email(address: "x")`.
   func wrapped(_ value: Code, in declared: Name, depth: Int = 0) -> Code? {
     guard depth < 32 else { return value }
     switch model.types[declared] {
@@ -254,12 +257,12 @@ struct SwiftValues {
     }
   }
 
-  /// The types of Foundation that are kept as their identifiers.
+  /// The types of Foundation that are stored as their identifiers.
   private static let identified: Set<Name> = ["Locale", "TimeZone"]
 }
 
 extension AttributeType {
-  /// The name of a type of keys.
+  /// The Swift name of a key type.
   var swiftName: Name {
     switch self {
     case .integer(let type): Name(type.rawValue)

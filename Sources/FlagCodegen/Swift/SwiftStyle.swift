@@ -1,6 +1,6 @@
 import FlagModel
 
-/// Structs, enums and option sets in Swift: the types of an app that keeps its records with flagdb.
+/// Structs, enums and option sets in Swift, for an app that stores its records with flagdb.
 struct SwiftStyle: CodeStyleWriter {
   let types: SwiftTypes
   var model: CodeModel { types.model }
@@ -18,7 +18,7 @@ struct SwiftStyle: CodeStyleWriter {
     var units = types.units { entity, nested in self.entity(entity, nested) }
     guard types.isStored else { return units + StoredValueUnit.units(types) }
     for index in units.indices { units[index].imports.insert("FlagDB") }
-    // A conformance that has a body of its own stands beside the type, which may stand in another.
+    // A conformance with a body is an extension beside the type, which may be nested.
     for entity in model.ownEntities {
       let root = model.path(of: entity.name)[0]
       guard let unit = units.firstIndex(where: { $0.name == root }) else { continue }
@@ -44,7 +44,7 @@ extension SwiftTypes {
     "RowReader", "RowWriter", "Storable", "StoredAsJSON",
   ]
 
-  /// A unit for each type at the outermost level, with all types in it.
+  /// A unit for each outermost type, including its nested types.
   func units(entity: (Entity, [CodeItem]) -> CodeItem) -> [CodeUnit] {
     TypeNode.roots(of: model).map { node in
       CodeUnit(
@@ -59,7 +59,7 @@ extension SwiftTypes {
     let name = model.reference(to: node.name)
     switch node.kind {
     case .type(.alias(let alias)) where !nested.isEmpty:
-      // Its types stand in the type that it names.
+      // Nested types of an alias are in an extension of its target.
       return .declaration("extension \(type(alias.target))", nested)
     case .type(let type): return item(for: type, nested)
     case .entity(let one): return entity(one, nested)
@@ -74,7 +74,7 @@ extension SwiftTypes {
 enum StoredValueUnit {
   static let name: Name = "StoredValue"
 
-  /// The unit of the type, if a property has it.
+  /// The unit of the type, if a property needs it.
   static func units(_ types: SwiftTypes) -> [CodeUnit] {
     let entities = types.model.schema.entities
     let isUsed = entities.contains { $0.attributes.contains { $0.type == .any } }

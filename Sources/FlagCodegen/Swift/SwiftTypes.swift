@@ -1,16 +1,16 @@
 import FlagModel
 
-/// Flag sets, enums and structs of a model as the Swift of an app.
+/// Flag sets, enums and structs of a model in Swift.
 struct SwiftTypes {
   let model: CodeModel
-  /// `public `, or nothing.
+  /// `public ` or empty.
   let access: Code
   /// True if the library FlagDB stores the values.
   var isStored = false
-  /// The name of the case of a value that no case has.
+  /// The name of the case for unknown values.
   var fallbackName: StaticString = "fallback"
 
-  /// The declaration of a type of the model, and of those in it.
+  /// The declaration of a type, including its nested types.
   func item(for type: NamedType, _ nested: [CodeItem]) -> CodeItem {
     switch type {
     case .flagSet(let set): flagSet(set, nested)
@@ -91,7 +91,7 @@ struct SwiftTypes {
     return " = Self(rawValue: \(Code.number(set.stored(mask), set.rawType)))"
   }
 
-  /// A field is reckoned in 64 bits, whatever the width and the sign of the mask.
+  /// A field is calculated in 64 bits, whatever the width and the sign of the mask.
   private func field(_ field: BitField, _ name: Identifier) -> CodeItem {
     let shift = field.shift
     return .declaration(
@@ -136,7 +136,7 @@ struct SwiftTypes {
 
   private func enumeration(_ enumeration: Enumeration, _ nested: [CodeItem]) -> CodeItem {
     let (name, raw) = (model.name(of: enumeration.name), rawType(of: enumeration))
-    // A type of raw values needs a case.
+    // A raw type requires a case.
     guard !enumeration.cases.isEmpty else {
       return .line("\(access)typealias \(name) = \(raw)", enumeration.summary)
     }
@@ -176,7 +176,7 @@ struct SwiftTypes {
       CodeItem.groups(cases, nested))
   }
 
-  /// The type of the raw values in generated code: what has none of its own is stored as a text.
+  /// The type of the raw values in generated code; an enum without a raw type uses texts.
   func rawType(of enumeration: Enumeration) -> Code {
     switch enumeration.rawType {
     case .integer(let type): Code(stringLiteral: type.rawValue)
@@ -201,12 +201,12 @@ struct SwiftTypes {
 
   // MARK: Types
 
-  /// The types that the library stores for those of Foundation which it does not know.
+  /// The stored types for Foundation types that the library does not support.
   private static let keptAs: [String: Code] = [
     "CGFloat": "Double", "Character": "String", "Locale": "String", "TimeZone": "String",
   ]
 
-  /// A type as an attribute declares it, `[Sample.Status]`, with the names that the code has.
+  /// A declared type, `[Sample.Status]`, with the names in the code.
   func type(_ declared: Name) -> Code {
     var pieces: [Code] = []
     var word = ""
@@ -231,7 +231,7 @@ extension Collection<Code> {
 }
 
 extension Code {
-  /// A raw value as a literal of Swift.
+  /// A raw value as a Swift literal.
   static func literal(_ value: Value) -> Code {
     switch value {
     case .integer(let number): "\(number)"

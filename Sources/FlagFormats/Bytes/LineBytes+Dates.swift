@@ -1,8 +1,9 @@
 import FlagModel
 
 extension LineBytes {
-  /// Appends a stored date as it is shown, with a `T` and a `Z`; false, and nothing appended, where
-  /// it is not as flagdb keeps dates: `YYYY-MM-DD HH:MM:SS`, a fraction without zeros at its end.
+  /// Appends a stored date in its displayed form, with `T` and `Z`. Returns false, and appends
+  /// nothing, if the date is not in flagdb's form: `YYYY-MM-DD HH:MM:SS`, possibly with a fraction
+  /// without trailing zeros.
   mutating func append(date stored: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = stored.baseAddress, stored.count >= 19, stored.count <= 26,
       DateBytes.isMoment(UnsafeRawPointer(start)), stored.count == 19 || isFraction(stored[19...])
@@ -17,7 +18,7 @@ extension LineBytes {
   }
 }
 
-/// A point and digits, the last of which is no zero.
+/// True for a point and digits without a trailing zero.
 private func isFraction(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
   guard text.count > 1, text.first == UInt8(ascii: "."), text.last != UInt8(ascii: "0") else {
     return false

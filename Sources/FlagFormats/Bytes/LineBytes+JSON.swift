@@ -2,8 +2,8 @@ import JSON
 import PlainText
 
 extension LineBytes {
-  /// Appends a text in quotes with the escapes that JSON demands; for a terminal also with those of
-  /// what could drive it, which the reader takes for the same text.
+  /// Appends a quoted text with the escapes of JSON. For a terminal, it also escapes characters
+  /// that could control the terminal; readers get the same text.
   mutating func append(json text: String, escapesUnseen: Bool) {
     appendJSON(escapesUnseen: escapesUnseen) { $0.append(text: text) }
   }
@@ -17,7 +17,7 @@ extension LineBytes {
     append(UInt8(ascii: "\""))
   }
 
-  /// Sets the escapes in what was appended from an offset on.
+  /// Adds escapes to the text from an offset on.
   private mutating func finishJSON(from start: Int, escapesUnseen: Bool) {
     let found = look(from: start, marks: jsonMarks)
     if !found.isASCII { mend(from: start) }

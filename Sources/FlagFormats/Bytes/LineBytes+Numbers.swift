@@ -9,15 +9,14 @@ extension LineBytes {
     }
   }
 
-  /// The shortest text that reads in again to the same number: `50.0`, `1e-07`.
+  /// Appends the shortest text that is parsed as the same number: `50.0`, `1e-07`.
   mutating func append(_ number: Double) {
     if !appendShort(number) { append(text: number.description) }
   }
 
-  /// Numbers with up to six digits after the point, as most are that people or instruments write,
-  /// need no search. A decimal number of at most 15 digits is the shortest that gives a Double if
-  /// it gives it at all, and the quotient of two integers that a Double holds is rounded once, as
-  /// reading the text is.
+  /// Handles numbers with up to six decimal places, which are the most frequent ones, without a
+  /// search. A decimal number with at most 15 digits is the shortest one if it gives the Double.
+  /// The quotient of two integers that a Double represents is rounded once, as in parsing.
   private mutating func appendShort(_ number: Double) -> Bool {
     let millionths = (number * 1e6).rounded()
     guard millionths / 1e6 == number, abs(millionths) < 1e15, abs(millionths) >= 1e3 else {
@@ -41,7 +40,7 @@ extension LineBytes {
     return true
   }
 
-  /// A whole number of the smallest units, as `FixedPoint` shows it.
+  /// Appends an integer of smallest units in the form of `FixedPoint`.
   mutating func append(_ decimal: DecimalForm, units: Int64) {
     append(atMost: 24) { place in
       var end = place
@@ -61,11 +60,11 @@ extension LineBytes {
   }
 }
 
-/// The form in which the decimals of a column are written.
+/// The form of the decimals in a column.
 struct DecimalForm {
   let places: Int
   let scale: UInt64
-  /// True if zeros at the end are left out, as when the model does not say how many places.
+  /// True to omit trailing zeros, if the model does not state the decimal places.
   let isTrimmed: Bool
 
   init(places: Int) {
@@ -75,7 +74,7 @@ struct DecimalForm {
   }
 }
 
-/// Stores a number in decimal; the answer is how many digits it has.
+/// Stores a number in decimal; returns its number of digits.
 private func store(_ number: UInt64, at place: UnsafeMutablePointer<UInt8>) -> Int {
   var count = 1
   var limit: UInt64 = 10
@@ -89,7 +88,7 @@ private func store(_ number: UInt64, at place: UnsafeMutablePointer<UInt8>) -> I
   return count
 }
 
-/// Stores the last digits of a number, with zeros before it, two at a time.
+/// Stores the last digits of a number with leading zeros, two at a time.
 private func store(_ number: UInt64, digits: Int, at place: UnsafeMutablePointer<UInt8>) {
   var rest = number
   var index = digits

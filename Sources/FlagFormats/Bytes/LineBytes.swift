@@ -1,8 +1,7 @@
 import PlainText
 
-/// The bytes of a record while a writer makes them, before they go to the output in one piece.
-/// Beyond the last there is always a word of memory that may be read, so that a text is looked at
-/// eight bytes at a time up to its end.
+/// The bytes of a record during formatting, before they go to the output. At least one readable
+/// word follows the last byte, so that a text can be scanned eight bytes at a time.
 struct LineBytes: ~Copyable {
   private(set) var count = 0
   private var start: UnsafeMutablePointer<UInt8>
@@ -29,7 +28,7 @@ struct LineBytes: ~Copyable {
     String(decoding: bytes(from: offset), as: UTF8.self)
   }
 
-  /// Keeps the first bytes only.
+  /// Keeps only the first bytes.
   mutating func cut(to count: Int) {
     self.count = min(self.count, count)
   }
@@ -64,8 +63,7 @@ struct LineBytes: ~Copyable {
     text.withUTF8 { append($0) }
   }
 
-  /// Lets a body store bytes behind the last ones, at most as many as are asked for, and answer
-  /// how many they are.
+  /// Lets the body store bytes at the end, up to the given maximum, and return their number.
   @inline(__always)
   mutating func append(atMost most: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
     reserve(most)
@@ -95,14 +93,14 @@ struct LineBytes: ~Copyable {
 }
 
 extension LineBytes {
-  /// Two facts about a text: it has bytes of a certain kind, and it is all ASCII.
+  /// The result of a scan: bytes of a certain kind, and bytes beyond ASCII.
   struct Findings {
     let hasMarks: Bool
     let isASCII: Bool
   }
 
-  /// Looks at the bytes from an offset on. The marks of a word have the highest bit set in every
-  /// byte that is one, and in none where none is.
+  /// Scans the bytes from an offset on. `marks` sets the highest bit of each byte of that kind in a
+  /// word. It is zero if the word has none.
   @inline(__always)
   func look(from offset: Int, marks: (UInt64) -> UInt64) -> Findings {
     let raw = UnsafeRawPointer(start)
@@ -124,8 +122,8 @@ extension LineBytes {
     return Findings(hasMarks: marked & highBits != 0, isASCII: above & highBits == 0)
   }
 
-  /// Puts escapes in place of the bytes from an offset on that have one. All stays in this memory:
-  /// from the end on, so that no byte is overwritten before it has been moved.
+  /// Replaces bytes from an offset on by their escapes. It works in place from the end, so that no
+  /// byte is overwritten before it is moved.
   mutating func escape(from offset: Int, _ escape: (UInt8) -> Escape?) {
     var more = 0
     for index in offset..<count { more += (escape(start[index])?.count ?? 1) - 1 }
@@ -145,7 +143,7 @@ extension LineBytes {
     count += more
   }
 
-  /// Puts a byte before those from an offset on.
+  /// Inserts a byte before those from an offset on.
   mutating func insert(_ byte: UInt8, at offset: Int) {
     reserve(1)
     (start + offset + 1).update(from: start + offset, count: count - offset)
@@ -159,15 +157,15 @@ extension LineBytes {
 let highBits: UInt64 = 0x8080_8080_8080_8080
 private let lowBits: UInt64 = 0x0101_0101_0101_0101
 
-/// The highest bit set where a byte of the word is this one. Above the first such byte another may
-/// be marked by mistake.
+/// Sets the highest bit of each byte in the word that equals the given one. Bytes above the first
+/// match may be marked by mistake.
 @inline(__always)
 func marks(of byte: UInt8, in word: UInt64) -> UInt64 {
   let same = word ^ (lowBits &* UInt64(byte))
   return (same &- lowBits) & ~same & highBits
 }
 
-/// The highest bit set where a byte is below 0x20, with the same reservation.
+/// Sets the highest bit of each byte below 0x20, with the same limitation.
 @inline(__always)
 func controlMarks(in word: UInt64) -> UInt64 {
   (word &- lowBits &* 0x20) & ~word & highBits

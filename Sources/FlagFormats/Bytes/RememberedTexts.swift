@@ -1,9 +1,10 @@
 import FlagModel
 
-/// The texts of stored values of which there are few, as combinations of flags and cases are: each
-/// is found by a look at one place.
+/// Caches the texts of stored values that have few distinct values, such as flags and cases. A
+/// lookup checks a single slot.
 struct RememberedTexts {
-  /// A value: a number, or a text by its hash and as many bytes in the memory before its text.
+  /// A value: a number, or a text by its hash and its length, with its bytes before the cached
+  /// text.
   fileprivate struct Key: Equatable {
     enum Kind: Equatable {
       case nothing, integer, real
@@ -25,7 +26,7 @@ struct RememberedTexts {
   fileprivate static let bits: UInt64 = 11
   private static let mostBytes = 1 << 18
 
-  /// Appends the text of a cell, if it is known.
+  /// Appends the text of a cell, if it is cached.
   @inline(__always)
   func append(_ cell: StoredRow.Cell, of row: StoredRow, to line: inout LineBytes) -> Bool {
     if places.isEmpty { return false }
@@ -53,7 +54,7 @@ struct RememberedTexts {
     }
   }
 
-  /// Remembers the text of a cell, in place of another if need be.
+  /// Caches the text of a cell, possibly in place of another one.
   mutating func remember(
     _ text: UnsafeBufferPointer<UInt8>, of cell: StoredRow.Cell, of row: StoredRow
   ) {
@@ -82,7 +83,8 @@ struct RememberedTexts {
 }
 
 extension RememberedTexts.Key {
-  /// A text; the hash is of words of eight bytes, the last of which may overlap the one before.
+  /// The key of a text. The hash uses words of eight bytes, the last of which may overlap the
+  /// previous one.
   @inline(__always)
   fileprivate init(_ text: UnsafeBufferPointer<UInt8>) {
     var hash = Self.mixed(UInt64(text.count))
@@ -100,7 +102,7 @@ extension RememberedTexts.Key {
     self.init(kind: .text(count: Int32(truncatingIfNeeded: text.count)), number: hash)
   }
 
-  /// The highest bits of a product are mixed most.
+  /// The highest bits of a product are mixed best.
   var index: Int { Int(truncatingIfNeeded: Self.multiplied(number) >> (64 - RememberedTexts.bits)) }
 
   private static func mixed(_ number: UInt64) -> UInt64 {
@@ -108,6 +110,6 @@ extension RememberedTexts.Key {
     return product ^ product >> 32
   }
 
-  /// Multiplied so that bits far apart spread alike.
+  /// Multiplies with a constant that spreads bits evenly.
   private static func multiplied(_ number: UInt64) -> UInt64 { number &* 0x9E37_79B9_7F4A_7C15 }
 }

@@ -2,10 +2,10 @@ package import FlagModel
 package import JSON
 
 extension AttributeType {
-  /// The value that JSON gives an attribute. Strict: a number for a text and a text for a number
-  /// are refused (but a decimal may be a text, since many programs read JSON's numbers as binary
-  /// fractions), and what null means is the caller's to know. Flags are an array of names or one
-  /// text; with `raw`, flags, cases and decimals are what is stored.
+  /// The value of an attribute from JSON. The kinds must match: a number for a text is refused, and
+  /// vice versa. A decimal may be a text, because many programs read JSON numbers as binary
+  /// fractions. The caller handles null. Flags are an array of names or one text; with `isRaw`,
+  /// flags, cases and decimals have their stored form.
   package func value(
     from json: JSONValue, isRaw: Bool = false, now: Timestamp? = nil
   ) throws(ValueError) -> Value {
@@ -35,7 +35,7 @@ extension AttributeType {
     }
   }
 
-  /// The names and masks of flags, or the names of the cases of an enum that have these raw values.
+  /// The names and masks of flags, or the names of the enum cases with these raw values.
   private func names(
     _ items: [JSONValue], of set: FlagSet, isRaw: Bool
   ) throws(ValueError) -> [String] {
@@ -62,7 +62,7 @@ extension AttributeType {
     return ValueError("expected \(jsonForm), found \(json.words)", hint: hint)
   }
 
-  /// The name of the kind of value in JSON, for messages.
+  /// The noun for the kind of JSON value in messages.
   private var jsonForm: String {
     switch self {
     case .bool: "true or false"

@@ -1,16 +1,16 @@
-/// A supplier of the bytes of an input: a file, a pipe, several files one after another.
+/// A source of bytes for an input: a file, a pipe, or several files one after another.
 package protocol ByteSource: AnyObject {
-  /// Reads some bytes, as many as there are at once; 0 at the end.
+  /// Reads the bytes that are available at once; returns 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 }
 
-/// Bytes that are in memory already.
+/// A source of bytes in memory.
 package final class MemorySource: ByteSource {
   private let bytes: [UInt8]
   private var at = 0
   private let chunk: Int
 
-  /// Gives no more than a chunk at a time.
+  /// - Parameter chunk: the maximum number of bytes in one read.
   package init(_ bytes: [UInt8], chunk: Int = .max) {
     self.bytes = bytes
     self.chunk = max(1, chunk)

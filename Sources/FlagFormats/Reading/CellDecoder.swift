@@ -1,9 +1,9 @@
 import FlagModel
 
-/// Makes the cells of one field: a `ValueDecoder` those of an attribute, a `ReferenceDecoder` those
-/// of a relationship. Each appends the bytes of a cell to the row and leaves the cell to the caller.
+/// Makes the cells of one field: a `ValueDecoder` for an attribute, or a `ReferenceDecoder` for a
+/// relationship. It appends the bytes of a cell to the row, and returns the cell.
 protocol CellDecoder: AnyObject {
-  /// The cell of a field that says that there is no value.
+  /// The cell of a field without a value.
   func null() throws(ValueError) -> StoredRow.Cell
 
   /// The cell of a field, from its text without quotes and escapes.
@@ -26,14 +26,14 @@ extension ImportField {
     case .attribute(let attribute): return try ValueDecoder(attribute, options)
     case .relationship(let relationship): return ReferenceDecoder(relationship, options)
     case .key(let column):
-      // Null makes a new key.
+      // Null generates a new key.
       let key = Attribute(
         name: column, declaredType: "Int", type: .integer(.int), isOptional: true)
       return try ValueDecoder(key, options)
     }
   }
 
-  /// The value of a record that says nothing of the field. Flags that nobody sets are none.
+  /// The value for a record without the field. Flags that are not set are empty.
   var standIn: DefaultValue? {
     guard case .attribute(let attribute) = self else { return nil }
     if attribute.defaultValue == nil, !attribute.isOptional, case .flags = attribute.type {

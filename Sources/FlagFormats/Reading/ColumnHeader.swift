@@ -1,13 +1,13 @@
 import FlagModel
 
-/// A header of csv or tsv, read against an entity.
+/// The header of a csv or tsv file, checked against an entity.
 struct ColumnHeader {
   private let names: ColumnNames
   private let isPartial: Bool
   private(set) var columns: [DecodedColumn] = []
-  /// The targets of the columns, in their order, followed by those that get their default.
+  /// The targets of the columns in their order, and then the fields with default values.
   private(set) var fields: [ImportField] = []
-  /// The mistakes in the header, each with its column.
+  /// The mistakes in the header, each with the index of its column.
   var problems: [(InputProblem, Int?)] = []
 
   init(_ names: ColumnNames, isPartial: Bool) {
@@ -41,7 +41,8 @@ struct ColumnHeader {
     problems.append((problem, index))
   }
 
-  /// Adds the targets that have no column, for their defaults; a required one is a mistake.
+  /// Adds the fields without a column, for their default values. A missing required field is a
+  /// mistake.
   private mutating func addUnsaid() {
     let unsaid = names.settable.filter { !fields.contains($0) }
     let missing = isPartial ? [] : unsaid.filter(names.isRequired).map(\.name)
@@ -51,7 +52,7 @@ struct ColumnHeader {
     fields += unsaid.filter { $0.standIn != nil }
   }
 
-  /// A column that is mapped or skipped and that the input does not have is a mistake.
+  /// Reports mapped or skipped columns that the input does not have.
   private mutating func refuseUnmet(in header: [Name]) {
     let known = Set(header)
     for column in names.mapping.columns where !known.contains(column) {
@@ -62,7 +63,7 @@ struct ColumnHeader {
 }
 
 extension RecordReader {
-  /// Errors at columns of the header, all of them together.
+  /// All mistakes in the header, with their places.
   func headerErrors(_ problems: [(InputProblem, Int?)]) -> InputErrors {
     InputErrors(
       all: problems.map { problem, column in

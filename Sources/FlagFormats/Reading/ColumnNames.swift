@@ -1,24 +1,24 @@
 import FlagModel
 
-/// The meaning of a column of an input, by its name.
+/// The meaning of an input column, by its name.
 enum ColumnMeaning {
   case skipped
-  /// A struct, whose attributes JSON has in an object.
+  /// A struct, whose attributes are members of a JSON object.
   case group([ImportField])
   case field(ImportField)
   case wrong(InputProblem)
 }
 
-/// The names by which the columns of an input may call what an entity has.
+/// The names of an entity's properties that input columns may have.
 struct ColumnNames {
   let entity: Entity
   let mapping: ImportMapping
-  /// Names of properties that get their values from elsewhere.
+  /// The properties that get their values from elsewhere.
   let supplied: Set<Name>
-  /// Names of properties that no record sets, and why.
+  /// The properties that no record may set, and the reasons.
   let unsettable: [Name: InputProblem]
   let isJSON: Bool
-  /// The properties that files call otherwise.
+  /// The properties with other names in files.
   private let inFiles: [Name: Name]
   private let passedOver: Set<Name>
 
@@ -35,10 +35,10 @@ struct ColumnNames {
     passedOver = Set(entity.passedOverInFiles)
   }
 
-  /// True if the entity has something for a column without a name.
+  /// True if the entity uses or ignores a column without a name.
   var knowsBlank: Bool { inFiles[""] != nil || passedOver.contains("") }
 
-  /// The meaning of a column; `name` is the one that the mapping has given it.
+  /// The meaning of a column; `name` is its name after the mapping.
   func meaning(of column: Name, called name: Name) -> ColumnMeaning {
     if mapping.skips(column) { return .skipped }
     if let field = field(named: name) ?? inFiles[name].flatMap(field) {
@@ -72,7 +72,7 @@ struct ColumnNames {
     return entity.shownKey == name ? .key(name) : nil
   }
 
-  /// The fields that an object of JSON has in it.
+  /// The fields in a JSON object with the name.
   private func members(of name: Name) -> [ImportField] {
     let inside = entity.attributes.filter { $0.name.isInside(name) }.map(ImportField.attribute)
     let other = inFiles.filter { $0.key.isInside(name) }.compactMap { field(named: $0.value) }
@@ -98,7 +98,7 @@ struct ColumnNames {
       entity.attributes.map(\.name) + entity.relationships.map(\.name)
       + [entity.shownKey].compactMap(\.self)
     let shown = listed(known)
-    // Nobody types a longer one.
+    // A longer name is no typing mistake, so nothing similar is suggested.
     if column.utf8.count > 80 { return "\(entity.name) has \(shown)" }
     let letters = { (name: Name) in
       Name(name.text.lowercased().utf8.filter { !" -._".utf8.contains($0) })
@@ -113,7 +113,7 @@ struct ColumnNames {
 }
 
 extension ColumnNames {
-  /// The fields that records can be given, whatever columns there are.
+  /// The fields that records can set, whatever columns there are.
   var settable: [ImportField] {
     let key = entity.keyAttribute == nil ? entity.shownKey.map(ImportField.key) : nil
     let relationships = entity.relationships.filter { !$0.isKeptByOtherSide }
@@ -123,7 +123,7 @@ extension ColumnNames {
     return all.filter { !supplied.contains($0.name) && unsettable[$0.name] == nil }
   }
 
-  /// True if a record cannot be without it.
+  /// True if a record must have the field.
   func isRequired(_ field: ImportField) -> Bool {
     switch field {
     case .key: false

@@ -1,35 +1,36 @@
 import PlainText
 
-/// The result of looking at bytes from the beginning of a record on.
+/// The result of scanning bytes from the beginning of a record.
 enum ScanResult {
-  /// A record of so many bytes, its line end included, with so many line ends in it.
+  /// A record with its length in bytes, including its line break, and the number of line breaks in
+  /// it.
   case record(length: Int, lines: Int)
-  /// A line with nothing in it.
+  /// An empty line.
   case blank(length: Int)
-  /// The bytes end before the record does.
+  /// The record is incomplete.
   case more
-  /// Only the end is left.
+  /// The end of the input.
   case end
 }
 
-/// Something wrong at a byte of a record.
+/// A mistake at an offset of a record.
 struct Fault {
   let problem: InputProblem
   let offset: Int
 }
 
-/// Finds the fields of a record of csv or tsv. It starts again from the beginning of a record when
-/// the bytes end inside it, so that it need not remember where it was.
+/// Finds the fields of a record of csv or tsv. If the bytes end within a record, it later starts
+/// again at the beginning of the record, so it needs no state.
 struct DelimitedScanner {
   let hasQuotes: Bool
   private let delimiter: UInt8
   private let delimiters: UInt64
-  /// The bytes that mark a field of tsv with escapes; in csv the delimiters again.
+  /// The bytes that mark a tsv field with escapes; in csv, the delimiters again.
   private let marks: UInt64
-  /// The first thing that is wrong with the record. It is scanned to its end all the same, where
-  /// the next one begins.
+  /// The first mistake in the record. The scan continues to the end of the record, where the next
+  /// one begins.
   private(set) var fault: Fault?
-  /// The offset of a quote that is open and that the bytes do not close.
+  /// The offset of an open quote without a closing one.
   private(set) var openQuote: Int?
 
   private static let quote = UInt8(ascii: "\"")
@@ -43,7 +44,7 @@ struct DelimitedScanner {
     marks = hasQuotes ? delimiters : ByteWord.repeating(Self.backslash)
   }
 
-  /// Finds the record that begins the bytes.
+  /// Finds the record at the beginning of the bytes.
   mutating func scan(
     _ bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool, into fields: FieldList
   ) -> ScanResult {
@@ -78,7 +79,7 @@ struct DelimitedScanner {
     var lines = 0
   }
 
-  /// A field without quotes, to behind the delimiter or line end after it.
+  /// Scans a field without quotes, up to after its delimiter or line break.
   @inline(__always)
   private mutating func scanBare(_ cursor: inout Cursor, into fields: FieldList) -> Stop {
     let start = cursor.at
@@ -117,7 +118,7 @@ struct DelimitedScanner {
     }
   }
 
-  /// Ends the record at a line end, or at the end of the bytes where no more come.
+  /// Ends the record at a line break, or at the end of the input.
   @inline(__always)
   private mutating func finish(
     _ cursor: inout Cursor, _ at: Int, _ fields: FieldList, _ start: Int,
@@ -139,7 +140,7 @@ struct DelimitedScanner {
     fields.append(InputField(start: start, end: end, kind: isNull ? .null : kind))
   }
 
-  /// Goes behind the line end, LF or CRLF, that begins at an offset.
+  /// Moves after the line break, LF or CRLF, at an offset.
   @inline(__always)
   private func endLine(_ cursor: inout Cursor, _ offset: Int) {
     var at = offset
@@ -155,7 +156,8 @@ struct DelimitedScanner {
     case more
   }
 
-  /// A byte that is no printable ASCII: a scalar, a control character, a line end.
+  /// Handles a byte that is no printable ASCII: a Unicode scalar, a control character, a line
+  /// break.
   private mutating func passUnusual(
     _ base: UnsafePointer<UInt8>, _ at: Int, _ cursor: Cursor
   ) -> Unusual {
@@ -183,7 +185,7 @@ struct DelimitedScanner {
     return .length(1)
   }
 
-  /// A backslash and the letter after it; nil where that is still to come.
+  /// Handles a backslash and the letter after it; nil if the letter is not available yet.
   private mutating func passEscape(
     _ base: UnsafePointer<UInt8>, _ at: Int, _ cursor: Cursor
   ) -> Int? {
@@ -214,7 +216,7 @@ struct DelimitedScanner {
 }
 
 extension DelimitedScanner {
-  /// A field in quotes, to behind the delimiter or line end after it.
+  /// Scans a field in quotes, up to after its delimiter or line break.
   private mutating func scanQuoted(_ cursor: inout Cursor, into fields: FieldList) -> Stop {
     let open = cursor.at
     let base = cursor.base
@@ -230,7 +232,7 @@ extension DelimitedScanner {
       at += ByteWord.first(found)
       if at >= cursor.end { return stopInQuotes(&cursor, open) }
       if base[at] == Self.quote {
-        // Whether it closes the field is for the next byte to say.
+        // The next byte decides if the quote closes the field.
         if at + 1 >= cursor.end, !cursor.isAtEnd { return .more }
         guard at + 1 < cursor.end, base[at + 1] == Self.quote else { break }
         kind = .doubled
@@ -256,7 +258,7 @@ extension DelimitedScanner {
     return .more
   }
 
-  /// Reads the bytes after a closing quote: a delimiter, the line's end, or text that is a mistake.
+  /// Scans after a closing quote: a delimiter, a line break, or a text, which is a mistake.
   private mutating func endQuoted(_ cursor: inout Cursor) -> Stop {
     let (base, at) = (cursor.base, cursor.at)
     if at >= cursor.end {
@@ -297,9 +299,8 @@ extension DelimitedScanner {
   }
 }
 
-/// The character for a letter after a backslash in tsv. Besides these there are `\N` for NULL,
-/// `\x41` for an ASCII character by its code, and a character beyond ASCII, which stands for
-/// itself.
+/// The character for a letter after a backslash in tsv. There are also `\N` for NULL, and `\x41`
+/// for an ASCII character by its code. A character beyond ASCII needs no escape.
 @inline(__always)
 func tsvEscape(_ letter: UInt8) -> UInt8? {
   switch letter {

@@ -1,7 +1,7 @@
 import FlagModel
 
 extension DetectedColumn {
-  /// The type of the column as the values say it; nil if no attribute can hold them.
+  /// The type of the column, derived from its values; nil if no type fits.
   var type: DetectedType? {
     switch wanted {
     case .attribute(let attribute): return .value(attribute.type)
@@ -19,13 +19,13 @@ extension DetectedColumn {
     return kinds.first { possible.contains($0.0) }.map { .value($0.1) }
   }
 
-  /// True if some of so many records have no value.
+  /// True if some of the records have no value.
   func isOptional(among records: Int) -> Bool {
     if case .attribute(let attribute) = wanted, attribute.isOptional { return true }
     return hasNull || count < records || hasEmptyText && type != .value(.string)
   }
 
-  /// True if flags or cases are written as their numbers.
+  /// True if flags or cases are written as numbers.
   func hasNumbers(of type: AttributeType) -> Bool {
     guard !isUnknown, possible.contains(.integer) else { return false }
     return switch type {
@@ -37,21 +37,21 @@ extension DetectedColumn {
 
   static let truths: Set<String> = ["true", "false", "yes", "no"]
 
-  /// A whole number that is written again as it stands: no zeros before it, no plus.
+  /// True for an integer without leading zeros and without a plus sign.
   static func isInteger(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     isPlain(text) && reads(text, integers, .integer(.int))
   }
 
-  /// A number of which a Double keeps every digit.
+  /// True for a number whose digits a Double represents.
   static func isDouble(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count <= 24, isPlain(text) else { return false }
     let digits = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }.count { $0 &- 0x30 <= 9 }
     guard digits <= 17, reads(text, doubles, .double) else { return false }
-    // A Double keeps 15 digits of any number.
+    // A Double represents 15 digits of any number.
     return digits <= 15 || keepsDigits(String(decoding: text, as: UTF8.self))
   }
 
-  /// True if a number is written with the same digits when it has become a Double.
+  /// True if a number keeps its digits after a conversion to Double.
   private static func keepsDigits(_ text: String) -> Bool {
     guard let number = Double(text) else { return false }
     if let whole = Int64(text) { return Int64(exactly: number) == whole }
@@ -67,7 +67,7 @@ extension DetectedColumn {
   private static let integers = AttributeType.integer(.int).byteReader
   private static let doubles = AttributeType.double.byteReader
 
-  /// True if a text is a value of a type, whose quick reader is given.
+  /// True if a text is a value of a type; `quick` is the type's fast parser.
   private static func reads(
     _ text: UnsafeBufferPointer<UInt8>, _ quick: ByteReader, _ type: AttributeType
   ) -> Bool {
@@ -90,14 +90,14 @@ extension DetectedColumn {
     return (try? Timestamp(word)) != nil
   }
 
-  /// A number that is a date, as `--dates` says, of the years in which there are files.
+  /// True for a number that is a date by `--dates`, in a year in which files exist.
   func isMoment(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     text.count <= 40 && dates?.isLikely(String(decoding: text, as: UTF8.self)) == true
   }
 
   // MARK: Reasons
 
-  /// Why a text that looks like a number or a date is taken for none.
+  /// The reason why a text that looks like a number or a date is not taken for one.
   static func kind(resembling text: String) -> String? {
     if (try? AttributeType.double.value(from: text)) != nil {
       return "a number that would be written otherwise"
@@ -107,7 +107,7 @@ extension DetectedColumn {
     return isLikeDate && (try? Timestamp(text)) == nil ? "which is not a date" : nil
   }
 
-  /// The kind that the values before were.
+  /// A description of the contradiction to the kind of the previous values.
   static func denial(of before: Possible) -> String {
     if before.contains(.bool) { return "neither true nor false" }
     if before.contains(.integer) { return "not a whole number" }
@@ -116,16 +116,16 @@ extension DetectedColumn {
   }
 }
 
-/// The type that the values of a column have.
+/// The detected type of a column.
 enum DetectedType: Hashable {
   case value(AttributeType)
-  /// A new set with flags of these names.
+  /// A new flag set with these names.
   case flags([String])
-  /// A new enum with cases of these values.
+  /// A new enum with cases for these values.
   case cases([String])
 }
 
-/// True if a flag may be found by a text in a list, and has letters to be named by.
+/// True if a list of flags can contain the text, and the text has letters for a name.
 func canNameFlag(_ text: String) -> Bool {
   if isIdentifier(text) { return true }
   return text.utf8.count <= 64 && FlagSet.canBeListed(Name(text))

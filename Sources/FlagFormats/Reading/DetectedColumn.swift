@@ -2,9 +2,9 @@ import FlagModel
 import JSON
 import PlainText
 
-/// The types that all values of one column fit.
+/// The types that all values of a column fit.
 struct DetectedColumn {
-  /// Kinds of values, each of which the texts so far allow or not.
+  /// The kinds of values that are still possible.
   struct Possible: OptionSet {
     let rawValue: UInt16
     static let bool = Possible(rawValue: 1 << 0)
@@ -19,34 +19,34 @@ struct DetectedColumn {
     static let text = Possible(rawValue: 1 << 9)
     /// Numbers that are dates.
     static let moment = Possible(rawValue: 1 << 10)
-    /// Numbers of JSON, whole ones and others, of which no one type has all digits.
+    /// Numbers of JSON, integers and others, whose digits no single type represents.
     static let number = Possible(rawValue: 1 << 11)
 
     static let ofText: Possible = [.moment, .bool, .integer, .double, .date, .uuid, .flags, .text]
     static let ofString: Possible = [.date, .uuid, .flags, .text]
     static let ofArray: Possible = [.flags, .strings, .integers, .doubles]
-    /// Those whose texts say more than that they are texts.
+    /// The kinds that say more than that the value is a text.
     static let plain: Possible = [.moment, .bool, .integer, .double, .date, .uuid]
   }
 
-  /// Texts that said all that they can say when they came first.
+  /// Texts that were already processed and need not be processed again.
   private var seen = SeenTexts()
-  /// The kinds of a column of which nothing is known.
+  /// The initial kinds, before any value.
   private let anything: Possible
   var possible: Possible
   let dates: NumberedDates?
   let wanted: WantedType?
   private(set) var names = DistinctTexts(atMost: 64)
-  /// The values of a column that is to be an enum.
+  /// The distinct values of a column that becomes an enum.
   private(set) var cases = DistinctTexts(atMost: 1_000)
   private(set) var hasList = false
   private(set) var count = 0
   private var hasValues = false
   private(set) var hasNull = false
   private(set) var hasEmptyText = false
-  /// True if the column holds objects of JSON, whose members have columns of their own.
+  /// True for a column of JSON objects, whose members are separate columns.
   private(set) var isObject = false
-  /// The first value that a better type does not have, in words.
+  /// A description of the first value that contradicts a better type.
   private(set) var reason: String?
 
   init(_ wanted: WantedType? = nil, dates: NumberedDates? = nil) {
@@ -57,7 +57,7 @@ struct DetectedColumn {
     possible = anything
   }
 
-  /// True if no value has said anything.
+  /// True if no value has restricted the kinds.
   var isUnknown: Bool { possible == anything }
 
   mutating func add(_ reader: RecordReader, _ column: Int) {
@@ -100,7 +100,7 @@ struct DetectedColumn {
   }
 
   private mutating func addNumber(_ bytes: UnsafeBufferPointer<UInt8>) {
-    // A whole number that a Double would round is no Double, whatever stands beside it.
+    // An integer that a Double would round excludes the kind Double.
     var numbers: Possible = Self.isInteger(bytes) ? .integer : .double
     if numbers == .integer, Self.isDouble(bytes) { numbers.insert(.double) }
     numbers.insert(.number)
@@ -144,7 +144,7 @@ struct DetectedColumn {
     }
   }
 
-  /// The same for what is looked at as a word.
+  /// Restricts the kinds by a text that is no number.
   private mutating func narrowWord(to text: UnsafeBufferPointer<UInt8>) {
     if possible.isDisjoint(with: [.bool, .date, .uuid]) { return }
     let word = String(decoding: text.prefix(64), as: UTF8.self)
@@ -193,7 +193,7 @@ struct DetectedColumn {
     }
   }
 
-  /// Keeps the value that has ruled out what was possible, if people would wonder.
+  /// Stores the value that excluded a kind, if users would wonder about it.
   private mutating func explain(
     _ before: Possible, _ field: InputField, _ reader: RecordReader, _ column: Int
   ) {
@@ -230,17 +230,17 @@ struct DetectedColumn {
   }
 }
 
-/// The different texts of a column, in the order in which they come.
+/// The distinct texts of a column, in the order of their arrival.
 struct DistinctTexts {
   private(set) var texts: [String] = []
   private var known: Set<[UInt8]> = []
   private let limit: Int
-  /// True if there was a text that found no place.
+  /// True if there were more texts than the limit.
   private(set) var isFull = false
 
   init(atMost limit: Int) { self.limit = limit }
 
-  /// False if there are as many already as there may be.
+  /// Returns false if the limit is reached.
   @discardableResult
   mutating func insert(_ text: String) -> Bool {
     let bytes = Array(text.utf8)

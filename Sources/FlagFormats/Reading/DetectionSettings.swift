@@ -1,15 +1,15 @@
 package import FlagModel
 
-/// The user's words about an entity that is made of what files have in them.
+/// The user's options for an entity that is derived from files.
 package struct DetectionSettings: Sendable {
   package var mapping = ImportMapping()
   package var dates: NumberedDates?
-  /// By column or by attribute.
+  /// The types by column or by attribute.
   package var types: [Name: WantedType] = [:]
   package var uniques: [Name] = []
-  /// Attributes of models that columns of their names are taken for.
+  /// Attributes of existing models, for columns of the same name.
   package var known: [Name.Folded: Attribute] = [:]
-  /// Sets of models that a column is of if they have all of its names.
+  /// Flag sets of existing models, for columns that use only their names.
   package var flagSets: [FlagSet] = []
 
   package init() {}
@@ -23,12 +23,12 @@ package struct DetectionSettings: Sendable {
     uniques.contains(column) || uniques.contains(attribute)
   }
 
-  /// The attribute of each column: by its own name where that is one, else by one that no column has.
+  /// The attribute name for each column: its own name if it is valid, otherwise a unique valid one.
   func names(of columns: [Name]) -> [Name] {
     chosenNames(for: columns.map(mapping.name), or: "column") { $0.folded }
   }
 
-  /// Throws where a type or a uniqueness is asked for something that does not exist.
+  /// Throws if an option names a column that does not exist.
   func requireMet(by columns: [Name], called attributes: [Name]) throws(ValueError) {
     let known = columns + attributes
     let asked = types.keys.sorted().map { ("--type", $0) } + uniques.map { ("--unique", $0) }
@@ -47,9 +47,9 @@ package struct DetectionSettings: Sendable {
 
 /// The type that the user gives a column.
 package enum WantedType: Hashable, Sendable {
-  /// A new set, whose flags are the names that the column has.
+  /// A new flag set with the names in the column.
   case flagSet
-  /// A new enum, whose cases are the values that the column has.
+  /// A new enum with the values of the column.
   case enumeration
   /// The type of this attribute.
   case attribute(Attribute)

@@ -1,5 +1,5 @@
-/// The fields of the record that was read last, in memory that every record uses again. A class, since
-/// each access to a struct in a reader would be checked while the program runs.
+/// The fields of the current record, in memory that is reused for every record. It is a class,
+/// because accesses to a struct in a class would be checked at run time.
 final class FieldList {
   private(set) var fields: UnsafeMutablePointer<InputField>
   private var capacity = 64
@@ -20,7 +20,7 @@ final class FieldList {
 
   func removeAll() { count = 0 }
 
-  /// So many fields, all missing.
+  /// Sets the number of fields, all of them missing.
   func reset(count: Int) {
     while capacity < count { grow() }
     fields.initialize(repeating: .missing, count: count)

@@ -2,14 +2,14 @@ import JSON
 import PlainText
 
 extension RecordReader {
-  /// The bytes of the record's field of a column, as they stand there.
+  /// The bytes of a field in the record, unchanged.
   @inline(__always)
   func bytes(of field: InputField) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(
       start: buffer.base + buffer.start + Int(field.start), count: Int(field.end - field.start))
   }
 
-  /// The text of the record's field of a column, quotes and escapes resolved.
+  /// The text of a column's field, with quotes and escapes resolved.
   package func text(of column: Int) -> String {
     guard column < fields.count else { return "" }
     let field = fields.fields[column]
@@ -23,7 +23,8 @@ extension RecordReader {
   }
 }
 
-/// Appends what a field says, without doubled quotes and escapes; the reader found them well-formed.
+/// Appends the content of a field, without doubled quotes and escapes, which the reader has already
+/// checked.
 func appendPlain(
   _ bytes: UnsafeBufferPointer<UInt8>, _ kind: InputField.Kind, to plain: inout [UInt8]
 ) {

@@ -1,6 +1,6 @@
 package import FlagModel
 
-/// Which attribute a column is for, where its name does not say.
+/// The user's mapping of columns to attributes with other names.
 package struct ImportMapping: Hashable, Sendable {
   private var renamed: [Name: Name] = [:]
   private var skipped: Set<Name> = []
@@ -21,6 +21,6 @@ package struct ImportMapping: Hashable, Sendable {
 
   func skips(_ column: Name) -> Bool { skipped.contains(column) }
 
-  /// The columns that are mapped or skipped, for finding those that the input has not.
+  /// The mapped and skipped columns, to find those that the input lacks.
   var columns: [Name] { (Array(renamed.keys) + skipped).sorted() }
 }

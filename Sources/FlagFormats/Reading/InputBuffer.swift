@@ -1,11 +1,11 @@
-/// The stretch of an input that is in memory: one record at least, from `start` on. After `end`
-/// stand zeros, so that eight bytes can be loaded wherever one may be looked at.
+/// The part of an input in memory: at least one record, from `start` on. Zeros follow after `end`,
+/// so that eight bytes can be loaded at any offset.
 final class InputBuffer {
   private(set) var base: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private let limit: Int
   private let source: any ByteSource
-  /// The offset of the record that is being read.
+  /// The offset of the current record.
   private(set) var start = 0
   private(set) var end = 0
   /// True if the source has no more bytes.
@@ -35,9 +35,9 @@ final class InputBuffer {
     consumed += count
   }
 
-  /// Reads what there is at once, after making room behind what is kept; false where that is as
-  /// long as a record may be. A long beginning of a record, which is looked at again each time, has
-  /// to grow by half.
+  /// Reads available bytes after the kept ones; returns false if those are as long as a record may
+  /// be. A long incomplete record must grow by half each time, because it is scanned again each
+  /// time.
   func fill() throws -> Bool {
     let kept = end - start
     if kept >= limit { return false }

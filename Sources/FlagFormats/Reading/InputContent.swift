@@ -1,4 +1,4 @@
-/// The kind of content that the first bytes show if they are not text in UTF-8.
+/// The kind of content if the first bytes are not UTF-8 text.
 func foreignContent(_ bytes: UnsafeBufferPointer<UInt8>) -> InputProblem? {
   let marks: [([UInt8], InputProblem)] = [
     ([0xFF, 0xFE], .encoding("UTF-16")),
@@ -10,14 +10,14 @@ func foreignContent(_ bytes: UnsafeBufferPointer<UInt8>) -> InputProblem? {
     ([0x50, 0x4B, 0x03, 0x04], .compressed("zip", program: "unzip -p")),
   ]
   if let mark = marks.first(where: { bytes.starts(with: $0.0) }) { return mark.1 }
-  // Every second byte of Latin letters in UTF-16 is NUL.
+  // In UTF-16, every second byte of Latin letters is NUL.
   let isWide =
     bytes.count >= 4 && (bytes[0] == 0) != (bytes[1] == 0) && (bytes[2] == 0) != (bytes[3] == 0)
     && (bytes[0] == 0) == (bytes[2] == 0)
   return isWide ? .encoding("UTF-16") : nil
 }
 
-/// The format that an input looks like.
+/// The probable format of an input.
 func guessedFormat(_ bytes: UnsafeBufferPointer<UInt8>) -> InputFormat {
   let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
   let text = bytes.drop(while: isBlank)
@@ -31,8 +31,8 @@ func guessedFormat(_ bytes: UnsafeBufferPointer<UInt8>) -> InputFormat {
   }
 }
 
-/// True if text begins as records do: as an object or an array of JSON, or with two lines of as many
-/// columns.
+/// True if a text begins like records: with a JSON object or array, or with two lines that have the
+/// same number of columns.
 package func beginsAsRecords(_ text: [UInt8]) -> Bool {
   text.withUnsafeBufferPointer { bytes in
     let delimiter: UInt8

@@ -1,28 +1,28 @@
 package import FlagModel
 private import PlainText
 
-/// A mistake in an input, and its place.
+/// A mistake in an input with its place.
 package struct InputError: Error, Hashable, Sendable {
   package let problem: InputProblem
   package let file: String?
-  /// From 1.
+  /// The line, from 1.
   package private(set) var line: Int?
-  /// In characters, from 1.
+  /// The column in characters, from 1.
   package private(set) var column: Int?
-  /// True if nothing can be read after it; otherwise the next record can.
+  /// True if nothing can be read after the mistake; otherwise, the next record can.
   package private(set) var endsReading: Bool = false
 
   package var message: String { problem.message }
   package var hint: Hint? { problem.hint }
 
-  /// A mistake at a place that was noted before.
+  /// A mistake at a place that was stored before.
   package static func noted(
     _ message: String, hint: Hint?, file: String?, line: Int?, column: Int?
   ) -> InputError {
     InputError(problem: .other(message, hint: hint), file: file, line: line, column: column)
   }
 
-  /// In the layout of every diagnostic, each line with a newline:
+  /// The layout of a diagnostic, each line with a line break:
   ///
   ///     data.csv:3:7: error: score: expected a number, found 'abc'
   package func rendered() -> String {
@@ -34,7 +34,7 @@ package struct InputError: Error, Hashable, Sendable {
   }
 }
 
-/// All that is wrong with the head of an input.
+/// All mistakes in the header of an input.
 package struct InputErrors: Error, Hashable, Sendable {
   package let all: [InputError]
 }

@@ -1,42 +1,42 @@
 import JSON
 
-/// One field of a record: where it lies among the record's bytes, and what it looked like there.
+/// A field of a record: its range in the record's bytes, and its form.
 package struct InputField: Hashable, Sendable {
   package enum Kind: UInt8, Hashable, Sendable {
-    /// A key that this object does not have.
+    /// A member that this object lacks.
     case missing
-    /// A text as it stands there.
+    /// An unquoted text without escapes.
     case bare
-    /// A text that was in quotes; they are not in the range.
+    /// A quoted text; its range excludes the quotes.
     case quoted
-    /// The same, with doubled quotes in it.
+    /// A quoted text with doubled quotes in it.
     case doubled
-    /// A field of tsv with backslashes in it.
+    /// A tsv field with backslashes.
     case escaped
-    /// NULL in the way of the format: `\N`, or JSON's null.
+    /// NULL in the notation of the format: `\N`, or JSON's null.
     case null
-    /// A text of JSON without escapes, and without its quotes.
+    /// A JSON text without escapes; its range excludes the quotes.
     case string
-    /// A text of JSON with escapes in it, each known to be right.
+    /// A JSON text with valid escapes.
     case escapedString
     case number
     case yes
     case no
-    /// An array or object of JSON, brackets included, known to be well-formed.
+    /// A valid JSON array or object, including its brackets.
     case array
     case object
 
     var isJSON: Bool { rawValue >= Kind.string.rawValue }
   }
 
-  /// Kinds of fields, of which a reader asks at each field.
+  /// A set of kinds, which a reader tests for each field.
   struct Kinds {
     private var bits: UInt16 = 0
 
-    /// None.
+    /// The empty set.
     init() {}
 
-    /// Those of texts in csv and tsv, and some of JSON.
+    /// The kinds of texts in csv and tsv, and the given kinds of JSON.
     init(ofJSON kinds: [Kind]) {
       for kind in [.bare, .quoted, .doubled, .escaped] + kinds {
         bits |= 1 << UInt16(kind.rawValue)

@@ -2,11 +2,11 @@ package import FlagModel
 package import JSON
 import PlainText
 
-/// The ways in which an input can be wrong.
+/// The kinds of mistakes in an input.
 package enum InputProblem: Hashable, Sendable {
-  /// Not text in UTF-8: by the name of what it seems to be.
+  /// Not UTF-8 text, with the name of the probable encoding.
   case encoding(String)
-  /// A compressed file: its kind and the program that unpacks it.
+  /// A compressed file, with its kind and the program that decompresses it.
   case compressed(String, program: String)
   case invalidUTF8(offset: Int)
   case nul
@@ -24,19 +24,19 @@ package enum InputProblem: Hashable, Sendable {
   case blankColumn(Int)
   case duplicateColumn(Name)
   case unknownColumn(Name, hint: Hint)
-  /// The header has one column, with other delimiters in it.
+  /// A header with a single column that contains other delimiters.
   case otherDelimiter(Unicode.Scalar)
   case missingColumns([Name], of: Name)
   case unsettable(Name, reason: String, hint: Hint?)
 
-  /// A value that is none of its attribute's.
+  /// An invalid value for an attribute.
   case value(of: Name, ValueError)
-  /// Whatever else is wrong with a record, in words.
+  /// Any other mistake in a record, with its message.
   case other(String, hint: Hint?)
 }
 
 extension InputProblem {
-  /// Lower case, without a full stop, names in single quotes.
+  /// The message in lower case, without a full stop, with names in single quotes.
   package var message: String {
     switch self {
     case .encoding(let name): "expected text in UTF-8, found \(name)"
@@ -65,7 +65,7 @@ extension InputProblem {
     }
   }
 
-  /// The repair, where there is one.
+  /// The repair, if there is one.
   package var hint: Hint? {
     switch self {
     case .encoding("UTF-16"): "iconv -f UTF-16 -t UTF-8"

@@ -1,5 +1,4 @@
-/// The keys of the objects of an input, those within others below them, each with the column that
-/// its values are in.
+/// The member names of JSON objects as a tree, each with the index of its column.
 struct KeyTree {
   private struct Key {
     let parent: Int
@@ -13,10 +12,10 @@ struct KeyTree {
 
   private var keys: [Key] = []
   private var columns: [Path: Int] = [:]
-  /// The column that is next when an object has the keys of the one before, in the same order.
+  /// The expected column, if an object has the same members in the same order as the previous one.
   private var expected = 0
 
-  /// The key of an object that is in no other.
+  /// The parent of members of the outermost object.
   static let root = -1
   static let limit = 20_000
 
@@ -26,7 +25,7 @@ struct KeyTree {
 
   mutating func startRecord() { expected = 0 }
 
-  /// The column of a key that stands as bytes in the input; nil for a new one.
+  /// The column of a member name in the input; nil for a new name.
   @inline(__always)
   mutating func column(of key: UnsafeBufferPointer<UInt8>, in parent: Int) -> Int? {
     if expected < keys.count, matches(expected, key, parent) {

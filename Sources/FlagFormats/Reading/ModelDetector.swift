@@ -1,29 +1,30 @@
 package import FlagModel
 
-/// Finds out, record by record, which model an input could have.
+/// Derives a model from the records of an input.
 package struct ModelDetector {
   private var columns: [DetectedColumn] = []
   private var names: [Name] = []
   private var records = 0
-  /// The places of the present input's columns among those of all inputs.
+  /// The indexes of the current input's columns among those of all inputs.
   private var places: [Int] = []
   private var known: [Name: Int] = [:]
   private let settings: DetectionSettings
 
   package init(_ settings: DetectionSettings = DetectionSettings()) { self.settings = settings }
 
-  /// Takes the record that was read last into account.
+  /// Processes the current record.
   package mutating func add(_ reader: RecordReader) {
     takeColumns(of: reader)
     records += 1
     for (column, place) in places.enumerated() { columns[place].add(reader, column) }
   }
 
-  /// Takes the header into account, so that an input without records has columns too.
+  /// Processes the header, so that an input without records has columns too.
   package mutating func takeColumns(of reader: RecordReader) {
     while places.count < reader.columns.count {
       let name = reader.columns[places.count]
-      // A column that appears twice in one input is refused later, and is counted as another column.
+      // A second column with the same name in one input is refused later, and counts as another
+      // column here.
       if let place = known[name], !places.contains(place) {
         places.append(place)
       } else {
@@ -35,10 +36,10 @@ package struct ModelDetector {
     }
   }
 
-  /// Lets another input begin, in which the columns may stand in another order.
+  /// Starts another input, whose columns may be in another order.
   package mutating func beginInput() { places = [] }
 
-  /// The model, in which the types have names of their own. Throws where a wish cannot be met.
+  /// The model, with unique type names. Throws if an option of the user cannot be satisfied.
   package func model(
     named entity: Name, besides schema: Schema = .empty
   ) throws(ValueError) -> DetectedModel {
@@ -59,18 +60,18 @@ package struct ModelDetector {
   }
 }
 
-/// Declarations for an input, which tell how its columns are named in them.
+/// The detected declarations, which contain the names of the input's columns.
 package struct DetectedModel: Sendable {
   package let entity: Entity
   package let types: [NamedType]
-  /// Attributes whose flags or cases are numbers in the input.
+  /// The attributes whose flags or cases are numbers in the input.
   package let numbered: Set<Name>
-  /// Facts that the user should know of the columns: those of other names, and those left out.
+  /// Notes on renamed and omitted columns.
   package let notes: [String]
-  /// Facts that led to their types.
+  /// Notes on the reasons for types.
   package let notesOnTypes: [String]
 
-  /// The spelling of a type that a column may be found to have.
+  /// The spelling of a detected type.
   package static func name(of type: AttributeType) -> Name {
     switch type {
     case .bool: "Bool"
@@ -85,7 +86,7 @@ package struct DetectedModel: Sendable {
   }
 }
 
-/// The declarations found so far, with names that are legal and differ.
+/// The declarations so far, with valid and unique names.
 private struct ModelDraft {
   private(set) var attributes: [Attribute] = []
   private(set) var types: [NamedType] = []
@@ -93,7 +94,7 @@ private struct ModelDraft {
   private(set) var notesOnTypes: [String] = []
   private(set) var withNumbers: Set<Name> = []
   private(set) var passedOver: [Name] = []
-  /// Columns of JSON whose members are left out with them.
+  /// Omitted JSON columns, whose members are omitted too.
   private var closed: [Name] = []
   private let settings: DetectionSettings
   private var takenTypes: Set<Name.Folded>
@@ -108,7 +109,7 @@ private struct ModelDraft {
   ) throws(ValueError) {
     if settings.mapping.skips(name) { return passOver(name) }
     if closed.contains(where: name.isInside) { return }
-    // Its members have columns of their own.
+    // Its members are separate columns.
     if column.isObject, column.reason == nil, column.isUnknown { return }
     guard !column.isObject, let found = column.type else {
       notes.append(
@@ -121,7 +122,7 @@ private struct ModelDraft {
     note(column, found, attribute)
     let (type, declared) = try declare(found, column, attribute)
     if column.hasNumbers(of: type) { withNumbers.insert(attribute) }
-    // Without a flag there are no flags: nothing that is not said.
+    // An empty set of flags stands for a missing value.
     let isOptional = !type.isFlags && column.isOptional(among: records)
     attributes.append(
       Attribute(

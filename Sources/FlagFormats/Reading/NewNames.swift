@@ -1,19 +1,18 @@
 package import FlagModel
 package import JSON
 
-/// The names of flags and of cases that records have and their model does not, in the order in which
-/// they come.
+/// Flags and cases in records that their model lacks, in the order of their arrival.
 package struct NewNames {
-  /// A flag set or an enum of texts, and what it lacks.
+  /// The names that a flag set or an enum of texts lacks.
   package struct Addition {
     package let type: Name
     package fileprivate(set) var names: [String]
   }
 
   package private(set) var additions: [Addition] = []
-  /// The bits that records have by number, for each set.
+  /// The bits that records contain as numbers, for each flag set.
   package private(set) var usedBits: [Name: UInt64] = [:]
-  /// Texts that were looked at, of which an input has few.
+  /// The texts that were already processed.
   private var known: Set<KnownText> = []
   private static let mostKnown = 1 << 12
 
@@ -24,8 +23,8 @@ package struct NewNames {
 
   package init() {}
 
-  /// True if an attribute has names to which others may be added: a number for a case is for people to
-  /// choose, and a set of cases is an enum as well.
+  /// True if new names may be added to an attribute. The numbers of new cases are a decision of the
+  /// user, and a set of cases is an enum too.
   package static func mayGrow(_ attribute: Attribute) -> Bool {
     switch attribute.type {
     case .flags(let set): set.enumeration == nil
@@ -34,7 +33,7 @@ package struct NewNames {
     }
   }
 
-  /// Looks at a value as people write it.
+  /// Processes a typed value.
   package mutating func look(at text: String, of attribute: Attribute) {
     guard Self.mayGrow(attribute) else { return }
     guard known.insert(KnownText(type: attribute.declaredType, text: text)).inserted else { return }
@@ -52,7 +51,7 @@ package struct NewNames {
     }
   }
 
-  /// Looks at a text of JSON, or at an array of names.
+  /// Processes a JSON text, or a JSON array of names.
   package mutating func look(at json: JSONValue, of attribute: Attribute) {
     switch (json, attribute.type) {
     case (.string(let text), _): look(at: text, of: attribute)
@@ -64,7 +63,7 @@ package struct NewNames {
     }
   }
 
-  /// Notes bits that are written as numbers, such as `0x40`: no new name is to be one for them.
+  /// Notes bits that are written as numbers, such as `0x40`, so that no new flag gets one of them.
   private mutating func note(_ items: [String], of set: FlagSet) {
     for item in items { usedBits[set.name, default: 0] |= set.bits(withoutName: item) ?? 0 }
   }
@@ -81,7 +80,7 @@ package struct NewNames {
 }
 
 extension RecordDecoder {
-  /// Looks at the record that was read last for names that the model does not have.
+  /// Searches the current record for names that the model lacks.
   package mutating func look(at reader: RecordReader, for names: inout NewNames) {
     while reader.isJSON, columns.count < reader.columns.count { addColumn(reader) }
     for (column, use) in columns.enumerated() {

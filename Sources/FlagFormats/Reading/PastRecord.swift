@@ -1,14 +1,14 @@
-/// A record that a reader has left behind, kept for when the database refuses it.
+/// A copy of an earlier record, for an error of the database.
 package struct PastRecord: Sendable {
   package private(set) var bytes: [UInt8] = []
   private var file: String?
   private var line = 1
-  /// The bytes before it in its line.
+  /// The bytes before it on its line.
   private var indentation = 0
 
   package init() {}
 
-  /// Takes the place of the one before, in its memory.
+  /// Replaces the copy by the current record, in the same memory.
   package mutating func keep(_ reader: RecordReader) {
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: reader.record)
@@ -17,7 +17,7 @@ package struct PastRecord: Sendable {
     indentation = reader.indentation
   }
 
-  /// The mistake in the record's field of a column. To find its place, the record is read again.
+  /// The error for a column's field. The record is scanned again to find the place.
   func error(
     _ problem: InputProblem, inColumn column: Int?, of reader: RecordReader
   ) -> InputError {
@@ -35,7 +35,7 @@ package struct PastRecord: Sendable {
     guard let column, let again = try? RecordReader(MemorySource(bytes), named: nil, style),
       (try? again.next()) == true
     else { return (1, 1) }
-    // The keys of JSON are numbered as they come.
+    // JSON columns are numbered in the order of their arrival.
     let name = reader.columns[column]
     return again.place(
       ofColumn: reader.isJSON ? again.columns.firstIndex(of: name) : column)

@@ -1,30 +1,33 @@
 package import FlagModel
 
-/// Makes of each record that a reader finds the cells that a database stores: every value checked
-/// against its attribute, and what is not said filled in.
+/// Converts each record to stored cells: it checks every value against its attribute, and adds
+/// default values.
 package struct RecordDecoder {
-  /// The fields of the cells, one after another.
+  /// The fields of the cells, in order.
   package let fields: [ImportField]
 
   private let names: ColumnNames
   private let options: DecoderOptions
   private let nullText: [UInt8]?
   private(set) var columns: [DecodedColumn] = []
-  /// The names of the columns after mapping.
+  /// The names of the columns after the mapping.
   private var columnNames: [Name] = []
   private var decoders: [any CellDecoder] = []
   private let standIns: [DefaultValue?]
-  /// Of csv and tsv: for each field that has a column the number of that.
+  /// For csv and tsv, the column index of each field that has one.
   private var sources: [Int] = []
-  /// The fields that no record of JSON may leave out.
+  /// The fields that every JSON record must have.
   private let required: [Int]
-  /// True for each field that the last record gave; the others have a default, or null.
+  /// True for each field in the last record; the others have a default value or null.
   package private(set) var given: [Bool]
   private var scratch: [UInt8] = []
 
-  /// Throws all that is wrong with the header. What is supplied elsewhere or cannot be set needs no
-  /// column and may have none; a partial record, which changes one that exists, may leave out what a
-  /// whole one needs.
+  /// Throws all mistakes in the header.
+  ///
+  /// - Parameters:
+  ///   - supplied: properties that get their values from elsewhere, which may have no column.
+  ///   - unsettable: properties that may not be set, which may have no column.
+  ///   - isPartial: true for records that update existing ones, and may omit required fields.
   package init(
     _ entity: Entity, _ reader: RecordReader, _ mapping: ImportMapping = ImportMapping(),
     isRaw: Bool = false, raw: Set<Name> = [], dates: NumberedDates? = nil,
@@ -58,14 +61,14 @@ package struct RecordDecoder {
       columns = header.columns
       for (index, column) in columns.enumerated() {
         guard case .field(let field) = column else { continue }
-        // The fields of a header stand in the order of its columns.
+        // The fields of a header are in the order of its columns.
         sources.append(index)
         given[field] = true
       }
     }
   }
 
-  /// Appends one cell a field, and their texts. On an error the row is as it was.
+  /// Appends one cell for each field, and their texts. After an error, the row is unchanged.
   package mutating func decode(
     _ reader: RecordReader, into row: inout StoredRow
   ) throws(InputError) {
@@ -83,7 +86,7 @@ package struct RecordDecoder {
     }
   }
 
-  /// An error about a field of the record that was read last, or of an earlier one.
+  /// An error for a field of the current record, or of an earlier one.
   package func error(
     _ message: String, hint: Hint? = nil, inField field: Int? = nil,
     of record: PastRecord? = nil, from reader: RecordReader
@@ -94,7 +97,7 @@ package struct RecordDecoder {
       ?? reader.error(problem, inColumn: column)
   }
 
-  /// The keys that are mapped or skipped and that no record of JSON had.
+  /// The mapped or skipped names that no JSON record had.
   package func unmetColumns(of reader: RecordReader) -> [Name] {
     if !reader.isJSON || reader.recordsRead == 0 { return [] }
     let met = Set(reader.columns)
@@ -168,7 +171,7 @@ extension RecordDecoder {
     }
   }
 
-  /// The cell of a field of which the record says nothing.
+  /// The cell of a field that the record lacks.
   private func standIn(_ field: Int, into row: inout StoredRow) -> StoredRow.Cell {
     switch standIns[field] {
     case nil: return .null
@@ -186,7 +189,7 @@ extension RecordDecoder {
     return UUIDText.random(using: &generator)
   }
 
-  /// The cell of a field that is there.
+  /// The cell of a field that the record has.
   @inline(__always)
   private mutating func cell(
     of column: Int, _ reader: RecordReader, _ field: Int, into row: inout StoredRow
@@ -208,7 +211,7 @@ extension RecordDecoder {
     }
   }
 
-  /// True for the text that the user said to mean NULL.
+  /// True for the user's text for NULL.
   @inline(__always)
   func isNull(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     nullText.map(text.elementsEqual) ?? false
@@ -222,7 +225,7 @@ extension RecordDecoder {
     scratch.removeAll(keepingCapacity: true)
     appendPlain(text, kind, to: &scratch)
     let decoder = decoders[field]
-    // The closure cannot say the type of what it throws.
+    // The closure cannot declare the type of its error.
     let result = scratch.withUnsafeBufferPointer { plain in
       Result { () throws(ValueError) in try decoder.cell(plain, kind, into: &row) }
     }
@@ -231,7 +234,7 @@ extension RecordDecoder {
 
   // MARK: Columns of JSON
 
-  /// Finds out what the next column is for.
+  /// Determines the meaning of the next column.
   mutating func addColumn(_ reader: RecordReader) {
     let index = columns.count
     let parent = reader.keys.parent(of: index)
@@ -250,7 +253,7 @@ extension RecordDecoder {
     if parent != KeyTree.root {
       switch columns[parent] {
       case .group: break
-      // The object itself is skipped, or wrong; a member may be asked for all the same.
+      // The object itself is skipped or invalid, but a member of it may be mapped.
       default: if name == full || name.isInside(columnNames[parent]) { return .skipped }
       }
     }

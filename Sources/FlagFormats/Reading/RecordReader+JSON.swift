@@ -1,16 +1,16 @@
 import FlagModel
 import JSON
 
-/// The state of a reader of JSON between two records.
+/// The state of a JSON reader between two records.
 enum JSONState {
   case beginning
-  /// In the array that holds all records.
+  /// Within the array of all records.
   case array(isFirst: Bool)
-  /// Objects one after another, with blanks between them or not.
+  /// Within a sequence of objects, with or without spaces between them.
   case sequence
-  /// After a line of ndjson that is none: the next line is the next record.
+  /// After an invalid line of ndjson; the next line is the next record.
   case broken
-  /// Behind the array.
+  /// After the array.
   case done
 }
 
@@ -48,7 +48,7 @@ extension RecordReader {
 
   private static let records = "an array of objects, or an object"
 
-  /// Goes to the next object of the array; at its end it becomes `done`.
+  /// Moves to the next object of the array; at its end, the state becomes `done`.
   private func hasItem(isFirst: Bool) throws -> Bool {
     let byte = try peek()
     if byte == UInt8(ascii: "]") {
@@ -67,7 +67,7 @@ extension RecordReader {
     return true
   }
 
-  /// Skips blanks; nil at the end.
+  /// Skips spaces; nil at the end.
   private func peek() throws -> UInt8? {
     while true {
       let bytes = buffer.bytes
@@ -120,15 +120,15 @@ extension RecordReader {
     }
   }
 
-  /// An error after which the end of the record is not known. A line of ndjson is left behind; in
-  /// an array nothing can be found again.
+  /// An error after which the end of the record is unknown. An invalid line of ndjson is skipped.
+  /// In an array, nothing more can be read.
   private func broken(_ stop: JSONStop) -> InputError {
     jsonState = format == .ndjson ? .broken : .done
     return error(cutShort() ?? Fault(JSONFault(stop)), endsReading: format != .ndjson)
   }
 
-  /// The mistake of a line of ndjson that ends within its object while the next line begins
-  /// another. Other objects may take several lines.
+  /// The mistake of an incomplete object on a line of ndjson, if the next line begins another
+  /// object. Otherwise, objects may span several lines.
   private func cutShort() -> Fault? {
     let bytes = buffer.bytes
     guard format == .ndjson, let end = bytes.firstIndex(of: 0x0A), end + 1 < bytes.count,
@@ -169,7 +169,7 @@ extension RecordReader {
         fields.fields[column] = InputField(try scanner.skipValue())
         continue
       }
-      // Marked before its members are read, so that they see it.
+      // The field is set before its members are read, because they refer to it.
       fields.fields[column] = InputField(start: start, end: start, kind: .object)
       try scanObject(&scanner, parent: column)
       fields.fields[column] = InputField(start: start, end: scanner.at, kind: .object)
@@ -185,7 +185,7 @@ extension RecordReader {
     return try newColumn(of: key, bytes, in: parent)
   }
 
-  /// The column of a key that was not met before, or of one with escapes.
+  /// The column of a new member name, or of one with escapes.
   private func newColumn(
     of key: JSONToken, _ bytes: UnsafeBufferPointer<UInt8>, in parent: Int
   ) throws(JSONStop) -> Int {
@@ -216,7 +216,7 @@ extension Fault {
 }
 
 extension InputField.Kind {
-  /// The kind of value in words: `a number`.
+  /// The noun for the kind of value: `a number`.
   var words: String {
     switch self {
     case .missing: "nothing"

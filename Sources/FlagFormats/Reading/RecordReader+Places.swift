@@ -11,7 +11,7 @@ extension RecordReader {
     )
   }
 
-  /// The line and column of an offset from the beginning of the record.
+  /// The line and column for an offset of the record.
   private func place(ofOffset offset: Int) -> (line: Int, column: Int) {
     let before = buffer.bytes.prefix(offset)
     let lines = before.count { $0 == 0x0A }
@@ -20,12 +20,12 @@ extension RecordReader {
     return (line + lines, characters + 1 + (lines == 0 ? indentation : 0))
   }
 
-  /// The error for a mistake in the record's field of a column.
+  /// The error for a mistake in a column's field.
   func error(_ problem: InputProblem, inColumn column: Int? = nil) -> InputError {
     error(Fault(problem: problem, offset: offset(ofColumn: column)))
   }
 
-  /// The places where the fields of the record begin, found in one pass over its bytes.
+  /// The start of each field of the record, from one pass over its bytes.
   var placesOfColumns: [(line: Int, column: Int)] {
     var place = (line: line, column: 1 + indentation)
     var offset = 0
@@ -47,7 +47,7 @@ extension RecordReader {
     place(ofOffset: offset(ofColumn: column))
   }
 
-  /// The offset of the field of a column, its quote included.
+  /// The offset of a column's field, including its quote.
   private func offset(ofColumn column: Int?) -> Int {
     guard let column, column < fields.count else { return 0 }
     let field = fields.fields[column]

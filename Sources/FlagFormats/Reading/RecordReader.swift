@@ -1,21 +1,21 @@
 package import FlagModel
 
-/// Reads an input record by record in constant memory. Nothing is allocated for a record: its
-/// fields are ranges of bytes that are valid until the next one is read.
+/// Reads an input record by record in constant memory. It allocates nothing for a record: the
+/// fields are byte ranges, which are valid until the next record is read.
 package final class RecordReader {
-  /// The name that errors give the input.
+  /// The name of the input in errors.
   package let file: String?
   package let format: InputFormat
-  /// The names in the header; of JSON the keys met so far, `author.name` for those of an object
-  /// within one, so that there may be more of them after each record.
+  /// The names in the header. For JSON, the member names so far, `author.name` for nested objects;
+  /// later records may add more.
   package internal(set) var columns: [Name] = []
   /// The line on which the record begins, from 1.
   package var line: Int { numbers.line }
   package var recordsRead: Int { numbers.records }
-  /// Private, so that accesses need not be checked while the program runs.
+  /// Private, so that accesses are not checked at run time.
   private var numbers = (line: 1, records: 0, columns: 0)
 
-  /// The first line of csv and tsv as it stands there; empty where there is none.
+  /// The first line of csv and tsv; empty without a header.
   package private(set) var headerBytes: [UInt8] = []
   /// The places of the names in the header.
   private(set) var headerPlaces: [(line: Int, column: Int)] = []
@@ -26,13 +26,13 @@ package final class RecordReader {
   private var scanner: DelimitedScanner
   var keys = KeyTree()
   var jsonState = JSONState.beginning
-  /// The length of the record in the buffer, once it was read.
+  /// The length of the current record in the buffer.
   private var length = 0
   private var lines = 0
-  /// The bytes between the beginning of the line and the record.
+  /// The number of bytes between the beginning of the line and the record.
   private(set) var indentation = 0
 
-  /// Reads as much as it takes to know the format and, of csv and tsv, the header.
+  /// Reads until the format and, for csv and tsv, the header are known.
   package init(
     _ source: any ByteSource, named file: String?, _ style: InputStyle = InputStyle()
   ) throws {
@@ -54,11 +54,11 @@ package final class RecordReader {
 
   package var isJSON: Bool { format == .json || format == .ndjson }
 
-  /// The number of bytes of the input that were read, those of the record included.
+  /// The number of bytes that were read, including the current record.
   package var bytesRead: Int { buffer.consumed + length }
 
-  /// Goes to the next record; false when there is none. After an error that does not end reading,
-  /// the record after the wrong one is next.
+  /// Moves to the next record; returns false if there is none. After an error that does not end
+  /// reading, the next record follows the invalid one.
   package func next() throws -> Bool {
     leaveRecord()
     let isThere = try isJSON ? nextObject() : nextLine()
@@ -66,15 +66,15 @@ package final class RecordReader {
     return isThere
   }
 
-  /// The bytes of the record, of one that was refused too; valid until the next one is read.
+  /// The bytes of the current record, valid or not, until the next one is read.
   package var record: UnsafeBufferPointer<UInt8> {
     let bytes = buffer.bytes
-    // Where a line of ndjson is none, the end of the record was not found.
+    // For an invalid line of ndjson, the end of the record is unknown.
     let end = length > 0 ? length : bytes.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
     return UnsafeBufferPointer(rebasing: bytes[..<end])
   }
 
-  /// Moves on behind the record that was read last.
+  /// Moves after the current record.
   private func leaveRecord() {
     if length == 0 { return }
     if isJSON {
@@ -86,7 +86,7 @@ package final class RecordReader {
     length = 0
   }
 
-  /// Moves on over bytes, and counts the lines in them.
+  /// Skips bytes, and counts the lines in them.
   func skip(_ count: Int) {
     for byte in buffer.bytes[..<count] {
       indentation = byte == 0x0A ? 0 : indentation + 1
@@ -136,7 +136,7 @@ package final class RecordReader {
     return true
   }
 
-  /// Finds the next line that has something in it.
+  /// Finds the next line that is not empty.
   private func scanLine(skipsBlank: Bool) throws -> Bool {
     while true {
       switch scanner.scan(buffer.bytes, isAtEnd: buffer.isAtEnd, into: fields) {
@@ -163,8 +163,8 @@ package final class RecordReader {
       Fault(problem: .recordTooLong(limit: style.recordLimit), offset: offset), endsReading: true)
   }
 
-  /// An error at the quote; the line after it is next, since nobody knows where the quote was
-  /// meant to end.
+  /// An error at the quote. Reading continues with the next line, because the intended end of the
+  /// quote is unknown.
   private func unclosedQuote() -> InputError {
     let offset = scanner.openQuote ?? 0
     length = buffer.bytes.count

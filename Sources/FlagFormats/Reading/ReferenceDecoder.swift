@@ -1,8 +1,7 @@
 import FlagModel
 import JSON
 
-/// Reads how records of the other side of a relationship are named; which they are only the
-/// database knows.
+/// Reads the names of related records; the database looks them up later.
 final class ReferenceDecoder: CellDecoder {
   private let relationship: Relationship
   private let isTSV: Bool
@@ -19,8 +18,8 @@ final class ReferenceDecoder: CellDecoder {
     return .null
   }
 
-  /// The name as it stands there, since blanks may be part of it; of a to-many the names, with NUL
-  /// between them. The empty text may be a name too, and so may a number of JSON.
+  /// The name unchanged, because spaces may belong to it. For a to-many relationship, the names are
+  /// separated by NUL. The empty text and a JSON number may be names too.
   func cell(
     _ text: UnsafeBufferPointer<UInt8>, _ kind: InputField.Kind, into row: inout StoredRow
   ) throws(ValueError) -> StoredRow.Cell {
@@ -32,7 +31,7 @@ final class ReferenceDecoder: CellDecoder {
     }
     let start = row.bytes.count
     if relationship.isToMany {
-      // As our writers have it.
+      // The format that flagdb writes.
       if text.first == UInt8(ascii: "["), let cell = try? cell(array: text, into: &row) {
         return cell
       }

@@ -1,14 +1,14 @@
-/// Texts of a column that were seen before, of which many have few different ones. It forgets as it likes.
+/// A lossy cache of texts that occurred before in a column.
 struct SeenTexts {
   private var slots: [[UInt8]] = []
-  /// The texts that were found, less those that were not.
+  /// The number of found texts minus the number of new ones.
   private var gain = 0
   private static let count = 1 << 10
   private static let longest = 64
-  /// The loss after which it gives up, as where each text is another one.
+  /// The loss after which the cache is abandoned, because most texts are distinct.
   private static let patience = 1 << 12
 
-  /// True if a text was surely seen before.
+  /// True if a text has certainly occurred before.
   mutating func insert(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard gain > -Self.patience, !text.isEmpty, text.count <= Self.longest else { return false }
     if slots.isEmpty { slots = Array(repeating: [], count: Self.count) }

@@ -1,9 +1,8 @@
 import FlagModel
 
-/// Remembers the values of short texts: names of flags and cases, of which an input has few
-/// different ones.
+/// Caches the values of short texts, such as names of flags and cases.
 final class TextCache {
-  // Memory of its own instead of arrays: looking something up is what a record costs most.
+  // Raw memory instead of arrays, because these lookups dominate the time for a record.
   private let keys: UnsafeMutablePointer<[UInt8]>
   private let values: UnsafeMutablePointer<Value>
   private static let slots = 1 << 12
@@ -23,7 +22,7 @@ final class TextCache {
     values.deallocate()
   }
 
-  /// The cell of a text that is known.
+  /// The cell of a cached text.
   @inline(__always)
   func cell(of text: UnsafeBufferPointer<UInt8>, into row: inout StoredRow) -> StoredRow.Cell? {
     let slot = Self.slot(of: text)

@@ -1,19 +1,19 @@
 import FlagModel
 import JSON
 
-/// Reads the values of one attribute: from their bytes where that is quick and certain, otherwise
-/// as `FlagModel` reads what people type.
+/// Reads the values of one attribute: from their bytes in the usual forms, and otherwise with the
+/// parsers of `FlagModel`.
 final class ValueDecoder: CellDecoder {
   private let attribute: Attribute
   private let options: DecoderOptions
   private let quick: ByteReader
-  /// The kinds of fields that may be read quickly.
+  /// The kinds of fields for the fast path.
   private let quickKinds: InputField.Kinds
   private let check: ValueCheck
   private let needsCheck: Bool
-  /// Of a type whose values have names.
+  /// A cache for types whose values have names.
   private let cache: TextCache?
-  /// True if the empty text is one of the type's values.
+  /// True if the empty text is a valid value of the type.
   private let takesEmpty: Bool
 
   init(_ attribute: Attribute, _ options: DecoderOptions) throws(ValueError) {
@@ -27,12 +27,12 @@ final class ValueDecoder: CellDecoder {
     let empty = try? attribute.type.value(from: "", isRaw: options.isRaw, now: options.now)
     var isNamedCase = false
     if case .enumeration = attribute.type { isNamedCase = !options.isRaw }
-    // A case may be stored as the empty text, but an empty field does not name it.
+    // The raw value of a case may be the empty text, but an empty field does not mean this case.
     takesEmpty = empty != nil && !isNamedCase
   }
 
-  /// True if a field without text has no value. In tsv NULL is `\N`, and an empty field is the
-  /// empty text if the type has one.
+  /// True if an empty field means no value. In tsv, NULL is `\N`, and an empty field is the empty
+  /// text if the type allows it.
   private func isNull(emptyField kind: InputField.Kind) -> Bool {
     attribute.isOptional && !kind.isJSON && (!takesEmpty || kind == .bare && !options.isTSV)
   }
@@ -59,7 +59,7 @@ final class ValueDecoder: CellDecoder {
   }
 
   private func value(_ text: String, _ kind: InputField.Kind) throws(ValueError) -> Value {
-    // A number is not text of a date, and the error that says so would be dear.
+    // A number is not the text of a date, and creating that error would be slow.
     if !kind.isJSON || kind == .number, let moment = moment(text) { return moment }
     do {
       return kind.isJSON
@@ -71,7 +71,7 @@ final class ValueDecoder: CellDecoder {
     }
   }
 
-  /// The moment that a number says, where such numbers are dates.
+  /// The time for a number, if numbers are dates.
   private func moment(_ text: String) -> Value? {
     guard let dates = options.dates, case .date = attribute.type else { return nil }
     return dates.moment(text).map { .text($0.storedText) }
@@ -89,7 +89,7 @@ final class ValueDecoder: CellDecoder {
 }
 
 extension AttributeType {
-  /// True if the values have names, of which an input has few different ones.
+  /// True if the values have names, and therefore few distinct texts.
   fileprivate var isNamed: Bool {
     switch self {
     case .flags, .enumeration: true
@@ -97,8 +97,8 @@ extension AttributeType {
     }
   }
 
-  /// The kinds of fields whose texts mean the same wherever they stand. JSON is as strict about the
-  /// kind of a value as it always is, and raw decimals are whole numbers.
+  /// The kinds of fields whose texts have only one interpretation. JSON values must have the right
+  /// kind, and raw decimals are integers.
   fileprivate func quickKinds(isRaw: Bool) -> InputField.Kinds {
     switch self {
     case .bool: InputField.Kinds(ofJSON: [.yes, .no])
@@ -113,7 +113,7 @@ extension AttributeType {
 }
 
 extension JSONValue {
-  /// A field of JSON as a value; its escapes are resolved already.
+  /// A JSON field as a value; its escapes are already resolved.
   fileprivate init(_ kind: InputField.Kind, _ text: String) throws(ValueError) {
     switch kind {
     case .yes: self = .bool(true)

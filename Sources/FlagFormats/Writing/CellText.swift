@@ -1,18 +1,17 @@
 import FlagModel
 import PlainText
 
-/// Turns the cells of one column into text. Values as flagdb keeps them are written from their
-/// bytes; what another client has put in their place goes through the type's own words.
+/// Converts the cells of one column to text. Values in flagdb's form are written from their bytes;
+/// other values use the conversions of their type.
 struct CellText {
   private enum Appended {
-    /// Digits, points, signs and the like, which no format has to escape.
+    /// Digits, points, signs and similar characters, which no format escapes.
     case figures
-    /// Anything, even what is no UTF-8.
+    /// Any bytes, even invalid UTF-8.
     case text
   }
 
-  /// The kinds of cells, by the way they become text. None holds a class, which would be retained
-  /// at each cell.
+  /// The kinds of conversions. None contains a class, because that would be retained for each cell.
   private enum Kind {
     case stored
     case bool
@@ -27,7 +26,7 @@ struct CellText {
   private let type: AttributeType?
   private var remembered = RememberedTexts()
 
-  /// True if the values are numbers, which stand on the right; nil if only each value can tell.
+  /// True if the values are numbers, which are right-aligned; nil if each value must be checked.
   let isNumeric: Bool?
 
   init(_ column: OutputColumn, isRaw: Bool) {
@@ -52,10 +51,10 @@ struct CellText {
       }
   }
 
-  /// Appends nothing for NULL. What is not figures alone may need quotes or escapes: `finish` sees
-  /// to the bytes from an offset on, once for each text that is remembered.
+  /// Appends the text; nothing for NULL. A text that is not only digits may need quotes or escapes.
+  /// `finish` adds these from an offset on, once for each cached text.
   ///
-  /// - Returns: whether it has done so.
+  /// - Returns: true if `finish` was called.
   @inline(__always) @discardableResult
   mutating func append(
     _ index: Int, of row: StoredRow, to line: inout LineBytes,
@@ -85,7 +84,7 @@ struct CellText {
     return true
   }
 
-  /// Appends a value as it is stored.
+  /// Appends a value in its stored form.
   private func append(
     _ cell: StoredRow.Cell, of row: StoredRow, to line: inout LineBytes
   ) -> Appended {
@@ -115,14 +114,15 @@ struct CellText {
 }
 
 extension CellText {
-  /// The text of a cell, to which nothing has been seen yet.
+  /// The text of a cell before quoting and escaping.
   mutating func text(_ index: Int, of row: StoredRow) -> String {
     var line = LineBytes()
     append(index, of: row, to: &line) { _, _ in }
     return line.text()
   }
 
-  /// For people: what could drive the terminal is escaped, and no flags are not shown as no value is.
+  /// The text for people: characters that could control the terminal are escaped, and an empty set
+  /// of flags differs from a missing value.
   mutating func visibleText(_ index: Int, of row: StoredRow) -> String {
     let text = text(index, of: row)
     if text.isEmpty, case .flags? = type { return "[]" }
@@ -139,15 +139,15 @@ extension StoredRow {
 }
 
 extension LineBytes {
-  /// Replaces what is no UTF-8 in a text that has bytes beyond ASCII by U+FFFD, as readers of text
-  /// do: SQLite takes any bytes for a text, and no format has a form for them.
+  /// Replaces invalid UTF-8 in a text by U+FFFD, as readers of text do. SQLite accepts any bytes as
+  /// a text, and no format can represent them.
   mutating func mend(from offset: Int) {
     if firstInvalidUTF8(in: bytes(from: offset)) != nil {
       replace(from: offset, with: text(from: offset))
     }
   }
 
-  /// Escapes what could drive a terminal in what was appended from an offset on.
+  /// Escapes characters that could control a terminal, from an offset on.
   mutating func makeVisible(from offset: Int) {
     replace(from: offset, with: visible(text(from: offset)))
   }

@@ -1,32 +1,33 @@
 import FlagModel
 
-/// The width that a column of a table would like, and its content, which decides when it gives way.
+/// The preferred width of a table column, and its content, which determines the order of
+/// shortening.
 struct ColumnFit {
-  /// The use of a value of which only the beginning is shown.
+  /// The usefulness of a value's beginning.
   enum Content {
-    /// The beginning says something: notes, addresses, lists.
+    /// The beginning is useful: notes, addresses, lists.
     case prose
-    /// The beginning says less: flags and cases.
+    /// The beginning is less useful: flags and cases.
     case names
-    /// The beginning misleads or says nothing: numbers, dates, UUIDs.
+    /// The beginning is misleading or useless: numbers, dates, UUIDs.
     case figures
   }
 
   let content: Content
-  /// As wide as the name, if it is shown, and the values are.
+  /// The width of the heading, if it is shown, and of the values.
   var width: Int
-  /// As wide as the values alone.
+  /// The width of the values alone.
   let valueWidth: Int
-  /// As wide as the shortest texts for the values are, where they can be said in short.
+  /// The width of the shortest texts for the values, if there are short forms.
   let leastWidth: Int
 
-  /// A column that is cut narrower says nothing any more.
+  /// The minimum width of a shortened column.
   private static let narrowest = 4
-  /// The width that a text keeps before columns of another kind are cut.
+  /// The width of a text column at which columns of another kind are shortened too.
   private static let readable = 8
 
-  /// The widths, some made narrower until all fit the room; nil where they cannot. Prose gives way
-  /// first, then names and what only a long heading takes, and figures where nothing else is left.
+  /// The widths, shortened until all fit; nil if they cannot. Prose is shortened first, then names
+  /// and long headings, and digits last.
   static func widths(of columns: [ColumnFit], in room: Int) -> [Int]? {
     let wished = columns.map(\.width)
     if wished.reduce(0, +) <= room { return wished }
@@ -43,7 +44,7 @@ struct ColumnFit {
     return nil
   }
 
-  /// Cuts the widest columns alike, none below its least width.
+  /// Shortens the widest columns equally, but none below its minimum width.
   private static func levelled(_ wished: [Int], above least: [Int], in room: Int) -> [Int] {
     func widths(atMost limit: Int) -> [Int] {
       zip(wished, least).map { max($1, min($0, limit)) }
@@ -51,7 +52,7 @@ struct ColumnFit {
     var limit = narrowest
     while widths(atMost: limit + 1).reduce(0, +) <= room { limit += 1 }
     var widths = widths(atMost: limit)
-    // What is left over after the division goes to the first columns that miss something.
+    // The remainder of the division goes to the first shortened columns.
     var left = room - widths.reduce(0, +)
     for index in wished.indices where left > 0 && wished[index] > widths[index] {
       widths[index] += 1
@@ -62,7 +63,7 @@ struct ColumnFit {
 }
 
 extension ColumnFit.Content {
-  /// Takes the width from the type; if there is none, from the look of the values.
+  /// Derives the content from the type, or else from the values.
   init(_ column: OutputColumn, isRaw: Bool, looksNumeric: Bool) {
     self =
       switch column.type {

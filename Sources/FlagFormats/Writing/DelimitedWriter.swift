@@ -1,15 +1,14 @@
 import FlagModel
 import PlainText
 
-/// Records as lines and fields between separators: csv and tsv, which differ in how a field keeps
-/// what would otherwise end it.
+/// Writes records as lines of separated fields: csv and tsv, which differ in quoting and escaping.
 /// See Documentation/Decisions/no-value-and-empty-text.md.
 final class DelimitedWriter: RecordWriter {
   enum Dialect {
-    /// RFC 4180 with LF at the line ends. Quotes stand where they are needed, and around an empty
-    /// text, which sets it apart from NULL.
+    /// RFC 4180 with LF as the line break. Fields have quotes if necessary, and so has an empty
+    /// text, to distinguish it from NULL.
     case csv
-    /// Escapes as in PostgreSQL's COPY, so that each line is a record whatever is in it.
+    /// Escapes as in PostgreSQL's COPY, so that each line is a record.
     case tsv
   }
 
@@ -17,7 +16,7 @@ final class DelimitedWriter: RecordWriter {
   private let form: FieldForm
   private var page: Page
 
-  /// The state that writing changes, held together so that it is accessed once a record.
+  /// The mutable state in one struct, so that it is accessed once for each record.
   private struct Page: ~Copyable {
     var cells: [CellText]
     var line = LineBytes()
@@ -54,7 +53,7 @@ final class DelimitedWriter: RecordWriter {
   }
 }
 
-/// The form of the fields of a dialect and a style.
+/// The form of fields in a dialect and a style.
 private struct FieldForm {
   let separator: UInt8
   let recordEnd: UInt8
@@ -75,7 +74,7 @@ private struct FieldForm {
     null = Array((style.guardsTerminal ? visible(nullText) : nullText).utf8)
   }
 
-  /// Makes the line of a record.
+  /// Writes the line of a record.
   func append(_ row: StoredRow, _ cells: inout [CellText], to line: inout LineBytes) {
     line.cut(to: 0)
     cells.withUnsafeMutableBufferPointer { cells in
@@ -89,14 +88,14 @@ private struct FieldForm {
         let isFinished = cells[index].append(index, of: row, to: &line) {
           finishText(in: &$0, from: $1)
         }
-        // A number may read like the text for NULL.
+        // A number may equal the text for NULL.
         if !isFinished, isNull(line, from: start) { finishText(in: &line, from: start) }
       }
     }
     line.append(recordEnd)
   }
 
-  /// Makes a field of the text that was appended from an offset on.
+  /// Quotes or escapes the field from an offset on.
   func finishText(in line: inout LineBytes, from start: Int) {
     if disarmsFormulas { disarmFormula(in: &line, from: start) }
     if guardsTerminal, dialect == .csv { line.makeVisible(from: start) }
@@ -131,8 +130,8 @@ private struct FieldForm {
     line.count - start == null.count && line.bytes(from: start).elementsEqual(null)
   }
 
-  /// Sets a text of tsv apart from the text for NULL, which is never escaped. Of the empty text
-  /// there is nothing to escape.
+  /// Escapes the first character of a tsv text that equals the text for NULL. An empty text cannot
+  /// be escaped.
   private func escapeFirst(in line: inout LineBytes, from start: Int) {
     guard let first = line.bytes(from: start).first else { return }
     if first < 0x80 {
@@ -145,7 +144,7 @@ private struct FieldForm {
     }
   }
 
-  /// Puts a `'` before a text that a spreadsheet would take for a formula.
+  /// Inserts a `'` before a text that a spreadsheet would take for a formula.
   private func disarmFormula(in line: inout LineBytes, from start: Int) {
     switch line.bytes(from: start).first {
     case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D:
@@ -155,11 +154,12 @@ private struct FieldForm {
   }
 }
 
-/// At the beginning of a file readers take it for no part of the first field.
+/// At the beginning of a file, readers do not take the byte order mark for a part of the first
+/// field.
 private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 private let quoteMark = UInt8(ascii: "\"")
 
-/// Marks the bytes for which a field of csv may need quotes; not every control character does.
+/// Marks the bytes for which a csv field may need quotes; not every control character needs them.
 @inline(__always)
 private func csvMarks(in word: UInt64) -> UInt64 {
   controlMarks(in: word) | marks(of: UInt8(ascii: ","), in: word) | marks(of: quoteMark, in: word)
@@ -180,7 +180,7 @@ private func quote(in line: inout LineBytes, from start: Int) {
   line.append(quoteMark)
 }
 
-/// Marks the bytes for which a field of tsv needs an escape.
+/// Marks the bytes for which a tsv field needs an escape.
 @inline(__always)
 private func tsvMarks(in word: UInt64) -> UInt64 {
   marks(of: 0x09, in: word) | marks(of: 0x0A, in: word) | marks(of: 0x0D, in: word)

@@ -1,18 +1,18 @@
 import FlagModel
 import PlainText
 
-/// The texts for the sets of a column that take less room than all names.
+/// Short texts for the flags of a narrow column.
 /// See Documentation/Decisions/a-narrow-column-shows-some-names.md.
 struct FlagTexts {
   private let set: FlagSet
   private let minus: String
   private let ellipsis: String
-  /// The flags without the long beginning that all of them share, as `SD…HIZ`; empty if they share none.
+  /// The flags without their long common prefix, such as `SD…HIZ`; empty without a common prefix.
   private let shortened: [String: String]
 
-  /// A common beginning of fewer characters is not left out.
+  /// The minimum length of a common prefix that is omitted.
   private static let longBeginning = 8
-  /// A name with fewer characters is not shown in part.
+  /// The minimum length of a partially shown name.
   private static let readable = 5
 
   init(_ set: FlagSet, _ style: OutputStyle) {
@@ -30,15 +30,15 @@ struct FlagTexts {
     shortened = Dictionary(pairs) { first, _ in first }
   }
 
-  /// The beginning that all names share, to the end of a word where words end in `_`.
+  /// The common prefix of all names, up to the end of a word if `_` separates words.
   private static func commonBeginning(of names: [String]) -> String {
     let common = commonPrefix(of: names)
     if names.contains(common) { return "" }
     return common.lastIndex(of: "_").map { String(common[...$0]) } ?? common
   }
 
-  /// The widest text for a mask in a room: all names, as many as fit with the number of the others, or the
-  /// number alone.
+  /// The widest text for a mask that fits: all names, or some names and the number of the others,
+  /// or only the number.
   func text(of mask: UInt64, in room: Int) -> String {
     let items = set.shortItems(of: mask)
     let whole: [String?] = [
@@ -54,12 +54,12 @@ struct FlagTexts {
     return cut(items, count, room) ?? counted(count, "flag")
   }
 
-  /// The room of the shortest text.
+  /// The width of the shortest text.
   func leastWidth(of mask: UInt64) -> Int {
     displayWidth(of: counted(set.names(of: mask).count, "flag"))
   }
 
-  /// As many of the items as fit, with the number of flags that they leave out.
+  /// As many items as fit, with the number of omitted flags.
   private func beginning(
     of items: [String], shown: [String], of mask: UInt64, in room: Int
   ) -> (text: String, count: Int) {
@@ -80,7 +80,7 @@ struct FlagTexts {
     return fitting
   }
 
-  /// The first item without its middle, and the number of the others. Nil if that could be another flag.
+  /// The first item without its middle, and the number of the others; nil if it would be ambiguous.
   private func cut(_ items: [String], _ count: Int, _ room: Int) -> String? {
     guard let first = items.first, !items.isEmpty else { return nil }
     let more = items.count > 1 ? "|+\(count - 1)" : ""

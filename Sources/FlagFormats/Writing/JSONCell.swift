@@ -2,12 +2,11 @@ import FlagModel
 import JSON
 import PlainText
 
-/// One member of every object: its key, and how the cells of its column become JSON.
+/// A member of every object: its name, and the conversion of its cells to JSON.
 struct JSONCell {
-  /// The kinds of cells, by the way they become JSON. None holds a class, which would be retained
-  /// at each cell.
+  /// The kinds of conversions. None contains a class, because that would be retained for each cell.
   private enum Kind {
-    /// As it is stored.
+    /// The stored value.
     case stored
     case bool
     case float
@@ -15,7 +14,7 @@ struct JSONCell {
     case decimal(DecimalForm)
     /// Flags and cases.
     case named
-    /// With the elements that need no reading; nil if all do, and for other JSON.
+    /// An array whose elements need no parsing; nil if all do, and for other JSON.
     case array(ArrayBytes.Element?)
   }
 
@@ -50,7 +49,7 @@ struct JSONCell {
     key = Array(line.bytes)
   }
 
-  /// Appends the key and the value.
+  /// Appends the name and the value.
   mutating func append(_ index: Int, of row: StoredRow, to line: inout LineBytes) {
     line.append(key)
     let cell = row.cells[index]
@@ -84,7 +83,7 @@ struct JSONCell {
     switch cell {
     case .null: line.append("null")
     case .integer(let number): line.append(number)
-    // JSON has no infinity; a number too large for a Double is read as one.
+    // JSON has no infinity, but a number too large for a Double is parsed as one.
     case .real(let number) where number.isInfinite: line.append(number < 0 ? "-9e999" : "9e999")
     case .real(let number) where number.isNaN: line.append("null")
     case .real(let number): line.append(number)
@@ -108,13 +107,14 @@ struct JSONCell {
       line.append(UInt8(ascii: "\""))
       return
     }
-    // It may be any text that another client has put there.
+    // Another client may have stored any text.
     line.cut(to: line.count - 1)
     let text = AttributeType.date.text(of: row.value(at: index))
     line.append(json: text, escapesUnseen: escapesUnseen)
   }
 
-  /// Flags as a list of their names, a case as its name; what is neither as the type shows it.
+  /// Appends flags as a list of names, and a case as its name; an invalid value as the type shows
+  /// it.
   private func appendNamed(_ value: Value, to line: inout LineBytes) {
     switch (type, value) {
     case (.flags(let set), .integer(let stored)):
@@ -133,11 +133,10 @@ struct JSONCell {
     }
   }
 
-  /// A stored array, or other JSON, as JSON, in one line however another client wrote it; what is
-  /// none, as the text that it is.
+  /// Appends a stored array or other JSON on one line, whatever its spaces; invalid JSON as a text.
   private func appendArray(_ value: Value, to line: inout LineBytes) {
     guard case .text(let text) = value, let type else { return }
-    // As most arrays of most records are.
+    // A shortcut for the most frequent array.
     if text.utf8.elementsEqual("[]".utf8) { return line.append("[]") }
     guard let array = type.json(ofStored: text, isRaw: isRaw) else {
       return line.append(json: text, escapesUnseen: escapesUnseen)

@@ -1,7 +1,8 @@
 import FlagModel
 
-/// Records as JSON objects: an array of them with a record a line, or a line each. Flags are arrays
-/// of names, cases are names, dates ISO 8601, decimals exact numbers, blobs Base64, NULL is null.
+/// Writes records as JSON objects: an array with one record on each line, or lines without an
+/// array. Flags are arrays of names, cases are names, dates ISO 8601, decimals exact numbers, blobs
+/// Base64, NULL is null.
 final class JSONWriter: RecordWriter {
   private var cells: [JSONCell]
   private let style: OutputStyle

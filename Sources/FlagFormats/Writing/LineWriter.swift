@@ -1,10 +1,10 @@
 import FlagModel
 import PlainText
 
-/// Each value on a line of its own after its column's name, and a blank line between records: for
-/// records that are too wide for a table.
+/// Writes each value on its own line after the name of its column, and an empty line between
+/// records: for records that are too wide for a table.
 final class LineWriter: RecordWriter {
-  /// `   code = `, for each column.
+  /// `   code = ` for each column.
   private let labels: [String]
   private var cells: [CellText]
   private let style: OutputStyle
@@ -38,7 +38,7 @@ final class LineWriter: RecordWriter {
 }
 
 extension OutputStyle {
-  /// The text for NULL in tables and lines: nothing, unless the user gave one.
+  /// The text for NULL in tables and lines: empty, unless the user gave one.
   var shownNull: String {
     let text = visible(nullText ?? "")
     return usesColour ? TextStyle.dim.applied(to: text) : text

@@ -1,8 +1,8 @@
 import FlagModel
 import PlainText
 
-/// A table as GitHub's Markdown has it. What would end a cell or be taken for markup or HTML is
-/// escaped, and a line end is `<br>`.
+/// Writes a table in GitHub's Markdown. Characters that would end a cell or mean markup are
+/// escaped, and a line break becomes `<br>`.
 final class MarkdownWriter: RecordWriter {
   private let columns: [OutputColumn]
   private var cells: [CellText]
@@ -14,7 +14,7 @@ final class MarkdownWriter: RecordWriter {
     self.style = style
   }
 
-  /// The header is always there: without one it would be no table.
+  /// Always writes the header, because Markdown requires one.
   func begin(into bytes: inout [UInt8]) {
     appendRow(columns.map { escaped($0.name) }, to: &bytes)
     appendRow(cells.map { $0.isNumeric == true ? "---:" : "---" }, to: &bytes)

@@ -1,7 +1,7 @@
 import FlagModel
 
-/// The values of each record joined by tabs, without a header and without escapes: what `$(…)`,
-/// `read` and, with NUL at the records' ends, `xargs -0` take.
+/// Writes the values of each record separated by tabs, without a header and without escapes: for
+/// `$(…)`, `read` and, with NUL as the record end, `xargs -0`.
 final class NamesWriter: RecordWriter {
   private var cells: [CellText]
   private let style: OutputStyle

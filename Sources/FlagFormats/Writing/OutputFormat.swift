@@ -1,26 +1,26 @@
-/// The forms in which records are written.
+/// The output formats.
 ///
-/// This module turns records into bytes, and the bytes of csv, tsv and JSON into checked values. It
+/// This module converts records to bytes, and the bytes of csv, tsv and JSON to checked values. It
 /// opens no file.
 package enum OutputFormat: String, Hashable, Sendable, CaseIterable {
   /// Columns for people, fitted to the terminal.
   case table
-  /// RFC 4180 with LF: NULL is nothing, an empty text is `""`.
+  /// RFC 4180 with LF: NULL is an empty field, and an empty text is `""`.
   case csv
-  /// Tabs, line ends and backslashes as `\t`, `\n`, `\r`, `\\`; NULL is `\N`.
+  /// Tabs, line breaks and backslashes as `\t`, `\n`, `\r`, `\\`; NULL is `\N`.
   case tsv
-  /// One array of objects, a record a line.
+  /// An array of objects, with one record on each line.
   case json
-  /// An object a line.
+  /// One object on each line.
   case ndjson
-  /// `name = value`, a line each, and a blank line between records.
+  /// `name = value` on separate lines, and an empty line between records.
   case line
-  /// A table of GitHub's Markdown.
+  /// A table in GitHub's Markdown.
   case markdown
-  /// The values of a record, joined by tabs and nothing else: for `$(…)` and `xargs`.
+  /// The values of a record separated by tabs, for `$(…)` and `xargs`.
   case names
 
-  /// The format that the name of an output file asks for.
+  /// The format by the name of an output file.
   package init?(fileName: String) {
     guard let dot = fileName.lastIndex(of: ".") else { return nil }
     switch fileName[fileName.index(after: dot)...].lowercased() {

@@ -1,9 +1,9 @@
 package import FlagModel
 
-/// One column of what is written.
+/// An output column.
 package struct OutputColumn: Hashable, Sendable {
   package let name: String
-  /// Nil for a value that is shown as it is stored.
+  /// Nil for a value that is shown in its stored form.
   package let type: AttributeType?
 
   package init(name: String, type: AttributeType? = nil) {
@@ -12,9 +12,9 @@ package struct OutputColumn: Hashable, Sendable {
   }
 }
 
-/// The user's options besides the format, and the abilities of the output's device.
+/// The user's options except the format, and the properties of the output device.
 package struct OutputStyle: Hashable, Sendable {
-  /// The bytes after a record.
+  /// The byte after a record.
   package enum RecordEnd: UInt8, Hashable, Sendable {
     case newline = 0x0A
     /// For `xargs -0`.
@@ -24,19 +24,19 @@ package struct OutputStyle: Hashable, Sendable {
   /// `--raw`: integers for flags, raw values for cases, smallest units for decimals.
   package var isRaw = false
   package var showsHeader = true
-  /// `--null TEXT`; without it each format has its own.
+  /// `--null TEXT`; nil for the format's own NULL.
   package var nullText: String?
-  /// Kept by every format but `json`, which is one document.
+  /// The record end for every format except `json`, which is a single document.
   package var recordEnd = RecordEnd.newline
-  /// The columns of the terminal, which tables then fit; nil for as wide as it takes.
+  /// The width of the terminal for tables; nil for no limit.
   package var width: Int?
-  /// True if a terminal shows the bytes. Then csv, tsv, names and JSON escape everything that could
-  /// control it. Tables, lines and Markdown always do.
+  /// True if the output is a terminal. Then csv, tsv, names and JSON also escape everything that
+  /// could control it. Tables, lines and Markdown always do.
   package var guardsTerminal = false
   package var usesColour = false
-  /// Rules and ellipses beyond ASCII.
+  /// True to use lines and ellipses beyond ASCII.
   package var usesUnicode = true
-  /// `--csv-safe`: texts of csv and tsv that a spreadsheet would take for a formula get a `'`.
+  /// `--csv-safe`: a `'` before texts in csv and tsv that a spreadsheet would take for a formula.
   package var disarmsFormulas = false
 
   package init() {}

@@ -1,10 +1,10 @@
 package import FlagModel
 
-/// Writes records in one format. Bytes are appended to a buffer that the caller empties when it
-/// likes: all that was appended is final.
+/// Writes records in one format. It appends bytes to a buffer, which the caller may empty at any
+/// time, because appended bytes are final.
 package protocol RecordWriter: AnyObject {
   func begin(into bytes: inout [UInt8])
-  /// A row has a cell for each column.
+  /// Writes a row, which has a cell for each column.
   func write(_ row: StoredRow, into bytes: inout [UInt8])
   func end(into bytes: inout [UInt8])
 }

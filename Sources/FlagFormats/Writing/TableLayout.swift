@@ -1,17 +1,17 @@
 import PlainText
 
-/// The width of each column of a table, and the side on which its texts stand.
+/// The width and the alignment of each column of a table.
 struct TableLayout {
   private let widths: [Int]
   private let alignments: [TextAlignment]
-  /// The width that the columns leave free on the terminal; a later, wider text may use it.
+  /// The unused width of the terminal, for later wider texts.
   private let slack: Int
   private let style: OutputStyle
   private let ellipsis: String
   private let null: String
   private static let gap = 2
 
-  /// Nil where the terminal is too narrow for the columns.
+  /// Nil if the terminal is too narrow for the columns.
   init?(
     names: [String], contents: [ColumnFit.Content], alignments: [TextAlignment],
     sample: [[TableCell?]], style: OutputStyle
@@ -39,7 +39,7 @@ struct TableLayout {
         leastWidth: contents[index] == .names ? widest(index, \.leastWidth) : 0)
     }
     guard var fitted = ColumnFit.widths(of: columns, in: room) else { return nil }
-    /// The width of a column of flags that are said in short, as far as there is room.
+    /// The width of a column with shortened flags, as far as there is space.
     func short(_ index: Int) -> Int {
       let least = min(headings[index], fitted[index])
       let most = fitted[index] + max(0, room - fitted.reduce(0, +))
@@ -47,7 +47,7 @@ struct TableLayout {
         least, min(most, widest(index) { displayWidth(of: $0.text(in: most)) }))
     }
     let shortened = columns.indices.filter { contents[$0] == .names && fitted[$0] < widths[$0] }
-    // The room that they leave free is for the others, and what these leave is for more names.
+    // Their unused width goes to the other columns, and the remainder to more names.
     for index in shortened { columns[index].width = short(index) }
     fitted = ColumnFit.widths(of: columns, in: room) ?? fitted
     for index in shortened { fitted[index] = short(index) }
@@ -66,7 +66,7 @@ struct TableLayout {
     append(row, in: nil, to: &bytes)
   }
 
-  /// Appends a line without spaces at its end. What is nil is shown as NULL.
+  /// Appends a line without trailing spaces. Nil is shown as NULL.
   private func append(_ row: [TableCell?], in textStyle: TextStyle?, to bytes: inout [UInt8]) {
     var slack = slack
     var spaces = 0

@@ -1,9 +1,9 @@
 import FlagModel
 import PlainText
 
-/// Columns for people. The first records decide how wide the columns are; what comes after them is
-/// written at once, so that memory stays constant. Where the columns do not fit the terminal at
-/// all, each record is written as lines.
+/// Writes a table for people. The first records determine the widths; later ones are written
+/// immediately, so memory stays constant. If the columns do not fit the terminal, each record is
+/// written as lines.
 final class TableWriter: RecordWriter {
   private enum Stage {
     case sampling([StoredRow])
@@ -13,7 +13,7 @@ final class TableWriter: RecordWriter {
 
   private let columns: [OutputColumn]
   private var cells: [CellText]
-  /// The texts for the sets of each column; nil for other columns.
+  /// The short texts for the flags of each column; nil for other columns.
   private let flagTexts: [FlagTexts?]
   private let style: OutputStyle
   private var stage = Stage.sampling([])
@@ -45,7 +45,7 @@ final class TableWriter: RecordWriter {
     if case .sampling(let rows) = stage { layOut(rows, into: &bytes) }
   }
 
-  /// Decides the widths by the first records, and writes these.
+  /// Determines the widths from the first records, and writes these.
   private func layOut(_ rows: [StoredRow], into bytes: inout [UInt8]) {
     let texts = rows.map { shown($0) }
     let names = columns.map { visible($0.name) }
@@ -79,7 +79,7 @@ final class TableWriter: RecordWriter {
     }
   }
 
-  /// Numbers stand on the right; values whose type is not known, when all of them are numbers.
+  /// Numbers are right-aligned. Without a known type, all values must be numbers.
   private func alignment(of index: Int, in rows: [StoredRow]) -> TextAlignment {
     if let isNumeric = cells[index].isNumeric { return isNumeric ? .right : .left }
     var hasNumbers = false
