@@ -1,8 +1,8 @@
-/// Numbers the different values that it sees from 0 on: a hash table with open addressing.
+/// Assigns codes from 0 to the distinct values that it sees: a hash table with open addressing.
 struct CodeTable {
   private var slots: [Int32]
   private(set) var keys: [UInt64] = []
-  /// The codes of small numbers, which most keys are.
+  /// The codes of small numbers, which are the most frequent keys.
   private var small: [Int32]
   private static let smallest = 1 << 12
 
@@ -50,15 +50,16 @@ struct CodeTable {
   }
 }
 
-/// The same for texts: those of up to seven bytes are numbers, and others are found by the hash of their bytes.
+/// Does the same for texts. Texts of up to seven bytes are packed into numbers, and longer ones are
+/// found by a hash of their bytes.
 struct TextTable {
   private var numbers = CodeTable()
-  /// The texts behind the numbers that are hashes, one for each code.
+  /// The texts of the hashes, one for each code.
   private(set) var texts: [[UInt8]] = []
 
   mutating func code(of text: UnsafeRawBufferPointer) -> Int32 {
     if text.count <= 7 { return take(numbers.code(of: Self.packed(text)), text) }
-    // Two texts with one hash get different ones in turn.
+    // Texts with the same hash get consecutive keys.
     var key = Self.hash(text)
     while true {
       let code = take(numbers.code(of: key | 1 << 63), text)
@@ -73,7 +74,7 @@ struct TextTable {
     return code
   }
 
-  /// The bytes and how many there are; the highest bit is free.
+  /// Packs the bytes and their count; the highest bit stays free.
   @inline(__always)
   private static func packed(_ text: UnsafeRawBufferPointer) -> UInt64 {
     var number = UInt64(text.count)

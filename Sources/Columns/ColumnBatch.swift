@@ -1,9 +1,9 @@
-/// Some columns of several records, each column in one piece of memory.
+/// Some columns of several records, each in contiguous memory.
 ///
-/// This module keeps columns of many records in batches, and works out conditions, groups and sums
-/// of them. It knows neither files nor SQL.
+/// This module stores columns of many records in batches, and evaluates conditions, groups and sums
+/// on them. It knows neither files nor SQL.
 package final class ColumnBatch {
-  /// The kinds of values, by the number that stands for each.
+  /// The kinds of values, by their numbers.
   package enum Kind {
     package static let null: UInt8 = 0
     package static let integer: UInt8 = 1
@@ -12,7 +12,7 @@ package final class ColumnBatch {
     package static let blob: UInt8 = 4
   }
 
-  /// The values of a column, one after the other.
+  /// The values of a column.
   package struct Column {
     package let kinds: UnsafeMutablePointer<UInt8>
     /// An integer, the bits of a real number, or the place of a text in the bytes of the batch.
@@ -22,9 +22,9 @@ package final class ColumnBatch {
   package private(set) var columns: [Column]
   /// The number of records.
   package var count = 0
-  /// The number of records for which there is room.
+  /// The maximum number of records.
   package private(set) var capacity: Int
-  /// The memory that has the texts. It belongs to the reader, and holds until the next batch.
+  /// The memory with the texts. It belongs to the reader, and is valid until the next batch.
   package var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
 
   package init(columns count: Int, capacity: Int = 4_096) {
@@ -45,7 +45,7 @@ package final class ColumnBatch {
     column.words.deallocate()
   }
 
-  /// Makes room for so many records, and keeps those that are there.
+  /// Enlarges the capacity, and keeps the existing records.
   package func reserve(_ records: Int) {
     guard records > capacity else { return }
     let larger = max(records, 2 * capacity)
@@ -100,7 +100,7 @@ package enum ColumnValue: Hashable, Sendable {
   case blob([UInt8])
 }
 
-/// The reason why columns cannot be read in batches, so that somebody else has to answer.
+/// The reason why columns cannot be read in batches, so that SQL must be used.
 package struct ColumnRefusal: Error, Hashable {
   package let reason: String
 

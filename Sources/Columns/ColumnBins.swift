@@ -1,6 +1,6 @@
-/// Counts how many values of some columns fall into each of their bins.
+/// Counts the values of columns in each of their bins.
 package struct ColumnBins {
-  /// The values at which one bin ends and the next begins, in ascending order.
+  /// The edges between the bins, in ascending order.
   package enum Edges: Hashable, Sendable {
     case integers([Int64])
     case reals([Double])
@@ -15,11 +15,11 @@ package struct ColumnBins {
     }
   }
 
-  /// A column with its bins. A value that is missing is in none of them.
+  /// A column with its bins. NULL is in none of them.
   package struct Axis: Hashable, Sendable {
     package let column: Int
     package let edges: Edges
-    /// True if the column may have no value; otherwise SQL says in which bin that is.
+    /// True if the column may contain NULL; otherwise, SQL must decide about a NULL.
     package let mayBeNull: Bool
 
     package init(column: Int, edges: Edges, mayBeNull: Bool) {
@@ -80,7 +80,7 @@ package struct ColumnBins {
 }
 
 extension [[UInt8]] {
-  /// The number of the first for which a test holds, which then holds for all that follow.
+  /// The index of the first element for which a monotonic test is true.
   fileprivate func partition(_ holds: ([UInt8]) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -92,7 +92,7 @@ extension [[UInt8]] {
 }
 
 extension ColumnBatch {
-  /// The records for which a condition holds.
+  /// The indexes of the records that satisfy a condition.
   func rows(where condition: ColumnCondition?) throws(ColumnRefusal) -> [Int32] {
     guard let condition else { return Array(0..<Int32(truncatingIfNeeded: count)) }
     let marks = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, count))
@@ -102,7 +102,7 @@ extension ColumnBatch {
   }
 }
 
-/// The values of a column between two bounds, to be put in order.
+/// The values of a column between two bounds, for sorting.
 package struct ColumnSlice {
   private let condition: ColumnCondition?
   private let column: Int
@@ -112,8 +112,8 @@ package struct ColumnSlice {
   private var texts: [[UInt8]] = []
 
   /// - Parameters:
-  ///   - condition: the bounds, and all else that a record has to fulfil.
-  ///   - most: the most values; SQL sorts more.
+  ///   - condition: the bounds, and the condition for the records.
+  ///   - most: the maximum number of values; SQL sorts more.
   package init(where condition: ColumnCondition, of column: Int, kind: UInt8, atMost most: Int) {
     self.condition = condition
     self.column = column
@@ -136,7 +136,7 @@ package struct ColumnSlice {
     }
   }
 
-  /// Some values in ascending order, from a place on.
+  /// Some values in ascending order, from an index on.
   package func values(from place: Int, count: Int) -> [ColumnValue] {
     let all: [ColumnValue]
     switch kind {

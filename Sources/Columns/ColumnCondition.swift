@@ -1,12 +1,12 @@
-/// A condition for the values of a record. A test knows what it says of NULL, so that there is no third
-/// answer.
+/// A condition on the values of a record. Each test defines its result for NULL, so there is no
+/// third truth value.
 package indirect enum ColumnCondition: Hashable, Sendable {
   case constant(Bool)
   case all([ColumnCondition])
   case any([ColumnCondition])
   case test(column: Int, ColumnTest, isTrueOfNull: Bool)
 
-  /// Writes 1 for each record of a batch for which the condition holds, and 0 for the others.
+  /// Writes 1 for each record of a batch that satisfies the condition, and 0 for the others.
   func mark(_ batch: ColumnBatch, into marks: UnsafeMutablePointer<UInt8>) throws(ColumnRefusal) {
     switch self {
     case .constant(let holds): marks.update(repeating: holds ? 1 : 0, count: batch.count)
@@ -36,11 +36,11 @@ package indirect enum ColumnCondition: Hashable, Sendable {
   }
 }
 
-/// A test of one value that is not NULL.
+/// A test of a value that is not NULL.
 package enum ColumnTest: Hashable, Sendable {
   case isNull
   case isPresent
-  /// The bits of a mask are those of a number, or are not.
+  /// True if the bits of a mask equal those of a number, or differ from them.
   case bits(mask: Int64, number: Int64, isEqual: Bool)
   case integers(ClosedRange<Int64>, isInside: Bool)
   case integersAmong(Set<Int64>, isInside: Bool)
@@ -85,7 +85,7 @@ package enum ColumnTest: Hashable, Sendable {
     }
   }
 
-  /// A value of another kind than the column is made for is for SQL to judge.
+  /// Throws for a value of another kind, which only SQL can compare.
   @inline(__always)
   private func mark(
     _ count: Int, _ column: ColumnBatch.Column, _ kind: UInt8, _ ofNull: UInt8,
@@ -107,7 +107,7 @@ extension ColumnRefusal {
   static let otherKind = ColumnRefusal("a value is of another type than its column")
 }
 
-/// Values between two others, each of which may be left out.
+/// A range of values with optional ends.
 package struct ColumnRange<Bound: Hashable & Sendable>: Hashable, Sendable {
   package let lower: Bound?
   package let upper: Bound?
@@ -147,7 +147,7 @@ extension ColumnRange<[UInt8]> {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Less than 0 if it comes first by its bytes, 0 if it is the same.
+  /// Compares bytes: less than 0 if this array is smaller, 0 if both are equal.
   func compared(to other: [UInt8]) -> Int {
     let shared = Swift.min(count, other.count)
     for index in 0..<shared where self[index] != other[index] {

@@ -1,19 +1,19 @@
-/// Groups of records, which are made batch after batch.
+/// Groups records, batch by batch.
 package struct ColumnGroups {
   private let request: GroupRequest
   private var keys: [KeyTable]
-  /// The groups of the first two keys, of these and the third, and so on: each a pair of codes.
+  /// The groups by the first two keys, by these and the third, and so on: each is a pair of codes.
   private var pairs: [CodeTable]
   private var aggregates: [any RunningAggregate]
   private let most: Int
   private var groupCount = 0
   private var room = Room(0)
 
-  /// Memory for what is known of each record of a batch.
+  /// Memory for intermediate results of each record in a batch.
   private final class Room {
     let capacity: Int
     let marks: UnsafeMutablePointer<UInt8>
-    /// The records for which the condition holds.
+    /// The indexes of the records that satisfy the condition.
     let rows: UnsafeMutablePointer<Int32>
     let codes: UnsafeMutablePointer<Int32>
     let groups: UnsafeMutablePointer<Int32>
@@ -34,14 +34,14 @@ package struct ColumnGroups {
     }
   }
 
-  /// - Parameter most: the most groups; more would not fit the memory, so that SQL has to sort them.
+  /// - Parameter most: the maximum number of groups in memory; SQL sorts more.
   package init(_ request: GroupRequest, atMost most: Int) {
     self.request = request
     self.most = most
     keys = request.keys.map { KeyTable($0) }
     pairs = request.keys.dropFirst().map { _ in CodeTable() }
     aggregates = request.aggregates.map(\.running)
-    // Without a key all records are one group, even if there are none.
+    // Without a key, all records are one group, even if there are none.
     if keys.isEmpty { groupCount = 1 }
     for index in aggregates.indices { aggregates[index].reserve(groupCount) }
   }
@@ -69,7 +69,7 @@ package struct ColumnGroups {
     }
   }
 
-  /// Notes the records for which the condition holds, and answers how many these are.
+  /// Stores the indexes of the records that satisfy the condition, and returns their number.
   private func select(_ batch: ColumnBatch) throws(ColumnRefusal) -> Int {
     guard let condition = request.condition else {
       for row in 0..<batch.count { room.rows[row] = Int32(truncatingIfNeeded: row) }
@@ -111,7 +111,7 @@ package struct ColumnGroups {
 }
 
 extension CodeTable {
-  /// Makes the groups of pairs of the group that each record is in and another code.
+  /// Combines the group of each record with another code to a new group.
   fileprivate mutating func join(
     _ codes: UnsafeMutablePointer<Int32>, to groups: UnsafeMutablePointer<Int32>, _ count: Int
   ) {
@@ -122,15 +122,15 @@ extension CodeTable {
   }
 }
 
-/// The codes of the values of a key: NULL has a code as every value has.
+/// The codes of a key's values, in which NULL has a code too.
 private struct KeyTable {
   private let key: GroupRequest.Key
   private var integers = CodeTable()
   private var texts = TextTable()
   private var null: Int32?
-  /// The code in its table for each code of the key; nil for NULL.
+  /// For each code of the key, the code in its table; nil for NULL.
   private var origins: [Int32?] = []
-  /// The code of the key for each code of the table.
+  /// For each code of the table, the code of the key.
   private var codes: [Int32] = []
 
   init(_ key: GroupRequest.Key) {
@@ -217,11 +217,11 @@ private struct KeyTable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// True of `2026-11-20 10:30:00`, whatever follows it.
+  /// True for a text that begins like `2026-11-20 10:30:00`.
   @inline(__always)
   fileprivate var isDate: Bool {
     guard count >= 19 else { return false }
-    // Digits are 0x30 to 0x39: all eight bytes at once.
+    // Digits are 0x30 to 0x39. All eight bytes are tested at once.
     let day = loadUnaligned(fromByteOffset: 0, as: UInt64.self).littleEndian
     let time = loadUnaligned(fromByteOffset: 8, as: UInt64.self).littleEndian
     let digitsOfDay: UInt64 = 0x00FF_FF00_FFFF_FFFF
@@ -234,7 +234,7 @@ extension UnsafeRawBufferPointer {
     let high: UInt64 = 0xF0F0_F0F0_F0F0_F0F0
     let digits: UInt64 = 0x3030_3030_3030_3030
     if bytes & high & mask != digits & mask { return false }
-    // Six more than a digit is no more than 0x3F, and of other bytes it is.
+    // For a digit, adding six gives at most 0x3F; for other bytes, it gives more.
     return (bytes & mask &+ 0x0606_0606_0606_0606 & mask) & high & mask == digits & mask
   }
 }

@@ -1,17 +1,17 @@
-/// Columns of all records of a table, which can be read from a file without SQL.
+/// Columns of all records of a table that can be read from a file without SQL.
 package protocol ColumnSource: AnyObject {
-  /// Passes the records in batches, all in the same memory, in the order in which SQL would read the table.
-  /// Throws a `ColumnRefusal` where SQL has to answer after all.
+  /// Passes the records to the body in batches, all in the same memory, in the order of a table
+  /// scan. Throws a `ColumnRefusal` if SQL must be used after all.
   func pass(to body: (ColumnBatch) throws -> Void) throws
 }
 
-/// The values of a column in an index, with the number of records of each.
+/// The values of a column in an index, with their numbers of records.
 package protocol CountSource: AnyObject {
-  /// True if the column has nothing but integers and NULL.
+  /// True if the column contains only integers and NULL.
   var isOfIntegers: Bool { get }
-  /// Adds up the records of each value. An integer may come in several parts.
-  /// - Parameter wants: false where integers between two bounds need not be counted; nil is no bound, and
-  ///   NULL is beyond it.
+  /// Adds the numbers of records of each value. An integer may occur several times.
+  /// - Parameter wants: false if integers between two bounds need not be counted; nil means no
+  ///   bound, and NULL is outside of all bounds.
   func count(
     where wants: ((_ from: Int64?, _ to: Int64?) -> Bool)?, into counts: inout ColumnCounts
   ) throws

@@ -1,12 +1,12 @@
-/// A question about groups of records, in terms of the columns of a batch.
+/// A request for groups of records, in terms of the columns of a batch.
 package struct GroupRequest: Hashable, Sendable {
-  /// A value that the records of one group share.
+  /// A value that all records of a group share.
   package enum Key: Hashable, Sendable {
     case integer(column: Int)
     case text(column: Int)
     /// The first bytes of a date, such as its month.
     case datePrefix(column: Int, length: Int)
-    /// The digits from an offset on of a date, divided by some number and rounded up.
+    /// The digits of a date from an offset on, divided by a number and rounded up.
     case dateNumber(column: Int, offset: Int, length: Int, divisor: Int64)
 
     var column: Int {
@@ -18,20 +18,20 @@ package struct GroupRequest: Hashable, Sendable {
     }
   }
 
-  /// A value that is made of all records of a group.
+  /// A value that is calculated from all records of a group.
   package enum Aggregate: Hashable, Sendable {
     case records
     /// The number of records with a value.
     case values(column: Int)
-    /// The sum of the values, and NULL where there are none.
+    /// The sum of the values; NULL without values.
     case sum(column: Int, isReal: Bool)
-    /// The sum as a real number, added up in the order of the records.
+    /// The sum as a real number, added in the order of the records.
     case total(column: Int, isReal: Bool)
     case least(column: Int, kind: UInt8)
     case greatest(column: Int, kind: UInt8)
   }
 
-  /// Nil if all records are asked about.
+  /// Nil for all records.
   package let condition: ColumnCondition?
   package let keys: [Key]
   package let aggregates: [Aggregate]

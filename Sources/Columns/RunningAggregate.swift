@@ -1,8 +1,8 @@
 /// An aggregate of all groups, to which records are added.
 protocol RunningAggregate {
-  /// Makes room for so many groups.
+  /// Reserves memory for a number of groups.
   mutating func reserve(_ groups: Int)
-  /// Adds some records of a batch to the groups in which they are.
+  /// Adds records of a batch to their groups.
   mutating func add(
     _ batch: ColumnBatch, _ rows: UnsafeBufferPointer<Int32>, _ groups: UnsafePointer<Int32>
   ) throws(ColumnRefusal)
@@ -26,7 +26,7 @@ extension GroupRequest.Aggregate {
 }
 
 extension Array {
-  /// Makes the array so long at least.
+  /// Extends the array to a minimum length.
   fileprivate mutating func extend(to count: Int, with value: Element) {
     guard count > self.count else { return }
     append(contentsOf: repeatElement(value, count: count - self.count))
@@ -60,7 +60,7 @@ private struct RunningCount: RunningAggregate {
   func value(of group: Int) -> ColumnValue { .integer(counts[group]) }
 }
 
-/// The sum of integers, which has 128 bits on the way.
+/// The sum of integers, calculated in 128 bits.
 private struct WholeSum: RunningAggregate {
   private struct Sum {
     var low: UInt64 = 0
@@ -133,8 +133,9 @@ private struct WholeTotal: RunningAggregate {
   func value(of group: Int) -> ColumnValue { .real(sums[group]) }
 }
 
-/// The sum of real numbers in the order of the records, so that it has the same digits as SQL's. As in the sum of
-/// the engine, numbers beyond 1e290 are added apart; in a total they are not.
+/// The sum of real numbers in the order of the records, so that it has the same digits as SQL's. In
+/// a sum, numbers beyond 1e290 are added separately, as in flagdb's SQL function; in a total they
+/// are not.
 /// See Documentation/Decisions/sums-have-128-bits-on-the-way.md.
 private struct RealSum: RunningAggregate {
   private struct Sum {
@@ -186,7 +187,7 @@ private struct RealSum: RunningAggregate {
   }
 }
 
-/// The least or the greatest of the values; of equal ones the first.
+/// The minimum or maximum of the values; of equal values, the first.
 private struct RunningExtreme: RunningAggregate {
   let column: Int
   let kind: UInt8

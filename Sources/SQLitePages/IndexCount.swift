@@ -1,7 +1,7 @@
 package import Columns
 
-/// Counts the entries of an index by its first column. A leaf between two equal entries has no others, so
-/// that its header tells how many there are.
+/// Counts the entries of an index by its first column. A leaf between two equal entries contains
+/// only equal ones, so its header alone gives their number.
 package struct IndexCount {
   /// The first column of an entry.
   private struct Key: Equatable {
@@ -12,8 +12,9 @@ package struct IndexCount {
     /// The integer; nil for another value.
     var integer: Int64? { kind == ColumnBatch.Kind.integer ? word : nil }
 
-    /// True if equal entries have no others between them: an integer may be equal to a real number
-    /// at the end of the range alone, since columns of integers keep all others as integers.
+    /// True if all entries between two equal ones are equal. An integer can equal a real number
+    /// only at the end of the integer range, because an INTEGER column converts all other such
+    /// numbers to integers.
     var isAlone: Bool {
       kind == ColumnBatch.Kind.null || kind == ColumnBatch.Kind.integer && word != .min
         || kind >= ColumnBatch.Kind.text
@@ -26,10 +27,10 @@ package struct IndexCount {
   private var visited = 0
   private var counts: ColumnCounts
 
-  /// Adds the counts of an index whose first column keeps integers where it can.
+  /// Adds the counts of an index whose first column has INTEGER affinity.
   /// - Parameters:
-  ///   - wants: false where integers between two bounds need not be counted.
-  ///   - requireLife: called now and then; throws where the work has to end.
+  ///   - wants: false if integers between two bounds need not be counted.
+  ///   - requireLife: called regularly; throws if the work must end.
   package static func count(
     _ root: UInt32, in file: PageFile, where wants: ((Int64?, Int64?) -> Bool)?,
     into counts: inout ColumnCounts, requireLife: @escaping () throws -> Void
@@ -50,7 +51,7 @@ package struct IndexCount {
     self.counts = counts
   }
 
-  /// Counts the entries below a page, which lie between two others.
+  /// Counts the entries below a page, which are between two given entries.
   private mutating func walk(_ number: UInt32, from: Key?, to: Key?, depth: Int) throws {
     guard depth < deepestTree else { throw ColumnRefusal.damaged("a tree is too deep") }
     try file.require(number)
@@ -76,7 +77,7 @@ package struct IndexCount {
     }
   }
 
-  /// The number of entries that a leaf has by its header; nil for an interior page.
+  /// The number of entries in the header of a leaf; nil for an interior page.
   private func leafCount(_ number: UInt32) throws -> Int64? {
     try withUnsafeTemporaryAllocation(byteCount: 8, alignment: 8) { header in
       try file.readBeginning(of: number, into: header)
@@ -89,7 +90,7 @@ package struct IndexCount {
     }
   }
 
-  /// Counts the entries of a leaf: the end of a run of equal ones is found by halving.
+  /// Counts the entries of a leaf. It finds the end of a run of equal entries by binary search.
   private mutating func count(_ page: TreePage) throws {
     var start = 0
     while start < page.cellCount {

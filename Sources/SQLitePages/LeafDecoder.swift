@@ -1,8 +1,8 @@
 import Columns
 
-/// Takes the values of some columns out of the leaves of a table.
+/// Decodes the values of some columns from the leaves of a table.
 struct LeafDecoder {
-  /// A column that is asked for, in the order in which records have them.
+  /// A requested column, in the order of the columns in records.
   private struct Wanted {
     let place: Int
     let isReal: Bool
@@ -12,16 +12,16 @@ struct LeafDecoder {
   private let file: PageFile
   private let buffer: PageBuffer
   private let wanted: [Wanted]
-  /// The defaults of the columns of the batch.
+  /// The default values of the batch's columns.
   private let missing: [ColumnValue?]
-  /// The columns of the batch that are the number of the row.
+  /// The columns of the batch that are the rowid.
   private let rowNumbers: [Int]
   private let mostLocal: Int
-  /// The end of the bytes that were taken from overflow pages.
+  /// The end of the bytes from overflow pages in the buffer.
   private var end = 0
   private let link: PageBuffer
 
-  /// The longest record that is read; SQL takes longer ones.
+  /// The maximum length of a record; SQL reads longer ones.
   private static let longest = 1 << 24
 
   init(_ file: PageFile, _ columns: [StoredColumn], _ buffer: PageBuffer) {
@@ -45,7 +45,7 @@ struct LeafDecoder {
     self.rowNumbers = rowNumbers
   }
 
-  /// Begins with as many pages in the buffer.
+  /// Begins with a number of pages in the buffer.
   mutating func begin(pages: Int) {
     end = pages * file.pageSize
   }
@@ -88,7 +88,7 @@ struct LeafDecoder {
     batch.count = row
   }
 
-  /// Takes the values out of a record; false where they are not all within its bytes.
+  /// Decodes the values of a record; returns false if some are on overflow pages.
   @inline(__always)
   private func decode(
     _ record: UnsafeRawPointer, _ available: Int, at offset: Int, _ row: Int,
@@ -139,7 +139,7 @@ struct LeafDecoder {
     return true
   }
 
-  /// Gives the columns that a record is too old to have their defaults.
+  /// Writes the default values of columns that are newer than the record.
   @inline(never)
   private func fill(
     from first: Wanted, _ row: Int, _ outputs: [ColumnBatch.Column]
@@ -162,7 +162,7 @@ struct LeafDecoder {
 
   // MARK: Overflow pages
 
-  /// A record that goes on on other pages, put together behind the pages in the buffer.
+  /// Decodes a record with overflow pages, whose parts are joined after the pages in the buffer.
   @inline(never)
   private mutating func decodeLong(
     _ length: Int, at offset: Int, _ place: Int, _ row: Int, _ outputs: [ColumnBatch.Column]

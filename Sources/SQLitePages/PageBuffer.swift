@@ -1,10 +1,10 @@
 import Columns
 
-/// Memory for pages. Behind the last one there are a few bytes more, so that a number at the end of a
-/// page may be read before it is known where it ends: bounds are looked at afterwards.
+/// Memory for pages. Some padding follows the last page, so that a number at the end of a page can
+/// be read before its length is known; bounds are checked afterwards.
 final class PageBuffer {
   private var start: UnsafeMutableRawPointer
-  /// The number of bytes that may be used.
+  /// The usable size in bytes.
   private(set) var count: Int
   private static let padding = 32
 
@@ -32,7 +32,7 @@ final class PageBuffer {
 
   var all: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
 
-  /// Makes room for so many bytes, and keeps those that are there.
+  /// Enlarges the buffer to a size, and keeps its content.
   func reserve(_ count: Int) {
     guard count > self.count else { return }
     let larger = max(count, 2 * self.count)
@@ -45,19 +45,19 @@ final class PageBuffer {
 }
 
 extension UnsafeRawPointer {
-  /// A number of two bytes.
+  /// Reads a number of two bytes.
   @inline(__always)
   func short(_ offset: Int) -> Int {
     Int(UInt16(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
   }
 
-  /// The number of a page.
+  /// Reads a page number.
   @inline(__always)
   func page(_ offset: Int) -> UInt32 {
     UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  /// A number of one to nine bytes; moves the offset behind it.
+  /// Reads a varint of one to nine bytes, and moves the offset behind it.
   @inline(__always)
   func number(_ offset: inout Int) -> UInt64 {
     let first = load(fromByteOffset: offset, as: UInt8.self)
@@ -82,7 +82,7 @@ extension UnsafeRawPointer {
     return number << 8 | UInt64(last)
   }
 
-  /// An integer of a record, by its serial type: 1 to 6, 8 or 9.
+  /// Reads an integer of a record with a serial type of 1 to 6, 8 or 9.
   @inline(__always)
   func integer(_ type: UInt64, _ offset: Int) -> Int64 {
     switch type {
@@ -97,7 +97,7 @@ extension UnsafeRawPointer {
     }
   }
 
-  /// Eight bytes.
+  /// Reads an integer of eight bytes.
   @inline(__always)
   func word(_ offset: Int) -> Int64 {
     Int64(bigEndian: loadUnaligned(fromByteOffset: offset, as: Int64.self))
@@ -106,10 +106,10 @@ extension UnsafeRawPointer {
 
 /// The serial types of values in records.
 enum SerialType {
-  /// A value with more bytes than this is not in any file.
+  /// An upper limit for serial types, beyond any value in a file.
   static let greatest: UInt64 = 1 << 32
 
-  /// The bytes of a value; nil for types that no record has.
+  /// The size of a value in bytes; nil for reserved serial types.
   @inline(__always)
   static func size(_ type: UInt64) -> Int? {
     switch type {

@@ -3,29 +3,29 @@ package import Columns
 /// The bytes of a database file.
 ///
 /// This module reads the b-tree pages of SQLite files (https://sqlite.org/fileformat2.html): the
-/// columns of a table in batches, and the counts of an index. No other module knows what a page
-/// is. It opens no file and takes no lock: whoever calls it holds a read transaction.
+/// columns of a table in batches, and the counts of an index. No other module knows the format of
+/// pages. It opens no file and takes no lock; its caller must hold a read transaction.
 /// See Documentation/Decisions/pages-are-read-where-sql-is-slow.md.
 package protocol PageBytes {
-  /// Fills a buffer with the bytes from an offset on; false where they are not all there.
+  /// Fills the buffer with the bytes from an offset on; returns false if there are too few.
   func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) -> Bool
   /// The size of the file.
   var size: Int64 { get }
 }
 
-/// A database file as pages, by its header.
+/// The pages of a database file, according to its header.
 package struct PageFile {
   let bytes: any PageBytes
   let pageSize: Int
-  /// The bytes of a page that b-trees use.
+  /// The number of bytes of a page that b-trees use.
   let usable: Int
   package let pageCount: UInt32
-  /// True if the file is meant to be read with a write-ahead log.
+  /// True if the header requires a write-ahead log.
   package let keepsLog: Bool
 
   static let headerLength = 100
 
-  /// Reads the header; throws where the file is not one that this module knows to the letter.
+  /// Reads the header. Throws for any variant of the format that this module does not support.
   package init(_ bytes: any PageBytes) throws(ColumnRefusal) {
     var header = [UInt8](repeating: 0, count: Self.headerLength)
     guard header.withUnsafeMutableBytes({ bytes.read(at: 0, into: $0) }),
@@ -48,7 +48,7 @@ package struct PageFile {
       throw ColumnRefusal("the tables of the file have an unknown form")
     }
     keepsLog = header[18] == 2 || header[19] == 2
-    // A program that does not know the size leaves the old one, with another change counter.
+    // A program that ignores the size field changes only the change counter.
     let size = bytes.size / Int64(pageSize)
     let isKnown = number(24) == number(92) && number(28) > 0
     pageCount = isKnown ? number(28) : UInt32(clamping: size)
@@ -59,17 +59,17 @@ package struct PageFile {
   /// The size of all pages.
   package var size: Int64 { Int64(pageCount) * Int64(pageSize) }
 
-  /// The page with the byte that SQLite locks, which is never used.
+  /// The page with the byte that SQLite locks, which contains no data.
   private var lockPage: UInt32 { UInt32(0x4000_0000 / pageSize) + 1 }
 
-  /// Throws if a number is not that of a page that may be in a b-tree.
+  /// Throws if the number cannot be a page of a b-tree.
   func require(_ page: UInt32) throws(ColumnRefusal) {
     guard page > 0, page <= pageCount, page != lockPage else {
       throw .damaged("a pointer leads to no page")
     }
   }
 
-  /// Reads pages that follow each other.
+  /// Reads consecutive pages.
   func read(
     _ first: UInt32, count: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(ColumnRefusal) {

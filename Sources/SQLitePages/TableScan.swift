@@ -1,14 +1,14 @@
 package import Columns
 
-/// The column of a table as its records have it.
+/// The location of a column's values in records.
 package enum StoredColumn: Hashable, Sendable {
-  /// The number of the row, which records do not keep.
+  /// The rowid, which is outside of the record.
   case rowNumber
-  /// The place of the value in a record. Records that are older than the column end before it.
+  /// The index of the value in a record. A record that is older than the column is shorter.
   case value(place: Int, isReal: Bool, missing: ColumnValue?)
 }
 
-/// Reads columns of all records of a table, in the order of their row numbers.
+/// Reads columns of all records of a table, in the order of their rowids.
 package struct TableScan {
   private let file: PageFile
   private let root: UInt32
@@ -20,10 +20,10 @@ package struct TableScan {
     self.columns = columns
   }
 
-  /// So many bytes are read at once, where the pages follow each other.
+  /// The number of bytes in one read of consecutive pages.
   private static let chunk = 1 << 18
 
-  /// Passes the records in batches, all in the same memory.
+  /// Passes the records to the body in batches, all in the same memory.
   package func pass(to body: (ColumnBatch) throws -> Void) throws {
     let pages = max(1, Self.chunk / file.pageSize)
     let buffer = PageBuffer(pages * file.pageSize)
@@ -44,7 +44,7 @@ package struct TableScan {
     }
   }
 
-  /// Reads pages one behind the other, neighbours at once.
+  /// Reads pages into the buffer, consecutive pages at once.
   private func fill(_ buffer: PageBuffer, with numbers: [UInt32]) throws(ColumnRefusal) {
     var start = 0
     while start < numbers.count {
@@ -57,14 +57,14 @@ package struct TableScan {
   }
 }
 
-/// Goes through the leaves of a table from left to right. Only the interior pages on the way down are in
-/// memory.
+/// Walks through the leaves of a table from left to right. Only the interior pages on the path are
+/// in memory.
 struct LeafWalk {
   private let file: PageFile
   private let buffer: PageBuffer
-  /// The children that are still to come, of each level.
+  /// The remaining children of each level.
   private var levels: [[UInt32]]
-  /// The level of the leaves, once it is known.
+  /// The level of the leaves, after the first leaf was found.
   private var depth: Int?
   private var visited = 0
 
@@ -93,18 +93,18 @@ struct LeafWalk {
     return leaves
   }
 
-  /// A tree has no more pages than the file, so that one that leads back to itself ends.
+  /// Counts the visited pages, so that a cyclic tree ends: no tree has more pages than the file.
   private mutating func visit(_ page: UInt32) throws(ColumnRefusal) {
     try file.require(page)
     visited += 1
     guard visited <= Int(file.pageCount) else { throw .damaged("a tree leads back to itself") }
   }
 
-  /// Goes into an interior page; true if it is a leaf.
+  /// Reads an interior page and adds its children; returns true for a leaf.
   private mutating func open(_ number: UInt32) throws(ColumnRefusal) -> Bool {
     try file.read(number, count: 1, into: buffer.rest(from: 0))
     let page = try TreePage(buffer.base, number: number, of: .table, in: file)
-    // The leaves of a tree are all on one level.
+    // All leaves of a tree are on the same level.
     if page.isLeaf, depth == nil { return true }
     guard !page.isLeaf, levels.count < deepestTree else {
       throw .damaged("the branches of a tree are not equally long")

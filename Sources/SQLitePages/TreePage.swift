@@ -1,6 +1,6 @@
 import Columns
 
-/// The kinds of b-tree pages.
+/// The kinds of b-trees.
 enum TreeKind {
   case table
   case index
@@ -8,12 +8,12 @@ enum TreeKind {
   var leaf: UInt8 { self == .table ? 13 : 10 }
   var interior: UInt8 { self == .table ? 5 : 2 }
 
-  /// The most bytes of a payload that has no overflow pages.
+  /// The maximum size of a payload without overflow pages.
   func mostLocal(_ usable: Int) -> Int {
     self == .table ? usable - 35 : (usable - 12) * 64 / 255 - 23
   }
 
-  /// The bytes of a longer payload that stay on the page.
+  /// The number of bytes of a longer payload that are on the page itself.
   func local(_ payload: Int, _ usable: Int) -> Int {
     let most = mostLocal(usable)
     if payload <= most { return payload }
@@ -23,12 +23,12 @@ enum TreeKind {
   }
 }
 
-/// One page of a b-tree, whose header was looked at.
+/// A page of a b-tree with a checked header.
 struct TreePage {
   let base: UnsafeRawPointer
   let isLeaf: Bool
   let cellCount: Int
-  /// The place of the first pointer to a cell.
+  /// The offset of the first cell pointer.
   private let pointers: Int
   private let headerStart: Int
   private let usable: Int
@@ -52,14 +52,14 @@ struct TreePage {
     }
   }
 
-  /// The place of a cell; nil where it does not lie behind the pointers.
+  /// The offset of a cell; nil if it is not behind the pointers.
   @inline(__always)
   func cell(_ index: Int) -> Int? {
     let place = base.short(pointers + 2 * index)
     return place >= pointers + 2 * cellCount && place < usable ? place : nil
   }
 
-  /// The page that an interior page leads to: left of a cell, or right of all.
+  /// The child page of an interior page: left of a cell, or right of all cells.
   func child(_ index: Int) throws(ColumnRefusal) -> UInt32 {
     if index == cellCount { return base.page(headerStart + 8) }
     guard let cell = cell(index), cell + 4 <= usable else {
@@ -69,5 +69,5 @@ struct TreePage {
   }
 }
 
-/// The deepest tree; SQLite goes no deeper either.
+/// The maximum depth of a tree, as in SQLite.
 let deepestTree = 20
