@@ -3,7 +3,7 @@ import FlagModel
 import PropertyLists
 
 extension ManagedModel {
-  /// The model that a store keeps of itself, in `Z_MODELCACHE`: compressed without a header.
+  /// Reads the model in `Z_MODELCACHE` of a store, which is compressed without a header.
   package init(cache bytes: [UInt8]) throws(ManagedModelError) {
     let inflated: [UInt8]
     do throws(InflateError) {
@@ -14,7 +14,7 @@ extension ManagedModel {
     try self.init(compiled: inflated)
   }
 
-  /// The model of a `.mom` file.
+  /// Reads the model of a `.mom` file.
   package init(compiled bytes: [UInt8]) throws(ManagedModelError) {
     if bytes.starts(with: "momv2$".utf8) { throw .foreign("an optimized model (.omo)") }
     let model: ArchivedModel
@@ -46,7 +46,7 @@ struct ArchivedModel {
     identifiers = try root.field("NSVersionIdentifiers")?.strings.sorted() ?? []
   }
 
-  /// An archived entity repeats the properties that it inherits as its own: they are left out.
+  /// Removes inherited properties from the entities, because an archived entity repeats them.
   private static func resolved(
     _ archived: [ArchivedEntity]
   ) throws(PropertyListError) -> [ManagedEntity] {
@@ -120,7 +120,7 @@ private struct ArchivedEntity {
 }
 
 extension ArchivedObject {
-  /// The texts in an array or a set.
+  /// The strings in an array or a set.
   var strings: [String] {
     get throws(PropertyListError) {
       var strings: [String] = []
@@ -131,7 +131,7 @@ extension ArchivedObject {
     }
   }
 
-  /// The identifier for migrations, where it is not the name.
+  /// The name before the last migration, or nil if it is the present name.
   func renamedFrom(_ name: Name) throws(PropertyListError) -> Name? {
     guard let old = try string("NSRenamingIdentifier").map({ Name($0) }), old != name else {
       return nil

@@ -2,14 +2,16 @@ import FlagModel
 internal import Predicates
 import PropertyLists
 
-/// Puts archived predicates and expressions into the words of NSPredicate, and those into ours.
+/// Converts archived predicates and expressions to NSPredicate syntax, and that to the predicate
+/// syntax of flagdb.
 struct ArchivedPredicate {
   private var nodes = 0
 
   private static let mostNodes = 10_000
   private static let deepest = 200
 
-  /// The predicate in our words; `unreadable` if there are none for it, and nil if there is none.
+  /// The predicate in flagdb syntax; nil if there is no predicate, and `unreadable` if it cannot be
+  /// expressed.
   static func text(of predicate: ArchivedObject?) throws(PropertyListError) -> String? {
     guard let predicate else { return nil }
     var reader = ArchivedPredicate()
@@ -22,7 +24,8 @@ struct ArchivedPredicate {
     return try reader.expression(expression, depth: 0) ?? ManagedRequest.unreadable
   }
 
-  /// A predicate of NSPredicate's as ours; `unreadable` if it is none.
+  /// Converts an NSPredicate format string to flagdb syntax. Returns `unreadable` if it cannot be
+  /// parsed.
   static func inOurWords(_ text: String?) -> String {
     guard let text, let syntax = try? PredicateSyntax.parse(SourceText(text)) else {
       return ManagedRequest.unreadable
@@ -155,7 +158,7 @@ struct ArchivedPredicate {
     return "'" + text.map { escapes[$0] ?? String($0) }.joined() + "'"
   }
 
-  /// False if it would go too deep or on for too long.
+  /// Counts a node. Returns false if the nesting is too deep or the nodes are too many.
   private mutating func enter(_ depth: Int) throws(PropertyListError) -> Bool {
     nodes += 1
     return depth <= Self.deepest && nodes <= Self.mostNodes
@@ -163,7 +166,7 @@ struct ArchivedPredicate {
 }
 
 extension ArchivedPredicate {
-  /// The demands of the predicates on a value, which they call `SELF`.
+  /// The validations of predicates about a value, which they call `SELF`.
   static func validations(
     _ predicates: ArchivedObject?
   ) throws(PropertyListError) -> [ManagedValidation] {
@@ -183,7 +186,8 @@ extension ArchivedPredicate {
     return validations
   }
 
-  /// `SELF >= 0`, `length <= 50`, `SELF MATCHES '…'`; nil for all else.
+  /// The validation for `SELF >= 0`, `length <= 50` or `SELF MATCHES '…'`; nil for other
+  /// predicates.
   private static func validation(
     _ object: ArchivedObject
   ) throws(PropertyListError) -> ManagedValidation? {
@@ -208,7 +212,7 @@ extension ArchivedPredicate {
 
 /// Archived `NSFetchRequest`s.
 enum ArchivedRequests {
-  /// The requests of a model, by their names.
+  /// The requests of a model, sorted by name.
   static func all(
     in templates: ArchivedObject?
   ) throws(PropertyListError) -> [ManagedRequest] {

@@ -2,8 +2,8 @@ import FlagModel
 import PropertyLists
 
 extension ManagedAttribute {
-  /// An archived `NSAttributeDescription` of any kind. The elements of a composite are attributes too,
-  /// which may be composites again.
+  /// An archived `NSAttributeDescription` of any kind. The elements of a composite are attributes
+  /// too, and can be composites.
   init(_ object: ArchivedObject, _ name: Name, depth: Int) throws(PropertyListError) {
     guard depth < Self.deepest else {
       throw .tooLarge(what: "composites in each other", limit: Self.deepest)
@@ -18,7 +18,7 @@ extension ManagedAttribute {
       name: name, type: type, isOptional: try object.flag("NSIsOptional"),
       isTransient: try object.flag("NSIsTransient"),
       defaultValue: try ManagedDefault(try object.field("NSDefaultValue"), of: type),
-      // Bit 2 says so; the others are about history and search.
+      // Bit 2 marks external storage. The other bits concern history and search.
       isExternal: try (object.integer("NSFlagsKey") ?? 0) & 4 != 0,
       validations: try ArchivedPredicate.validations(try object.field("NSValidationPredicates")),
       derivation: try object.className == "NSDerivedAttributeDescription"
@@ -55,7 +55,7 @@ extension ManagedType {
       }
   }
 
-  /// True if its values are numbers that may have a fraction.
+  /// True if the values are numbers that can have a fraction.
   var isFraction: Bool {
     switch self {
     case .double, .float, .decimal, .date: true
@@ -65,7 +65,7 @@ extension ManagedType {
 }
 
 extension ManagedDefault {
-  /// Nil if there is none.
+  /// Reads a default value; nil if there is none.
   init?(_ object: ArchivedObject?, of type: ManagedType) throws(PropertyListError) {
     guard let object else { return nil }
     switch try object.value {
@@ -85,7 +85,7 @@ extension ManagedDefault {
     }
   }
 
-  /// The value of an object of one of Foundation's classes.
+  /// The value of an object of a Foundation class.
   private static func value(of object: ArchivedObject) throws(PropertyListError) -> Value? {
     switch try object.className {
     case "NSMutableString", "NSString": return try object.string.map { .text($0) }
@@ -105,14 +105,14 @@ extension ManagedDefault {
     if case .data(let bytes) = try object.value { bytes } else { nil }
   }
 
-  /// A decimal is a whole number in pieces of 16 bits, the lowest first, and a power of ten.
+  /// Reads an `NSDecimalNumber`: an integer in 16-bit pieces, the lowest first, and a power of ten.
   private static func decimal(_ object: ArchivedObject) throws(PropertyListError) -> Value? {
     guard let bytes = try object.field("NS.mantissa").flatMap(data),
       bytes.count.isMultiple(of: 2)
     else { return nil }
     let count = min(bytes.count, 2 * max(0, min(8, try object.integer("NS.length") ?? 0)))
     let isBigEndian = try object.integer("NS.mantissa.bo") == 2
-    // The bytes of a big endian piece stand the other way round.
+    // In a big-endian piece the bytes are reversed.
     let mantissa = (0..<count).reversed().reduce(Double(0)) { sum, index in
       sum * 256 + Double(bytes[isBigEndian ? index ^ 1 : index])
     }

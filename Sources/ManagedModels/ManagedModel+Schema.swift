@@ -1,8 +1,8 @@
 package import FlagModel
 
 extension ManagedModel {
-  /// A model of ours in the words of Core Data, for code that is made from it. The types of a model
-  /// are named as `userInfo` names those of an app.
+  /// Converts a flagdb model to a Core Data model, for generated code. Type names are taken from
+  /// the model, as they are from `userInfo` for a Core Data model.
   package init(of schema: Schema) throws(ManagedModelError) {
     try self.init(
       entities: schema.entities.map { entity in
@@ -17,7 +17,7 @@ extension ManagedModel {
       })
   }
 
-  /// The model with the types that somebody gave to attributes of the store.
+  /// The model with the types that a user has declared for attributes of the store.
   package func adopting(_ schema: Schema) throws(ManagedModelError) -> ManagedModel {
     try ManagedModel(
       entities: entities.map { entity in
@@ -38,7 +38,7 @@ extension ManagedModel {
       }, requests: requests, identifiers: identifiers)
   }
 
-  /// Our model of the entities, as Core Data would keep them in a new store.
+  /// Converts the entities to a flagdb model, with the layout of a new Core Data store.
   package func schema(types: [NamedType]) throws(ManagedModelError) -> Schema {
     try StoreLayout(
       model: self, metadata: StoreMetadata(), tables: ExpectedTables(of: self).tables, types: types
@@ -48,7 +48,7 @@ extension ManagedModel {
 
 extension ManagedAttribute {
   fileprivate init(_ attribute: Attribute) {
-    // Models of Core Data have no paths.
+    // An attribute name in a Core Data model has no dots.
     let name = Name(attribute.name.parts.joined(separator: "_"))
     var defaultValue: ManagedDefault?
     if case .value(let value) = attribute.defaultValue, value != .null {
@@ -66,12 +66,12 @@ extension ManagedAttribute {
 }
 
 extension Attribute {
-  /// True if it is declared with the type that its values have.
+  /// True if the attribute's declared type is the type of its stored values.
   fileprivate var hasPlainType: Bool {
     AttributeType(builtin: declaredType) != nil || type.managed == .transformable
   }
 
-  /// A default as Core Data keeps it: dates count from 2001.
+  /// Converts a default to the form that Core Data stores. Dates count from 2001.
   fileprivate func stored(_ value: Value) -> Value {
     guard type == .date, case .text(let text) = value, let date = try? Timestamp(text) else {
       return value
@@ -112,7 +112,7 @@ extension Enumeration.RawType {
 }
 
 extension IntegerType {
-  /// The narrowest that holds the numbers of the type, or the bits of a wide one.
+  /// The narrowest Core Data type for the numbers of the type, or for the bits of a wide one.
   fileprivate var managed: ManagedType {
     switch self {
     case .int8, .uint8, .int16: .int16

@@ -1,19 +1,19 @@
 package import FlagModel
 internal import PlainText
 
-/// The model of a Core Data store, in the words of Core Data. Where it comes from, a store's own
-/// cache, a compiled file or the XML of an Xcode project, does not show in it.
+/// The model of a Core Data store, read from the store's cache, a compiled file or an Xcode
+/// project.
 ///
-/// This module reads the models that Core Data and Xcode write, and finds the tables and columns of a
-/// store.
+/// This module reads the models that Core Data and Xcode write, and finds the tables and columns of
+/// a store.
 package struct ManagedModel: Hashable, Sendable {
-  /// In the order of their names.
+  /// Sorted by name.
   package let entities: [ManagedEntity]
   package let requests: [ManagedRequest]
-  /// The identifiers that somebody gave this version of the model.
+  /// The version identifiers that the developer gave to the model.
   package let identifiers: [String]
   private let places: [Name: Int]
-  /// No app inherits through so many entities.
+  /// A limit for the inheritance depth, beyond that of any real app.
   static let deepestInheritance = 200
 
   init(
@@ -31,7 +31,7 @@ package struct ManagedModel: Hashable, Sendable {
     places[name].map { entities[$0] }
   }
 
-  /// An entity and those that it inherits from, the nearest first.
+  /// An entity and its ancestors, the nearest first.
   package func lineage(of entity: ManagedEntity) -> [ManagedEntity] {
     var line = [entity]
     while let parent = line[line.count - 1].parent.flatMap(self.entity(named:)),
@@ -42,15 +42,15 @@ package struct ManagedModel: Hashable, Sendable {
     return line
   }
 
-  /// The other side of a relationship, which its destination may inherit.
+  /// The inverse of a relationship. The destination can inherit it.
   func inverse(of relationship: ManagedRelationship) -> ManagedRelationship? {
     guard let name = relationship.inverse, let other = entity(named: relationship.destination)
     else { return nil }
     return lineage(of: other).lazy.compactMap { $0.relationship(named: name) }.first
   }
 
-  /// Throws if two entities have the same name, if one inherits from one that does not exist, or if
-  /// some inherit from each other.
+  /// Throws if two entities have the same name, if a parent does not exist, or if inheritance is
+  /// circular.
   private func checkInheritance() throws(ManagedModelError) {
     for (entity, next) in zip(entities, entities.dropFirst()) where entity.name == next.name {
       throw .twice(entity.name)
@@ -64,23 +64,23 @@ package struct ManagedModel: Hashable, Sendable {
   }
 }
 
-/// One entity, with the properties that it declares itself.
+/// One entity, with the properties that it declares and not those that it inherits.
 package struct ManagedEntity: Hashable, Sendable {
   package let name: Name
-  /// The entity that it inherits from.
+  /// The parent entity.
   package let parent: Name?
   package let isAbstract: Bool
-  /// The class of the app.
+  /// The class in the app.
   package let className: String?
   package var attributes: [ManagedAttribute]
   package let relationships: [ManagedRelationship]
   package let fetched: [ManagedRequest]
-  /// Attributes that are unique together, or alone.
+  /// The unique constraints, each with one or more attributes.
   package let uniques: [[Name]]
-  /// The name that a migration knows it by.
+  /// The name in the previous model version, for migrations.
   package let renamedFrom: Name?
   package let userInfo: [String: String]
-  /// `class` or `category` if Xcode writes the class, or its properties, at each build.
+  /// `class` or `category` if Xcode generates the class, or an extension of it, at each build.
   package let codeGeneration: String?
 
   package init(
@@ -119,24 +119,24 @@ package struct ManagedAttribute: Hashable, Sendable {
   package let name: Name
   package let type: ManagedType
   package let isOptional: Bool
-  /// True if it has no column.
+  /// True if the attribute has no column.
   package let isTransient: Bool
   package let defaultValue: ManagedDefault?
-  /// True if large values may be in files beside the store.
+  /// True if large values can be in files next to the store.
   package let isExternal: Bool
   package let validations: [ManagedValidation]
-  /// The expression that Core Data keeps the value equal to; nil of an attribute that is not derived.
+  /// The expression from which Core Data calculates the value; nil if the attribute is not derived.
   package let derivation: String?
-  /// The parts of a composite.
+  /// The elements of a composite.
   package let elements: [ManagedAttribute]
-  /// The class of the values.
+  /// The class of transformable values.
   package var valueClass: String?
-  /// The transformer that makes data of them.
+  /// The value transformer that encodes them.
   package var transformer: String?
   package let renamedFrom: Name?
   package var userInfo: [String: String]
 
-  /// No app has so many composites in each other.
+  /// A limit for the nesting of composites, beyond that of any real app.
   static let deepest = 20
 }
 
@@ -158,26 +158,26 @@ package enum ManagedType: Hashable, Sendable {
   case composite
   /// The type of transient attributes.
   case undefined
-  /// One that is not known here: its number or name.
+  /// An unknown type: its number or name.
   case unknown(String)
 }
 
 package enum ManagedDefault: Hashable, Sendable {
   /// Booleans as 0 and 1, dates in seconds since 2001, decimals as numbers.
   case value(Value)
-  /// An object of the app, of which only the class is known.
+  /// An object of an app class. Only the class is known.
   case object(String)
 }
 
-/// A demand on the values of an attribute.
+/// A validation rule for the values of an attribute.
 package enum ManagedValidation: Hashable, Sendable {
   case atLeast(Double)
   case atMost(Double)
   case lengthAtLeast(Int)
   case lengthAtMost(Int)
-  /// A regular expression for the whole text.
+  /// A regular expression that the whole text must match.
   case matches(String)
-  /// Any other, in the words of predicates.
+  /// Any other rule, in predicate syntax.
   case predicate(String)
 }
 
@@ -197,18 +197,18 @@ package struct ManagedRelationship: Hashable, Sendable {
   package let userInfo: [String: String]
 }
 
-/// A stored fetch request, or a fetched property: a query that has a name.
+/// A stored fetch request, or a fetched property: a named query.
 package struct ManagedRequest: Hashable, Sendable {
   package let name: Name
   package let entity: Name
-  /// Nil if it asks for all; `ManagedRequest.unreadable` if it cannot be said in our words.
+  /// Nil if the request has no predicate; `ManagedRequest.unreadable` if it cannot be converted.
   package let predicate: String?
   package let order: [Order]
   /// Nil if there is none.
   package let limit: Int?
   package let result: Result
 
-  /// The kind of answer, by the number that Core Data has for it.
+  /// The result type, by its number in Core Data.
   package enum Result: Int, Hashable, Sendable {
     case objects = 0
     case objectIDs = 1
@@ -229,17 +229,17 @@ package struct ManagedRequest: Hashable, Sendable {
   package static let unreadable = "(not readable)"
 }
 
-/// A model that is not read.
+/// An error for a model that cannot be read.
 package enum ManagedModelError: Error, Hashable, Sendable {
   case twice(Name)
   case missingParent(Name, of: Name)
   case circle(Name)
-  /// A kind of file that is known by name only: `an .omo file`.
+  /// A file of a known but unsupported kind: `an .omo file`.
   case foreign(String)
-  /// In words: of zlib, of the property list or of the XML.
+  /// The message of zlib, the property list reader or the XML reader.
   case unreadable(String)
   case incomplete(String)
-  /// Entities of a store for which there is no row of `Z_PRIMARYKEY`, and the rows left.
+  /// Entities of a store without a row in `Z_PRIMARYKEY`, and the unmatched rows.
   case unmatched(entities: [Name], rows: [Name])
 
   package var message: String {

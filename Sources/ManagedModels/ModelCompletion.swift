@@ -1,8 +1,8 @@
 import FlagModel
 
 extension ManagedModel {
-  /// The model with what only a user's files tell: `userInfo`, the classes of values, fetch requests.
-  /// All that says where values are kept stays as it is.
+  /// Adds the facts that only a user's model files contain: `userInfo`, value classes and fetch
+  /// requests. The layout of the stored values stays the same.
   func completed(by given: ManagedModel?) -> ManagedModel {
     guard let given, !given.entities.isEmpty else { return self }
     let missing = given.requests.filter { request in !requests.contains { $0.name == request.name }

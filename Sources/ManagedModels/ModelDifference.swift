@@ -1,10 +1,9 @@
 import FlagModel
 
 extension ManagedModel {
-  /// The facts in which another model differs from this one, each as `User.pet: only in …`; the model
-  /// comes first where two facts stand beside each other. What does not show in a store, such as
-  /// indexes and the demands on values, is not compared. Entities that only the other has count unless
-  /// this is one of several models that were merged.
+  /// The differences between the two models, each as `User.pet: only in …`, with the model before
+  /// the other. Facts that do not affect a store, such as indexes and validations, are not
+  /// compared. For a merged model, entities that only the other model has are not differences.
   package func differences(from other: ManagedModel, isMerged: Bool = false) -> [String] {
     let names = isMerged ? names : self.names.union(other.names)
     return names.sorted().flatMap { name -> [String] in
@@ -30,7 +29,8 @@ extension ManagedEntity {
     }
   }
 
-  /// The comparable facts of the entity, under the empty name, and of each of its properties.
+  /// The comparable facts of each property by its name, and those of the entity under the empty
+  /// name.
   private var facts: [Name: [String: String]] {
     var facts: [Name: [String: String]] = [
       "": [

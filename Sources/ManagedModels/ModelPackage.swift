@@ -1,25 +1,25 @@
 internal import PropertyLists
 
-/// The versions of a model that lie together: an `.xcdatamodeld` of an Xcode project, or the `.momd`
-/// that it is compiled to. A single model is a package of one version.
+/// The versions of a model in one package: an `.xcdatamodeld` of an Xcode project, or the compiled
+/// `.momd`. A single model is a package of one version.
 package struct ModelPackage: Sendable {
   package struct Version: Sendable {
-    /// The name of its file without the ending.
+    /// The file name without the extension.
     package let name: String
     package let model: ManagedModel
-    /// The hash of each entity, and of the whole; compiled packages have them.
+    /// The hash of each entity and of the whole model. Only compiled packages have them.
     fileprivate(set) var hashes: [String: [UInt8]] = [:]
     fileprivate(set) var checksum: String?
   }
 
-  /// The name of its folder or file.
+  /// The name of the package's folder or file.
   package let name: String
   /// The oldest first: `Zoo`, `Zoo 2`, `Zoo 10`.
   package private(set) var versions: [Version] = []
-  /// The version that the project would build.
+  /// The current version, which the project builds.
   package private(set) var current: String?
 
-  /// The largest file of a model that is read.
+  /// The greatest size of a model file that is read.
   package static let mostBytes = 64 << 20
 
   /// Reads the files of a package, by their paths in it: `Zoo 2.xcdatamodel/contents`, `Zoo.mom`. The
@@ -49,7 +49,7 @@ package struct ModelPackage: Sendable {
     if versions.isEmpty { throw Self.foreignKind(of: files.map(\.path)) }
   }
 
-  /// The model of the version that the project would build; of the last one where nothing says which.
+  /// The model of the current version, or of the last one if the current version is unknown.
   package var currentModel: ManagedModel {
     get throws(ManagedModelError) {
       if versions.count == 1 { return versions[0].model }
@@ -60,7 +60,7 @@ package struct ModelPackage: Sendable {
     }
   }
 
-  /// The models of the versions before the current one, the oldest first.
+  /// The models of the versions before the current one, oldest first.
   package var olderModels: [ManagedModel] {
     let name = current ?? versions.last?.name
     return versions.prefix { $0.name != name }.map(\.model)
@@ -68,14 +68,14 @@ package struct ModelPackage: Sendable {
 
   private func version(named name: String) -> Version? { versions.first { $0.name == name } }
 
-  /// True if the bytes of a file are wanted; of the others the names tell what they are.
+  /// True if the content of the file is needed. For other files the name is sufficient.
   package static func reads(_ path: String) -> Bool {
     let name = lastPart(of: path)
     return ["VersionInfo.plist", ".xccurrentversion", "contents"].contains(name)
       || name.hasSuffix(".mom")
   }
 
-  /// The number at the end of a version's name; 1 if it has none.
+  /// The number at the end of a version name; 1 if it has none.
   private static func number(of name: String) -> Int {
     let digits = name.reversed().prefix { $0.isNumber }.reversed()
     return Int(String(digits)) ?? 1
@@ -89,14 +89,14 @@ package struct ModelPackage: Sendable {
     path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? "" } ?? ""
   }
 
-  /// The path of the folder of a file; empty for the package itself.
+  /// The folder of a file; empty for a file at the top of the package.
   private static func folder(of path: String) -> String {
     let bytes = path.utf8
     return bytes.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
   }
 
-  /// True if a file stands deeper than the `contents` of a model around it, which is all of that
-  /// model: an older copy of the project may lie within it.
+  /// True if a file is inside a model's folder but is not its `contents`, which is complete. An
+  /// older copy of the project can be inside that folder.
   private static func isInsideModel(_ path: String, _ paths: Set<String>) -> Bool {
     var folder = folder(of: path)
     while !folder.isEmpty {
@@ -112,7 +112,7 @@ package struct ModelPackage: Sendable {
 
   // MARK: Facts about the versions
 
-  /// `VersionInfo.plist`: the hashes of each version, and the name of the current one.
+  /// Reads `VersionInfo.plist`: the hashes of each version, and the name of the current one.
   private mutating func readInfo(_ bytes: [UInt8]) throws(ManagedModelError) {
     do throws(PropertyListError) {
       let list = try PropertyList(bytes)
@@ -132,7 +132,7 @@ package struct ModelPackage: Sendable {
     }
   }
 
-  /// `.xccurrentversion`: the name of a version's folder.
+  /// Reads `.xccurrentversion`: the name of the current version's folder.
   private mutating func readCurrent(_ bytes: [UInt8]) throws(ManagedModelError) {
     do throws(PropertyListError) {
       let list = try PropertyList(bytes)
@@ -142,7 +142,7 @@ package struct ModelPackage: Sendable {
     }
   }
 
-  /// The error about files among which is not a model that is read.
+  /// The error for a list of files that contains no supported model.
   private static func foreignKind(of paths: [String]) -> ManagedModelError {
     let names = paths.map(lastPart)
     let kinds: [(String, String)] = [
@@ -158,13 +158,13 @@ package struct ModelPackage: Sendable {
 }
 
 extension PropertyList {
-  /// The text under a key of a dictionary.
+  /// The string for a key of a dictionary.
   func text(_ key: String, of object: Int) throws(PropertyListError) -> String? {
     guard let member = try member(key, of: object) else { return nil }
     return try string(member)
   }
 
-  /// A dictionary of data.
+  /// A dictionary with data values.
   func hashes(_ object: Int) throws(PropertyListError) -> [String: [UInt8]] {
     var hashes: [String: [UInt8]] = [:]
     for (key, value) in try entries(object) {

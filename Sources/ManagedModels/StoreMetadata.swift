@@ -1,19 +1,19 @@
 package import FlagModel
 internal import PropertyLists
 
-/// The facts that a store keeps about itself in `Z_METADATA.Z_PLIST`. An app may keep its own there,
-/// secrets among them: of those nothing is kept here but the names.
+/// The metadata that a store has in `Z_METADATA.Z_PLIST`. An app can add entries, secrets among
+/// them, so only the keys of these are read.
 package struct StoreMetadata: Hashable, Sendable {
-  /// The hash of each entity; its keys are the true names of the entities.
+  /// The hash of each entity. The dictionary keys are the current names of the entities.
   package private(set) var hashes: [String: [UInt8]] = [:]
   package private(set) var identifiers: [String] = []
   /// The version of Core Data that wrote the store.
   package private(set) var framework: Int?
   package private(set) var checksum: String?
-  /// The names of what is the app's own.
+  /// The keys of the entries that the app added.
   package private(set) var otherKeys: [String] = []
 
-  /// The facts of a store that does not exist.
+  /// Metadata for a store that does not exist.
   init() {}
 
   package init(_ bytes: [UInt8]) throws(ManagedModelError) {

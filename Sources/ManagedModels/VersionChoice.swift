@@ -1,20 +1,20 @@
 package import FlagModel
 internal import PlainText
 
-/// The version of a model package that a store was made with.
+/// The version of a model package with which a store was made.
 package struct VersionChoice: Sendable {
   package let version: ModelPackage.Version
-  /// The names of others that fit as well.
+  /// The names of other versions that fit equally well.
   package let alsoFitting: [String]
-  /// The facts in which it differs from the model that the store keeps of itself.
+  /// The differences from the model that the store contains.
   package let differences: [String]
 }
 
 extension ModelPackage {
-  /// The version of a store: by its hashes, where the package has them; else the version that equals
-  /// the store's own model in each property that both have entities for; else, without such a model, the version whose entities
-  /// are all the store's and for which `fits` is true. Nil if none is. Of several, the current one is
-  /// taken, or else the last.
+  /// Finds the version of a store. It compares hashes if the package has them. Otherwise it
+  /// compares the properties with the store's cached model, for the entities that both have.
+  /// Without a cached model, it takes a version with the store's entities for which `fits` is true.
+  /// Returns nil if no version fits. If several fit, it takes the current one or else the last.
   package func version(
     of store: StoreMetadata, cache: ManagedModel?, fits: (ManagedModel) -> Bool
   ) -> VersionChoice? {
@@ -31,8 +31,8 @@ extension ModelPackage {
     )
   }
 
-  /// The version with the fewest differences from the model that a store keeps of itself. A package
-  /// may be one of several that a store was made with: entities that it lacks do not count.
+  /// The version with the fewest differences from the store's cached model. Entities that the
+  /// version lacks do not count, because a store can be made with several packages.
   package func nearest(to cache: ManagedModel) -> VersionChoice? {
     let choices = versions.map { version in
       VersionChoice(
@@ -42,7 +42,7 @@ extension ModelPackage {
     return choices.min { $0.differences.count < $1.differences.count }
   }
 
-  /// The choice among those that know most of the entities.
+  /// Chooses among the versions with the most entities.
   private func choice(ofWidest versions: [Version], _ cache: ManagedModel?) -> VersionChoice? {
     let most = versions.map(\.model.entities.count).max()
     return choice(of: versions.filter { $0.model.entities.count == most }, cache)
@@ -59,7 +59,7 @@ extension ModelPackage {
 }
 
 extension ModelPackage {
-  /// The words about the version that was taken for a store.
+  /// Notes for the user about the version that was chosen for a store.
   func notes(on choice: VersionChoice?, _ cache: ManagedModel?) -> [String] {
     if let choice {
       if choice.alsoFitting.isEmpty { return [] }
@@ -77,8 +77,8 @@ extension ModelPackage {
 }
 
 extension ModelPackage.Version {
-  /// True if the store was made with this version, or with it and others: each of its entities that
-  /// has a hash has the same in the store.
+  /// True if the store was made with this version, alone or with others: each entity with a hash
+  /// has the same hash in the store.
   fileprivate func isHashed(as store: StoreMetadata) -> Bool {
     if let checksum, let other = store.checksum, checksum == other { return true }
     return !hashes.isEmpty && hashes.allSatisfy { store.hashes[$0.key] == $0.value }
@@ -88,8 +88,8 @@ extension ModelPackage.Version {
 extension ManagedModel {
   package var names: Set<Name> { Set(entities.map(\.name)) }
 
-  /// One model of several that a store was made with. An entity that stands in two of them has to be
-  /// the same in both.
+  /// Merges the models that a store was made with. An entity in two of them must be the same in
+  /// both.
   package init(merging models: [ManagedModel]) throws(ManagedModelError) {
     var entities: [Name: ManagedEntity] = [:]
     for entity in models.flatMap(\.entities) {

@@ -2,7 +2,7 @@ import FlagModel
 internal import XML
 
 extension ManagedModel {
-  /// The model of an Xcode project: the file `contents` of an `.xcdatamodel`.
+  /// Reads the file `contents` of an `.xcdatamodel` in an Xcode project.
   package init(contents bytes: [UInt8]) throws(ManagedModelError) {
     let root: XMLElement
     do throws(XMLError) {
@@ -26,7 +26,7 @@ extension ManagedModel {
 
 /// Reads the elements of a model.
 private struct XMLModel {
-  /// The parts of attributes whose type is a composite.
+  /// The composite types that attributes refer to.
   let composites: [XMLElement]
 
   func entity(_ element: XMLElement) throws(ManagedModelError) -> ManagedEntity {
@@ -151,7 +151,7 @@ extension XMLElement {
 
   fileprivate func flag(_ attribute: String) -> Bool { attributes[attribute] == "YES" }
 
-  /// The identifier for migrations, where it is not the name.
+  /// The name in the previous model version, or nil if it is the present name.
   fileprivate var renamedFrom: Name? {
     guard let old = name("elementID") ?? name("renamingIdentifier"), old != name("name") else {
       return nil

@@ -1,20 +1,21 @@
 package import FlagModel
 
-/// Makes attributes of ours of those of an entity of a model.
+/// Converts the attributes of a Core Data entity to flagdb attributes.
 struct AttributeMaker {
   let entity: ManagedEntity
   let plan: ColumnPlan
-  /// Types that a user has declared.
+  /// The types that a user has declared.
   let types: [NamedType]
 
-  /// The attribute with its column, or the group of a composite; nil if the table has no column.
+  /// The attribute with its column, or the group of attributes of a composite; nil if the table has
+  /// no column.
   func property(_ attribute: ManagedAttribute) -> Property? {
     guard attribute.type == .composite else {
       return made(
         of: attribute, named: attribute.name, isPart: false, renamedFrom: attribute.renamedFrom
       ).map { .attribute($0) }
     }
-    // SwiftData keeps what has a raw value as a composite of that alone.
+    // SwiftData stores a raw value as a composite with one element.
     if let only = attribute.onlyElement {
       return made(
         of: only, at: Name(path: [attribute.name, only.name]), named: attribute.name,
@@ -65,13 +66,13 @@ extension [String] {
 }
 
 extension ManagedAttribute {
-  /// The raw value of an enum or of an `OptionSet`; nil of another composite.
+  /// The raw value of an enum or an `OptionSet`; nil for other composites.
   fileprivate var onlyElement: ManagedAttribute? {
     guard elements.count == 1, elements[0].type != .composite else { return nil }
     return typeName != nil || elements[0].name == "rawValue" ? elements[0] : nil
   }
 
-  /// The facts that our model has no words for.
+  /// The facts that a flagdb model cannot express, as a comment.
   fileprivate var summary: String? {
     var facts: [String] = []
     if type == .transformable {
@@ -81,7 +82,7 @@ extension ManagedAttribute {
     return facts.asSummary
   }
 
-  /// The name of the struct that a composite becomes; classes of Foundation say nothing of it.
+  /// The name of the struct for a composite. The names of Foundation classes are not used for it.
   fileprivate var nameOfComposite: Name {
     let ofApp = valueClass.flatMap {
       $0.isEmpty || $0.utf8.starts(with: "NS".utf8) ? nil : Name($0)
@@ -89,17 +90,18 @@ extension ManagedAttribute {
     return typeName ?? ofApp ?? name
   }
 
-  /// The type of the app whose raw values an attribute keeps, as the generators of classes are told.
+  /// The app type whose raw values an attribute stores. Class generators read the same `userInfo`
+  /// key.
   package var typeName: Name? {
     let keys = [Self.typeKey, "RawType", "EnumType"]
     let name = keys.lazy.compactMap { userInfo[$0] }.first { !$0.isEmpty }
     return name.flatMap { Self.ofLanguage.contains($0) ? nil : Name($0) }
   }
 
-  /// The key under which `userInfo` names the type.
+  /// The `userInfo` key for the type's name.
   package static let typeKey = "attributeValueScalarType"
 
-  /// Scalar types that say no more than the type of the attribute.
+  /// The scalar types that add nothing to the attribute type.
   private static let ofLanguage: Set<String> = [
     "BOOL", "Bool", "CGFloat", "Double", "Float", "Int", "Int16", "Int32", "Int64", "NSInteger",
     "NSTimeInterval", "NSUInteger", "String", "TimeInterval", "UInt", "UInt16", "UInt32", "UInt64",
@@ -107,12 +109,11 @@ extension ManagedAttribute {
   ]
 }
 
-/// A type of ours, the form in which its values are kept, and its name in Swift.
+/// A flagdb type, the stored form of its values, and its Swift name.
 typealias KeptType = (type: AttributeType, stored: StoredForm, name: Name)
 
 extension [NamedType] {
-  /// A type that somebody has declared; nil if it is not among them, or cannot be stored in such an
-  /// attribute.
+  /// The declared type; nil if it is not declared, or cannot be stored in such an attribute.
   fileprivate func type(named name: Name, keptAs kept: ManagedType) -> KeptType? {
     let isInteger = [.int16, .int32, .int64].contains(kept)
     switch first(where: { $0.name == name }) {
@@ -146,7 +147,7 @@ extension ManagedType {
 }
 
 extension ManagedDefault {
-  /// The default in the form of our own values; nil if there is none for the type.
+  /// The default value in flagdb form; nil if the type has none.
   fileprivate func ours(as type: AttributeType, _ stored: StoredForm) -> DefaultValue? {
     guard case .value(let value) = self else { return nil }
     let ours = stored.value(value, of: type)

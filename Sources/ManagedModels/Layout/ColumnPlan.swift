@@ -1,11 +1,11 @@
 import FlagModel
 
-/// The columns in which the properties of a hierarchy are kept: one table for all of its entities.
+/// Assigns the properties of a hierarchy to the columns of its single table.
 ///
-/// A column is named `Z` and the property in capitals. Where several entities have a property of the
-/// same name, a number follows: 1 for the second in the order of their numbers, then 2.
+/// A column name is `Z` and the property name in capitals. If several entities have a property of
+/// the same name, a number follows: 1 for the second entity in numerical order, then 2.
 struct ColumnPlan {
-  /// A property that has a column: of an entity, or an element of a composite of it.
+  /// A property that has a column: of an entity, or an element of a composite.
   struct Slot: Hashable {
     let entity: Name
     /// `place`, `place.latitude`
@@ -16,7 +16,7 @@ struct ColumnPlan {
   private let tables: StoreTables
   private var columns: [Slot: Name] = [:]
 
-  /// A slot that has no column yet.
+  /// A slot without a column.
   private struct Wish {
     let slot: Slot
     let name: Name
@@ -64,8 +64,9 @@ struct ColumnPlan {
     ]
   }
 
-  /// Names of their own come first, then the order of the numbers, attributes before elements. A
-  /// column whose declared type does not fit is left to the next.
+  /// Assigns columns. Names that only one entity has come first, then entities by number, with
+  /// attributes before elements. A column with an unsuitable declared type is left for the next
+  /// slot.
   private mutating func assign(_ wishes: [Wish]) {
     let plain = Set(wishes.map { Self.column($0.name).folded })
     let ordered = wishes.sorted {
@@ -83,14 +84,15 @@ struct ColumnPlan {
     for wishes in alike.values where wishes.count > 1 { settle(wishes) }
   }
 
-  /// Wishes that the same columns would fulfil.
+  /// Slots that can have the same columns.
   private struct Rivals: Hashable {
     let name: Name.Folded
     let types: Set<String>
   }
 
-  /// The order may have been another than that of the numbers, which change with the model. Where
-  /// records of other entities have values in a column, another order is taken in which none have.
+  /// Changes the order if the data contradict it. Entity numbers change with the model, so the
+  /// first order can be wrong. If records of other entities have values in a column, another order
+  /// is chosen.
   private mutating func settle(_ wishes: [Wish]) {
     let given = wishes.compactMap { columns[$0.slot] }
     guard given.count == wishes.count, wishes.count <= Self.mostRivals else { return }
@@ -112,10 +114,10 @@ struct ColumnPlan {
     for (wish, column) in zip(wishes, fitting) { columns[wish.slot] = column }
   }
 
-  /// So many can be tried in every order.
+  /// The greatest number of slots for which every order is tried.
   private static let mostRivals = 6
 
-  /// The column of the name, then those with a number, as far as there are any.
+  /// The column with the plain name, then those with a number that exist.
   private func candidates(
     for wish: Wish, besides plain: Set<Name.Folded>
   ) -> [StoreTables.Column] {
@@ -138,7 +140,7 @@ struct ColumnPlan {
 }
 
 extension ManagedType {
-  /// The types that Core Data declares a column with.
+  /// The types with which Core Data declares such a column.
   var declaredTypes: Set<String> {
     switch self {
     case .int16, .int32, .int64, .boolean: ["INTEGER"]

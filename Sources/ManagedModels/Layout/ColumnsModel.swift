@@ -1,15 +1,15 @@
 import FlagModel
 
-/// Describes an entity of which there is no model by the columns of its table: names in lower case,
-/// types as declared.
+/// Derives an entity without a model from the columns of its table: names in lower case, and types
+/// as declared.
 struct ColumnsModel {
   let tables: StoreTables
   let kinds: StoreKinds
   let joins: JoinTables
-  /// The entities of the store, known by a model or not.
+  /// The entities of the store, with or without a model.
   let names: Set<Name>
 
-  /// The entity of a table of its own, or one that inherits all from that.
+  /// The entity of a table, or a child entity that adds no properties.
   func entity(_ name: Name, table: Name, parent: Name?) -> ManagedEntity {
     let columns = parent == nil ? tables.columns(of: table).filter(isOfModel) : []
     let references = columns.compactMap { reference(in: $0, of: table) }
@@ -23,8 +23,8 @@ struct ColumnsModel {
       renamedFrom: nil, userInfo: [:])
   }
 
-  /// False for Core Data's own columns. Others may begin with `Z_` too: the names of attributes may
-  /// begin with an underscore.
+  /// False for the columns of Core Data. Other columns can also begin with `Z_`, because attribute
+  /// names can begin with an underscore.
   private func isOfModel(_ column: StoreTables.Column) -> Bool {
     let own: [Name] = ["Z_PK", "Z_ENT", "Z_OPT"]
     return column.name.utf8.first == UInt8(ascii: "Z") && !own.contains(column.name)
@@ -44,8 +44,8 @@ struct ColumnsModel {
 
   // MARK: Relationships
 
-  /// The column beside a key that tells the kind of the record that it leads to: `Z5_OWNER` beside
-  /// `ZOWNER`. The number is that of the relationship's destination.
+  /// The number in the column that gives the entity of a referenced record: `Z5_OWNER` for
+  /// `ZOWNER`. It is the number of the relationship's destination.
   private func companion(of column: StoreTables.Column, in table: Name) -> Int64? {
     let rest = column.name.utf8.dropFirst()
     return tables.kinds.map(\.number).first {
@@ -65,7 +65,8 @@ struct ColumnsModel {
     return columns.contains { $0.name.folded == name.folded }
   }
 
-  /// The to-one relationship of a column: it has a companion, or an index and the name of an entity.
+  /// The to-one relationship of a column. The column has such a companion, or an index and the name
+  /// of an entity.
   private func reference(
     in column: StoreTables.Column, of table: Name
   ) -> (column: Name, relationship: ManagedRelationship)? {
@@ -81,7 +82,7 @@ struct ColumnsModel {
     return (column.name, relationship(name, to: target, inverse: nil, isToMany: false))
   }
 
-  /// The relationships of an entity that are kept in tables of pairs, which say all of both sides.
+  /// The relationships of an entity that are stored in join tables, which describe both sides.
   private func pairs(of name: Name) -> [ManagedRelationship] {
     guard let number = kinds.numbers[name] else { return [] }
     return joins.tables.flatMap { table in
@@ -110,7 +111,7 @@ struct ColumnsModel {
 }
 
 extension ManagedType {
-  /// The type that a column was declared with.
+  /// The attribute type for a column's declared type.
   fileprivate init(declared type: String) {
     self =
       switch type {

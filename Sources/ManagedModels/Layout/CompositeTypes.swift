@@ -1,10 +1,10 @@
 import FlagModel
 
-/// The structs of composites. A store knows their parts but not the types of the app, and a model in Swift
-/// needs a declaration of each.
+/// Declares structs for composites. A store contains the elements but no type names, and a Swift
+/// model needs a declaration of each.
 struct CompositeTypes {
   private(set) var types: [NamedType] = []
-  /// The names that the structs of the same parts were to have.
+  /// The desired names of the structs with equal elements.
   private var wanted: [Structure: Name] = [:]
   private var taken: Set<Name.Folded>
 
@@ -30,7 +30,7 @@ struct CompositeTypes {
         originalName: group.originalName))
   }
 
-  /// The name of the struct with these parts, which several properties may have.
+  /// The name of the struct with these elements. Several properties can share it.
   private mutating func type(_ name: Name, of parts: [Property]) -> Name {
     for case .structure(let structure) in types where structure.properties == parts {
       if wanted[structure] == name { return structure.name }
@@ -44,7 +44,7 @@ struct CompositeTypes {
 }
 
 extension Property {
-  /// The property as the struct at a path declares it.
+  /// The property as a member of the struct at a path.
   fileprivate func inside(_ path: Name) -> Property {
     let own = name.dropping(path) ?? name
     switch self {
@@ -63,7 +63,8 @@ extension Property {
 }
 
 extension Name {
-  /// `Author` for `author`, and for what Swift or Foundation have already `NSDictionary_`.
+  /// `Author` for `author`. A name that Swift or Foundation uses gets an underscore:
+  /// `NSDictionary_`.
   fileprivate var asTypeName: Name {
     let word = identifier(for: Name(parts.map(\.text).joined(separator: "_")), or: "Part").text
     return Name(word.prefix(1).uppercased() + word.dropFirst()).asEntityName

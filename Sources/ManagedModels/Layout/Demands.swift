@@ -1,7 +1,6 @@
 import FlagModel
 
-/// The demands of a model on the values of an attribute: those that `@Valid` can say, and the others
-/// in words.
+/// The validations of an attribute: those that `@Valid` can express, and the others as text.
 struct Demands {
   private(set) var validity = Validity.anything
   private(set) var others: [String] = []
@@ -28,7 +27,7 @@ struct Demands {
     if length != 0...Int.max, [.string, .url, .data].contains(type) { validity.length = length }
   }
 
-  /// Nil if there are none, or if no value of the type would be within.
+  /// Nil if there are no bounds, or if no value of the type is within them.
   private static func bounds(
     _ lower: Double?, _ upper: Double?, _ type: AttributeType, _ stored: StoredForm
   ) -> Validity.Bounds? {
@@ -39,7 +38,7 @@ struct Demands {
     return Validity.Bounds(lower: first, upper: last, includesUpper: true)
   }
 
-  /// One end as our own values are stored; whole where those of the type are.
+  /// One bound in the stored form, as an integer if the type's values are integers.
   private static func end(
     _ whole: Double, exact: Double, _ type: AttributeType, _ stored: StoredForm
   ) -> Value? {

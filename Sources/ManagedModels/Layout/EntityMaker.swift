@@ -1,15 +1,15 @@
 import FlagModel
 
-/// Makes entities of ours of those of a model.
+/// Converts Core Data entities to flagdb entities.
 struct EntityMaker {
   let model: ManagedModel
   let kinds: StoreKinds
   let joins: JoinTables
   let tables: StoreTables
-  /// Types that a user has declared.
+  /// The types that a user has declared.
   let types: [NamedType]
   private(set) var notes: [String] = []
-  /// The table of each root, and the columns in it.
+  /// The table of each root entity, and its columns.
   private let roots: [Name: (table: Name, plan: ColumnPlan)]
 
   init(
@@ -38,7 +38,7 @@ struct EntityMaker {
     roots[model.root(of: entity).name]
   }
 
-  /// The entity with what it inherits first; nil if the store has no table for it.
+  /// The entity, with inherited properties first; nil if the store has no table for it.
   mutating func entity(_ entity: ManagedEntity) -> Entity? {
     guard let home = home(of: entity), let number = kinds.numbers[entity.name] else {
       notes.append("'\(entity.name)' has no table in the store")
@@ -62,7 +62,7 @@ struct EntityMaker {
           all: tables.family(of: number).map { .integer($0) }, isWholeTable: false)))
   }
 
-  /// The properties that an entity declares itself and that the table keeps.
+  /// The properties that an entity declares and that its table stores.
   private mutating func properties(
     of entity: ManagedEntity, in plan: ColumnPlan, tells: Bool
   ) -> [Property] {
@@ -120,7 +120,8 @@ struct EntityMaker {
     ).map { .joinTable($0) }
   }
 
-  /// A to-many relationship is the column of its to-one inverse, which may be inherited.
+  /// The storage of a to-many relationship: the column of its to-one inverse, which can be
+  /// inherited.
   private func column(
     of inverse: ManagedRelationship, in other: ManagedEntity
   ) -> Relationship.Storage? {
@@ -132,7 +133,8 @@ struct EntityMaker {
     return .inverse(.init(column: column, order: order(of: column, in: home.table)))
   }
 
-  /// A to-many relationship without inverse has a column in the other's table: `Z1SPEC`.
+  /// The storage of a to-many relationship without inverse: a column in the other table, such as
+  /// `Z1SPEC`.
   private func ownedColumn(
     of relationship: ManagedRelationship, of entity: ManagedEntity, in other: ManagedEntity
   ) -> Relationship.Storage? {
@@ -142,7 +144,7 @@ struct EntityMaker {
     return .inverse(.init(column: column.name, order: order(of: column.name, in: home.table)))
   }
 
-  /// The column beside a key that orders the list: `Z_FOK_OWNER` beside `ZOWNER`.
+  /// The column that orders the list of a foreign key: `Z_FOK_OWNER` for `ZOWNER`.
   private func order(of column: Name, in table: Name) -> Name? {
     tables.column("Z_FOK_\(Name(column.utf8.dropFirst()))", of: table)?.name
   }

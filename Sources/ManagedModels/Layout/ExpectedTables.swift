@@ -1,7 +1,7 @@
 import FlagModel
 
-/// The tables that Core Data would make for a model, for code that is made from a model without a
-/// store. The numbers of the entities are those of their order, as nearly always.
+/// The tables that Core Data would make for a model, for generated code without a store. Entities
+/// are numbered in order, as Core Data nearly always does.
 struct ExpectedTables {
   private let model: ManagedModel
   private let numbers: [Name: Int64]
@@ -41,7 +41,7 @@ struct ExpectedTables {
     columns.append((table, own.map { StoreTables.Column(name: $0, declaredType: "INTEGER") }))
   }
 
-  /// Adds a column; where the name is taken, with a number behind it.
+  /// Adds a column. If the name exists, a number is appended.
   private mutating func add(_ column: Name, _ type: String, to table: Name) {
     guard let place = columns.firstIndex(where: { $0.table == table }) else { return }
     let taken = Set(columns[place].columns.map(\.name.folded))

@@ -1,15 +1,15 @@
 import FlagModel
 
-/// The tables of pairs of a store. A column `Z_<N><R>` in one holds the key of the record that the
-/// relationship R leads to, and N is the number of that record's entity.
+/// The join tables of a store. A column `Z_<N><R>` contains the key of the record to which
+/// relationship R refers. N is the number of that record's entity.
 struct JoinTables {
   struct Column: Hashable {
     let name: Name
     let number: Int64
-    /// In capitals, and perhaps with a number behind it.
+    /// In capitals. A number can follow.
     let relationship: Name
 
-    /// True if the column is that of a relationship; a number may follow its name.
+    /// True if the column belongs to the relationship. A number can follow its name.
     func isOf(_ relationship: Name, to number: Int64, exactly: Bool) -> Bool {
       guard self.number == number, self.relationship.utf8.starts(with: relationship.inCapitals.utf8)
       else { return false }
@@ -49,8 +49,8 @@ struct JoinTables {
     return (number, Name(rest.dropFirst(digits.count)))
   }
 
-  /// The storage of one side: of a relationship that leads to an entity of a number, and whose inverse
-  /// leads back to another. Nil if no table has these columns.
+  /// The join table of a relationship, found by the numbers of its target and of the inverse's
+  /// target. Nil if no table has these columns.
   func storage(
     of relationship: Name, to target: Int64, inverse: Name, to owner: Int64, isOwner: Bool
   ) -> Relationship.JoinTable? {
@@ -70,7 +70,7 @@ struct JoinTables {
     return nil
   }
 
-  /// The column with the order of a list: `Z_FOK_1FAVORITES` beside `Z_1FAVORITES`.
+  /// The column that orders the list: `Z_FOK_1FAVORITES` for `Z_1FAVORITES`.
   private func order(of column: Name, in table: Name) -> Name? {
     store.column("Z_FOK_\(Name(column.utf8.dropFirst(2)))", of: table)?.name
   }

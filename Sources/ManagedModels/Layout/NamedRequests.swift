@@ -1,8 +1,8 @@
 import FlagModel
 import Predicates
 
-/// Stored fetch requests and fetched properties. One that asks whether something is true of a record
-/// is a named expression of its entity; all others are told in words.
+/// Converts stored fetch requests and fetched properties. A request that is a plain condition
+/// becomes a named expression of its entity. The others become a comment.
 struct NamedRequests {
   var schema: Schema
 
@@ -21,7 +21,8 @@ struct NamedRequests {
     return requests.schema
   }
 
-  /// Makes an expression of it, which descendants inherit; false if it is none.
+  /// Adds the request as an expression, which descendants inherit. Returns false if that is
+  /// impossible.
   private mutating func add(_ request: ManagedRequest, _ origin: String) -> Bool {
     guard let entity = schema.entity(named: request.entity),
       let expression = expression(of: request, in: entity, origin)
@@ -30,8 +31,8 @@ struct NamedRequests {
     return true
   }
 
-  /// The predicate as an expression of each record; nil if it is none, if it asks for the record that
-  /// has a fetched property, or if its name is taken.
+  /// The predicate as a named expression. Nil if it is not one, if it refers to the record of the
+  /// fetched property, or if its name exists.
   private func expression(
     of request: ManagedRequest, in entity: Entity, _ origin: String
   ) -> NamedExpression? {
@@ -44,7 +45,7 @@ struct NamedRequests {
     let expression = NamedExpression(
       name: request.name, parameters: parameters, text: text, declaredType: "Bool",
       summary: ([origin] + request.extras).joined(separator: ", "))
-    // Values of the right types are needed to check it with its parameters.
+    // A predicate with parameters cannot be checked without their values.
     if !parameters.isEmpty { return expression }
     let checker = PredicateChecker(entity, in: schema, now: .earliest)
     return (try? checker.declaredType(of: expression)) == "Bool" ? expression : nil
@@ -81,13 +82,13 @@ struct NamedRequests {
 }
 
 extension ManagedRequest {
-  /// `recent: Book where price > 5, by -price, at most 20`
+  /// The request as text: `recent: Book where price > 5, by -price, at most 20`.
   fileprivate var words: String {
     let condition = predicate.map { " where \($0)" } ?? ""
     return (["\(name): \(entity)\(condition)"] + extras).joined(separator: ", ")
   }
 
-  /// The order and the limit, which are no part of an expression.
+  /// The order and the limit, which an expression cannot contain.
   fileprivate var extras: [String] {
     let keys = order.map { "\($0.isAscending ? "" : "-")\($0.key)" }
     return (keys.isEmpty ? [] : ["by \(keys.joined(separator: ", "))"])

@@ -1,13 +1,13 @@
 import FlagModel
 
-/// The numbers of a store's entities, by the names that they really have. The names in `Z_PRIMARYKEY`
-/// stay as they were when a migration renames an entity.
+/// The numbers of a store's entities, by their current names. `Z_PRIMARYKEY` keeps the old name
+/// when a migration renames an entity.
 struct StoreKinds {
   let numbers: [Name: Int64]
   private let byNumber: [Int64: StoreTables.Kind]
 
-  /// An entity takes the row of its name; else that of the name that it had before; else the only row
-  /// left with the same parent.
+  /// Matches an entity by its name, then by its previous name, then by the only remaining row with
+  /// the same parent.
   init(
     of entities: Set<Name>, _ model: ManagedModel?, in kinds: [StoreTables.Kind]
   ) throws(ManagedModelError) {
@@ -36,10 +36,10 @@ struct StoreKinds {
     self.numbers = numbers
   }
 
-  /// The name that the store knows the root of a hierarchy by.
+  /// The name of a root entity in the store.
   func storedName(of number: Int64) -> Name? { byNumber[number]?.name }
 
-  /// The name of the entity that another inherits from, as the store has it.
+  /// The name of an entity's parent in the store.
   func parent(of entity: Name) -> Name? {
     guard let number = numbers[entity], let parent = byNumber[number]?.parent else { return nil }
     return numbers.first { $0.value == parent }?.key

@@ -1,15 +1,15 @@
 package import FlagModel
 
-/// A store as our model: its entities with the tables and columns in which their records are.
+/// A store as a flagdb model: its entities with their tables and columns.
 /// See Documentation/Decisions/core-data-entity-numbers-come-from-the-store.md.
 package struct StoreLayout: Sendable {
   package private(set) var schema = Schema.empty
-  /// The model that it was made of, with the entities of the store.
+  /// The Core Data model on which the layout is based, with the entities of the store.
   package let model: ManagedModel
-  /// In words: the parts of the model that the tables do not have, and which models were taken.
+  /// Notes for the user: the parts of the model without a column, and the models that were used.
   package private(set) var notes: [String] = []
 
-  /// The entities are those that the store has hashes of. One that the model does not have is
+  /// Takes the entities for which the store has hashes. An entity that is not in the model is
   /// described by its columns.
   package init(
     model: ManagedModel?, metadata: StoreMetadata, tables: StoreTables, types: [NamedType] = []
@@ -41,8 +41,8 @@ package struct StoreLayout: Sendable {
     notes = maker.notes
   }
 
-  /// The model that the store keeps of itself says it best. Where it keeps none, the versions of the
-  /// given models that fit do; else the columns speak for themselves. Nil if not even they do.
+  /// Chooses the best model: the store's cached model, else the fitting versions of the given
+  /// packages, else the columns alone. Returns nil if none is sufficient.
   package init?(
     cache: ManagedModel?, packages: [ModelPackage], types: [NamedType] = [],
     metadata: StoreMetadata, tables: StoreTables
@@ -62,7 +62,7 @@ package struct StoreLayout: Sendable {
     for (package, choice) in zip(packages, choices) { notes += package.notes(on: choice, own) }
   }
 
-  /// The table of an entity that inherits from none: named as it is, or as it was.
+  /// The table of a root entity, by its current or its stored name.
   static func table(of root: Name, _ kinds: StoreKinds, _ tables: StoreTables) -> Name? {
     let stored = kinds.numbers[root].flatMap(kinds.storedName)
     return ([root] + [stored].compactMap { $0 }).map { "Z\($0.inCapitals)" }
@@ -71,7 +71,7 @@ package struct StoreLayout: Sendable {
 }
 
 extension [NamedType] {
-  /// The types of attributes, and those of fields in their masks.
+  /// The types of the attributes, and of the fields in their flag sets.
   fileprivate func used(by entities: [Entity]) -> [NamedType] {
     let attributes = entities.flatMap(\.attributes)
     let names = Set(

@@ -1,10 +1,10 @@
 package import FlagModel
 
-/// The tables of a store as SQLite tells them, and the numbers of its entities.
+/// The tables and columns of a store, and the numbers of its entities.
 package struct StoreTables: Sendable {
   package struct Column: Hashable, Sendable {
     package let name: Name
-    /// The words after the name in `CREATE TABLE`.
+    /// The type in `CREATE TABLE`.
     package let declaredType: String
 
     package init(name: Name, declaredType: String) {
@@ -15,12 +15,12 @@ package struct StoreTables: Sendable {
 
   /// A row of `Z_PRIMARYKEY`.
   package struct Kind: Hashable, Sendable {
-    /// The number that a record has in `Z_ENT`. It is another in each version of a model, and never
-    /// reckoned.
+    /// The entity number in `Z_ENT`. It differs between versions of a model, and cannot be
+    /// calculated.
     package let number: Int64
-    /// The name that the entity had when the store was made.
+    /// The name that the entity had when the store was created.
     package let name: Name
-    /// The number of the entity that it inherits from; 0 if there is none.
+    /// The number of the parent entity; 0 if there is none.
     package let parent: Int64
 
     package init(number: Int64, name: Name, parent: Int64) {
@@ -35,10 +35,11 @@ package struct StoreTables: Sendable {
   private let columns: [Name.Folded: [Column]]
   private let byName: [Name.Folded: [Name.Folded: Column]]
   private let indexes: Set<Name.Folded>
-  /// The kinds of records that have values in a column, where somebody has looked.
+  /// The entity numbers of the records with a value in a column, for the columns that were
+  /// examined.
   private let uses: [Name.Folded: [Name.Folded: Set<Int64>]]
 
-  /// The first number of Core Data's own entities, such as those of its history.
+  /// The first number of Core Data's internal entities, such as those of its history.
   private static let firstOwnKind: Int64 = 16_000
 
   package init(
@@ -59,19 +60,19 @@ package struct StoreTables: Sendable {
 
   func has(_ table: Name) -> Bool { columns[table.folded] != nil }
 
-  /// The column of a name, with its capitals.
+  /// The column with the name, in any case, in its stored spelling.
   func column(_ name: Name, of table: Name) -> Column? {
     byName[table.folded]?[name.folded]
   }
 
-  /// True if only records of some kinds have values in a column, as far as somebody has looked.
+  /// True if no records of other entities are known to have values in the column.
   func isUsed(_ column: Name, of table: Name, onlyBy kinds: [Int64]) -> Bool {
     (uses[table.folded]?[column.folded] ?? []).isSubset(of: kinds)
   }
 
   func hasIndex(_ name: Name) -> Bool { indexes.contains(name.folded) }
 
-  /// The number of an entity and those of its descendants.
+  /// The number of an entity, and those of its descendants.
   func family(of number: Int64) -> [Int64] {
     var family = [number]
     var next = 0
@@ -85,6 +86,6 @@ package struct StoreTables: Sendable {
 }
 
 extension Name {
-  /// The name as Core Data writes it into the names of tables and columns.
+  /// The name in capitals, as in the names of tables and columns.
   var inCapitals: Name { Name(text.uppercased()) }
 }

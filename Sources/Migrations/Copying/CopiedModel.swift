@@ -1,16 +1,16 @@
 import FlagModel
 import SQLText
 
-/// The model of a copy: what entities of any file hold, as a database of ours keeps it.
+/// The model of a copy: the entities of any file, as a flagdb database stores them.
 struct CopiedModel {
   /// The source of the values of a property.
   enum Content {
     case attribute(Attribute)
-    /// A relationship that is one in the copy.
+    /// A relationship that is also a relationship in the copy.
     case relationship(Relationship)
     /// The key of a record that is not copied.
     case key(Relationship.ForeignKey)
-    /// The place of a record in the list of another one.
+    /// The position of a record in a list of another record.
     case position(Name)
     /// The keys of the records of a list, in its order.
     case list(Relationship)
@@ -19,7 +19,7 @@ struct CopiedModel {
   private let source: Schema
   /// The entities whose records are copied.
   private let chosen: Set<Name>
-  /// These and those that they inherit from.
+  /// The copied entities and their ancestors.
   private let kept: [Entity]
   private var names = CopiedNames()
   private var properties: [Name: [Property]] = [:]
@@ -38,18 +38,18 @@ struct CopiedModel {
     for entity in kept { addOrders(of: entity) }
   }
 
-  /// The differences from the source, in words.
+  /// The differences from the source, for the user.
   var notes: [String] { names.notes + remarks }
 
-  /// The entity of the copy for one of the source.
+  /// The name in the copy for an entity of the source.
   func name(of entity: Name) -> Name? { names.entities[entity] }
 
-  /// The source of a property that an entity of the source has in the copy.
+  /// The source of a property that the copy has for an entity of the source.
   func content(_ property: Name, of entity: Entity) -> Content? {
     source.line(of: entity).lazy.compactMap { contents[$0.name]?[property] }.first
   }
 
-  /// The model as it would be declared; what follows from that is to be read of its text.
+  /// The model as it would be declared. It must be parsed to get derived facts.
   var draft: Schema {
     Schema(types: source.types.map(\.ours), entities: kept.map(draft))
   }
@@ -66,7 +66,7 @@ struct CopiedModel {
       parent: parent, source: home(of: entity))
   }
 
-  /// The table in the copy. Nil for that of an entity alone.
+  /// The table in the copy; nil for an entity without others in its table.
   private func home(of entity: Entity) -> EntitySource? {
     let root = source.root(of: entity)
     let members = source.members(of: root).filter { names.entities[$0.name] != nil }
@@ -78,7 +78,7 @@ struct CopiedModel {
       kinds: .init(column: "kind", own: nil, all: [], isWholeTable: root.name == entity.name))
   }
 
-  /// Names of properties in the copy; nil if one of them is not there.
+  /// The names of properties in the copy; nil if one of them is missing.
   private func renamed(_ list: [Name], of line: [Entity]) -> [Name]? {
     let renamed = list.compactMap { name -> Name? in
       for entity in line {
@@ -97,7 +97,7 @@ struct CopiedModel {
 
   // MARK: Names
 
-  /// The properties that an entity does not inherit.
+  /// The properties that an entity declares and does not inherit.
   private func own(_ entity: Entity) -> [Property] {
     let base = entity.parent.flatMap(source.entity(named:))
     return Array(entity.properties.dropFirst(base?.properties.count ?? 0))
@@ -164,14 +164,14 @@ struct CopiedModel {
     copy.column = name
     copy.stored = .own
     if isTakenForKey(copy), attribute.column != entity.source.key?.column {
-      // Other records refer to the key that they have had.
+      // Other records can refer to the former key.
       copy.isOptional = true
       note("'\(entity.name).id' is not a key, and so is optional in the copy")
     }
     append(.attribute(copy), .attribute(attribute), named: name, to: entity)
   }
 
-  /// True if a database of ours would take the attribute for the key.
+  /// True if flagdb would use the attribute as the key.
   private func isTakenForKey(_ attribute: Attribute) -> Bool {
     guard attribute.column == "id", !attribute.isOptional else { return false }
     if case .integer = attribute.type { return true } else { return false }
@@ -184,7 +184,7 @@ struct CopiedModel {
     contents[entity.name, default: [:]][name] = content
   }
 
-  /// A struct, all of it as it was.
+  /// Adds a struct unchanged.
   private mutating func append(_ group: Property, to entity: Entity) {
     properties[entity.name, default: []].append(group.ours)
     for part in group.attributes {
@@ -209,7 +209,7 @@ struct CopiedModel {
 
   // MARK: Orders
 
-  /// The order of lists, which a database of ours keeps as numbers like others.
+  /// Adds the positions of ordered lists as plain integer attributes.
   private mutating func addOrders(of entity: Entity) {
     for case .relationship(let relationship) in own(entity) where isCopied(relationship) {
       guard relationship.isToMany, let column = relationship.order else { continue }
@@ -225,7 +225,7 @@ struct CopiedModel {
     }
   }
 
-  /// The entity that declares a relationship which another one has, by itself or from above.
+  /// The entity, or its ancestor, that declares a relationship.
   private func owner(of relationship: Name, seenFrom entity: Name) -> Entity? {
     guard let entity = source.entity(named: entity) else { return nil }
     return source.line(of: entity).first { $0.relationship(named: relationship) != nil }
@@ -244,7 +244,7 @@ struct CopiedModel {
 }
 
 extension Relationship {
-  /// The column that gives its list an order; nil if it has none.
+  /// The column that orders the list of the relationship; nil if it is not ordered.
   var order: Name? {
     switch storage {
     case .column: nil
@@ -255,14 +255,14 @@ extension Relationship {
 }
 
 extension Relationship.ForeignKey {
-  /// The key of a record that is not copied, as an attribute.
+  /// An attribute for a foreign key whose target is not copied.
   fileprivate func attribute(
     named name: Name, _ relationship: Relationship, _ target: Entity?
   ) -> Attribute {
     let other = otherColumn.flatMap { column in target?.attributes.first { $0.column == column } }
     let type = other?.type ?? target?.source.key?.type ?? .any
     let isOptional = relationship.cardinality != .toOne(isOptional: false)
-    // Nothing keeps Core Data from two records that refer to one.
+    // In Core Data, two records can refer to one record in a one-to-one relationship.
     let isUnique = isUnique && target?.source.kinds == nil
     func made(_ type: AttributeType, _ declared: Name) -> Attribute {
       Attribute(
@@ -277,12 +277,12 @@ extension Relationship.ForeignKey {
 }
 
 extension Name {
-  /// The column of a property in a database of ours.
+  /// The column that flagdb uses for the property.
   var asColumn: Name { Name(text.replacing(".", with: "_")) }
 }
 
 extension NamedType {
-  /// The type with the forms of a database of ours.
+  /// The type with the stored forms that flagdb uses.
   fileprivate var ours: NamedType {
     guard case .structure(let structure) = self else { return self }
     return .structure(
@@ -293,7 +293,7 @@ extension NamedType {
 }
 
 extension Property {
-  /// The property with the columns and the forms of a database of ours.
+  /// The property with the columns and stored forms that flagdb uses.
   fileprivate var ours: Property {
     switch self {
     case .attribute(var attribute):

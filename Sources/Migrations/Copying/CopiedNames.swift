@@ -1,9 +1,9 @@
 import FlagModel
 
-/// The names that entities and properties have in a copy: their own, unless a database of ours cannot
-/// have them.
+/// The names of entities and properties in a copy. A name changes only if flagdb does not permit
+/// it.
 struct CopiedNames {
-  /// A property, as the entity that declares it has it.
+  /// A property and the entity that declares it.
   private struct Place: Hashable {
     let entity: Name
     let property: Name
@@ -11,14 +11,14 @@ struct CopiedNames {
 
   private(set) var entities: [Name: Name] = [:]
   private var properties: [Place: Name] = [:]
-  /// The tables and views that the copy has so far.
+  /// The names of the copy's tables and views up to now.
   private var tables: Set<Name.Folded> = []
-  /// The columns, and the names of what has none, in the table of each root.
+  /// The used names of columns, and of properties without a column, for the table of each root.
   private var columns: [Name: Set<Name.Folded>] = [:]
-  /// In words, what has another name than before.
+  /// Notes for the user about changed names.
   private(set) var notes: [String] = []
 
-  /// The name of an entity that is copied.
+  /// Adds the name of a copied entity.
   mutating func add(_ entity: Name) {
     var name = entity.asEntityName
     while isTaken(name) { name = "\(name)_" }
@@ -32,7 +32,7 @@ struct CopiedNames {
     tables.contains(entity.folded) || tables.contains(Name("\(entity)_named").folded)
   }
 
-  /// The name of a property that an entity declares, in the table of a root.
+  /// Adds the name of a declared property to the table of a root, and returns its name in the copy.
   mutating func add(
     _ property: Name, columns own: [Name] = [], of entity: Name, in root: Name,
     makesTable: Bool = false
@@ -43,7 +43,7 @@ struct CopiedNames {
       taken.contains(name.folded) || makesTable && tables.contains(Name("\(table)_\(name)").folded)
     }
     var name = property.asPropertyName
-    // The children of one entity share its table, and may have properties of the same name.
+    // The children of an entity share its table, and can have properties of the same name.
     if isTaken(name) { name = "\(name)Of\(table)" }
     while isTaken(name) { name = "\(name)_" }
     columns[root, default: []].insert(name.folded)
@@ -56,13 +56,14 @@ struct CopiedNames {
     return name
   }
 
-  /// True if the table of a root has none of these names yet.
+  /// True if the table of a root contains none of these names.
   func areFree(_ names: [Name], in root: Name) -> Bool {
     let taken = columns[root] ?? []
     return names.allSatisfy { !taken.contains($0.folded) }
   }
 
-  /// The name that a property got; nil if the entity declares none of that name that is copied.
+  /// The name of a property in the copy; nil if the entity declares no copied property of that
+  /// name.
   func property(_ property: Name, of entity: Name) -> Name? {
     properties[Place(entity: entity, property: property)]
   }

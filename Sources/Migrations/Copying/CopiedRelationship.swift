@@ -1,12 +1,12 @@
 import FlagModel
 
-/// A relationship between two entities that are copied, as a database of ours keeps it.
+/// A relationship between two copied entities, as flagdb stores it.
 struct CopiedRelationship {
   private let relationship: Relationship
   private let owner: Entity
   private let source: Schema
   private let names: CopiedNames
-  /// The other side, if that is one of the copy too.
+  /// The inverse, if it is also copied.
   private let inverse: Relationship?
 
   init(_ relationship: Relationship, of owner: Entity, in source: Schema, _ names: CopiedNames) {
@@ -17,7 +17,7 @@ struct CopiedRelationship {
     let other = source.entity(named: relationship.target).flatMap { target in
       source.ownRelationships(of: target).first { $0.name == relationship.inverse }
     }
-    // Each side has to be declared by the very entity that the other one leads to.
+    // Each side must be declared by the exact entity that the other side refers to.
     let isWhole = other?.target == owner.name && other?.inverse == relationship.name
     inverse =
       isWhole && names.property(other?.name ?? "", of: relationship.target) != nil ? other : nil
@@ -31,12 +31,13 @@ struct CopiedRelationship {
       originalName: relationship.originalName, summary: relationship.summary)
   }
 
-  /// The name of the other side in the copy.
+  /// The name of the inverse in the copy.
   private func newName(of inverse: Relationship) -> Name? {
     names.property(inverse.name, of: relationship.target)
   }
 
-  /// The side without a column says nothing of records that lack the other.
+  /// The cardinality. The side without a column gives no information about records without a
+  /// partner.
   private var cardinality: Relationship.Cardinality {
     if relationship.isToMany || keepsColumn { return relationship.cardinality }
     return .toOne(isOptional: true)
@@ -60,14 +61,15 @@ struct CopiedRelationship {
     }
   }
 
-  /// True if this side has the column. Of two to-one sides Core Data keeps both, of which one will do.
+  /// True if this side has the column. Core Data stores both sides of a one-to-one relationship,
+  /// but one is sufficient.
   private var keepsColumn: Bool {
     guard !relationship.isToMany, relationship.foreignKey != nil else { return false }
     guard let inverse, !inverse.isToMany, inverse.foreignKey != nil else { return true }
     return isFirst
   }
 
-  /// True if this side is declared before the other one.
+  /// True if this side is declared before the inverse.
   private var isFirst: Bool {
     guard let inverse else { return true }
     for entity in source.entities {

@@ -3,21 +3,21 @@ import ModelText
 import Predicates
 package import SQLText
 
-/// The way of the records of any file into a new database of ours: the model of that, and for each kind
-/// of records the query that reads them.
+/// The plan for a copy of any file into a new flagdb database: the new model, and a query for each
+/// kind of records.
 /// See Documentation/Decisions/copies-convert-what-models-cannot-express.md.
 package struct CopyPlan: Sendable {
   /// The model of the copy.
   package private(set) var schema = Schema.empty
-  /// The differences from the source, in words.
+  /// The differences from the source, for the user.
   package var notes: [String] = []
   package private(set) var records: [CopiedRecords] = []
   package private(set) var pairs: [CopiedPairs] = []
-  /// The entities whose keys are not numbers, so that their records get numbers first.
+  /// The entities whose keys are not integers. Their records get integer keys first.
   package private(set) var numbered: [NumberedKeys] = []
 
-  /// The plan for the records of some entities. Throws if the model of the copy cannot be read, as
-  /// one with more names than a model may have.
+  /// Plans the copy of the records of some entities. Throws if the model of the copy is invalid,
+  /// for example because it has too many names.
   package init(of source: Schema, records chosen: Set<Name>, now: Timestamp) throws(Diagnostics) {
     let model = CopiedModel(of: source, records: chosen)
     notes = model.notes
@@ -54,27 +54,27 @@ package struct CopyPlan: Sendable {
 package struct CopiedRecords: Sendable {
   package let source: Entity
   package let target: Entity
-  /// The values in the order of the query, after the key that the record has in the source.
+  /// The values in the order of the query, after the key of the record in the source.
   package let columns: [CopiedColumn]
   package let query: SQLText
-  /// The way to the key in the copy.
+  /// The origin of the key in the copy.
   package let key: CopiedKey
 }
 
 package enum CopiedKey: Sendable {
-  /// The number that the record has already.
+  /// The integer key that the record already has.
   case kept
-  /// The number that was given for its old key.
+  /// The integer that was assigned to the old key.
   case numbered(as: Name)
-  /// One that nobody knows yet, and that nothing refers to.
+  /// A new key for a record that nothing refers to.
   case new
 }
 
-/// A value of a record, and the field that it goes into.
+/// A value of a record, and its target field.
 package struct CopiedColumn: Sendable {
   package enum Content: Sendable {
     case attribute(Attribute, to: Attribute)
-    /// The key of a record of an entity; a text stands for one that does not exist.
+    /// The key of another record. A text is the key of a record that does not exist.
     case link(Relationship, numberedAs: Name?)
   }
 
@@ -89,7 +89,7 @@ package struct CopiedColumn: Sendable {
 
 /// The pairs of a many-to-many relationship.
 package struct CopiedPairs: Sendable {
-  /// The side that makes the table.
+  /// The side that has the join table.
   package struct Side: Sendable {
     package let entity: Name
     package let numberedAs: Name?
@@ -102,7 +102,7 @@ package struct CopiedPairs: Sendable {
   package let query: SQLText
 }
 
-/// The keys of an entity, each of which becomes a number.
+/// The keys of an entity, each of which is replaced by an integer.
 package struct NumberedKeys: Sendable {
   package let name: Name
   package let query: SQLText

@@ -10,7 +10,7 @@ struct CopyQueries {
   /// The model of the copy.
   let copy: Schema
   private(set) var notes: [String] = []
-  /// The entities that something refers to by keys that are not numbers.
+  /// The entities whose non-integer keys are referenced.
   private var numbered: Set<Name> = []
 
   init(source: Schema, chosen: Set<Name>, model: CopiedModel, copy: Schema) {
@@ -31,7 +31,7 @@ struct CopyQueries {
 
   // MARK: Records
 
-  /// Nil for an entity that has no records of its own.
+  /// The query for the records; nil for an entity without records.
   mutating func records(of entity: Entity) -> CopiedRecords? {
     guard let target = target(of: entity), let rows = rows(of: [entity]) else { return nil }
     var columns: [CopiedColumn] = []
@@ -41,7 +41,7 @@ struct CopyQueries {
     for relationship in target.relationships {
       if let column = link(relationship, of: entity) { columns.append(column) }
     }
-    // A column that is read in another form has its name in the answer, too.
+    // A column that is converted is aliased to its name.
     let key: SQLText =
       entity.source.key.map { "\(name: entity.source.table).\(name: $0.column)" } ?? "NULL"
     let order: SQLText = entity.source.key == nil ? "" : " ORDER BY \(key)"
@@ -57,7 +57,7 @@ struct CopyQueries {
     return numbers(of: entity).map { .numbered(as: $0) } ?? .new
   }
 
-  /// True if some relationship that is copied leads to the entity, or begins there with pairs.
+  /// True if a copied relationship refers to the entity, or if the entity has a copied join table.
   private func isReferred(_ entity: Entity) -> Bool {
     let root = source.root(of: entity).name
     return source.entities.contains { other in
@@ -69,7 +69,8 @@ struct CopyQueries {
     }
   }
 
-  /// `FROM … WHERE …` for the records of entities that share a table; nil if there are none.
+  /// `FROM … WHERE …` for the records of entities that share a table; nil if there are no such
+  /// entities.
   private func rows(of entities: [Entity]) -> SQLText? {
     guard let table = entities.first?.source.table else { return nil }
     let from: SQLText = " FROM \(name: table)"
@@ -93,7 +94,7 @@ struct CopyQueries {
     CopiedColumn(content: .attribute(attribute, to: attribute), sql: sql)
   }
 
-  /// The stored value; that of a form that only the database can read is read there.
+  /// The stored value. A form that only the database can convert is converted there.
   private func raw(_ attribute: Attribute) -> SQLText {
     attribute.stored.isPlain ? "\(name: attribute.column)" : Term(attribute).sql
   }
@@ -115,22 +116,23 @@ struct CopyQueries {
     return CopiedColumn(content: .link(relationship, numberedAs: numbers(of: target)), sql: sql)
   }
 
-  /// The name of the numbers that the records of an entity get for their keys; nil if they have some.
+  /// The name of the table that maps the keys of an entity to integers; nil if the keys are
+  /// integers.
   private func numbers(of entity: Entity) -> Name? {
     let root = source.root(of: entity).name
     return numbered.contains(root) ? model.name(of: root) : nil
   }
 
-  /// The key of the record that a foreign key of a table leads to, as that record has it; the value of
-  /// the foreign key as a text if there is no such record.
+  /// The key of the record that a foreign key refers to. If the record does not exist, it is the
+  /// foreign key's value as a text.
   private func key(
     of target: Entity, by foreignKey: Relationship.ForeignKey, in table: Name
   ) -> SQLText {
     let value: SQLText = "\(name: table).\(name: foreignKey.column)"
     let other = foreignKey.otherColumn ?? target.keyColumn
-    // https://sqlite.org/foreignkeys.html#fk_basics: the value is compared by the collation of the column
-    // that it refers to, which is therefore on the left, and after that column's affinity was applied
-    // to it, which therefore has none of its own.
+    // https://sqlite.org/foreignkeys.html#fk_basics: SQLite compares with the collation and the
+    // affinity of the referenced column. So that column is on the left, and the value on the right
+    // has no affinity.
     let found: SQLText = """
       SELECT flagdb_o.\(name: target.keyColumn) FROM \(name: target.source.table) AS flagdb_o \
       WHERE flagdb_o.\(name: other) = \(.plainOperand, of: value)
@@ -141,14 +143,14 @@ struct CopyQueries {
     return "\(.wholeOrElse, of: value, key)"
   }
 
-  /// True if all records in the table of an entity that may be meant by it are copied.
+  /// True if all records in the table that the entity can include are copied.
   private func isWhole(_ entity: Entity) -> Bool {
     source.members(of: entity).allSatisfy {
       chosen.contains($0.name) || $0.source.kinds != nil && $0.source.kinds?.own == nil
     }
   }
 
-  /// A query for the keys of those records of an entity that are copied.
+  /// A query for the keys of the copied records of an entity.
   private func keysOfCopied(_ entity: Entity) -> SQLText? {
     let copied = source.members(of: entity).filter { chosen.contains($0.name) }
     return rows(of: copied).map { "SELECT \(name: entity.keyColumn)\($0)" }
@@ -156,7 +158,7 @@ struct CopyQueries {
 
   // MARK: Lists
 
-  /// The pairs of the relationships that make a table in the copy.
+  /// The pairs of the relationships that have a join table in the copy.
   func pairs(of entity: Entity) -> [CopiedPairs] {
     guard let target = target(of: entity) else { return [] }
     var all: [CopiedPairs] = []
@@ -199,7 +201,7 @@ struct CopyQueries {
     return "SELECT \(own), \(others) FROM \(from)\(condition)"
   }
 
-  /// The keys of a list in its order, as JSON.
+  /// The keys of a list in order, as JSON.
   private func list(_ relationship: Relationship, of entity: Entity) -> SQLText? {
     let outer: SQLText = "\(name: entity.source.table).\(name: entity.keyColumn)"
     let (table, own, other, order): (Name, Name, Name, Name?)
@@ -240,7 +242,7 @@ struct CopyQueries {
 }
 
 extension StoredForm {
-  /// True if a value can be brought into our form outside of the database.
+  /// True if the value can be converted outside the database.
   fileprivate var isPlain: Bool {
     switch self {
     case .own, .dates, .text, .real, .blob, .anyNumber, .word, .digits, .coded, .rawValue: true

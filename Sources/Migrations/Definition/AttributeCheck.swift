@@ -1,12 +1,12 @@
 import FlagModel
 import SQLText
 
-/// The CHECK of an attribute, by which every client's mistakes are refused. NULL passes each, as it
-/// does every CHECK.
+/// The CHECK of an attribute, which refuses invalid values from every client. NULL passes each
+/// CHECK.
 /// See Documentation/Decisions/rules-that-sql-cannot-say.md.
 extension Attribute {
-  /// The condition for the values of the column; nil if it takes all that its type stores. An engine may
-  /// refuse wrong values by the type of the column.
+  /// The condition for the values of the column; nil if every stored value is valid. Some engines
+  /// refuse wrong values by the column type.
   func check(in dialect: any Dialect) -> SQLText? {
     let name: SQLText = "\(name: column)"
     let checks =
@@ -17,20 +17,20 @@ extension Attribute {
 }
 
 extension AttributeType {
-  /// The condition for a column because of its type alone.
+  /// The condition that follows from the type of the column alone.
   fileprivate func check(_ column: SQLText) -> SQLText? {
     switch self {
     case .bool: "\(column) IN (0, 1)"
     case .integer(let type): type.check(column)
-    // An infinity prints as no JSON and no CSV number, and NaN is stored as NULL.
+    // JSON and CSV have no notation for an infinity, and NaN is stored as NULL.
     case .double: "\(.ofNumber(.abs), of: column) < \(.real(.infinity))"
-    // From here on a Float is rounded to infinity.
+    // From this value on, conversion to Float gives infinity.
     case .float: "\(.ofNumber(.abs), of: column) < \(.real(3.4028235677973366e+38))"
     case .date: "\(.isDate, of: column)"
     case .uuid: "\(.isUUID, of: column)"
     case .url: "\(.isURL, of: column)"
-    // Not json_valid: before version 3.41 SQLite runs it in no schema that is not trusted, and a
-    // connection that trusts every file's schema runs whatever an enemy wrote there.
+    // `json_valid` cannot be used: before version 3.41 SQLite forbids it in an untrusted schema. A
+    // connection that trusts every schema would execute an attacker's code.
     case .array, .json:
       "\(.test(.like, .exact), of: column, "\(.text(isObject ? "{*}" : "[*]"))")"
     case .enumeration(let enumeration): "\(column) IN \(list: enumeration.cases.map(\.rawValue))"
@@ -41,7 +41,7 @@ extension AttributeType {
 }
 
 extension FlagSet {
-  /// Every field that is an enum has one of its cases, or is nil.
+  /// The condition that every enum field has a valid case, or is nil.
   fileprivate func check(_ column: SQLText) -> SQLText? {
     let checks = fields.compactMap { field -> SQLText? in
       field.enumeration.map {

@@ -1,14 +1,14 @@
 package import FlagModel
 package import SQLText
 
-/// A rule of the model that an engine keeps by a CHECK.
+/// A rule of the model that a CHECK enforces.
 package enum BrokenRule: Hashable, Sendable {
   case attribute(Attribute)
   case group(GroupRule)
 }
 
 extension Entity {
-  /// The rules whose CHECK an engine tells of by this text.
+  /// The rules for the CHECK that an engine reports by this text.
   package func rules(checkedBy text: String, in dialect: any Dialect) -> [BrokenRule] {
     let shared = GroupChecks(of: self)
     func isTold(_ checks: [SQLText], of attribute: Attribute) -> Bool {

@@ -2,23 +2,26 @@ package import FlagModel
 import Predicates
 package import SQLText
 
-/// A column: its type, and what every client must respect.
+/// A column: its type, and the constraints on it.
 struct ColumnDefinition {
   private(set) var name: Name
   let type: AttributeType
   let isRequired: Bool
   let isUnique: Bool
-  /// The value of a record that is given none.
+  /// The default value.
   let defaultValue: SQLText?
-  /// Its own CHECKs, and those of the optional structs and the kinds of records that it belongs to.
+  /// The CHECKs of the column itself, and those of the optional structs and kinds to which it
+  /// belongs.
   let checks: [SQLText]
   let groupChecks: [SQLText]
-  /// The reference of a foreign key, and the same without its action.
+  /// The reference of a foreign key, with and without its action.
   private let reference: (whole: SQLText, target: SQLText)?
-  /// Why it cannot be added to a table that has records, in words that follow a record's name.
+  /// The reason why the column cannot be added to a table with records. The text follows a record's
+  /// name.
   let obstacleToAdding: String?
 
-  /// Besides its own demands a part of an optional struct has those of the struct.
+  /// Makes the column of an attribute. A part of an optional struct also has the CHECKs of the
+  /// struct.
   init(attribute: Attribute, groupChecks: [SQLText] = [], in dialect: any Dialect) {
     name = attribute.column
     type = attribute.type
@@ -31,8 +34,8 @@ struct ColumnDefinition {
     obstacleToAdding = Self.obstacle(to: attribute)
   }
 
-  /// A to-one relationship that is kept here; what happens when the other record goes is said by
-  /// the other side, which is the one that owns or does not own.
+  /// Makes the foreign key of a to-one relationship. The inverse decides about deletion of the
+  /// other record.
   init?(relationship: Relationship, schema: Schema, checks: GroupChecks) {
     self.init(
       relationship: relationship, rule: schema.ruleOfOtherSide(of: relationship), checks: checks)
@@ -55,7 +58,7 @@ struct ColumnDefinition {
     obstacleToAdding = isRequired || key.isUnique ? "would all have the same or none" : nil
   }
 
-  /// A line of CREATE TABLE with all that there is to say.
+  /// A complete line of CREATE TABLE.
   var definition: SQLText {
     let checks = (checks + groupChecks).map { " CHECK (\($0))" as SQLText }.joined(by: "")
     return """
@@ -63,21 +66,21 @@ struct ColumnDefinition {
       """
   }
 
-  /// No value of the column.
+  /// A missing value with the column's type.
   var missing: SQLText { "\(.missing(type), of: [])" }
 
-  /// The part that decides how values are stored. Definitions that share it can take each other's
-  /// place in the text of a table, without a record being written.
+  /// The part of the definition that determines the storage. Definitions with the same part can
+  /// replace each other without a write to the records.
   var storage: SQLText { "\(start)\(kept)\(reference?.target ?? "")" }
 
-  /// The line where constraints stand by themselves.
+  /// The line for a table whose constraints are defined separately.
   var line: SQLText { "\(start)\(keyword: isRequired ? " NOT NULL" : "")\(usual)" }
 
   private var start: SQLText { "\(name: name) \(columnType)" }
 
   var columnType: SQLText { "\(.columnType(type))" }
 
-  /// The same by another name.
+  /// The same definition with another name.
   func named(_ name: Name) -> ColumnDefinition {
     var column = self
     column.name = name
@@ -86,10 +89,10 @@ struct ColumnDefinition {
 
   private var kept: SQLText { "\(keyword: isUnique ? " UNIQUE" : "")\(usual)" }
 
-  /// The text that gives a record its value which is given none.
+  /// The DEFAULT clause.
   var usual: SQLText { defaultValue.map { " DEFAULT \($0)" } ?? "" }
 
-  /// A column that holds keys of another table.
+  /// A column for the keys of another table.
   static func key(_ name: Name) -> SQLText { "\(name: name) \(.columnType(keyType))" }
 
   static let keyType = AttributeType.integer(.int64)
@@ -108,7 +111,7 @@ struct ColumnDefinition {
   static func action(_ rule: Relationship.DeleteRule, isRequired: Bool) -> DeletionAction {
     switch rule {
     case .cascade: .cascade
-    // A required key cannot become NULL: the record that it points to stays.
+    // A required foreign key cannot become NULL, so the record cannot be deleted.
     case .nullify: isRequired ? .restrict : .setNull
     case .deny: .restrict
     case .noAction: .none
@@ -117,8 +120,8 @@ struct ColumnDefinition {
 }
 
 extension Entity {
-  /// A query for the keys of the records whose value of an attribute its CHECK refuses, and for
-  /// those values; nil where the attribute has no CHECK.
+  /// A query for the records whose value violates the attribute's CHECK: their keys and values. Nil
+  /// if the attribute has no CHECK.
   package func refused(_ attribute: Attribute, in dialect: any Dialect) -> SQLText? {
     attribute.check(in: dialect).map { check in
       """
@@ -129,7 +132,7 @@ extension Entity {
 }
 
 extension Schema {
-  /// True if a record cannot go while others refer to it by this relationship of theirs.
+  /// True if the relationship prevents deletion of a record that others refer to.
   package func blocksDeletion(_ relationship: Relationship) -> Bool {
     if relationship.foreignKey == nil { return false }
     switch ruleOfOtherSide(of: relationship) {

@@ -1,16 +1,16 @@
 import FlagModel
 import SQLText
 
-/// The CHECKs by which every client keeps the optional structs of an entity whole, and what only some
-/// kinds of records have to these kinds, each at one column.
+/// The CHECKs that keep optional structs complete, and limit kind-specific columns to their kinds.
+/// Each CHECK belongs to one column.
 ///
-/// A part is compared with the first required part alone, which stands for the struct, and at the
-/// column of the two that is declared later: so each column can be added to a table that has
-/// records, and one that is added changes no other.
+/// A part is compared only with the first required part, which represents the struct. The CHECK
+/// belongs to the later one of the two columns. So each column can be added to a table with
+/// records, and no other column changes.
 struct GroupChecks {
   private var checks: [Name: [SQLText]] = [:]
 
-  /// The columns may be said to have other names.
+  /// Makes the CHECKs of an entity, optionally with other column names.
   init(of entity: Entity, naming name: (Attribute) -> Name = { $0.column }) {
     self.init(entity.groupRules, of: entity, naming: name)
     for rule in entity.kindRules {
@@ -23,7 +23,7 @@ struct GroupChecks {
     }
   }
 
-  /// Those of one struct alone.
+  /// Makes the CHECKs of one struct.
   init(of rule: GroupRule, in entity: Entity) {
     self.init([rule], of: entity) { $0.column }
   }
@@ -50,6 +50,6 @@ struct GroupChecks {
     checks[attribute.column, default: []].append(check)
   }
 
-  /// The checks at a column, by the name that the entity has for it.
+  /// The CHECKs of a column, by its name in the entity.
   subscript(column: Name) -> [SQLText] { checks[column] ?? [] }
 }

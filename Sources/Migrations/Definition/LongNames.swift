@@ -1,7 +1,7 @@
 package import FlagModel
 package import SQLText
 
-/// The names that the tables of a model would have, and that are longer than an engine keeps them.
+/// The names that a model's objects would have and that exceed the engine's limit.
 package func longNames(of schema: Schema, in dialect: any Dialect) -> [Name] {
   guard let longest = dialect.longestName else { return [] }
   let tables = schemaObjects(.table, of: schema, in: dialect).map(\.name)

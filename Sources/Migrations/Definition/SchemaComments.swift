@@ -1,8 +1,8 @@
 package import FlagModel
 package import SQLText
 
-/// The words of a model on an entity or an attribute, which stand beside its table or column where an
-/// engine has a place for that.
+/// The description of an entity or attribute, as a comment on its table or column if the engine
+/// supports this.
 struct SchemaComment {
   let table: Name
   /// Nil for the table itself.
@@ -16,7 +16,7 @@ struct SchemaComment {
     } ?? "COMMENT ON TABLE \(name: table) IS \(text)"
   }
 
-  /// - Parameter evenEmpty: tells also of tables and columns on which nothing is said.
+  /// - Parameter evenEmpty: includes tables and columns without a description.
   static func all(
     of schema: Schema, in dialect: any Dialect, evenEmpty: Bool = false
   ) -> [SchemaComment] {
@@ -30,8 +30,8 @@ struct SchemaComment {
   }
 }
 
-/// The statements that keep what a model says of its entities and attributes.
-/// - Parameter tables: those whose comments are enough; nil for all.
+/// The statements that store the descriptions of entities and attributes.
+/// - Parameter tables: the tables whose comments are needed; nil for all.
 package func schemaComments(
   of schema: Schema, in dialect: any Dialect, on tables: Set<Name>? = nil
 ) -> [String] {

@@ -2,16 +2,16 @@ package import FlagModel
 import Predicates
 package import SQLText
 
-/// Everything a database of a model consists of, in the order in which it can be made: tables,
-/// tables of pairs, foreign keys, indexes, triggers, views.
+/// All objects of a model's database in creation order: tables, join tables, foreign keys, indexes,
+/// triggers, views.
 package func schemaObjects(of schema: Schema, in dialect: any Dialect) -> [SchemaObject] {
   SchemaObject.Kind.allCases.flatMap { schemaObjects($0, of: schema, in: dialect) }
 }
 
-/// Those of one kind. The text of a view takes longer than that of all others.
+/// The objects of one kind. A view takes longer to write than all others.
 ///
-/// - Parameter table: the table of an entity whose objects are enough: with hundreds of tables each takes
-///   its time. Views are those of all.
+/// - Parameter table: limits the result to the objects of one entity's table, which saves time in
+///   large models. Views are not limited.
 package func schemaObjects(
   _ kind: SchemaObject.Kind, of schema: Schema, in dialect: any Dialect, on table: Name? = nil
 ) -> [SchemaObject] {
@@ -30,15 +30,14 @@ package func schemaObjects(
   }
 }
 
-/// The tables and other objects of one entity.
+/// The table and other objects of one entity.
 /// See Documentation/Decisions/tables-are-written-as-alter-leaves-them.md.
 struct EntityDefinition {
   let entity: Entity
   let schema: Schema
   let dialect: any Dialect
 
-  /// In the form in which ALTER TABLE leaves a table that it widened or renamed: the name in
-  /// quotes, all columns on one line.
+  /// The table as ALTER TABLE would leave it: the name in quotes, and all columns on one line.
   func table(named name: Name) -> SchemaObject {
     if dialect.altersTables {
       let lines = columns.map(\.line) + constraints.map(\.definition)
@@ -47,7 +46,7 @@ struct EntityDefinition {
     return table(named: name, columns: columns.map(\.definition))
   }
 
-  /// The same with other lines for the columns besides the key.
+  /// The table with other lines for the columns except the key.
   func table(named name: Name, columns: [SQLText]) -> SchemaObject {
     let uniques = entity.uniques.map { "UNIQUE (\(list(self.columns($0))))" as SQLText }
     return table(named: name, [keyLine] + columns + uniques, isOfPairs: false)
@@ -68,13 +67,13 @@ struct EntityDefinition {
     SchemaObject(kind, name, on: table, sql.script(in: dialect), columns: columns)
   }
 
-  /// The CHECKs and the rules that values are unique, each by its name.
+  /// The CHECK and UNIQUE constraints, each with its name.
   var constraints: [TableConstraint] {
     columns.flatMap { TableConstraint.all(of: $0, in: entity.name, dialect) }
       + entity.uniques.map { TableConstraint.unique(columns($0), in: entity.name, dialect) }
   }
 
-  /// The columns besides the key, in the order of declaration.
+  /// The columns except the key, in declaration order.
   var columns: [ColumnDefinition] {
     let groupChecks = GroupChecks(of: entity)
     return entity.columnProperties.compactMap { property in
@@ -95,8 +94,8 @@ struct EntityDefinition {
     "\(name: entity.keyColumn) \(.keyType(entity.keyColumn, of: entity.name))"
   }
 
-  /// An index a flag column, which the skip-scan walks; one a foreign key, which deletes and
-  /// to-many relationships need; and what `#Index` asks for.
+  /// The indexes: one for each flag column, which the skip-scan uses; one for each foreign key, for
+  /// deletion and to-many relationships; and those of `#Index`.
   var indexes: [SchemaObject] {
     let flags = entity.attributes.filter {
       if case .flags = $0.type { !$0.isUnique } else { false }
@@ -109,7 +108,7 @@ struct EntityDefinition {
     } + joinIndexes
   }
 
-  /// A dot cannot stand in a Swift name, so the name of an index collides with no table.
+  /// A Swift name contains no dot, so the name of an index never equals that of a table.
   private func index(_ name: String, on table: Name, _ columns: [Name]) -> SchemaObject {
     let index = dialect.fitting("\(table).\(name)")
     return object(
@@ -125,7 +124,7 @@ struct EntityDefinition {
     columns.map { "\(name: $0)" as SQLText }.joined(by: ", ")
   }
 
-  /// The foreign keys, as what is added to tables that are there: each completes a table.
+  /// The foreign keys, to be added to existing tables.
   var references: [SchemaObject] {
     let own = entity.relationships.compactMap { relationship -> SchemaObject? in
       guard let key = relationship.foreignKey else { return nil }
@@ -156,7 +155,7 @@ struct EntityDefinition {
       """, columns: [column])
   }
 
-  /// The tables of pairs that this entity's side makes.
+  /// The join tables that this entity defines.
   var joinTables: [SchemaObject] {
     ownedJoins.map { joinTable($1, to: $0.target, named: $1.name) }
   }
@@ -172,7 +171,7 @@ struct EntityDefinition {
     return table(named: name, lines + [key], isOfPairs: true)
   }
 
-  /// The pairs from the other side; the primary key serves this one.
+  /// The indexes of the join tables for the opposite side. The primary key serves this side.
   private var joinIndexes: [SchemaObject] {
     ownedJoins.map { _, join in
       index(join.otherColumn.text, on: join.name, [join.otherColumn])
@@ -186,8 +185,9 @@ struct EntityDefinition {
     }
   }
 
-  /// A foreign key speaks only for the record that it points to. What becomes of the others when
-  /// the record that holds the key goes, or one that has pairs, a trigger in plain SQL says.
+  /// The triggers for deletion. A foreign key covers only deletion of the record that it refers to.
+  /// A trigger in plain SQL covers deletion of the record that contains the foreign key or has
+  /// pairs.
   var triggers: [SchemaObject] {
     entity.relationships.compactMap { relationship in
       guard [.cascade, .deny].contains(relationship.deleteRule),
@@ -209,14 +209,14 @@ struct EntityDefinition {
       let trigger = DeletionTrigger(
         name: dialect.fitting("\(entity.name).\(relationship.name) \(relationship.deleteRule)"),
         table: entity.name,
-        // What refuses must come first, and pairs are gone afterwards.
+        // A trigger that refuses must be first, and pairs are deleted last.
         isLate: relationship.deleteRule == .cascade && !others.arePairs)
       return object(
         .trigger, trigger.name, on: entity.name, "\(.trigger(trigger), of: statement)")
     }
   }
 
-  /// Takes a record from the lists of its own kind, within a trigger: where these form a circle, it
+  /// In a trigger, removes a record from the lists of its own kind. Without this, a circle of lists
   /// would be deleted without end.
   private func leavingLists(of relationship: Relationship) -> SQLText {
     guard relationship.target == entity.name, relationship.inverse == nil,
@@ -226,7 +226,7 @@ struct EntityDefinition {
     return "DELETE FROM \(name: join.name) WHERE \(name: join.otherColumn) = \(own);\n  "
   }
 
-  /// A query for the keys of the records on the other side, within a trigger.
+  /// In a trigger, a query for the keys of the records on the other side.
   private func others(of relationship: Relationship) -> (keys: SQLText, arePairs: Bool)? {
     switch relationship.storage {
     case .inverse: return nil
@@ -266,21 +266,21 @@ struct EntityDefinition {
 }
 
 extension Attribute {
-  /// The column as the views that other programs read have it.
+  /// The column as SQL clients see it in the view.
   fileprivate var viewColumn: SQLText {
     let name: SQLText = "\(name: column)"
     return spelled(name, isOptional: isOptional).map { "\($0) AS \(name)" } ?? name
   }
 
-  /// True if the views have what is stored.
+  /// True if the view shows the stored value unchanged.
   package func isShownAsStored(in dialect: any Dialect) -> Bool {
     let column: SQLText = "\(name: column)"
     return spelled(column, isOptional: isOptional)
       .map { $0.script(in: dialect) == column.script(in: dialect) } ?? true
   }
 
-  /// A value of the attribute in names, and a decimal in whole units, since whoever reads it compares
-  /// and adds, which texts would do wrongly; nil if it is shown as it is stored.
+  /// A flag or enum value as names, and a decimal in whole units, because clients compare and add
+  /// numbers. Nil if the view shows the stored value.
   /// See Documentation/Decisions/decimals-are-numbers-in-views.md.
   package func spelled(_ value: SQLText, isOptional: Bool) -> SQLText? {
     switch type {

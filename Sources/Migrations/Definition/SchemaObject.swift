@@ -1,11 +1,12 @@
 package import FlagModel
 package import SQLText
 
-/// A table, index, trigger or view of a database, and the statement that makes it.
+/// A table, index, trigger or view of a database, and the statement that creates it.
 package struct SchemaObject: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case table
-    /// A foreign key that stands by itself, since a table cannot refer to one that is made after it.
+    /// A foreign key that is added later, because a table cannot refer to a table that does not
+    /// exist.
     case reference = "foreign key"
     case index
     case trigger
@@ -15,9 +16,9 @@ package struct SchemaObject: Hashable, Sendable {
   package let kind: Kind
   package let name: Name
   package let sql: String
-  /// The table that it belongs to; its own name for a table.
+  /// The table to which the object belongs. For a table it is the table's name.
   package let table: Name
-  /// The columns of an index or a foreign key of ours.
+  /// The columns of an index or foreign key that flagdb made.
   package let columns: [Name]
 
   package init(_ kind: Kind, _ name: Name, on table: Name, _ sql: String, columns: [Name] = []) {
@@ -30,10 +31,10 @@ package struct SchemaObject: Hashable, Sendable {
 }
 
 extension SchemaObject {
-  /// The statement that makes it.
+  /// The CREATE statement.
   package var statement: SQLText { .written(sql) }
 
-  /// The statement that takes it away.
+  /// The DROP statement.
   package var removal: SQLText {
     switch kind {
     case .table: "DROP TABLE \(name: name)"
@@ -44,14 +45,14 @@ extension SchemaObject {
     }
   }
 
-  /// True if a statement that a database holds makes the same object. A table may have its columns
-  /// in another order, since one that was added to many records stands last.
+  /// True if a stored statement creates the same object. A table's columns can be in another order,
+  /// because an added column is the last one.
   package func isEquivalent(to stored: String) -> Bool {
     if sql.utf8.elementsEqual(stored.utf8) { return true }
     return kind == .table && Self.parts(of: sql) == Self.parts(of: stored)
   }
 
-  /// The pieces between the commas and brackets of the first level, sorted.
+  /// The parts between top-level commas and brackets, sorted.
   private static func parts(of sql: String) -> [[UInt8]] {
     var parts: [[UInt8]] = []
     var part: [UInt8] = []
@@ -79,7 +80,8 @@ extension SchemaObject {
     return parts.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// A bracket that closes a column's own brackets bounds nothing, but then the same in both.
+  /// True at a comma or bracket. The bracket of a column can end a part too, but it does so in both
+  /// statements.
   private static func isBoundary(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ",") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
   }

@@ -1,11 +1,11 @@
 import FlagModel
 import SQLText
 
-/// A rule of a table that has a name of its own, by which it can be taken away and added.
+/// A named constraint of a table, which can be dropped and added separately.
 struct TableConstraint: Hashable {
   let name: Name
   let rule: SQLText
-  /// The columns by which it is named, all of those that are unique.
+  /// The columns in the constraint's name: for UNIQUE, all of them.
   let columns: [Name]
 
   /// True for a CHECK.
@@ -13,7 +13,7 @@ struct TableConstraint: Hashable {
 
   var definition: SQLText { "CONSTRAINT \(name: name) \(rule)" }
 
-  /// The rules of a column, its own before those that it has with others.
+  /// The constraints of a column, its own before the shared ones.
   static func all(
     of column: ColumnDefinition, in table: Name, _ dialect: any Dialect
   ) -> [TableConstraint] {
@@ -25,7 +25,7 @@ struct TableConstraint: Hashable {
     return checks + (column.isUnique ? [unique([column.name], in: table, dialect)] : [])
   }
 
-  /// Values that are unique, together if there are several.
+  /// A UNIQUE constraint on one or more columns.
   static func unique(
     _ columns: [Name], in table: Name, _ dialect: any Dialect
   ) -> TableConstraint {
@@ -35,7 +35,7 @@ struct TableConstraint: Hashable {
       rule: "UNIQUE (\(list))", columns: columns, isCheck: false)
   }
 
-  /// A blank cannot stand in the name of a column, so that it is the name of no foreign key and no index.
+  /// A column name contains no blank, so the name never equals that of a foreign key or index.
   static func checkName(
     _ number: Int, of column: Name, in table: Name, _ dialect: any Dialect
   ) -> Name {

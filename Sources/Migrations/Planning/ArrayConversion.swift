@@ -1,11 +1,11 @@
 import FlagModel
 import SQLText
 
-// Arrays are kept as JSON, which engines take apart and put together.
+// Arrays are stored as JSON, which engines can split and build.
 
 extension Conversion {
-  /// Every item of an array by itself; those that have no value any more are left out. `item`
-  /// calls it so.
+  /// Converts each item of an array. Items without a new value are removed. The SQL name of an item
+  /// is `item`.
   static func items(
     of column: SQLText, _ type: AttributeType, _ item: Conversion
   ) -> Conversion {
@@ -21,7 +21,7 @@ extension Conversion {
     return conversion
   }
 
-  /// The same of a set: its values in their order, none of them twice.
+  /// Converts to a set: the values are sorted, without duplicates.
   func becoming(_ set: AttributeType) -> Conversion {
     let values = ValueConversion(from: set.list, to: set)
     let standsTwice: SQLText = "NOT \(.canBecome(values), of: expression)"
@@ -32,7 +32,7 @@ extension Conversion {
     return conversion
   }
 
-  /// Arrays in arrays are taken apart in turn, each depth with a name of its own.
+  /// Converts nested arrays recursively, with a different SQL name for each depth.
   private static func array(
     of json: SQLText, _ type: AttributeType, _ item: Conversion
   ) -> SQLText {
@@ -60,7 +60,7 @@ extension Conversion {
 }
 
 extension AttributeType {
-  /// True if an array holds values of the type as a column does.
+  /// True if an array stores values of the type in the same form as a column.
   var isKeptInArrays: Bool {
     switch self {
     case .integer, .string, .flags, .enumeration: true
@@ -70,8 +70,8 @@ extension AttributeType {
 }
 
 extension SQLText {
-  /// A condition that is true if it holds for some item of an array, or of the arrays in it; the
-  /// item is called `item`, and is of the type.
+  /// A condition that is true if it holds for an item of an array or of its nested arrays. The SQL
+  /// name of the item is `item`.
   static func anyItem(
     of column: SQLText, _ type: AttributeType, _ condition: (SQLText) -> SQLText
   ) -> SQLText {

@@ -1,9 +1,10 @@
 import FlagModel
 
-/// Finds rules that are no stricter than others, so that nobody has to look at the values.
+/// Compares old and new rules, so that stored values need no check if the new rules are not
+/// stricter.
 extension Attribute {
-  /// True if every value that the former attribute allowed keeps the present rules. Both must store
-  /// the same in the same way.
+  /// True if every value that the old attribute allowed satisfies the new rules. Both must store
+  /// values in the same form.
   func takesAll(of was: Attribute) -> Bool {
     type.takesAll(of: was.type) && validity.takesAll(of: was.validity)
   }
@@ -43,7 +44,7 @@ extension Validity.Bounds {
   }
 }
 
-/// No rule is looser than any.
+/// True if the new rule is missing or looser than the old one.
 private func isLooser<Rule>(
   _ now: Rule?, than was: Rule?, _ isLooser: (Rule, Rule) -> Bool
 ) -> Bool {
@@ -52,7 +53,7 @@ private func isLooser<Rule>(
 }
 
 extension Value {
-  /// Of numbers of one kind; others are not compared.
+  /// Compares two numbers of the same kind; false for all other values.
   fileprivate func isAtMost(_ other: Value) -> Bool {
     switch (self, other) {
     case (.integer(let one), .integer(let two)): one <= two

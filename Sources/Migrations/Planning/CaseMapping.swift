@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-/// The new cases for the old cases of an enum: by their names, whatever their raw values are.
+/// Maps the old cases of an enum to the new ones by name, whatever their raw values are.
 struct CaseMapping {
   struct Move {
     let name: Name
@@ -12,7 +12,7 @@ struct CaseMapping {
   let old: Enumeration
   let new: Enumeration
   let pairing: NamePairing
-  /// Cases that have another raw value.
+  /// The cases whose raw value changes.
   let moves: [Move]
   let removed: [Enumeration.Case]
   let added: [Enumeration.Case]
@@ -34,7 +34,7 @@ struct CaseMapping {
 
   var isIdentity: Bool { moves.isEmpty && removed.isEmpty }
 
-  /// The column's value in the new enum; NULL for a case that goes.
+  /// The column's value in the new enum; NULL for a removed case.
   func expression(of column: SQLText) -> SQLText {
     if isIdentity { return column }
     let moved = moves.map { SQLText("WHEN \($0.from) THEN \($0.to) ") }.joined(by: "")

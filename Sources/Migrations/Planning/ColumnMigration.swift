@@ -4,13 +4,13 @@ import SQLText
 /// The source of the values of one column of a new table.
 struct ColumnMigration {
   let definition: ColumnDefinition
-  /// Why it cannot be added to a table that has records.
+  /// The reason why the column cannot be added to a table with records.
   let obstacleToAdding: String?
-  /// The column that it was, and what that one's definition would be by the new name.
+  /// The old column, and its old definition under the new name.
   let old: (name: Name, definition: ColumnDefinition)?
-  /// The value for a record of the old table, before the rules of the new column.
+  /// The value for a record of the old table, before the new rules are applied.
   let value: SQLText
-  /// The same with those rules, where `value` is called as the column.
+  /// The value after the new rules are applied. It refers to `value` by the column's name.
   let stored: SQLText
   let edit: Edit
   let dialect: any Dialect
@@ -18,18 +18,17 @@ struct ColumnMigration {
   let inspections: [ValueInspection]
   var conversions: [ConvertedValues] = []
 
-  /// A change of the values of a column that stays in its table.
+  /// A change to the values of a column that stays in its table.
   enum Edit {
     case nothing
     case update(to: SQLText, where: SQLText)
-    /// They are others, of which only a new table is made.
+    /// The values change in a way that needs a new table.
     case impossible
   }
 
   var name: Name { definition.name }
 
-  /// True if the column can stay in its table, though its name, its rules and some of its values
-  /// may change.
+  /// True if the column can stay in its table. Its name, rules and some values can change.
   var staysInPlace: Bool {
     if case .impossible = edit { return false }
     return old.map { isSame($0.definition.storage, definition.storage) } ?? false
@@ -39,7 +38,7 @@ struct ColumnMigration {
     old.map { !isSame($0.definition.definition, definition.definition) } ?? true
   }
 
-  /// Types that differ may be one to the engine.
+  /// True if two types have the same SQL, because different types can be the same to the engine.
   func isSame(_ one: SQLText, _ two: SQLText) -> Bool {
     one.script(in: dialect).utf8.elementsEqual(two.script(in: dialect).utf8)
   }
@@ -58,7 +57,7 @@ extension Relationship {
 }
 
 extension Attribute {
-  /// The attribute as it was, by the name that it has now.
+  /// The old attribute under the new attribute's name.
   func named(as other: Attribute) -> Attribute {
     Attribute(
       name: other.name, column: other.column, declaredType: declaredType, type: type,

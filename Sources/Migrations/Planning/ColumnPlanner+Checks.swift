@@ -2,7 +2,7 @@ import FlagModel
 internal import PlainText
 import SQLText
 
-/// The questions to ask about the records before a column changes.
+/// The checks of the records before a column changes.
 extension ColumnPlanner {
   var table: Name { before.name }
 
@@ -101,7 +101,7 @@ extension ColumnPlanner {
     return checks
   }
 
-  /// Numbers are dates only for those who know what they count.
+  /// A hint about `--dates`: a number is a date only if its unit is known.
   private func dateHint(_ attribute: Attribute, _ was: Attribute) -> Hint? {
     guard diff.decisions.dates == nil,
       ValueConversion(from: was.type, to: attribute.type, dates: .epoch).isPossible,
@@ -230,19 +230,19 @@ extension ColumnPlanner {
     return checks
   }
 
-  /// The demands that no SQL can check: patterns, and the elements of arrays.
+  /// The rules that SQL cannot check: patterns, and the elements of arrays.
   func inspections(_ attribute: Attribute, _ was: Attribute, _ conversion: Conversion)
     -> [ValueInspection]
   {
     let hasNewPattern =
       attribute.validity.pattern != nil && attribute.validity.pattern != was.validity.pattern
     var isNewArray = false
-    // A text is read when it is converted.
+    // A text is validated when it is converted.
     if case .array = attribute.type {
       isNewArray = was.type != attribute.type && was.type != .string
     }
     guard hasNewPattern || isNewArray else { return [] }
-    // What SQL refuses is told already, and does not stay.
+    // The SQL check reports these values, and they are not stored.
     let name: SQLText = "\(name: attribute.column)"
     let stays = [attribute.check(in: dialect), "\(name) IS NOT NULL"].compactMap(\.self)
       .joined(by: " AND ")

@@ -1,17 +1,17 @@
 import FlagModel
 import SQLText
 
-/// The demands of optional structs on a migration: the records keep them whole.
+/// Checks that a migration leaves optional structs complete.
 extension ColumnPlanner {
-  /// The checks of the struct around a part in the old model, by the names of the new one.
+  /// The old CHECKs of the struct around a part, with the new names.
   var formerChecks: GroupChecks {
     GroupChecks(of: before) { attribute in
       pairing.new(of: attribute.name).flatMap(after.attribute(named:))?.column ?? attribute.column
     }
   }
 
-  /// A condition that is true if a record has the struct around a required part already; nil if
-  /// none can, since the struct is as new as the part. It asks the columns of the new table.
+  /// A condition on the new table's columns: the record already has the struct around a required
+  /// part. Nil if no record can, because the struct is as new as the part.
   func presence(around part: Attribute) -> SQLText? {
     guard part.isRequiredPart,
       let rule = groupRules.first(where: { $0.required.contains(part) })
@@ -21,7 +21,7 @@ extension ColumnPlanner {
     return "0 IN (\(GroupRule.areNull(others)))"
   }
 
-  /// True if some records may have something of the struct around a part already.
+  /// True if some records can already have values in the struct around a part.
   func hasKnownGroup(_ part: Attribute) -> Bool {
     guard part.isRequiredPart else { return false }
     return groupRules.contains { rule in
@@ -29,7 +29,7 @@ extension ColumnPlanner {
     }
   }
 
-  /// The checks for records that would have a struct in part.
+  /// The checks for records in which a struct would be incomplete.
   func groupChecks(_ columns: [ColumnMigration]) -> [MigrationCheck] {
     let byName = Dictionary(columns.map { ($0.name, $0) }) { first, _ in first }
     return groupRules.compactMap { rule in
@@ -54,8 +54,8 @@ extension ColumnPlanner {
     pairing.old(of: attribute.name).flatMap(before.attribute(named:))
   }
 
-  /// True if the records keep a rule without being asked: the struct is new and nothing fills it,
-  /// or its parts stay as they are, and were all required or under a rule that says as much.
+  /// True if no record can violate a struct's rule. The struct is new and empty, or its parts are
+  /// unchanged and were under the same or a stricter rule.
   private func isKept(_ rule: GroupRule, _ columns: [ColumnMigration]) -> Bool {
     let news = rule.attributes.filter { was($0) == nil }
     guard news.allSatisfy({ fills.value(after, $0) == nil }) else { return false }

@@ -1,8 +1,8 @@
 import FlagModel
 import SQLText
 
-/// Columns that only some kinds of records have: the others lose what they had, and these must get a
-/// value if each needs one.
+/// Columns that only some kinds of records have. Other kinds lose their values, and these kinds
+/// must get a value if it is required.
 extension ColumnPlanner {
   func keepingKinds(_ column: ColumnMigration, of property: Property) -> ColumnMigration {
     guard let rule = after.kindRule(for: column.name), let isOfKind = after.isOfKind(rule) else {
@@ -34,11 +34,11 @@ extension ColumnPlanner {
     return before.kindRules.first { $0.property == old }
   }
 
-  /// True if some records of these kinds may have no value.
+  /// True if some records of these kinds can have no value.
   private func mayLack(
     _ property: Property, _ former: KindRule?, kinds: Set<Value>, _ formerKinds: [Value]?
   ) -> Bool {
-    // Of kinds that are new there are no records.
+    // There are no records of new kinds.
     if kinds.isEmpty { return false }
     if former?.isRequired == true { return !Set(formerKinds ?? []).isSuperset(of: kinds) }
     guard former == nil, let old = pairing.old(of: property.name) else { return true }
@@ -46,7 +46,7 @@ extension ColumnPlanner {
     return before.relationship(named: old)?.cardinality != .toOne(isOptional: false)
   }
 
-  /// The value of those that lack one.
+  /// The value for the records that have none.
   private func given(to property: Property, _ rule: KindRule) -> SQLText? {
     switch property {
     case .attribute(let attribute):
@@ -57,7 +57,7 @@ extension ColumnPlanner {
     }
   }
 
-  /// The condition for records of other kinds, or of these, in the old table.
+  /// The condition in the old table for records of these kinds, or of all other kinds.
   private func wasOfKind(_ rule: KindRule, isNegated: Bool) -> SQLText {
     guard let kind = before.kindColumn else { return isNegated ? "TRUE" : "FALSE" }
     let kinds = KindMapping(from: before, to: after, diff).old(of: rule.kinds)

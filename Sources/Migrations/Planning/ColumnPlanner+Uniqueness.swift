@@ -1,10 +1,9 @@
 import FlagModel
 import SQLText
 
-/// The demands on a migration of attributes that must be unique together.
+/// Checks of a migration for attributes that must be unique together.
 extension ColumnPlanner {
-  /// The checks for records that would share a unique value, because it is unique only now, or
-  /// because values change.
+  /// The checks for duplicates, for a new unique constraint or for values that change.
   func uniqueChecks(_ columns: [ColumnMigration]) -> [MigrationCheck] {
     let known = before.uniques.map { $0.map { pairing.new(of: $0) ?? "" } }
     let key: SQLText = "\(name: before.keyColumn)"

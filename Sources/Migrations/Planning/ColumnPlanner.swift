@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-/// Makes the columns of one entity that both models have.
+/// Plans the columns of an entity that both models have.
 struct ColumnPlanner {
   let diff: SchemaDiff
   let before: Entity
@@ -35,7 +35,7 @@ struct ColumnPlanner {
       case .attribute(let attribute):
         if attribute.column == after.keyColumn { return nil }
         let was = pairing.old(of: attribute.name).flatMap(before.attribute(named:))
-        // The key of the old table is no attribute's column in the new one.
+        // The old key is not the column of a new attribute.
         return keepingKinds(
           column(
             attribute, was: was, now: checks.new[attribute.column],
@@ -55,7 +55,7 @@ struct ColumnPlanner {
     let definition = ColumnDefinition(
       attribute: attribute, groupChecks: groupChecks, in: dialect)
     var fallback = fallback(attribute)
-    // What is missing in a struct is filled only where the struct is there.
+    // A missing value in a struct is filled only in records that have the struct.
     let presence = fills.value(after, attribute) == nil ? nil : presence(around: attribute)
     if was == nil, let labels = labels(thatBecome: attribute) {
       return self.column(definition, attribute, of: labels, or: fallback)
@@ -106,17 +106,18 @@ struct ColumnPlanner {
     return .update(to: mapping.expression(of: name), where: mapping.affected(name))
   }
 
-  /// The SQL of a column. An element of an array is found through a table of its items, whose
-  /// columns have names too.
+  /// The SQL name of a column. For an array it is qualified, because the table of items has columns
+  /// too.
   func column(of attribute: Attribute) -> SQLText {
     attribute.type.isArray
       ? "\(table: before.name).\(name: attribute.column)" : "\(name: attribute.column)"
   }
 
-  /// The answer of a query as a table.
+  /// The result of a query as a table.
   func rows(_ query: SQLText) -> SQLText { "\(.rows, of: query, "flagdb_values")" }
 
-  /// Two values that exchange their places meet on the way, which a unique column refuses.
+  /// True if the values are unique. If two values are exchanged, a unique column would refuse the
+  /// intermediate state.
   private func isUnique(_ attribute: Attribute) -> Bool {
     attribute.isUnique || after.uniques.contains { $0.contains(attribute.name) }
   }
@@ -150,19 +151,19 @@ struct ColumnPlanner {
     }
   }
 
-  /// The name that a part of JSON had before.
+  /// The old name of a JSON property.
   private func formerPart(_ owner: Name, _ name: Name) -> Name? {
     diff.parts(of: owner).old(of: name).flatMap { $0 == name ? nil : $0 }
   }
 
-  /// The value for a record that has none, or one that the rules refuse.
+  /// The value for records without a value or with an invalid one.
   private func fallback(_ attribute: Attribute) -> SQLText? {
     if let value = fills.value(after, attribute) { return "\(value, of: attribute.type)" }
     return attribute.defaultOfNewRecords.map { given($0, of: attribute.type) }
       ?? (attribute.isOptional ? "\(.missing(attribute.type), of: [])" : nil)
   }
 
-  /// A default for the records that there are: all get the same moment.
+  /// A default value for existing records. They all get the same time.
   func given(_ value: DefaultValue, of type: AttributeType) -> SQLText {
     guard case .moment(let micros) = value else { return value.sql(of: type) }
     return "\(.text((now.adding(microseconds: micros) ?? now).storedText), of: type)"
@@ -170,7 +171,7 @@ struct ColumnPlanner {
 
   struct Guarded {
     let value: SQLText
-    /// The conditions under which a value cannot stay.
+    /// The conditions under which a value cannot be stored.
     let refuses: SQLText?
     let mayMiss: Bool
     var isPlain: Bool { refuses == nil && !mayMiss }
@@ -180,7 +181,7 @@ struct ColumnPlanner {
     _ attribute: Attribute, _ was: Attribute, _ conversion: Conversion, _ fallback: SQLText?
   ) -> Guarded {
     let column: SQLText = "\(name: attribute.column)"
-    // Each field tells its own change, which is all that the check demands.
+    // Each field reports its own change, so no other check is needed.
     let isOfMasks = was.type.isFlags && attribute.type.isFlags
     let isKept = isOfMasks || conversion.isIdentity && attribute.takesAll(of: was)
     let check = isKept ? nil : attribute.check(in: dialect)
@@ -195,7 +196,7 @@ struct ColumnPlanner {
     {
       value = "coalesce(\(value), \(fallback ?? "NULL"))"
     }
-    // What the type of a column refuses is no value of it.
+    // Values that the column's type refuses are not values of the attribute.
     let refusesByType: SQLText? =
       check == nil && conversion.plain != nil ? "flagdb_plain NOT IN (0, 1)" : nil
     return Guarded(

@@ -1,21 +1,21 @@
 import FlagModel
 import SQLText
 
-/// The conversion of the values of one type to another, in SQL; NULL if a value has none.
+/// The SQL conversion of a value to another type. The result is NULL if the value cannot be
+/// converted.
 struct Conversion {
   let expression: SQLText
-  /// A condition that is true for values that lose something; nil if none can.
+  /// A condition that is true for values that lose information; nil if no value does.
   let loses: SQLText?
-  /// True if every value has one in the new type, even if it loses something.
+  /// True if every value can be converted, even with a loss.
   let isTotal: Bool
-  /// True if the stored values stay as they are, so that only the rules of the column can differ.
+  /// True if the stored values do not change, so that only the rules can differ.
   let isIdentity: Bool
-  /// True if nothing of the old values is a value of the new type.
+  /// True if no value can be converted.
   private(set) var isNone = false
-  /// The value as a file of ours has it, where a column of the engine takes not all that such a one takes.
+  /// The value in SQLite form, if the engine's column type is narrower than that form.
   var plain: SQLText?
-  /// The text behind the table of the column in FROM where items of an array are converted by themselves:
-  /// a table of them.
+  /// SQL to append to FROM if array items are converted separately: a table of the items.
   var items: SQLText = ""
 
   static func kept(_ column: SQLText) -> Conversion {
@@ -31,8 +31,8 @@ struct Conversion {
     self.isIdentity = isIdentity
   }
 
-  /// Between types that are no flag sets or enums of one name; those have mappings of their own. An
-  /// empty text may become no value if the attribute may be without one.
+  /// Converts between types other than flag sets or enums of the same name, which have other
+  /// mappings. An empty text can become NULL if the attribute is optional.
   init(
     of column: SQLText, from old: AttributeType, to new: AttributeType,
     dates: NumberedDates? = nil, isOptional: Bool = false
@@ -48,8 +48,8 @@ struct Conversion {
     }
   }
 
-  /// Where no CHECK refuses other numbers than 0 and 1, since the column is of a type for two values, these
-  /// become what is given.
+  /// Adapts to an engine whose Boolean type has no CHECK for 0 and 1. Other numbers become the
+  /// fallback value.
   func fitting(_ check: SQLText?, or fallback: SQLText?) -> Conversion {
     guard let plain, check == nil else {
       var usual = self
@@ -69,7 +69,7 @@ struct Conversion {
     if case (.array, .array) = (old, new) { true } else { false }
   }
 
-  /// The same in the form in which an engine keeps values of the type.
+  /// The same conversion, in the engine's stored form for the type.
   private func kept(as type: AttributeType) -> Conversion {
     var kept = Conversion(
       expression: "\(.asColumn(type), of: expression)", loses: loses, isTotal: isTotal,
@@ -79,7 +79,7 @@ struct Conversion {
     return kept
   }
 
-  /// Of values in the form of a file of ours to such values.
+  /// Converts values in SQLite form to values in SQLite form.
   private static func calculated(
     _ c: SQLText, _ values: ValueConversion, isOptional: Bool
   ) -> Conversion {
@@ -96,7 +96,7 @@ struct Conversion {
       (.date, .string), (.uuid, .string), (.url, .string), (.json, .string):
       return kept(c)
     case (.integer, .double), (.bool, .double), (.bool, .float):
-      // An integer and a REAL are compared exactly.
+      // SQLite compares an integer and a REAL exactly.
       return Conversion(
         expression: "\(.real, of: c)",
         loses: different(c, isWhole: true, "\(.real, of: c)", isWhole: false), isTotal: true)
@@ -134,14 +134,14 @@ struct Conversion {
     }
   }
 
-  /// True if two numbers are not the same by all their digits.
+  /// A condition that is true if two numbers differ in any digit.
   private static func different(
     _ one: SQLText, isWhole isOneWhole: Bool, _ two: SQLText, isWhole isTwoWhole: Bool
   ) -> SQLText {
     "\(.exact(isWhole: isOneWhole), of: one) <> \(.exact(isWhole: isTwoWhole), of: two)"
   }
 
-  /// Nothing of the old values is a value of the new type.
+  /// A conversion for types between which no value can be converted.
   static func none(_ column: SQLText) -> Conversion {
     var none = Conversion(expression: "NULL", loses: "\(column) IS NOT NULL")
     none.isNone = true
@@ -190,7 +190,7 @@ struct Conversion {
     }
   }
 
-  /// By the readers of typed values, value by value.
+  /// Converts each value with a function of flagdb.
   private static func converted(
     _ c: SQLText, _ values: ValueConversion, isOptional: Bool
   ) -> Conversion {
@@ -203,7 +203,7 @@ struct Conversion {
 }
 
 extension IntegerType {
-  /// True if it has every number of another type.
+  /// True if the type contains all numbers of the other type.
   fileprivate func holds(_ other: IntegerType) -> Bool {
     storedRange.contains(other.storedRange.lowerBound)
       && storedRange.contains(other.storedRange.upperBound)

@@ -1,8 +1,8 @@
 package import FlagModel
 package import SQLText
 
-/// Values of the old model that no SQL converts: an engine that has no function for it is told of them
-/// before the plan looks at the records.
+/// A conversion that SQL cannot do. An engine without such functions gets the converted values
+/// before the plan reads the records.
 package struct ConvertedValues: Hashable, Sendable {
   package let conversion: ValueConversion
   /// A query for the old values.
@@ -10,7 +10,7 @@ package struct ConvertedValues: Hashable, Sendable {
 }
 
 extension SQLText {
-  /// The conversions in an expression, each of the values that it has for some rows.
+  /// The conversions in an expression, each with the values that occur in some rows.
   func conversions(in rows: SQLText) -> [ConvertedValues] {
     var found: [ConvertedValues] = []
     visitCalls { function, arguments in
@@ -21,6 +21,6 @@ extension SQLText {
     return found
   }
 
-  /// True if it calls for a conversion that no SQL makes.
+  /// True if the SQL contains a conversion that SQL cannot do.
   var isConverted: Bool { calls { if case .becoming = $0 { true } else { false } } }
 }

@@ -1,8 +1,8 @@
 import FlagModel
 
 extension Schema {
-  /// The entity that `originalName` of an entity of a newer model means: the one with that name, or the one
-  /// that had the same original name.
+  /// The old entity to which `originalName` of a new entity refers. It has that name, or the same
+  /// original name.
   func original(of entity: Entity) -> Entity? {
     guard let original = entity.originalName else { return nil }
     return self.entity(named: original) ?? entities.first { $0.originalName == original }
@@ -10,9 +10,9 @@ extension Schema {
 }
 
 extension Entity {
-  /// The name of each property in the older entity, as `originalName` says of it or of the structs
-  /// around it: any of them may have its new name already. A property that was renamed twice has the
-  /// original name of the older one.
+  /// Maps each property to its name in the older entity, by `originalName` of the property and of
+  /// the structs around it. Any of them can already have the new name. A property that was renamed
+  /// twice has the original name of the older one.
   func originalNames(in older: Entity) -> (Name) -> Name? {
     let old = older.propertyNames
     let known = Set(old)
@@ -35,8 +35,8 @@ extension Entity {
 }
 
 extension Property {
-  /// The names that its columns may have had in one of `structs`, those with the fewest other words
-  /// first. A struct of which no old name is a part leads nowhere.
+  /// The possible old column names in one of `structs`, those with the fewest changed parts first.
+  /// A struct that is part of no old name gives no names.
   fileprivate func formerNames(
     in structs: [Name?], _ owners: Set<Name>
   ) -> [(name: Name, candidates: [Name])] {

@@ -2,20 +2,20 @@ import FlagModel
 internal import PlainText
 import SQLText
 
-/// A value within a mask that gets other bits, or other numbers: what was a field or a flag and is
-/// one of them now, or bits without a name that a field gets.
+/// A value within a flag set that gets other bits or other numbers. It is a field, a flag that
+/// becomes a field, a field that becomes a flag, or unnamed bits.
 struct FieldMove {
-  /// The field before; a flag counts as a number of one bit. Nil for bits without a name.
+  /// The old field. A flag counts as a one-bit number. Nil for unnamed bits.
   let old: BitField?
   let new: BitField
-  /// The bits before.
+  /// The old bits.
   let from: UInt64
-  /// The new bits for old ones; nil for numbers, whose bits are moved together.
+  /// The new bits for each old value; nil for numbers, whose bits move together.
   private let table: [(from: UInt64, to: UInt64)]?
-  /// The cases that the new enum has not.
+  /// The cases that the new enum lacks.
   private var gone: [Name] = []
 
-  /// `cases` pairs the cases of two enums.
+  /// - Parameter cases: pairs the cases of two enums.
   init(
     from old: BitField, to new: BitField,
     _ cases: (Enumeration, Enumeration) -> CaseMapping
@@ -37,7 +37,7 @@ struct FieldMove {
     }
   }
 
-  /// Bits that nothing named become a field.
+  /// Makes a field of unnamed bits.
   init(unnamed bits: UInt64, to new: BitField) {
     old = nil
     self.new = new
@@ -49,7 +49,7 @@ struct FieldMove {
     }
   }
 
-  /// The values of the old field or, if it is a number, of the new one that the bits can hold.
+  /// Maps the values of the old field, or those of a new number field that the bits can contain.
   private static func table(
     _ old: BitField, _ new: BitField, _ value: (Value) -> Value?
   ) -> [(from: UInt64, to: UInt64)] {
@@ -59,22 +59,22 @@ struct FieldMove {
       guard let from = old.bits(of: one), let to = value(one).flatMap(new.bits) else { continue }
       table[from] = to
     }
-    // A field without a value stays without one, or gets the value that has no bits.
+    // A nil field stays nil, or gets the value that is represented by zero bits.
     if old.isOptional || old.enumeration == nil && new.isOptional { table[0] = 0 }
     return table.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// True if no bit of any value changes.
+  /// True if no bit changes.
   var isIdentity: Bool {
     guard let table else { return old == nil || from == new.mask }
     let isWhole = old?.enumeration.map { table.count >= Set($0.cases.map(\.rawValue)).count }
     return isWhole == true && from == new.mask && table.allSatisfy { $0.from == $0.to }
   }
 
-  /// True if values come to have bits where there were none.
+  /// True if a field with no bits set gets some.
   var fillsZero: Bool { table?.contains { $0.from == 0 && $0.to != 0 } ?? false }
 
-  /// The values that have no place in the new field, in words that follow the attribute's name.
+  /// The values that the new field cannot contain, as text that follows the attribute's name.
   var lossWords: String {
     if old == nil { return "that are not a case of \(new.name)" }
     if !gone.isEmpty { return "that is removed: \(listed(gone))" }
@@ -82,7 +82,7 @@ struct FieldMove {
       ? "that does not fit in \(new.bitText)" : "that cannot become \(new.shownType.withArticle)"
   }
 
-  /// The new bits of a mask, which stands in brackets where it has to.
+  /// The new bits of a mask, in brackets if necessary.
   func expression(of mask: SQLText) -> SQLText {
     let bits: SQLText = "(\(mask) & \(literal(from)))"
     if let table {
@@ -98,12 +98,13 @@ struct FieldMove {
       ? bits
       : distance > 0
         ? "(\(bits) << \(literal: Int64(distance)))" : "(\(bits) >> \(literal: Int64(-distance)))"
-    // A shift to the right repeats bit 63.
+    // A right shift repeats bit 63.
     let kept: SQLText = "(\(moved) & \(literal(new.mask)))"
     return loses(mask).map { "\(.choice, of: $0, "0", kept)" } ?? kept
   }
 
-  /// A condition that is true of masks whose value has no place in the new field; nil if all have.
+  /// A condition that is true for masks whose value does not fit the new field; nil if all values
+  /// fit.
   func loses(_ mask: SQLText) -> SQLText? {
     let bits: SQLText = "(\(mask) & \(literal(from)))"
     guard let table else {
@@ -119,7 +120,7 @@ struct FieldMove {
 }
 
 extension BitField {
-  /// A flag as a number of one bit.
+  /// Makes a one-bit number of a flag.
   init(_ flag: Flag) {
     let bit = flag.mask.trailingZeroBitCount
     self.init(

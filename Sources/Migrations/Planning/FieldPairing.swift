@@ -1,14 +1,14 @@
 import FlagModel
 
-/// The fields of two sets that belong together by their names, with flags that became fields, and
-/// fields that became flags.
+/// Pairs the fields of two flag sets by name, and finds flags that became fields or fields that
+/// became flags.
 struct FieldPairing {
   private(set) var moves: [FieldMove] = []
   let removed: [BitField]
   let added: [BitField]
   private let names: NamePairing
 
-  /// `flags` pairs the flags; those that it leaves over may be fields in the other set.
+  /// - Parameter flags: pairs the flags. The remaining flags can be fields in the other set.
   init(
     _ old: FlagSet, _ new: FlagSet, besides flags: NamePairing, said: (Name) -> Name?,
     _ cases: (Enumeration, Enumeration) -> CaseMapping
@@ -31,9 +31,9 @@ struct FieldPairing {
     }
   }
 
-  /// True if a flag of the old set is a field of the new one.
+  /// True if a flag of the old set is a field in the new set.
   func pairs(flag name: Name) -> Bool { names.new(of: name) != nil }
 
-  /// True if a flag of the new set was a field of the old one.
+  /// True if a flag of the new set was a field in the old set.
   func makes(flag name: Name) -> Bool { names.old(of: name) != nil }
 }

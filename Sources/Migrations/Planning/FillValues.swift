@@ -2,7 +2,7 @@ import FlagModel
 import Predicates
 import SQLText
 
-/// The values that `--fill` gives, read by the types of the new model.
+/// The values of `--fill`, parsed by the types of the new model.
 struct FillValues {
   private var values: [Name: Value] = [:]
   private var keys: [Name: SQLText] = [:]
@@ -16,7 +16,7 @@ struct FillValues {
     values[Self.path(entity, attribute.name)]
   }
 
-  /// The key that a relationship is filled with.
+  /// The key with which a relationship is filled.
   func key(_ entity: Entity, _ relationship: Relationship) -> SQLText? {
     keys[Self.path(entity, relationship.name)]
   }
@@ -61,7 +61,7 @@ struct FillValues {
     }
   }
 
-  /// The text that is filled in; one that may be a calculation stands in quotes.
+  /// The text to fill in. If it could be an arithmetic expression, it must be quoted.
   private static func text(
     _ fill: Fill, _ attribute: Attribute, _ entity: Entity
   ) throws(ValueError) -> String {
@@ -94,7 +94,8 @@ struct FillValues {
     return fill.text
   }
 
-  /// A record is named by its key; what its labels are may change in the same migration.
+  /// Parses a key. A record cannot be given by its label, because the label's value can change in
+  /// the same migration.
   private mutating func fillKey(
     _ entity: Entity, _ relationship: Relationship, _ text: String, _ schema: Schema
   ) {

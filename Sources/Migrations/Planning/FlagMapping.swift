@@ -1,10 +1,10 @@
 import FlagModel
 import SQLText
 
-/// The changes of the bits of a flag set: bits that move, that go, and that get a name, of flags and
-/// of fields.
+/// The changes of the bits in a flag set: moved, removed and newly named bits, for flags and
+/// fields.
 struct FlagMapping {
-  /// A flag of both models, and its bits.
+  /// A flag in both models, with its bits.
   struct Move {
     let name: Name
     let from: UInt64
@@ -14,21 +14,21 @@ struct FlagMapping {
   let old: FlagSet
   let new: FlagSet
   let pairing: NamePairing
-  /// Flags that have another bit.
+  /// The flags that have another bit.
   let moves: [Move]
-  /// Bits that a flag has in both models.
+  /// The bits of the flags that do not move.
   private let staying: UInt64
-  /// Flags that go.
+  /// The removed flags.
   let removed: [Flag]
   let added: [Flag]
-  /// Fields of both models, flags that were fields or become them, and bits without a name that
+  /// The fields in both models, flags that become fields or were fields, and unnamed bits that
   /// become a field.
   let fieldMoves: [FieldMove]
   let removedFields: [BitField]
   let addedFields: [BitField]
-  /// Bits that are empty afterwards unless a flag moves there: those that moved away, those that
-  /// were asked to be cleared, those that would otherwise get a name that they did not mean, and those beyond
-  /// the width of the new type.
+  /// The bits that are cleared unless a flag moves there. A bit is cleared if its flag moved away,
+  /// if `--clear` asks for it, if it would get an unrelated name, or if
+  /// the new type has no room for it.
   let cleared: UInt64
 
   init(
@@ -41,7 +41,7 @@ struct FlagMapping {
     self.pairing = pairing
     var staying: UInt64 = 0
     var moves: [Move] = []
-    // Two names for one bit may come to have one each: a record then has both, as before.
+    // Two names of one bit can get separate bits. A record then has both flags.
     for flag in old.flags where flag.mask != 0 {
       guard let name = pairing.new(of: flag.name), let mask = new.mask(named: name), mask != 0
       else { continue }
@@ -82,12 +82,12 @@ struct FlagMapping {
     addedFields = fields.added
   }
 
-  /// True if a flag of the old set is a field of the new one.
+  /// True if a flag of the old set is a field in the new set.
   func hasField(from flag: Name) -> Bool {
     fieldMoves.contains { $0.old?.name == flag && !old.fields.contains { $0.name == flag } }
   }
 
-  /// Bits that nothing in the old model names and that flags move to: what stands there is lost.
+  /// The unnamed old bits to which flags move. Their values are lost.
   var overwritten: UInt64 {
     let fields = fieldMoves.filter { $0.old != nil }
     let leaving = (moves.map(\.from) + fields.map(\.from)).reduce(0, |)
@@ -104,8 +104,7 @@ struct FlagMapping {
     UInt64(bitPattern: old.word.mask & ~new.word.mask)
   }
 
-  /// The bits of the new set that flags of the old one have, with the bits that these had there:
-  /// several where flags that had a bit each share one.
+  /// The new bits of old flags, each with its old bits. There are several old bits if flags merge.
   var sources: [(to: UInt64, from: UInt64)] {
     var sources: [UInt64: UInt64] = moves.reduce(into: [:]) { $0[$1.to, default: 0] |= $1.from }
     for index in 0..<64 where staying & 1 << UInt64(index) != 0 {
@@ -114,7 +113,7 @@ struct FlagMapping {
     return sources.sorted { $0.key < $1.key }.map { (to: $0.key, from: $0.value) }
   }
 
-  /// Every bit that is not simply kept.
+  /// All bits that change.
   private var touched: UInt64 {
     changingFields.reduce(moves.reduce(cleared) { $0 | $1.to }) { $0 | $1.new.mask }
   }
@@ -133,7 +132,7 @@ struct FlagMapping {
     touched == 0 && !(isWidened && (Self.isNarrow(old) || Self.isNarrow(new)))
   }
 
-  /// The records whose column has to be written.
+  /// A condition for the records whose column must be written.
   func affected(_ column: SQLText) -> SQLText {
     if Self.isNarrow(old) || Self.isNarrow(new) || changingFields.contains(where: \.fillsZero) {
       return "\(column) <> \(expression(of: column))"
@@ -141,18 +140,18 @@ struct FlagMapping {
     return "(\(column) & \(bits(touched))) <> 0"
   }
 
-  /// The column's value in the new set.
+  /// The column's value in the new flag set.
   func expression(of column: SQLText) -> SQLText {
     if isIdentity { return column }
     let mask = unsigned(column)
     var pieces: [SQLText] = ["(\(mask) & \(bits(~touched | staying)))"]
-    // Flags that move equally far move together.
+    // Flags with the same distance move together.
     for (distance, from) in shifts.sorted(by: { $0.key < $1.key }) {
       let to = distance > 0 ? from << UInt64(distance) : from >> UInt64(-distance)
       let shift: SQLText =
         distance > 0
         ? "<< \(literal: Int64(distance))" : ">> \(literal: Int64(-distance))"
-      // A shift to the right repeats bit 63.
+      // A right shift repeats bit 63.
       pieces.append("((\(mask) & \(bits(from))) \(shift) & \(bits(to)))")
     }
     pieces += changingFields.map { $0.expression(of: mask) }
@@ -167,7 +166,7 @@ struct FlagMapping {
 
   func bits(_ mask: UInt64) -> SQLText { "\(literal: Int64(bitPattern: mask))" }
 
-  /// A negative number of a narrow type has ones beyond the type's width.
+  /// The mask without sign extension: a negative number of a narrow type has ones beyond its width.
   private func unsigned(_ column: SQLText) -> SQLText {
     guard Self.isNarrow(old), let negatives = old.word.negatives else { return column }
     let isNegative: SQLText = "\(column) BETWEEN \(literal: negatives.lowerBound) AND -1"

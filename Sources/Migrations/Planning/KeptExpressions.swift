@@ -1,15 +1,15 @@
 package import FlagModel
 
 extension Schema {
-  /// The model with the named expressions of an earlier one that it does not declare. They belong
-  /// to the database, where somebody defined them; the Swift of the app knows nothing of them.
-  /// Those that are to go are taken from the decisions, being answered.
+  /// Adds the named expressions of an earlier model that the new model does not declare. They are
+  /// part of the database and not of the app's Swift model. Expressions that `--drop` names are
+  /// omitted, and these decisions are removed.
   package func keepingExpressions(of old: Schema, _ decisions: inout MigrationDecisions) -> Schema {
     let kept = entities.map { entity -> Entity in
       guard let former = old.former(of: entity, decisions.renames) else { return entity }
       let own = Set(entity.propertyNames + entity.expressions.map(\.name))
       let missing = former.expressions.filter { expression in
-        // Its entity may be called by either name.
+        // The decision can use the old or the new name of the entity.
         let paths = [former, entity].map { "\($0.name).\(expression.name)" as Name }
         let count = decisions.drops.count
         decisions.drops.removeAll(where: paths.contains)
@@ -20,7 +20,7 @@ extension Schema {
     return Schema(types: types, entities: kept)
   }
 
-  /// The entity that another one of a new model was.
+  /// The old entity of an entity in the new model.
   private func former(of entity: Entity, _ renames: [Rename]) -> Entity? {
     let rename = renames.first {
       $0.new == entity.name && self.entity(named: $0.old) != nil
@@ -31,7 +31,7 @@ extension Schema {
 }
 
 extension Entity {
-  /// The same with further named expressions.
+  /// The entity with additional named expressions.
   package func adding(_ more: [NamedExpression]) -> Entity {
     var entity = self
     entity.expressions += more

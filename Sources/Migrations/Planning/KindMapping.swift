@@ -1,6 +1,6 @@
 import FlagModel
 
-/// The kinds of a table's records in the old model and in the new one.
+/// Maps the kinds of a table's records between the old and the new model.
 struct KindMapping {
   private let mapping: CaseMapping?
   private let enumeration: Enumeration?
@@ -10,18 +10,17 @@ struct KindMapping {
     mapping = before.kinds.flatMap { one in after.kinds.map { diff.mapping(one, $0) } }
   }
 
-  /// The new values of old kinds.
+  /// The new values for old kinds.
   func new(of kinds: [Value]) -> [Value] {
     kinds.map { kind in mapping?.moves.first { $0.from == kind }?.to ?? kind }
   }
 
-  /// The old values of new kinds.
+  /// The old values for new kinds.
   func old(of kinds: [Value]) -> [Value] {
     kinds.map { kind in mapping?.moves.first { $0.to == kind }?.from ?? kind }
   }
 
-  /// Those of some new kinds that there were before; all that there were, where a property belongs to
-  /// all.
+  /// The kinds that existed before; all of them if the property belongs to every kind.
   func kept(_ kinds: [Value]?) -> Set<Value> {
     let old = Set(new(of: (mapping?.old.cases ?? []).map(\.rawValue)))
     let stays = old.intersection((enumeration?.cases ?? []).map(\.rawValue))
@@ -34,7 +33,7 @@ struct KindMapping {
 }
 
 extension Entity {
-  /// The kinds of its records, if it stands for a table with several.
+  /// The kinds of its records, if the table has several.
   fileprivate var kinds: Enumeration? {
     guard let kindColumn,
       case .enumeration(let kinds) = attributes.first(where: {

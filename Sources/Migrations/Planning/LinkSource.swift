@@ -1,20 +1,21 @@
 import FlagModel
 import SQLText
 
-/// The place where the old database keeps the links of a relationship of the new model.
+/// The location of a new relationship's links in the old database.
 struct LinkSource {
-  /// A query for the pairs, `own` and `other`.
+  /// A query for the pairs: `own` and `other`.
   let pairs: SQLText
-  /// The relationship of the old model that has a column for them, and whose it is; nil where they
-  /// stand in a table of pairs or on the other side.
+  /// The old relationship with a column for the links, and its entity; nil if they are in a join
+  /// table or on the other side.
   private let column: (entity: Entity, relationship: Relationship)?
   let joinTable: Relationship.JoinTable?
-  /// The other of two relationships that were not each other's inverse and become so.
+  /// The second of two separate relationships that become inverses.
   private(set) var rival: (entity: Entity, relationship: Relationship, pairs: SQLText)?
-  /// The texts that named the others, if there was an attribute; whoever names nobody loses that.
+  /// The texts that named the other records, if an attribute becomes the relationship. A text that
+  /// names no record is lost.
   private(set) var texts: LinkTexts?
 
-  /// Looks for the former relationship, or for its former other side.
+  /// Finds the old relationship, or its old inverse.
   init?(of relationship: Relationship, in after: Entity, _ diff: SchemaDiff) {
     func was(_ entity: Entity, _ name: Name) -> (Entity, Relationship)? {
       guard let before = diff.before(entity),
@@ -29,7 +30,7 @@ struct LinkSource {
       relationship.inverse.flatMap { was(target, $0) }.map { ($0, target, after, false) },
     ]
     var sources: [(was: (Entity, Relationship), links: LinkSource)] = []
-    // A relationship to another entity than before has none of its links.
+    // A relationship to another entity keeps no links.
     for case .some(let (found, _, other, isDirect)) in sides {
       guard diff.entities.new(of: found.1.target) == other.name else { continue }
       guard let made = LinkSource(of: found.1, in: found.0, diff.old, isReversed: !isDirect) else {
@@ -55,7 +56,7 @@ struct LinkSource {
   /// The pairs as a table.
   var rows: SQLText { "\(.rows, of: pairs, "flagdb_links")" }
 
-  /// The keys of the rival's records whose links this one does not have.
+  /// The keys of the rival's records whose links this relationship lacks.
   func keysOnly(ofRival pairs: SQLText) -> SQLText {
     """
     SELECT other FROM (SELECT own, other FROM \(.rows, of: pairs, "flagdb_rivals") \
@@ -108,7 +109,7 @@ struct LinkSource {
     }
   }
 
-  /// The column of the entity's own table that holds the other's key already.
+  /// The column of the entity's own table that already contains the other key.
   func copiedColumn(of entity: Entity) -> Name? {
     column.flatMap { $0.entity.name == entity.name ? $0.relationship.foreignKey?.column : nil }
   }
@@ -122,12 +123,12 @@ struct LinkSource {
 
   func key(of entity: Entity) -> SQLText { "\(table: entity.name).\(name: entity.keyColumn)" }
 
-  /// One other's key for a record.
+  /// The first key of the linked records.
   func firstKey(of entity: Entity) -> SQLText {
     "(SELECT min(other) FROM \(rows) WHERE own = \(key(of: entity)))"
   }
 
-  /// The column that was, with the definition that it would have by the new names.
+  /// The old column, with its definition under the new names.
   func renamed(
     _ relationship: Relationship, _ diff: SchemaDiff, _ entity: Entity, _ checks: GroupChecks
   ) -> (name: Name, definition: ColumnDefinition)? {

@@ -1,11 +1,12 @@
 import FlagModel
 import SQLText
 
-/// An attribute of the old model whose texts name records, by what tells one from all others: it may
-/// become a relationship to them, and a relationship may become such an attribute.
+/// An attribute of the old model whose texts name records by a unique value. Such an attribute can
+/// become a relationship, and a relationship can become such an attribute.
 struct LinkTexts {
   let attribute: Attribute
-  /// The entity that has the attribute, and the one whose records it names; both of the old model.
+  /// The entity with the attribute, and the entity whose records it names. Both are in the old
+  /// model.
   let entity: Entity
   let target: Entity
 
@@ -36,7 +37,7 @@ struct LinkTexts {
       """
   }
 
-  /// The names, with the key of the record that has them: `own` and `flagdb_name`.
+  /// The names with the key of their record: `own` and `flagdb_name`.
   private var names: SQLText {
     guard isList else {
       return """
@@ -52,12 +53,13 @@ struct LinkTexts {
 
   private var named: SQLText { "\(.rows, of: names, "flagdb_named")" }
 
-  /// A query for the pairs, `own` and `other`.
+  /// A query for the pairs: `own` and `other`.
   var pairs: SQLText {
     "SELECT own, \(otherKey) AS other FROM \(named) WHERE \(otherKey) IS NOT NULL"
   }
 
-  /// The key of the record of a name, NULL if there is none: by what is unique, else by the key.
+  /// The key of the named record, found by a unique attribute or else by the key. NULL if there is
+  /// no such record.
   private var otherKey: SQLText {
     let labels = target.labels.map { label -> SQLText in
       let name: SQLText =
@@ -78,19 +80,19 @@ struct LinkTexts {
       """
   }
 
-  /// The conversions by which the names are read, where no SQL does it.
+  /// The conversions of the names that SQL cannot do.
   var conversions: [ConvertedValues] {
     list.conversions(in: "\(table: entity.name)") + otherKey.conversions(in: named)
   }
 
-  /// The condition for a record that names one that does not exist.
+  /// The condition for a record with a name that matches no record.
   var namesNobody: SQLText {
     "\(key) IN (SELECT own FROM \(named) WHERE \(otherKey) IS NULL)"
   }
 }
 
 extension LinkSource {
-  /// The texts of an attribute that becomes the relationship, or its other side.
+  /// The texts of an attribute that becomes the relationship or its inverse.
   init?(ofTextsThatBecome relationship: Relationship, in after: Entity, _ diff: SchemaDiff) {
     guard let target = diff.new.entity(named: relationship.target) else { return nil }
     func texts(_ name: Name, of entity: Entity, naming other: Entity, isToMany: Bool) -> LinkTexts?
@@ -116,8 +118,8 @@ extension LinkSource {
 }
 
 extension ColumnPlanner {
-  /// The names of the records to which a relationship led that becomes the attribute; nil if there
-  /// was none.
+  /// The names of linked records, for a relationship that becomes the attribute; nil if there was
+  /// no such relationship.
   func labels(thatBecome attribute: Attribute) -> SQLText? {
     guard let old = pairing.old(of: attribute.name).flatMap(before.relationship(named:)),
       let target = diff.old.entity(named: old.target),
@@ -133,7 +135,7 @@ extension ColumnPlanner {
     switch attribute.type {
     case .string where !old.isToMany: return "(\(rows))"
     case .string:
-      // A name with a comma in it would be two in a list.
+      // A name with a comma would look like two names in a list.
       let list: SQLText = "(SELECT \(.textList, of: "flagdb_name") FROM \(self.rows(rows)))"
       return attribute.isOptional ? list : "coalesce(\(list), '')"
     case .array(.string, let isSet):

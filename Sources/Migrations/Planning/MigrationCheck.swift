@@ -2,41 +2,41 @@ package import FlagModel
 import PlainText
 package import SQLText
 
-/// A question to the records before anything is touched: how many a change would harm.
+/// A count of the records that a change would affect, made before anything changes.
 package struct MigrationCheck: Hashable, Sendable {
   package enum Severity: Hashable, Sendable {
-    /// Told, and nothing stops.
+    /// Is reported, and does not stop the migration.
     case notice
-    /// Stops the migration unless loss is allowed.
+    /// Stops the migration unless `--allow-loss` is given.
     case loss
-    /// Stops it even then: there is nothing that could be stored.
+    /// Always stops the migration, because no valid value exists.
     case obstacle
   }
 
   package let severity: Severity
-  /// The path of the part that changes, as in `changes`.
+  /// The path of the changed part, as in `changes`.
   package let path: Name
   /// The entity whose records are counted, by its old name.
   package let entity: Name
-  /// Asks for one number, of the database as it is.
+  /// A query for the number, on the unchanged database.
   package let count: SQLText
-  /// The same question as a predicate on the entity, where an index may answer it.
+  /// The same count as a predicate on the entity, for use of an index.
   package private(set) var condition: String?
-  /// Asks for the key of one such record and for what it holds.
+  /// A query for the key and the value of one such record.
   package let example: SQLText
-  /// The type of what it holds, where that is an attribute's value.
+  /// The type of the value, if it is an attribute's value.
   package let exampleType: AttributeType?
   package let fate: Fate
   /// The repair.
   package let hint: Hint?
 
-  /// The words about the records.
+  /// The description of the effect on the records.
   package enum Fate: Hashable, Sendable {
-    /// They have this: `PLX, which is removed`.
+    /// The records have this: `PLX, which is removed`.
     case have(String)
-    /// They are deleted, `with all values`.
+    /// The records are deleted, for example `with all values`.
     case go(String)
-    /// Words for one record as for several: `would have no note`.
+    /// A text for one record or several: `would have no note`.
     case other(String)
 
     fileprivate func words(of count: Int64) -> String {
@@ -54,21 +54,21 @@ package struct MigrationCheck: Hashable, Sendable {
   }
 }
 
-/// A rule of the new model that no SQL can ask about (`matches:`, what an array holds): whoever
-/// applies the plan looks at each value. Those that break it stay as they are when loss is allowed.
+/// A rule of the new model that SQL cannot check: a pattern, or a rule for array elements. The
+/// caller checks each value. With `--allow-loss`, invalid values stay unchanged.
 package struct ValueInspection: Hashable, Sendable {
   package let path: Name
-  /// The entity by its old name.
+  /// The old name of the entity.
   package let entity: Name
-  /// The attribute of the new model, whose `ValueCheck` decides.
+  /// The attribute of the new model. Its `ValueCheck` decides.
   package let attribute: Attribute
-  /// Asks for keys and for the values as they will be; NULLs are left out.
+  /// A query for the keys and the converted values, without NULLs.
   package let values: SQLText
 }
 
-/// Two questions, one before and one after, that must have the same answer: a row of numbers.
+/// Two queries, one for the database before and one after, that must return the same numbers.
 package struct MigrationInvariant: Hashable, Sendable {
-  /// The subject of each number: `records of Sample`, `records of Sample with HRM in markers`.
+  /// The label of each number: `records of Sample`, `records of Sample with HRM in markers`.
   package let subjects: [String]
   package let before: SQLText
   package let after: SQLText

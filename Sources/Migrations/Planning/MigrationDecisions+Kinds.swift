@@ -1,12 +1,12 @@
 import FlagModel
 
 extension MigrationDecisions {
-  /// The decisions about entities that inherit, as decisions about the tables in which they are: the
-  /// entity is a kind there, and its properties are those of the table.
+  /// Converts decisions about inherited entities to decisions about their tables. An entity becomes
+  /// a kind, and its properties become those of the table.
   func ofTables(from old: Schema, to new: Schema) -> MigrationDecisions {
     guard (old.entities + new.entities).contains(where: { $0.parent != nil }) else { return self }
     var decisions = self
-    // The enum of the kinds has the name of its entity, and is renamed with it.
+    // The enum of the kinds is named as its entity, and is renamed with it.
     let said = renames.filter { !old.namesKinds($0.old) || !new.namesKinds($0.new) }
     decisions.renames = said.map { old.ofTables($0) } + old.kindsRenamed(by: new, said)
     decisions.drops = drops.map(old.pathInTables)
@@ -35,18 +35,18 @@ extension Schema {
       old: old, new: isProperty ? rename.new.parts.last ?? rename.new : rename.new)
   }
 
-  /// True if the enum of the kinds in a table has the name.
+  /// True if a table's enum of kinds has the name.
   fileprivate func namesKinds(_ name: Name) -> Bool {
     entities.contains { $0.parent == nil && kindAttribute(of: $0)?.declaredType == name }
   }
 
-  /// The kinds whose entities say that they had another name, and those that are roots: a renamed root is
-  /// a renamed kind of its table, too.
+  /// The renamed kinds of entities with an original name, roots included. A renamed root is also a
+  /// renamed kind of its table.
   fileprivate func kindsRenamed(by new: Schema, _ renames: [Rename]) -> [Rename] {
     new.entities.compactMap { entity in
       guard entity.source.kinds?.own != nil else { return nil }
       let typed = renames.first { $0.new == entity.name && self.entity(named: $0.old) != nil }?.old
-      // An entity that is there has the name already.
+      // An entity that already exists has kept its name.
       let said = self.entity(named: entity.name) == nil ? original(of: entity)?.name : nil
       guard let original = typed ?? said, let before = self.entity(named: original),
         let kinds = before.source.kinds, kinds.own != nil,

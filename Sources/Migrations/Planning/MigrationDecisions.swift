@@ -1,26 +1,26 @@
 package import FlagModel
 
-/// A person's decisions about a migration besides the model that it leads to.
+/// The user's decisions about a migration.
 package struct MigrationDecisions: Hashable, Sendable {
   /// The parts with a new name.
   package var renames: [Rename] = []
-  /// The parts that may go, though something like them appears: `Sample.note`.
+  /// The parts to remove, even if a similar part is new: `Sample.note`.
   package var drops: [Name] = []
-  /// Values for the records that have none, or one that the new model refuses.
+  /// Values for records without a value, or with a value that the new model refuses.
   package var fills: [Fill] = []
-  /// Flags that go and whose bits are to be cleared: `BIOMarker.PLX`.
+  /// The removed flags whose bits must be cleared: `BIOMarker.PLX`.
   package var clears: [Name] = []
-  /// The form of dates that become numbers, and of numbers that become dates.
+  /// The format of dates that become numbers, and of numbers that become dates.
   package var dates: NumberedDates?
 
   package static let none = MigrationDecisions()
 }
 
-/// `score=0` or `Sample.score=0`: what `--fill` says.
+/// An argument of `--fill`: `score=0` or `Sample.score=0`.
 package struct Fill: Hashable, Sendable {
-  /// An attribute of the new model, with its entity where the name alone could mean several.
+  /// An attribute of the new model, with its entity if the name alone is ambiguous.
   package let attribute: Name
-  /// As a person types it.
+  /// The value as typed.
   package let text: String
 
   package init(attribute: Name, text: String) {

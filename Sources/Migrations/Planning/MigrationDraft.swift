@@ -2,14 +2,14 @@ import FlagModel
 import PlainText
 import SQLText
 
-/// All tables of a plan, with what there is to ask before.
+/// All tables of a plan, with the checks to make first.
 struct MigrationDraft {
   let diff: SchemaDiff
   private(set) var tables: [TableMigration] = []
   private(set) var columns: [ColumnMigration] = []
   private(set) var checks: [MigrationCheck] = []
   private(set) var converted: [Name] = []
-  /// In the order in which they can be looked for.
+  /// In execution order.
   private(set) var conversions: [ConvertedValues] = []
   private(set) var invariants: [MigrationInvariant] = []
 
@@ -78,7 +78,7 @@ struct MigrationDraft {
       exampleType: type, fate: fate, hint: hint)
   }
 
-  /// Attributes and relationships that go.
+  /// The removed attributes and relationships.
   private func losses(
     _ before: Entity, _ after: Entity, _ planner: ColumnPlanner
   ) -> [MigrationCheck] {
@@ -127,15 +127,14 @@ struct MigrationDraft {
       where: texts.namesNobody, "\(name: attribute.column)", of: attribute.type)
   }
 
-  /// Attributes that have become relationships by the same name, and the other way round.
+  /// Attributes that became relationships of the same name, or the reverse.
   private func changedKinds(_ before: Entity, _ after: Entity, _ pairing: NamePairing) -> [Name] {
     pairing.pairs.filter {
       (before.attribute(named: $0.old) == nil) != (after.attribute(named: $0.new) == nil)
     }.map(\.old)
   }
 
-  /// A condition that is true for a record that holds more than one that gets the attribute anew
-  /// would.
+  /// A condition: the record's value is not the attribute's default.
   private func holds(_ attribute: Attribute) -> SQLText {
     let column: SQLText = "\(name: attribute.column)"
     if attribute.isOptional {
@@ -175,7 +174,7 @@ struct MigrationDraft {
     }
   }
 
-  /// The links of the side that keeps none, where it had others than the side that keeps them.
+  /// The links of the side without storage that the other side does not have.
   private func lostRival(
     _ links: LinkSource, of relationship: Relationship, _ after: Entity
   ) -> MigrationCheck? {
@@ -220,7 +219,7 @@ struct MigrationDraft {
     }
   }
 
-  /// All in one pass over the index, which has equal masks together.
+  /// Counts all bits in one pass over the index, in which equal masks are adjacent.
   private func count(_ entity: Entity, _ attribute: Attribute, _ bits: [SQLText]) -> SQLText {
     let column: SQLText = "\(name: attribute.column)"
     let sums = bits.map { bits -> SQLText in
@@ -232,7 +231,7 @@ struct MigrationDraft {
     return "SELECT \(sums.joined(by: ", ")) FROM \(.rows, of: masks, "flagdb_masks")"
   }
 
-  /// Together with the records that have nothing, and are given the flag.
+  /// Counts a bit, including records without a value that are given the flag.
   private func count(
     _ entity: Entity, _ attribute: Attribute, _ mapping: FlagMapping,
     orGivenIn column: ColumnMigration, _ columns: [ColumnMigration]

@@ -1,9 +1,9 @@
 package import SQLText
 
 extension MigrationPlan {
-  /// The plan as a script for a client that stops at an error: its statements within a transaction,
-  /// with others before and after them, as the row of the model. `version` is the schema version of
-  /// the database that the plan was made for, and of no other.
+  /// The plan as a script for a client that stops at an error. Its statements are in a transaction,
+  /// with additional ones before and after. `version` is the schema version of the database for
+  /// which the plan was made, and the script refuses any other.
   package func script(
     for version: Int64? = nil, before: [SQLText] = [], with after: [SQLText] = [],
     in dialect: any Dialect
@@ -15,8 +15,8 @@ extension MigrationPlan {
       + "COMMIT;\nPRAGMA foreign_keys = ON;\n"
   }
 
-  /// Outside of a trigger no statement can raise an error; a row that breaks a constraint can, which
-  /// is named for what the client will say.
+  /// Raises an error outside a trigger by a row that violates a constraint. The constraint's name
+  /// is the error message.
   private enum Proof {
     static func start(_ version: Int64?) -> [SQLText] {
       let table: SQLText = """

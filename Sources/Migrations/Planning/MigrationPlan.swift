@@ -2,35 +2,35 @@ package import FlagModel
 import Predicates
 package import SQLText
 
-/// The way of a database from one model to another: the changes, the possible losses, and the
-/// statements. A plan is a value, and does nothing.
+/// The migration of a database from one model to another: changes, possible losses, statements. A
+/// plan is a value and has no side effects.
 ///
 /// This module makes the tables of a model, and plans the way from one model to another.
 package struct MigrationPlan: Hashable, Sendable {
   package let old: Schema
   package let new: Schema
   package let changes: [SchemaChange]
-  /// While one is open there are no steps.
+  /// While there are open questions, there are no steps.
   package let questions: [RenameQuestion]
-  /// The mistakes that make the plan impossible for any records: requests that name nothing,
-  /// expressions that no longer mean anything.
+  /// Mistakes that prevent the plan for any records, such as decisions about unknown names or
+  /// invalid expressions.
   package let faults: [Diagnostic]
   package let checks: [MigrationCheck]
   package let inspections: [ValueInspection]
   package let invariants: [MigrationInvariant]
-  /// Notes about work that the plan leaves to the person who migrates.
+  /// Notes about the work that the user must do.
   package let notes: [String]
-  /// All that has a new name, whoever said so.
+  /// All renamed parts, whatever their origin.
   package let renames: [Rename]
-  /// In their order, to be run in one transaction with foreign keys off, which SQLite takes only
-  /// before it. `PRAGMA foreign_key_check` must answer nothing before the commit.
+  /// The statements in order. They run in one transaction with foreign keys off, which SQLite
+  /// permits only before it. `PRAGMA foreign_key_check` must return nothing before the commit.
   package let steps: [MigrationStep]
 
-  /// The attributes whose values no SQL converts, but Databases does.
+  /// The attributes whose values the module Databases converts, because SQL cannot.
   package let converted: [Name]
   package let conversions: [ConvertedValues]
 
-  /// True if it can be applied, as far as the models tell.
+  /// True if the models alone permit the plan.
   package var isReady: Bool { questions.isEmpty && faults.isEmpty }
 
   package init(
@@ -75,22 +75,22 @@ package struct MigrationPlan: Hashable, Sendable {
 
 /// One statement of a plan.
 package struct MigrationStep: Hashable, Sendable {
-  /// The purpose in a few words: `copies Sample`.
+  /// A short description: `copies Sample`.
   package let words: String
   package let sql: SQLText
   package let effect: Effect
 
-  /// The effect of the statement on records; tables go by the names that they have then.
+  /// The effect of the statement on records. Tables have their names at that time.
   package enum Effect: Hashable, Sendable {
-    /// Nothing, and so takes no time.
+    /// No effect, and so no duration.
     case none
-    /// Each is read, as to index it.
+    /// Reads each record, for example to index it.
     case reads(Name)
-    /// Each is written.
+    /// Writes each record.
     case writes(Name)
-    /// A table goes, with them.
+    /// Drops a table with its records.
     case drops
-    /// Nothing, but it changes what `sqlite_schema` says, which a connection must be open for.
+    /// Changes only `sqlite_schema`, which needs a special connection mode.
     case rewords
   }
 
@@ -100,7 +100,7 @@ package struct MigrationStep: Hashable, Sendable {
     self.effect = effect
   }
 
-  /// Makes an object of the new model.
+  /// Makes the step that creates an object of the new model.
   init(making object: SchemaObject) {
     let isIndex = object.kind == .index
     self.init(
@@ -108,7 +108,7 @@ package struct MigrationStep: Hashable, Sendable {
       effect: isIndex ? .reads(object.table) : .none)
   }
 
-  /// The table whose every record is read or written.
+  /// The table of which every record is read or written.
   package var reads: Name? {
     switch effect {
     case .none, .drops, .rewords: nil

@@ -1,7 +1,7 @@
 import FlagModel
 
-/// The pairs of old and new names: first those that somebody gave, then equal names, then those
-/// that the model gives as former names.
+/// Pairs old and new names. Decisions of the user come first, then equal names, then
+/// `originalName`.
 struct NamePairing {
   private(set) var pairs: [(old: Name, new: Name)] = []
   private(set) var removed: [Name] = []
@@ -10,7 +10,9 @@ struct NamePairing {
   private var newByOld: [Name: Name] = [:]
   private var oldByNew: [Name: Name] = [:]
 
-  /// `said` leads from old to new names, `original` from new to old ones.
+  /// - Parameters:
+  ///   - said: maps old names to new ones.
+  ///   - original: maps new names to old ones.
   init(
     old: [Name], new: [Name], said: (Name) -> Name?,
     original: (Name) -> Name? = { _ in nil }

@@ -2,8 +2,8 @@ import FlagModel
 import Predicates
 
 extension SchemaDiff {
-  /// Named expressions that compare a flag set with a number, whose bits move: a number has no names
-  /// that could go with them, so the person who wrote it has to.
+  /// The named expressions that compare a flag set with a number, if bits move. A number contains
+  /// no names to adapt, so the user must change it.
   var numberedExpressions: [String] {
     let moving = Set(
       types.pairs.compactMap { before, after -> Name? in
@@ -25,7 +25,7 @@ extension SchemaDiff {
     }
   }
 
-  /// The set whose attribute stands beside a number in a text.
+  /// The flag set that is compared with a number in a text.
   private func flagSet(beside text: String, of sets: Set<Name>) -> Name? {
     guard let tokens = try? PredicateLexer.lex(SourceText(text)) else { return nil }
     let words = tokens.filter { !["(", ")", "."].contains($0.text) && $0.text != "rawValue" }

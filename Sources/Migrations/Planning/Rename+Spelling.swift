@@ -1,8 +1,9 @@
 import FlagModel
 
 extension Rename {
-  /// As the models have it: without the owner before the new name, `Sample.note=Sample.remark`, and
-  /// for each part of a struct, `Sample.author=writer`.
+  /// The renames in full form, without the owner before the new name: `Sample.note=Sample.remark`
+  /// becomes `Sample.note=remark`. A renamed struct, such as `Sample.author=writer`, gives one
+  /// rename for each part.
   func spelledOut(
     from old: Schema, to new: Schema, _ others: [Rename]
   ) -> [Rename] {
@@ -32,7 +33,7 @@ extension Rename {
 }
 
 extension Schema {
-  /// The names within an entity, a flag set or an enum.
+  /// The names in an entity, a flag set or an enum.
   fileprivate func names(of owner: Name) -> [Name] {
     entity(named: owner)?.propertyNames ?? flagSet(named: owner).map {
       $0.flags.map(\.name) + $0.fields.map(\.name)

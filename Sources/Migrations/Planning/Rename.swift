@@ -1,10 +1,10 @@
 package import FlagModel
 
-/// That something has a new name: an entity, an attribute, a relationship, a flag, a case.
+/// A new name for an entity, an attribute, a relationship, a flag or a case.
 package struct Rename: Hashable, Sendable {
-  /// As the old model has it, from the outermost name: `Sample`, `Sample.note`, `BIOMarker.PLX`.
+  /// The full path in the old model: `Sample`, `Sample.note`, `BIOMarker.PLX`.
   package let old: Name
-  /// The new name alone: `Specimen`, `remark`, `SpO2`.
+  /// The new name without its owner: `Specimen`, `remark`, `SpO2`.
   package let new: Name
 
   package init(old: Name, new: Name) {
@@ -14,7 +14,7 @@ package struct Rename: Hashable, Sendable {
 }
 
 extension Rename {
-  /// Reads `Sample.note=remark`; nil for a text without a name on each side.
+  /// Parses `Sample.note=remark`; nil for a text without a name on each side.
   package init?(_ text: String) {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
@@ -23,7 +23,7 @@ extension Rename {
 }
 
 extension [Rename] {
-  /// The renames that lead back: their owners have their new names then.
+  /// The reverse renames, in which the owners have their new names.
   package var reversed: [Rename] {
     let owners = Dictionary(map { ($0.old, $0.new) }) { first, _ in first }
     return map { rename in
@@ -35,7 +35,7 @@ extension [Rename] {
 }
 
 extension Rename {
-  /// The owner's path, and the old name within it, which has as many dots as the new one.
+  /// The owner's path, and the old name in it with as many dots as the new one.
   fileprivate var parts: (owner: Name?, name: Name) {
     let words = old.parts
     let count = new.parts.count

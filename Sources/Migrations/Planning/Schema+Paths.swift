@@ -1,12 +1,12 @@
 package import FlagModel
 
-// What the comparison of two models asks of each.
+// Facts about one model that the comparison needs.
 
 extension Schema {
-  /// The types whose names stand for stored values.
+  /// The flag sets and enums, whose names represent stored values.
   var valueTypeNames: [Name] { flagSets.map(\.name) + enumerations.map(\.name) }
 
-  /// The structs that attributes keep as JSON, each once.
+  /// The structs that attributes store as JSON, each once.
   var keptParts: [(owner: Name, fields: [JSONField])] {
     var owners: Set<Name> = []
     return entities.flatMap(\.attributes).flatMap(\.type.keptParts)
@@ -23,7 +23,7 @@ extension Schema {
 extension Entity {
   var propertyNames: [Name] { attributes.map(\.name) + relationships.map(\.name) }
 
-  /// True if half of its parts are the same.
+  /// True if half of the properties have the same names.
   func isAlike(_ other: Entity) -> Bool {
     let names = Set(propertyNames)
     return 2 * other.propertyNames.count { names.contains($0) }

@@ -1,12 +1,12 @@
 package import FlagModel
 
-/// One difference between two models, in words.
+/// A difference between two models.
 package struct SchemaChange: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     case added
     case removed
     case renamed
-    /// A flag that has another bit, a case that has another raw value.
+    /// A flag with another bit, or a case with another raw value.
     case moved
     case changed
   }
@@ -29,18 +29,18 @@ package struct SchemaChange: Hashable, Sendable {
 
   package let kind: Kind
   package let subject: Subject
-  /// Its name in the new model, or in the old one if it goes: `Sample.note`.
+  /// The path in the new model, or in the old one for a removed part: `Sample.note`.
   package let path: Name
-  /// One line, as `BIOMarker.HRM moves from bit 1 to bit 2`.
+  /// A line of text: `BIOMarker.HRM moves from bit 1 to bit 2`.
   package let words: String
 }
 
-/// One thing goes and one like it appears: only a person knows whether they are the same.
+/// A removed part and similar new parts. Only the user knows whether one is the same.
 package struct RenameQuestion: Hashable, Sendable {
   package let subject: SchemaChange.Subject
-  /// `Sample.note`, as `drops` and `renames` say it.
+  /// The old path as in `--drop` and `--rename`: `Sample.note`.
   package let old: Name
-  /// The new names that it may have, the likeliest first.
+  /// The possible new names, the most probable first.
   package let candidates: [Name]
 
   /// `did 'Sample.note' become 'remark'?`

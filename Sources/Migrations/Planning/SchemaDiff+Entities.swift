@@ -84,7 +84,7 @@ extension SchemaDiff {
     let defaults = [was, now].map { attribute in
       attribute.defaultValue.map { $0.text(for: attribute.type) }
     }
-    // Where a bit moves, the default has another number and the same name.
+    // If a bit moves, the default has another number but the same name.
     if was.defaultValue != now.defaultValue, defaults[0] != defaults[1] {
       words.append(Self.change(toDefault: defaults[1]))
     }
@@ -110,7 +110,7 @@ extension SchemaDiff {
     return words
   }
 
-  /// Two that become each other's inverse, or are no longer, and that there are before and after.
+  /// Two relationships in both models that become inverses or stop being inverses.
   private func inverseChanges(_ was: Relationship, _ now: Relationship) -> [String] {
     guard let before = old.entity(named: was.target), let after = new.entity(named: now.target),
       entities.new(of: before.name) == after.name
@@ -118,7 +118,7 @@ extension SchemaDiff {
     let pairing = properties(before, after)
     let former = was.inverse.flatMap { pairing.new(of: $0) }
     guard former != now.inverse else { return [] }
-    // It is told once, of the side that keeps the links.
+    // The change is reported once, for the side that stores the links.
     if let inverse = now.inverse, pairing.old(of: inverse) != nil {
       return now.keepsLinks ? ["has the inverse \(after.name).\(inverse)"] : []
     }
@@ -144,20 +144,20 @@ extension SchemaDiff {
     }
   }
 
-  /// Properties that other classes of a hierarchy have than before.
+  /// Properties that move to other classes of a hierarchy.
   private mutating func compareKinds(_ before: Entity, _ after: Entity, _ pairing: NamePairing) {
     let kinds = KindMapping(from: before, to: after, self)
     for (one, two) in pairing.pairs {
       let was = before.kindRules.first { $0.property == one }.map { kinds.new(of: $0.kinds) }
       let now = after.kindRules.first { $0.property == two }.map(\.kinds)
-      // A class that is new, or goes, is told of by itself.
+      // A new or removed class is reported separately.
       guard kinds.kept(was) != kinds.kept(now) else { continue }
       let owners = now.map { listed(kinds.names(of: $0), "and") } ?? "every \(after.name)"
       add(.changed, .attribute, after.name, "\(after.name).\(two) belongs to \(owners)")
     }
   }
 
-  /// Structs of which other parts belong together, though no part says that of itself.
+  /// Structs with other parts, even if no part itself changed.
   private mutating func compareGroups(_ before: Entity, _ after: Entity, _ pairing: NamePairing) {
     func names(_ rule: GroupRule, _ name: (Attribute) -> Name?) -> [Set<Name>] {
       [rule.required, rule.others].map { Set($0.compactMap(name)) }
@@ -196,7 +196,7 @@ extension SchemaDiff {
     }
   }
 
-  /// True if values of one type are values of the other, apart from the names of flags and cases.
+  /// True if the types are equal, apart from the names of flags and cases.
   private func isSameType(_ was: AttributeType, _ now: AttributeType) -> Bool {
     guard was.depth == now.depth, let one = was.valueTypeName, let two = now.valueTypeName
     else { return was == now }

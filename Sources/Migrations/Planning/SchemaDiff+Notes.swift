@@ -28,7 +28,7 @@ extension SchemaDiff {
     _ path: Name, _ subject: SchemaChange.Subject, _ candidates: [Name]
   ) {
     guard !candidates.isEmpty, !decisions.drops.contains(path) else { return }
-    // A person answers a few questions, with a few names to choose from.
+    // A user can answer a few questions with a few candidates each.
     guard questions.count < Self.mostQuestions, candidates.count < Self.mostCandidates else {
       questions.append(
         RenameQuestion(
@@ -48,7 +48,7 @@ extension SchemaDiff {
   private static let mostCandidates = 200
   private static let fewCandidates = 8
 
-  /// The name alone, without what stands around it.
+  /// The last part of a path.
   private static func lastPart(of path: Name) -> Name { path.parts.last ?? "" }
 
   mutating func findFaults() {

@@ -22,8 +22,8 @@ extension SchemaDiff {
     }
   }
 
-  /// The properties of structs in JSON that have another name. What goes is lost where a record has it,
-  /// as the survey of the attribute says.
+  /// The renamed properties of structs in JSON. Removed properties are reported by the check of the
+  /// attribute's values.
   private mutating func compareParts() {
     for (owner, _) in old.keptParts {
       let pairing = parts(of: owner)
@@ -122,13 +122,13 @@ extension SchemaDiff {
     }
   }
 
-  /// The flags of a combination: of two that share a bit the first.
+  /// The flags of a combination. If two flags share a bit, only the first is included.
   private func text(of combination: Name, in set: FlagSet) -> String {
     let names = set.mask(named: combination).map(set.names(of:)) ?? []
     return names.isEmpty ? "no flags" : names.joined(separator: "|")
   }
 
-  /// The other flag on the bit of a flag, as a part of a sentence; nothing if there is none.
+  /// The other flag on the bit of a flag, as part of a sentence; empty if there is none.
   private func sharing(_ flag: Flag, in set: FlagSet) -> String {
     let other = set.flags.first { $0.mask == flag.mask && $0.name != flag.name }
     return other.map { ", as an alias of \($0.name)" } ?? ""

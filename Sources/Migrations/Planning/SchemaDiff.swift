@@ -1,23 +1,23 @@
 package import FlagModel
 
-/// The common parts and the differences of two models: the names that belong together, the changes
-/// in words, and the questions that only a person can answer.
+/// The common parts and the differences of two models: the paired names, the changes as text, and
+/// the questions for the user.
 /// See Documentation/Decisions/migrations-ask-instead-of-guessing.md.
 package struct SchemaDiff: Sendable {
-  /// The models as their tables have them.
+  /// The models with inherited entities merged into their tables.
   package let old: Schema
   package let new: Schema
-  /// The models as they are declared.
+  /// The models as declared.
   let declared: (old: Schema, new: Schema)
   package internal(set) var changes: [SchemaChange] = []
   package internal(set) var questions: [RenameQuestion] = []
-  /// Options that name nothing.
+  /// Errors for options that refer to nothing.
   package internal(set) var faults: [Diagnostic] = []
-  /// All that has a new name, whoever said so.
+  /// All renamed parts, whatever their origin.
   package internal(set) var renames: [Rename] = []
 
   let decisions: MigrationDecisions
-  /// Paths of the old model that have nothing in the new one.
+  /// The paths of the old model without a counterpart in the new one.
   var removed: Set<Name> = []
 
   package init(from old: Schema, to new: Schema, decisions: MigrationDecisions = .none) {
@@ -43,19 +43,20 @@ package struct SchemaDiff: Sendable {
       original: { new.entity(named: $0).flatMap(old.original(of:))?.name })
   }
 
-  /// The former entity of one of the new model, if it had one.
+  /// The old entity for one of the new model.
   func before(_ entity: Entity) -> Entity? {
     entities.old(of: entity.name).flatMap(old.entity(named:))
   }
 
-  /// Attributes and relationships, in one: either may have become the other's name.
+  /// Pairs attributes and relationships together, because one can become the other.
   func properties(_ before: Entity, _ after: Entity) -> NamePairing {
     NamePairing(
       old: before.propertyNames, new: after.propertyNames, said: said(of: before.name),
       original: after.originalNames(in: before))
   }
 
-  /// Flag sets and enums. One whose attribute has another type of its kind has a new name.
+  /// Pairs flag sets and enums. If an attribute's type is replaced by another of the same kind, the
+  /// type was renamed.
   var types: NamePairing {
     let names = (old: old.valueTypeNames, new: new.valueTypeNames)
     return NamePairing(old: names.old, new: names.new, said: said(of: nil)) { name in
@@ -76,7 +77,7 @@ package struct SchemaDiff: Sendable {
     }
   }
 
-  /// The properties of a struct that is kept as JSON.
+  /// Pairs the properties of a struct that is stored as JSON.
   func parts(of owner: Name) -> NamePairing {
     let before = old.keptParts.first { $0.owner == owner }?.fields ?? []
     let after = new.keptParts.first { $0.owner == owner }?.fields ?? before
@@ -95,7 +96,8 @@ package struct SchemaDiff: Sendable {
     CaseMapping(from: before, to: after, said: said(of: before.name))
   }
 
-  /// The new name that the line gives to something of an owner, whose name may stand before it.
+  /// Maps old names to the new names that the command line gives to parts of an owner. The owner
+  /// can precede the new name.
   private func said(of owner: Name?) -> (Name) -> Name? {
     var names: [Name: Name] = [:]
     for rename in decisions.renames {

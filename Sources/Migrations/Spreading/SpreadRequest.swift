@@ -1,12 +1,13 @@
 package import FlagModel
 package import SQLText
 
-/// The wish that the records of an entity are spread: `Reading=month(taken)`, `Reading=sample`.
+/// A request to partition or distribute the records of an entity: `Reading=month(taken)`,
+/// `Reading=sample`.
 package struct SpreadRequest: Hashable, Sendable {
   package let entity: Name
   /// An attribute, a to-one relationship or the key.
   package let property: Name
-  /// The stretch of the calendar of a partition; nil for machines.
+  /// The calendar unit of a partition; nil for a distribution to worker nodes.
   package let unit: CalendarUnit?
 
   package init(entity: Name, property: Name, unit: CalendarUnit?) {
@@ -15,7 +16,7 @@ package struct SpreadRequest: Hashable, Sendable {
     self.unit = unit
   }
 
-  /// Reads `Reading=month(taken)`; nil for anything else.
+  /// Parses `Reading=month(taken)`; nil for any other text.
   package init?(partition word: String) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1].hasSuffix(")"), let open = parts[1].firstIndex(of: "("),
@@ -26,7 +27,7 @@ package struct SpreadRequest: Hashable, Sendable {
     self.init(entity: Name(parts[0]), property: Name(property), unit: unit)
   }
 
-  /// Reads `Reading=sample`; nil for anything else.
+  /// Parses `Reading=sample`; nil for any other text.
   package init?(machines word: String) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, !parts[1].contains("(") else {
@@ -37,7 +38,7 @@ package struct SpreadRequest: Hashable, Sendable {
 }
 
 extension Schema {
-  /// The tables that several requests mean, and how their records are spread.
+  /// The partitioning or distribution of each table that the requests name.
   package func spreads(_ requests: [SpreadRequest]) throws -> [Name: TableSpread] {
     var spreads: [Name: TableSpread] = [:]
     for request in requests {
@@ -81,12 +82,12 @@ extension Entity {
 }
 
 extension Entity {
-  /// The name of what has a column: the key, an attribute or a relationship.
+  /// The property of a column: the key, an attribute or a relationship.
   package func name(ofColumn column: Name) -> Name {
     columnProperties.first { $0.column == column }?.name ?? column
   }
 
-  /// The spread of its records as people write it: `month(taken)`; nil if no column says it.
+  /// The request in the user's notation: `month(taken)`; nil if no column matches.
   package func words(for spread: TableSpread) -> String? {
     switch spread {
     case .partitions(let column, let unit): "\(unit.rawValue)(\(name(ofColumn: column)))"

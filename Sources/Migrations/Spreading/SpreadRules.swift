@@ -2,14 +2,15 @@ package import FlagModel
 import PlainText
 package import SQLText
 
-/// Looks for what a server could not keep of a model if its tables were spread.
+/// Finds rules of a model that a server cannot enforce if the tables are partitioned or
+/// distributed.
 /// See Documentation/Decisions/partitioned-tables-have-a-two-column-key.md.
 private struct SpreadRules {
   let schema: Schema
   let spreads: TableSpreads
   let dialect: any Dialect
 
-  /// Why the records of an entity cannot be spread as they are to be.
+  /// The reasons why the records of an entity cannot be partitioned or distributed as requested.
   func faults(of entity: Entity) -> [Diagnostic] {
     guard let spread = spreads[entity.name] else { return [] }
     let triggers = triggerFaults(of: entity, spread)
@@ -20,7 +21,7 @@ private struct SpreadRules {
       + ownFaults(way) + triggers
   }
 
-  /// The spread of an entity by a column.
+  /// The partitioning or distribution of an entity by a column.
   private struct Way {
     let entity: Entity
     let spread: TableSpread
@@ -35,7 +36,7 @@ private struct SpreadRules {
 
   // MARK: Values
 
-  /// The partitions of a table would all be on one machine.
+  /// Refuses a partitioned table in a cluster, because all its partitions would be on one node.
   private func mixFaults(_ way: Way) -> [Diagnostic] {
     if way.spread.isOfMachines || spreads.others == nil { return [] }
     return [
@@ -45,7 +46,7 @@ private struct SpreadRules {
     ]
   }
 
-  /// Keys that the server gives by itself are unique in all parts.
+  /// Refuses a server-generated key, which is not guaranteed to be unique in all parts.
   private func keyFaults(_ way: Way) -> [Diagnostic] {
     guard !way.isByKey, let key = way.entity.keyAttribute else { return [] }
     return [
@@ -56,7 +57,7 @@ private struct SpreadRules {
     ]
   }
 
-  /// The column is a part of the primary key.
+  /// Refuses an optional column, because the column is part of the primary key.
   private func nilFaults(_ way: Way) -> [Diagnostic] {
     for property in way.entity.columnProperties where property.column == way.column {
       switch property {
@@ -78,7 +79,7 @@ private struct SpreadRules {
     return []
   }
 
-  /// The server sees to it within each part alone that values are unique.
+  /// Refuses other unique attributes, because the server checks them only in each part.
   private func uniqueFaults(_ way: Way) -> [Diagnostic] {
     let alone = way.entity.columnProperties.compactMap { property -> (Name, Name)? in
       switch property {
@@ -109,7 +110,7 @@ private struct SpreadRules {
 
   // MARK: Other records
 
-  /// A foreign key needs what is unique where it leads to.
+  /// Refuses relationships to the table. A foreign key needs a unique target.
   private func referenceFaults(to way: Way) -> [Diagnostic] {
     schema.entities.flatMap { entity -> [Diagnostic] in
       entity.relationships.compactMap { relationship in
@@ -117,7 +118,7 @@ private struct SpreadRules {
         guard relationship.target == way.entity.name, isPair || relationship.foreignKey != nil
         else { return nil }
         if way.isByKey, !isPair {
-          // Those beside it are on the same machine.
+          // Records of colocated tables are on the same worker node.
           return isBeside(relationship, of: entity)
             ? nil
             : Diagnostic(
@@ -142,7 +143,7 @@ private struct SpreadRules {
     spreads[entity.name] == relationship.foreignKey.map { .machines(by: $0.column) }
   }
 
-  /// Pairs lead to its key as well.
+  /// Refuses join tables, because they also refer to the key.
   private func ownFaults(_ way: Way) -> [Diagnostic] {
     way.entity.relationships.filter(isPair).map { relationship in
       Diagnostic(
@@ -151,8 +152,8 @@ private struct SpreadRules {
     }
   }
 
-  /// A record that moves to another partition is deleted there, which triggers take for its end; and none run
-  /// on several machines.
+  /// Refuses triggers. A move between partitions deletes the record in the old one, which would
+  /// fire them; and distributed tables have none.
   private func triggerFaults(of entity: Entity, _ spread: TableSpread) -> [Diagnostic] {
     schemaObjects(.trigger, of: schema, in: dialect, on: entity.name).map { trigger in
       let name = trigger.name.text.split(separator: " ").first.map(String.init) ?? trigger.name.text
@@ -164,7 +165,8 @@ private struct SpreadRules {
   }
 }
 
-/// The demands of a model that a server cannot keep if its tables are spread; none if it keeps them all.
+/// The reasons why a server cannot enforce the model with these partitioned or distributed tables;
+/// empty if it can.
 package func spreadFaults(
   _ spreads: TableSpreads, of schema: Schema, in dialect: any Dialect
 ) -> [Diagnostic] {

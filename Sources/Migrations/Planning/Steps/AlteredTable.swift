@@ -1,16 +1,16 @@
 import FlagModel
 import SQLText
 
-/// The changes of the table of an entity that ALTER TABLE makes, with the names that it and its columns
-/// have before and afterwards. Records are written by one UPDATE at most.
+/// The changes that ALTER TABLE makes to an entity's table, with old and new names. At most one
+/// UPDATE writes the records.
 struct AlteredTable {
   let oldName: Name
   let name: Name
   private let content: TableMigration.Content
   let columns: [AlteredColumn]
-  /// The columns of the old table that nothing of the new one continues, by the old names.
+  /// The old columns without a counterpart in the new table, by their old names.
   let removed: [Name]
-  /// The constraints that stay, by both names.
+  /// The unchanged constraints, by old and new names.
   private let keptConstraints: [(old: Name, new: TableConstraint)]
   private let oldConstraints: [Name]
 
@@ -30,8 +30,8 @@ struct AlteredTable {
 
   // MARK: Constraints
 
-  /// Those that are the same by the new names, and whose columns stay as they are. A name that
-  /// another one has so far is not taken.
+  /// The constraints that are the same under the new names, and whose columns do not change. A
+  /// constraint is excluded if its new name is still used.
   private static func kept(
     _ columns: [AlteredColumn], _ content: TableMigration.Content, _ taken: Set<Name>
   ) -> [(old: Name, new: TableConstraint)] {
@@ -49,7 +49,7 @@ struct AlteredTable {
         .enumerated()
       {
         guard index < before.count, before[index].rule == new.rule else { continue }
-        // What asks other columns as well goes with any of them.
+        // A CHECK on several columns is dropped if any of them changes.
         let isShared = new.isCheck && index >= own
         if isShared && hasNewColumns || !new.isCheck && column.isWritten { continue }
         kept.append((names[index], new))
@@ -63,7 +63,7 @@ struct AlteredTable {
           .unique(new, in: newTable, dialect)
         ))
     }
-    // On several machines no constraint gets another name.
+    // A distributed table cannot rename a constraint.
     let isOfMachines = dialect.spreads[oldTable]?.isOfMachines ?? false
     return kept.filter {
       $0.old == $0.new.name || !isOfMachines && !taken.contains($0.new.name)
@@ -76,18 +76,19 @@ struct AlteredTable {
 
   // MARK: Before the values
 
-  /// The parts of the ALTER TABLE that lets the new values in, by the old names.
+  /// The parts of the ALTER TABLE before the values change, by the old names.
   var beginning: [SQLText] {
     let kept = Set(keptConstraints.map(\.old))
     let gone = oldConstraints.filter { !kept.contains($0) }
     return gone.map { "DROP CONSTRAINT \(name: $0)" } + columns.flatMap(\.beginning)
   }
 
-  /// The UPDATE for values that are calculated from those of the old model; nil if there are none.
+  /// The UPDATE for values that are calculated from old values; nil if there are none.
   var calculation: SQLText? {
     let written = columns.filter { $0.place != nil && $0.isCalculated }
     guard written.contains(where: { $0.way != .updated }) else { return nil }
-    // What asks no column is worked out for each record only where it stands by itself.
+    // An expression without columns is evaluated for each record only if it is outside the
+    // subquery.
     let plain = written.filter(\.isStoredAsCalculated)
     var parts = plain.map { "\(name: $0.place ?? "") = \($0.migration.value)" as SQLText }
     if plain.count < written.count {
@@ -96,12 +97,12 @@ struct AlteredTable {
     return "UPDATE \(table: oldName) SET \(parts.joined(by: ", "))"
   }
 
-  /// The assignment of values that the rules of the new model may refuse.
+  /// The assignment for values that can violate the new rules.
   private func guarded(_ written: [AlteredColumn]) -> SQLText {
     let targets = written.map { "\(name: $0.place ?? "")" as SQLText }.joined(by: ", ")
     let stored = written.map(\.migration.stored).joined(by: ", ")
     let values = columns.map { "\($0.migration.value) AS \(name: $0.new.name)" as SQLText }
-    // The key has its new name where values ask for it.
+    // The key has its new name in the expressions of the values.
     let key: SQLText = """
       \(table: oldName).\(name: content.old.entity.keyColumn) \
       AS \(name: content.new.entity.keyColumn)
@@ -114,22 +115,22 @@ struct AlteredTable {
 
   // MARK: Behind them
 
-  /// The columns that go, by the old names.
+  /// The removed columns, by their old names.
   var removals: [SQLText] { removed.map { "DROP COLUMN \(name: $0)" } }
 
-  /// The new names of columns, which may be old names of others.
+  /// The renamed columns. A new name can be the old name of another column.
   var renamedColumns: [(old: Name, new: Name)] {
     let keys = (content.old.entity.keyColumn, content.new.entity.keyColumn)
     let all = [(old: keys.0, new: keys.1)] + columns.compactMap(\.rename)
     return all.filter { $0.old != $0.new }
   }
 
-  /// The UPDATE that changes single values where they stand, by the new names.
+  /// The UPDATE that changes some values in place, by the new names.
   var update: SQLText? {
     calculation == nil ? TableAlteration.update(name, content.columns.filter(\.isUpdated)) : nil
   }
 
-  /// The parts of the ALTER TABLE that makes the rules of the new model, by its names.
+  /// The parts of the ALTER TABLE that add the new rules, by the new names.
   var end: [SQLText] {
     let kept = Set(keptConstraints.map(\.new.name))
     let new = content.new.constraints.filter { !kept.contains($0.name) }
@@ -138,7 +139,7 @@ struct AlteredTable {
 
   // MARK: Words
 
-  /// The words that are said of the table and of its columns before they are described, by the new names.
+  /// The existing comments on the table and its columns, by the new names.
   var summaries: [Name?: String] {
     var summaries: [Name?: String] = [nil: content.old.entity.summary].compactMapValues(\.self)
     for column in columns where column.continued != nil {
@@ -152,7 +153,8 @@ struct AlteredTable {
 
   // MARK: Objects
 
-  /// True if an index or a foreign key of ours on the table stays: its columns do, by the same names.
+  /// True if an index or foreign key of flagdb stays, because its columns and their names do not
+  /// change.
   func keeps(_ object: SchemaObject) -> Bool {
     oldName == name
       && columns.allSatisfy { column in
@@ -164,7 +166,7 @@ struct AlteredTable {
       } && removed.allSatisfy { !object.columns.contains($0) }
   }
 
-  /// True if the columns that were there are there by the same names, and hold values of the same types.
+  /// True if all old columns exist under the same names and types.
   var keepsColumns: Bool {
     oldName == name && removed.isEmpty && renamedColumns.isEmpty
   }
@@ -173,23 +175,23 @@ struct AlteredTable {
 /// The change of one column.
 struct AlteredColumn {
   enum Way {
-    /// It stays, whatever its name and its rules become.
+    /// The column stays. Its name and rules can change.
     case kept
-    /// Some values change where they stand.
+    /// Some values change in place.
     case updated
-    /// All values are calculated anew, and are of the same type.
+    /// All values are recalculated with the same type.
     case calculated
-    /// It continues one of another type.
+    /// The column replaces one of another type.
     case replaced
-    /// It is new, and all have the same.
+    /// The column is new, with one value for all records.
     case added
-    /// It is new, and values are calculated.
+    /// The column is new, with calculated values.
     case filled
   }
 
   let migration: ColumnMigration
   let way: Way
-  /// The name of the column as long as the values change; nil where it has none to write.
+  /// The name of the column while values change; nil if nothing is written to it.
   let place: Name?
 
   var new: ColumnDefinition { migration.definition }
@@ -223,15 +225,15 @@ struct AlteredColumn {
     }
   }
 
-  /// The column of the old table that stays; nil if it is another one.
+  /// The old column that stays; nil for a new column.
   var continued: Name? { way == .replaced ? nil : old?.name }
 
-  /// True if the rules of the new model let every value be.
+  /// True if no new rule can refuse a calculated value.
   var isStoredAsCalculated: Bool { migration.stored == "\(name: new.name)" }
 
   var isCalculated: Bool { way != .kept && way != .added }
 
-  /// True if some of its values may be others afterwards.
+  /// True if some values can change.
   var isWritten: Bool { isCalculated }
 
   var beginning: [SQLText] {

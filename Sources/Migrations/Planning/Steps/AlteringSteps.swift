@@ -1,14 +1,14 @@
 import FlagModel
 import SQLText
 
-/// Puts the statements of a plan in their order for an engine whose ALTER TABLE changes all that a table
-/// is. Values are calculated while all old tables and columns are there by their old names.
+/// Orders the statements of a plan for an engine with a complete ALTER TABLE. Values are calculated
+/// while all old tables and columns have their old names.
 /// See Documentation/Decisions/postgresql-tables-are-altered-in-place.md.
 struct AlteringSteps {
   private let diff: SchemaDiff
   private let dialect: any Dialect
   private let altered: [AlteredTable]
-  /// The tables of pairs.
+  /// The join tables.
   private let pairs: [TableMigration]
   private let before: [SchemaObject]
   private let after: [SchemaObject]
@@ -44,7 +44,7 @@ struct AlteringSteps {
     describe()
   }
 
-  /// Adds a definition, in which values cannot be bound.
+  /// Adds a definition. Bound values are not allowed in it.
   private mutating func define(
     _ words: String, _ sql: SQLText, _ effect: MigrationStep.Effect = .none
   ) {
@@ -62,7 +62,7 @@ struct AlteringSteps {
     _ table: Name, _ words: String, _ parts: [SQLText], _ effect: MigrationStep.Effect = .none
   ) {
     if parts.isEmpty { return }
-    // Several machines take one change after the other.
+    // A distributed table accepts one change at a time.
     let isOfMachines = dialect.spreads[table]?.isOfMachines ?? false
     for part in isOfMachines ? parts : [parts.joined(by: ", ")] {
       define(words, "ALTER TABLE \(name: table) \(part)", effect)
@@ -71,8 +71,8 @@ struct AlteringSteps {
 
   // MARK: What stays
 
-  /// Indexes, foreign keys, triggers and views that are the same in both, and whose tables and columns
-  /// keep their names and types.
+  /// The unchanged indexes, foreign keys, triggers and views whose tables and columns keep their
+  /// names and types.
   private var keptObjects: Set<SchemaObject> {
     let equal = Set(before).intersection(after)
     let tables = Dictionary(altered.map { ($0.oldName, $0) }) { first, _ in first }
@@ -93,7 +93,7 @@ struct AlteringSteps {
 
   // MARK: Values
 
-  /// Values of other tables are asked for before these change.
+  /// Reads values of other tables before these tables change.
   private mutating func calculate() {
     for table in pairs where table.isCopied {
       let name = passing(table)
@@ -147,7 +147,7 @@ struct AlteringSteps {
     }
   }
 
-  /// A new name that is another's old one is taken in two steps.
+  /// Renames in two steps if a new name is still the old name of another object.
   private func inTurn(_ names: [(old: Name, new: Name)]) -> [(old: Name, new: Name)] {
     let renamed = names.filter { $0.old != $0.new }
     let olds = Set(renamed.map(\.old))
@@ -182,7 +182,7 @@ struct AlteringSteps {
 
   // MARK: Comments
 
-  /// Says what the new model says of its entities and attributes, where the old one said something else.
+  /// Writes the comments on entities and attributes that differ from the old model.
   private mutating func describe() {
     let former = Dictionary(
       uniqueKeysWithValues: altered.map { table in (table.name, table.summaries) })

@@ -1,8 +1,8 @@
 import FlagModel
 import SQLText
 
-/// Puts the statements of a plan in their order for an engine that makes a table anew, or gives it
-/// another text, where ALTER TABLE cannot change it.
+/// Orders the statements of a plan for an engine whose ALTER TABLE is limited. It copies a table or
+/// changes its text in the schema.
 struct RewritingSteps {
   let old: Schema
   let new: Schema
@@ -23,7 +23,7 @@ struct RewritingSteps {
     let before = schemaObjects(of: diff.declared.old, in: dialect)
     let after = schemaObjects(of: diff.declared.new, in: dialect)
     let kept = kept(before, after)
-    // Views and triggers are read again whenever a table changes its name or shape.
+    // SQLite reparses views and triggers whenever a table changes its name or columns.
     for object in before.reversed() where object.kind != .table && !kept.contains(object.name) {
       add("drops \(object.name)", object.removal)
     }
@@ -43,7 +43,7 @@ struct RewritingSteps {
     steps.append(MigrationStep(words: words, sql: sql, effect: effect))
   }
 
-  /// Indexes, triggers and views that are the same in both and whose tables stay as they are.
+  /// The unchanged indexes, triggers and views whose tables do not change.
   private func kept(_ before: [SchemaObject], _ after: [SchemaObject]) -> Set<Name> {
     let changesTables =
       tables.contains { $0.isCopied || $0.alteration != nil || $0.isRenamed }
@@ -66,7 +66,7 @@ struct RewritingSteps {
       }.map(\.name))
   }
 
-  /// True if tables are only added or widened, which disturbs no view and no trigger.
+  /// True if tables are only added or widened, which does not affect views and triggers.
   private var isAddingOnly: Bool {
     tables.allSatisfy {
       !$0.isCopied && !$0.isRenamed && $0.alteration?.renamedColumns.isEmpty ?? true
@@ -87,7 +87,7 @@ struct RewritingSteps {
     }
   }
 
-  /// Tables of pairs that go, and whose pairs other tables may take over.
+  /// The removed join tables whose pairs other tables can use.
   private var lateTables: Set<Name> {
     let stays = Set(tables.map(\.oldName))
     let joins = old.entities.flatMap(\.relationships).compactMap {
@@ -98,7 +98,7 @@ struct RewritingSteps {
 
   private func passing(_ index: Int) -> Name { "flagdb_\(index)" }
 
-  /// A new name that another table still bears is taken in two steps.
+  /// Renames in two steps if a new name is still used by another table.
   private mutating func renameTables() {
     let renamed = tables.enumerated().filter { $0.element.isRenamed && !$0.element.oldName.isEmpty }
     let taken = Set(
@@ -117,7 +117,7 @@ struct RewritingSteps {
     }
   }
 
-  /// The name that a table of the old model has after the renaming.
+  /// The name of an old table after the renaming.
   private func present(_ name: Name) -> Name {
     tables.first { $0.oldName == name }?.name ?? name
   }
@@ -128,7 +128,7 @@ struct RewritingSteps {
     for object in after where object.kind == .table && !known.contains(object.name) {
       add("makes \(object.name)", object.statement)
     }
-    // All are filled before any is dropped, since links may go from one to another.
+    // All tables are filled before any is dropped, because relationships can move between them.
     for table in copied {
       let name = copyName(table)
       add("makes \(table.name) anew", table.definition(name).statement)
@@ -142,7 +142,7 @@ struct RewritingSteps {
     }
     for name in lateTables.sorted() { add("drops \(name)", "DROP TABLE \(name: name)", .drops) }
     guard copied.contains(where: { copyName($0) != $0.name }) else { return }
-    // So that what refers to the table by the name that it will have stays as it is.
+    // With this setting, references to the table's future name stay unchanged.
     add("keeps references", "PRAGMA legacy_alter_table = ON")
     for table in copied {
       add(
@@ -169,10 +169,10 @@ struct RewritingSteps {
     reword(altered.compactMap { table, new in new.text.map { (table, $0) } })
   }
 
-  /// Gives tables another text: https://sqlite.org/lang_altertable.html, section 7, of changes that
-  /// leave the records as they are. ALTER TABLE ADD COLUMN edits the text as well, and then reads
-  /// the whole table where the column has a CHECK. Other connections learn of it by the views,
-  /// which are made anew.
+  /// Changes the text of tables in the schema: https://sqlite.org/lang_altertable.html, section 7,
+  /// for changes that do not affect records. ALTER TABLE ADD COLUMN also changes the text, but
+  /// reads the whole table if the column has a CHECK. Other connections notice the change because
+  /// the views are recreated.
   /// See Documentation/Decisions/constraints-change-in-sqlite-schema.md.
   private mutating func reword(_ texts: [(table: Name, sql: String)]) {
     if texts.isEmpty { return }

@@ -1,20 +1,20 @@
 import FlagModel
 import SQLText
 
-/// The changes of a table that stays in place: columns get other names, values change by one
-/// UPDATE, and its text changes. Only the UPDATE takes time.
+/// The changes of a table that is not copied: renamed columns, one UPDATE of values, and a new
+/// schema text. Only the UPDATE takes time.
 struct TableAlteration {
-  /// Columns that only have another name.
+  /// The columns that only change their name.
   let renamedColumns: [(old: Name, new: Name)]
-  /// The text as long as values change, without the rules that come and go.
+  /// The schema text while values change, without the old and the new rules.
   let passingText: String?
   let update: SQLText?
-  /// The text afterwards, where columns are added or have other rules.
+  /// The final schema text, if columns are added or rules change.
   let text: String?
 
   var isNothing: Bool { renamedColumns.isEmpty && update == nil && text == nil }
 
-  /// Of a table of pairs.
+  /// Makes the changes of a join table.
   init(renaming columns: [(old: Name, new: Name)]) {
     renamedColumns = columns.filter { $0.old != $0.new }
     passingText = nil
@@ -22,8 +22,8 @@ struct TableAlteration {
     text = nil
   }
 
-  /// Of the table of an entity, by its new name, whose columns stand in this order so far. Those
-  /// that are added stand last.
+  /// Makes the changes of an entity's table, by its new name, with the present order of the
+  /// columns. Added columns are last.
   init(
     of table: EntityDefinition, _ columns: [ColumnMigration], order: [Name]
   ) {
@@ -44,7 +44,7 @@ struct TableAlteration {
     self.text = columns.contains(where: \.hasNewRules) ? text(\.definition.definition) : nil
   }
 
-  /// One pass over the table, whatever changes and in how many columns.
+  /// One UPDATE for all changed columns.
   static func update(_ table: Name, _ columns: [ColumnMigration]) -> SQLText? {
     if columns.isEmpty { return nil }
     var values: [SQLText] = []
@@ -59,7 +59,8 @@ struct TableAlteration {
       """
   }
 
-  /// SQLite leaves a name in quotes that was in quotes before; and two names may not meet.
+  /// True if renames are possible. SQLite does not change the quotes of a name, and two names may
+  /// not be equal at any time.
   func canRename(among columns: [Name], in dialect: any Dialect) -> Bool {
     let names = Set(columns.map(\.folded))
     let isQuoted = { (name: Name) in Name(dialect.quoted(name)) != name }

@@ -1,29 +1,29 @@
 import FlagModel
 import SQLText
 
-/// The migration of one table of the old model to one of the new.
+/// The migration of one old table to a new one.
 struct TableMigration {
   enum Method {
     case untouched
     case altered(TableAlteration)
-    /// By SQLite's twelve steps: https://sqlite.org/lang_altertable.html, section 7.
+    /// By the twelve steps of https://sqlite.org/lang_altertable.html, section 7.
     case copied
   }
 
   let oldName: Name
   let name: Name
   let method: Method
-  /// Fills the new table, whose name is given, from the old one.
+  /// The statement that fills a new table of the given name from the old one.
   let copy: (Name) -> SQLText
   let definition: (Name) -> SchemaObject
-  /// The columns of an entity besides its key, and both definitions; nil for a table of pairs.
+  /// The columns of an entity except the key, and both definitions; nil for a join table.
   let content: Content?
 
   struct Content {
     let old: EntityDefinition
     let new: EntityDefinition
     let columns: [ColumnMigration]
-    /// The columns that are unique together in both models, by their new names.
+    /// The unique constraints in both models, by the old and the new column names.
     let uniques: [(old: [Name], new: [Name])]
   }
 
@@ -35,7 +35,7 @@ struct TableMigration {
     if case .altered(let alteration) = method { alteration } else { nil }
   }
 
-  /// For an entity.
+  /// Makes the migration of an entity's table.
   init(
     _ before: Entity, _ after: Entity, _ columns: [ColumnMigration], stored: StoredTable?,
     diff: SchemaDiff, dialect: any Dialect
@@ -58,7 +58,8 @@ struct TableMigration {
     method = Self.method(canAlter, alteration)
   }
 
-  /// For a table of pairs, which continues that of the old model unless another does.
+  /// Makes the migration of a join table. It continues the old one unless another relationship
+  /// does.
   init(
     _ relationship: Relationship, _ join: Relationship.JoinTable, of entity: Entity,
     from links: LinkSource, besides others: [TableMigration], diff: SchemaDiff,
@@ -92,8 +93,8 @@ struct TableMigration {
     !canAlter ? .copied : alteration.isNothing ? .untouched : .altered(alteration)
   }
 
-  /// True if no column goes, none is stored in another method, and new ones can stand where they are
-  /// declared, or the table is too large for that.
+  /// True if no column is removed or stored in another form, and new columns can be in declared
+  /// order, or the table is too large to copy.
   private static func canStay(
     _ columns: [ColumnMigration], _ order: [Name], isLarge: Bool
   ) -> Bool {
