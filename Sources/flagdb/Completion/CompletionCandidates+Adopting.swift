@@ -4,10 +4,10 @@ import FlagModel
 import Platform
 import Predicates
 
-// The columns of a file of others, and the types that `adopt` gives them.
+// The columns of a foreign file, and the types that `adopt` can give them.
 
 extension CompletionCandidates {
-  /// `item.flags=`, and behind it the types that the column may get.
+  /// `item.flags=`, followed by the types for the column.
   func adoptedColumns(_ option: String, in schema: Schema) -> [Candidate] {
     guard let kind = AdoptedKind(rawValue: option) else { return continued(guesses) }
     let columns = schema.entities.flatMap { entity in
@@ -16,11 +16,11 @@ extension CompletionCandidates {
           "\(entity.name).\(attribute.name)\(kind.sign)", about: attribute.declaredType.text)
       }
     }
-    // Another column may begin with a name and an equals sign.
+    // Another column's name can begin with this name and an equals sign.
     return columns.filter { kind.sign.isEmpty || $0.text != typed } + types(kind, in: schema)
   }
 
-  /// `likely`, and the columns for which there is a guess, with its reason.
+  /// `likely`, and the columns with a guess and its reason.
   private var guesses: [Candidate] {
     guard let database, let model = try? database.modelToAdopt(),
       let proposals = try? database.proposals(for: model.schema)
@@ -29,7 +29,7 @@ extension CompletionCandidates {
       + proposals.map { Candidate($0.column, about: $0.reason) }
   }
 
-  /// The types behind a column, with what was typed before them.
+  /// The types for a column, after the typed text.
   private func types(_ kind: AdoptedKind, in schema: Schema) -> [Candidate] {
     guard let word = try? ColumnWord(typed, in: schema), kind.fits(word.attribute),
       let equals = word.rest.utf8.firstIndex(of: UInt8(ascii: "=")),
@@ -59,8 +59,8 @@ extension CompletionCandidates {
     }
   }
 
-  /// The files that define flags and the folders, and behind the colon the types of a file; a new
-  /// name and an equals sign may stand before.
+  /// Definition files and folders, and after a colon the types of the file. A new name and an
+  /// equals sign can precede.
   private func definitions(
     _ typed: String, types: (_ path: String) -> [Candidate]
   ) -> [Candidate] {
@@ -99,7 +99,7 @@ private enum AdoptedKind: String {
     }
   }
 
-  /// True if a column may hold what the option names, which is tried.
+  /// True if the option can be applied to the column.
   func fits(_ attribute: Attribute) -> Bool {
     switch self {
     case .flags, .field:

@@ -6,13 +6,13 @@ import Predicates
 // The flags that files define.
 
 extension CompletionCandidates {
-  /// `FILE:`, and behind it the sets of the file.
+  /// `FILE:`, followed by the flag sets of the file.
   var definedFlags: [Candidate] {
     guard let colon = typed.firstIndex(of: ":") else { return [] }
     return headed(definedFlags(in: typed[..<colon]), String(typed[...colon]))
   }
 
-  /// The sets of a file.
+  /// The flag sets of a file.
   func definedFlags(in word: Substring) -> [Candidate] {
     definedFlags(in: FlagSource(String(word)).path)
   }
@@ -22,15 +22,15 @@ extension CompletionCandidates {
     return found.listings.map { Candidate($0.name, about: $0.summary) }
   }
 
-  /// The enums of a file, and the constants that may be read as one.
+  /// The enums of a file, and the constants that can be read as one.
   func definedEnumerations(in path: String) -> [Candidate] {
     guard let file = DefinitionFile(path) else { return [] }
     if file.language == .swift { return model(inFiles: [path])?.enumerationCandidates ?? [] }
     return definitions(file)?.names.map { Candidate($0) } ?? []
   }
 
-  /// The sets of a file as a model. The one that is on the line is among them, even where it is only
-  /// found by its beginning.
+  /// The flag sets of a file as a model. It includes the one in the command line, even if it is
+  /// only a prefix of constants.
   func definedSets(in file: DefinitionFile) -> Schema? {
     guard let found = definitions(file) else { return nil }
     var names = found.listings.map(\.name)
@@ -42,7 +42,7 @@ extension CompletionCandidates {
     return Schema(types: sets, entities: [])
   }
 
-  /// Nothing waits for a pipe or a compiler.
+  /// Reads definitions only from regular files and without a compiler, so that a Tab never waits.
   private func definitions(_ file: DefinitionFile) -> FlagDefinitions? {
     guard (try? fileKind(at: file.path)) == .regular else { return nil }
     return try? file.definitions(

@@ -10,7 +10,7 @@ extension CompletionCandidates {
     "Bool", "Int", "Double", "Decimal", "String", "Date", "UUID", "URL", "Data",
   ]
 
-  /// `note:` and a type, and after `=` the values that have names.
+  /// `note:` with a type, and after `=` the named values.
   func definitions(in schema: Schema) -> [Candidate] {
     guard let colon = typed.firstIndex(of: ":") else { return [] }
     let declared = typed[typed.index(after: colon)...]
@@ -26,7 +26,7 @@ extension CompletionCandidates {
       + schema.enumerationCandidates
   }
 
-  /// `Column:`, and after it a type.
+  /// `Column:`, followed by a type.
   func columnTypes(in schema: Schema) -> [Candidate] {
     guard let colon = typed.lastIndex(of: ":") else {
       return fileColumns.map { Candidate("\($0):") }
@@ -51,7 +51,7 @@ extension CompletionCandidates {
     return headed(schema.enumerations.first { $0.name == type }?.candidates ?? [], head)
   }
 
-  /// The attributes on the line, for `--unique`.
+  /// The attributes in the command line, for `--unique`.
   var definedNames: [Candidate] {
     request.options(DefineCommand.self).parts.compactMap { word in
       word.split(separator: ":").first.map { Candidate(String($0)) }
@@ -67,7 +67,7 @@ extension CompletionCandidates {
     return history.map { Candidate("\($0.version)", about: "\($0.applied), \($0.origin)") }
   }
 
-  /// The newest changes that the log of the database has.
+  /// The newest changes in the audit log.
   var changes: [Candidate] {
     var found: [Candidate] = []
     _ = try? database?.read { [database] in
@@ -82,8 +82,8 @@ extension CompletionCandidates {
     return found
   }
 
-  /// The names for `--rename`, `--drop`, `--clear` and `--fill`. If the new model is on the line,
-  /// parts that stay are not offered.
+  /// The names for `--rename`, `--drop`, `--clear` and `--fill`. If the command line contains the
+  /// new model, unchanged parts are omitted.
   func migrationNames(in schema: Schema) -> [Candidate] {
     let target = model(inFiles: request.options(MigrateCommand.self).models)
     switch request.kind {
@@ -124,7 +124,7 @@ extension CompletionCandidates {
   }
 }
 
-/// The paths by which migrations name what a model has.
+/// The paths of all parts of a model, as migrations name them.
 enum ModelNames {
   static func flags(of schema: Schema) -> [Candidate] {
     schema.flagSets.flatMap { set in
@@ -132,7 +132,7 @@ enum ModelNames {
     }
   }
 
-  /// Those that another model, if there is one, does not have.
+  /// The names that the other model lacks; all names without another model.
   static func missing(_ names: [Candidate], in other: Schema?) -> [Candidate] {
     guard let other else { return names }
     let kept = Set(other.modelNames.map { Name($0.text) })
@@ -157,20 +157,20 @@ extension Schema {
   }
 }
 
-// The words of `--partition` and `--distribute`.
+// The arguments of `--partition` and `--distribute`.
 
 extension CompletionCandidates {
   func spreads(in schema: Schema) -> [Candidate] {
     request.kind == "partition" ? partitions(in: schema) : distributions(in: schema)
   }
 
-  /// The model of a database that is still to be made; nil for other commands.
+  /// The model of a database to be created; nil for other commands.
   var newSchema: Schema? {
     guard request.line?.command.name == NewCommand.name else { return nil }
     return model(inFiles: request.options(NewCommand.self).models)
   }
 
-  /// `Event`, and behind `=` the stretches of the calendar of its dates.
+  /// `Event`, and after `=` the calendar units of its dates.
   private func partitions(in schema: Schema) -> [Candidate] {
     words(in: schema) { entity in
       entity.attributes.filter { $0.type == .date && !$0.isOptional }.flatMap { attribute in
@@ -179,7 +179,7 @@ extension CompletionCandidates {
     }
   }
 
-  /// `Sample`, and behind `=` its key, relationships and attributes.
+  /// `Sample`, and after `=` its key, relationships and attributes.
   private func distributions(in schema: Schema) -> [Candidate] {
     words(in: schema) { entity in
       ([entity.keyColumn] + entity.columnProperties.map(\.name)).map(\.text)

@@ -5,10 +5,10 @@ import Platform
 import Predicates
 import Queries
 
-// What attributes may become, and what the files of an import call them.
+// Values of attributes, and columns of imported files.
 
 extension CompletionCandidates {
-  /// `code=`, and after it what the attribute may be.
+  /// `code=`, followed by possible values.
   func assignments(
     of entity: Entity, in schema: Schema, mayBeCalculated: Bool = false
   ) -> [Candidate] {
@@ -37,7 +37,7 @@ extension CompletionCandidates {
     return continued(headed(records, head), head: head)
   }
 
-  /// The ways on with an expression. A name that stands alone would be a text where texts are kept.
+  /// The continuations of an expression. A plain name would be a text for a String attribute.
   private func calculations(
     of attribute: Attribute, _ text: String, after head: String, _ entity: Entity,
     _ schema: Schema
@@ -51,7 +51,7 @@ extension CompletionCandidates {
     return headed(completion.candidates, head + before)
   }
 
-  /// The texts that other records have, unless each has one of its own.
+  /// The texts in other records, unless the attribute is unique.
   private func texts(
     of attribute: Attribute, _ entity: Entity, _ head: String
   ) -> [Candidate] {
@@ -59,7 +59,7 @@ extension CompletionCandidates {
     let place = TextPlace(
       start: head.utf8.count, typed: String(typed.dropFirst(head.count)), quote: "'",
       entity: entity, attribute: attribute)
-    // One with a bracket could be read as a calculation.
+    // A text with a bracket could be read as a calculation.
     let texts = (database?.storedTexts(at: place) ?? []).filter { !$0.utf8.contains(0x28) }
     return headed(texts.map { Candidate($0) }, head)
   }
@@ -73,7 +73,7 @@ extension CompletionCandidates {
     }
   }
 
-  /// Flags, and behind `core=` the values of the field.
+  /// Flags, and after `core=` the values of the field.
   private func items(of set: FlagSet, after head: String) -> [Candidate] {
     let item =
       typed.dropFirst(head.count).split(
@@ -86,10 +86,10 @@ extension CompletionCandidates {
     return headed(enumeration.candidates, String(typed[...equals]))
   }
 
-  /// The most records that are offered: nobody reads more.
+  /// The greatest number of records to offer.
   static let mostRecords = 50
 
-  /// The names of records, of which there may be millions: an index finds the few.
+  /// The labels of records, found by an index because there can be millions.
   func labels(of entity: Entity, beginning: String) -> [Candidate] {
     guard let database else { return [] }
     let names = try? database.read {
@@ -100,7 +100,7 @@ extension CompletionCandidates {
 
   // MARK: Files of an import
 
-  /// `Column=`, and after it an attribute.
+  /// `Column=`, followed by an attribute.
   func mappings(to entity: Entity) -> [Candidate] {
     guard let equals = typed.firstIndex(of: "=") else {
       return fileColumns.map { Candidate("\($0)=") }
@@ -109,7 +109,7 @@ extension CompletionCandidates {
     return headed(names, String(typed[...equals]))
   }
 
-  /// The columns that the header of the first file on the line names.
+  /// The columns in the header of the first file in the command line.
   var fileColumns: [Name] {
     guard let path = request.options(ImportOptions.self).files.first,
       (try? fileKind(at: path)) == .regular,
@@ -117,12 +117,12 @@ extension CompletionCandidates {
       let reader = try? RecordReader(
         MemorySource(start), named: path, InputStyle(format: InputFormat(fileName: path)))
     else { return [] }
-    // The first object of JSON has the names.
+    // In JSON, the first object gives the columns.
     if reader.columns.isEmpty { _ = try? reader.next() }
     return reader.columns
   }
 
-  /// Enough for any header.
+  /// The first bytes of a file, enough for any header.
   private func beginning(ofFile path: String) throws -> [UInt8] {
     let file = try InputFile.open(path, in: Session.silent.files)
     return try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
@@ -132,7 +132,7 @@ extension CompletionCandidates {
 }
 
 extension Database {
-  /// The texts that may stand at a place, as they are stored.
+  /// The stored texts that are possible at a position.
   func storedTexts(at place: TextPlace) -> [String] {
     let found = try? read {
       try storedTexts(
@@ -142,7 +142,7 @@ extension Database {
     return found ?? []
   }
 
-  /// The same as they are typed, with quotes.
+  /// The possible texts as they are typed, with quotes.
   func texts(for place: TextPlace, inSQL: Bool = false) -> [String] {
     storedTexts(at: place).map { place.spelled($0, inSQL: inSQL) }
   }

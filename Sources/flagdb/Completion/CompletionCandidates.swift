@@ -7,9 +7,9 @@ import Platform
 import Predicates
 import UserSQL
 
-/// Every candidate for a place of the command line, whoever asks: a shell or a session.
+/// The candidates for a position in the command line, for shells and sessions.
 struct CompletionCandidates {
-  /// The arguments that commands have in common.
+  /// The arguments that commands share.
   private struct Place: CommandOptions {
     var database = ""
     var entity: Name = ""
@@ -23,7 +23,7 @@ struct CompletionCandidates {
   let request: CompletionRequest
   private let place: Place
   private let session: Session
-  /// The model that is known already.
+  /// The model, if it is already known.
   private let known: Schema?
 
   init(_ request: CompletionRequest, in session: Session, knowing schema: Schema? = nil) {
@@ -36,11 +36,11 @@ struct CompletionCandidates {
   /// The typed part of the word.
   var typed: String { request.typed }
 
-  /// The candidates for the request of the table of commands.
+  /// The candidates for a request.
   ///
-  /// In a shell, after an only candidate, there come a blank and the quote that closes. With two candidates to
-  /// choose from the shell waits. So an only candidate of an expression comes twice, where its brackets are open or
-  /// where it stands in quotes: once more with its brackets closed, or with a blank.
+  /// A shell appends a blank and the closing quote to a single candidate. If an expression can
+  /// continue, this is prevented by a second candidate: the same text with closed brackets, or with
+  /// a blank.
   func choices(inShell: Bool) -> [Choice] {
     var candidates = candidates(beginning: typed)
     if inShell, candidates.count == 1, let closed = closed(candidates[0]) {
@@ -57,10 +57,10 @@ struct CompletionCandidates {
     all.filter { $0.text.utf8.starts(with: typed.utf8) }
   }
 
-  /// True if more may follow in the same word.
+  /// True if more text can follow in the same word.
   private var goesOn: Bool { request.isInQuotes && Self.expressions.contains(request.kind) }
 
-  /// The candidates behind a blank; the text with the blank alone would end the word.
+  /// The candidates after a blank. The text with a blank alone would end the word.
   private func nextCandidates(after text: String) -> [Candidate] {
     var next = request
     next.typed = text
@@ -103,7 +103,7 @@ struct CompletionCandidates {
       return continued((try? schema.flagSet(typed: name))?.candidates ?? [])
     case "definition": return definitions(in: schema)
     case "defined-name": return definedNames
-    // A new name is typed behind `Sample.`.
+    // A new name is typed after `Sample.`.
     case "expression-name":
       return schema.entityCandidates.map { Candidate("\($0.text).", about: $0.about) }
     case "version": return versions
@@ -137,7 +137,7 @@ struct CompletionCandidates {
     }
   }
 
-  /// The model of the database on the line; a model file is read as well, quietly.
+  /// The model of the database in the command line, or of a model file. Errors are ignored.
   private var schema: Schema? {
     if request.line?.command.name != FlagsCommand.name, let records = RecordFile(place.database) {
       let models = request.options(QueryCommand.self).models
@@ -149,7 +149,7 @@ struct CompletionCandidates {
     return file.language == .swift ? model(inFiles: [file.path]) : definedSets(in: file)
   }
 
-  /// The database on the line. Nobody at a keyboard waits for a lock, and a Tab changes nothing.
+  /// The database in the command line. A Tab neither waits for a lock nor changes the file.
   var database: Database? {
     guard (try? session.requireEngine(for: place.database)) != nil else { return nil }
     return try? Database(
@@ -157,19 +157,19 @@ struct CompletionCandidates {
       on: session.servers, models: .ofUser())
   }
 
-  /// The model in files that can be read without waiting, as no pipe can.
+  /// The model in the files, if all are regular files, because a pipe could block.
   func model(inFiles paths: [String]) -> Schema? {
     guard !paths.isEmpty, paths.allSatisfy({ (try? fileKind(at: $0)) == .regular }) else {
       return nil
     }
     if let schema = try? ModelFile.read(paths, in: Session.silent) { return schema }
-    // Flag sets can be read without the rest.
+    // Flag sets can be read without the rest of the model.
     let declared = try? ModelFile.flagSets(of: paths[0], in: Session.silent)
     let sets = declared.map { $0.read($0.names.indices).sets } ?? []
     return Schema(types: sets.map(NamedType.flagSet), entities: [])
   }
 
-  /// The entity on the line, or the one whose expression is defined.
+  /// The entity in the command line, or the one whose expression is defined.
   private func entity(in schema: Schema) -> Entity? {
     let definition = request.options(DefineCommand.self)
     return schema.entity(
@@ -179,7 +179,7 @@ struct CompletionCandidates {
 
   // MARK: Kinds
 
-  /// The candidates at the end of a list or a condition, after the part that was typed.
+  /// The candidates at the end of a list or a condition, with the typed text before them.
   private func expressions(
     of entity: Entity, in schema: Schema, for use: ExpressionUse
   ) -> [Candidate] {
@@ -192,7 +192,7 @@ struct CompletionCandidates {
     return headed(completion.candidates, head)
   }
 
-  /// The words of SQL at the end of a statement, after the part that was typed.
+  /// The SQL candidates at the end of a statement, with the typed text before them.
   private func statements(in schema: Schema) -> [Candidate] {
     let completion = schema.completions(ofSQL: typed, at: typed.utf8.count)
     let place = completion.texts
@@ -204,13 +204,13 @@ struct CompletionCandidates {
     return headed(completion.candidates, head)
   }
 
-  /// The properties that tell one record from all others.
+  /// The properties that identify a record.
   private func unique(in entity: Entity) -> [Candidate] {
     let names = Set(entity.uniqueNames)
     return entity.candidates(withExpressions: false).filter { names.contains(Name($0.text)) }
   }
 
-  /// The flags of every attribute; of one where `markers:` stands before them.
+  /// The flags of every attribute, or of one after `markers:`.
   private func flagOptions(of entity: Entity) -> [Candidate] {
     let sets = entity.flagAttributes
     if let colon = typed.firstIndex(of: ":") {
@@ -226,8 +226,8 @@ struct CompletionCandidates {
     candidates.map { Candidate(head + $0.text, about: $0.about) }
   }
 
-  /// A list of which the last element is typed: what stands before it stays, and is not offered
-  /// again.
+  /// The candidates for the last element of a list. Elements that are already in the list are
+  /// omitted.
   func continued(_ candidates: [Candidate], head: String = "") -> [Candidate] {
     guard let last = typed.lastIndex(of: ",") else { return candidates }
     let before = String(typed[...last])
@@ -240,7 +240,7 @@ struct CompletionCandidates {
 }
 
 extension CompletionRequest {
-  /// The options of a command, from the line so far.
+  /// The options in the incomplete command line.
   func options<Options: CommandOptions>(_ type: Options.Type = Options.self) -> Options {
     line.map(Options.init(unfinished:)) ?? Options()
   }

@@ -8,7 +8,7 @@ import Platform
 import Predicates
 import Queries
 
-/// The words `name=value` of a line, and the values that they take from files.
+/// The arguments `name=value`, and the values that they read from files.
 struct AssignmentOptions: CommandOptions {
   var words: [String] = []
   private(set) var isRaw = false
@@ -19,9 +19,9 @@ struct AssignmentOptions: CommandOptions {
       "raw", &isRaw, help: "read stored values: numbers instead of names")
   }
 
-  /// The checked request for a record of an entity; all mistakes are reported at once.
+  /// The checked request for a record of an entity. All mistakes are reported at once.
   ///
-  /// - Parameter calculations: nil if nothing is calculated.
+  /// - Parameter calculations: nil if calculations are not allowed.
   func request(
     for entity: Entity, calculations: CalculationReader? = nil, in session: Session
   ) throws -> ChangeRequest {
@@ -46,7 +46,7 @@ struct AssignmentOptions: CommandOptions {
       calculations: calculations, now: session.now)
   }
 
-  /// The names in the words that the model does not have. Words that are wrong have none.
+  /// The names in the arguments that the model lacks. Invalid arguments are ignored.
   func newNames(for entity: Entity) -> NewNames {
     var names = NewNames()
     for word in words {
@@ -84,14 +84,14 @@ struct AssignmentOptions: CommandOptions {
   private static let largestFile = 900_000_000
 }
 
-/// A value on the line that the database refuses.
+/// An argument that the database refuses.
 struct RefusedValue: Error {
   let cause: DatabaseError
   let place: SourcePlace
 }
 
 extension ChangeRequest {
-  /// Runs what makes the change, and shows of a refusal which value on the line it is about.
+  /// Runs a change. If the database refuses a value, the error marks it in the command line.
   func placing<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()

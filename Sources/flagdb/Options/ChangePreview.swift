@@ -6,15 +6,15 @@ import Predicates
 import Queries
 import SQLText
 
-/// The effect of a change that is made and undone: the first records before it and after it, and its
+/// Shows the effect of a change that is rolled back: the first records before and after it, and its
 /// SQL.
 struct ChangePreview {
-  /// The number of records that are shown.
+  /// The number of records to show.
   private static let most: Int64 = 5
 
   private let database: Database
   private let entity: Entity
-  /// The columns that are shown, behind the key.
+  /// The columns to show after the key.
   private let columns: [QueryColumn]
   private(set) var rows: [[Value]] = []
   private var keys: [Value] = []
@@ -26,7 +26,7 @@ struct ChangePreview {
     self.columns = all.filter { $0.title != entity.source.key?.column }
   }
 
-  /// A change of some properties, which are shown behind the label of the record.
+  /// Previews a change of some properties, which are shown after the record's label.
   init(_ database: Database, _ entity: Entity, changing properties: [Name]) {
     let label = entity.label.map(\.name).flatMap { properties.contains($0) ? nil : $0 }
     let shown = ([label].compactMap(\.self) + properties).compactMap { name in
@@ -37,7 +37,7 @@ struct ChangePreview {
 
   // MARK: Records
 
-  /// Reads the first records that meet a condition, as they are before a change.
+  /// Reads the first matching records before the change.
   mutating func readBefore(_ predicate: Predicate?) throws {
     rows = try read("before", where: predicate)
     keys = rows.map { $0[0] }
@@ -52,7 +52,7 @@ struct ChangePreview {
     }
   }
 
-  /// Reads a record that is new.
+  /// Reads a new record.
   mutating func readNew(_ record: NewRecord) throws {
     guard let key = entity.source.key else { return }
     rows += try read("after", where: Self.isRecord(key.column, record.key))
@@ -62,7 +62,7 @@ struct ChangePreview {
     .compare(.init(name: column, isOptional: false), .equal, key)
   }
 
-  /// The key, when the record was read, and the columns.
+  /// Reads the key, the phase and the columns.
   private func read(_ time: String, where predicate: Predicate?) throws -> [[Value]] {
     let key = entity.source.key.map { _ in [QueryColumn.key(of: entity)] } ?? []
     let order = entity.source.key.map { [Query.Order(column: $0.column, isDescending: false)] }
@@ -79,7 +79,7 @@ struct ChangePreview {
 
   // MARK: Showing
 
-  /// Shows the records as a result, and the rest as words.
+  /// Shows the records as the result, and the rest as text.
   func show(
     _ words: String, _ statements: [SQLText], _ options: OutputOptions, in session: Session
   ) throws {
@@ -96,14 +96,15 @@ struct ChangePreview {
 }
 
 extension Entity {
-  /// The column of a property, or of the mask that has a field of that name.
+  /// The column of a property, or of the flag set with a field of that name.
   fileprivate func column(named name: Name, in schema: Schema) -> QueryColumn? {
     if let attribute = attribute(named: name) { return .attribute(attribute) }
     return relationship(named: name).flatMap { .relationship($0, in: schema) }
   }
 }
 
-/// Tells of the records that a constraint of others removed besides a change; empty if there are none.
+/// A text about records that ON CONFLICT REPLACE in a foreign table also removed; empty if there
+/// are none.
 func removed(_ count: Int64) -> String {
   count == 0 ? "" : ", and \(counted(count, "record")) removed by ON CONFLICT REPLACE"
 }

@@ -3,14 +3,14 @@ import CommandTable
 import Definitions
 import FlagModel
 
-// Options that several commands take in the same words.
+// Options that several commands share.
 
 extension OptionTable {
   mutating func database(_ property: inout String) {
     database(&property, [], help: "the database, a file")
   }
 
-  /// Declares the database of a command that only reads, and so reads files of records as well.
+  /// Declares the database argument of a command that only reads, and so accepts record files.
   mutating func databaseOrRecords(_ property: inout String, models: inout [String]) {
     database(
       &property, Self.recordExtensions, help: "the database, or a record file such as data.csv")
@@ -55,7 +55,7 @@ extension OptionTable {
       help: "the entity, as in Sample")
   }
 
-  /// `--sql`: the statements that a command would run, instead of running them.
+  /// `--sql`: prints the statements of a command and does not run them.
   mutating func sql(_ property: inout SQLForm?) {
     heading("looking inside")
     self.switch(

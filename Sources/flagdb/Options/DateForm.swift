@@ -27,7 +27,7 @@ enum DateForm: String, CommandChoice {
     }
   }
 
-  /// Nil for texts.
+  /// Nil for dates as text.
   var numbered: NumberedDates? {
     switch self {
     case .iso: nil

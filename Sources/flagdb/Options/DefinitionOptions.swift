@@ -1,7 +1,7 @@
 import CommandTable
 import Definitions
 
-/// `--language` and `--include`: how files that define flags are read.
+/// `--language` and `--include`: the settings for definition files.
 struct DefinitionOptions: CommandOptions {
   var language: DefinitionLanguage?
   var folders: [String] = []

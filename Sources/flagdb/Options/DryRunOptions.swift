@@ -1,7 +1,7 @@
 import CommandTable
 import FlagFormats
 
-/// `--dry-run`, and the format of the records that it shows.
+/// `--dry-run`, and the format for the records that it shows.
 struct DryRunOptions: CommandOptions {
   private(set) var isAsked = false
   private(set) var output = OutputOptions()

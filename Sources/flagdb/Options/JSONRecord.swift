@@ -4,7 +4,7 @@ import JSON
 import Predicates
 import Queries
 
-/// One JSON object, read as the assignments of a record.
+/// A JSON object, converted to the assignments of a record.
 struct JSONRecord {
   let assignments: [AssignmentSyntax]
 
@@ -37,7 +37,8 @@ struct JSONRecord {
     }
   }
 
-  /// The assignments of a member; a struct, whose attributes have a column each, may have several.
+  /// The assignments for a member. A struct can give several, because its attributes have separate
+  /// columns.
   private static func assignments(
     _ json: JSONValue, to name: NameSyntax, of entity: Entity, _ isRaw: Bool
   ) throws(Diagnostic) -> [AssignmentSyntax] {
@@ -77,7 +78,7 @@ struct JSONRecord {
     return try reference(json, name)
   }
 
-  /// The records on the other side of a relationship.
+  /// The referenced records of a relationship.
   private static func reference(
     _ json: JSONValue, _ name: NameSyntax
   ) throws(Diagnostic) -> AssignmentSyntax.Given {

@@ -3,10 +3,10 @@ import FlagFormats
 import FlagModel
 import Terminal
 
-// The values that the words of options spell.
+// Option values that are parsed from arguments.
 
 extension OutputFormat: CommandChoice {
-  // Made once, since most commands have them.
+  // Created once, because most commands use them.
   package static let completion = Completion.choices(choices)
   package static let shorthands = choices.flatMap(\.shorthands) + [Shorthand("-t", table.rawValue)]
 
@@ -26,7 +26,7 @@ extension InputFormat: CommandChoice {
 }
 
 extension Choice {
-  /// Every word for it as a switch.
+  /// A switch for each of its names.
   var shorthands: [Shorthand] { ([name] + aliases).map { Shorthand("--" + $0, name) } }
 }
 
@@ -41,7 +41,7 @@ extension SourceText: CommandWord {
 }
 
 extension Int64: CommandWord {
-  /// A whole number that is not negative.
+  /// A non-negative integer.
   package init(word: String) throws(UnreadableWord) {
     guard let number = Int64(word), number >= 0 else {
       throw UnreadableWord(expected: "a number from 0 on")

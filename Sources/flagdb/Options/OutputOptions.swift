@@ -2,7 +2,7 @@ import CommandTable
 import FlagFormats
 import FlagModel
 
-/// `--format`, `--raw` and the others that say how records are shown.
+/// `--format`, `--raw` and the other options for record output.
 struct OutputOptions: CommandOptions {
   var format: OutputFormat?
   var isRaw = false
@@ -35,12 +35,12 @@ struct OutputOptions: CommandOptions {
   }
 
   mutating func complete() throws {
-    // A hyphen is standard output, as everywhere.
+    // A hyphen is standard output.
     if path == "-" { path = nil }
     if format == nil { format = try path.flatMap(Self.format(ofFile:)) }
   }
 
-  /// Throws if the text for NULL would end a field or a record where it stands.
+  /// Throws if the text for NULL would be a delimiter or a line end in the format.
   func requireNullText(fits format: OutputFormat) throws {
     let (special, words): (String, String)
     switch format {
@@ -54,8 +54,8 @@ struct OutputOptions: CommandOptions {
         + "found '\(nullText)'")
   }
 
-  /// The format that the ending of a name says; nil if there is no ending. An ending of another
-  /// format is an error, since it would promise something else than the file holds.
+  /// The format for a file name extension; nil if there is no extension. The extension of an
+  /// unsupported format is an error.
   private static func format(ofFile path: String) throws -> OutputFormat? {
     if let format = OutputFormat(fileName: path) { return format }
     let name = path.split(separator: "/").last ?? ""

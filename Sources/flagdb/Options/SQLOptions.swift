@@ -3,7 +3,7 @@ import Databases
 import PlainText
 import SQLText
 
-/// The form in which `--sql` shows the values of a statement.
+/// The form of values in the statements of `--sql`.
 enum SQLForm: String, CommandChoice {
   case literals
   case parameters
@@ -18,16 +18,16 @@ enum SQLForm: String, CommandChoice {
 }
 
 extension Session {
-  /// `--sql`: prints the statements that a command would run, instead of running them.
+  /// `--sql`: prints the statements of a command and does not run them.
   func printSQL(_ statements: [SQLText], as form: SQLForm, for database: Database) throws -> Exit {
     try print(statements.map { SQLOptions.text(of: $0, as: form, in: database.dialect) }.joined())
     return .done
   }
 }
 
-/// Statements as people read them.
+/// Formats statements for the user.
 enum SQLOptions {
-  /// A statement as people read it, with its values.
+  /// A readable statement with its values.
   static func text(
     of sql: SQLText, as form: SQLForm = .literals, in dialect: any Dialect
   ) -> String {
@@ -39,7 +39,7 @@ enum SQLOptions {
       let statement = sql.written(in: dialect)
       guard !statement.bindings.isEmpty else { return "\(statement.text);\n\(added.joined())" }
       let bindings = statement.bindings.map(dialect.literal).joined(separator: ", ")
-      // A newline in a value would end the comment, and the rest of it would be SQL.
+      // A newline in a value would end the comment, and the rest would be executed as SQL.
       return "\(statement.text);\n-- bindings: \(visible(bindings))\n\(added.joined())"
     }
   }

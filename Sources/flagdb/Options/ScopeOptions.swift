@@ -5,10 +5,10 @@ import PlainText
 import Predicates
 import Queries
 
-/// `--all` and `--yes`: how a command that changes many records is kept from doing so unasked.
+/// `--all` and `--yes`: the confirmation for commands that change many records.
 struct ScopeOptions: CommandOptions {
   private var isAgreed = false
-  /// True if every record is meant.
+  /// True if `--all` is given.
   private(set) var isEverything = false
 
   mutating func declare(in table: inout OptionTable) {
@@ -17,7 +17,7 @@ struct ScopeOptions: CommandOptions {
     table.switch("yes", short: "y", &isAgreed, help: "do not ask on a terminal")
   }
 
-  /// Throws unless either a selection or `--all` says which records are meant.
+  /// Throws unless the command line has a selection or `--all`.
   func requireAgreement(with selection: SelectionOptions, verb: String) throws {
     if selection.isEmpty, !isEverything {
       throw CommandError(
@@ -29,8 +29,8 @@ struct ScopeOptions: CommandOptions {
     }
   }
 
-  /// Asks on a terminal, with the number of records and, of a deletion, with what goes with them;
-  /// elsewhere the line has said enough.
+  /// Asks for confirmation on a terminal, with the number of records and of those that are deleted
+  /// with them. Elsewhere, no confirmation is needed.
   func confirm(
     _ verb: String, _ entity: Entity, _ database: Database, _ predicate: Predicate?,
     isDeletion: Bool = false, _ session: Session
@@ -51,12 +51,12 @@ struct ScopeOptions: CommandOptions {
     }
   }
 
-  /// The answer to the question was no.
+  /// The user answered no.
   struct Declined: Error {}
 }
 
 extension [Companions] {
-  /// `, and 7 of Reading with them`, or nothing.
+  /// `, and 7 of Reading with them`, or empty.
   func words(deleting count: Int64, of entity: Entity) -> String {
     if isEmpty { return "" }
     let counts = map { one in

@@ -5,8 +5,8 @@ import PlainText
 import Predicates
 import Queries
 
-/// `--has`, `--any`, `--where` and the others that say which records are meant, the same in every
-/// command, and all of them must hold; and whatever else `--arg` gives values to.
+/// `--has`, `--any`, `--where` and the other options that select records, and values for variables.
+/// A record must satisfy all of them.
 struct SelectionOptions: CommandOptions {
   /// The condition of one option.
   enum Condition {
@@ -16,26 +16,26 @@ struct SelectionOptions: CommandOptions {
     case key(String)
   }
 
-  /// In the order of the line.
+  /// In the order of the command line.
   var conditions: [Condition] = []
   var columns: [SourceText] = []
   var groups: [SourceText] = []
-  /// The key of the columns of a cross table.
+  /// The key for the columns of a cross table.
   var across: SourceText?
   var sort: [SourceText] = []
-  /// The new values, which may be calculated.
+  /// The new values, which can be calculations.
   var assignments: [String] = []
   private(set) var givenArguments: [String] = []
 
   private var parts: [PredicateSyntax] = []
-  /// The conditions of `--having`, in those commands that know it.
+  /// The conditions of `--having`, in commands with this option.
   private(set) var groupConditions: [PredicateSyntax] = []
   private(set) var arguments = PredicateArguments()
 
-  /// True if the line does not say which records are meant.
+  /// True if no option selects records.
   var isEmpty: Bool { parts.isEmpty }
 
-  /// Declares the argument that says the same as `--where`.
+  /// Declares the argument with the same meaning as `--where`.
   mutating func declareArgument(in table: inout OptionTable) {
     var predicate: SourceText?
     table.argument(
@@ -91,7 +91,7 @@ struct SelectionOptions: CommandOptions {
     return PredicateSyntax(.key(key), at: place)
   }
 
-  /// The names of variables that the predicates and lists use.
+  /// The variables in the predicates and lists.
   var argumentNames: [Name] {
     let predicates =
       conditions.compactMap { condition -> SourceText? in
@@ -114,8 +114,8 @@ struct SelectionOptions: CommandOptions {
         ?? "NAME=VALUE sets $NAME; a bare VALUE fills the next %@, %K or %d")
   }
 
-  /// The predicate for the records of an entity; nil if every record is meant. A suspicious
-  /// condition is noted once.
+  /// The predicate for an entity's records; nil if every record is selected. A suspicious condition
+  /// gives one warning.
   func predicate(
     for entity: Entity, in schema: Schema, _ session: Session
   ) throws -> Predicate? {
@@ -128,11 +128,11 @@ struct SelectionOptions: CommandOptions {
     return predicate
   }
 
-  /// The meaning of exit status 1 in the manuals of commands that call `requireRecord`.
+  /// The description of exit status 1, for commands that call `requireRecord`.
   static let failure =
     "the command failed, or `--id` names no record; nothing was changed unless the message says so"
 
-  /// Throws if there is no record that `--id` names.
+  /// Throws if the record of `--id` does not exist.
   func requireRecord(of entity: Entity, in database: Database, _ session: Session) throws {
     let checker = PredicateChecker(entity, in: database.schema, now: session.now)
     for case .key(let key) in conditions {

@@ -2,7 +2,8 @@ import CommandTable
 import Databases
 import Migrations
 
-/// `--partition` and `--distribute`: the tables of a new database on a server whose records are spread.
+/// `--partition` and `--distribute`: the partitioned and distributed tables of a new server
+/// database.
 struct SpreadOptions: CommandOptions {
   private var partitions: [PartitionWord] = []
   private var machines: [MachinesWord] = []
@@ -23,10 +24,10 @@ struct SpreadOptions: CommandOptions {
 
   var requests: [SpreadRequest] { partitions.map(\.request) + machines.map(\.request) }
 
-  /// True if records are to be spread over machines.
+  /// True if a table is distributed to worker nodes.
   var distributes: Bool { !machines.isEmpty }
 
-  /// Throws unless a database of a name can be spread.
+  /// Throws if the new database is not on a server.
   func requireServer(for name: String) throws {
     guard !requests.isEmpty, !Database.isAddress(name) else { return }
     throw CommandError(

@@ -3,7 +3,7 @@ import FlagModel
 import Platform
 import Terminal
 
-/// The time between two answers of `--watch`: `2`, `2s`, `500ms` or `1m`.
+/// The interval of `--watch`: `2`, `2s`, `500ms` or `1m`.
 struct WatchInterval: CommandWord {
   let milliseconds: Int32
 
@@ -27,8 +27,8 @@ extension OptionTable {
 }
 
 extension Session {
-  /// Runs a command again and again, each time with a new look at the database, until a signal comes or nobody reads
-  /// the answers any more.
+  /// Repeats a command with a fresh view of the database, until a signal arrives or the reader of
+  /// the output is gone.
   func watch(every interval: WatchInterval, _ run: (Session) throws -> Exit) throws -> Exit {
     while true {
       let session = again()

@@ -6,15 +6,15 @@ import PlainText
 import Platform
 import SQLiteEngine
 
-/// A file of records that stands where a database may: csv, tsv, json or ndjson, a pipe, or standard
-/// input.
+/// A record file in place of a database: csv, tsv, json or ndjson, a pipe, or standard input.
 /// See Documentation/Decisions/records-become-a-temporary-database.md.
 struct RecordFile {
   let path: String
-  /// The entity that its records are of: the name of the file without its ending.
+  /// The entity of its records: the file name without the extension.
   let entity: Name
 
-  /// Nil for a path that leads to no such file, as for a database. A pipe is not read for it.
+  /// Nil if the path is not a record file, for example a database. A pipe is not read for this
+  /// decision.
   init?(_ path: String) {
     self.path = path
     if path == "-" {
@@ -32,7 +32,7 @@ struct RecordFile {
     entity = Self.entity(named: String(stem))
   }
 
-  /// The name, or one like it that an entity may have. A pipe that is only numbered has no name.
+  /// The name as a valid entity name; `records` for a pipe with only a number.
   private static func entity(named stem: String) -> Name {
     if stem.allSatisfy(\.isNumber) { return "records" }
     let name = identifier(for: Name(stem), or: "records")
@@ -48,7 +48,7 @@ struct RecordFile {
     return isFree ? name : "records_\(name)"
   }
 
-  /// The name says it, or the first bytes.
+  /// True if the name or the first bytes are those of a record file.
   private static func hasRecords(_ path: String) -> Bool {
     let start = (try? beginning(of: path, bytes: 1 << 12)) ?? []
     let header = DatabaseHeader(bytes: Array(start.prefix(DatabaseHeader.length)))
@@ -57,7 +57,7 @@ struct RecordFile {
     return !start.isEmpty && header.isPlainText && beginsAsRecords(start)
   }
 
-  /// True for a file that is neither a database nor one of records.
+  /// True for a file that is neither a database nor a record file.
   private static func isUseless(_ path: String) -> Bool {
     guard (try? fileKind(at: path)) == .regular,
       let start = try? beginning(of: path, bytes: DatabaseHeader.length)
@@ -72,8 +72,8 @@ struct RecordFile {
     }
   }
 
-  /// The entity that a line need not name; nil if its next word does. Of a file that has none it is any,
-  /// since what is wrong is the file.
+  /// The implied entity of a record file; nil if the next argument names it. An unusable file also
+  /// gets one, so that the error is about the file.
   static func entity(followingFrom path: String, next: String?) -> String? {
     guard let file = RecordFile(path) else {
       return next == nil && isUseless(path) ? "records" : nil
@@ -81,7 +81,8 @@ struct RecordFile {
     return next.map { file.entity == Name($0) } ?? false ? nil : file.entity.text
   }
 
-  /// The error for a command that would change it, with the line that makes a database of it.
+  /// The error for a command that would change the file, with the command that makes a database of
+  /// it.
   var refusal: CommandError {
     let database = "\(path == "-" ? "new" : entity.text).db"
     let making =
@@ -95,14 +96,14 @@ struct RecordFile {
 
   // MARK: Reading
 
-  /// A temporary database with all of the records.
+  /// Loads all records into a temporary database.
   func load(_ given: GivenModels, in session: Session) throws -> Database {
     session.read(path)
     let input = try ImportInput(path, isReadTwice: true, in: session.files)
     do {
       return try load(input, options, given, session)
     } catch let error as InputError {
-      // Nobody can say it on the line, and there is no doubt.
+      // The delimiter cannot be given in the command line here, and it is unambiguous.
       guard case .otherDelimiter(let delimiter) = error.problem, delimiter.isASCII else {
         throw error
       }
@@ -144,7 +145,7 @@ struct RecordFile {
     return options
   }
 
-  /// The model of the first records, for those who cannot wait.
+  /// A model from the first records, for completion.
   func modelOfBeginning(_ given: GivenModels) -> Schema? {
     guard (try? fileKind(at: path)) == .regular,
       let start = try? Self.beginning(of: path, bytes: 1 << 16),
@@ -154,7 +155,7 @@ struct RecordFile {
     var detector = ModelDetector(DetectionSettings(knowing: given.schemas, entity))
     detector.beginInput()
     detector.takeColumns(of: reader)
-    // The last one is cut off.
+    // The last record can be incomplete.
     while (try? reader.next()) == true, reader.bytesRead < start.count { detector.add(reader) }
     guard let model = try? detector.model(named: entity) else { return nil }
     return Schema(
@@ -163,7 +164,7 @@ struct RecordFile {
 }
 
 extension DetectionSettings {
-  /// The settings for records of an entity, where models say what some of its attributes are.
+  /// The detection settings, with the types that models give to attributes of the entity.
   fileprivate init(knowing models: [Schema], _ entity: Name) {
     self.init()
     let entities = models.flatMap(\.entities)
@@ -184,7 +185,7 @@ extension DetectionSettings {
     flagSets = models.flatMap(\.flagSets)
   }
 
-  /// Takes over those whose name has one type alone.
+  /// Adds the attributes whose name has the same type everywhere.
   private mutating func know(_ attributes: [(name: Name, attribute: Attribute)]) {
     for (name, same) in Dictionary(grouping: attributes, by: \.name.folded) {
       guard let first = same.first?.attribute,
@@ -196,7 +197,7 @@ extension DetectionSettings {
 }
 
 extension NamedType {
-  /// The type of an attribute that has it, for flags and enums.
+  /// The attribute type for a flag set or an enum.
   fileprivate var attributeType: AttributeType? {
     switch self {
     case .flagSet(let set): .flags(set)

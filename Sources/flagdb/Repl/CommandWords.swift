@@ -1,10 +1,9 @@
-/// A line cut into words as a shell does it: at blanks, with quotes and backslashes, and nothing
-/// else.
+/// Splits a line into words as a shell does: at blanks, with quotes and backslashes only.
 package struct CommandWords {
   package private(set) var words: [String] = []
-  /// The word that the line ends in, where no blank ends it; empty after one.
+  /// The word at the end of the line; empty after a blank.
   private(set) var last = ""
-  /// The byte where that word begins, its quote included.
+  /// The byte where that word begins, including its quote.
   private(set) var start = 0
   /// The quote that is open at the end.
   private(set) var openQuote: Character?
@@ -13,7 +12,7 @@ package struct CommandWords {
     var word: String?
     var isEscaped = false
     var position = 0
-    // A mark after a blank or a quote does not make another character of it.
+    // A combining mark after a blank or a quote would form one character with it.
     for scalar in line.unicodeScalars {
       let character = Character(scalar)
       defer { position += character.utf8.count }
@@ -45,12 +44,12 @@ package struct CommandWords {
     if let word { words.append(word) }
   }
 
-  /// The words before the one that is being typed.
+  /// The words before the incomplete one.
   func before(_ line: String) -> [String] {
     last.isEmpty && start == line.utf8.count ? words : Array(words.dropLast())
   }
 
-  /// A word as it has to be typed; within the quote that is open, if one is.
+  /// A word as it must be typed, within the open quote if there is one.
   package static func typed(_ word: String, in quote: Character?) -> String {
     switch quote {
     case "'": return "'" + word

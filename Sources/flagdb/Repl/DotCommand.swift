@@ -1,16 +1,16 @@
 import CommandTable
 import FlagModel
 
-/// A command of a session, which begins with a point: what `.help`, completion and the man page
-/// know of it, and what it does.
+/// A session command that begins with a dot: its description for `.help`, completion and the man
+/// page, and its action.
 struct DotCommand: Sendable {
-  /// The text after the name.
+  /// The argument.
   enum Argument: Sendable {
     case none
     case entity
-    /// A list of names alone.
+    /// A list of names.
     case names
-    /// A list of names and of what is calculated.
+    /// A list of names and calculations.
     case columns
     case groups
     case order
@@ -21,19 +21,19 @@ struct DotCommand: Sendable {
     case database
     case predicate
     case groupPredicate
-    /// A name, and a predicate.
+    /// A name and a predicate.
     case namedPredicate
     case expression
     case command
-    /// A file, and an entity.
+    /// A file and an entity.
     case importing
-    /// A line of the shell.
+    /// A shell command.
     case program
     /// A variable of the last predicate, with its value.
     case variable
     case text
 
-    /// True if a predicate stands there, perhaps behind a name.
+    /// True if the argument contains a predicate, perhaps after a name.
     var isPredicate: Bool {
       switch self {
       case .predicate, .groupPredicate, .namedPredicate: true
@@ -41,7 +41,7 @@ struct DotCommand: Sendable {
       }
     }
 
-    /// True if all of the line is meant, with what looks like a comment.
+    /// True if the argument is taken unchanged, including text that looks like a comment.
     var isRaw: Bool {
       switch self {
       case .variable, .text, .program: true
@@ -52,7 +52,7 @@ struct DotCommand: Sendable {
 
   let name: String
   let argument: Argument
-  /// The name and the argument, as the manual shows them.
+  /// The name and the argument, as in the manual.
   let usage: String
   let help: String
   let run: @Sendable (ReplSession, String) throws -> Void
@@ -72,7 +72,8 @@ struct DotCommand: Sendable {
     all.first { $0.name.utf8.elementsEqual(name.utf8) }
   }
 
-  /// Never by the beginning of a name: one that comes later could change what a script means.
+  /// Finds a command by its full name only: with abbreviations, a new command could change the
+  /// meaning of a script.
   static func required(_ name: String) throws -> DotCommand {
     if let command = named(name) { return command }
     throw CommandError(
@@ -225,6 +226,6 @@ struct DotCommand: Sendable {
     },
   ]
 
-  /// For the man page: one definition each.
+  /// The definitions for the man page.
   static let definitions = all.map { Definition($0.usage, sentence($0.help)) }
 }

@@ -1,10 +1,10 @@
 import CommandTable
 import PlainText
 
-// Lines that hands are used to from sqlite3, psql, mysql and duckdb, in a session.
+// Lines from sqlite3, psql, mysql and duckdb that a session accepts or explains.
 
 extension FamiliarCommand {
-  /// Each with the line of a session that does the same; `…` is what follows.
+  /// Each with the equivalent session line. `…` represents the rest.
   private static let ofSession = [
     FamiliarCommand(
       "\\d", "\\d+", ".indexes", ".indices", ".fullschema", "describe", "desc", "show columns from",
@@ -38,7 +38,7 @@ extension FamiliarCommand {
     FamiliarCommand("rollback", "rollback transaction", "abort", line: ".rollback"),
   ]
 
-  /// Each with the line that does nearly the same.
+  /// Each with a similar session line.
   private static let nearSession = [
     FamiliarCommand(".once", line: ".output FILE, and .output after it"),
     FamiliarCommand("\\copy", line: ".import FILE ENTITY, or .output FILE"),
@@ -51,7 +51,7 @@ extension FamiliarCommand {
     FamiliarCommand(".save", line: ".dump FILE"),
   ]
 
-  /// The line of a session for one of another tool; nil if it is none.
+  /// The session line for a line of another tool; nil if there is none.
   static func sessionLine(for text: String) -> String? {
     let text = text.withoutSemicolon
     let words = text.split(maxSplits: 3, whereSeparator: \.isWhitespace)
@@ -65,7 +65,7 @@ extension FamiliarCommand {
     return nil
   }
 
-  /// The hint for the first word of a line that is not a command of a session.
+  /// The hint for a first word that is not a session command.
   static func sessionHint(for word: String, _ rest: [String]) -> String? {
     if let near = nearSession.first(where: { $0.names.contains(word) }) {
       return "write \(near.line)"

@@ -1,8 +1,8 @@
 import PlainText
 
 extension String {
-  /// Without the comments of a line of a session: after `# `, and unless `--` means something else
-  /// there, after `-- `. At the beginning of a line no blank has to follow.
+  /// Removes comments from a session line: after `# `, and after `-- ` unless that is an operator.
+  /// At the start of a line no blank need follow.
   func withoutComments(hyphens: Bool = true) -> String {
     var kept: [UInt8] = []
     var quote: UInt8?

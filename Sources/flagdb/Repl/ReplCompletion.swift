@@ -6,7 +6,7 @@ import Predicates
 import Terminal
 import UserSQL
 
-/// Says what may stand at a place of a line of a session.
+/// Finds the candidates for a position in a session line.
 struct ReplCompletion {
   private unowned let repl: ReplSession
 
@@ -40,7 +40,7 @@ struct ReplCompletion {
       isWhole: completion.isWhole)
   }
 
-  /// The lines before belong to it.
+  /// Includes the earlier lines of an unfinished input.
   private func continued(_ line: String, _ typed: String) -> LineCompletion {
     let before = repl.begun
     if case .sql = ReplInput(before, of: repl.entity) {
@@ -52,7 +52,7 @@ struct ReplCompletion {
     return LineCompletion(start: typed.utf8.count, words: [])
   }
 
-  /// A line of another tool, as the line that it means.
+  /// Completes a line of another tool as its session equivalent.
   private func familiar(_ text: String) -> LineCompletion? {
     guard text.contains(where: \.isWhitespace),
       let meant = FamiliarCommand.sessionLine(for: "\(text)x").map({ String($0.dropLast()) }),
@@ -68,7 +68,7 @@ struct ReplCompletion {
     return LineCompletion(start: completion.range.lowerBound, words: words, isWhole: false)
   }
 
-  /// The texts that an attribute has.
+  /// The texts that the attribute's records contain.
   private func texts(for place: TextPlace, inSQL: Bool = false) -> LineCompletion {
     LineCompletion(
       start: place.start, words: repl.database.atHand?.texts(for: place, inSQL: inSQL) ?? [],
@@ -93,7 +93,7 @@ struct ReplCompletion {
     if let place = entity.textPlace(at: text, in: schema, for: use) { return texts(for: place) }
     let completion = entity.completions(of: text, at: text.utf8.count, in: schema, for: use)
     let words = completion.candidates.map(\.text)
-    // After a name a point may follow, and in a list a comma.
+    // A dot can follow a name, and a comma can follow a list element.
     let isWhole =
       words.count == 1 && !mayContinue(words[0]) && (use == .condition || use == .groupCondition)
     return LineCompletion(start: completion.range.lowerBound, words: words, isWhole: isWhole)
@@ -155,7 +155,7 @@ struct ReplCompletion {
     }
   }
 
-  /// The last of a list of names.
+  /// The candidates for the last name in a list.
   private func listedNames(_ text: String) -> LineCompletion {
     let name = text.split(omittingEmptySubsequences: false) { $0 == "," || $0 == " " }.last ?? ""
     let names = repl.entity?.candidates(withExpressions: true).map(\.text) ?? []
@@ -164,7 +164,7 @@ struct ReplCompletion {
       isWhole: false)
   }
 
-  /// A folder is followed by what is in it.
+  /// Files and folders. A folder is followed by its content.
   private func files(_ text: String) -> LineCompletion {
     let file = text.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     let folder = String(text.utf8.dropLast(file.utf8.count)) ?? ""

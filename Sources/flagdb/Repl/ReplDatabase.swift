@@ -3,24 +3,23 @@ import Engines
 import FlagModel
 import Platform
 
-/// The database of a session. Each command opens it anew, so that the session holds no lock while
-/// somebody thinks, and whatever other programs did meanwhile is there; only a transaction keeps it
-/// open.
+/// The database of a session. Each command opens it again, so that the session holds no lock and
+/// sees the changes of other programs. Only a transaction leaves it open.
 /// See Documentation/Decisions/a-session-opens-the-file-for-each-command.md.
 final class ReplDatabase {
   let path: String
-  /// The model as the last command found it.
+  /// The model as of the last command.
   private(set) var schema: Schema
   private var version: Int64
   private var identity: FileIdentity?
   private var transaction: Database?
-  /// The database that the running command has opened, and the files of the try that took it.
+  /// The database that the current command has opened, and the files of the attempt that opened it.
   private var opened: (database: Database, access: Database.Access, files: FilesInUse?)?
-  /// The database that was opened last, if a copy of its file was made.
+  /// The last opened database, if its file was copied.
   private var copied: Database?
-  /// The records of a file, and its state when they were read.
+  /// The records of a record file, and the file's state when it was read.
   private var records: (database: Database, stamp: FileStamp?)?
-  /// The surroundings of what belongs to no command.
+  /// The session for work outside a command.
   let session: Session
 
   init(path: String, in session: Session) throws {
@@ -36,14 +35,14 @@ final class ReplDatabase {
   }
 
   var isInTransaction: Bool { transaction != nil }
-  /// True if the present line has lost a transaction that `.commit` was to keep.
+  /// True if the current line has lost a transaction that `.commit` was to commit.
   private(set) var hasLostTransaction = false
-  /// True if a line has changed something that is kept.
+  /// True if a line has committed a change.
   private(set) var hasKept = false
 
-  /// Opens a database for a command: the one that has the transaction, or a new look at the file. A
-  /// command that begins anew looks at it anew.
-  /// - Parameter command: the surroundings of one try of the command; nil before the command begins.
+  /// Opens a database for a command: that of the transaction, or a new one. A retried command opens
+  /// it again.
+  /// - Parameter command: the session of one attempt; nil before the command begins.
   func open(
     _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience,
     in command: Session? = nil
@@ -65,7 +64,7 @@ final class ReplDatabase {
       self.opened?.files = files
       return opened.database
     }
-    // One at a time: a signal interrupts the connection that was there first.
+    // The old connection is closed first, because a signal interrupts the first one only.
     opened = nil
     keepCopy(of: copied)
     let database = try openAnew(for: access, patience: patience, in: session)
@@ -75,7 +74,7 @@ final class ReplDatabase {
     return database
   }
 
-  /// Opens the file once more, or hands out the records of one that has not changed.
+  /// Opens the file again, or returns the loaded records of an unchanged record file.
   private func openAnew(
     for access: Database.Access, patience: Duration = Database.usualPatience, in session: Session
   ) throws -> Database {
@@ -96,7 +95,7 @@ final class ReplDatabase {
 
   private func say(_ text: String) { session.say(text) }
 
-  /// The database for a Tab, which changes nothing and for which nobody waits.
+  /// The database for completion, which neither waits nor changes anything.
   var atHand: Database? {
     transaction ?? records?.database
       ?? (try? Database(
@@ -108,11 +107,11 @@ final class ReplDatabase {
     copied = database?.hasCurrentCopy == true ? database : nil
   }
 
-  /// Says what others have done since the last command.
+  /// Reports the changes of other programs since the last command.
   private func notice(_ database: Database) {
     let now = FileIdentity(at: path)
     if records != nil {
-      // It was said that they are others.
+      // A replaced file was already reported.
     } else if now != identity {
       say("note: '\(path)' was replaced by another file, which the session has opened\n")
     } else if database.version != version {
@@ -125,9 +124,9 @@ final class ReplDatabase {
 
   func beginCommand() { hasLostTransaction = false }
 
-  /// Lets go of what a command opened, and keeps what it made of the model. Says so where SQLite
-  /// has undone the whole transaction, as after an interrupted change.
-  /// - Parameter succeeded: true if the command did all that it was asked for.
+  /// Closes the database that a command opened, and stores its model. Reports if SQLite has rolled
+  /// back the whole transaction, as after an interrupted change.
+  /// - Parameter succeeded: true if the command completed its work.
   func endCommand(succeeded: Bool) {
     if succeeded, !isInTransaction, opened?.access == .writing { hasKept = true }
     if let database = transaction ?? opened?.database {
@@ -172,14 +171,14 @@ final class ReplDatabase {
     version = database.version
   }
 
-  /// Undoes a transaction that is still open at the end; whether there was one.
+  /// Rolls back a transaction that is open at the end. Returns true if there was one.
   func end() -> Bool {
     guard isInTransaction else { return false }
     abandon()
     return true
   }
 
-  /// Closing undoes it.
+  /// Closes the database, which rolls back the transaction.
   private func abandon() {
     if transaction != nil { hasLostTransaction = true }
     transaction = nil

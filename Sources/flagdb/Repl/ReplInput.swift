@@ -3,21 +3,21 @@ package import FlagModel
 import Predicates
 import UserSQL
 
-/// The kinds of lines in a session, told apart by how they begin.
+/// The kinds of session input, recognised by how they begin.
 package enum ReplInput: Equatable {
   case nothing
-  /// `.sort -score`: a command of the session, by its name without the point, and the rest.
+  /// `.sort -score`: a dot command, by its name without the dot, and the rest.
   case dot(name: String, rest: String)
-  /// A command of the tool, without `flagdb` and the database.
+  /// A tool command, without `flagdb` and the database.
   case command(String)
   case predicate(String)
-  /// A statement of SQL that reads.
+  /// An SQL statement that only reads.
   case sql(String)
-  /// A statement of SQL that would change something.
+  /// An SQL statement that changes data.
   case change(String)
-  /// `!ls`: a program, without the mark.
+  /// `!ls`: a shell command, without the exclamation mark.
   case program(String)
-  /// A declaration of Swift, which a model file may have.
+  /// A Swift declaration for a model file.
   case declaration(String)
 
   package init(_ line: String, of entity: Entity?) {
@@ -50,7 +50,7 @@ package enum ReplInput: Equatable {
     }
   }
 
-  /// True if the text begins as a declaration of Swift does.
+  /// True if the text begins like a Swift declaration.
   private static func isDeclaration(_ text: String) -> Bool {
     let line = text.prefix { $0 != "\n" }
     let words = line.split(maxSplits: 4, whereSeparator: \.isWhitespace).map(String.init)
@@ -68,7 +68,7 @@ package enum ReplInput: Equatable {
     return name.first?.isLetter == true
   }
 
-  /// True for `@Model` and `@objc`; `@count` of a predicate is none.
+  /// True for `@Model` and `@objc`, but not for `@count` of a predicate.
   private static func isAttribute(_ word: String) -> Bool {
     guard let first = word.dropFirst().first, word.hasPrefix("@") else { return false }
     return first.isUppercase || ["@objc", "@frozen", "@available", "@main"].contains(word)
@@ -87,7 +87,8 @@ package enum ReplInput: Equatable {
     return !readsAsPredicate(text, first, of: entity)
   }
 
-  /// An attribute may bear the name of a command: then what reads as a predicate is one.
+  /// True if a line that begins with a command's name is a predicate, because an attribute has that
+  /// name.
   private static func readsAsPredicate(
     _ text: String, _ first: String, of entity: Entity?
   ) -> Bool {
@@ -101,8 +102,8 @@ package enum ReplInput: Equatable {
     return names.contains { $0 == word || $0.hasPrefix("\(word).") }
   }
 
-  /// True for `!ls`, `!ls -l` and `!ls *.csv`; `!isVital` and `!score > 5` are predicates, also where a name in them
-  /// is wrong: no program may run by mistake.
+  /// True for `!ls`, `!ls -l` and `!ls *.csv`. `!isVital` and `!score > 5` are predicates even with
+  /// an unknown name, because no program may run by mistake.
   private static func isProgram(_ text: String, of entity: Entity?) -> Bool {
     let words = text.dropFirst().split(whereSeparator: \.isWhitespace)
     guard text.hasPrefix("!"), text.dropFirst().first?.isWhitespace == false,
@@ -118,7 +119,7 @@ package enum ReplInput: Equatable {
     return words[1].hasPrefix("-") || words[1].hasPrefix("*") && words[1].count > 1
   }
 
-  /// True if it asks something and changes nothing, so that it may be asked again.
+  /// True if the input only reads, so that it can be repeated.
   var isQuestion: Bool {
     switch self {
     case .predicate, .sql: return true
@@ -131,7 +132,7 @@ package enum ReplInput: Equatable {
     }
   }
 
-  /// True if more has to follow, or if the next line belongs to it.
+  /// True if more lines must follow, or if the next line continues it.
   func goesOn(with next: Substring?) -> Bool {
     if isUnfinished { return true }
     guard let next else { return false }
@@ -148,12 +149,13 @@ package enum ReplInput: Equatable {
     }
   }
 
-  /// True if a line cannot stand alone and goes on with a predicate: `and score > 5`, `.filter { $0.value > 5 }`.
+  /// True if a line cannot begin an input and continues a predicate: `and score > 5`,
+  /// `.filter { $0.value > 5 }`.
   private static func goesOn(_ text: String, with next: Substring, _ first: String) -> Bool {
     if isOperator(first) { return true }
     guard first.hasPrefix("."), first.dropFirst().first?.isLetter ?? false else { return false }
     let name = first.dropFirst().prefix { $0.isLetter || $0.isNumber }
-    // A command of the session begins its line.
+    // A session command is not indented.
     let isCommand = DotCommand.named(String(name)) != nil && !(next.first?.isWhitespace ?? false)
     let joined = "\(text)\n\(next)"
     return !isCommand
@@ -161,7 +163,7 @@ package enum ReplInput: Equatable {
         || (try? PredicateSyntax.parse(SourceText(joined))) != nil)
   }
 
-  /// True for a word by which no line begins, since it stands between two conditions or values.
+  /// True for an operator between two conditions or values, with which no line begins.
   static func isOperator(_ word: String) -> Bool {
     ["and", "or"].contains(word.lowercased())
       || ["&&", "||", "??", "==", "!=", "<", "<=", ">", ">="].contains { word.hasPrefix($0) }
@@ -171,7 +173,7 @@ package enum ReplInput: Equatable {
     if case .declaration = self { true } else { false }
   }
 
-  /// True if more has to follow on the next line.
+  /// True if more lines must follow.
   package var isUnfinished: Bool {
     switch self {
     case .nothing, .program: false
@@ -191,14 +193,14 @@ package enum ReplInput: Equatable {
   }
 }
 
-/// The words by which SQL is known.
+/// The keywords with which SQL begins.
 enum SQLStart {
   static let reading = ["SELECT", "WITH", "VALUES", "EXPLAIN", "PRAGMA"]
   private static let clauses: Set<String> = [
     "FROM", "WHERE", "JOIN", "LEFT", "INNER", "GROUP", "HAVING", "ORDER", "LIMIT", "UNION",
   ]
 
-  /// True for a word that only goes on with a statement.
+  /// True for a keyword that can only continue a statement.
   static func isClause(_ word: some StringProtocol) -> Bool { clauses.contains(word.uppercased()) }
 
   private static let changing: Set<String> = [
@@ -207,8 +209,7 @@ enum SQLStart {
     "CREATE VIRTUAL", "DROP TABLE", "DROP VIEW", "DROP INDEX", "DROP TRIGGER", "ALTER TABLE",
   ]
 
-  /// True if a text begins as SQL that changes something does, false if as SQL that reads; nil if it is
-  /// no SQL.
+  /// True for SQL that changes data, false for SQL that reads; nil for other text.
   static func isChange(_ text: String) -> Bool? {
     let words = text.split(maxSplits: 3) { $0.isWhitespace || "(;*'\"".contains($0) }
       .map { $0.uppercased() }
@@ -222,14 +223,14 @@ enum SQLStart {
 }
 
 extension String {
-  /// Without the blanks at its ends.
+  /// Without blanks at both ends.
   var trimmed: String {
     var text = self[...]
     while text.last?.isWhitespace == true { text.removeLast() }
     return String(text.drop(while: \.isWhitespace))
   }
 
-  /// Without the lines before the first that is no comment of Swift.
+  /// Without Swift comments at the beginning.
   fileprivate var withoutSwiftComments: String {
     var rest = self[...]
     while rest.hasPrefix("//") {
@@ -238,6 +239,6 @@ extension String {
     return String(rest)
   }
 
-  /// Without the semicolon that ends a statement elsewhere.
+  /// Without the semicolon at the end.
   var withoutSemicolon: String { hasSuffix(";") ? String(dropLast()).trimmed : self }
 }

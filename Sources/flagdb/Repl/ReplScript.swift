@@ -1,14 +1,14 @@
 import Terminal
 
-/// The lines of a script or of a person, joined to what belongs together.
+/// The lines of a script or a user, joined to complete inputs.
 struct ReplScript {
   private let reader: any LineReader
-  /// As errors name it; nil for a person, who sees the line.
+  /// The name in error messages; nil for a user.
   let name: String?
-  /// The line where the last input began.
+  /// The line number where the last input began.
   private(set) var line = 0
   private var read = 0
-  /// Lines that came together, as what was pasted does.
+  /// Lines that arrived together, as pasted lines do.
   private var waiting: ArraySlice<Substring> = []
   /// The unfinished text of earlier lines.
   private(set) var begun = ""
@@ -18,9 +18,9 @@ struct ReplScript {
     self.name = name
   }
 
-  /// The next input; nil at the end. An empty line ends one that wants more, except in the middle of a Swift type
-  /// that was pasted.
-  /// - Parameter isUnfinished: asked with the next line as well, if that is at hand.
+  /// The next input; nil at the end. An empty line ends an unfinished input, except within a pasted
+  /// Swift type.
+  /// - Parameter isUnfinished: gets the text, and the next line if it is available.
   mutating func next(
     prompt: () -> String, isUnfinished: (String, Substring?) -> Bool,
     hasEmptyLines: (String) -> Bool, began: (String) -> Void

@@ -4,10 +4,10 @@ import FlagModel
 import ModelText
 import PlainText
 
-// Swift types that somebody pasted into a session.
+// Swift types that the user pastes into a session.
 
 extension ReplSession {
-  /// The error for Swift declarations, with the lines that add them to the model.
+  /// The error for Swift declarations, with the commands that add them to the model.
   func refusal(ofDeclaration text: String) -> CommandError {
     let message = "a session does not read Swift declarations"
     let types = readModel([SourceText(text)]).schema
@@ -30,9 +30,9 @@ extension ReplSession {
   }
 }
 
-/// The words of `define` that add a type to a model.
+/// The arguments of `define` that add a type to a model.
 enum DefinitionLine {
-  /// A line for each type that adds something; nil if `define` cannot add all of them.
+  /// A line for each type with something new; nil if `define` cannot add all of them.
   static func lines(for types: [NamedType], in schema: Schema) -> [[String]]? {
     var lines: [[String]] = []
     for type in types {
@@ -66,7 +66,7 @@ enum DefinitionLine {
     return words
   }
 
-  /// `RAW` on the next bit, `ECG=0x40` on another, `vitals=HRM,PLX`
+  /// `RAW` for the next bit, `ECG=0x40` for another one, `vitals=HRM,PLX`
   private static func word(for flag: Flag, in set: FlagSet) -> String {
     if flag.mask == set.freeBit() { return flag.name.text }
     let isCombination = flag.mask.nonzeroBitCount > 1 && set.undeclaredBits(in: flag.mask) == 0

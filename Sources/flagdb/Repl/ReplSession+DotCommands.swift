@@ -6,7 +6,7 @@ import Platform
 import Predicates
 import Terminal
 
-// What the dot commands do: set something, or run a command of the tool.
+// The actions of dot commands: they change a setting, or run a tool command.
 
 extension ReplSession {
   // MARK: What is asked
@@ -34,8 +34,8 @@ extension ReplSession {
     settings.limit = wanted.limit
   }
 
-  /// Sets an option of `query`, which has to fit what is set before it; nothing takes it back. What
-  /// was set to go with another one is taken back as well, and said.
+  /// Sets an option of `query` that must be compatible with the other settings. An empty text
+  /// resets it. Settings that depend on it are reset too, with a message.
   func set(_ setting: WritableKeyPath<ReplSettings, String?>, _ text: String) throws {
     var fitting = ReplSettings()
     var taken: [String] = []
@@ -56,19 +56,19 @@ extension ReplSession {
     for line in taken { say("note: '\(visible(line))' does not fit it, and is reset\n") }
   }
 
-  /// Throws where `query` would not take what is set.
+  /// Throws if `query` would refuse the settings.
   private func tryOut(_ wanted: ReplSettings) throws {
     let words =
       ["query", database.path, try requireEntity().name.text, "--sql"] + wanted.queryOptions
     _ = try tool.parse(givenArguments(words), preset: .inSession).run(in: silentSession())
   }
 
-  /// Records, or what an option of `query` says of them.
+  /// Queries records, with an additional option.
   func query(_ predicate: String, _ option: String...) throws {
     try ask(predicate, settings.queryOptions + option)
   }
 
-  /// All that match, however many are shown.
+  /// Counts all matching records, whatever the limit is.
   func count(_ predicate: String) throws {
     try ask(predicate, ["--count"])
   }
@@ -114,7 +114,7 @@ extension ReplSession {
     settings[keyPath: setting] = value
   }
 
-  /// The file that was written until now is complete.
+  /// Completes the previous output file.
   func setOutput(_ path: String) throws {
     try endOutput()
     if path.isEmpty || path == "-" { return }

@@ -9,7 +9,7 @@ import Terminal
 extension ReplSession {
   // MARK: Databases
 
-  /// Goes on with another database; alone it names the one that is open.
+  /// Opens another database. Without an argument it prints the current one.
   func openDatabase(_ path: String) throws {
     if path.isEmpty { return try session.print("\(database.path)\n") }
     if database.isInTransaction {
@@ -19,7 +19,7 @@ extension ReplSession {
     try goOn(withFile: path)
   }
 
-  /// A copy of the whole file, as `backup` makes it.
+  /// Copies the whole file, as `backup` does.
   func dump(_ path: String) throws {
     guard !path.isEmpty else {
       throw CommandError(
@@ -34,7 +34,7 @@ extension ReplSession {
     try run(["backup", database.path, path])
   }
 
-  /// Adds the records of a file to an entity, or to the one that is chosen.
+  /// Imports a file into an entity, by default the current one.
   func importFile(_ text: String) throws {
     let words = CommandWords(text)
     if let quote = words.openQuote { throw CommandError("a \(quote) opens and is not closed") }
@@ -53,7 +53,7 @@ extension ReplSession {
 
   // MARK: Programs
 
-  /// Runs a line of the shell on the terminal; a script is not its input.
+  /// Runs a shell command on the terminal. The command does not read the script.
   func runProgram(_ line: String) throws {
     guard !line.isEmpty else {
       throw CommandError(".shell: expected a command, found nothing")
@@ -71,7 +71,8 @@ extension ReplSession {
     let editor =
       [environmentVariable("VISUAL"), environmentVariable("EDITOR")].compactMap(\.self)
       .first { !$0.isEmpty } ?? "vi"
-    // The shell would repeat as it is what could drive the terminal.
+    // The shell would print the name unchanged, and control characters in it could control the
+    // terminal.
     guard visible(editor) == editor else {
       throw CommandError("'\(editor)' is not a command", exit: .failed)
     }

@@ -3,7 +3,7 @@ import FlagModel
 import PlainText
 
 extension ReplSession {
-  /// A command of the session, or a page of the manual.
+  /// Shows the help for a dot command, or a man page.
   func help(_ topic: String) throws {
     if topic.isEmpty {
       return try session.print(Self.overview(width: session.textWidth), isPaged: true)

@@ -4,10 +4,10 @@ import Platform
 import Terminal
 import UserSQL
 
-// SQL that is typed plainly, and questions that are asked again and again.
+// SQL lines, and repeated queries.
 
 extension ReplSession {
-  /// Runs SQL that reads, as `sql` does; `\G` at the end shows a line for each value.
+  /// Runs SQL that reads, as `sql` does. With `\G` at the end, each value has a line.
   func runSQL(_ text: String) throws {
     var text = text
     var options = settings.outputOptions
@@ -21,7 +21,7 @@ extension ReplSession {
       ["sql", database.path] + options + given.map { "--param=\($0.text)" } + ["--", text])
   }
 
-  /// The error for SQL that changes something, which is never run by mistake.
+  /// The error for SQL that changes data, which a session never runs without an explicit command.
   func refusal(ofChange text: String) -> CommandError {
     let word = text.prefix { !$0.isWhitespace }.uppercased()
     return CommandError(
@@ -31,7 +31,7 @@ extension ReplSession {
 
   // MARK: Again and again
 
-  /// Asks the last question every some seconds, until Ctrl-C or so many times.
+  /// Repeats the last query at an interval, until Ctrl-C or for a number of times.
   func watch(_ text: String) throws {
     let rhythm = try WatchRhythm(text)
     guard let question = lastQuestion else {

@@ -7,12 +7,12 @@ import Platform
 import Predicates
 import Terminal
 
-/// A session with one database: it reads lines, runs what they say through the table of commands,
-/// and keeps what is set from one to the next.
+/// A session with one database. It reads lines, runs them as commands, and stores the settings
+/// between them.
 final class ReplSession {
-  /// Beyond any line that a person wrote, and small enough that reading it costs nothing.
+  /// The greatest length of a line. It is above any typed line, and costs little memory.
   static let longestLine = 1 << 20
-  /// The greatest depth of files that read one another.
+  /// The greatest nesting depth of `.read`.
   static let deepest = 8
 
   private(set) var database: ReplDatabase
@@ -23,7 +23,7 @@ final class ReplSession {
   var hasLeft = false
   var lastPredicate: String?
   private(set) var lastInput = ""
-  /// The input that asked something last, for `.watch`.
+  /// The last query, for `.watch`.
   private(set) var lastQuestion: String?
   var depth = 0
   var reader: any LineReader
@@ -50,7 +50,7 @@ final class ReplSession {
     beginCommand()
   }
 
-  /// The database or the records in a file, which is in use from then on.
+  /// Opens the database, or loads the records of a file.
   private static func open(_ path: String, in session: Session) throws -> ReplDatabase {
     let path = path.hasPrefix("-") ? "./\(path)" : path
     if RecordFile(path) == nil {
@@ -61,7 +61,7 @@ final class ReplSession {
     return try ReplDatabase(path: path, in: session)
   }
 
-  /// Reads to the end of standard input.
+  /// Reads and runs lines to the end of standard input.
   func run() throws -> Exit {
     Interruption.stay()
     let completion = ReplCompletion(self)
@@ -91,7 +91,7 @@ final class ReplSession {
     outer.say(text)
   }
 
-  /// Goes on with another file, of which the first entity is chosen.
+  /// Continues with another file and its first entity.
   func goOn(withFile path: String) throws {
     let next = try Self.open(path, in: outer)
     database = next
@@ -105,7 +105,7 @@ final class ReplSession {
 
   // MARK: The loop
 
-  /// Runs all that a script says, or a person.
+  /// Runs all lines of a script or a user.
   func perform(_ script: inout ReplScript) throws {
     let isPerson = script.name == nil
     while !hasLeft {
@@ -127,7 +127,7 @@ final class ReplSession {
       }
       do {
         try timed { try perform(input) }
-        // What it kept has been told.
+        // The messages of the interrupted command were already printed.
         Interruption.honourSignals()
         if Interruption.signal != nil { throw LineError.interrupted }
       } catch {
@@ -137,23 +137,23 @@ final class ReplSession {
     if isPerson, !hasLeft { say("\n") }
   }
 
-  /// Keeps a line for whoever wants to edit it again, unless it has a password. Lines are kept as one, where a comment
-  /// would go to its end.
+  /// Adds a line to the history, unless it has a password. An input of several lines becomes one
+  /// line, so its comments are removed.
   func remember(_ input: String) {
     if Database.mayHavePassword(input) { return }
     reader.remember(input.contains("\n") ? input.withoutComments() : input)
   }
 
-  /// The unfinished text of the lines before, for completion.
+  /// The unfinished text of earlier lines, for completion.
   private(set) var begun = ""
 
-  /// Says what went wrong, and goes on where one may.
+  /// Reports an error, and continues if that is allowed.
   private func recover(
     from error: any Error, in script: ReplScript, isPerson: Bool
   ) throws {
     Interruption.honourSignals()
     if let signal = Interruption.signal {
-      // To end is asked of the whole session; Ctrl-C of a person is for one command.
+      // Ctrl-C of a user ends only the command. Other signals end the session.
       guard isPerson, signal == SIGINT else {
         if database.hasKept { say("note: the changes of earlier lines are saved\n") }
         throw error is LineError ? SessionEnd() : error
@@ -162,7 +162,7 @@ final class ReplSession {
       if error is LineError { return }
     }
     guard !(error is ReplFailure && !isPerson) else { throw error }
-    // Of what is part of an open transaction nothing is kept yet.
+    // A change in an open transaction is not yet committed.
     let lost = database.isInTransaction ? (error as? LostAnswer)?.cause : nil
     let error = lost ?? error
     if !(error is ReplFailure) {
@@ -172,7 +172,7 @@ final class ReplSession {
     if let output = error as? OutputError, output == .closedPipe { return }
     guard let name = script.name else { return }
     hasFailed = true
-    // An error in reading has the line in it.
+    // A read error already contains the line.
     let place = error is LineError ? "in" : "at line \(script.line) of"
     say("  \(place) \(visible(name))\n")
     if goesOn, database.hasLostTransaction {
@@ -187,7 +187,7 @@ final class ReplSession {
     try body()
   }
 
-  /// Says how many rows a table had on a terminal, and the time that it took.
+  /// Prints the number of rows of a table on a terminal, and the time.
   func endAnswer(_ time: Int64? = nil) {
     endLineOfInterrupt()
     let rows = session.takeRows()
@@ -196,7 +196,7 @@ final class ReplSession {
     if !words.isEmpty { say("\(words.joined(separator: ", "))\n") }
   }
 
-  /// A terminal shows Ctrl-C in the line where it is typed.
+  /// Ends the line in which a terminal shows Ctrl-C.
   private func endLineOfInterrupt() {
     guard outer.canAsk, !hasEndedLine, Interruption.signal == SIGINT else { return }
     hasEndedLine = true
@@ -243,7 +243,7 @@ final class ReplSession {
     }
   }
 
-  /// The error for a line that is no predicate and begins with the name of a command.
+  /// The error for an invalid predicate that begins with a command's name.
   private func mistakenCommand(_ text: String) -> CommandError? {
     let first = String(text.prefix { !$0.isWhitespace })
     let names = entity?.candidates(withExpressions: true).map(\.text) ?? []
@@ -289,7 +289,7 @@ final class ReplSession {
     }
   }
 
-  /// The time of a command is its own, and so is where its results go.
+  /// Prepares a command with its own time and output.
   func beginCommand(isPaged: Bool = true) {
     session = outer.next(results: results, isPaged: isPaged) { [database] in
       try database.open($0, for: $1, patience: $2, in: $3)
@@ -318,7 +318,8 @@ final class ReplSession {
     _ = try request.run(in: session.running(words))
   }
 
-  /// The words of a command with the values of those variables that it uses and says nothing of.
+  /// The arguments of a command, with the session's values for variables that it uses and does not
+  /// set.
   func givenArguments(_ words: [String]) -> [String] {
     guard !settings.arguments.isEmpty, let line = tool.parseUnfinished(words, preset: .inSession)
     else { return words }
@@ -329,7 +330,7 @@ final class ReplSession {
     return words.prefix(2) + more.map { "--arg=\($0.text)" } + words.dropFirst(2)
   }
 
-  /// For trying out what is set.
+  /// A session without output, to test settings.
   func silentSession() throws -> Session {
     let nowhere = try Output.file("/dev/null", in: outer.files)
     return outer.next(results: nowhere, isPaged: false) { [database] in
@@ -344,7 +345,7 @@ final class ReplSession {
   }
 
   func requireEntity() throws -> Entity {
-    // Others may have changed the model since.
+    // Another program may have changed the model.
     _ = try database.open(database.path, for: .reading)
     if let entity { return entity }
     if let name = settings.entity { return try database.schema.entity(typed: name) }
@@ -352,12 +353,13 @@ final class ReplSession {
       "no entity is chosen", hint: "choose one with .use ENTITY", exit: .failed)
   }
 
-  /// Those that have a database, which exists already.
+  /// The commands for an existing database.
   static let commands: [CommandDescription] = tool.listedCommands.filter {
     $0.arguments.first?.name == "DB" && !["new", "repl"].contains($0.name)
   }
 
-  /// As the user's settings have it: `%e` the entity, `%d` the database, `%t` an open transaction.
+  /// The prompt with the user's settings: `%e` the entity, `%d` the database, `%t` an open
+  /// transaction.
   private var prompt: String {
     let name = database.path.split(separator: "/").last.map(String.init) ?? database.path
     var text = ""
@@ -382,13 +384,13 @@ final class ReplSession {
   }
 }
 
-/// A script has stopped at an error, which was said.
+/// A script has stopped at an error that was already reported.
 private struct ReplFailure: Error {}
 
 /// A signal has ended a session between two commands.
 struct SessionEnd: Error {}
 
-/// Before there is anything to read.
+/// A reader without lines, for use before the input is opened.
 private final class NoLines: LineReader {
   func readLine(prompt: String) throws(LineError) -> String? { nil }
 }

@@ -1,7 +1,7 @@
 import FlagModel
 import Predicates
 
-/// The settings of a session, made by its dot commands: how predicates are asked and answers shown.
+/// The settings that dot commands make, for queries and output.
 struct ReplSettings {
   var entity: Name?
   var groups: String?
@@ -14,10 +14,10 @@ struct ReplSettings {
   var showsHeader = true
   var isRaw = false
   var timesCommands = false
-  /// The values of variables, by their names.
+  /// The values of variables, by name.
   private(set) var arguments: [(name: Name, text: String)] = []
 
-  /// Sets the value of a variable, as `NAME=VALUE` or `NAME:null`; without a value it is taken back.
+  /// Sets a variable by `NAME=VALUE` or `NAME:null`; `NAME` alone removes it.
   mutating func set(argument text: String) {
     let name = PredicateArguments.parts(of: text)?.name ?? Name(text)
     let place = arguments.firstIndex { $0.name == name }
@@ -27,14 +27,14 @@ struct ReplSettings {
 
   mutating func forgetArguments() { arguments = [] }
 
-  /// Another entity has other attributes.
+  /// Selects an entity, and resets the settings for the previous one.
   mutating func use(_ entity: Name?) {
     self.entity = entity
     for setting in Self.ofEntity { self[keyPath: setting.path] = nil }
   }
 
-  /// The settings that speak of the records of one entity, with their commands; each must fit those
-  /// before it.
+  /// The settings that depend on the entity, with their commands. Each can depend on those before
+  /// it.
   static var ofEntity: [(name: String, path: WritableKeyPath<ReplSettings, String?>)] {
     [
       ("group", \.groups), ("columns", \.columns), ("having", \.groupCondition),
@@ -42,7 +42,7 @@ struct ReplSettings {
     ]
   }
 
-  /// The options of `query` that say the same.
+  /// The settings as options of `query`.
   var queryOptions: [String] {
     Self.options([
       ("group-by", groups), ("having", groupCondition), ("columns", columns), ("sort", sort),
@@ -50,7 +50,7 @@ struct ReplSettings {
     ]) + outputOptions
   }
 
-  /// The options that say how rows are shown.
+  /// The settings as options for row output.
   var outputOptions: [String] {
     Self.options([("format", format), ("null", nullText)])
       + (showsHeader ? [] : ["--no-header"]) + (isRaw ? ["--raw"] : [])
@@ -60,7 +60,7 @@ struct ReplSettings {
     values.compactMap { name, value in value.map { "--\(name)=\($0)" } }
   }
 
-  /// A line each, as the dot commands would set it.
+  /// The settings as dot commands, one a line.
   var text: String { lines.map { "\($0)\n" }.joined() }
 
   private var lines: [String] {

@@ -5,20 +5,20 @@ import FlagModel
 enum Exit: Int32 {
   case done = 0
   case failed = 1
-  /// The line was not understood.
+  /// The command line is invalid.
   case misunderstood = 2
   /// The answer "no" to a yes-or-no question, or an import that refused some records.
   /// See Documentation/Decisions/imports-say-what-was-refused.md.
   case no = 3
 }
 
-/// A command of the tool: what its line says, as properties, and what it does.
+/// A command of the tool: its arguments as properties, and its action.
 protocol Command: CommandOptions {
   static var name: String { get }
   static var summary: String { get }
   static var manual: CommandManual { get }
 
-  /// The line as the command reads it, where some words mean more than they say.
+  /// Adds implied options to the command line.
   static func understood(_ line: Invocation) -> Invocation
 
   func run(in session: Session) throws -> Exit
@@ -30,10 +30,10 @@ extension Command {
   static func understood(_ line: Invocation) -> Invocation { line }
 }
 
-/// Commands that help lists under one heading.
+/// Commands under one heading of the help.
 struct CommandGroup: Sendable {
   let heading: String
-  /// True if they are for programs, so that nothing lists them.
+  /// True for commands that programs call, which no list contains.
   var isHidden = false
   var commands: [any Command.Type]
 
@@ -56,7 +56,7 @@ struct CommandGroup: Sendable {
       heading: "programs", isHidden: true, commands: [CompleteCommand.self, DocumentCommand.self]),
   ]
 
-  /// The command of a name, in its group without the others.
+  /// The command of a name in its group, without the other commands.
   static func only(_ name: String) -> CommandGroup? {
     for var group in all {
       group.commands.removeAll { !$0.name.utf8.elementsEqual(name.utf8) }
@@ -73,7 +73,7 @@ struct CommandGroup: Sendable {
   }
 }
 
-/// Something that was typed and cannot be meant, or that the tool refuses to do.
+/// An invalid argument, or an action that the tool refuses.
 struct CommandError: Error {
   let exit: Exit
   let message: String

@@ -5,9 +5,8 @@ import PlainText
 import Platform
 import Terminal
 
-/// The user's settings for all runs of the tool, in a file of lines `name = value`. They are for
-/// output that a person sees: output for a script must not depend on the settings of whoever runs
-/// it.
+/// The user's settings for all runs, from a file with lines `name = value`. They affect only output
+/// to a terminal, so that scripts behave the same for every user.
 struct Configuration: Sendable {
   private(set) var format: OutputFormat?
   private(set) var pager: String?
@@ -19,23 +18,25 @@ struct Configuration: Sendable {
 
   private init() {}
 
-  /// The environment decides before the file does.
+  /// The environment has precedence over the file.
   var colourChoice: Terminal.ColourChoice {
     (Platform.environmentVariable("NO_COLOR") ?? "").isEmpty ? colour ?? .auto : .auto
   }
 
-  /// The value for a variable of the environment that is not set.
+  /// The value for an environment variable that is not set.
   func environmentVariable(_ name: String) -> String? {
     name == "PAGER" ? pager : nil
   }
 
   // MARK: Reading
 
-  /// `~/.config/flagdb/config`, or where `XDG_CONFIG_HOME` puts it; nothing if it is not there.
+  /// Reads `~/.config/flagdb/config`, or the file in `XDG_CONFIG_HOME`. Returns the default
+  /// settings if there is no file.
   static func ofUser(_ problems: inout [Diagnostic]) -> Configuration {
     guard let path = userFile(.configuration, "config") else { return .none }
     do {
-      // In a folder that may not be searched, as that of another user, there is none of ours.
+      // In an inaccessible folder, for example of another user, there is no configuration for this
+      // user.
       guard (try? fileKind(at: path)) != nil else { return .none }
       let bytes = try readFile(at: path, limit: 1 << 16, in: FilesInUse.ofProcess.part())
       if let offset = firstInvalidUTF8(in: bytes) {
@@ -53,8 +54,8 @@ struct Configuration: Sendable {
     Diagnostic(visible(message), severity: .warning)
   }
 
-  /// Reads lines `name = value`, with comments after `#` and empty lines between them. A value may
-  /// stand in double quotes, which keep blanks.
+  /// Parses lines `name = value`, with empty lines and comments after `#`. A value in double quotes
+  /// can begin or end with blanks.
   init(_ source: SourceText, _ problems: inout [Diagnostic]) {
     var start = 0
     while start < source.utf8.count {

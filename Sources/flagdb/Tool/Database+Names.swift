@@ -2,7 +2,7 @@ import Databases
 import FlagModel
 
 extension Database {
-  /// The entity of that name, or an error with the one that was probably meant.
+  /// The entity of that name. Otherwise an error suggests the most similar name.
   func entity(named name: Name) throws -> Entity {
     if let obstacle = try obstacle(toAsking: name) {
       throw CommandError(obstacle.message, hint: obstacle.hint, exit: .failed)
@@ -22,7 +22,7 @@ extension Schema {
   }
 }
 
-/// The place of a flag set by its full name, or by the last part of it where only one ends so.
+/// The index of a flag set by its full name, or by its last part if that is unique.
 func flagSetIndex(typed name: Name, in known: [Name]) throws -> Int {
   if let index = known.firstIndex(of: name) { return index }
   let ending = known.indices.filter { known[$0].mayBeCalled(name) }

@@ -4,12 +4,12 @@ import FlagModel
 import PlainText
 import Platform
 
-/// Files that define flags in other languages than a model's.
+/// A file in any language that defines flags.
 struct DefinitionFile {
   let path: String
   let language: DefinitionLanguage
 
-  /// Nil for a database, and for a model of Swift.
+  /// Nil for a database and for a Swift model.
   init?(_ path: String, _ options: DefinitionOptions = DefinitionOptions()) {
     guard !Database.isAddress(path),
       let language = options.language ?? DefinitionLanguage(fileName: path)
@@ -33,7 +33,7 @@ struct DefinitionFile {
 }
 
 extension FlagDefinitions {
-  /// The one way to a flag set in a file of any language. What is left out of it is said.
+  /// Reads a flag set from a file of any language, and reports what is omitted.
   static func read(
     file path: String, type: Name, _ options: DefinitionOptions = DefinitionOptions(),
     in session: Session, saysNotes: Bool = true
@@ -46,7 +46,7 @@ extension FlagDefinitions {
 }
 
 extension DefinitionFile {
-  /// Says what is left out of a set.
+  /// Reports the omitted constants of a set.
   static func say(_ found: DefinedFlags, in session: Session) {
     session.say(shownInPart(found.notes) { $0.rendered() })
   }
@@ -58,21 +58,22 @@ extension DefinitionFile {
   }
 }
 
-/// The files of the machine, and its compiler.
+/// Gives definition readers access to files and the compiler.
 private struct FileSurroundings: DefinitionSurroundings {
   let session: Session
-  /// The folders that the line names.
+  /// The include folders in the command line.
   let folders: [String]
   let compiler: String?
 
   private static let largestHeader = 8 << 20
-  /// A compiler that is asked for constants answers in a tenth of it.
+  /// The time limit for the compiler, about ten times the usual duration.
   private static let patience: Int64 = 10_000
   private static let longestAnswer = 32 << 20
-  /// A compiler needs some hundred megabytes for the largest headers.
+  /// The memory limit for the compiler, which needs several hundred megabytes for the largest
+  /// headers.
   private static let mostMemory: UInt64 = 2 << 30
 
-  /// `FLAGDB_CLANG`, or `clang` in the path; nil if there is none.
+  /// `FLAGDB_CLANG`, or `clang` in `PATH`; nil if there is none.
   static var compiler: String? {
     let named = environmentVariable("FLAGDB_CLANG")
     if let named { return named.hasPrefix("/") ? named : nil }

@@ -9,14 +9,14 @@ import PlainText
 import Platform
 import Terminal
 
-/// An error as the user sees it. Every error that a command throws is put into words here, and
-/// nowhere else is one printed.
+/// An error message for the user. All errors of commands are formatted and printed here only.
 package struct Failure {
   let status: Int32
-  /// The lines for standard error, each with its newline.
+  /// The lines for standard error, each with a newline.
   package let text: String
 
-  /// - Parameter repair: the hint for a line that was not understood, instead of the hint of the error.
+  /// - Parameter repair: a hint with the corrected command line, which replaces the hint of the
+  ///   error.
   package init(_ error: any Error, isVerbose: Bool, repair: Hint? = nil) {
     self.init(error, isVerbose: isVerbose, outcome: Self.outcome(of: error), repair: repair)
   }
@@ -82,7 +82,7 @@ package struct Failure {
     }
   }
 
-  /// True of an error that another line would not have.
+  /// True if a different command line could avoid the error.
   static func mayBeRepaired(_ error: any Error) -> Bool {
     switch error {
     case is UsageError: true
@@ -99,8 +99,8 @@ package struct Failure {
     self.text = text
   }
 
-  /// The outcome of the change, if the error itself has it. A mistake in a line or in a record
-  /// leaves no doubt.
+  /// The outcome of the change, if the error contains it. After invalid arguments or records
+  /// nothing has changed.
   private static func outcome(of error: any Error) -> WriteOutcome? {
     switch error {
     case let error as DatabaseError: error.outcome
@@ -111,8 +111,8 @@ package struct Failure {
     }
   }
 
-  /// The cause, and what has come of the import, which the cause cannot know: on its line if the
-  /// cause would say the same, otherwise below it.
+  /// The cause, and the state of the import. The state follows on the same line if the cause
+  /// contains it too, otherwise on its own line.
   private init(_ error: ImportStopped, isVerbose: Bool) {
     if let outcome = Self.outcome(of: error.cause), error.outcome == .whole(outcome) {
       self.init(error.cause, isVerbose: isVerbose, outcome: outcome)
@@ -124,7 +124,7 @@ package struct Failure {
     self.init(status: cause.status, text: cause.text + words)
   }
 
-  /// A reader that has gone when all is kept is no failure, as it is none of what only reads.
+  /// A closed pipe after a committed change, or in a command that only reads, is no error.
   private init(_ error: LostAnswer) {
     switch error.cause {
     case .closedPipe where error.outcome == .kept: self.init(status: Exit.done.rawValue, text: "")
@@ -133,7 +133,7 @@ package struct Failure {
     }
   }
 
-  /// The shell's way to say which signal it was.
+  /// The exit status for the signal, as shells define it.
   private init(interrupted message: String, _ outcome: WriteOutcome?) {
     let status = Interruption.signal.map { 128 + $0 } ?? Exit.failed.rawValue
     let words = outcome.map { "; \($0.words)" } ?? ""
@@ -151,12 +151,12 @@ package struct Failure {
         + (more.map { "\($0)\n" } ?? ""))
   }
 
-  /// Words mistakes. Those on the line were not understood; those in a file failed.
+  /// Formats diagnostics. Invalid arguments are usage errors; invalid files are failures.
   private init(_ diagnostics: Diagnostics, _ exit: Exit? = nil, repair: Hint? = nil) {
     let isTyped = diagnostics.all.allSatisfy { $0.place?.source.name == nil }
     var all = diagnostics.all
     if isTyped, let repair, let first = all.first {
-      // One repair of the line is for all of them.
+      // One corrected command line is shown for all errors.
       all = [Diagnostic(first.message, at: first.place, severity: first.severity, hint: repair)]
     }
     self.init(
@@ -177,7 +177,7 @@ package struct Failure {
       isVerbose ? Self.words(of: error.cause) : nil)
   }
 
-  /// An error of an engine that no database has put into words.
+  /// An engine error that Databases has not converted.
   private init(stray error: EngineError, isVerbose: Bool) {
     if error.isInterrupt {
       self.init(interrupted: "interrupted", error.outcome)

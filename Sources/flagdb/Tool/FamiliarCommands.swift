@@ -1,6 +1,6 @@
 import CommandTable
 
-// Words that hands are used to from sqlite3, sqlite-utils, SQL and others.
+// Command names from sqlite3, sqlite-utils, SQL and other tools.
 
 extension FamiliarCommand {
   static let all = [

@@ -5,15 +5,15 @@ import ModelText
 import PlainText
 import Platform
 
-/// A word that names flags in a file of any language: `[NAME=]FILE[:TYPE]`.
+/// An argument that refers to flags in a file: `[NAME=]FILE[:TYPE]`.
 struct FlagSource {
-  /// The name that the set gets; nil for its own.
+  /// The name for the set; nil to use its own name.
   private(set) var name: Name?
   private(set) var path: String
-  /// The set; nil for all of the file.
+  /// The flag set; nil for the whole file.
   private(set) var type: Name?
 
-  /// A word that is the path of a file, or an address, is nothing else.
+  /// Parses the argument. The path of an existing file, or an address, is not split.
   init(_ word: String) {
     path = word
     if word == "-" || Database.isAddress(word) || (try? fileKind(at: word)) != nil { return }
@@ -23,14 +23,14 @@ struct FlagSource {
     }
     if (try? fileKind(at: path)) != nil { return }
     let colons = path.indices.filter { path[$0] == ":" }
-    // A path may have a colon, and a type may be `perm::Flags`: the file that is there decides.
+    // A path can contain a colon, and a type can be `perm::Flags`. The existing file decides.
     let colon = colons.first { (try? fileKind(at: String(path[..<$0]))) != nil } ?? colons.first
     guard let colon else { return }
     type = Name(path[path.index(after: colon)...])
     path = String(path[..<colon])
   }
 
-  /// True if the word is a model of Swift as it stands.
+  /// True if the argument is a Swift model.
   var isModel: Bool {
     name == nil && type == nil
       && (DefinitionLanguage(fileName: path).map { $0 == .swift } ?? true)
@@ -43,7 +43,7 @@ struct FlagSource {
 
   var isSwift: Bool { DefinitionLanguage(fileName: path) == .swift }
 
-  /// True if the file is there.
+  /// True if the file exists.
   var isThere: Bool { (try? fileKind(at: path)) != nil }
 
   /// The flags of the only set in the file.
@@ -65,7 +65,7 @@ struct FlagSource {
     return try flags(name, options, session)
   }
 
-  /// The same constants as the cases of an enum.
+  /// The constants as the cases of an enum.
   func cases(
     _ type: Name, _ options: DefinitionOptions, _ session: Session
   ) throws -> Enumeration {
@@ -75,7 +75,7 @@ struct FlagSource {
     return found.enumeration
   }
 
-  /// The sets as the text of a model.
+  /// The flag sets as the text of a model.
   func modelText(in session: Session) throws -> SourceText {
     let types = try sets(in: session).flatMap { set in
       set.named(name ?? Name(path: [set.name.parts.last ?? set.name])).types
@@ -109,7 +109,7 @@ struct FlagSource {
 }
 
 extension FlagSet {
-  /// The same flags under another name, which the enums of its fields begin with too.
+  /// The flag set under another name, which also begins the names of its fields' enums.
   func named(_ name: Name) -> FlagSet {
     FlagSet(
       name: name, rawType: rawType, flags: flags, combinations: combinations,
@@ -133,7 +133,7 @@ extension BitField {
 }
 
 extension Enumeration {
-  /// The same cases under another name.
+  /// The enum under another name.
   func named(_ name: Name) -> Enumeration {
     Enumeration(
       name: name, rawType: rawType, cases: cases, fallback: declaredFallback, summary: summary)

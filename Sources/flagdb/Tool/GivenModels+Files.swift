@@ -5,7 +5,7 @@ import ManagedModels
 import Platform
 
 extension GivenModels {
-  /// Adds the model of a file or folder: of Core Data, or of Swift.
+  /// Adds a Core Data or Swift model from a file or folder.
   mutating func add(_ path: String, in files: FilesInUse) throws {
     guard path.hasSuffix(".swift") else {
       if try fileKind(at: path) == .regular { try files.useInput(at: path) }
@@ -18,8 +18,8 @@ extension GivenModels {
 }
 
 extension GivenModels {
-  /// The models that the user gives for all files: those that `FLAGDB_MODEL` names, with colons between them, and
-  /// those of the line.
+  /// The models that the user gives: those in `FLAGDB_MODEL`, separated by colons, and those in the
+  /// command line.
   static func ofUser(_ paths: [String], in files: FilesInUse) throws -> GivenModels {
     var models = GivenModels()
     let usual = (environmentVariable("FLAGDB_MODEL") ?? "").split(separator: ":").map(String.init)
@@ -29,7 +29,7 @@ extension GivenModels {
 }
 
 extension ModelSearch {
-  /// The search for what the user says, and for sidecars.
+  /// Searches for the user's models and for sidecars.
   static func ofUser(in files: FilesInUse = .ofNoCommand) -> ModelSearch {
     ModelSearch(files: files) { try .ofUser([], in: files) }
   }

@@ -1,6 +1,6 @@
 package import CommandTable
 
-/// The variables of the tool that a command reads.
+/// The environment variables that a command reads.
 private func sharedVariables(of command: CommandDescription) -> Set<String> {
   var variables: Set<String> = ["NO_COLOR"]
   if command.arguments.first?.option != nil { variables.insert("FLAGDB") }
@@ -23,7 +23,7 @@ private func sharedVariables(of command: CommandDescription) -> Set<String> {
   return variables
 }
 
-/// The tool with all that its manual tells, which no start needs to make a command of a line.
+/// The tool with the complete manual, which is not needed to parse a command line.
 package let handbook: ToolDescription = {
   var handbook = tool
   for index in handbook.commands.indices {

@@ -3,14 +3,14 @@ import Engines
 import Platform
 import Terminal
 
-/// An answer that cannot be told, or could not, and what has become of the change that it tells of.
+/// An answer that cannot be written, and the outcome of the change.
 struct LostAnswer: Error {
   let cause: OutputError
   let outcome: WriteOutcome
 }
 
 extension Output {
-  /// Throws where it is known that the answer cannot be told, while the change can be undone.
+  /// Throws if the output is known to be closed, while the change can still be rolled back.
   func requireTakerOfAnswer() throws(LostAnswer) {
     do {
       try requireTaker()
@@ -19,9 +19,9 @@ extension Output {
     }
   }
 
-  /// Tells the answer to a change that is kept.
+  /// Writes the answer to a committed change.
   func deliverAnswer() throws(LostAnswer) {
-    // A reader that has gone is found out by the write.
+    // The write detects a closed pipe.
     let restore = ignoringSignal(SIGPIPE)
     defer { restore() }
     do {

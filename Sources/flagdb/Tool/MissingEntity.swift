@@ -2,9 +2,9 @@ import CommandTable
 import Databases
 import FlagModel
 
-/// The hint for a line without its entity: those that the database has.
+/// The hint for a command line without the entity: the entities of the database.
 enum MissingEntity {
-  /// - Returns: nil for another error, and where the database cannot be looked at without waiting.
+  /// - Returns: nil for another error, or if the database cannot be read without waiting.
   static func hint(for error: any Error, in words: [String]) -> Hint? {
     guard isMeant(error), let line = tool.parseUnfinished(words, preset: .database) else {
       return nil

@@ -9,15 +9,15 @@ import Platform
 
 /// Model files, read from disk and checked.
 enum ModelFile {
-  /// Far beyond any source file that a person wrote.
+  /// The size limit, above any real source file.
   static let largestFile = 16 << 20
 
-  /// One model from all the files together; what is only doubtful is said to the session.
+  /// Reads one model from all files. Warnings go to the session.
   static func read(_ paths: [String], in session: Session) throws -> Schema {
     try readVersions(paths, in: session).schema
   }
 
-  /// The model, and those of the older versions that the files have besides, the oldest first.
+  /// Reads the model, and the older versions in the files, oldest first.
   static func readVersions(
     _ paths: [String], in session: Session
   ) throws -> (schema: Schema, older: () -> [Schema]) {
@@ -54,8 +54,8 @@ enum ModelFile {
     )
   }
 
-  /// The model of a Core Data package, and those of its older versions. Each is read as the `@Model` classes
-  /// that `flagdb generate` writes for it.
+  /// Reads a Core Data package with its older versions. Each is read as the `@Model` classes that
+  /// `flagdb generate` would write.
   ///
   /// - Parameter sources: Swift files that declare the types of its attributes.
   private static func readPackage(
@@ -81,14 +81,14 @@ enum ModelFile {
     return (schema, { package.olderModels.compactMap { try? reading(of: $0).schema } })
   }
 
-  /// The flag sets that a file declares, not yet read.
+  /// The flag sets that a file declares. They are not yet parsed.
   static func flagSets(of path: String, in session: Session) throws -> DeclaredFlagSets {
     session.read(path)
     return try DeclaredFlagSets(
       in: [try source(path, session)], earlier: earlierModels(in: session))
   }
 
-  /// The models that the flag sets of a file name, read from disk.
+  /// Loads the earlier models to which the flag sets of a file refer.
   private static func earlierModels(in session: Session) -> EarlierModels {
     EarlierModels { path in
       session.read(path)
@@ -96,7 +96,7 @@ enum ModelFile {
     }
   }
 
-  /// A hyphen is standard input, as everywhere.
+  /// The name for messages. A hyphen is standard input.
   static func name(of path: String) -> String { path == "-" ? "standard input" : path }
 
   static func source(_ path: String, _ session: Session) throws -> SourceText {

@@ -2,8 +2,8 @@ import FlagFormats
 import FlagModel
 import Platform
 
-/// The hint for a file that is not there: one beside it with a similar name, and with the same ending of a
-/// record file if it has one. Nil if there is none.
+/// The hint for a missing file: a similarly named file in the same folder, with the same extension
+/// in the case of a record file. Nil if there is none.
 func nearFile(to path: String) -> Hint? {
   let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
   let folder = slash.map { String(path[...$0]) } ?? ""

@@ -2,7 +2,7 @@ import FlagFormats
 import FlagModel
 import Terminal
 
-/// Answers on their way to one place, in one format.
+/// Writes results to one output in one format.
 final class RecordOutput {
   let sink: Output
   private let format: OutputFormat
@@ -12,7 +12,7 @@ final class RecordOutput {
   private let tellsRows: Bool
   private var rows: Int64 = 0
 
-  /// - Parameter tellsRows: true if the session is told how many rows there were.
+  /// - Parameter tellsRows: true to report the number of rows to the session.
   init(
     _ output: Output, format: OutputFormat, style: OutputStyle, of session: Session,
     tellsRows: Bool
@@ -25,7 +25,7 @@ final class RecordOutput {
     output.willPassOn = { session.act() }
   }
 
-  /// Writes an answer; an empty line comes before all but the first. JSON needs none.
+  /// Writes a result. Results are separated by an empty line, except in JSON.
   func write(
     _ columns: [OutputColumn], _ body: (_ write: (StoredRow) throws -> Void) throws -> Void
   ) throws {
@@ -47,8 +47,7 @@ final class RecordOutput {
     if tellsRows { session.noteRows(rows) }
   }
 
-  /// Of members of an object that have the same name readers keep one, so that the others get a
-  /// number, as SQLite itself gives it.
+  /// Makes column names unique by numbers, as SQLite does. JSON readers would drop duplicates.
   private func unique(_ columns: [OutputColumn]) -> [OutputColumn] {
     var taken: Set<[UInt8]> = []
     var counts: [[UInt8]: Int] = [:]

@@ -3,17 +3,16 @@ package import Engines
 import Platform
 import Terminal
 
-/// Runs the tool once, as a process of its own, on the words of its line, and answers with its exit
+/// Runs the tool once as a process, with the arguments of its command line, and returns its exit
 /// status.
 ///
-/// The executable gives the clock of the machine, and the engine for servers, if it has one. Tests give
-/// another clock, through an executable of their own, so that nothing in the environment of a user changes
-/// the time.
+/// The executable supplies the clock, and an engine for servers if it has one. Tests use another
+/// executable with another clock, so no environment variable affects the time.
 ///
 /// This module is the command-line tool. A command is a folder in `Commands`; `Failure` words all
 /// errors.
 ///
-/// - Parameter serverProgram: the executable that opens servers, for a tool without an engine for them.
+/// - Parameter serverProgram: the executable for servers, for a tool without such an engine.
 package func runTool(
   _ words: () throws -> [String] = commandLineWords, on servers: (any ServerEngine)? = nil,
   serverProgram: String = "flagdb-postgresql", clock: @escaping Clock

@@ -5,7 +5,7 @@ import FlagModel
 import PlainText
 import Terminal
 
-// A line that was understood, and what the tool does with it.
+// Runs a parsed command line.
 
 extension CommandLineRequest {
   func run(in session: Session) throws -> Exit {
@@ -35,8 +35,8 @@ extension CommandLineRequest {
     }
   }
 
-  /// Runs a command, and runs it again where another program has changed the model or the file before
-  /// anything was done with it.
+  /// Runs a command, and repeats it if another program changed the model or the file before the
+  /// command did anything.
   private func beginningAnew(
     in session: Session, _ body: (Session) throws -> Exit
   ) throws -> Exit {
@@ -48,18 +48,18 @@ extension CommandLineRequest {
     return try body(session.forOneTry())
   }
 
-  /// More changes in a row than anybody makes.
+  /// The greatest number of repetitions.
   private static let mostBeginnings = 100
 
-  /// The options that a run of any command takes from the line.
+  /// The options of every command.
   var common: CommonOptions {
     get throws {
       if case .run(let line) = self { try CommonOptions(line) } else { CommonOptions() }
     }
   }
 
-  /// The user's own settings; none for what programs call. A file that is wrong keeps nobody from
-  /// working: what is wrong is said, and the rest of it holds.
+  /// The user's settings; the defaults for commands that programs call. Invalid lines are reported
+  /// and skipped.
   var configuration: Configuration {
     if case .run(let line) = self, line.command.isHidden { return .none }
     var problems: [Diagnostic] = []
@@ -70,11 +70,11 @@ extension CommandLineRequest {
 }
 
 extension Invocation {
-  /// True if nothing is to stay changed.
+  /// True for a dry run.
   fileprivate var isInVain: Bool { options.contains { $0.name == "dry-run" } }
 }
 
 extension DatabaseError {
-  /// True if the same command may succeed at once.
+  /// True if a retry of the command can succeed.
   fileprivate var asksToBeginAnew: Bool { kind == .modelChanged || kind == .fileChanged }
 }

@@ -6,12 +6,12 @@ import Platform
 import Plots
 import Terminal
 
-/// Where results go, and how they are shown there.
+/// The outputs for results.
 extension Session {
-  /// True if a person sees the results at once.
+  /// True if results go to a terminal.
   private var showsResults: Bool { results == nil && terminal.isTerminal(.output) }
 
-  /// A file that an option of the command names.
+  /// Opens the file that an option names.
   func file(_ path: String, for option: String) throws -> Output {
     do throws(OutputError) {
       return try Output.file(path, in: files)
@@ -23,8 +23,7 @@ extension Session {
     }
   }
 
-  /// Throws if the output names a file that is in use; for commands that change something before
-  /// they write it.
+  /// Throws if the output file is in use. Commands that change something call it first.
   func requireOutput(_ options: OutputOptions) throws {
     guard let path = options.path else { return }
     do throws(FileError) {
@@ -38,8 +37,7 @@ extension Session {
     results?.part() ?? terminal.output(isPaged: isPaged && self.isPaged)
   }
 
-  /// Writes a result. It may hold what others have put into the database, which is not to drive
-  /// the terminal.
+  /// Writes a result. Control characters from the database are escaped on a terminal.
   func print(_ text: String, isPaged: Bool = false) throws {
     act()
     let output = output(isPaged: isPaged)
@@ -47,9 +45,9 @@ extension Session {
     try output.finish()
   }
 
-  /// Runs a change, which makes its answer while it can be undone, and tells the answer when all is
-  /// kept. Where it is known before that nobody can be told, nothing is changed. One that meets another
-  /// program's is tried again as long as nothing was answered.
+  /// Runs a change that produces an answer, and writes the answer after the commit. If the output
+  /// is known to be closed, nothing is changed. A conflict with another program is retried if
+  /// nothing was written.
   /// See Documentation/Decisions/results-are-printed-after-the-commit.md.
   func answer(
     mayRetry: @autoclosure () -> Bool = true,
@@ -69,7 +67,7 @@ extension Session {
     try output.deliverAnswer()
   }
 
-  /// Runs a change again that another program's was in the way of, some times, after waiting a little.
+  /// Retries a change that conflicts with another program, a few times, after short waits.
   func retrying<Result>(
     if mayRetry: @autoclosure () -> Bool, _ change: () throws -> Result
   ) throws -> Result {
@@ -85,7 +83,7 @@ extension Session {
 
   private static let mostTries = 8
 
-  /// Writes records that are at hand as the options ask: to a file, through the pager, or as they come.
+  /// Writes records as the options request: to a file, through the pager, or directly.
   func writeRecords(
     _ columns: [OutputColumn], _ options: OutputOptions, _ records: some Sequence<[Value]>
   ) throws {
@@ -96,10 +94,10 @@ extension Session {
     try output.finish()
   }
 
-  /// True if records would be shown as a table to a person.
+  /// True if records are shown as a table on a terminal.
   func showsTable(_ options: OutputOptions) -> Bool { options.path == nil && showsResults }
 
-  /// The output for several answers, one below the other.
+  /// The output for several results, one below the other.
   func recordOutput(_ options: OutputOptions) throws -> RecordOutput {
     let path = options.path
     let toTerminal = showsTable(options)
@@ -115,8 +113,8 @@ extension Session {
       output, format: format, style: style, of: self, tellsRows: toTerminal && format == .table)
   }
 
-  /// Writes a document: to the file that an option names, or as it comes. For a terminal it is
-  /// changed.
+  /// Writes a document to the file of an option, or to the output. On a terminal control characters
+  /// are escaped.
   func writeDocument(
     _ text: String, to path: String?, _ option: String = "--output",
     guarded: (String) -> String = visibleLines
@@ -128,14 +126,14 @@ extension Session {
     try output.finish()
   }
 
-  /// Writes a picture in text that fits the place where it is shown.
+  /// Writes a text plot that fits the width of the output.
   func writePlot(to path: String?, _ draw: (TextPlotStyle) -> String) throws {
     let isFile = path != nil && path != "-" || results != nil
     let toTerminal = !isFile && terminal.isTerminal(.output)
     let style = TextPlotStyle(
       width: isFile ? 80 : terminal.width, cutsLines: toTerminal,
       usesColour: !isFile && terminal.usesColour(on: .output), usesUnicode: terminal.usesUnicode)
-    // What draws has escaped all names, and may colour them.
+    // The plot has already escaped all names, and may contain colours.
     try writeDocument(draw(style), to: path) { $0 }
   }
 

@@ -3,12 +3,12 @@ import Databases
 import FlagModel
 import Platform
 
-// Databases on servers, which need a program with libpq in it. The usual one is linked with nothing that is
-// not in it, and starts as fast as ever.
+// Databases on servers need an executable with libpq. The default executable does not link it, so
+// that it starts fast.
 
 extension Session {
-  /// Throws where a name is an address that this program cannot open. The one that can is started in the place of
-  /// this one.
+  /// If a name is an address that this executable cannot open, replaces the process by one that
+  /// can.
   /// See Documentation/Decisions/postgresql-has-a-separate-executable.md.
   func requireEngine(for name: String) throws {
     guard Database.isAddress(name) else { return }
@@ -28,7 +28,7 @@ extension Session {
       hint: "'make install' and the package of Debian bring both; it needs libpq5", exit: .failed)
   }
 
-  /// Throws if the other program would not start.
+  /// Throws if the library for the other executable is missing.
   private func requireLibrary() throws {
     #if os(Linux)
       guard SharedLibrary(name: "libpq.so.5").isMissing else { return }
@@ -39,7 +39,7 @@ extension Session {
     #endif
   }
 
-  /// The paths where the other program may be.
+  /// The possible paths of the other executable.
   private func serverProgramPlaces(own: String?) -> [String] {
     guard let own else { return [] }
     let folder = folder(of: own)

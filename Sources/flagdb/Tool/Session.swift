@@ -8,15 +8,15 @@ import Platform
 import Plots
 import Terminal
 
-/// Tells the time, in microseconds since 1970.
+/// Returns the time in microseconds since 1970.
 package typealias Clock = @Sendable () -> Int64
 
-/// The surroundings of a command: the terminal, the clock, the way to open databases, and the
-/// outputs for results and words.
+/// The environment of a command: the terminal, the clock, the function that opens databases, and
+/// the outputs.
 struct Session {
   private(set) var now: Timestamp
   private let clock: Clock
-  /// The files of the command, which it opens in no other way.
+  /// The files of the command. All files are opened through it.
   private(set) var files = FilesInUse.ofProcess.part()
   let terminal: Terminal
   private var isSilent = false
@@ -24,38 +24,38 @@ struct Session {
   let configuration: Configuration
   /// The output for results instead of standard output.
   private(set) var results: Output?
-  /// The engine for databases on servers; nil in the tool that opens files alone.
+  /// The engine for server databases; nil in the tool without one.
   let servers: (any ServerEngine)?
-  /// The executable that opens servers where `servers` is nil.
+  /// The executable for servers, if `servers` is nil.
   let serverProgram: String
-  /// The words of the process; nil in a session of several commands.
+  /// The arguments of the process; nil in a session of several commands.
   private(set) var words: [String]?
-  /// The files of models that the line gives for what is read.
+  /// The model files from the command line, for reading data.
   private var models: [String] = []
-  /// The models that records of a file are read by, besides.
+  /// Additional models for reading record files.
   private var modelsOfRecords: [Schema] = []
   private var need = ModelNeed.whole
   private var opening: Opening = { try $3.openAnew($0, for: $1, patience: $2) }
   private var trace = Trace()
-  /// More of a line is not kept.
+  /// The greatest length of a stored command line.
   private static let longestLine = 1_000
-  /// The line of the command, as the shell would read it.
+  /// The command line in shell notation.
   private var line = ""
   private let said = Said()
 
-  /// The notes that need no second telling.
+  /// The notes that are printed only once.
   private final class Said {
     var texts: Set<String> = []
   }
 
-  /// The acts that cannot be done a second time.
+  /// The actions that cannot be repeated.
   private final class Trace {
     var hasActed = false
-    /// The rows of the tables that a person was shown; nil without a table.
+    /// The number of table rows shown on a terminal; nil without a table.
     var rows: Int64?
   }
 
-  /// The way to open a database: a session of several commands hands out the one that it has open.
+  /// Opens a database. A session of several commands returns its open one.
   typealias Opening = (
     _ path: String, _ access: Database.Access, _ patience: Duration, _ session: Session
   ) throws -> Database
@@ -74,14 +74,14 @@ struct Session {
     self.configuration = configuration
   }
 
-  /// For completions, which never say anything.
+  /// A session without any output, for completion.
   static var silent: Session {
     var session = Session(colour: .never) { Timestamp.earliest.microseconds }
     session.isSilent = true
     return session
   }
 
-  /// The database at a path, with its model, or the records of a file.
+  /// Opens the database at a path with its model, or the records of a file.
   func open(
     _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience
   ) throws -> Database {
@@ -90,38 +90,38 @@ struct Session {
     return database
   }
 
-  /// The same, where the line gives models for what is read.
+  /// Opens a database with models from the command line.
   func openToRead(_ path: String, _ models: [String]) throws -> Database {
     try given(models).open(path, for: .reading)
   }
 
-  /// The session in which models say what others have in their files.
+  /// A session with models for foreign files.
   func given(_ models: [String]) -> Session {
     var session = self
     session.models += models
     return session
   }
 
-  /// The session in which a database of ours is opened though its model cannot be read.
+  /// A session that opens a flagdb database even if its model cannot be read.
   func needing(_ need: ModelNeed) -> Session {
     var session = self
     session.need = need
     return session
   }
 
-  /// The session in which records of a file are read by the model of a database.
+  /// A session that reads record files with the model of a database.
   func given(modelOf database: Database) -> Session {
     var session = self
     session.modelsOfRecords.append(database.schema)
     return session
   }
 
-  /// Opens a path without regard to what is open already.
+  /// Opens a path, even if it is already open.
   func openAnew(
     _ path: String, for access: Database.Access, patience: Duration, after earlier: Database? = nil
   ) throws -> Database {
     try requireEngine(for: path)
-    // A model that cannot be read is wrong wherever it is given.
+    // An unreadable model is an error, whether it is needed or not.
     let given = try models.isEmpty ? nil : GivenModels.ofUser(models, in: files)
     if let records = RecordFile(path) {
       if access == .writing { throw records.refusal }
@@ -139,7 +139,7 @@ struct Session {
     return database
   }
 
-  /// The same for a command that changes records, or shows how it would.
+  /// Opens a database for a command that changes records, or previews a change.
   func openToChange(_ path: String, for access: Database.Access = .writing) throws -> Database {
     try requireNoRecords(path)
     let database = try opened(path, access, Database.usualPatience)
@@ -148,7 +148,7 @@ struct Session {
     return database
   }
 
-  /// The same for a command that changes the tables of a database of ours.
+  /// Opens a flagdb database for a command that changes its tables.
   func openOurs(
     _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience
   ) throws -> Database {
@@ -159,13 +159,13 @@ struct Session {
     return database
   }
 
-  /// The same for a command that gives names to what is in a file of others.
+  /// Opens a foreign file to give names to its content.
   func openToAdopt(_ path: String) throws -> Database {
     try requireNoRecords(path)
     return try opened(path, .reading, Database.usualPatience)
   }
 
-  /// Throws of a file of records, which is only read.
+  /// Throws for a record file, which is read-only.
   private func requireNoRecords(_ path: String) throws {
     if let records = RecordFile(path) { throw records.refusal }
   }
@@ -183,18 +183,18 @@ struct Session {
     return database
   }
 
-  /// Who changes something, and by which command.
+  /// The author and the command, for the audit log.
   var author: Author {
     let now = now
     return Author(who: userName(), command: line) { now }
   }
 
-  /// Says how models of Core Data fit the store: those that a user has given, or all.
+  /// Reports how well the Core Data models fit the store: those that the user gave, or all.
   func sayNotesOnModels(of database: Database, all: Bool) throws {
     for note in try database.notesOnModels(all: all) { sayOnce("note: \(shownInPart(note))\n") }
   }
 
-  /// Says what a user has to know of a database that a command has opened.
+  /// Prints the notes about an opened database.
   func sayNotes(of database: Database) {
     sayCopyNote(of: database)
     if let mistakes = database.mistakes {
@@ -210,38 +210,38 @@ struct Session {
     }
   }
 
-  /// Says that a copy of the file is read, and why.
+  /// Reports that a copy of the file is read, and why.
   func sayCopyNote(of database: Database) {
     if let note = database.copyNote { sayOnce("note: \(note)\n") }
   }
 
-  /// Says that the server may keep some records of entities from this user, who sees the others.
+  /// Reports that the server may hide records of the entities from this user.
   func sayHiddenRecords(of entities: [Entity], in database: Database) throws {
     if let note = try database.noteOfHiddenRecords(of: entities) { sayOnce("note: \(note)\n") }
   }
 
-  /// True if the command has shown or said something, asked, or read an input that can be read only
-  /// once. Until then it can begin anew.
+  /// True if the command has written output, asked a question, or read an input that cannot be read
+  /// again. Until then it can be retried.
   var hasActed: Bool { trace.hasActed }
 
   func act() {
     trace.hasActed = true
   }
 
-  /// The session for one try of a command; what the try uses is let go of at its end.
+  /// A session for one attempt of a command, whose files are closed at its end.
   func forOneTry() -> Session {
     var session = self
     session.files = files.part()
     return session
   }
 
-  /// Notes that an input is read. Only a file or a folder can be read again.
+  /// Records that an input is read. Only a file or folder can be read again.
   func read(_ path: String) {
     let kind = path == "-" ? nil : try? fileKind(at: path)
     if kind != .regular && kind != .directory { act() }
   }
 
-  /// The same for the command of a line.
+  /// A session for the command with these arguments.
   func running(_ words: [String]) -> Session {
     var session = self
     session.words = words
@@ -251,18 +251,18 @@ struct Session {
     return session
   }
 
-  /// Notes the rows of a table that a person has at a terminal.
+  /// Counts the rows of a table on a terminal.
   func noteRows(_ count: Int64) {
     if canAsk { trace.rows = (trace.rows ?? 0) + count }
   }
 
-  /// The rows that were noted since this was asked last; nil if there was no table.
+  /// Returns and resets the number of rows; nil if there was no table.
   func takeRows() -> Int64? {
     defer { trace.rows = nil }
     return trace.rows
   }
 
-  /// The surroundings of the next of several commands.
+  /// The session for the next of several commands.
   func next(
     results: Output?, isPaged: Bool = true, opening: @escaping Opening
   ) -> Session {
@@ -277,14 +277,14 @@ struct Session {
     return next
   }
 
-  /// The surroundings of the same command when it runs once more.
+  /// The session for another run of the same command.
   func again() -> Session {
     var session = next(results: results, isPaged: false, opening: opening)
     session.words = words
     return session
   }
 
-  /// The reader of the lines of a person, with the history of earlier ones, or of a script.
+  /// The line reader: for a user with the history of earlier lines, or for a script.
   func reader(limit: Int, complete: @escaping LineCompleter) -> any LineReader {
     let history = userFile(.state, "history").map { path in
       History(at: path, besides: files) { say("warning: \(visible($0))\n") }
@@ -292,34 +292,34 @@ struct Session {
     return terminal.sessionReader(limit: limit, history: history, complete: complete)
   }
 
-  /// The prompt of a session, with its marks.
+  /// The prompt format.
   var prompt: String { configuration.prompt ?? "%e%t> " }
 
-  /// Opens a page of the manual, or prints it as text.
+  /// Opens a man page, or prints it as text.
   func showManual(_ page: ManualPage, orElse text: String) throws {
     act()
     if !terminal.showManual(page.text) { try print(text, isPaged: true) }
   }
 
-  /// Says something that is no result.
+  /// Writes a message to standard error.
   func say(_ text: String) {
     if text.isEmpty { return }
     act()
     if !isSilent { StandardError.write(text) }
   }
 
-  /// Says something that is no result and no act, once in all commands of a session.
+  /// Writes a message once in a session. It does not prevent a retry.
   private func sayOnce(_ text: String) {
     if !isSilent, said.texts.insert(text).inserted { StandardError.write(text) }
   }
 
-  /// The width that running text fits into.
+  /// The width for running text.
   var textWidth: Int { terminal.isTerminal(.output) ? min(terminal.width, 100) : 80 }
 
   var canAsk: Bool { terminal.isTerminal(.input) && terminal.isTerminal(.error) }
 
-  /// A line that tells how far long work has come; nil where nobody would see it, and where it
-  /// would stand among what is typed.
+  /// A progress line for long work; nil if standard error is no terminal, or if it would disturb
+  /// typed input.
   func progress(isTyped: Bool = false) -> Progress? {
     isSilent || isTyped && terminal.isTerminal(.input) ? nil : Progress(terminal)
   }

@@ -1,19 +1,19 @@
 import Platform
 
-/// A look for a shared library where the loader would look for it, before a program is started that needs it. The loader
-/// itself would only say that it cannot open a file.
+/// Checks that a shared library exists before an executable that needs it is started. The loader's
+/// own message would be unclear.
 struct SharedLibrary {
   let name: String
-  /// The list of libraries that `ldconfig` wrote.
+  /// The library list that `ldconfig` writes.
   var cache = "/etc/ld.so.cache"
-  /// Folders that loaders search without a list; `*` stands for any folder.
+  /// The folders that loaders search without the list. `*` represents any folder.
   var folders = [
     "/lib", "/usr/lib", "/lib64", "/usr/lib64", "/usr/local/lib", "/lib/*", "/usr/lib/*",
   ]
-  /// The folders of the user's own, as in `LD_LIBRARY_PATH`.
+  /// The folders in `LD_LIBRARY_PATH`.
   var path = Platform.environmentVariable("LD_LIBRARY_PATH") ?? ""
 
-  /// True if the loader finds it nowhere. Where this cannot be known, the answer is false.
+  /// True if the library is in none of the places; false if this cannot be determined.
   var isMissing: Bool {
     let own = path.split(separator: ":").map(String.init)
     if (own + folders.flatMap(Self.expanded)).contains(where: isIn) { return false }

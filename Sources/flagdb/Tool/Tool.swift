@@ -3,7 +3,7 @@ import Databases
 import Platform
 import Terminal
 
-/// The whole command line of flagdb: what parses it, and what `--help` says.
+/// The description of the whole command line, for parsing and for `--help`.
 package let tool = ToolDescription(CommandGroup.all)
 
 extension ToolDescription {
@@ -17,8 +17,8 @@ extension ToolDescription {
   }
 }
 
-/// Reads a line of the shell. To describe one command takes less time than all of them, so that a line
-/// that begins with its command is first read by this one alone.
+/// Parses a command line. A description of all commands takes longer, so the named command alone is
+/// tried first.
 func parse(_ words: [String]) throws -> CommandLineRequest {
   if let first = words.first, let group = CommandGroup.only(first),
     case .run(let line)? = try? ToolDescription([group]).parse(words, preset: .database)
@@ -29,7 +29,7 @@ func parse(_ words: [String]) throws -> CommandLineRequest {
 }
 
 extension PresetArgument {
-  /// The database that the environment names.
+  /// The database that `FLAGDB_DATABASE` names.
   static var database: PresetArgument {
     let path = Platform.environmentVariable("FLAGDB") ?? ""
     return PresetArgument(
@@ -38,7 +38,7 @@ extension PresetArgument {
       following: RecordFile.entity(followingFrom:next:))
   }
 
-  /// Values that follow from a database that is known.
+  /// Arguments that follow from a given database.
   static let inSession = PresetArgument(following: RecordFile.entity(followingFrom:next:))
 }
 

@@ -6,7 +6,7 @@ import FlagModel
 import PlainText
 import Terminal
 
-/// `flagdb adopt DB …`: names what is in a file that another program made.
+/// `flagdb adopt DB …`: names flags and types in a foreign file.
 struct AdoptCommand: Command {
   static let name = "adopt"
   static let summary = "names the bitmasks, flags, enums and dates of a foreign database"
@@ -132,7 +132,7 @@ struct ColumnNames: CommandOptions {
     table.value("url", &urls, "COLUMN", .asks("adopted-url"), help: "the column holds URLs")
   }
 
-  /// Throws if an option names a column where nothing is written.
+  /// Throws if an option names a column but the model is not written.
   func requireNone() throws {
     if [flags, enumerations, fields, dates, bools, urls].allSatisfy(\.isEmpty) { return }
     throw CommandError(
@@ -140,7 +140,7 @@ struct ColumnNames: CommandOptions {
       hint: "add --accept likely, or leave out --guess")
   }
 
-  /// The model with what the options say.
+  /// The model with the types that the options give.
   func adding(
     to schema: Schema, of database: Database, _ definitions: DefinitionOptions, _ session: Session
   ) throws -> Schema {

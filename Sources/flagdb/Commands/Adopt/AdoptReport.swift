@@ -2,7 +2,7 @@ import Databases
 import FlagModel
 import PlainText
 
-/// The answer of `adopt`: where the names are, and what is named.
+/// The output of `adopt`: the path of the sidecar, and the named columns.
 struct AdoptReport {
   private let schema: Schema
   private let model: AdoptedModel
@@ -28,13 +28,13 @@ struct AdoptReport {
     return lines.map { "\($0)\n" }.joined()
   }
 
-  /// `item.flags: Marks (old, rare)`; nil for a column that only has its own type.
+  /// `item.flags: Marks (old, rare)`; nil for a column without a named type.
   private func words(_ attribute: Attribute, of entity: Entity) -> String? {
     guard let meaning = Self.meaning(of: attribute) else { return nil }
     return "\(entity.name).\(attribute.name): \(meaning)"
   }
 
-  /// `Marks (old, rare)`; nil for a column that only has its own type.
+  /// `Marks (old, rare)`; nil for a column without a named type.
   static func meaning(of attribute: Attribute) -> String? {
     if attribute.isByTable { return nil }
     switch attribute.type {
@@ -55,7 +55,7 @@ struct AdoptReport {
 }
 
 extension Attribute {
-  /// True if the table itself says what the values are, as those of a server do.
+  /// True if the table itself declares the type, as on a server.
   fileprivate var isByTable: Bool {
     switch (type, stored) {
     case (.date, .own), (.date, .native), (.bool, .own): true

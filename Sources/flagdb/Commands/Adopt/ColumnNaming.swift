@@ -1,7 +1,7 @@
 import Databases
 import FlagModel
 
-/// A model to which options add the meaning of columns, one after the other.
+/// A model to which options add the types of columns, one after the other.
 struct ColumnNaming {
   private(set) var schema: Schema
   let database: Database
@@ -20,7 +20,8 @@ struct ColumnNaming {
     try adopt(.flags(set), set.name, .ofOthers(.flags(set)), word)
   }
 
-  /// `visits.transition:0xFF=Core`, or `visits.transition.core:0xFF=Core` with the name of the field.
+  /// Adds a field: `visits.transition:0xFF=Core`, or `visits.transition.core:0xFF=Core` with a name
+  /// for the field.
   mutating func addField(_ text: String) throws {
     let word = try ColumnWord(text, in: schema)
     let parts = word.rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -42,7 +43,7 @@ struct ColumnNaming {
     }
   }
 
-  /// The set of the column; an empty one if it has none.
+  /// The flag set of the column; an empty one if it has none.
   private func flagSet(of word: ColumnWord) throws -> FlagSet {
     if case .flags(let set) = word.attribute.type { return set }
     return FlagSet(
@@ -54,7 +55,7 @@ struct ColumnNaming {
     return try database.wordOfFlags(in: word.attribute, of: word.entity) ?? .int64
   }
 
-  /// The set with the width that the values of the column have: those of 32 bits may be negative.
+  /// The flag set with the width of the column's values. A 32-bit set can have negative numbers.
   private func widened(_ set: FlagSet, to word: ColumnWord) throws -> FlagSet {
     guard set.rawType.bitWidth == 64, case .integer = word.attribute.type,
       let type = try database.wordOfFlags(in: word.attribute, of: word.entity),
@@ -160,7 +161,7 @@ extension DateForm {
     }
   }
 
-  /// The form of a column that holds such dates.
+  /// The stored form of a column with such dates.
   var stored: StoredForm { numbered.map(StoredForm.dates) ?? .text }
 
   init?(adopted word: String) {

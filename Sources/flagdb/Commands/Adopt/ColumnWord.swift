@@ -8,7 +8,8 @@ struct ColumnWord {
   let rest: Substring
   private let text: String
 
-  /// Names may have points and equals signs in them: the longest that fits is meant.
+  /// Finds the column. Names can contain dots and equals signs, so the longest matching name is
+  /// taken.
   init(_ text: String, in schema: Schema) throws {
     self.text = text
     let entities = schema.entities.filter { Self.rest(of: text, after: $0.name, "") != nil }
@@ -26,7 +27,8 @@ struct ColumnWord {
     self.rest = text[text.utf8.index(text.endIndex, offsetBy: -rest.utf8.count)...]
   }
 
-  /// The rest behind a name and one of the signs; nothing may stand behind where there are signs.
+  /// The rest of the text after a name and one of the signs. If there are no signs, the name must
+  /// end the text.
   private static func rest(of text: String, after name: Name, _ signs: String) -> Substring? {
     guard text.utf8.starts(with: name.utf8) else { return nil }
     let rest = text.utf8.dropFirst(name.utf8.count)
@@ -72,24 +74,24 @@ struct ColumnWord {
     SourcePlace(SourceText(text), 0..<part.utf8.count)
   }
 
-  /// The error for what stands after the column.
+  /// An error that marks the text after the column.
   func error(_ message: String, hint: Hint? = nil) -> Diagnostic {
     let end = text.utf8.count
     return Diagnostic(
       message, at: SourcePlace(SourceText(text), end - value.utf8.count..<end), hint: hint)
   }
 
-  /// The error for the column itself.
+  /// An error that marks the column.
   func columnError(_ error: ValueError) -> Diagnostic {
     let end = text.utf8.count - rest.utf8.count
     return Diagnostic(
       error.message, at: SourcePlace(SourceText(text), 0..<end), hint: error.hint)
   }
 
-  /// The text behind the equals sign.
+  /// The text after the equals sign.
   var value: Substring { rest.first == "=" ? rest.dropFirst() : rest }
 
-  /// Throws unless something stands behind an equals sign.
+  /// Throws unless text follows an equals sign.
   func requireValue(_ what: String, _ example: String) throws {
     if rest.first == "=", rest.utf8.count > 1 { return }
     throw error(

@@ -4,13 +4,13 @@ import FlagFormats
 import FlagModel
 import PlainText
 
-/// `--guess` and what is done with the guesses.
+/// `--guess`, and the options that accept guesses.
 struct GuessOptions: CommandOptions {
   var areAsked = false
   private var accepted: [String] = []
   private var output = OutputOptions()
 
-  /// The word that accepts all likely ones.
+  /// The argument that accepts all likely guesses.
   static let likely = Proposal.Certainty.likely.rawValue
 
   mutating func declare(in table: inout OptionTable) {
@@ -29,7 +29,7 @@ struct GuessOptions: CommandOptions {
       help: "the format of the guesses; a table on a terminal, csv elsewhere")
   }
 
-  /// The guesses to take; nil if they are only to be shown.
+  /// The accepted guesses; nil if the guesses are only shown.
   func accepted(of proposals: [Proposal]) throws -> [Proposal]? {
     if accepted.isEmpty { return nil }
     let words = accepted.flatMap { $0.split(separator: ",") }.map { Name($0) }
@@ -83,8 +83,8 @@ extension Proposal {
     }.joined(separator: ", ")
   }
 
-  /// The words of a command line that name the column so. What nobody knows yet, where the names of
-  /// bits are defined, is to be filled in.
+  /// The option that gives the column this type. Unknown names of flags are placeholders, which the
+  /// user must replace.
   fileprivate func option(in naming: ColumnNaming) -> String {
     switch attribute.type {
     case .flags(let set):
@@ -113,8 +113,8 @@ extension Proposal {
     }
   }
 
-  /// The option with its value if it names the column as is guessed, as `name` finds out. A list of
-  /// cases cannot say all values.
+  /// The option with its value, if `name` accepts it and finds the guessed type. A list of cases
+  /// cannot express every value.
   private func option(
     _ option: String, _ value: String, in naming: ColumnNaming,
     _ name: (inout ColumnNaming) throws -> Void
@@ -128,7 +128,7 @@ extension Proposal {
 }
 
 extension AttributeType {
-  /// True if its values are those of another type, whatever name it has.
+  /// True if the values are those of another type, whatever the types' names are.
   fileprivate func means(_ other: AttributeType) -> Bool {
     if case .enumeration(let one) = self, case .enumeration(let two) = other {
       return one.named(two.name) == two

@@ -3,8 +3,8 @@ import Definitions
 import FlagModel
 import PlainText
 
-/// The type that an option gives to a column: `Marks`, `attr.h:ATTR`, `Marks=attr.h:ATTR`, or names as
-/// `old,rare=0x4` and `Marks:old,rare`.
+/// The type that an option gives to a column: `Marks`, `attr.h:ATTR`, `Marks=attr.h:ATTR`, or
+/// names, as in `old,rare=0x4` and `Marks:old,rare`.
 struct TypeWord {
   private let word: ColumnWord
   private let text: String
@@ -23,7 +23,7 @@ struct TypeWord {
     self.session = session
   }
 
-  /// The set of flags.
+  /// The flag set for the column.
   func flagSet() throws -> FlagSet {
     let known = schema.flagSets
     if let set = known.first(where: { $0.name == Name(text) }) { return set }
@@ -49,7 +49,7 @@ struct TypeWord {
     return set.named(source.name ?? Name(path: [set.name.parts.last ?? set.name]))
   }
 
-  /// The type of the column where that has fewer bits, and has all of the flags.
+  /// The integer type of the column, if it is narrower than the set's type and holds all flags.
   private func rawType(of set: FlagSet) -> IntegerType {
     guard case .integer(let type) = word.attribute.type, type.bitWidth < set.rawType.bitWidth,
       set.declaredMask >> UInt64(type.bitWidth) == 0
@@ -67,18 +67,19 @@ struct TypeWord {
     }
   }
 
-  /// True if it is names, and no type that stands elsewhere.
+  /// True if the text is a list of names and not a type defined elsewhere.
   var isListed: Bool {
     !schema.flagSets.contains { $0.name == Name(text) } && listed != nil
   }
 
-  /// True if it is names for a type that has none.
+  /// True if the text is a list of names without a type name.
   var isUnnamedList: Bool { isListed && FlagSource(text).type == nil }
 
-  /// The enum.
-  /// - Parameter own: the name of one whose cases are listed without a name; nil for that of the column.
-  /// - Parameter bits: the bits of the field that is to have it; constants of a source that do not fit, and a
-  ///   name for the mask itself, are left out. Nil for a column of its own.
+  /// The enum for the column.
+  /// - Parameter own: the name of an enum that is listed without one; nil for a name from the
+  ///   column.
+  /// - Parameter bits: the width of the field that gets the enum; nil for a whole column. Constants
+  ///   that do not fit, and a name for the mask, are left out.
   func enumeration(inBits bits: Int? = nil, called own: Name? = nil) throws -> Enumeration {
     let known = schema.enumerations
     if let found = known.first(where: { $0.name == Name(text) }) { return found }
@@ -103,7 +104,7 @@ struct TypeWord {
       .named(source.name ?? Name(path: [found.name.parts.last ?? found.name]))
   }
 
-  /// An enum of Swift, which is read with the model that it is in.
+  /// A Swift enum, read with the model that contains it.
   private func enumeration(_ type: Name, in path: String) throws -> Enumeration {
     let found = try ModelFile.read([path], in: session).enumerations
     if let one = found.first(where: { $0.name.mayBeCalled(type) }) { return one }
@@ -112,7 +113,7 @@ struct TypeWord {
       hint: .name(for: type, in: found.map(\.name), orAll: "it has"))
   }
 
-  /// The cases of a column of numbers count from 0.
+  /// The cases for a column of integers, numbered from 0.
   private func forColumn(_ names: [String]) -> [String] {
     guard case .string = word.attribute.type else {
       guard let first = names.first, !names.contains(where: { $0.contains("=") }) else {
@@ -125,7 +126,7 @@ struct TypeWord {
 
   // MARK: Names on the line
 
-  /// `old,rare` and `Marks:old,rare`: the name of the type, and the names in it.
+  /// Splits `old,rare` and `Marks:old,rare` into a type name and names.
   private var listed: (name: Name, names: [String])? {
     let source = FlagSource(text)
     if isFile(source) { return nil }
@@ -139,7 +140,7 @@ struct TypeWord {
     text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// `ItemFlags` for `item.flags`, where nothing else is called so.
+  /// `ItemFlags` for `item.flags`, or another name if that exists.
   private var ownName: Name {
     let attribute = word.attribute
     if schema.types.contains(where: { $0.name == attribute.declaredType }) {
@@ -148,7 +149,7 @@ struct TypeWord {
     return schema.freeTypeName(word.entity.name, attribute.name)
   }
 
-  /// A word that is not a list is a file if one is there, or if it looks like the path of one.
+  /// True if the text is a file: the file exists, or the text looks like a path.
   private func isFile(_ source: FlagSource) -> Bool {
     source.isThere || source.path.contains("/")
       || source.path.contains(".") && DefinitionLanguage(fileName: source.path) != nil
@@ -173,8 +174,8 @@ struct TypeWord {
 }
 
 extension Enumeration {
-  /// The enum with the cases that a number of bits can hold; as it is if no case can, so that an error names
-  /// one.
+  /// The enum with the cases that fit into a number of bits. If none fits, it stays complete, so
+  /// that an error names a case.
   fileprivate func fitting(_ bits: Int?) -> Enumeration {
     guard let bits, (1..<63).contains(bits) else { return self }
     let most = Int64(1) << Int64(bits) - 1

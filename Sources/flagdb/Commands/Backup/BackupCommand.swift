@@ -31,7 +31,7 @@ struct BackupCommand: Command {
       hasNames = false
       session.say(
         "error: '\(visible(file))' is made, and has no names: \(visible(error.message))\n")
-      // The shell is told of the signal.
+      // The shell must learn of the signal.
       if error.problem == .interrupted { throw error }
     }
     if let folder = database.folderOfExternalData {
@@ -42,7 +42,7 @@ struct BackupCommand: Command {
     return hasNames ? .done : .failed
   }
 
-  /// Names do not matter to a copy of a file, and a model that is broken does not hinder it.
+  /// Opens the database, even with a broken model, because a backup copies the file.
   private func open(in session: Session) throws -> Database {
     if let line = try Database.lineToDump(database) {
       throw CommandError(

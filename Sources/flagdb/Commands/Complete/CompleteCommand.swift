@@ -1,8 +1,8 @@
 import CommandTable
 import Platform
 
-/// `flagdb complete SHELL -- WORD…`: what the shells ask while somebody types. Whatever goes wrong
-/// offers nothing and says nothing.
+/// `flagdb complete SHELL -- WORD…`: prints completion candidates for the shells. If an error
+/// occurs, it prints nothing.
 struct CompleteCommand: Command {
   static let name = CompletionCall.command
   static let summary = "prints candidates for shell completion"

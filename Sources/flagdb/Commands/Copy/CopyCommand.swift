@@ -6,12 +6,12 @@ import ModelText
 import PlainText
 import Platform
 
-/// `flagdb copy DB NEW.db [ENTITY…]`: brings the records of any file into a new database.
+/// `flagdb copy DB NEW.db [ENTITY…]`: copies records of any file into a new database.
 struct CopyCommand: Command {
   static let name = "copy"
   static let summary = "converts a database of any kind to a new flagdb database"
 
-  /// The treatment of a record that breaks the model.
+  /// The treatment of a record that the model refuses.
   enum ErrorRule: String, CommandChoice {
     case stop
     case skip

@@ -5,7 +5,7 @@ import Migrations
 import PlainText
 import Terminal
 
-/// The making of a copy, and what is said of it.
+/// Makes a copy, and reports it.
 final class CopyRun {
   private let plan: CopyPlan
   private let source: Database
@@ -13,7 +13,7 @@ final class CopyRun {
   private let rule: CopyCommand.ErrorRule
   private let spread: [SpreadRequest]
   private let session: Session
-  /// The records and links that are not in the copy.
+  /// The number of records and links that are not in the copy.
   private var refused: Int64 = 0
 
   init(
@@ -58,7 +58,7 @@ final class CopyRun {
       on: session.servers, now: session.now, filling: fill)
   }
 
-  /// Tells of what is not in the copy, or ends it.
+  /// Counts and reports a refused record, or stops with an error.
   func refuse(_ refusal: CopyRefusal) throws {
     guard rule == .skip else {
       throw DatabaseError(

@@ -5,7 +5,7 @@ import PlainText
 
 /// `define DB partition …` and `define DB distribute …`.
 extension DefineCommand {
-  /// The words of the line; nil for an entity in partitions, which is named alone.
+  /// The request in the argument; nil for a partitioned entity that is given without one.
   func spreadRequest() throws -> SpreadRequest? {
     if kind == .partition, !name.contains("=") { return nil }
     let isPartition = kind == .partition

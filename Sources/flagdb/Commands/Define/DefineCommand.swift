@@ -21,7 +21,7 @@ struct DefineCommand: Command {
     case distribute
   }
 
-  /// The two states of the log of changes.
+  /// The two states of the audit log.
   enum AuditState: String, CommandChoice {
     case on
     case off
@@ -150,7 +150,7 @@ struct DefineCommand: Command {
     }
   }
 
-  /// The set that `--from` names; nil without it.
+  /// The type that `--from` names; nil without the option.
   private func defined<Result>(_ read: (Name, FlagSource) throws -> Result) throws -> Result? {
     guard let source else { return nil }
     let named = FlagSource(source)

@@ -2,9 +2,9 @@ import FlagModel
 import Migrations
 import PlainText
 
-/// The additions of `define` in words: the bit of each flag, the stored value of each case.
+/// The report of the additions of `define`: the bit of each flag, the stored value of each case.
 struct DefinitionReport {
-  /// A line for each addition.
+  /// One line for each addition.
   let text: String
 
   /// - Parameter name: the type or the entity that was added or extended.
@@ -31,7 +31,8 @@ struct DefinitionReport {
     return SchemaDiff(from: before, to: after).changes
   }
 
-  /// A note for each new flag that is an alias, since its number may have been meant as that of a bit.
+  /// A note for each new flag that is an alias, because the user may have meant a bit number and
+  /// not a mask.
   private static func notes(_ name: Name, _ old: Schema, _ new: Schema) -> [String] {
     guard let set = new.flagSet(called: name) else { return [] }
     let known = old.flagSet(called: name)?.names ?? []

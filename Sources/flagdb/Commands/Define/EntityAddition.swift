@@ -1,10 +1,10 @@
 import FlagModel
 import ModelText
 
-/// `entity Sample code:String 'note:String?' score:Double=50`: a kind of record, or more
-/// attributes of one.
+/// `entity Sample code:String 'note:String?' score:Double=50`: adds an entity, or attributes to an
+/// existing one.
 struct EntityAddition: ModelAddition {
-  /// One attribute as its word gives it.
+  /// One attribute as typed.
   private struct Word {
     let name: Name
     let type: String
@@ -36,7 +36,8 @@ struct EntityAddition: ModelAddition {
     return Word(name: try modelName(parts[0]), type: parts[1], defaultText: value.map(String.init))
   }
 
-  /// True if a type may contain the character; no other goes into the text that is read.
+  /// True if a type can contain the character. Other characters never reach the Swift text that is
+  /// parsed.
   static func isTypeCharacter(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || "_.[]?<>".contains(character)
   }
@@ -59,7 +60,7 @@ struct EntityAddition: ModelAddition {
       })
   }
 
-  /// The model as Swift with the new attributes in it, which gives them their types.
+  /// The model as Swift with the new attributes. Parsing it gives them their types.
   private func source(in schema: Schema, _ existing: Entity?) -> String {
     let lines = words.map { word in
       let attribute = unique.contains(word.name) ? "@Attribute(.unique) " : ""
@@ -70,8 +71,8 @@ struct EntityAddition: ModelAddition {
     return Self.inserting(lines, into: existing, of: model)
   }
 
-  /// The model with lines before the bracket that closes an entity, which as everything on the
-  /// outermost level is printed without indentation.
+  /// Inserts lines before the closing brace of an entity. In printed models, such a brace is not
+  /// indented.
   private static func inserting(_ lines: String, into entity: Entity, of model: String) -> String {
     var isInside = false
     let all = model.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
@@ -83,7 +84,7 @@ struct EntityAddition: ModelAddition {
     return all.joined(separator: "\n")
   }
 
-  /// True of the line that opens an entity, with or without a superclass.
+  /// True if the line opens the entity, with or without a superclass.
   private static func isHead(_ line: Substring, of entity: Entity) -> Bool {
     ["@Model final class ", "@Model class ", "struct "].contains { keyword in
       guard line.hasPrefix(keyword) else { return false }
@@ -114,7 +115,8 @@ struct EntityAddition: ModelAddition {
 }
 
 extension EntityAddition {
-  /// `now` is the moment of each insert, and `new` a new UUID for each, as in a model file.
+  /// Parses a default value. As in a model file, `now` is the time of each insert, and `new` is a
+  /// new UUID for each record.
   private static func defaultValue(
     _ text: String, of attribute: Attribute, now: Timestamp
   ) throws(ValueError) -> DefaultValue {

@@ -1,7 +1,7 @@
 import FlagModel
 
-/// `enum Status received measured`: an enum of texts, or of numbers where a case has
-/// one; the next case has the next number.
+/// `enum Status received measured`: adds an enum of texts, or of integers if a case has a number.
+/// The next case then has the next number.
 struct EnumerationAddition: ModelAddition {
   private let enumeration: Enumeration
 

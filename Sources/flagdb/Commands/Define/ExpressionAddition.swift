@@ -2,7 +2,7 @@ import FlagModel
 import Migrations
 import Predicates
 
-/// `expression Sample.above(limit) 'readings[value >= $limit].count'`: a name for a calculation.
+/// `expression Sample.above(limit) 'readings[value >= $limit].count'`: adds a named expression.
 struct ExpressionAddition: ModelAddition {
   private let entity: Name
   private let name: Name

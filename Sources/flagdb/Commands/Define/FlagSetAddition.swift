@@ -1,10 +1,11 @@
 import FlagModel
 
-/// `flags BIOMarker RAW HRM=0x2 vitals=HRM,PLX kind:0xF0=Kind`: a flag set, or more of one.
+/// `flags BIOMarker RAW HRM=0x2 vitals=HRM,PLX kind:0xF0=Kind`: adds a flag set, or flags to an
+/// existing one.
 struct FlagSetAddition: ModelAddition {
   private let name: Name
   private let words: [String]
-  /// The flags of a file.
+  /// The flags from the file of `--from`.
   private let defined: FlagSet?
 
   init(_ name: String, _ words: [String], from defined: FlagSet? = nil) throws {
@@ -30,7 +31,7 @@ struct FlagSetAddition: ModelAddition {
       .replacing(.flagSet(set))
   }
 
-  /// The set of the model with the flags of the file; nil for a new one.
+  /// The existing flag set, extended with the flags of the file; nil for a new one.
   private func known(in schema: Schema) throws -> FlagSet? {
     let existing = schema.flagSets.first { $0.name == name }
     guard let defined else { return existing }
@@ -48,13 +49,13 @@ struct FlagSetAddition: ModelAddition {
       }
   }
 
-  /// The values of fields of the file that the model does not have.
+  /// The enums of the file's fields that the model lacks.
   private func enumerations(newTo schema: Schema) -> [Enumeration] {
     (defined?.fields ?? []).compactMap(\.enumeration)
       .filter { !schema.types.contains(.enumeration($0)) }
   }
 
-  /// True of `kind:0xF0=Kind`.
+  /// True for `kind:0xF0=Kind`.
   private static func isField(_ word: String) -> Bool {
     word.prefix { $0 != "=" }.contains(":")
   }
@@ -76,7 +77,7 @@ struct FlagSetAddition: ModelAddition {
     }
   }
 
-  /// A number, `1<<3`, or names of flags.
+  /// Parses a number, `1<<3`, or names of flags.
   private func mask(_ text: Substring, _ known: FlagSet) throws -> UInt64 {
     if text.hasPrefix("1<<"), let bit = Int(text.dropFirst(3)), (0..<64).contains(bit) {
       return 1 << UInt64(bit)
@@ -98,7 +99,7 @@ struct FlagSetAddition: ModelAddition {
 }
 
 extension Schema {
-  /// With one enum more.
+  /// The model with an additional enum.
   func adding(_ enumeration: Enumeration) throws -> Schema {
     if types.contains(where: { $0.name == enumeration.name }) {
       throw CommandError("'\(enumeration.name)' is in the model already")
@@ -106,7 +107,7 @@ extension Schema {
     return replacing(.enumeration(enumeration))
   }
 
-  /// With a type in the place of the one of that name, or at the end.
+  /// The model with a type that replaces the one of the same name, or is added at the end.
   func replacing(_ type: NamedType) -> Schema {
     var types = types
     if let index = types.firstIndex(where: { $0.name == type.name }) {

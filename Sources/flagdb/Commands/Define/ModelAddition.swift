@@ -1,14 +1,14 @@
 import FlagModel
 import ModelText
 
-/// Something that the words of `define` add to a model.
+/// An addition that the arguments of `define` make to a model.
 protocol ModelAddition: Sendable {
-  /// The model with the addition, not yet checked as a whole.
+  /// The model with the addition. It is not yet checked as a whole.
   func added(to schema: Schema, now: Timestamp) throws -> Schema
 }
 
-/// The model that a text says: a stored one with additions. The text was put together from words, so
-/// what is wrong with it is told without its place.
+/// Parses and checks a stored model with additions. The text was generated from arguments, so
+/// errors do not contain a position in it.
 func checkedModel(_ text: String) throws -> Schema {
   let reading = readModel([SourceText(text)], isStored: true)
   guard let schema = reading.schema else {
@@ -21,8 +21,8 @@ func checkedModel(_ text: String) throws -> Schema {
 }
 
 extension Schema {
-  /// Throws if an entity would inherit or pass on a property or an expression that hides another of
-  /// that name.
+  /// Throws if a property or expression of the name would hide an inherited one, or be hidden in a
+  /// child entity.
   func requireFree(_ name: Name, inHierarchyOf entity: Entity) throws {
     let taking = (line(of: entity).dropLast() + members(of: entity)).first { other in
       other.name != entity.name
@@ -33,7 +33,7 @@ extension Schema {
   }
 }
 
-/// A name as the words of `define` give it.
+/// Checks and returns a name in the arguments of `define`.
 func modelName(_ text: some StringProtocol) throws -> Name {
   let scalars = text.unicodeScalars
   let isName =
@@ -46,7 +46,7 @@ func modelName(_ text: some StringProtocol) throws -> Name {
   return Name(text)
 }
 
-/// `name=rest` in two; the rest is nil where there is no sign.
+/// Splits `name=rest`. The rest is nil if there is no equals sign.
 func splitAtEquals(_ word: String) -> (name: Substring, rest: Substring?) {
   let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
   return (parts[0], parts.count > 1 ? parts[1] : nil)

@@ -2,8 +2,7 @@ import Databases
 import FlagModel
 import Queries
 
-/// The way in which both sides show the records that others refer to, so that what is the same is shown
-/// alike.
+/// Shows referenced records in the same way on both sides, so that equal references look equal.
 struct ComparedReferences {
   private(set) var before: [Name: ShownReferences] = [:]
   private(set) var after: [Name: ShownReferences] = [:]
@@ -29,13 +28,13 @@ struct ComparedReferences {
   private struct Side {
     let target: Entity
     let usual: ShownReferences
-    /// The attribute that the column holds; nil if it holds the number of a key.
+    /// The attribute that the column contains; nil if it contains an integer key.
     let key: Name?
 
     init(_ target: Entity, _ relationship: Relationship, _ usual: ShownReferences) {
       self.target = target
       key = target.comparedKey(of: relationship)?.name
-      // A record without a name is not the same as none.
+      // A record without a label differs from no record.
       let isNamed = target.label?.isOptional != true
       self.usual = usual == .byName && !isNamed ? .byText : usual
     }
@@ -55,7 +54,7 @@ struct ComparedReferences {
 }
 
 extension Entity {
-  /// The attribute by which the column of a reference leads to a record; nil for the number of a key.
+  /// The attribute with which the column refers to a record; nil for an integer key.
   func comparedKey(of relationship: Relationship) -> Attribute? {
     if let column = relationship.foreignKey?.otherColumn {
       return attributes.first { $0.column == column }
@@ -66,7 +65,7 @@ extension Entity {
 }
 
 extension Database {
-  /// Names are for those who use flagdb: an unknown file shows what is in it.
+  /// The way references are shown: as labels in a flagdb database, and as stored in a foreign file.
   var shownReferences: ShownReferences {
     switch kind {
     case .own, .recordFile: .byName

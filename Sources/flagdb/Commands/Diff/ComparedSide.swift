@@ -3,7 +3,7 @@ import FlagModel
 import Predicates
 import Queries
 
-/// The records of one side, and what is compared of them.
+/// The records of one side, and the columns to compare.
 struct ComparedSide {
   let entity: Entity
   private(set) var keys: [QueryColumn] = []
@@ -36,21 +36,22 @@ struct ComparedSide {
     predicate = try command.selection.predicate(for: entity, in: schema, session)
   }
 
-  /// The attributes, and the key that is no attribute, by which records may be told apart.
+  /// The attributes, and a key that is no attribute, by which records can be matched.
   var names: [Name] { entity.attributes.map(\.name) + [keptKey].compactMap(\.self) }
 
-  /// The key, unless records have got it only because they stand in a file.
+  /// The key; nil if it is only the position in the file.
   var keptKey: Name? {
     let isOwn = entity.attributes.contains { $0.column == entity.shownKey }
     return database.kind.isRecordFile && !isOwn ? nil : entity.shownKey
   }
 
-  /// True if the key is a whole number that is no attribute.
+  /// True if the key is an integer that is no attribute.
   var isNumbered: Bool { entity.isNumbered && entity.keyAttribute == nil }
 
   var titles: [Name] { (keys + columns).map(\.title) }
 
-  /// The type of values; of references that are shown by a key it is that of the key, unless it is a number.
+  /// The type of the values. For a reference that is shown by a key it is the key's type, except
+  /// for integer keys.
   func type(of title: Name) -> AttributeType? {
     guard let column = (keys + columns).first(where: { $0.title == title }) else { return nil }
     if let type = column.type { return type }
@@ -61,8 +62,8 @@ struct ComparedSide {
     return type.flatMap { $0.isInteger ? nil : $0 }
   }
 
-  /// Takes a key, or all that a record has in its own columns where there is none. Another key is a number
-  /// of this file alone.
+  /// Selects the key, or all own columns if there is none. Other keys are omitted, because they are
+  /// valid only in this file.
   mutating func choose(_ key: Name?) {
     let hidden = entity.attributes.contains { $0.column == entity.shownKey } ? nil : entity.shownKey
     if let attribute = key.flatMap(entity.attribute(named:)) {
@@ -76,13 +77,13 @@ struct ComparedSide {
     columns.removeAll { chosen.contains($0.title) || $0.title == hidden }
   }
 
-  /// True for a column of the table itself, and for a record that one refers to.
+  /// True for a column of the table itself, or a reference to one record.
   private func isOwn(_ column: QueryColumn) -> Bool {
     if let relationship = entity.relationship(named: column.title) { return !relationship.isToMany }
     return entity.attribute(named: column.title) != nil
   }
 
-  /// Leaves out what the other side does not have.
+  /// Removes the columns that the other side lacks.
   mutating func keep(_ shared: Set<Name>) {
     keys.removeAll { !shared.contains($0.title) }
     columns.removeAll { !shared.contains($0.title) }
@@ -108,6 +109,6 @@ struct ComparedSide {
 }
 
 extension Relationship {
-  /// True if it is kept as pairs of records, and not in a column.
+  /// True if the relationship is stored in a join table.
   fileprivate var hasPairs: Bool { if case .joinTable = storage { true } else { false } }
 }

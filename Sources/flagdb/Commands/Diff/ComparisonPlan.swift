@@ -3,13 +3,13 @@ import FlagModel
 import Predicates
 import Queries
 
-/// The queries that bring the records of both sides in the order of their keys, with the same columns.
+/// Queries that return the records of both sides in key order, with the same columns.
 struct ComparisonPlan {
   let name: Name
-  /// The columns of the keys come first.
+  /// The compared columns, with the key columns first.
   let columns: [ComparedColumn]
   let keys: Int
-  /// Nil if a side has no such records, or if both have nothing that could be compared.
+  /// Nil if a side has no such entity, or if there is nothing to compare.
   let before: Query?
   let after: Query?
 
@@ -46,12 +46,12 @@ struct ComparisonPlan {
     }
   }
 
-  /// `code`, or `all columns` where nothing tells records apart.
+  /// `code`, or `all columns` if there is no key.
   var keyWords: String {
     keys == columns.count && keys != 1 ? "all columns" : listed(columns.prefix(keys).map(\.name))
   }
 
-  /// The name that tells records apart on all sides; nil if there is none.
+  /// The property that identifies records on both sides; nil if there is none.
   private static func key(of sides: [ComparedSide], _ wanted: Name?) throws -> Name? {
     if let wanted {
       for side in sides where !side.names.contains(wanted) {
@@ -63,7 +63,7 @@ struct ComparisonPlan {
     }
     let kept = sides.compactMap(\.keptKey)
     if let first = kept.first, kept.count == sides.count {
-      // A copy keeps the numbers of keys, and calls them 'id'.
+      // A copy has the same integer keys, in the column 'id'.
       if kept.allSatisfy({ $0 == first }) || sides.allSatisfy(\.isNumbered) { return first }
     }
     let unique = sides.flatMap { $0.entity.labels.map(\.name) }
@@ -72,7 +72,7 @@ struct ComparisonPlan {
 }
 
 extension ComparedColumn {
-  /// True if both sides bring its values in the same order.
+  /// True if both sides sort its values in the same order.
   fileprivate var isOrderedAlike: Bool {
     if before == after { return true }
     let isNumber = [before, after].allSatisfy { type in

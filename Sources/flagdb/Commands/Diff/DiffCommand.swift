@@ -97,7 +97,7 @@ struct DiffCommand: Command {
     return differs ? .no : .done
   }
 
-  /// Both sides. Records of a file are read by the model of the other side.
+  /// Opens both sides. A record file is read with the model of the other side.
   private func open(in session: Session) throws -> (Database, Database) {
     if RecordFile(database) != nil, RecordFile(other) == nil {
       let after = try session.openToRead(other, models)
@@ -111,7 +111,7 @@ struct DiffCommand: Command {
     return (before, after)
   }
 
-  /// The differences of the models in the words of `migrate`; records of a file have none.
+  /// The differences of the models as `migrate` describes them; none for a record file.
   private func changes(
     _ before: Database, _ after: Database, _ pairs: [EntityPair]
   ) -> [SchemaChange] {

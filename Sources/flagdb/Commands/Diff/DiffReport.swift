@@ -5,7 +5,7 @@ import Migrations
 import PlainText
 import Terminal
 
-/// The differences on their way out, as text for people or as records of a format.
+/// Writes the differences as text, or as records of a format.
 final class DiffReport {
   private let output: RecordOutput
   private let isText: Bool
@@ -14,7 +14,7 @@ final class DiffReport {
   private(set) var shownDifferences: Int64 = 0
   private var hasHead = false
   private var rest: [String] = []
-  /// The entities with a damaged table, whose records were compared up to the damage.
+  /// The entities with a damaged table. Their records are compared as far as they can be read.
   private(set) var damaged: [Name] = []
   private var writer: ((StoredRow) throws -> Void)?
 
@@ -27,7 +27,7 @@ final class DiffReport {
   private static let columns = ["entity", "key", "change", "attribute", "before", "after"]
   private static let counts = ["entity", "added", "gone", "changed", "same"]
 
-  /// Writes all differences, and answers whether there are any.
+  /// Writes all differences. Returns true if there are any.
   func write(
     _ changes: [SchemaChange], _ names: [Name], _ compare: (Int) throws -> DifferenceCounts?
   ) throws -> Bool {
@@ -64,7 +64,7 @@ final class DiffReport {
     )
   }
 
-  /// Begins with the records of an entity.
+  /// Begins the records of an entity.
   func begin(_ plan: ComparisonPlan) {
     self.plan = plan
     shownDifferences = 0
@@ -83,7 +83,7 @@ final class DiffReport {
     }
   }
 
-  /// Notes that the rest of a table cannot be read; the others are compared all the same.
+  /// Notes that the rest of a table cannot be read. The comparison continues with the other tables.
   func add(damage: String, of name: Name) {
     damaged.append(name)
     rest.append("error: \(name): the rest cannot be compared: \(damage)")
@@ -103,7 +103,7 @@ final class DiffReport {
     }
   }
 
-  /// `; 3 of 1,003 are shown`, or nothing if all are.
+  /// `; 3 of 1,003 are shown`, or empty if all are shown.
   private func hidden(_ counts: DifferenceCounts) -> String {
     guard let limit = command.limit, counts.differences > limit else { return "" }
     return "; \(groupedDigits(limit)) of \(groupedDigits(counts.differences)) are shown"
@@ -113,7 +113,7 @@ final class DiffReport {
     try output.sink.append { $0 += "\(visible(text))\n".utf8 }
   }
 
-  /// Says what the format has no place for.
+  /// Writes the remarks that the output format cannot contain to standard error.
   func sayRest(in session: Session) {
     session.say(rest.map { "\(visible($0))\n" }.joined())
   }
@@ -163,7 +163,7 @@ extension ComparisonPlan {
     return short.isEmpty ? "[]" : short
   }
 
-  /// As many characters of a value as a line has room for.
+  /// The greatest number of characters that a line shows of a value.
   private static let longestShown = 80
 
   private func key(of row: StoredRow, isAfter: Bool) -> String {
@@ -176,7 +176,8 @@ extension ComparisonPlan {
     value == .null ? "null" : (type ?? .any).text(of: value)
   }
 
-  /// A row for each value that differs; of a record that is new or gone one for each value that it has.
+  /// The rows of a difference: one for each changed value, or one for each value of an added or
+  /// removed record.
   fileprivate func rows(of difference: RecordDifference) -> [[Value]] {
     switch difference {
     case .added(let row): return rows("added", row, isAfter: true)
@@ -196,7 +197,7 @@ extension ComparisonPlan {
   private func rows(_ change: String, _ row: StoredRow, isAfter: Bool) -> [[Value]] {
     let key = key(of: row, isAfter: isAfter)
     let head: [Value] = [.text(name.text), .text(key), .text(change)]
-    // The key stands before.
+    // The key is already in the line.
     let others = keys == columns.count ? columns.indices : keys..<columns.count
     let values = others.filter { row.value(at: $0) != .null }
     if values.isEmpty { return [head + [.null, .null, .null]] }

@@ -1,14 +1,14 @@
 import Databases
 import FlagModel
 
-/// One kind of record on two sides; nil where a side has none.
+/// An entity on both sides; nil if a side lacks it.
 struct EntityPair {
   let name: Name
   let before: Entity?
   let after: Entity?
 
-  /// The entities of the same names, or those that a name means. Records of a file go with the only entity
-  /// of the other side if none has their name.
+  /// Pairs entities of the same name, or those that the given name matches. The entity of a record
+  /// file is paired with the other side's only entity if names differ.
   static func all(
     of before: Database, _ after: Database, named name: Name?
   ) throws -> [EntityPair] {

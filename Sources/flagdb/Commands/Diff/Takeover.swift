@@ -3,13 +3,14 @@ import FlagModel
 import Migrations
 import PlainText
 
-/// `diff --apply`: brings one database to the model and the records of another, in one transaction.
+/// `diff --apply`: changes one database to the model and the records of another, in one
+/// transaction.
 struct Takeover {
   private let command: DiffCommand
 
   init(_ command: DiffCommand) { self.command = command }
 
-  /// All was checked, and is to be taken back.
+  /// Ends a dry run, so that the transaction is rolled back.
   private struct DryRunEnd: Error {}
 
   func run(in session: Session) throws -> Exit {

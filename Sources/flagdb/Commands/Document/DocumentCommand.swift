@@ -1,7 +1,7 @@
 import CommandTable
 import Platform
 
-/// `flagdb document`: writes the completions and man pages that are checked in.
+/// `flagdb document`: writes the completion scripts and man pages of the repository.
 struct DocumentCommand: Command {
   static let name = "document"
   static let summary = "writes the completions and man pages"
@@ -34,7 +34,7 @@ struct DocumentCommand: Command {
     return documents
   }
 
-  /// The names under which the shells look for a script.
+  /// The file name under which a shell searches for its script.
   private static func fileName(for shell: Shell) -> String {
     switch shell {
     case .bash: "flagdb.bash"

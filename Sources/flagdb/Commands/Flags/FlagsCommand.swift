@@ -43,8 +43,8 @@ struct FlagsCommand: Command {
     return exit
   }
 
-  /// The set of the type, or all of them. Of a file those are enough that can be read; what is wrong
-  /// with the others is said.
+  /// The named flag set, or all of them. In a definition file, unreadable sets are reported and
+  /// skipped.
   private func sets(in session: Session) throws -> ([FlagSet], Exit) {
     guard let file = DefinitionFile(database, definitions) else {
       let schema = try session.open(database, for: .reading).schema
@@ -70,7 +70,8 @@ struct FlagsCommand: Command {
     return (sets, isWrong ? .failed : .done)
   }
 
-  /// The set of a name. If the name is a value or an attribute instead, the hint of the error is the whole line.
+  /// The flag set of a name. If the name is a value or an attribute, the hint is the complete
+  /// corrected command.
   private func flagSet(_ name: Name, in schema: Schema) throws -> FlagSet {
     do {
       return try schema.flagSet(typed: name)
@@ -89,7 +90,7 @@ struct FlagsCommand: Command {
     }
   }
 
-  /// Numbers become names, and names numbers; all of them beside each other where records are shown.
+  /// Decodes numbers and encodes names. For record output, each row has both.
   private func translate(_ set: FlagSet, in session: Session) throws {
     let masks = try values.map { try mask($0, set) }
     guard output.format != nil || session.showsTable(output) else {
@@ -117,12 +118,12 @@ struct FlagsCommand: Command {
     set.items(of: mask).joined(separator: ",")
   }
 
-  /// The bits of a number as it is stored; one beyond 2^63 is that of an unsigned set.
+  /// The bits of a stored number. A number from 2^63 on belongs to an unsigned set.
   private func number(_ text: String, _ set: FlagSet) -> UInt64? {
     Int64(text).map(set.mask(stored:)) ?? UInt64(text) ?? set.bits(number: text)
   }
 
-  /// The bits of a number as it is stored, or of names.
+  /// The bits of a stored number, or of names.
   private func mask(_ value: String, _ set: FlagSet) throws -> UInt64 {
     if let mask = number(value, set) { return mask }
     do {
@@ -141,7 +142,7 @@ struct FlagsCommand: Command {
     try session.writeRecords(columns, output, rows)
   }
 
-  /// The sets of a source with the number of their flags.
+  /// Lists the flag sets with the number of their flags.
   private func list(_ sets: [FlagListing], in session: Session) throws {
     if sets.isEmpty {
       throw CommandError(
@@ -167,7 +168,7 @@ struct FlagsCommand: Command {
     ]
   }
 
-  /// A field with all its bits, then each of its cases.
+  /// A row for the field with all its bits, then one for each case.
   private func fieldRows(_ field: BitField, _ set: FlagSet) -> [[Value]] {
     let whole = Flag(name: field.name, mask: field.mask, summary: field.summary)
     let bits = "\(field.bits.lowerBound)...\(field.bits.upperBound)"

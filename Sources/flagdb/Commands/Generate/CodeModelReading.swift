@@ -5,7 +5,7 @@ import FlagModel
 import ManagedModels
 import PlainText
 
-/// Reads the model that code is made from: of files, of a database, or of Core Data.
+/// Reads the model for generated code from files, a database, or Core Data.
 struct CodeModelReading {
   private let sources: [String]
   private let used: [String]
@@ -14,7 +14,7 @@ struct CodeModelReading {
   private var managed: ManagedModel?
   private var hasTables = true
 
-  /// - Parameter used: the files whose types the code may use, and that the app has already.
+  /// - Parameter used: files with types that already exist in the app, and that the code can use.
   init(_ source: String, _ files: [String], using used: [String], in session: Session) throws {
     sources = [source] + files
     self.used = used
@@ -24,7 +24,7 @@ struct CodeModelReading {
         "'\(other)' is not a model file, and the model comes from '\(source)'",
         hint: "generate the code of one at a time")
     }
-    // A database is known before anything else is read, which none of its files is.
+    // The database is opened first, because none of the given files can be the database.
     let database = Self.isDatabase(source) ? try session.open(source, for: .reading) : nil
     let isModel = database == nil && !ModelPackages.isName(source)
     let models = (isModel ? [source] : []) + files + used
@@ -36,7 +36,7 @@ struct CodeModelReading {
     }
   }
 
-  /// A file is a database unless its name is that of a model, or of a language.
+  /// True for a database: the name is not that of a model or of a source file.
   private static func isDatabase(_ path: String) -> Bool {
     if path == "-" || path.hasSuffix(".flagmodel") || ModelPackages.isName(path) { return false }
     let word = FlagSource(path)
@@ -64,7 +64,7 @@ struct CodeModelReading {
       entities: schema.entities + database.schema.entities)
   }
 
-  /// - Parameter writesAll: true if the classes are written that Xcode writes itself, too.
+  /// - Parameter writesAll: true to include the classes that Xcode generates itself.
   func source(isPublic: Bool, writingAllClasses writesAll: Bool) throws -> CodeSource {
     var known: Set<Name> = []
     if !used.isEmpty {

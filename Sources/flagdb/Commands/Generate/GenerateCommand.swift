@@ -91,7 +91,7 @@ struct GenerateCommand: Command {
 }
 
 extension CodeSource {
-  /// Names the classes that are left out.
+  /// A note with the names of the omitted classes.
   fileprivate var noteOnClasses: String {
     let names = managed?.entities.filter { $0.isWrittenByXcode && !writes($0) }.map(\.name) ?? []
     if names.isEmpty { return "" }

@@ -1,7 +1,7 @@
 import CommandTable
 import FlagModel
 
-/// `flagdb help [TOPIC]`: opens a page of the manual, or prints it where there is no `man`.
+/// `flagdb help [TOPIC]`: opens a man page, or prints it if `man` is not installed.
 struct HelpCommand: Command {
   static let name = "help"
   static let summary = "shows help, or a page of the manual"
@@ -29,7 +29,7 @@ struct HelpCommand: Command {
     return .done
   }
 
-  /// The pages that belong to no command.
+  /// The man pages that do not belong to a command.
   static var otherPages: String {
     handbook.topics.map(handbook.shortName).joined(separator: ", ")
   }

@@ -4,15 +4,16 @@ import FlagModel
 import Migrations
 import ModelText
 
-/// `--alter`: a model with the flags and cases that records have and the present one lacks.
+/// `--alter`: the model with the flags and cases that are in the records but not in the present
+/// model.
 /// See Documentation/Decisions/new-names-take-new-bits.md.
 struct Alteration {
   let schema: Schema
-  /// The changes in the words of `migrate`, each on a line.
+  /// The changes as `migrate` describes them, one a line.
   let words: String
   private let origin: String
 
-  /// - Parameter command: the command that adds them, for the history of the model.
+  /// - Parameter command: the command, for the history of the model.
   /// - Returns: nil if nothing is new.
   init?(_ names: NewNames, _ command: String, in database: Database) throws {
     if names.additions.isEmpty { return nil }
@@ -35,12 +36,12 @@ struct Alteration {
     origin = "\(command) --alter"
   }
 
-  /// Takes the model into force, as a part of the transaction that adds the records.
+  /// Applies the model in the transaction that adds the records.
   func apply(to database: Database, now: Timestamp) throws {
     try database.grow(to: schema, origin: origin, now: now)
   }
 
-  /// - Parameter used: bits without a name that records have, and which would get a meaning.
+  /// - Parameter used: unnamed bits that occur in records and must not get a name.
   private static func adding(
     _ names: [String], to set: FlagSet, besides used: UInt64
   ) throws -> FlagSet {
@@ -68,7 +69,7 @@ struct Alteration {
       fallback: enumeration.declaredFallback, summary: enumeration.summary)
   }
 
-  /// Legal names for texts, other than those that are there.
+  /// Valid names for texts, different from the existing names.
   private static func chosen(
     _ texts: [String], besides known: [Name], or noun: String
   ) -> [(text: String, name: Name)] {

@@ -3,7 +3,7 @@ import FlagFormats
 import FlagModel
 import ModelText
 
-/// `'born on:Date?'`: what `--type` says of one column.
+/// An argument of `--type`: `'born on:Date?'`.
 struct ColumnType: CommandWord {
   let column: Name
   let type: String
@@ -22,7 +22,7 @@ struct ColumnType: CommandWord {
     type = String(word[word.index(after: colon)...])
   }
 
-  /// The type, as the model would have it in a new entity.
+  /// The type for an attribute of a new entity.
   func wanted(for entity: Name, in schema: Schema) throws -> WantedType {
     switch type {
     case Self.newFlagSet: return .flagSet
@@ -39,7 +39,7 @@ struct ColumnType: CommandWord {
     return .attribute(attribute)
   }
 
-  /// True if an attribute that is there has the type.
+  /// True if an existing attribute has the type.
   func isType(of attribute: Attribute) -> Bool {
     switch (type, attribute.type) {
     case (Self.newFlagSet, .flags), (Self.newEnumeration, .enumeration): true
@@ -49,7 +49,7 @@ struct ColumnType: CommandWord {
 }
 
 extension ImportOptions {
-  /// The words about an entity that is made of the input.
+  /// The detection settings for a new entity, with the given types.
   func settings(for entity: Name, in schema: Schema) throws -> DetectionSettings {
     var settings = DetectionSettings()
     settings.mapping = mapping
@@ -59,7 +59,7 @@ extension ImportOptions {
     return settings
   }
 
-  /// Throws where the entity is there already, and is not what would be made.
+  /// Throws if the entity exists and an attribute has another type than the given one.
   func requireMet(by entity: Entity) throws {
     for type in types {
       let attribute = try attribute("--type", type.column, of: entity)

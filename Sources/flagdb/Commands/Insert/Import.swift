@@ -6,8 +6,8 @@ import PlainText
 import Platform
 import Queries
 
-/// The work of `insert --from`: it opens or makes the database and the entity, imports the records,
-/// and reports the result.
+/// `insert --from`: opens or creates the database and the entity, imports the records, and reports
+/// the result.
 struct Import {
   let path: String
   let entity: Name
@@ -47,7 +47,7 @@ struct Import {
     return rejections.count == 0 ? .done : .no
   }
 
-  /// The names that the inputs have and the model lacks, if they are to be added; nil if there are none.
+  /// The names in the inputs that the model lacks, if they are to be added; nil if there are none.
   private func alteration(
     ofModelFor entity: Entity, _ inputs: [ImportInput], _ database: Database
   ) throws -> Alteration? {
@@ -94,7 +94,7 @@ private final class ImportJob {
   private let rejections: Rejections
   private(set) var counts = ImportCounts()
 
-  /// Everything was checked, and is to be taken back.
+  /// Ends a dry run, so that the transaction is rolled back.
   private struct DryRunEnd: Error {}
 
   init(
@@ -108,9 +108,9 @@ private final class ImportJob {
     self.rejections = rejections
   }
 
-  /// Fills a database that gets its name when it is whole.
+  /// Fills a new database, which gets its final name when it is complete.
   func run(inNewDatabase new: NewEntity) throws {
-    // A pipe has permissions that say nothing of its records.
+    // The permissions of a pipe do not describe its records.
     let sources = try work.options.files.filter { try fileKind(at: $0) == .regular }
     func create(_ fill: ((Database) throws -> Void)?) throws {
       try Database.create(
@@ -142,10 +142,11 @@ private final class ImportJob {
     counts = run.counts
   }
 
-  /// A model that another program has made meanwhile will do, where none was made for it.
+  /// Imports everything. If another program created the entity in the meantime, it is used unless
+  /// the entity was to be created.
   private func takeAll(in database: Database) throws {
     var isFirst = true
-    // Files are read from their beginning again.
+    // Regular files can be read again from the beginning.
     let isRepeatable = try work.options.files.allSatisfy { try fileKind(at: $0) == .regular }
     try stopping(nil) {
       try work.session.retrying(if: isRepeatable && rejections.count == 0) {
@@ -170,14 +171,14 @@ private final class ImportJob {
       in: work.session)
   }
 
-  /// Makes the entity, if it is not there yet, or adds the names that it lacks.
+  /// Creates the entity, or adds the names that it lacks.
   private func grow(_ database: Database) throws {
     try alteration?.apply(to: database, now: work.session.now)
     guard let new, database.schema.entity(called: work.entity) == nil else { return }
     try database.grow(to: new.schema, origin: new.origin, now: work.session.now)
   }
 
-  /// The values that the line gives to every record.
+  /// The values that the command line gives to every record.
   private func fixedValues(in database: Database) throws -> [Assignment] {
     let entity = try database.entity(named: work.entity)
     let change = try database.resolve(
@@ -195,7 +196,7 @@ private final class ImportJob {
     return change.assignments
   }
 
-  /// Says of what goes wrong with records or with the database how far the import has come.
+  /// Adds the progress of the import to an error.
   private func stopping(_ run: ImportRun?, _ body: () throws -> Void) throws {
     do {
       try body()

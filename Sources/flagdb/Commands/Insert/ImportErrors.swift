@@ -5,12 +5,12 @@ import FlagModel
 import PlainText
 import Terminal
 
-/// The state of the data after an import that ended before its end.
+/// The state of the database after an import that stopped early.
 enum ImportOutcome: Hashable {
-  /// It was one transaction.
+  /// The import was one transaction.
   case whole(WriteOutcome)
-  /// So many records of the input are behind those that were committed; what has become of the batch
-  /// after them; and the entity, where it was made for them.
+  /// The number of input records that were committed; the outcome of the next batch; and the
+  /// entity, if it was created for them.
   case batches(committed: Int64, next: WriteOutcome, newEntity: Name?)
 }
 
@@ -19,9 +19,10 @@ struct ImportStopped: Error {
   let outcome: ImportOutcome
 }
 
-/// The records that are wrong: each ends the import, or is told, or is kept in a file to be mended.
+/// Collects refused records. Each stops the import, is reported, or is written to a file for
+/// correction.
 final class Rejections {
-  /// A record that ends the import.
+  /// A record that stops the import.
   struct Refused: Error {
     let error: InputError
   }
@@ -31,9 +32,9 @@ final class Rejections {
   private let session: Session
   private var output: Output?
   private(set) var count: Int64 = 0
-  /// Those of which the file cannot say what is wrong with them.
+  /// The number of records that the file cannot describe.
   private var told: Int64 = 0
-  /// The bytes before the first record, which must be the same in all inputs.
+  /// The bytes before the first record. They must be equal in all inputs.
   private var head: (bytes: [UInt8], file: String)?
 
   init(_ rule: ImportOptions.ErrorRule, _ path: String?, _ session: Session) throws {
@@ -45,7 +46,7 @@ final class Rejections {
 
   var isCollecting: Bool { output != nil }
 
-  /// A record that is wrong, with its bytes where they are collected.
+  /// Adds a refused record, with its bytes if they are collected.
   func add(_ error: InputError, _ record: RejectedRecord?) throws {
     if rule == .stop || error.endsReading { throw Refused(error: error) }
     count += 1
@@ -57,7 +58,7 @@ final class Rejections {
     if told <= mostShown { session.say(error.rendered()) }
   }
 
-  /// Throws where the file cannot hold what is to be in it, while the import can still be undone.
+  /// Throws if the file is not writable, while the import can still be rolled back.
   func requireRoom() throws {
     do throws(OutputError) {
       try output?.requireTaker()
@@ -66,7 +67,8 @@ final class Rejections {
     }
   }
 
-  /// Says what was not said one by one, and gives the file its name: the others are in.
+  /// Reports the remaining refusals, and gives the file its final name after the commit of the
+  /// others.
   func finish() throws {
     do throws(OutputError) {
       try output?.finish()
@@ -80,7 +82,7 @@ final class Rejections {
     }
   }
 
-  /// Makes sure that the records of an input can stand below those of the ones before.
+  /// Checks that the records of an input have the same columns as those of earlier inputs.
   func begin(_ reader: RecordReader, _ style: InputStyle) throws {
     guard let output else { return }
     let bytes = RejectedRecord.head(of: reader, style)
@@ -97,7 +99,7 @@ final class Rejections {
 }
 
 extension InputError {
-  /// The place and the message on one line.
+  /// The location and the message on one line.
   fileprivate var reason: String {
     let place = [line.map { "line \($0)" }, column.map { "column \($0)" }].compactMap(\.self)
     return (place.isEmpty ? "" : "\(place.joined(separator: ", ")): ") + message

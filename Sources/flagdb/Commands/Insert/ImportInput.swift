@@ -2,16 +2,17 @@ import FlagFormats
 import FlagModel
 import Platform
 
-/// One input of an import: a file, a pipe or standard input. It is opened when it is first read, so
-/// that whoever feeds several pipes can do so one after the other.
+/// An input of an import: a file, a pipe or standard input. It is opened at the first read, so that
+/// several pipes can be filled one after the other.
 final class ImportInput: ByteSource {
-  /// As errors name it.
+  /// The name in error messages.
   let name: String
   private let path: String
   private var open: OpenFile?
   private let isReadTwice: Bool
   private let files: FilesInUse
-  /// The bytes that were read before, kept if the input must be read again and cannot be.
+  /// The bytes that were read before; nil unless they must be read again and the input does not
+  /// allow it.
   private var spool: InputSpool?
 
   private final class OpenFile {
@@ -22,7 +23,7 @@ final class ImportInput: ByteSource {
     }
   }
 
-  /// True if a word of the line is an input and no value: a file that is there, or `-`.
+  /// True if an argument is an input and not a value: an existing file, or `-`.
   static func isInput(_ word: String) -> Bool {
     if word == "-" { return true }
     guard !word.utf8.contains(UInt8(ascii: "=")), !word.hasPrefix("{"),
@@ -31,7 +32,7 @@ final class ImportInput: ByteSource {
     return kind != .directory
   }
 
-  /// Throws if a word can only be the name of a file that does not exist.
+  /// Throws if an argument can only be the name of a file, but the file does not exist.
   static func requireFile(namedBy word: String) throws {
     guard InputFormat(fileName: word) != nil, !word.utf8.contains(UInt8(ascii: "=")),
       !word.hasPrefix("{"), try fileKind(at: word) == nil
@@ -47,7 +48,7 @@ final class ImportInput: ByteSource {
     }
   }
 
-  /// Throws where there is nothing to open.
+  /// Throws if the file cannot be opened.
   init(_ path: String, isReadTwice: Bool, in files: FilesInUse) throws(FileError) {
     if path != "-" {
       guard try fileKind(at: path) != nil else { throw FileError(.read, path, .missing) }
@@ -59,7 +60,7 @@ final class ImportInput: ByteSource {
     name = path == "-" ? "stdin" : path
   }
 
-  /// The size of a regular file that is open.
+  /// The size of an open regular file.
   var size: Int? { open?.file.size }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -70,7 +71,7 @@ final class ImportInput: ByteSource {
     return count
   }
 
-  /// Begins anew: with what was kept, or with the file opened once more.
+  /// Restarts with the stored bytes, or opens the file again.
   func rewind() {
     if let spool { spool.rewind() } else { open = nil }
   }
@@ -86,13 +87,12 @@ final class ImportInput: ByteSource {
   }
 }
 
-/// Bytes of an input in a file without a name, which only this process can see and which is gone
-/// with it, however it ends.
+/// The bytes of an input in an unnamed temporary file, which disappears with the process.
 private final class InputSpool {
   private let name: String
   private let descriptor: Int32
   private var size = 0
-  /// The place in the bytes that are read again; nil as long as everything is new.
+  /// The position in the stored bytes; nil while the input is read for the first time.
   private var offset: Int?
 
   init(named name: String) throws(FileError) {
@@ -118,7 +118,7 @@ private final class InputSpool {
 
   func rewind() { offset = 0 }
 
-  /// Bytes that were kept; nil where only new ones are left.
+  /// Reads stored bytes; nil if there are no more.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int? {
     guard let offset, offset < size else { return nil }
     let count = pread(descriptor, buffer.baseAddress, min(buffer.count, size - offset), offset)

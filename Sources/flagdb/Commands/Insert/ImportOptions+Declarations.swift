@@ -121,7 +121,7 @@ extension ImportOptions {
   }
 }
 
-/// `'Sample Code=code'`: what `--map` says of one column.
+/// An argument of `--map`: `'Sample Code=code'`.
 struct ColumnMapping: CommandWord {
   let column: Name
   let attribute: Name

@@ -3,9 +3,9 @@ import FlagModel
 import Terminal
 
 extension ImportOptions {
-  /// Reads an input before it is imported, and sets it back to its beginning.
-  /// - Parameter body: given each record, and its number from 1 on.
-  /// - Returns: the reader, which has its columns.
+  /// Reads an input before the import, and rewinds it.
+  /// - Parameter body: called with each record and its number, from 1 on.
+  /// - Returns: the reader, which knows the columns.
   func look<Look>(
     at input: ImportInput, for entity: Entity? = nil, atMost limit: Int64 = .max,
     _ session: Session, _ begin: (RecordReader) throws -> Look,
@@ -29,7 +29,7 @@ extension ImportOptions {
     return (reader, look)
   }
 
-  /// Looks for names that the model lacks in an input.
+  /// Searches an input for names that the model lacks.
   func newNames(
     in input: ImportInput, for entity: Entity, _ names: NewNames, _ session: Session
   ) throws -> NewNames {

@@ -4,9 +4,9 @@ import FlagFormats
 import FlagModel
 import Queries
 
-/// `--from` and all that is said of the input, of what to do with its records, and of errors.
+/// `--from`, and the options for the inputs, their records, and errors.
 struct ImportOptions: CommandOptions {
-  /// The treatment of a record with a mistake.
+  /// The treatment of an invalid record.
   enum ErrorRule: String, CommandChoice {
     case stop
     case skip
@@ -21,7 +21,7 @@ struct ImportOptions: CommandOptions {
     }
   }
 
-  /// The treatment of a record whose unique value another one has.
+  /// The treatment of a record whose unique value already exists.
   enum ConflictRule {
     case ignore
     case replace
@@ -35,7 +35,7 @@ struct ImportOptions: CommandOptions {
   var skippedColumns: [Name] = []
   var mapping = ImportMapping()
   var isRaw = false
-  /// Attributes whose flags or cases are numbers in the files.
+  /// The attributes whose flags or cases are numbers in the files.
   var numbered: Set<Name> = []
   var dates: DateForm?
   var conflictRule: ConflictRule?
@@ -44,22 +44,22 @@ struct ImportOptions: CommandOptions {
   var batch: Int64?
   var skipped: Int64?
   var creates = false
-  /// True if names that the model lacks are added to it.
+  /// True if missing names are added to the model.
   var alters = false
   var sample: Int64?
   var types: [ColumnType] = []
   var uniques: [Name] = []
   var isDryRun = false
 
-  /// The long names of all these options.
+  /// The long names of these options.
   static let names = Set(OptionTable(describing: Self.self).options.map(\.name))
 
-  /// True if the line says that files are imported.
+  /// True if the command line imports files.
   var isAsked: Bool { !files.isEmpty }
   var errorRule: ErrorRule { givenErrorRule ?? (rejects == nil ? .stop : .collect) }
   var skippedRecords: Int64 { skipped ?? 0 }
 
-  /// The library's word for the treatment of records that exist already.
+  /// The library's setting for records that already exist.
   func conflict(in entity: Entity) throws -> ImportConflict {
     switch conflictRule {
     case nil: return .stop
@@ -86,7 +86,7 @@ struct ImportOptions: CommandOptions {
 
   private static let nothingUnique: Hint = "no attribute is unique alone"
 
-  /// The style of one input: its name may tell the format, and the entity the columns.
+  /// The style of an input. Its file name can give the format, and the entity gives the columns.
   func style(of input: ImportInput, for entity: Entity?) -> InputStyle {
     var style = style
     if style.format == nil { style.format = InputFormat(fileName: input.name) }
@@ -96,8 +96,8 @@ struct ImportOptions: CommandOptions {
     return style
   }
 
-  /// The decoder that makes cells of the records of an input. In a file of others, what a record does
-  /// not give may have a default there.
+  /// The decoder of an input's records. In a foreign file, the column's default applies to values
+  /// that a record lacks.
   func decoder(
     for entity: Entity, isForeign: Bool, _ reader: RecordReader, fixed: [Assignment],
     unsettable: [Database.ColumnOfSpread] = [], now: Timestamp

@@ -5,7 +5,7 @@ import PlainText
 import Queries
 import Terminal
 
-/// The records of all inputs on their way into one entity, one after the other.
+/// Imports the records of all inputs into one entity, one input after the other.
 final class ImportRun {
   private let database: Database
   private let entity: Entity
@@ -16,7 +16,7 @@ final class ImportRun {
   private let session: Session
   private let progress: Progress?
 
-  /// The present input, with its reader and its decoder.
+  /// The current input, with its reader and its decoder.
   private final class Current {
     let input: ImportInput
     let reader: RecordReader
@@ -34,19 +34,19 @@ final class ImportRun {
   }
 
   private var current: Current?
-  /// The reader of the last input that was opened.
+  /// The reader of the last opened input.
   private var lastReader: RecordReader?
   private var nextInput = 0
-  /// The importers of inputs with other columns, which all have indexes to build at the end.
+  /// The importers, one for each set of columns. Each has indexes to build at the end.
   private var importers: [(fields: [ImportField], importer: Importer)] = []
-  /// The records of all inputs up to now, the wrong ones included.
+  /// The number of records read from all inputs, including invalid ones.
   private var recordsRead: Int64 = 0
-  /// The records that were committed, and those before them.
+  /// The number of committed records, and of those before them.
   private(set) var committed: Int64 = 0
   private var recent = RecentRecords()
-  /// Longer ones do not wait for others, so that the reader still stands at them.
+  /// A longer batch is sent at once, so that the reader is still at its records.
   private static let longestRecent = 1 << 14
-  /// More do not wait either, however many the engine takes at once.
+  /// A larger batch is sent at once, whatever the engine accepts.
   private static let mostRecentBytes = 1 << 23
 
   init(
@@ -63,7 +63,7 @@ final class ImportRun {
     progress = session.progress(isTyped: options.files.contains("-"))
   }
 
-  /// All that was done, over all inputs.
+  /// The counts of all inputs.
   var counts: ImportCounts {
     importers.reduce(into: ImportCounts()) { sum, one in
       sum.inserted += one.importer.counts.inserted
@@ -73,14 +73,14 @@ final class ImportRun {
     }
   }
 
-  /// Takes everything; within one transaction of the caller's.
+  /// Imports everything, in a transaction of the caller.
   func takeAll() throws {
     defer { progress?.clear() }
     while try takeRecord() {}
     for one in importers { try one.importer.finish() }
   }
 
-  /// Takes everything and commits as it goes.
+  /// Imports everything and commits after each batch.
   func takeInBatches(of size: Int64) throws {
     defer { progress?.clear() }
     var isAtEnd = false
@@ -99,7 +99,7 @@ final class ImportRun {
     }
   }
 
-  /// Takes the next record, whatever becomes of it; false when there is none.
+  /// Imports the next record, or refuses it. Returns false at the end.
   private func takeRecord() throws -> Bool {
     while true {
       guard let current = try self.current ?? openNext() else { return false }
@@ -121,7 +121,7 @@ final class ImportRun {
     }
   }
 
-  /// Counts a record that is there, and one that is there but cannot be read.
+  /// Counts a record, even one that cannot be parsed.
   private func counting(_ next: () throws -> Bool) throws -> Bool {
     do {
       let isThere = try next()
@@ -150,13 +150,13 @@ final class ImportRun {
     if isLong { try current.importer.flush() }
   }
 
-  /// Opens the next input and makes out what its columns are.
+  /// Opens the next input, and finds its columns.
   private func openNext() throws -> Current? {
     guard nextInput < inputs.count else { return nil }
     let input = inputs[nextInput]
     nextInput += 1
     let reader = try RecordReader(input, named: input.name, options.style(of: input, for: entity))
-    // The columns of a file are the same for all records, and are looked at together.
+    // The columns of a file are checked once, because they are the same for all records.
     let unsettable =
       try reader.isJSON ? database.columnsOfSpread(entity, options.conflict(in: entity)) : []
     let decoder = try options.decoder(
@@ -185,7 +185,7 @@ final class ImportRun {
     return new
   }
 
-  /// Not every record of JSON has every key, so that this need not be a mistake.
+  /// Notes the columns that match no attribute. This need not be a mistake.
   private func noteUnmetColumns(_ current: Current) {
     if options.creates { return }
     session.say(
@@ -197,7 +197,7 @@ final class ImportRun {
 
   // MARK: Records that are wrong
 
-  /// Notes a record that the reader or the decoder refuses, after the records before it.
+  /// Refuses a record that the reader or the decoder rejects, after the records before it are sent.
   private func refuse(_ error: InputError, _ current: Current) throws {
     if recordsRead <= options.skippedRecords { return }
     try current.importer.flush()
@@ -206,7 +206,7 @@ final class ImportRun {
       error, rejections.isCollecting ? RejectedRecord(current.reader, options.style) : nil)
   }
 
-  /// The place of a field of the record that was read last.
+  /// The location of a field in the last record that was read.
   private func place(of field: Int) -> ImportPlace {
     guard let current else { return ImportPlace(file: nil, line: nil, column: nil, record: []) }
     let error = current.decoder.error("", inField: field, from: current.reader)
@@ -215,7 +215,7 @@ final class ImportRun {
       record: rejections.isCollecting ? Array(current.reader.record) : [])
   }
 
-  /// Notes a record that the database refuses, perhaps some records later, or at the end.
+  /// Refuses a record that the database rejects, perhaps after later records were read.
   private func refuse(_ failure: ImportFailure) throws {
     progress?.clear()
     if let place = failure.place, let reader = lastReader {
@@ -234,7 +234,7 @@ final class ImportRun {
   }
 }
 
-/// The last records, for those of which the database says later that they are wrong.
+/// The last records, for errors that the database reports later.
 private struct RecentRecords {
   private struct Entry {
     var number: Int64 = 0
@@ -242,10 +242,10 @@ private struct RecentRecords {
   }
 
   private var entries: [Entry] = []
-  /// The bytes of all of them.
+  /// The total number of bytes.
   private(set) var byteCount = 0
 
-  /// Keeps as many as that from now on.
+  /// Sets the number of records to remember.
   mutating func reserve(_ count: Int) {
     guard entries.count < count else { return }
     entries = Array(repeating: Entry(), count: count)
@@ -259,7 +259,7 @@ private struct RecentRecords {
     entries[index].record.keep(reader)
   }
 
-  /// Lets go of all, and of their room.
+  /// Forgets all records and frees their memory.
   mutating func forget() {
     entries = Array(repeating: Entry(), count: entries.count)
     byteCount = 0

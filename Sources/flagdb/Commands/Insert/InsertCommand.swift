@@ -3,8 +3,8 @@ import Databases
 import FlagModel
 import Queries
 
-/// `flagdb insert DB ENTITY name=value…`: adds a record and prints its key, or with
-/// `--from` many.
+/// `flagdb insert DB ENTITY name=value…`: adds a record and prints its key, or imports many with
+/// `--from`.
 struct InsertCommand: Command {
   static let name = "insert"
   static let summary = "adds records, or imports CSV, TSV and JSON files"
@@ -33,8 +33,8 @@ struct InsertCommand: Command {
       help: "check everything and show the result, but change nothing")
   }
 
-  /// A file of records needs no `--from`, and neither does a pipe where an option speaks of one. Its
-  /// name is that of the entity if none is given.
+  /// Adds an implied `--from` for a record file, or for a pipe with import options. The entity is
+  /// by default named as the file.
   static func understood(_ line: Invocation) -> Invocation {
     var line = line
     line.move("ENTITY", to: "from") { $0.contains { "./".contains($0) } && RecordFile($0) != nil }
@@ -66,7 +66,7 @@ struct InsertCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    // The program for servers reads the inputs, of which this one may take nothing.
+    // The executable for servers reads the inputs, so this one must not read from them.
     try session.requireEngine(for: database)
     if importing.isAsked {
       return try Import(
@@ -100,7 +100,8 @@ struct InsertCommand: Command {
     try session.answer { answer in
       try database.write {
         try alteration?.apply(to: database, now: session.now)
-        // A key that nobody gets is a record that is added twice.
+        // If the key cannot be printed, the user would add the record again, so the output is
+        // checked first.
         let change = try database.resolve(request, of: entity)
         let record = try request.placing { try database.insert(into: entity, change) }
         replaced = record.replaced
@@ -112,7 +113,7 @@ struct InsertCommand: Command {
     return .done
   }
 
-  /// The names of the record that the model lacks, if they are to be added; nil if there are none.
+  /// The names in the record that the model lacks, if they are to be added; nil if there are none.
   private func alteration(of entity: Entity, _ database: Database) throws -> Alteration? {
     guard importing.alters else { return nil }
     try database.requireAllowed(.changeTables)

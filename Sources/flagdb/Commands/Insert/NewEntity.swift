@@ -4,20 +4,20 @@ import ModelText
 import PlainText
 import Terminal
 
-/// An entity that is made of what an input has in it: `--create`.
+/// `--create`: an entity that is derived from an input.
 struct NewEntity {
-  /// The model with the entity in it.
+  /// The model with the entity.
   let schema: Schema
   let origin: String
-  /// Attributes whose flags or cases are numbers in the inputs.
+  /// The attributes whose flags or cases are numbers in the inputs.
   let numbered: Set<Name>
   private let name: Name
   private let declarations: Schema
-  /// Facts about columns of other names, and about those that are left out.
+  /// Notes about renamed and omitted columns.
   let notes: [String]
   private let notesOnTypes: [String]
 
-  /// Reads all inputs, or the beginning of each, and sets them back to it.
+  /// Reads all inputs, or the beginning of each, and rewinds them.
   init(
     _ name: Name, from inputs: [ImportInput], _ options: ImportOptions, besides schema: Schema,
     _ session: Session
@@ -52,7 +52,7 @@ struct NewEntity {
     notesOnTypes = model.notesOnTypes
     origin = "insert \(name) --create"
     declarations = Schema(types: model.types, entities: [model.entity])
-    // What is printed and read again is a model for certain.
+    // Printing and parsing again proves that the model is valid.
     self.schema = try checkedModel(
       Schema(
         types: schema.types + model.types, entities: schema.entities + [model.entity]
@@ -69,7 +69,7 @@ struct NewEntity {
     }
   }
 
-  /// Takes the records of an input into account; answers with the columns that its header names.
+  /// Adds the records of an input to the detection. Returns the columns of its header.
   private static func look(
     at input: ImportInput, _ options: ImportOptions, _ detector: inout ModelDetector,
     _ session: Session
@@ -87,7 +87,7 @@ struct NewEntity {
     return hasHeader ? Set(reader.columns) : nil
   }
 
-  /// The new entity as Swift, with notes about it.
+  /// The new entity as Swift, with notes.
   func words(isDryRun: Bool) -> String {
     let head = isDryRun ? "would make '\(name)':" : "made '\(name)':"
     return "\(head)\n\n\(declarations.swiftSource)\n"

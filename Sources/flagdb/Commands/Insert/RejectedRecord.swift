@@ -1,7 +1,7 @@
 import FlagFormats
 import JSON
 
-/// A record as it stood in the input, to be written with the reason why it was refused.
+/// A refused record as it was in the input, to be written with the reason.
 struct RejectedRecord {
   let bytes: [UInt8]
   let format: InputFormat
@@ -9,7 +9,7 @@ struct RejectedRecord {
 
   private static let column = "reason"
 
-  /// The record that a reader has read last, or refused.
+  /// Takes the last record of a reader, whether it was parsed or refused.
   init(_ reader: RecordReader, _ style: InputStyle) {
     self.init(Array(reader.record), of: reader, style)
   }
@@ -20,7 +20,7 @@ struct RejectedRecord {
     delimiter = Self.delimiter(of: reader, style)
   }
 
-  /// The header, with a column more; nothing where there is none.
+  /// The header with an additional column; empty if there is no header.
   static func head(of reader: RecordReader, _ style: InputStyle) -> [UInt8] {
     let header = withoutLineEnd(reader.headerBytes)
     let delimiter = delimiter(of: reader, style)
@@ -31,7 +31,7 @@ struct RejectedRecord {
     style.delimiter ?? (reader.format == .tsv ? 0x09 : UInt8(ascii: ","))
   }
 
-  /// True if there is a place for the reason; a line of ndjson may be anything but an object.
+  /// True if the reason can be added. A line of ndjson need not be an object.
   var holdsReason: Bool {
     guard format == .json || format == .ndjson else { return true }
     let record = Self.withoutLineEnd(bytes)
@@ -57,9 +57,9 @@ struct RejectedRecord {
     output.append(UInt8(ascii: "\n"))
   }
 
-  /// An object gets a member more; what is none stays as it is.
+  /// Adds a member to an object. Other values stay unchanged.
   private func appendObject(_ record: [UInt8], to output: inout [UInt8], reason: String) {
-    // Outside of strings a line end is but a blank, and within them it is an error.
+    // Outside strings a line end is like a blank, and inside it is an error.
     let line = record.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
     guard holdsReason else {
       output += line

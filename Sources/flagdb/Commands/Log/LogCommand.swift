@@ -4,7 +4,7 @@ import FlagFormats
 import FlagModel
 import PlainText
 
-/// `flagdb log DB [ENTITY [ID]]`: shows who changed what and when.
+/// `flagdb log DB [ENTITY [ID]]`: shows the changes with their authors and times.
 struct LogCommand: Command {
   static let name = "log"
   static let summary = "shows the audit log: who changed what, and when"
@@ -68,7 +68,7 @@ struct LogCommand: Command {
     var request = LogRequest()
     if let entity {
       let entity = try database.entity(named: entity)
-      // A record of a kind is kept in the table of its whole hierarchy.
+      // The log stores a child entity under the table of its hierarchy.
       request.entity = entity.source.table
       request.key = try record.map { try key(of: $0, entity, in: database) }
     }
@@ -80,7 +80,7 @@ struct LogCommand: Command {
     return request
   }
 
-  /// The key of a record that is there, or that of one that is gone.
+  /// The key of a record, which can be deleted.
   private func key(of record: String, _ entity: Entity, in database: Database) throws -> Int64 {
     do {
       if let key = try database.key(named: record, of: entity) ?? Int64(record) { return key }
@@ -91,7 +91,7 @@ struct LogCommand: Command {
       "there is no \(entity.name) '\(record)'", hint: "write the key of a deleted record")
   }
 
-  /// A moment as changes have it.
+  /// Parses a time in the form that the log uses.
   private func moment(_ text: String, _ option: String, _ session: Session) throws -> String {
     do throws(ValueError) {
       return try AttributeType.date.value(from: text, now: session.now).text
@@ -231,7 +231,7 @@ struct LogCommand: Command {
 }
 
 extension LoggedChange {
-  /// The other change that took it back, or that it takes back.
+  /// The change that undid this one, or that this one undid.
   fileprivate var note: String? {
     if let undoneBy { return "undone by \(undoneBy)" }
     return undoes.map { "undoes \($0)" }

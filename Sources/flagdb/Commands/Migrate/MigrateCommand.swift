@@ -14,17 +14,17 @@ struct MigrateCommand: Command {
 
   enum Mode {
     case plan
-    /// The plan as SQL.
+    /// Prints the plan as SQL.
     case script
     case check
     case history
   }
 
   var database = ""
-  /// The files of the model, or none if a version is meant.
+  /// The model files, or none if a version is given.
   var models: [String] = []
   var version: Int64?
-  /// The work that replaces the migration.
+  /// The mode that replaces the migration.
   var mode: Mode?
   var showsSQL = false
   var options = MigrationOptions()
@@ -77,7 +77,7 @@ struct MigrateCommand: Command {
     let database = try session.needing(isByHistory ? .mostRecent : .whole).openOurs(
       database, for: mode == nil ? .writing : .reading, patience: Self.patience)
     if mode == .history { return try showHistory(of: database, session) }
-    // The files are read before, since a pipe may take its time.
+    // The files are read first, because reading a pipe can take long.
     let target = try version.map(MigrationTarget.version) ?? .model(reading: models, in: session)
     let (request, survey) = try database.planning {
       let (schema, decisions, origin) = try target.resolved(
@@ -106,7 +106,7 @@ struct MigrateCommand: Command {
     }
   }
 
-  /// Another migration may take as long as this.
+  /// The time to wait for another migration.
   private static let patience = Duration.seconds(60)
 
   private func apply(
@@ -133,7 +133,7 @@ struct MigrateCommand: Command {
     return .done
   }
 
-  /// Long steps are told on a terminal.
+  /// Long steps are reported on a terminal.
   private func migrate(
     _ request: MigrationRequest, _ survey: MigrationSurvey, _ database: Database,
     _ line: Progress?, willKeep: (MigrationOutcome) throws -> Void

@@ -2,7 +2,7 @@ package import CommandTable
 import FlagModel
 import Migrations
 
-/// `--rename`, `--drop`, `--clear`, `--fill`: what the models alone do not say.
+/// `--rename`, `--drop`, `--clear`, `--fill`: the decisions that the models do not contain.
 struct MigrationOptions: CommandOptions {
   private(set) var decisions = MigrationDecisions.none
   private var dates: DateForm?
@@ -36,7 +36,7 @@ struct MigrationOptions: CommandOptions {
     decisions.dates = dates?.numbered
   }
 
-  /// Asks before anything is lost.
+  /// Asks for confirmation before data are lost.
   func confirmLoss(_ session: Session) throws {
     try confirm("migrate with these losses?", session)
   }
@@ -46,7 +46,7 @@ struct MigrationOptions: CommandOptions {
     guard try session.confirm(question) else { throw ScopeOptions.Declined() }
   }
 
-  /// True if the line says anything of a migration.
+  /// True if any of the options is given.
   var isGiven: Bool { decisions != .none || allowsLoss || isAgreed }
 }
 

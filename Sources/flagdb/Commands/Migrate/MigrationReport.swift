@@ -10,7 +10,7 @@ struct MigrationReport {
 
   var nothingToDo: String { "'\(path)' has this model already, as version \(survey.version)\n" }
 
-  /// A line a change, and below them what there is to know about the records.
+  /// One line for each change, followed by the checks of the records.
   var plan: String {
     var lines = survey.repairs.map {
       "the \($0.kind) '\($0.name)' is missing, and is created again"

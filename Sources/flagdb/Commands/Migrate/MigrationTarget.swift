@@ -3,11 +3,11 @@ import FlagModel
 import Migrations
 import Predicates
 
-/// The model that a migration leads to.
+/// The target model of a migration.
 enum MigrationTarget {
-  /// A model, by way of the older versions that its files have.
+  /// A model, with the older versions in its files.
   case model(Schema, older: [Schema], origin: String)
-  /// A version of the history.
+  /// A version in the history.
   case version(Int64)
 
   /// The model of some files.
@@ -18,7 +18,7 @@ enum MigrationTarget {
       declared, older: older(), origin: files.map(ModelFile.name).joined(separator: " "))
   }
 
-  /// The model, what is renamed on the way to it, and where it comes from. Call it within `read`.
+  /// The model, the decisions with all renames, and the model's origin. Call it within `read`.
   func resolved(
     in database: Database, _ decisions: MigrationDecisions, _ session: Session
   ) throws -> (schema: Schema, decisions: MigrationDecisions, origin: String) {
@@ -33,14 +33,14 @@ enum MigrationTarget {
       let (schema, renames) = try database.version(number)
       var decisions = decisions
       decisions.renames = renames + decisions.renames
-      // The history knows all renames: what else goes has no other name.
+      // The history contains all renames, so everything else was removed.
       let diff = SchemaDiff(from: database.schema, to: schema, decisions: decisions)
       decisions.drops += diff.questions.map(\.old)
       return (schema, decisions, "version \(number)")
     }
   }
 
-  /// Throws where an expression that the database keeps means nothing in the new model.
+  /// Throws if an expression in the database is invalid in the new model.
   private func requireSound(_ schema: Schema, _ session: Session) throws {
     do throws(Diagnostics) {
       try schema.checkExpressions(now: session.now)

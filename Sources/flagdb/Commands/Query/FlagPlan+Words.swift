@@ -5,7 +5,8 @@ import Queries
 import SQLText
 
 extension FlagPlan {
-  /// The lines of `--explain`: the findings, the choice with its reason, and the statement.
+  /// The lines of `--explain`: the results of the search for flags, the method with its reason, and
+  /// the statement.
   func lines(for query: Query, in dialect: any Dialect) -> [String] {
     switch method {
     case .scan(let reason):
@@ -40,7 +41,7 @@ extension FlagPlan {
     return "\(match), found in \(seeks)" + (records ?? "")
   }
 
-  /// A statement without the middle of its long lists: `(?, ?, … ?)`.
+  /// Shortens long parameter lists in a statement: `(?, ?, … ?)`.
   private static func abridged(_ sql: String) -> String {
     var bytes: [UInt8] = []
     var marks = 0

@@ -1,6 +1,6 @@
 import CommandTable
 
-/// The manual's text about the formats of records.
+/// The text about record formats in the manual.
 enum FormatManual {
   static let prose: Prose = """
     ## Formats

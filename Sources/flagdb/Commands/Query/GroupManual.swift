@@ -1,6 +1,6 @@
 import CommandTable
 
-/// The manual's text about groups and aggregates.
+/// The text about groups and aggregates in the manual.
 enum GroupManual {
   static let prose: Prose = """
     ## Columns

@@ -1,6 +1,6 @@
 import CommandTable
 
-/// The manual's text about the predicates of `--where`.
+/// The text about the predicates of `--where` in the manual.
 enum PredicateManual {
   static let prose: Prose = """
     ## Predicates

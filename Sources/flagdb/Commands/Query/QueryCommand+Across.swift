@@ -51,7 +51,7 @@ extension QueryCommand {
     )
   }
 
-  /// The heading of a column, which no other has.
+  /// A unique column heading for a value.
   private func title(
     of value: Value, _ type: AttributeType?, besides titles: [String]
   ) -> String {

@@ -93,7 +93,7 @@ struct QueryCommand: Command {
     return try countingFlags(in: database).answer(database, session)
   }
 
-  /// The same with the group that `--by-flag` means.
+  /// Replaces `--by-flag` by the corresponding group.
   private func countingFlags(in database: Database) throws -> QueryCommand {
     guard isByFlag else { return self }
     let entity = try database.entity(named: entity)
@@ -156,7 +156,7 @@ struct QueryCommand: Command {
     return query
   }
 
-  /// Throws if `-o` has the name of an attribute: in other tools it sorts.
+  /// Throws if the argument of `-o` is an attribute: in other tools the option sorts.
   private func requireFile(_ entity: Entity) throws {
     guard let path = output.path, OutputFormat(fileName: path) == nil,
       entity.names.contains(Name(path.hasPrefix("-") ? String(path.dropFirst()) : path))
@@ -180,7 +180,7 @@ struct QueryCommand: Command {
     return query
   }
 
-  /// Leaves out the keys that records of a file get, unless they are asked for.
+  /// Omits the row numbers of a record file, unless they are requested.
   private func leaveOutNumbers(of entity: Entity, _ query: inout Query) {
     let isUsual = selection.columns.isEmpty && selection.groups.isEmpty && query.columns.count > 1
     if isUsual, !entity.attributes.contains(where: { $0.column == entity.shownKey }) {
@@ -199,7 +199,7 @@ struct QueryCommand: Command {
       let rows = try database.rows(query)
       try output.write(columns) { write in try rows.pass(to: write) }
     }
-    // Somebody may look at it for long: others may write meanwhile.
+    // The pager can stay open for long, and other programs must be able to write.
     try output.finish()
   }
 
@@ -225,12 +225,12 @@ struct QueryCommand: Command {
     return .done
   }
 
-  /// The way in which flags are found, and the steps of the plan.
+  /// The search method for flags, and the steps of the query plan.
   private func steps(
     of query: Query, _ database: Database
   ) throws -> (flags: FlagPlan?, plan: [String]) {
     let (sql, flags) = try database.planned(query)
-    // The pages of the index have answered already.
+    // The pages of the index have already given the result.
     if flags?.method == .pages { return (flags, []) }
     if flags?.usesIndex != true, case .success(let pages)? = try database.pagePlan(of: query) {
       return (flags, [pages.words])

@@ -35,8 +35,8 @@ struct ReplCommand: Command {
       database, entity: entity, in: session.given(models), goesOn: keepsGoing
     ).run()
   }
-  /// The command for a line of a session in the place of an entity, as sqlite3 takes it; nil if it is a
-  /// name.
+  /// The corrected command if an SQL statement is given instead of an entity, as for sqlite3; nil
+  /// if it is a name.
   private func command(for line: String) -> String? {
     let words = [tool.name, "sql", database]
     switch ReplInput(line, of: nil) {

@@ -8,7 +8,7 @@ import SQLText
 import Terminal
 import UserSQL
 
-/// `flagdb sql DB STATEMENT`: plain SQL, with the flags in it by name.
+/// `flagdb sql DB STATEMENT`: runs SQL, in which flags can be used by name.
 struct SQLCommand: Command {
   static let name = "sql"
   static let summary = "runs SQL, with flags and enum cases by name"
@@ -76,14 +76,14 @@ struct SQLCommand: Command {
     return .done
   }
 
-  /// The statements, from standard input where the line has none.
+  /// The statements, read from standard input if the command line has none.
   private func source(in session: Session) throws -> SourceText {
     if let statement, statement != "-" { return SourceText(statement) }
     session.read("-")
     return try Self.readStandardInput()
   }
 
-  /// Nothing is shown before it has come to pass, so the rows wait for the end of the transaction.
+  /// Runs statements that change data. The rows are shown only after the commit.
   private func change(_ sql: PlainSQL, _ database: Database, _ session: Session) throws {
     try session.requireOutput(self.output)
     var output: RecordOutput?
@@ -110,7 +110,7 @@ struct SQLCommand: Command {
     answer.columns.map { OutputColumn(name: $0.title, type: $0.type) }
   }
 
-  /// The values of the parameters, below the SQL.
+  /// The parameter values as a comment below the SQL.
   private func comment(in dialect: any Dialect) -> String {
     parameters.names.map { name in
       let value = parameters.value(of: ":\(name)") ?? .null

@@ -47,7 +47,7 @@ struct SchemaCommand: Command {
     let isModel = database.hasSuffix(".swift") || ModelPackages.isName(database)
     let opened = try isModel ? nil : session.openToRead(database, models)
     if let opened { try session.sayNotesOnModels(of: opened, all: true) }
-    // A file of others has definitions of its own.
+    // A foreign file is shown with the definitions that it contains.
     if format == .sql, let opened, opened.kind.isForeign {
       if let line = try Database.lineToDump(database) {
         throw CommandError(
@@ -73,19 +73,20 @@ struct SchemaCommand: Command {
     return .done
   }
 
-  /// The model, with the types that the records have in a file of others.
+  /// The model. In a foreign file, types are detected from the values.
   private func model(of database: Database) throws -> Schema {
     if let entity { _ = try database.entity(named: entity) } else { try database.lookAtValues() }
     return database.schema
   }
 
-  /// The lines below the Swift of a model; empty if all records are in one place.
+  /// Comments on partitions and worker nodes, to print below a Swift model; empty if there are
+  /// none.
   private func comments(on schema: Schema, in database: Database?) -> String {
     let lines = database?.spreads(of: schema, after: "//") ?? ""
     return lines.isEmpty ? "" : "\n\(lines)"
   }
 
-  /// The statements that make the database; of one entity those that belong to it.
+  /// The statements that create the database, or those of one entity.
   private func sql(of part: Schema, within whole: Schema, _ database: Database?) throws -> String {
     let names = part.entities.flatMap { entity in
       [entity.source.table, entity.viewName]
@@ -129,7 +130,7 @@ struct SchemaCommand: Command {
     seeAlso: ["flagdb-flags(1)", "flagdb-new(1)", "flagdb-model(5)"])
 }
 
-/// The structs that properties are of, those within structs included.
+/// The structs of the properties, including nested ones.
 private func structures(of properties: [Property]) -> [Name] {
   properties.flatMap { property -> [Name] in
     guard case .group(let group) = property else { return [] }
@@ -138,7 +139,7 @@ private func structures(of properties: [Property]) -> [Name] {
 }
 
 extension Database {
-  /// Tells which records are in partitions or spread over machines, each line behind a mark of comments.
+  /// The entities that are partitioned or distributed, as comment lines.
   fileprivate func spreads(of schema: Schema, after mark: String) -> String {
     schema.entities.compactMap { entity in
       guard let spread = spread(of: entity) else { return nil }

@@ -1,13 +1,13 @@
-/// A file whose name ends like a picture that `stats` does not write, such as PNG.
+/// A picture format that `stats` cannot write, such as PNG.
 struct OtherPicture {
-  /// The ending as it is listed here, in lowercase letters.
+  /// The file name extension in lowercase letters.
   let ending: String
-  /// The same path with the ending of SVG.
+  /// The same path with the SVG extension.
   let svgPath: String
 
   private static let endings = [".png", ".pdf", ".jpg", ".jpeg", ".gif"]
 
-  /// Nil for every other name.
+  /// Nil for other extensions.
   init?(path: String) {
     guard let ending = Self.endings.first(where: path.lowercased().hasSuffix) else { return nil }
     self.ending = ending

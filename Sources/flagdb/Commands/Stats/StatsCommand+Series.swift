@@ -23,7 +23,7 @@ extension StatsCommand {
     if let sql { return try session.printSQL(queries.map(\.query.sql), as: sql, for: database) }
     let (records, series) = try database.read {
       let series = try queries.map { try database.series($0) }
-      // The sum of the counts is the number of records where each is counted once.
+      // If each record is counted once, the sum of the counts is the number of records.
       let records =
         queries.contains(where: \.isOfSeveral)
         ? try database.number(Query(entity, predicate: predicate, answer: .count))
@@ -38,7 +38,7 @@ extension StatsCommand {
     return .done
   }
 
-  /// The attributes that have flags or cases.
+  /// The attributes with flags or cases.
   private func countable(in entity: Entity) throws -> [Attribute] {
     let properties = try entity.properties(named: attributes)
     let found = properties.compactMap { property -> Attribute? in

@@ -76,8 +76,8 @@ struct StatsCommand: Command {
     case nil: break
     }
     try output.complete()
-    // Without a name it is a plot, on a terminal as in a pipe: a report is not a list of records. So is
-    // a file of text.
+    // The default is a plot, also in a pipe, because a report is not a list of records. A text file
+    // gets a plot too.
     if format == nil { format = output.format.map { $0 == .table ? .plot : .written($0) } }
   }
 
@@ -115,7 +115,8 @@ struct StatsCommand: Command {
     }
   }
 
-  /// The named properties. If the only name is a flag, the hint of the error is the line with its attribute.
+  /// The named properties. If the only name is a flag, the hint is the corrected command with its
+  /// attribute.
   private func properties(of entity: Entity) throws -> [Property] {
     do {
       return try entity.properties(named: attributes)
@@ -160,7 +161,7 @@ struct StatsCommand: Command {
 }
 
 extension Attribute {
-  /// True if the values are sets that can have the flag.
+  /// True if the flag set of the attribute contains the flag.
   fileprivate func declares(_ flag: Name) -> Bool {
     guard case .flags(let set) = type.innermost else { return false }
     return set.mask(named: flag) != nil

@@ -6,7 +6,7 @@ import PlainText
 extension StatsReport {
   private typealias Members = [(key: String, value: JSONValue?)]
 
-  /// The statistics as one document: flags as arrays of names, shares from 0 to 1.
+  /// The statistics as one JSON document: flags as arrays of names, shares from 0 to 1.
   func json(of statistics: EntityStatistics) -> JSONValue {
     .object(of: [
       ("entity", .string(statistics.entity.name.text)),
@@ -55,7 +55,7 @@ extension StatsReport {
     ]
   }
 
-  /// JSON has no infinity.
+  /// A number; null for an infinity, which JSON lacks.
   private func number(_ text: String) -> JSONValue {
     text.utf8.contains { (0x61...0x7A).contains($0 | 0x20) && $0 | 0x20 != UInt8(ascii: "e") }
       ? .string(text) : .number(text)
@@ -149,8 +149,8 @@ extension StatsReport {
 }
 
 extension Session {
-  /// Writes a document of JSON; for a terminal with escapes for what could drive it, which stand
-  /// only within texts.
+  /// Writes a JSON document. On a terminal, control characters are escaped; they occur only in
+  /// strings.
   func writeJSON(_ document: JSONValue, to path: String?) throws {
     let text = document.text(.indented(linesFrom: 3)) + "\n"
     try writeDocument(text, to: path, guarded: visibleJSON)

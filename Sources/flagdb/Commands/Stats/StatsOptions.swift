@@ -2,13 +2,13 @@ package import CommandTable
 import Databases
 import FlagFormats
 
-/// `--top`, `--min-count`, `--at-least` and `--by-bit`: how much is shown, in which order, and how combinations
-/// are counted.
+/// `--top`, `--min-count`, `--at-least` and `--by-bit`: the amount, the order, and the counting of
+/// combinations.
 struct StatsOptions: CommandOptions {
   private var top: Int64?
   private var minimum: StatisticsLimit.Minimum?
   private(set) var counting = CombinationRanking.Counting.exact
-  /// True if flags are shown in the order of their bits, not with the most frequent first.
+  /// True if flags are sorted by bit and not by frequency.
   private(set) var isByBit = false
 
   mutating func declare(in table: inout OptionTable) {
@@ -28,7 +28,7 @@ struct StatsOptions: CommandOptions {
       "by-bit", &isByBit, help: "plot flags in the order of their bits, not of their counts")
   }
 
-  /// The number after `--top`, if it is given.
+  /// The number after `--top`; nil if the option is absent.
   var givenTop: Int? { top.map { Int(min($0, 1 << 40)) } }
 
   var limit: StatisticsLimit {
@@ -50,18 +50,18 @@ extension StatisticsLimit.Minimum: CommandWord {
     }
   }
 
-  /// Digits, with or without a point.
+  /// Parses digits with or without a decimal point.
   private static func plainNumber(_ text: Substring) -> Double? {
     text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") } ? Double(text) : nil
   }
 }
 
-/// The form of statistics: a plot in text, or records and documents of a format.
+/// The output form of statistics: a text plot, or a format for records and documents.
 enum StatsFormat: CommandWord {
   case plot
   case written(OutputFormat)
 
-  /// The name of the format that is not one of records.
+  /// The name of the format for plots.
   private static let plotName = "plot"
 
   static var completion: Completion {

@@ -35,14 +35,14 @@ extension StatsReport {
     return figures
   }
 
-  /// The places of members in the order of the plots.
+  /// The indexes of members in the order of the plots.
   private func ordered(_ flags: FlagStatistics) -> [Int] {
     let members = flags.members
     if options.isByBit { return Array(members.indices) }
     return members.indices.sorted { (members[$1].count, $0) < (members[$0].count, $1) }
   }
 
-  /// True if there are more combinations than are shown, and none is more frequent than another.
+  /// True if there are more combinations than can be shown, and all have the same count.
   private func isEachCombinationSingle(_ flags: FlagStatistics) -> Bool {
     options.counting == .exact && options.givenTop == nil
       && flags.combinations.count > options.limit.top && flags.combinations[0].count == 1
@@ -77,7 +77,7 @@ extension StatsReport {
   ) -> UpSetPlot {
     let ranking = CombinationRanking(flags, options.counting, options.limit)
     let shown = ranking.rows.reduce(0) { $0 | $1.mask }
-    // What no flag declares is shown even where it is rare.
+    // Bits without a declared flag are always shown, even if they are rare.
     let members = ordered(flags).map { flags.members[$0] }
       .filter { shown & $0.mask != 0 || !$0.isDeclared }
     let combinations = ranking.rows.map { row in
@@ -137,7 +137,7 @@ extension StatsReport {
       counts: present.map { flags.members[$0].count }, cells: cells)
   }
 
-  /// The flags that never come without others, the most frequent first.
+  /// The flags that never occur alone, the most frequent first.
   func implications(
     of flags: FlagStatistics, _ property: PropertyStatistics
   ) -> [String] {

@@ -9,7 +9,7 @@ import Plots
 /// The statistics of some attributes of an entity over the groups of `--by`.
 struct SeriesReport {
   let entity: Name
-  /// The group as it was typed.
+  /// The group as typed.
   let by: String
   let records: Int64
   let options: StatsOptions
@@ -69,7 +69,7 @@ struct SeriesReport {
     return "share of the records of each \(by) that have the \(what), \(span)"
   }
 
-  /// The most frequent lines, if `--top` says how many, in the order of their bits or cases.
+  /// The most frequent lines, limited by `--top`, in the order of their bits or cases.
   private func shown(_ one: SeriesStatistics) -> [SeriesStatistics.Line] {
     let frequent = one.lines.filter { line in
       options.limit.minimum.map { $0.isReached(by: line.count, of: one.records) } ?? true
@@ -131,7 +131,7 @@ struct SeriesReport {
 
   static let columns = ["attribute", "item", "group", "value", "share"]
 
-  /// A row for each flag or case of each group that has records.
+  /// One row for each flag or case in each group with records.
   var rows: [[Value]] {
     series.flatMap { one in
       one.periods.indices.filter { one.periods[$0].records > 0 }.flatMap { place in
@@ -152,6 +152,6 @@ extension SeriesStatistics.Change {
   /// The difference in tenths of a percent.
   fileprivate var tenths: Int { Int(((to - from) * 1_000).rounded()) }
 
-  /// True if a digit after the point shows it.
+  /// True if the change is visible with one decimal place.
   fileprivate var isSeen: Bool { tenths != 0 }
 }

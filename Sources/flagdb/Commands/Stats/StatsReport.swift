@@ -3,7 +3,7 @@ import FlagModel
 import PlainText
 import Plots
 
-/// Statistics in words and pictures.
+/// Statistics as text and plots.
 struct StatsReport {
   let options: StatsOptions
   let isSelection: Bool
@@ -122,7 +122,7 @@ struct StatsReport {
 }
 
 extension PropertyStatistics {
-  /// True if it is a flag set, whose chart shows the records without a value.
+  /// True for a flag set. Its chart includes the records without a value.
   var isFlags: Bool {
     if case .flags = detail { true } else { false }
   }

@@ -2,7 +2,7 @@ import Databases
 import FlagFormats
 import FlagModel
 
-/// One number of the statistics, for csv and the other formats of records.
+/// One number of the statistics, for csv and the other record formats.
 struct StatsRow {
   let attribute: String
   let statistic: String
@@ -22,7 +22,7 @@ struct StatsRow {
 }
 
 extension StatsReport {
-  /// All numbers that the plot shows, a row each.
+  /// All numbers of the plot, one row each.
   func rows(of statistics: EntityStatistics) -> [StatsRow] {
     let records = StatsRow(
       attribute: "", statistic: "records", item: nil, value: .integer(statistics.records),
@@ -105,7 +105,7 @@ extension StatsReport {
   }
 }
 
-/// The rows of one attribute while they are gathered.
+/// Collects the rows of one attribute.
 private struct RowList {
   let attribute: String
   private(set) var all: [StatsRow] = []
@@ -128,7 +128,7 @@ private struct RowList {
 
   private static func value(_ text: String, isNumber: Bool) -> Value {
     if isNumber, let number = Int64(text) { return .integer(number) }
-    // A decimal number with more digits than a Double keeps stays a text.
+    // A decimal with more digits than a Double can represent stays a text.
     if isNumber, let number = Double(text), number.description == text { return .real(number) }
     return .text(text)
   }

@@ -31,7 +31,7 @@ struct UndoCommand: Command {
       session.say("would undo \(words(of: undone)); nothing was changed\n")
       return .done
     }
-    // The change stays the same when the command tries again, though another program may have made a newer one.
+    // A retry must undo the same change, even if another program has added a newer one.
     var number = change
     try session.answer { answer in
       try database.write {

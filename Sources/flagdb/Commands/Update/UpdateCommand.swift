@@ -37,7 +37,7 @@ struct UpdateCommand: Command {
     try scope.requireAgreement(with: selection, verb: "change")
   }
 
-  /// Throws if nothing is selected and a word is a condition, which needs `--where`.
+  /// Throws if an argument is a condition, which needs `--where`, and no records are selected.
   private func requireConditionsInOptions() throws {
     let conditions = assignments.words.filter(AssignmentSyntax.isCondition)
     guard selection.isEmpty, !scope.isEverything, let first = conditions.first else { return }
@@ -103,7 +103,7 @@ struct UpdateCommand: Command {
     return .done
   }
 
-  /// Tells of records with masks that are none.
+  /// Reports the records whose value is not a valid flag mask.
   private func sayLeft(
     _ left: Int64, _ request: ChangeRequest, _ entity: Entity, _ session: Session
   ) {

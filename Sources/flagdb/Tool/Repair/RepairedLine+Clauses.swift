@@ -1,9 +1,10 @@
 import CommandTable
 
-// Clauses of SQL on the line: `flagdb query zoo.db Sample where score > 5 order by score limit 3`.
+// SQL clauses in the command line:
+// `flagdb query zoo.db Sample where score > 5 order by score limit 3`.
 
 extension RepairedLine {
-  /// Turns the clauses behind ENTITY into options.
+  /// Converts the clauses after ENTITY to options.
   mutating func readClauses() {
     guard ["query", "update", "delete", "stats"].contains(command) else { return }
     let plain = line.plain
@@ -74,7 +75,7 @@ extension RepairedLine {
     line.replacePlain(from: 2, with: parts.map(\.trimmed).filter { !$0.isEmpty })
   }
 
-  /// The option for a word that begins a clause of SQL; "set" and "where" themselves.
+  /// The option for the keyword that begins an SQL clause. "set" and "where" stay.
   private static func clause(_ word: String) -> String? {
     switch word.lowercased() {
     case "where": "where"
@@ -88,7 +89,7 @@ extension RepairedLine {
     }
   }
 
-  /// The words of a text; quotes and brackets keep blanks.
+  /// Splits a text into words. Blanks in quotes and brackets do not split.
   private static func pieces(of text: String) -> [String] {
     var words = [""]
     var quote: Character?
@@ -118,7 +119,7 @@ extension RepairedLine {
     let plain = line.plain
     if ["query", "delete"].contains(command), plain.count == 3 {
       let predicate = Self.withLike(plain[2])
-      // Put back, a word would lose its place among the options.
+      // The option order changes if a replaced argument is put back.
       if predicate != plain[2] { line.replacePlain(from: 2, with: [predicate]) }
     }
     for index in line.pieces.indices where line.pieces[index].option == "where" {
@@ -126,7 +127,8 @@ extension RepairedLine {
     }
   }
 
-  /// `note ilike '%run%'` is `note like[c] '*run*'`; the text unchanged if it has no such operator.
+  /// Converts `note ilike '%run%'` to `note like[c] '*run*'`. A text without such an operator is
+  /// returned unchanged.
   private static func withLike(_ text: String) -> String {
     let words = pieces(of: text)
     guard let index = words.firstIndex(where: { $0.lowercased() == "ilike" }),
@@ -138,7 +140,7 @@ extension RepairedLine {
     return replaced.joined(separator: " ")
   }
 
-  /// The shell has removed quotes: `code=S-2` is `code="S-2"`.
+  /// Restores quotes that the shell has removed: `code=S-2` becomes `code="S-2"`.
   static func withQuotes(_ text: String) -> String {
     guard let sign = text.lastIndex(where: { "=<>".contains($0) }) else { return text }
     let value = String(text[text.index(after: sign)...]).trimmed

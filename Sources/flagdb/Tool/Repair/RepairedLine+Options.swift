@@ -1,10 +1,11 @@
 import CommandTable
 import FlagCodegen
 
-// Options that other tools have, and values in the syntax of SQL and of shells.
+// Options of other tools, and values in SQL or shell syntax.
 
 extension RepairedLine {
-  /// The option of a command for a name that other tools use; a prefix `=` replaces the option by its value.
+  /// The command's option for an option name of other tools. A prefix `=` replaces the option by
+  /// its value.
   private static func familiarOptions(of command: String) -> [String: String] {
     var options: [String: String] = [:]
     func add(_ option: String, _ names: String...) {
@@ -133,7 +134,7 @@ extension RepairedLine {
     if isWhole, !hasConditions { line.replacePlain(from: 2, with: words) }
   }
 
-  /// The assignment that was meant by one word.
+  /// The assignment that a word probably means.
   private static func assignment(_ word: String) -> String {
     if word.contains("==") { return word }
     for (sign, meant) in [("|=", "+="), ("&=~", "-="), (":=", "=")] {

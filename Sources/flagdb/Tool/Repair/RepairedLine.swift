@@ -6,13 +6,13 @@ import PlainText
 import Platform
 import Predicates
 
-/// The line that was probably meant by one that failed, in the syntax of another tool or with arguments in the wrong
-/// places. The error shows it as its hint.
+/// A corrected command line for one that failed, because of another tool's syntax or misplaced
+/// arguments. The error shows it as a hint.
 struct RepairedLine {
   var line: LinePieces
   private let typed: [String]
 
-  /// The hint for a line that failed; nil if it is not known what was meant.
+  /// The hint for a failed command line; nil if no correction is known.
   static func hint(for words: [String]) -> Hint? {
     guard words.count <= 64, words.allSatisfy({ $0.utf8.count <= 400 }) else { return nil }
     var repaired = RepairedLine(words)
@@ -185,7 +185,7 @@ extension RepairedLine {
     line.replacePlain(from: 0, with: [database, kind, name] + attributes)
   }
 
-  /// `flagdb sql zoo.db .tables`: the line of a session, as a pipe.
+  /// `flagdb sql zoo.db .tables`: the session line, as a pipe.
   fileprivate var sessionLine: String? {
     let plain = line.plain
     guard command == "sql", plain.count == 2, let first = plain[1].first, ".\\".contains(first)
@@ -251,7 +251,7 @@ extension RepairedLine {
     }
   }
 
-  /// A number, or letters and digits with a hyphen between them.
+  /// True for an integer, or letters and digits with a hyphen between them.
   static func isKey(_ word: String) -> Bool {
     if Int64(word) != nil { return true }
     let isPlain = word.utf8.allSatisfy {
