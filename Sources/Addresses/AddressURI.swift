@@ -1,21 +1,21 @@
 import PlainText
 
-/// Reads an address that is a URI, as libpq does:
+/// Parses an address in URI form, as libpq does:
 ///
 ///     uri     = scheme "://" [user [":" password] "@"] [host ("," host)*] ["/" database]
 ///               ["?" setting ("&" setting)*]
 ///     host    = ("[" IPv6 "]" | name) [":" port]
 ///     setting = keyword "=" value
 ///
-/// Each part may have characters as `%` and two hexadecimal digits.
+/// Each part can contain percent-encoded characters.
 struct AddressURI {
   private typealias Setting = DatabaseAddress.Setting
 
-  /// The rest that is not read yet.
+  /// The unparsed rest.
   private var rest: Substring.UTF8View
   private var settings: [Setting] = []
 
-  /// The beginning of a URI, `postgresql://`; nil if a text has none.
+  /// The scheme of a URI, `postgresql://`; nil if the text has none.
   static func scheme(of text: String) -> String? {
     ["postgresql://", "postgres://"].first { scheme in
       text.utf8.count >= scheme.utf8.count
@@ -23,7 +23,8 @@ struct AddressURI {
     }
   }
 
-  /// True if a text looks like a URI with a password that is none of PostgreSQL's, and not like a path.
+  /// True if a text looks like a URI with a password but has no PostgreSQL scheme, and does not
+  /// look like a path.
   static func isMistaken(_ text: String) -> Bool {
     let scheme = text.utf8.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "/") }
     let name = String(decoding: scheme, as: UTF8.self).lowercased()
@@ -53,7 +54,7 @@ struct AddressURI {
     try add("user", user)
   }
 
-  /// A password with such a sign in it would be taken for hosts and a database.
+  /// Refuses another `@`: a password that contains it would be read as hosts and a database.
   private func requireNoOtherUser() throws(Diagnostic) {
     guard rest.prefix(while: { $0 != UInt8(ascii: "?") }).contains(UInt8(ascii: "@")) else {
       return
@@ -62,7 +63,7 @@ struct AddressURI {
       "an address has one '@', before its host", hint: "elsewhere it is written '%40'")
   }
 
-  /// Several hosts, which are tried in turn, are one setting, as are their ports.
+  /// Parses the hosts, which are tried in turn. They become one setting, as do their ports.
   private mutating func parseHosts() throws(Diagnostic) {
     var (hosts, ports): ([String], [String]) = ([], [])
     repeat {
@@ -94,7 +95,7 @@ struct AddressURI {
           hint: "as in '?schema=lab&sslmode=require'")
       }
       let value = try decoded(take(until: "&"))
-      // As drivers for Java spell it.
+      // The spelling of Java drivers.
       if keyword == "ssl", value == "true" {
         append("sslmode", "require")
       } else {

@@ -1,10 +1,10 @@
 package import PlainText
 
-/// A database on a PostgreSQL server, by the text that stands where a file may stand.
+/// The address of a database on a PostgreSQL server, which is accepted in place of a file.
 ///
-/// It is a URI, `postgresql://ann@host:5432/zoo?schema=lab`, or a list of settings, `service=zoo` or
-/// `host=/run/postgresql dbname=zoo`. Of all settings that libpq knows only the passwords are refused,
-/// since everybody sees the words of a command in the list of processes.
+/// It is a URI, `postgresql://ann@host:5432/zoo?schema=lab`, or a list of settings, `service=zoo`
+/// or `host=/run/postgresql dbname=zoo`. All settings of libpq are allowed except passwords,
+/// because every user can see a command's arguments in the process list.
 ///
 /// This module reads the addresses of databases on servers. It connects to none.
 package struct DatabaseAddress: Hashable, Sendable {
@@ -19,20 +19,21 @@ package struct DatabaseAddress: Hashable, Sendable {
     }
   }
 
-  /// As it was typed; it has no password.
+  /// The address as typed. It contains no password.
   package let text: String
-  /// In the order in which they were given; of two for one keyword the last is in force.
+  /// The settings in their order. The last one of a keyword applies.
   package private(set) var settings: [Setting] = []
-  /// The schema that has the tables.
+  /// The schema with the tables.
   package private(set) var schema: Name = "public"
 
-  /// True if a text is meant as an address, right or wrong, and not as the path of a file.
+  /// True if a text is a valid or invalid address, and not the path of a file.
   package static func isAddress(_ text: String) -> Bool {
     isURI(text) || AddressURI.isMistaken(text)
       || SettingReader.firstKeyword(of: text).map(ServerSetting.isKnown) == true
   }
 
-  /// Reads an address. An error never repeats a value, since one may be a password in the wrong place.
+  /// Parses an address. An error message never contains a value, because it could be a misplaced
+  /// password.
   package static func parse(_ text: String) throws(Diagnostic) -> DatabaseAddress {
     if !isURI(text), AddressURI.isMistaken(text) {
       throw Diagnostic(
@@ -72,7 +73,7 @@ package struct DatabaseAddress: Hashable, Sendable {
     hint: "put it into ~/.pgpass, a service file or PGPASSWORD, or leave it out and be asked for it"
   )
 
-  /// The address of another database of the same server, for the same user.
+  /// The address of another database on the same server, for the same user.
   package func inDatabase(_ name: String) -> DatabaseAddress {
     var other = self
     other.settings.removeAll { $0.keyword == "dbname" }
@@ -80,13 +81,13 @@ package struct DatabaseAddress: Hashable, Sendable {
     return other
   }
 
-  /// The words of PostgreSQL's own program that writes the schema as SQL.
+  /// The `pg_dump` command that writes the schema as SQL.
   package var wordsToDump: [String] {
     let pattern = "\"\(schema.text.replacing("\"", with: "\"\""))\""
     return ["pg_dump", "--schema=\(pattern)", connection].filter { !$0.isEmpty }
   }
 
-  /// The settings as libpq reads them, without our own.
+  /// The settings for libpq, without those of flagdb.
   private var connection: String {
     settings.map { setting in
       let isPlain =
@@ -101,7 +102,7 @@ package struct DatabaseAddress: Hashable, Sendable {
     }.joined(separator: " ")
   }
 
-  /// The value of a setting; nil if the address does not say it.
+  /// The value of a setting; nil if the address does not contain it.
   package func value(of keyword: String) -> String? {
     settings.last { $0.keyword == keyword }?.value
   }

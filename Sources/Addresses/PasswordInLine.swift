@@ -1,10 +1,11 @@
 extension DatabaseAddress {
-  /// True if a line of a session has a password in an address, right or wrong, so that it is not kept.
+  /// True if a session line contains a password in an address, so that it must not be in the
+  /// history.
   package static func mayHavePassword(_ line: String) -> Bool {
     hasPasswordInURI(line) || hasPasswordInSettings(line)
   }
 
-  /// `…://ann:secret@host`, also where a sign of the scheme is missing.
+  /// True for `…://ann:secret@host`, even if the scheme is incomplete.
   private static func hasPasswordInURI(_ line: String) -> Bool {
     line.utf8.split(whereSeparator: { $0 <= UInt8(ascii: " ") }).contains { word in
       guard let slash = word.firstIndex(of: UInt8(ascii: "/")),
@@ -14,7 +15,7 @@ extension DatabaseAddress {
     }
   }
 
-  /// `password=secret` in a line that opens a database or has other settings of a connection.
+  /// True for `password=secret` in a line that opens a database or has other connection settings.
   private static func hasPasswordInSettings(_ line: String) -> Bool {
     let words = keywords(of: line)
     guard !words.isDisjoint(with: ServerSetting.passwords.union(["pgpassword"])) else {
@@ -25,7 +26,7 @@ extension DatabaseAddress {
       || words.contains { ServerSetting.isKnown($0) && !ServerSetting.passwords.contains($0) }
   }
 
-  /// The words before equals signs, in small letters.
+  /// The words before equals signs, in lower case.
   private static func keywords(of line: String) -> Set<String> {
     var words: Set<String> = []
     var word: [UInt8] = []

@@ -1,9 +1,9 @@
 import PlainText
 
-/// The settings that an address can have: those of libpq, and one of ours.
+/// The settings of an address: those of libpq, and `schema` of flagdb.
 /// https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS
 enum ServerSetting {
-  /// Not for libpq, which would refuse it.
+  /// Is not passed to libpq, which would refuse it.
   static let schema = "schema"
 
   static let passwords: Set<String> = ["password", "sslpassword", "oauth_client_secret"]

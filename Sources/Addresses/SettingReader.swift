@@ -1,11 +1,11 @@
 import PlainText
 
-/// Reads an address that is a list of settings, as libpq does:
+/// Parses an address in the form of settings, as libpq does:
 ///
 ///     settings = (keyword "=" value)*
 ///     value    = word | "'" text "'"
 ///
-/// Blanks may stand around `=`, and a backslash takes its meaning from the character behind it.
+/// Blanks are allowed around `=`, and a backslash escapes the next character.
 struct SettingReader {
   private var rest: Substring.UTF8View
 

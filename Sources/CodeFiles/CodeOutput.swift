@@ -2,14 +2,14 @@ package import FlagCodegen
 import FlagModel
 package import Platform
 
-/// The file or folder that generated code goes to.
+/// The output file or folder of generated code.
 ///
-/// All files are there with their new text, or none is. A file that nobody generated is not replaced unless that is asked for.
+/// Either all files are written or none. A file that was not generated is replaced only on request.
 package struct CodeOutput {
   private let path: String
   package let isFolder: Bool
 
-  /// A folder is there, or its name ends in a slash.
+  /// A path is a folder if one exists there, or if it ends with a slash.
   package init(_ path: String) throws(FileError) {
     let kind = try fileKind(at: path)
     isFolder = path.hasSuffix("/") || kind == .directory
@@ -20,8 +20,8 @@ package struct CodeOutput {
 
   package func path(of file: GeneratedFile) -> String { isFolder ? "\(path)/\(file.name)" : path }
 
-  /// The paths of what differs from generated code: files that are missing or have another text, and
-  /// generated ones that would not be made any more.
+  /// The outdated files: those that are missing or differ, and generated files that are no longer
+  /// needed.
   package func stale(_ files: [GeneratedFile], in use: FilesInUse) throws(FileError) -> [String] {
     var stale: [String] = []
     for file in files where try text(at: path(of: file), use) != Array(file.text.utf8) {
@@ -30,7 +30,7 @@ package struct CodeOutput {
     return stale + (try orphans(files, in: use))
   }
 
-  /// Writes what differs and removes what would not be made any more. Returns the paths of both.
+  /// Writes changed files and removes those that are no longer needed. Returns the paths of both.
   package func write(
     _ files: [GeneratedFile], replacing: Bool, in use: FilesInUse
   ) throws -> (written: [String], removed: [String]) {
@@ -58,7 +58,7 @@ package struct CodeOutput {
     }
   }
 
-  /// Files of the folder that were generated from the same models, and that nothing makes any more.
+  /// The files in the folder that were generated from the same models, and are no longer needed.
   private func orphans(
     _ files: [GeneratedFile], in use: FilesInUse
   ) throws(FileError) -> [String] {
@@ -82,7 +82,7 @@ package struct CodeOutput {
 
   private static let largestFile = 64 << 20
 
-  /// The bytes of a file; nil if there is none.
+  /// The content of a file; nil if there is none.
   private func text(at path: String, _ use: FilesInUse) throws(FileError) -> [UInt8]? {
     guard let kind = try fileKind(at: path) else { return nil }
     if kind == .directory { throw FileError(.write, path, .directory) }

@@ -7,7 +7,7 @@ package import Platform
 /// This module reads models of Core Data from disk, and writes generated code: all of its files or
 /// none.
 package enum ModelPackages {
-  /// Models are of some kilobytes; these hold hundreds of versions.
+  /// A limit for the number of files, enough for hundreds of versions.
   private static let mostFiles = 2_000
   /// `Zoo.xcdatamodeld/Zoo 2.xcdatamodel/contents`
   private static let deepest = 3
@@ -38,7 +38,7 @@ package enum ModelPackages {
     }
   }
 
-  /// Adds a file, or all in a folder, by its path below the model's.
+  /// Adds a file, or the files in a folder, by their paths below the model's.
   private static func add(
     _ path: String, named name: String, in files: FilesInUse,
     to found: inout [(path: String, bytes: [UInt8])], levels: Int

@@ -1,10 +1,10 @@
 internal import CZlib
 
-/// Compressed bytes that are not read.
+/// An error for compressed data that cannot be decompressed.
 package enum InflateError: Error, Hashable, Sendable {
-  /// They are not what deflate makes.
+  /// The bytes are not in deflate format.
   case broken
-  /// They end before their last block does.
+  /// The last block is incomplete.
   case incomplete
   case tooLarge(limit: Int)
 
@@ -17,13 +17,13 @@ package enum InflateError: Error, Hashable, Sendable {
   }
 }
 
-/// The most bytes that some number of compressed bytes may become. What is compressed by hand of an
-/// enemy becomes a thousand times as large; what apps compress, some two to ten times.
+/// The greatest permitted size after decompression. Malicious data can become a thousand times as
+/// large; data of real apps become two to ten times as large.
 package func inflationLimit(of count: Int) -> Int {
   min(64 << 20, 100 * count + (1 << 20))
 }
 
-/// The bytes that raw deflate made the given bytes of, without a header around them.
+/// Decompresses raw deflate data, without a header.
 ///
 /// This module is the only one that calls zlib.
 package func inflate(_ bytes: [UInt8]) throws(InflateError) -> [UInt8] {
@@ -54,7 +54,7 @@ private func output(of stream: inout z_stream, limit: Int) throws(InflateError) 
     switch code {
     case Z_STREAM_END: return output
     case Z_OK where count > 0: continue
-    // Nothing came, though there was room: more bytes would be needed.
+    // No output was written although there was room: more input is needed.
     case Z_OK, Z_BUF_ERROR: throw .incomplete
     default: throw .broken
     }

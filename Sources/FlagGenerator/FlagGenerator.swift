@@ -73,7 +73,7 @@ struct FlagGenerator {
       try code.code(style, filePerType: place.isFolder), replacing: false, in: files)
   }
 
-  /// The model of files; what is only doubtful is printed.
+  /// Reads the model files, and prints warnings.
   private func read(_ paths: [String]) throws -> Schema {
     if paths.isEmpty { return .empty }
     let reading = readModel(
@@ -101,5 +101,5 @@ struct FlagGenerator {
   }
 }
 
-/// SwiftPM shows what a program of a plugin prints, wherever it goes.
+/// Prints lines to standard output, because SwiftPM shows the output of a plugin's program.
 private func tell(_ text: String) { print(visibleLines(text), terminator: "") }

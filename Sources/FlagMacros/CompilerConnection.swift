@@ -1,14 +1,14 @@
 import JSON
 import Platform
 
-/// The pipes to the compiler: each message is the number of its bytes, in eight bytes with the lowest
-/// first, and then JSON.
+/// The pipes to the compiler. Each message is a length in eight bytes, lowest first, followed by
+/// JSON.
 /// See Documentation/Decisions/macros-do-not-use-swift-syntax.md.
 struct CompilerConnection {
-  /// Far more than any declaration needs.
+  /// The greatest length of a message, far above that of any declaration.
   private static let longestMessage: UInt64 = 256 << 20
 
-  /// The next question; nil at the end, which an empty one may tell.
+  /// The next message; nil at the end, or for an empty message.
   func receive() throws -> JSONValue? {
     guard let head = try read(8) else { return nil }
     let count = head.reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
@@ -25,7 +25,7 @@ struct CompilerConnection {
     try writeAll(head + bytes, to: 1)
   }
 
-  /// So many bytes; nil if there are none any more.
+  /// Reads a number of bytes; nil at the end.
   private func read(_ count: Int) throws -> [UInt8]? {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
     defer { buffer.deallocate() }
@@ -40,5 +40,5 @@ struct CompilerConnection {
   }
 }
 
-/// A message that ends too early, or is too long to be one.
+/// A message that is truncated or too long.
 struct BrokenMessage: Error {}

@@ -2,25 +2,26 @@ import JSON
 import MacroModel
 import MacroModelText
 
-/// A piece of a program, and where it stands.
+/// A part of a program, with its position.
 struct ProgramText {
   let source: SourceText
   let file: String
-  /// The offset of the piece in its file.
+  /// The offset of the part in its file.
   let offset: Int
 
   init?(_ value: JSONValue?) {
     guard let text = value?["source"]?.string, let place = value?["location"],
       let file = place["fileName"]?.string, let offset = place["offset"]?.integer
     else { return nil }
-    // Errors of the piece are placed by the compiler; its file tells where other files are.
+    // The compiler finds the line of an error in the part. The file's name is used to find other
+    // files.
     source = SourceText(name: file, text)
     self.file = file
     self.offset = offset
   }
 }
 
-/// A macro in the program, and what it is asked for.
+/// A use of a macro, with the requested expansion.
 struct MacroUse {
   /// `FlagsMacro`
   let macro: String
@@ -28,13 +29,13 @@ struct MacroUse {
   let role: String
   let attribute: ProgramText?
   let declaration: ProgramText
-  /// The type in which the declaration stands, for the roles that are asked for each member.
+  /// The type that contains the declaration, for roles that are expanded for each member.
   let parent: ProgramText?
-  /// The declarations around it, the innermost first.
+  /// The enclosing declarations, the innermost first.
   let context: [SourceText]
   /// The type that an extension extends.
   let extended: String?
-  /// The names of the protocols to which the type does not conform yet.
+  /// The protocols to which the type must still conform.
   let missingProtocols: [Substring]
 
   init?(_ value: JSONValue) {
@@ -52,14 +53,15 @@ struct MacroUse {
     missingProtocols = placeholder.map(Self.protocols) ?? []
   }
 
-  /// The protocols of a declaration that the compiler makes to list them: `struct Placeholder: A, B {}`.
+  /// The protocols in the declaration with which the compiler lists them:
+  /// `struct Placeholder: A, B {}`.
   private static func protocols(of placeholder: String) -> [Substring] {
     let list = placeholder.split(separator: ":").last ?? ""
     return list.prefix { $0 != "{" }.split { $0 == "," || $0 == " " }
   }
 }
 
-/// The code that a macro becomes, and the mistakes in its use.
+/// The expanded code, and the errors in the macro's use.
 struct Expansion {
   var code: String?
   var diagnoses: [Diagnosis] = []
@@ -88,7 +90,7 @@ struct Diagnosis {
     message = diagnostic.message + (diagnostic.hint.map { "; \($0.text)" } ?? "")
   }
 
-  /// A mistake with the change that puts it right.
+  /// Makes an error with the change that corrects it.
   init(_ mistake: EntityDeclaration.Mistake, in text: ProgramText) {
     self.init(mistake.diagnostic, in: text)
     repair = mistake.repair.map { change in
@@ -101,7 +103,7 @@ struct Diagnosis {
 }
 
 extension ProgramText {
-  /// The place at which the text begins behind blanks.
+  /// The position of the first character that is not a blank.
   var head: Range<Int> {
     let start = source.utf8.firstIndex { $0 > UInt8(ascii: " ") } ?? 0
     return start..<start
@@ -129,7 +131,8 @@ extension Diagnosis {
     ])
   }
 
-  /// A note alone would not be shown, and a warning may be an error to the program.
+  /// The severity for the compiler. It does not show a note alone, and a warning can be treated as
+  /// an error.
   private var severityWord: String { severity == .note ? "remark" : severity.rawValue }
 
   private func json(of range: Range<Int>) -> JSONValue {

@@ -1,8 +1,8 @@
 import MacroModel
 import MacroModelText
 
-/// `@Entity struct Sample { … }`: the way between the properties of a struct and the columns of a
-/// database, so that nothing is left to reflection.
+/// `@Entity struct Sample { … }`: generates the conversion between properties and columns, so that
+/// no reflection is needed.
 enum EntityMacro {
   static func expand(_ use: MacroUse) -> Expansion {
     guard let type = use.extended,
@@ -12,7 +12,7 @@ enum EntityMacro {
       return Expansion(code: "")
     }
     let diagnoses = entity.mistakes.map { Diagnosis($0, in: use.declaration) }
-    // Code that cannot be compiled would only say the same again, in words of the compiler.
+    // With an error, the generated code would only cause additional compiler errors.
     if diagnoses.contains(where: { $0.severity == .error }) {
       return Expansion(code: "", diagnoses: diagnoses)
     }
@@ -53,7 +53,7 @@ private struct EntityCode {
       + "\(attributes)\(preset))"
   }
 
-  /// A name after a dot: all words but a few may stand there as they are.
+  /// A name after a dot. Only a few keywords need backquotes there.
   private static func member(_ name: Name) -> String {
     ["self", "init", "Type", "Protocol"].contains(name) || !name.text.isSwiftWord
       ? "`\(name)`" : name.text

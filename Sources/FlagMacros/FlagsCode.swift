@@ -25,7 +25,7 @@ struct FlagsCode {
       """
   }
 
-  /// `hasHRM`, unless the set has a property of that name.
+  /// `hasHRM`, unless the set declares a property of that name.
   private func accessor(_ flag: Flag) -> String? {
     let text = flag.name.text
     let name = Name("has\(text.prefix(1).uppercased())\(text.dropFirst())")
@@ -39,11 +39,11 @@ struct FlagsCode {
       """
   }
 
-  /// A name after a dot: all words but a few may stand there as they are.
+  /// A name after a dot. Only a few keywords need backquotes there.
   private static func spelled(_ name: Name) -> String {
     ["self", "init", "Type", "Protocol"].contains(name) ? "`\(name)`" : name.text
   }
 
-  /// Names are words of Swift, which need no escapes.
+  /// A string literal. Names are Swift identifiers, which need no escapes.
   private static func quoted(_ name: Name) -> String { "\"\(name)\"" }
 }

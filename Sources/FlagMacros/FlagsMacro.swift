@@ -2,11 +2,11 @@ import MacroModel
 import MacroModelText
 import Platform
 
-/// `@Flags struct BIOMarker: OptionSet { … }`: names for its flags, a bit for each that is declared
+/// `@Flags struct BIOMarker: OptionSet { … }`: generates the names of its flags, the bits of flags
 /// without a value, and properties such as `hasHRM`.
 /// See Documentation/Decisions/flag-names-need-no-database.md.
 struct FlagsMacro {
-  /// The set that was read last: the compiler asks again for each of its members.
+  /// The last parsed set, as a cache, because the compiler calls the macro for each member.
   private var last: (text: SourceText, set: FlagSetDeclaration?)?
 
   mutating func expand(_ use: MacroUse) -> Expansion {
@@ -53,19 +53,18 @@ struct FlagsMacro {
     return diagnosis
   }
 
-  /// The attribute of a flag without a value, which makes it a computed one.
+  /// Adds the attribute that makes a flag without a value a computed property.
   private mutating func attribute(of use: MacroUse) -> Expansion {
     guard let parent = use.parent, let set = read(parent, of: use),
       case let names = FlagSetDeclaration.properties(in: use.declaration.source),
       let name = names.first, set.numbered.contains(name)
     else { return Expansion(code: "") }
-    // One that could not be chosen has been said; the flag is there all the same.
+    // If no bit could be assigned, an error was already reported. The property is generated anyway.
     let bit = set.members.first { $0.name == name }?.mask.trailingZeroBitCount ?? 0
     return Expansion(code: "@FlagNames.FlagBit(\(bit))")
   }
 
-  /// Conformance to those of the protocols to which the set does not conform yet. `FlagDB` asks for
-  /// one more than `FlagNames`.
+  /// Conforms the set to the protocols that it lacks. `FlagDB` needs one more than `FlagNames`.
   private mutating func conformance(of use: MacroUse) -> Expansion {
     guard let type = use.extended, read(use.declaration, of: use) != nil else {
       return Expansion(code: "")

@@ -1,6 +1,6 @@
 import MacroModel
 
-/// The macros that compute one property, by what stands in the brackets of their attributes.
+/// The macros that compute one property from the arguments of its attribute.
 extension MacroPlugin {
   /// `@FlagBit(3)` makes a flag `Self(rawValue: 1 << 3)`.
   static func flag(_ use: MacroUse) -> Expansion {

@@ -1,16 +1,16 @@
 package import JSON
 import MacroModel
 
-/// Answers the questions of a compiler about macros, in the form that the compiler speaks.
+/// Answers the compiler's messages about macros, in the version of its protocol.
 ///
 /// This module is the program that the compiler starts to expand the macros of the library.
 package struct MacroPlugin {
-  /// The newest form of the questions that is known here. A newer compiler asks in this one too.
+  /// The newest supported protocol version. A newer compiler uses this version too.
   private static let version = 7
-  /// The first form in which one answer serves all kinds of macros.
+  /// The first protocol version with one result for all kinds of macros.
   private static let firstWithOneAnswer = 5
 
-  /// The form that the compiler speaks; 0 until it says one.
+  /// The compiler's protocol version; 0 until it is known.
   private var compilerVersion = 0
   private var flags = FlagsMacro()
 
@@ -35,7 +35,7 @@ package struct MacroPlugin {
     switch use.macro {
     case "FlagsMacro": flags.expand(use)
     case "EntityMacro": EntityMacro.expand(use)
-    // It is read by the macro of its type.
+    // The macro of the enclosing type reads this attribute.
     case "NoteMacro": Expansion(code: "")
     case "FlagBitMacro": Self.flag(use)
     case "BitsMacro": Self.field(use)
@@ -70,7 +70,7 @@ package struct MacroPlugin {
     ])
   }
 
-  /// An answer to a question that is not understood. It has no place in the program.
+  /// The answer to an unknown message. It has no position in the program.
   private func refusal(_ what: String) -> JSONValue {
     let place = JSONValue.object(of: [("fileName", .string("")), ("offset", .integer(0))])
     let diagnosis = JSONValue.object(of: [

@@ -1,6 +1,6 @@
 import Platform
 
-/// The macros of the library, as a program that the compiler runs and asks to expand them.
+/// The library's macros, as a program that the compiler starts.
 /// See Documentation/Decisions/macros-are-not-optimised.md.
 @main
 enum Main {

@@ -1,9 +1,9 @@
 import PlainText
 
-/// The ways in which bytes are not JSON.
+/// The kinds of JSON syntax errors.
 public enum JSONProblem: Hashable, Sendable {
   case unexpected(expected: String, found: String, hint: String?)
-  /// The input ends within this.
+  /// The input ends within a value of this kind.
   case unclosed(String)
   case duplicateKey(String)
   case tooDeep
@@ -35,7 +35,7 @@ public enum JSONProblem: Hashable, Sendable {
     }
   }
 
-  /// The repair; nil if there is none to name.
+  /// The correction; nil if there is none.
   public var hint: String? {
     switch self {
     case .unexpected(_, _, let hint): hint
@@ -47,10 +47,10 @@ public enum JSONProblem: Hashable, Sendable {
   }
 }
 
-/// One problem and the bytes that have it.
+/// A problem and its position.
 public struct JSONFault: Error, Hashable, Sendable {
   public let problem: JSONProblem
-  /// Offsets in the bytes that were read.
+  /// Offsets in the input.
   public let range: Range<Int>
 
   public init(_ problem: JSONProblem, at range: Range<Int>) {
@@ -58,7 +58,7 @@ public struct JSONFault: Error, Hashable, Sendable {
     self.range = range
   }
 
-  /// The fault of a value that nothing follows.
+  /// The error for a value at the end of the input.
   public init(_ stop: JSONStop) {
     switch stop {
     case .more(let name, let offset): self.init(.unclosed(name), at: offset..<offset + 1)
@@ -67,9 +67,9 @@ public struct JSONFault: Error, Hashable, Sendable {
   }
 }
 
-/// A reason to stop reading within a value.
+/// A reason to stop within a value.
 public enum JSONStop: Error {
-  /// The bytes end inside it; what began at the offset is open.
+  /// The input ends within the value that began at the offset.
   case more(String, openedAt: Int)
   case fault(JSONFault)
 }

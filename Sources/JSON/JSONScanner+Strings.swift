@@ -1,7 +1,7 @@
 public import PlainText
 
 extension JSONScanner {
-  /// Goes behind the closing quote.
+  /// Skips a string, including its closing quote.
   @inlinable @inline(__always)
   mutating func skipString() throws(JSONStop) -> JSONToken {
     let open = at
@@ -35,7 +35,7 @@ extension JSONScanner {
   mutating func skipUnusual(in open: Int) throws(JSONStop) {
     let byte = base[at]
     if byte < 0x80 {
-      // A text that is cut short is most likely one without a closing quote.
+      // A string with a line end most probably lacks its closing quote.
       if byte == 0x0A { throw .fault(JSONFault(.lineEndInText, at: open..<at)) }
       if byte < 0x20 { note(.controlCharacter(byte), at: at..<at + 1) }
       at += 1
@@ -77,7 +77,7 @@ extension JSONScanner {
     note(.loneSurrogate, at: escape..<at)
   }
 
-  /// The four digits of `\uXXXX`, and goes behind them.
+  /// Reads the four digits of `\uXXXX` and skips them.
   private mutating func codeUnit(in open: Int) throws(JSONStop) -> UInt32? {
     if at + 6 > end, !isAtEnd { throw .more("text", openedAt: open) }
     guard at + 6 <= end, let unit = hexadecimal(base + at + 2, count: 4) else {
@@ -90,7 +90,7 @@ extension JSONScanner {
   }
 }
 
-/// Appends what a text with escapes says; a scanner found it well-formed.
+/// Appends the unescaped text of a string that the scanner has accepted.
 public func appendUnescaped(json bytes: UnsafeBufferPointer<UInt8>, to plain: inout [UInt8]) {
   guard let base = bytes.baseAddress else { return }
   var at = 0
@@ -114,8 +114,7 @@ public func appendUnescaped(json bytes: UnsafeBufferPointer<UInt8>, to plain: in
   }
 }
 
-/// Appends the scalar of the digits at an offset, and of a second half behind them; where what
-/// follows begins.
+/// Appends the scalar of an escape, including a second surrogate. Returns the offset after it.
 private func appendScalar(
   escapedAt start: Int, _ base: UnsafePointer<UInt8>, _ count: Int, to plain: inout [UInt8]
 ) -> Int {

@@ -1,12 +1,12 @@
 import PlainText
 
-/// One value or key: its kind and its bytes, of a text without the quotes.
+/// A value or key: its kind and its bytes, without the quotes of a string.
 public struct JSONToken {
   public enum Kind: UInt8 {
     case null
-    /// A text without escapes.
+    /// A string without escapes.
     case string
-    /// A text with escapes in it, each known to be right.
+    /// A string with valid escapes.
     case escapedString
     case number
     case yes
@@ -28,34 +28,34 @@ public struct JSONToken {
   }
 }
 
-/// Checks JSON byte by byte and finds where its values end, without making anything of them:
-/// `JSONValue` does that. It starts anew from the beginning of a value when the bytes end inside.
+/// Validates JSON and finds the ends of values without creating them; `JSONValue` does that. If the
+/// bytes end within a value, scanning restarts at the value's beginning.
 ///
 ///     value  = object | array | string | number | "true" | "false" | "null"
 ///     object = "{" [string ":" value {"," string ":" value}] "}"
 ///     array  = "[" [value {"," value}] "]"
 ///     number = ["-"] ("0" | digit1-9 {digit}) ["." digit {digit}] [("e"|"E") ["+"|"-"] digit {digit}]
 ///
-/// There are no comments, no commas at the end, no halves of surrogate pairs, and no key stands
-/// twice in an object of which the keys are asked for.
+/// Comments, trailing commas and unpaired surrogates are refused. So are duplicate keys in objects
+/// whose keys are read.
 ///
-/// This module reads and writes JSON (RFC 8259): bytes become tokens, tokens become values, and values
-/// become text.
+/// This module reads and writes JSON (RFC 8259): bytes become tokens, tokens become values, and
+/// values become text.
 /// See Documentation/Decisions/inlined-functions-are-public.md.
 public struct JSONScanner {
   public let base: UnsafePointer<UInt8>
   public let end: Int
-  /// True if nothing follows the bytes.
+  /// True if the bytes are the end of the input.
   @usableFromInline let isAtEnd: Bool
   public var at = 0
   @usableFromInline var depth = 0
-  /// The first problem of a value whose end is known all the same.
+  /// The first error that does not prevent finding the end of the value.
   public private(set) var fault: JSONFault?
-  /// Deeper than any data, and far from the end of the stack.
+  /// The greatest nesting depth, above that of real data and safe for the stack.
   @inlinable public static var deepest: Int { 512 }
-  /// The most bytes of a mistake that a message shows.
+  /// The greatest number of bytes of an error that a message shows.
   @inlinable public static var sample: Int { 40 }
-  /// So many zeros follow the bytes in memory, since eight bytes are looked at together.
+  /// The number of zero bytes that must follow in memory, because eight bytes are read at once.
   @inlinable public static var padding: Int { 16 }
 
   @inlinable
@@ -78,7 +78,7 @@ public struct JSONScanner {
     if fault == nil { fault = JSONFault(problem, at: range) }
   }
 
-  /// Goes behind a value of any kind.
+  /// Skips a value of any kind.
   @inlinable @inline(__always)
   public mutating func skipValue() throws(JSONStop) -> JSONToken {
     switch base[at] {
@@ -104,7 +104,7 @@ public struct JSONScanner {
 
   // MARK: Arrays and objects
 
-  /// Goes behind an array; `skipItem` goes behind each item.
+  /// Skips an array. `skipItem` skips each item.
   @inlinable @inline(__always)
   public mutating func skipItems(
     _ skipItem: (inout JSONScanner) throws(JSONStop) -> Void
@@ -117,7 +117,7 @@ public struct JSONScanner {
     } while try expectComma(or: UInt8(ascii: "]"), of: "array", from: open)
   }
 
-  /// Goes behind an object; `skipMember` is given each key and goes behind its value.
+  /// Skips an object. `skipMember` receives each key and skips its value.
   @inlinable @inline(__always)
   public mutating func skipMembers(
     _ skipMember: (inout JSONScanner, JSONToken) throws(JSONStop) -> Void
@@ -129,21 +129,21 @@ public struct JSONScanner {
     } while try hasMember(in: open)
   }
 
-  /// Goes to the first key of an object; the offset of its bracket, or nil behind one without keys.
-  /// Who calls these for each member, and not `skipMembers`, has no closure in the way.
+  /// Moves to the first key of an object. Returns the offset of its bracket, or nil for an empty
+  /// object. Calling these functions for each member is faster than a closure for `skipMembers`.
   @inlinable @inline(__always)
   public mutating func enterObject() throws(JSONStop) -> Int? {
     let open = try enter()
     return accept(UInt8(ascii: "}")) ? nil : open
   }
 
-  /// Goes to the next key; false behind the object.
+  /// Moves to the next key; false after the last one.
   @inlinable @inline(__always)
   public mutating func hasMember(in open: Int) throws(JSONStop) -> Bool {
     try expectComma(or: UInt8(ascii: "}"), of: "object", from: open)
   }
 
-  /// Goes behind the bracket that opens a level; its offset.
+  /// Skips an opening bracket, and returns its offset.
   @inlinable @inline(__always)
   mutating func enter() throws(JSONStop) -> Int {
     let open = at
@@ -154,7 +154,7 @@ public struct JSONScanner {
     return open
   }
 
-  /// Goes behind a bracket that closes a level, if there is one.
+  /// Skips a closing bracket, if there is one.
   @inlinable @inline(__always)
   mutating func accept(_ close: UInt8) -> Bool {
     guard base[at] == close, at < end else { return false }
@@ -163,7 +163,7 @@ public struct JSONScanner {
     return true
   }
 
-  /// A key and the colon after it.
+  /// Reads a key, and skips the colon after it.
   @inlinable @inline(__always)
   public mutating func skipKey(in open: Int) throws(JSONStop) -> JSONToken {
     try refuseEnd(of: "object", from: open)
@@ -182,7 +182,7 @@ public struct JSONScanner {
     return key
   }
 
-  /// True behind a comma, false behind the closing bracket.
+  /// Skips a comma and returns true, or a closing bracket and returns false.
   @inlinable @inline(__always)
   mutating func expectComma(
     or close: UInt8, of name: String, from open: Int
@@ -263,7 +263,7 @@ extension JSONScanner {
   // MARK: What is wrong
 
   public func unexpected(_ expected: String, hint: String? = nil) -> JSONStop {
-    // The message shows some of what follows.
+    // A message shows some of the following bytes.
     if !isAtEnd, end - at < Self.sample { return .more("value", openedAt: at) }
     var hint = hint
     let isComment =
@@ -278,19 +278,19 @@ extension JSONScanner {
         at: at..<at + word(from: at).count))
   }
 
-  /// The word at an offset as messages show it.
+  /// The word at an offset, for messages.
   public func found(from start: Int) -> String {
     let word = word(from: start)
     return word.isEmpty ? "nothing" : quotedSample(String(decoding: word, as: UTF8.self))
   }
 
-  /// The bytes before the next mark; the mark if one stands there.
+  /// The bytes before the next punctuation mark, or that mark.
   private func word(from start: Int) -> Slice<UnsafeBufferPointer<UInt8>> {
     let rest = UnsafeBufferPointer(start: base + start, count: max(0, end - start))[...]
     let isMark: (UInt8) -> Bool = { $0 <= 0x20 || ",:[]{}".utf8.contains($0) }
     let word = rest.prefix(Self.sample).prefix { !isMark($0) }
     guard let last = word.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return rest.prefix(1) }
-    // No half of a character.
+    // A truncated character is omitted.
     let left = word.endIndex - last
     let isWhole = lengthOfScalar(at: base + start + last, before: left) <= left
     return isWhole ? word : word[..<last]

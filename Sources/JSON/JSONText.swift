@@ -1,9 +1,9 @@
 package import PlainText
 
-/// The blanks that a text of JSON has for people.
+/// The whitespace of formatted JSON.
 package enum JSONLayout: Sendable {
   case compact
-  /// One member or item a line, but in one line what holds no object and lies so deep.
+  /// One member or item a line. Beyond this depth, a value without objects is on one line.
   case indented(linesFrom: Int)
 }
 
@@ -14,7 +14,7 @@ extension JSONValue {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Readers have bounded the depth.
+  /// The depth is limited, because readers limit it.
   private func append(to bytes: inout [UInt8], _ layout: JSONLayout, depth: Int) {
     switch self {
     case .null: bytes += "null".utf8
@@ -69,7 +69,7 @@ extension JSONValue {
   }
 }
 
-/// Appends a text in quotes, with the escapes that JSON demands.
+/// Appends a quoted string with the required escapes.
 package func appendJSON(_ text: String, to bytes: inout [UInt8]) {
   bytes.append(UInt8(ascii: "\""))
   for byte in text.utf8 {
@@ -78,7 +78,7 @@ package func appendJSON(_ text: String, to bytes: inout [UInt8]) {
   bytes.append(UInt8(ascii: "\""))
 }
 
-/// The escape of a byte that no text of JSON holds as it is.
+/// The escape for a byte that a JSON string cannot contain.
 package func jsonEscape(of byte: UInt8) -> Escape? {
   let backslash = UInt8(ascii: "\\")
   return switch byte {

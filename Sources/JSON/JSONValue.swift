@@ -1,11 +1,11 @@
-/// A value of JSON. Numbers are kept as they were written, so that none is rounded.
+/// A JSON value. Numbers are stored as text, so that they are not rounded.
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case number(String)
   case string(String)
   case array([JSONValue])
-  /// In the order of the text; no key appears twice.
+  /// The members in the order of the text, with unique keys.
   case object([JSONMember])
 
   package static func integer(_ number: some BinaryInteger) -> JSONValue { .number("\(number)") }
@@ -15,7 +15,7 @@ package enum JSONValue: Hashable, Sendable {
     .object(members.compactMap { key, value in value.map { JSONMember(key, $0) } })
   }
 
-  /// True if the other value says the same: the order of keys says nothing.
+  /// True if the values are equal, ignoring the order of keys.
   package func isSame(as other: JSONValue) -> Bool {
     switch (self, other) {
     case (.array(let one), .array(let two)):
@@ -31,7 +31,7 @@ package enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// The kind of the value, in words: `a number`.
+  /// A description of the kind: `a number`.
   package var words: String {
     switch self {
     case .null: "null"
@@ -45,7 +45,7 @@ package enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// The value of a key; nil if there is none, or this is no object.
+  /// The value of a key; nil if there is none, or if this is no object.
   package subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
@@ -64,12 +64,12 @@ extension JSONValue {
   }
 }
 
-/// One key of an object and its value.
+/// A member of an object.
 package struct JSONMember: Hashable, Sendable {
   package let key: String
   package let value: JSONValue
 
-  /// Offsets of the key, quotes included, in the bytes that were read.
+  /// The offsets of the key, including its quotes, in the input.
   package let keyRange: Range<Int>
 
   package init(_ key: String, _ value: JSONValue, keyRange: Range<Int> = 0..<0) {
@@ -80,9 +80,10 @@ package struct JSONMember: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// Reads the one value of a text in UTF-8.
+  /// Parses a single value in UTF-8.
   package init(reading utf8: some Collection<UInt8>) throws(JSONFault) {
-    // Other modules have no copy of this for their types, so bytes in a row are copied at once.
+    // This function is not specialised for types of other modules, so contiguous bytes are copied
+    // at once.
     let count = utf8.count
     let whole = count + JSONScanner.padding
     let bytes = [UInt8](unsafeUninitializedCapacity: whole) { bytes, used in
@@ -93,7 +94,7 @@ extension JSONValue {
       bytes[count...].initialize(repeating: 0)
       used = whole
     }
-    // The closure cannot say the type of what it throws.
+    // A closure cannot declare the type of its error.
     let result = bytes.withUnsafeBufferPointer { bytes in
       Result { () throws(JSONFault) in
         try JSONValue(UnsafeBufferPointer(rebasing: bytes[..<count]))
@@ -159,13 +160,13 @@ extension JSONScanner {
   }
 }
 
-/// The keys of an object, compared byte for byte; Swift's own `Set<String>` would take two normal
-/// forms of a name for one.
+/// A set of keys that compares bytes. `Set<String>` would treat canonically equivalent keys as
+/// equal.
 private struct KeySet {
   private var few: [String] = []
   private var many: Set<[UInt8]> = []
 
-  /// True if the key is new.
+  /// Inserts a key. Returns false if it exists.
   mutating func insert(_ key: String) -> Bool {
     if few.count < 16 {
       if few.contains(where: { $0.utf8.elementsEqual(key.utf8) }) { return false }

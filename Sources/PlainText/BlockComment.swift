@@ -1,4 +1,5 @@
-/// The end of a comment that begins with `/*` at an offset, or of the text if nothing closes it.
+/// The end of a comment that begins with `/*` at an offset, or the end of the text if it is not
+/// closed.
 package func endOfBlockComment(
   in text: [UInt8], at start: Int, nests: Bool
 ) -> (end: Int, isClosed: Bool) {

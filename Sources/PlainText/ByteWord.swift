@@ -1,9 +1,9 @@
-/// Eight bytes that are looked at together. A test marks the highest bit of each byte that it finds;
-/// bytes above the lowest one found may be marked wrongly, so only the lowest counts.
+/// Eight bytes that are examined together. A test sets the highest bit of each matching byte. Bytes
+/// above the lowest match can be wrong, so only the lowest is used.
 public struct ByteWord {
   @usableFromInline let bits: UInt64
 
-  /// There must be eight bytes to load, whatever they are.
+  /// Loads eight bytes, all of which must be readable.
   @inlinable @inline(__always)
   public init(at pointer: UnsafePointer<UInt8>) {
     bits = UInt64(
@@ -16,14 +16,14 @@ public struct ByteWord {
   @inlinable @inline(__always)
   public static func repeating(_ byte: UInt8) -> UInt64 { UInt64(byte) &* ones }
 
-  /// Marks what equals the byte that a pattern repeats.
+  /// Marks the bytes that equal the repeated byte of a pattern.
   @inlinable @inline(__always)
   public func equal(to pattern: UInt64) -> UInt64 {
     let difference = bits ^ pattern
     return (difference &- Self.ones) & ~difference & Self.tops
   }
 
-  /// Marks control characters and whatever is not ASCII.
+  /// Marks control characters and bytes that are not ASCII.
   @inlinable @inline(__always)
   public var unusual: UInt64 { (((bits &- Self.repeating(0x20)) & ~bits) | bits) & Self.tops }
 
@@ -32,7 +32,7 @@ public struct ByteWord {
   public static func first(_ marks: UInt64) -> Int { marks.trailingZeroBitCount >> 3 }
 }
 
-/// The number that hexadecimal digits write; nil if one of them is no digit.
+/// The value of hexadecimal digits; nil if a character is no digit.
 public func hexadecimal(_ digits: UnsafePointer<UInt8>, count: Int) -> UInt32? {
   var number: UInt32 = 0
   for index in 0..<count {

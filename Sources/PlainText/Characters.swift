@@ -1,4 +1,4 @@
-/// The kinds of characters that Swift tells apart.
+/// The character classes of Swift's grammar.
 package enum Characters {
   package static func isIdentifierStart(_ byte: UInt8) -> Bool {
     (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
@@ -25,7 +25,7 @@ package enum Characters {
     }
   }
 
-  /// Swift's identifier characters beyond ASCII, without those that turn the direction of text.
+  /// True for Swift's identifier characters, except those that change the text direction.
   package static func isIdentifier(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return isIdentifierStart(UInt8(scalar.value)) || isDigit(UInt8(scalar.value))
@@ -33,12 +33,12 @@ package enum Characters {
     return !turnsDirection(scalar) && identifierRanges.contains { $0.contains(scalar.value) }
   }
 
-  /// Swift's operator characters beyond ASCII.
+  /// True for Swift's operator characters beyond ASCII.
   package static func isOperator(_ scalar: Unicode.Scalar) -> Bool {
     operatorRanges.contains { $0.contains(scalar.value) }
   }
 
-  /// Bidirectional controls, with which a name can look like another.
+  /// True for bidirectional controls, which can make a name look like another.
   package static func turnsDirection(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
@@ -62,7 +62,7 @@ package enum Characters {
   ]
 }
 
-/// A number in hexadecimal digits, as Unicode writes its characters.
+/// A number in hexadecimal digits.
 package func hexadecimal(_ number: UInt32, digits: Int) -> String {
   let text = String(number, radix: 16, uppercase: true)
   return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text

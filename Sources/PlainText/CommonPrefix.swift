@@ -1,4 +1,4 @@
-/// The beginning that all of some texts share, by their code points.
+/// The longest common prefix of some texts, in Unicode scalars.
 package func commonPrefix(of texts: [String]) -> String {
   guard var common = texts.first?.unicodeScalars[...] else { return "" }
   for text in texts.dropFirst() {

@@ -10,7 +10,7 @@ package func groupedDigits(_ number: some BinaryInteger) -> String {
   return text
 }
 
-/// The verb of a sentence about so many: `1 record has`, `2 records have`.
+/// The verb form for a number: `1 record has`, `2 records have`.
 package func agreeing(_ count: some BinaryInteger, _ one: String, _ several: String) -> String {
   count == 1 ? one : several
 }

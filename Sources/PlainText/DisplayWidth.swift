@@ -1,11 +1,11 @@
-/// The number of columns that a text takes on a terminal. Control characters count nothing;
-/// `visible(_:)` makes them visible first.
+/// The number of terminal columns of a text. Control characters count as 0; `visible(_:)` makes
+/// them visible first.
 package func displayWidth(of text: String) -> Int {
   if let width = asciiWidth(of: text) { return width }
   return text.reduce(0) { $0 + displayWidth(of: $1) }
 }
 
-/// The columns of one character as a person sees it, which may be several scalars.
+/// The columns of one character, which can be several scalars.
 func displayWidth(of character: Character) -> Int {
   let scalars = character.unicodeScalars
   if let only = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex {
@@ -21,12 +21,11 @@ func displayWidth(of character: Character) -> Int {
     default: mayBeEmoji = scalar.properties.isEmoji
     }
   }
-  // Terminals draw a cluster (a family joined by ZWJ, a flag of two letters, a syllable) in two
-  // cells at most.
+  // Terminals draw a cluster (a ZWJ sequence, a two-letter flag, a syllable) in at most two cells.
   return isEmoji ? 2 : min(width, 2)
 }
 
-/// The width where every byte is ASCII, which is one a byte without the controls.
+/// The width of an ASCII text: one for each byte except control characters. Nil for other texts.
 private func asciiWidth(of text: String) -> Int? {
   let counted: Int?? = text.utf8.withContiguousStorageIfAvailable { bytes in
     var width = 0
@@ -61,13 +60,13 @@ private func columns(of scalar: Unicode.Scalar) -> Int {
 private func isWide(_ scalar: Unicode.Scalar) -> Bool {
   let value = scalar.value
   guard value >= 0x1100 else { return false }
-  // The first that is an emoji by itself is the watch, U+231A.
+  // The first emoji without a variation selector is the watch, U+231A.
   if value >= 0x231A, scalar.properties.isEmojiPresentation { return true }
   return wideRanges.contains { $0.contains(value) }
 }
 
-/// East Asian Wide and Fullwidth of Unicode 14, joined over gaps that are not assigned. Emoji are
-/// left out, since the standard library knows them.
+/// East Asian Wide and Fullwidth of Unicode 14, joined over unassigned gaps. Emoji are excluded,
+/// because the standard library knows them.
 private let wideRanges: [ClosedRange<UInt32>] = [
   0x1100...0x115F,  // Hangul initials
   0x2329...0x232A,  // angle brackets

@@ -1,4 +1,4 @@
-/// A few bytes that stand for one.
+/// An escape sequence for one byte.
 public struct Escape {
   @usableFromInline let bytes: UInt64
   public let count: Int

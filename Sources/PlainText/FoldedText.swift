@@ -1,8 +1,8 @@
-// The canonical decomposition, which the standard library keeps for its own comparisons.
+// The canonical decomposition, an internal function of the standard library.
 @_spi(_Unicode) import Swift
 
-/// A text without the differences of case, of accents, or of both, by the rules of Unicode: texts
-/// that fold to the same are equal but for these.
+/// A text without differences in case, accents, or both, by the rules of Unicode. Equal results
+/// mean that the texts differ in nothing else.
 package func foldedText(_ text: String, case ignoresCase: Bool, accents: Bool) -> String {
   if text.utf8.allSatisfy({ $0 < 0x80 }) {
     return ignoresCase ? String(decoding: text.utf8.map(lowercased), as: UTF8.self) : text
@@ -18,7 +18,8 @@ package func foldedText(_ text: String, case ignoresCase: Bool, accents: Bool) -
   guard ignoresCase else { return String(folded) }
   var lower = String.UnicodeScalarView()
   for scalar in folded {
-    // Down, up and down again, so that ẞ, ß and SS meet, and the two small sigmas.
+    // Lower, upper and lower case again, so that ẞ, ß and SS become equal, and the two small
+    // sigmas.
     for small in scalar.properties.lowercaseMapping.unicodeScalars {
       for capital in small.properties.uppercaseMapping.unicodeScalars {
         lower.append(contentsOf: capital.properties.lowercaseMapping.unicodeScalars)

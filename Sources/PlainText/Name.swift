@@ -1,8 +1,8 @@
-/// A name that a model gives: of a type, an entity, an attribute, a flag; or a path of such names, as
-/// `author.name` and `Sample.Status` are.
+/// A name in a model: of a type, an entity, an attribute, a flag; or a path of names, such as
+/// `author.name` and `Sample.Status`.
 ///
-/// Names are equal if their bytes are, as in Swift's sources and in SQLite. `String` takes two normal
-/// forms of one text for equal, so it cannot be compared with a name: what somebody typed becomes a
+/// Names are compared by bytes, as in Swift sources and in SQLite. `String` treats canonically
+/// equivalent texts as equal, so it cannot be compared with a name. Typed text is converted to a
 /// name first.
 package struct Name: Sendable {
   package let text: String
@@ -13,7 +13,7 @@ package struct Name: Sendable {
 
   package init(_ bytes: some Collection<UInt8>) { text = String(decoding: bytes, as: UTF8.self) }
 
-  /// `Sample.Status` of its parts.
+  /// A path such as `Sample.Status` from its parts.
   package init(path: some Sequence<Name>) { text = path.joined(separator: ".") }
 
   package var isEmpty: Bool { text.isEmpty }
@@ -22,7 +22,7 @@ package struct Name: Sendable {
 
 extension Name: Hashable {
   package static func == (one: Name, other: Name) -> Bool {
-    // Texts that `String` tells apart have different bytes, and it compares faster.
+    // Texts with different `String` values have different bytes, and that comparison is faster.
     one.text == other.text && one.text.utf8.elementsEqual(other.text.utf8)
   }
 
@@ -34,7 +34,7 @@ extension Name: Hashable {
 }
 
 extension Name: Comparable {
-  /// By bytes, which is the order of Unicode scalars.
+  /// Compares bytes, which gives the order of Unicode scalars.
   package static func < (one: Name, other: Name) -> Bool {
     one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
   }
@@ -46,7 +46,7 @@ extension Name: ExpressibleByStringInterpolation, CustomStringConvertible {
 }
 
 extension Name {
-  /// A name as SQLite tells tables and columns apart: ASCII letters count without their case.
+  /// A name for comparison as in SQLite, which ignores the case of ASCII letters.
   package struct Folded: Hashable, Sendable {
     private let name: Name
 
@@ -62,7 +62,7 @@ extension Name {
 
   package var folded: Folded { Folded(self) }
 
-  /// The name without capitals of any script, for what people should not tell apart by case alone.
+  /// The name in lower case of any script, to detect names that differ only in case.
   package var lowercased: Name { Name(text.lowercased()) }
 }
 
@@ -70,34 +70,35 @@ extension Name {
   /// The names of a path: `author` and `name` of `author.name`.
   package var parts: [Name] { text.utf8.split(separator: UInt8(ascii: ".")).map { Name($0) } }
 
-  /// True if the path leads through `owner`: that of `Sample.Status` does through `Sample`.
+  /// True if the path begins with `owner`, as `Sample.Status` does with `Sample`.
   package func isInside(_ owner: Name) -> Bool {
     utf8.dropFirst(owner.utf8.count).first == UInt8(ascii: ".") && utf8.starts(with: owner.utf8)
   }
 
-  /// The rest after the path of an owner: `Status` of `Sample.Status`; nil if the name is not
-  /// inside it.
+  /// The path without its owner: `Status` of `Sample.Status`; nil if it does not begin with the
+  /// owner.
   package func dropping(_ owner: Name) -> Name? {
     isInside(owner) ? Name(utf8.dropFirst(owner.utf8.count + 1)) : nil
   }
 
-  /// True if a type of this name may be meant by `word`: `Sample.Mark` by `Mark` too.
+  /// True if `word` is the name or its end: `Sample.Mark` can be called `Mark`.
   package func mayBeCalled(_ word: Name) -> Bool {
     self == word || utf8.reversed().starts(with: ".\(word)".utf8.reversed())
   }
 
-  /// The one of `names` that was probably meant.
+  /// The most similar name, if one is similar enough.
   package func nearest(in names: some Sequence<Name>) -> Name? {
     nearestName(to: text, in: names.lazy.map(\.text)).map { Name($0) }
   }
 }
 
-/// Names in a sentence, of many the first: `a, b, c, …`, or `a, b and c` with a conjunction.
+/// Names in a sentence, truncated if there are many: `a, b, c, …`, or `a, b and c` with a
+/// conjunction.
 package func listed(_ names: some Collection<Name>, _ conjunction: String? = nil) -> String {
   listed(names.map(\.text), conjunction)
 }
 
-/// The same with each name in single quotes.
+/// Names in single quotes in a sentence.
 package func listedInQuotes(
   _ names: some Collection<Name>, _ conjunction: String? = nil
 ) -> String {

@@ -1,4 +1,5 @@
-/// The first of so many numbers for which something holds that holds for all after it.
+/// Binary search: the first number for which the condition holds, if it also holds for all greater
+/// ones.
 package func partition(_ count: Int, _ holds: (Int) -> Bool) -> Int {
   var range = 0..<count
   while !range.isEmpty {

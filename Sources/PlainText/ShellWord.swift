@@ -1,4 +1,4 @@
-/// A word as a shell takes it: in quotes if it has characters of which a shell thinks more.
+/// A word as typed in a shell, with quotes if it contains special characters.
 package func shellWord(_ text: String) -> String {
   let isPlain = text.utf8.allSatisfy { byte in
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80
@@ -7,7 +7,8 @@ package func shellWord(_ text: String) -> String {
   return isPlain && !text.isEmpty ? text : "'\(text.replacing("'", with: "'\\''"))'"
 }
 
-/// A command that a message gives, between quotes that none of its words has: `'flagdb adopt zoo.db'`.
+/// A quoted command for a message: `'flagdb adopt zoo.db'`. The outer quotes differ from those of
+/// its words.
 package func quotedCommand(_ words: String...) -> String {
   let line = words.map(shellWord).joined(separator: " ")
   return line.utf8.contains(UInt8(ascii: "'")) ? "\"\(line)\"" : "'\(line)'"

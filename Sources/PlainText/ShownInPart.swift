@@ -1,9 +1,9 @@
-// Whatever grows with the input is shown in part: the one place that says how much.
+// The limits for messages whose length depends on the input.
 
-/// The most problems or names that are listed. Nobody reads more before mending the first.
+/// The greatest number of listed problems or names.
 package let mostShown = 20
 
-/// The first of many items, each as a text that ends with a newline, and how many more there are.
+/// The first items as lines, and the number of the others.
 package func shownInPart<Items: Collection>(
   _ items: Items, _ text: (Items.Element) -> String
 ) -> String {
@@ -13,15 +13,15 @@ package func shownInPart<Items: Collection>(
   return left > 0 ? "\(shown)and \(groupedDigits(left)) more\n" : shown
 }
 
-/// A message on one line, and not longer than a few: what it names may have any length.
+/// A message on one line, truncated if it is long.
 package func shownInPart(_ message: String) -> String {
   let limit = 1_000
   let shown = visible(String(message.unicodeScalars.prefix(limit)))
   return message.unicodeScalars.count > limit ? "\(shown)…" : shown
 }
 
-/// Names in a sentence, of many the first: `a, b, c, …`. Before the last of few stands a conjunction,
-/// if there is one: `a, b and c`.
+/// Names in a sentence, truncated if there are many: `a, b, c, …`. With a conjunction:
+/// `a, b and c`.
 package func listed(_ names: some Collection<String>, _ conjunction: String? = nil) -> String {
   var shown = Array(names.prefix(mostShown))
   if names.count > mostShown { return shown.joined(separator: ", ") + ", …" }
@@ -31,14 +31,14 @@ package func listed(_ names: some Collection<String>, _ conjunction: String? = n
   return "\(shown.joined(separator: ", ")) \(conjunction) \(last)"
 }
 
-/// The same with each name in single quotes.
+/// Names in single quotes in a sentence.
 package func listedInQuotes(
   _ names: some Collection<String>, _ conjunction: String? = nil
 ) -> String {
   listed(names.map { "'\($0)'" }, conjunction)
 }
 
-/// A text between single quotes, cut when it is long.
+/// A text in single quotes, truncated if it is long.
 package func quotedSample(_ text: String) -> String {
   let shown = text.unicodeScalars.prefix(40)
   return shown.endIndex == text.unicodeScalars.endIndex ? "'\(text)'" : "'\(String(shown))…'"

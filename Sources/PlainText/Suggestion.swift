@@ -1,11 +1,11 @@
-/// Finds the name that was probably meant, for the hints of every error message.
+/// Finds the name that was probably meant, for hints.
 ///
 /// This module is about text as people see and type it.
 package func nearestName(to typed: String, in names: some Sequence<String>) -> String? {
   var distance = EditDistance(to: typed.lowercased())
   var limit = max(1, min(3, distance.length / 3))
   var best: String?
-  // A hint is not worth a search through ten thousand names for each of ten thousand mistakes.
+  // The number of names is limited, because there can be thousands of errors too.
   for name in names.lazy.prefix(1_000) where !name.utf8.elementsEqual(typed.utf8) {
     guard let near = distance.from(name.lowercased(), limit: limit) else { continue }
     best = name
@@ -20,10 +20,10 @@ package func didYouMean(_ names: [String]) -> String {
   "did you mean \(listedInQuotes(names, "or"))?"
 }
 
-/// The number of letters to add, remove, change or swap with a neighbour to turn texts into one.
+/// The edit distance: the number of letters to add, remove, change or swap with a neighbour.
 struct EditDistance {
   private let wanted: [Unicode.Scalar]
-  // The table's last three rows; one table serves all texts.
+  // The last three rows of the table, reused for all texts.
   private var beforeLast: [Int]
   private var last: [Int]
   private var row: [Int]
@@ -37,7 +37,7 @@ struct EditDistance {
 
   var length: Int { wanted.count }
 
-  /// The distance from `text`, nil if it is more than `limit`.
+  /// The distance from `text`; nil if it exceeds `limit`.
   mutating func from(_ text: String, limit: Int) -> Int? {
     if abs(text.unicodeScalars.count - length) > limit { return nil }
     for j in 0...length { row[j] = j }
@@ -45,7 +45,7 @@ struct EditDistance {
     for (i, scalar) in text.unicodeScalars.enumerated() {
       (beforeLast, last, row) = (last, row, beforeLast)
       fillRow(of: scalar, at: i, after: previous)
-      // No distance of a row below is less than the least of this one and the one before.
+      // A later row cannot contain a smaller distance than the minimum of two consecutive rows.
       if row.allSatisfy({ $0 > limit }), last.allSatisfy({ $0 > limit }) { return nil }
       previous = scalar
     }

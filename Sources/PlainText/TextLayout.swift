@@ -1,10 +1,10 @@
-/// The side on which a text stands in a column that is wider.
+/// The alignment of a text in a column.
 package enum TextAlignment: Hashable, Sendable {
   case left
   case right
 }
 
-/// The text if it fits the width, or as many of its characters as fit before an ellipsis.
+/// The text, truncated with an ellipsis if it exceeds the width.
 package func truncated(_ text: String, to width: Int, with ellipsis: String = "…") -> String {
   if text.utf8.count <= width || displayWidth(of: text) <= width { return text }
   let room = width - displayWidth(of: ellipsis)
@@ -12,8 +12,8 @@ package func truncated(_ text: String, to width: Int, with ellipsis: String = "�
   return prefix(of: text, within: room) + ellipsis
 }
 
-/// The text if it fits the width, or its beginning and its end around an ellipsis, so that names with one
-/// beginning stay different.
+/// The text, or its beginning and end around an ellipsis if it exceeds the width, so that names
+/// with equal beginnings stay different.
 package func shortenedInMiddle(
   _ text: String, to width: Int, with ellipsis: String = "…"
 ) -> String {
@@ -25,7 +25,7 @@ package func shortenedInMiddle(
   return prefix(of: text, within: room - displayWidth(of: end)) + ellipsis + end
 }
 
-/// The text with spaces to fill the width; a text that is wider stays as it is.
+/// The text padded with spaces to the width. A wider text is unchanged.
 package func padded(_ text: String, to width: Int, _ alignment: TextAlignment = .left) -> String {
   let missing = width - displayWidth(of: text)
   if missing <= 0 { return text }
@@ -33,8 +33,8 @@ package func padded(_ text: String, to width: Int, _ alignment: TextAlignment = 
   return alignment == .left ? text + spaces : spaces + text
 }
 
-/// The text in lines no wider than the width, broken at spaces, or within a word that is wider
-/// than a line. Newlines of the text are kept; there is always one line.
+/// The text wrapped at the width between words, or within a longer word. Newlines are kept, and
+/// there is always one line.
 package func wrapped(_ text: String, to width: Int) -> [String] {
   text.split(separator: "\n", omittingEmptySubsequences: false)
     .flatMap { wrappedLine(String($0), to: max(1, width)) }
@@ -60,7 +60,7 @@ private func wrappedLine(_ text: String, to width: Int) -> [String] {
   return lines + [line]
 }
 
-/// The text cut into stretches that fit the width each, a wider character excepted.
+/// Splits the text into parts that fit the width, except a single wider character.
 private func pieces(of text: String, within width: Int) -> [String] {
   var pieces: [String] = []
   var piece = ""

@@ -1,5 +1,4 @@
-/// The look of a stretch of text on a terminal: a small value that has no effect on an output
-/// without colour.
+/// The style of text on a terminal. It has no effect on uncoloured output.
 package struct TextStyle: Hashable, Sendable {
   /// The parameters of the escape sequence, `1;31`.
   private let parameters: String
@@ -10,7 +9,7 @@ package struct TextStyle: Hashable, Sendable {
   package static let magenta = TextStyle(parameters: "35")
   package static let cyan = TextStyle(parameters: "36")
 
-  /// The text in this style, and after it as before.
+  /// The text with escape sequences that set and reset the style.
   package func applied(to text: String) -> String {
     text.isEmpty ? "" : "\u{1b}[\(parameters)m\(text)\u{1b}[0m"
   }

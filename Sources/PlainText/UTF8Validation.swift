@@ -1,5 +1,5 @@
-/// The offset of the first byte that no text in UTF-8 can have there, or of a character that the
-/// end cuts short; nil if all bytes are text.
+/// The offset of the first invalid byte, or of a truncated character at the end; nil if all bytes
+/// are valid UTF-8.
 package func firstInvalidUTF8(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   var at = 0
   while true {
@@ -12,7 +12,7 @@ package func firstInvalidUTF8(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   }
 }
 
-/// The offset at which bytes stop being UTF-8; nil if all of them are text.
+/// The offset of the first invalid byte; nil if all bytes are valid UTF-8.
 package func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
   bytes.withUnsafeBufferPointer { firstInvalidUTF8(in: $0) }
 }
@@ -29,9 +29,9 @@ private func endOfASCII(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -
   return at
 }
 
-/// The bytes of the scalar that begins here: 0 where none does, and beyond the end where it is cut
-/// short by it. Well-formed are the sequences of the Unicode standard, which leave out overlong
-/// forms, surrogates and what is beyond U+10FFFF.
+/// The length of the scalar at a pointer: 0 if it is invalid, and beyond the end if it is
+/// truncated. Overlong forms, surrogates and numbers above U+10FFFF are invalid, as in the Unicode
+/// standard.
 @inline(never)
 package func lengthOfScalar(at pointer: UnsafePointer<UInt8>, before end: Int) -> Int {
   let length: Int

@@ -1,16 +1,16 @@
-/// The text with all that could drive a terminal or mislead a reader shown as an escape: control
-/// characters, direction overrides, line separators, hidden tags. Other text is not touched.
+/// The text with escapes for characters that could control a terminal or mislead a reader: control
+/// characters, direction overrides, line separators, hidden tags.
 package func visible(_ text: String) -> String {
   visible(text, escape: escape(of:)) { _ in false }
 }
 
-/// The same for text of several lines, whose newlines and tabs stay what they are.
+/// The same for text with several lines, whose newlines and tabs are unchanged.
 package func visibleLines(_ text: String) -> String {
   visible(text, escape: escape(of:)) { $0 == "\n" || $0 == "\t" }
 }
 
-/// The same for JSON, with the escapes that its readers take for the same text. What JSON itself
-/// forbids in a text stands between the texts, and is kept.
+/// The same for JSON, with JSON escapes. Control characters that JSON forbids in strings can only
+/// be whitespace between values, and are unchanged.
 package func visibleJSON(_ text: String) -> String {
   visible(text, escape: jsonEscape(of:)) { $0.value < 0x20 }
 }
@@ -23,7 +23,7 @@ private func visible(
   result.reserveCapacity(text.utf8.count + 16)
   var mayTakeTag = false
   for scalar in text.unicodeScalars {
-    // Tag characters are honest only after a black flag, where they name a region.
+    // Tag characters are valid only after a black flag, where they give a region.
     let isTag = tags.contains(scalar.value)
     if isTag ? !mayTakeTag : isUnseen(scalar) && !isKept(scalar) {
       result += escape(scalar)
@@ -35,8 +35,8 @@ private func visible(
   return result
 }
 
-/// True if a terminal obeys the scalar instead of drawing it, or if it turns the direction or the
-/// lines of the text around it.
+/// True if a terminal does not draw the scalar, or if it changes the direction or line structure of
+/// the text.
 package func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0..<0x20, 0x7F..<0xA0: true
@@ -64,7 +64,8 @@ private func jsonEscape(of scalar: Unicode.Scalar) -> String {
   }.joined()
 }
 
-/// A look at the bytes that is never wrong with "no": the lead bytes of what may need an escape.
+/// A fast check that never misses an escape: it looks for lead bytes of characters that may need
+/// one.
 private func mayNeedEscapes(_ text: String) -> Bool {
   text.utf8.contains { byte in
     switch byte {

@@ -1,4 +1,4 @@
-/// True for an ASCII letter, a digit and an underscore, of which names in most languages are made.
+/// True for an ASCII letter, a digit or an underscore.
 package func isWordByte(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

@@ -1,18 +1,17 @@
 internal import CInterrupt
 
-/// The answer of a program that was run for it.
+/// The result of a program run.
 package struct ProgramAnswer: Sendable {
-  /// True if it ended by itself with status 0.
+  /// True if it exited with status 0.
   package let succeeded: Bool
   package let output: [UInt8]
   package let errors: [UInt8]
 }
 
-/// Runs a program of the path, without a shell, and gives it an input.
+/// Runs a program from `PATH` without a shell, and gives it an input.
 ///
-/// Nothing of ours is open in it. It is ended when it takes longer than the milliseconds, or says
-/// more than the limit; then there is no answer. Where the system can, it gets no more memory than
-/// the limit.
+/// It inherits no open files. If it exceeds the time or the output limit, it is killed and the
+/// result is nil. On most systems its memory is limited too.
 package func runProgram(
   _ words: [String], input: [UInt8], outputLimit: Int, milliseconds: Int64, memoryLimit: UInt64
 ) -> ProgramAnswer? {
@@ -23,14 +22,14 @@ package func runProgram(
     to: input, outputLimit: outputLimit, until: monotonicMicroseconds() + milliseconds * 1000)
 }
 
-/// The path of a program in the folders of `PATH`; those that are not from the root do not count.
+/// The path of a program in `PATH`; relative folders are ignored.
 package func programPath(_ name: String) -> String? {
   let folders = (environmentVariable("PATH") ?? "").split(separator: ":")
   return folders.lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
     .first { access($0, X_OK) == 0 }
 }
 
-/// A program that runs, with pipes to and from it.
+/// A running program, with pipes to and from it.
 private struct Child: ~Copyable {
   private let process: pid_t
   private var input: Int32
@@ -48,7 +47,8 @@ private struct Child: ~Copyable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A group of its own: all that it starts ends with it, and Ctrl-C is ours.
+    // In a separate process group, its children can be killed with it, and Ctrl-C does not reach
+    // it.
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
@@ -83,7 +83,7 @@ private struct Child: ~Copyable {
     }
   }
 
-  /// Gives the input and takes what is said, all at once, and waits for the end.
+  /// Writes the input and reads the output in parallel, and waits for the end.
   consuming func answer(
     to bytes: [UInt8], outputLimit: Int, until deadline: Int64
   ) -> ProgramAnswer? {
@@ -113,7 +113,7 @@ private struct Child: ~Copyable {
       ? ProgramAnswer(succeeded: succeeded, output: said.output, errors: said.errors) : nil
   }
 
-  /// Writes what the pipe takes, and closes it after the last.
+  /// Writes as much as the pipe accepts, and closes it after the last byte.
   private mutating func give(_ bytes: [UInt8], _ given: inout Int) {
     let count = bytes[given...].withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
     if count > 0 { given += count }
@@ -123,7 +123,7 @@ private struct Child: ~Copyable {
     }
   }
 
-  /// True if there may be more to read.
+  /// True if more can be read.
   private func take(_ descriptor: Int32, _ bytes: inout [UInt8]) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(descriptor, &chunk, chunk.count)

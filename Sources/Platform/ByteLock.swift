@@ -1,11 +1,11 @@
 internal import CInterrupt
 
-/// The lock on the first byte of a file, by which programs tell each other that they use something.
+/// A lock on the first byte of a file, which shows other processes that the file is in use.
 package final class ByteLock {
   private let descriptor: Int32
 
-  /// Takes the lock; nil if there is no file. An error whose code is `EAGAIN` says that somebody else has
-  /// it.
+  /// Locks the file; nil if there is none. An error with code `EAGAIN` means that another process
+  /// has the lock.
   package init?(at path: String) throws(SystemError) {
     try refuseNUL(in: path)
     do throws(SystemError) {
@@ -21,7 +21,7 @@ package final class ByteLock {
 
   deinit { close(descriptor) }
 
-  /// True if somebody else has the lock, or if that cannot be known.
+  /// True if another process has the lock, or if this cannot be determined.
   package static func isTaken(at path: String) -> Bool {
     guard !path.utf8.contains(0) else { return false }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)

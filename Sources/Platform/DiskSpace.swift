@@ -1,5 +1,4 @@
-/// The number of bytes that can still be written in the folder of a file; nil if the system does
-/// not tell.
+/// The free space for the folder of a file in bytes; nil if it is unknown.
 package func freeSpace(besides path: String) -> Int64? {
   guard !path.utf8.contains(0) else { return nil }
   var info = statvfs()
@@ -10,8 +9,8 @@ package func freeSpace(besides path: String) -> Int64? {
   return isTooMuch ? .max : bytes
 }
 
-/// Brings the names of a folder onto the disk, so that a file that was made there is still there
-/// after a power loss. Some file systems cannot, and lose nothing by it.
+/// Synchronizes a folder, so that a new file in it survives a power failure. Some file systems do
+/// not support this, and do not need it.
 package func syncFolder(of path: String) throws(SystemError) {
   try refuseNUL(in: path)
   let descriptor = try retrying { open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
@@ -23,7 +22,7 @@ package func syncFolder(of path: String) throws(SystemError) {
   }
 }
 
-/// The folder that a path leads into.
+/// The folder of a path.
 package func folder(of path: String) -> String {
   guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -1,10 +1,11 @@
 internal import CInterrupt
 
-/// A folder in which this process has drafts: files that nobody needs unless they become complete. As
-/// long as this is kept, no other process takes a draft in the folder for one that a killed program left.
+/// A folder in which this process has drafts, which are files that are not yet complete. While this
+/// object exists, no other process deletes them as abandoned.
 package final class DraftFolder: Sendable {
   private let descriptor: Int32
-  /// False where others cannot be told, as on some file systems. Drafts have no mark there.
+  /// False if the folder cannot be locked, as on some file systems. Drafts then have no mark in
+  /// their names.
   package let isMarked: Bool
 
   package init(_ path: String) {
@@ -17,10 +18,10 @@ package final class DraftFolder: Sendable {
   }
 }
 
-/// The part of a name by which a draft is known for one: 16 digits, of which the first is a letter, so
-/// that they are no date.
+/// The part of a file name that marks a draft: 16 digits of which the first is a letter, so that it
+/// is not a date.
 package enum DraftMark {
-  /// The name of a draft of a file has these around its mark.
+  /// The beginning of the name of a file's draft.
   static let beginningOfFiles = ".flagdb-"
   static let endingOfFiles = "~"
 
@@ -30,7 +31,7 @@ package enum DraftMark {
     String(UInt64.random(in: first ... .max), radix: 16)
   }
 
-  /// True if a name is made of a mark and what stands before and after it.
+  /// True if a name contains a mark between the given beginning and end.
   package static func isIn(_ name: String, after beginning: String, before ending: String) -> Bool {
     guard name.hasPrefix(beginning), name.hasSuffix(ending) else { return false }
     let mark = Array(name.utf8.dropFirst(beginning.utf8.count).dropLast(ending.utf8.count))
@@ -41,9 +42,10 @@ package enum DraftMark {
   }
 }
 
-/// Removes the drafts of this user in a folder, unless a process that still runs has drafts there.
+/// Removes this user's abandoned drafts from a folder, unless a running process has drafts there.
 package func removeAbandonedDrafts(inFolder path: String, where isDraft: (String) -> Bool) {
-  // The names come first: who makes a draft has told before. No name is given twice.
+  // The names are read first, because a process locks the folder before it creates a draft. Names
+  // are never reused.
   let drafts = names(inDirectory: path).filter(isDraft)
   if drafts.isEmpty { return }
   let descriptor = openedFolder(path)

@@ -1,7 +1,7 @@
 internal import CInterrupt
 
-/// The name of a file that nobody needs before it is complete. As long as this is kept, a signal that
-/// ends the program takes the file with it.
+/// The name of an incomplete file. While this object exists, a signal that ends the program deletes
+/// the file.
 package final class DraftName: Sendable {
   private nonisolated(unsafe) let note: OpaquePointer?
 

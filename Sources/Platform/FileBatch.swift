@@ -1,14 +1,14 @@
-/// Several files that get their new content together, or keep what they have.
+/// Several files that are replaced together.
 ///
-/// The new content of all is on the disk beside its place before the first file takes it, and the old
-/// content stays there under another name until the last one has it. A program that is killed in this
-/// moment leaves some files new.
+/// All new contents are written next to their targets before the first file is replaced. The old
+/// contents stay under other names until all are replaced. If the program is killed during the
+/// replacement, some files are new and some are old.
 package final class FileBatch {
   private struct Entry {
-    /// As it was given.
+    /// The path as given.
     let path: String
     let target: String
-    /// The name of the new content; nil for a file that is to be removed.
+    /// The name of the new content; nil for a file to remove.
     var new: String?
     /// The name of the old content; nil if there is none.
     var old: String?
@@ -18,7 +18,7 @@ package final class FileBatch {
 
   private let files: FilesInUse
   private var entries: [Entry] = []
-  /// The folders of the files, as long as there are drafts in them.
+  /// The folders with drafts.
   private var folders: [String: DraftFolder] = [:]
 
   package init(in files: FilesInUse) { self.files = files }
@@ -29,8 +29,8 @@ package final class FileBatch {
     }
   }
 
-  /// Adds a file that gets new content. One that stands there keeps its permissions and, behind a
-  /// symbolic link, its place.
+  /// Adds a file with new content. An existing file keeps its permissions and, if it is a symbolic
+  /// link, its target.
   package func write(_ bytes: [UInt8], at path: String) throws(FileError) {
     try files.requireWritable(path)
     do throws(SystemError) {
@@ -48,14 +48,14 @@ package final class FileBatch {
     files.noteOutput(path)
   }
 
-  /// Adds a file that goes.
+  /// Adds a file to remove.
   package func remove(_ path: String) throws(FileError) {
     try files.requireWritable(path)
     entries.append(Entry(path: path, target: path))
   }
 
-  /// Gives all files their new content. An error that is one of `isOfSync` says that they have it;
-  /// after any other they are as before, unless it says so.
+  /// Replaces all files. After an error with `isOfSync` they are replaced; after other errors they
+  /// are unchanged unless the error states otherwise.
   package func commit() throws(FileError) {
     guard let first = entries.first else { return }
     for index in entries.indices { try keepOld(index) }
@@ -83,8 +83,8 @@ package final class FileBatch {
     }
   }
 
-  /// Removes what killed programs have left of batches in a folder. Call it when the batch is
-  /// complete: while it has drafts, it holds the lock of the folder.
+  /// Removes abandoned files of killed programs from a folder. Call it after the commit, because a
+  /// batch with drafts locks the folder.
   package func removeAbandoned(inFolder path: String) {
     removeAbandonedFiles(inFolder: path)
   }
@@ -96,7 +96,7 @@ package final class FileBatch {
     return try makeTemporary(beside: target, in: folder, access: O_WRONLY, mode: mode)
   }
 
-  /// Gives what stands in a place a second name.
+  /// Gives an existing target a second name.
   private func keepOld(_ index: Int) throws(FileError) {
     let target = entries[index].target
     do throws(SystemError) {
@@ -107,7 +107,7 @@ package final class FileBatch {
       entries[index].names.append(old.draft)
       unlink(old.path)
       if link(target, old.path) == 0 { return }
-      // Some file systems have no links.
+      // Some file systems have no hard links.
       try copy(target, to: old.path)
     } catch {
       throw FileError(.write, entries[index].path, error)
@@ -141,7 +141,7 @@ package final class FileBatch {
     entries[index].isDone = true
   }
 
-  /// Puts the old content back; false where that fails, too.
+  /// Restores the old contents; false if that fails.
   private func undo() -> Bool {
     var isUndone = true
     for index in entries.indices where entries[index].isDone {

@@ -1,4 +1,4 @@
-/// A failure with a file, in words that name the file.
+/// A file error with the path.
 package struct FileError: Error, Hashable, Sendable {
   package enum Action: String, Hashable, Sendable {
     case read
@@ -12,26 +12,26 @@ package struct FileError: Error, Hashable, Sendable {
     case exists
     case symbolicLink
     case tooLarge(limit: Int)
-    /// It is one of the files that the command uses for something else.
+    /// The file is already used by the command for something else.
     case inUse(by: User)
-    /// It is a database that standard output or standard error leads into.
+    /// A database that is the target of standard output or standard error.
     case standardStream
     /// A signal asked the process to stop.
     case interrupted
     case system(SystemError)
-    /// The file has its new content, of which it is not certain that it outlives a power failure.
+    /// The content was written, but it may be lost in a power failure.
     case unsynced(SystemError)
-    /// Some of the files that were to be written together are, and the old ones could not be put back.
+    /// Some files of a batch were replaced, and could not be restored.
     case partly(SystemError)
   }
 
-  /// True if the file has its new content all the same.
+  /// True if the content was written.
   package var isOfSync: Bool { if case .unsynced = problem { true } else { false } }
 
-  /// The use of a file that forbids to replace it.
+  /// The use of a file that prevents replacing it.
   package enum User: Hashable, Sendable {
     case database
-    /// SQLite keeps it beside the database of that name.
+    /// A file that belongs to the SQLite database of that name.
     case companion(of: String)
     case input
     case output
@@ -47,7 +47,7 @@ package struct FileError: Error, Hashable, Sendable {
     self.problem = problem
   }
 
-  /// The problem that the system's code means.
+  /// The problem for a system error.
   package init(_ action: Action, _ path: String, _ error: SystemError) {
     let problem: Problem =
       switch error.code {
@@ -60,7 +60,7 @@ package struct FileError: Error, Hashable, Sendable {
     self.init(action, path, problem)
   }
 
-  /// Lower case, without a full stop; the path is as it was given.
+  /// Lower case, without a full stop, with the path as given.
   package var message: String {
     switch problem {
     case .missing where action == .read: "no such file '\(path)'"

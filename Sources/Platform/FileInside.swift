@@ -1,10 +1,10 @@
-/// A file below a folder that others made, reached by names alone: no symbolic link below the folder is
-/// followed, so that it lies where it says. It is closed when it goes out of scope.
+/// A file in an untrusted folder. Symbolic links below the folder are not followed, so that the
+/// file is inside it. It is closed at the end of its scope.
 package struct FileInside: ~Copyable {
   package let size: Int64
   private let descriptor: Int32
 
-  /// Opens a regular file that is not a database in use; nil if there is none.
+  /// Opens a regular file that is not an open database; nil if there is none.
   package static func open(_ folder: String, _ names: [String]) throws(SystemError) -> FileInside? {
     do throws(SystemError) {
       return try opened(folder, names)
@@ -42,7 +42,8 @@ package struct FileInside: ~Copyable {
 
   deinit { FilesInUse.close(descriptor) }
 
-  /// Fills a buffer with the first bytes; the number of them, which is less at the end of the file.
+  /// Reads the first bytes into a buffer, and returns their number, which is less at the end of the
+  /// file.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     var count = 0
     while count < buffer.count {

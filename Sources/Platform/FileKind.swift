@@ -1,4 +1,4 @@
-/// The kind of thing that a path leads to, with symbolic links followed.
+/// The kind of file at a path, after symbolic links.
 package enum FileKind: Hashable, Sendable {
   case regular
   case directory
@@ -20,8 +20,7 @@ package enum FileKind: Hashable, Sendable {
   }
 }
 
-/// The kind of thing at a path; nil if there is nothing. A path that cannot be followed is an
-/// error.
+/// The kind of file at a path; nil if there is none. An inaccessible path is an error.
 package func fileKind(at path: String) throws(FileError) -> FileKind? {
   do {
     return FileKind(mode: try status(of: path).st_mode)
@@ -31,12 +30,12 @@ package func fileKind(at path: String) throws(FileError) -> FileKind? {
   }
 }
 
-/// The names in a folder, to find what was probably meant; none where it cannot be read.
+/// The names in a folder, for suggestions; empty if it cannot be read.
 package func names(inDirectory path: String) -> [String] {
   guard !path.utf8.contains(0), let directory = opendir(path) else { return [] }
   defer { closedir(directory) }
   var names: [String] = []
-  // A hint needs no more, however large the folder is.
+  // A suggestion needs no more names.
   while names.count < 10_000, let entry = readdir(directory) {
     let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
@@ -46,12 +45,12 @@ package func names(inDirectory path: String) -> [String] {
   return names
 }
 
-/// The identity of a file: the same for every path that leads to it.
+/// The identity of a file, which is equal for all its paths.
 package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
-  /// Nil where there is none.
+  /// Nil if there is no file.
   package init?(at path: String) {
     guard let status = try? status(of: path) else { return nil }
     self.init(status)
@@ -63,14 +62,14 @@ package struct FileIdentity: Hashable, Sendable {
   }
 }
 
-/// The state of a file: it differs after anything was written there.
+/// The state of a file, which changes with every write.
 package struct FileStamp: Hashable, Sendable {
   private let identity: FileIdentity
   private let size: Int64
   private let seconds: Int64
   private let nanoseconds: Int64
 
-  /// Nil where there is none.
+  /// Nil if there is no file.
   package init?(at path: String) {
     guard let status = try? status(of: path) else { return nil }
     identity = FileIdentity(status)
@@ -91,12 +90,12 @@ package func isSymbolicLink(_ path: String) -> Bool {
   return status.st_mode & mode_t(S_IFMT) == mode_t(S_IFLNK)
 }
 
-/// The permissions of a file; nil if nothing is there.
+/// The permissions of a file; nil if there is none.
 package func permissions(of path: String) -> mode_t? {
   (try? status(of: path)).map { $0.st_mode & 0o7777 }
 }
 
-/// The path without symbolic links; nil if nothing is there.
+/// The path without symbolic links; nil if there is no file.
 package func resolvedPath(_ path: String) -> String? {
   guard !path.utf8.contains(0), let real = realpath(path, nil) else { return nil }
   defer { free(real) }
@@ -110,7 +109,7 @@ func status(of path: String) throws(SystemError) -> stat {
   return status
 }
 
-/// C would end the path at the NUL and take another file.
+/// Refuses a NUL, at which C would end the path.
 func refuseNUL(in path: String) throws(SystemError) {
   if path.utf8.contains(0) { throw SystemError(code: EINVAL) }
 }

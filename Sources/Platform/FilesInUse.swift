@@ -1,17 +1,17 @@
-/// The files that a command uses, and the only way to open one. Nothing is opened around it: each
-/// function of this module that opens a file asks it first.
+/// The files that a command uses. All functions of this module that open a file check it here
+/// first.
 ///
-/// An output never replaces a database, the files that SQLite keeps beside it, an input, or another
-/// output of the same command. A file of a database is not read either: closing any descriptor of it
-/// drops the locks that SQLite holds on it in this process (sqlite.org/howtocorrupt.html, 2.2).
+/// An output never replaces a database, its companion files, an input, or another output of the
+/// same command. A database file is not read either: closing a descriptor would release the locks
+/// that SQLite has in this process (sqlite.org/howtocorrupt.html, 2.2).
 ///
-/// A part knows what the whole uses, and ends what it uses itself when it is let go of.
+/// A part includes the files of the whole, and releases its own at its end.
 /// See Documentation/Decisions/files-in-use-are-known-in-one-place.md.
 package final class FilesInUse: Sendable {
-  /// The files that the whole process uses: open databases, and its standard input.
+  /// The files of the whole process: open databases, and standard input.
   package static let ofProcess = FilesInUse(within: nil)
 
-  /// The files of work that is not a command, as that of an app.
+  /// The files for work outside commands, for example in an app.
   package static var ofNoCommand: FilesInUse { ofProcess.part() }
 
   private let whole: FilesInUse?
@@ -21,15 +21,15 @@ package final class FilesInUse: Sendable {
     self.whole = whole
   }
 
-  /// The files that one part of the work uses, such as one of several commands.
+  /// The files of a part of the work, such as one of several commands.
   package func part() -> FilesInUse {
     FilesInUse(within: self)
   }
 
   // MARK: Using files
 
-  /// A database that is or will be opened, and all that SQLite keeps beside it. Throws if an input or
-  /// an output is one of these files, or if the process would write its messages into one.
+  /// Registers a database that will be opened, with its companion files. Throws if one of them is
+  /// an input or output, or if messages of the process would be written to it.
   package func useDatabase(at path: String) throws(FileError) {
     let use = FileUse(.database, path)
     for other in chain.flatMap(\.current) where other.kind != .database {
@@ -41,20 +41,20 @@ package final class FilesInUse: Sendable {
       guard let place = FilePlace(ofRegularFile: stream), use.user(of: place) != nil else {
         continue
       }
-      // The error itself must not go there.
+      // The error message must not be written to the database.
       if stream == STDERR_FILENO { replaceWithNothing(stream) }
       throw FileError(.write, path, .standardStream)
     }
     add(use)
   }
 
-  /// A file that will be read; none that a database or an output is. It need not be there.
+  /// Registers an input, which must not be a database or an output. It need not exist.
   package func useInput(at path: String) throws(FileError) {
     try requireReadable(path)
     add(FileUse(.input, path))
   }
 
-  /// Forgets what was read or written last under a path.
+  /// Ends the last use of a path.
   package func endUse(at path: String) {
     uses.withLock { uses in
       if let index = uses.lastIndex(where: { $0.path == path && $0.kind != .database }) {
@@ -63,7 +63,7 @@ package final class FilesInUse: Sendable {
     }
   }
 
-  /// Marks the files of a database that SQLite has opened, until the result is let go of.
+  /// Registers an open database until the result is released.
   package static func holdDatabase(at path: String) -> DatabaseHold {
     let use = FileUse(.database, path)
     ofProcess.add(use)
@@ -80,15 +80,14 @@ package final class FilesInUse: Sendable {
 
   // MARK: Opening files
 
-  /// Throws if a path leads to a file of a database, or to one that is being written.
+  /// Throws if the path is a database file or an output.
   func requireReadable(_ path: String) throws(FileError) {
     if let user = user(of: path, besides: .input) {
       throw FileError(.read, path, .inUse(by: user))
     }
   }
 
-  /// Throws if a path leads to a file that is in use. What is not replaced but written as it comes
-  /// may have several writers.
+  /// Throws if the file is in use. A stream, which is not replaced, can have several writers.
   package func requireWritable(_ path: String, replaces: Bool = true) throws(FileError) {
     var user = user(of: path, besides: replaces ? nil : .output)
     if user == nil, let input = FilePlace(ofRegularFile: STDIN_FILENO),
@@ -99,13 +98,13 @@ package final class FilesInUse: Sendable {
     if let user { throw FileError(.write, path, .inUse(by: user)) }
   }
 
-  /// Notes what is written from now on.
+  /// Registers an output.
   func noteOutput(_ path: String) {
     add(FileUse(.output, path))
   }
 
-  /// Closes a descriptor, unless it is one of a file that SQLite has open by now: its locks are worth
-  /// more than a descriptor.
+  /// Closes a descriptor, unless SQLite has the same file open, because this would release its
+  /// locks.
   package static func close(_ descriptor: Int32) {
     if isOfDatabase(descriptor) { return }
     Platform.close(descriptor)
@@ -127,11 +126,11 @@ package final class FilesInUse: Sendable {
 
   private var current: [FileUse] { uses.withLock { $0 } }
 
-  /// This and all that it is a part of.
+  /// This object and those that contain it.
   private var chain: [FilesInUse] { [self] + (whole?.chain ?? []) }
 }
 
-/// An open database; its files may be opened by others again when it is let go of.
+/// An open database. When this object is released, its files can be opened again.
 package final class DatabaseHold: Sendable {
   private let use: FileUse
 
@@ -142,7 +141,7 @@ package final class DatabaseHold: Sendable {
   deinit { FilesInUse.ofProcess.remove(use) }
 }
 
-/// A file, and for what it is used.
+/// A file and its use.
 private final class FileUse: Sendable {
   enum Kind {
     case database
@@ -151,9 +150,9 @@ private final class FileUse: Sendable {
   }
 
   let kind: Kind
-  /// As it was given.
+  /// The path as given.
   let path: String
-  /// As it was when the use began: the name may lead elsewhere later.
+  /// The location at the beginning of the use. The path can later refer to another file.
   private let place: FilePlace
 
   init(_ kind: Kind, _ path: String) {
@@ -162,7 +161,7 @@ private final class FileUse: Sendable {
     place = FilePlace(path)
   }
 
-  /// Whose file a place is, if it is in this use.
+  /// The user of a location, if it is in this use.
   func user(of other: FilePlace) -> FileError.User? {
     if other.isSame(as: place) || other.isSame(as: FilePlace(path)) {
       return switch kind {
@@ -179,12 +178,12 @@ private final class FileUse: Sendable {
   }
 }
 
-/// The endings of the files that SQLite keeps beside a database.
+/// The suffixes of an SQLite database's companion files.
 package let databaseCompanions = ["-journal", "-wal", "-shm"]
 
-/// The place that a path leads to, with or without a file there.
+/// The location of a path, whether or not a file exists.
 private struct FilePlace {
-  /// With the links at its end followed, also where the last one leads to nothing.
+  /// The path with its last symbolic links resolved, even if the target does not exist.
   let path: String
   let kind: FileKind?
   let file: FileIdentity?
@@ -198,7 +197,7 @@ private struct FilePlace {
     folder = FileIdentity(at: Platform.folder(of: self.path))
   }
 
-  /// Nil unless a descriptor is one of a regular file.
+  /// Nil if the descriptor is not a regular file.
   init?(ofRegularFile descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, FileKind(mode: status.st_mode) == .regular else {
@@ -220,7 +219,7 @@ private struct FilePlace {
     return path[(slash.map { path.utf8.index(after: $0) } ?? path.startIndex)...].utf8
   }
 
-  /// As many links as the system follows.
+  /// Resolves as many links as the system would.
   private static func followed(_ path: String) -> String {
     var path = path
     for _ in 0..<40 {
@@ -240,7 +239,7 @@ private struct FilePlace {
   }
 }
 
-/// Lets a descriptor lead nowhere.
+/// Redirects a descriptor to /dev/null.
 private func replaceWithNothing(_ descriptor: Int32) {
   let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
   guard nothing >= 0 else { return }

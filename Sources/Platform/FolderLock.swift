@@ -1,5 +1,5 @@
-/// Runs the body while no other process runs one for the same folder in this way. Where the folder
-/// cannot be locked, or another program keeps it for longer than `patience`, the body runs all the same.
+/// Runs the body while it has a lock on the folder. If the folder cannot be locked within
+/// `patience`, the body runs without the lock.
 package func alone<Result>(
   inFolder folder: String, patience: Duration, _ body: () throws -> Result
 ) throws -> Result {

@@ -1,7 +1,6 @@
-/// Runs a line of the shell with words after it, as `$1` and so on, on the same terminal, and waits until
-/// it is done; answers with its status. Nothing of ours is open in it: it is started anew instead of
-/// being forked, and our files close when it is.
-/// - Parameter hasInput: true if it reads what is typed; otherwise its input is empty.
+/// Runs a shell command with arguments (`$1` and so on) on the same terminal, waits for it, and
+/// returns its status. It inherits no open files, because it is spawned and not forked.
+/// - Parameter hasInput: true if it reads the terminal; otherwise its input is empty.
 package func runInForeground(
   _ line: String, _ words: [String] = [], hasInput: Bool
 ) throws(SystemError) -> Int32 {
@@ -13,7 +12,7 @@ package func runInForeground(
   for signal in [SIGINT, SIGQUIT, SIGXFSZ] { sigaddset(&usual, signal) }
   posix_spawnattr_setsigdefault(&attributes, &usual)
   posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-  // Ctrl-C is meant for it alone.
+  // Ctrl-C must only reach the command.
   let restore = ignoringSignal(SIGINT)
   defer { restore() }
   var files = posix_spawn_file_actions_t()
@@ -35,6 +34,6 @@ package func runInForeground(
   while waitpid(process, &status, 0) == -1 {
     if errno != EINTR { throw .last }
   }
-  // A status as the shell tells it: of the signal that ended the program, or the program's own.
+  // The status as in a shell: the exit status, or 128 plus the signal.
   return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
 }

@@ -1,5 +1,5 @@
-/// A value that one thread at a time uses. It is a lock of the C library, which the thread sanitizer
-/// knows, unlike that of Swift's own `Mutex`.
+/// A value with a lock. It uses a lock of the C library, which the thread sanitizer supports,
+/// unlike Swift's `Mutex`.
 package final class Guarded<Value>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var value: Value
@@ -15,7 +15,7 @@ package final class Guarded<Value>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Runs the body, which is the only one to use the value meanwhile.
+  /// Runs the body with exclusive access to the value.
   package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

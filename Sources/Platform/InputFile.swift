@@ -1,20 +1,21 @@
-/// A file, pipe or device open for reading, closed when it goes out of scope.
+/// A file, pipe or device open for reading. It is closed at the end of its scope.
 package struct InputFile: ~Copyable {
-  /// As it was given, for messages.
+  /// The path as given, for messages.
   package let path: String
   package let kind: FileKind
-  /// The size that a regular file had when it was opened.
+  /// The size of a regular file at opening.
   package let size: Int?
   private let descriptor: Int32
   private let isOurs: Bool
 
-  /// Opens anything that can be read but a directory, and what is in use for something else.
+  /// Opens a readable file. A directory, or a file that is in use as a database or output, is an
+  /// error.
   package static func open(_ path: String, in files: FilesInUse) throws(FileError) -> InputFile {
     try files.useInput(at: path)
     let file = InputFile(descriptor: try readableDescriptor(path), path: path, isOurs: true)
-    // A directory opens, and fails only when it is read.
+    // A directory can be opened, but not read.
     if file.kind == .directory { throw FileError(.read, path, .directory) }
-    // The name may lead elsewhere since it was looked at.
+    // The path can refer to another file since the check.
     if FilesInUse.isOfDatabase(file.descriptor) {
       throw FileError(.read, path, .inUse(by: .database))
     }
@@ -49,11 +50,11 @@ package struct InputFile: ~Copyable {
     if isOurs { FilesInUse.close(descriptor) }
   }
 
-  /// Reads some bytes, as many as there are at once; 0 at the end.
+  /// Reads the available bytes; 0 at the end.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     do throws(SystemError) {
       let descriptor = descriptor
-      // A file on a disk never keeps anybody waiting.
+      // A regular file never blocks.
       if kind != .regular, waitForInput(on: descriptor) == .stopped {
         throw SystemError(code: EINTR)
       }
@@ -63,7 +64,7 @@ package struct InputFile: ~Copyable {
     }
   }
 
-  /// All that is left to read, if it is no more than the limit.
+  /// Reads the rest, up to the limit.
   package func readAll(limit: Int) throws(FileError) -> [UInt8] {
     if let size, size > limit { throw FileError(.read, path, .tooLarge(limit: limit)) }
     var bytes: [UInt8] = []
@@ -81,7 +82,7 @@ package struct InputFile: ~Copyable {
   }
 }
 
-/// The bytes of a file that may not be larger than the limit.
+/// Reads a file that is not larger than the limit.
 package func readFile(
   at path: String, limit: Int, in files: FilesInUse
 ) throws(FileError) -> [UInt8] {

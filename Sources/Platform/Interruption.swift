@@ -1,42 +1,42 @@
 internal import CInterrupt
 
-/// The signal by which the user or the system has asked the process to stop, if one was caught.
-/// Calls that wait then give up instead of beginning again.
+/// The caught signal with which the user or system asked the process to stop; nil if there is none.
+/// Blocking calls then fail and are not repeated.
 package func caughtSignal() -> Int32? {
   let signal = flagdb_caught_signal()
   return signal == 0 ? nil : signal
 }
 
-/// Lets a signal that came while a file took its place, or since, be one that comes now: nobody has to be
-/// told of the file.
+/// Handles a signal that arrived while a file was being replaced, because the outcome is now
+/// reported.
 package func honourSignals() { flagdb_honour_signals() }
 
-/// Leaves Ctrl-C, where it is caught, to the program that reads a pipe, until that has gone; nil
-/// takes it back.
+/// While another program reads a pipe, leaves Ctrl-C to that program; nil ends this.
 package func leaveInterrupts(toReaderOf pipe: Int32?) {
   flagdb_leave_interrupts_to(pipe ?? -1)
 }
 
-/// True if the process was suspended and continued since the last call. Only a session is told.
+/// True if the process was suspended and continued since the last call. This is recorded only in a
+/// session.
 package func wasContinued() -> Bool {
   flagdb_was_continued() != 0
 }
 
-/// The event that ended the wait for input.
+/// The reason why a wait for input ended.
 package enum InputWait: Hashable, Sendable {
-  /// There is something to read, or there never will be, which reading tells.
+  /// Input is available, or the end of input.
   case ready
-  /// A signal has asked the process to stop, before the waiting or in it.
+  /// A signal arrived before or during the wait.
   case stopped
   case timedOut
 }
 
-/// Waits for input, for some milliseconds or as long as it takes.
+/// Waits for input, for some milliseconds or without a limit.
 package func waitForInput(on descriptor: Int32, within limit: Int32 = -1) -> InputWait {
   wait(for: .input, on: descriptor, within: limit)
 }
 
-/// The directions in which a descriptor is waited for.
+/// The directions in which a descriptor can become ready.
 package enum Readiness: Hashable, Sendable {
   case input
   case output
@@ -51,8 +51,8 @@ package enum Readiness: Hashable, Sendable {
   }
 }
 
-/// Waits until a descriptor is ready, for some milliseconds or as long as it takes. Where a signal that
-/// came is known already, it need not end the waiting.
+/// Waits until a descriptor is ready, for some milliseconds or without a limit. With `endsAtSignal`
+/// false, a signal that was already caught does not end the wait.
 package func wait(
   for readiness: Readiness, on descriptor: Int32, within limit: Int32 = -1,
   endsAtSignal: Bool = true

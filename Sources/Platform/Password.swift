@@ -1,5 +1,4 @@
-/// Asks the person at the terminal for a password, which is not shown; nil where there is no terminal, or
-/// nobody answers.
+/// Asks for a password on the terminal without echo; nil if there is no terminal or no answer.
 @Sendable package func askPassword(of user: String) -> String? {
   let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
   guard terminal >= 0 else { return nil }
@@ -7,7 +6,8 @@
   var usual = termios()
   guard tcgetattr(terminal, &usual) == 0 else { return nil }
   var silent = usual
-  // The signs that stop a program are read like others, so that the terminal is set right before.
+  // Ctrl-C and similar keys are read as characters, so that the terminal is restored before the
+  // program stops.
   silent.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
   guard tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { return nil }
   try? writeAll(Array("Password for user \(user): ".utf8), to: terminal)
@@ -18,7 +18,7 @@
   return password
 }
 
-/// The line that is typed, edited by Backspace and Ctrl-U; nil for Ctrl-C, Ctrl-D and the end.
+/// The typed line, edited with Backspace and Ctrl-U; nil for Ctrl-C, Ctrl-D and the end.
 private func typedLine(at terminal: Int32) -> String? {
   var line: [UInt8] = []
   var byte: UInt8 = 0

@@ -1,20 +1,20 @@
 internal import CInterrupt
 
-/// A file that appears under its name only when it is complete: the bytes go to a temporary file
-/// beside it, which takes its place in one step.
+/// A file that appears only when it is complete. It is written to a temporary file in the same
+/// folder, which is then renamed.
 package struct PendingFile: ~Copyable {
   package let descriptor: Int32
   private let path: String
   private let target: String
-  /// Empty once the file has its name.
+  /// Empty after the rename.
   private var temporary: String
   private let draft: DraftName
   private let folder: DraftFolder
   private var isOpen = true
 
-  /// Begins a file. One that stands there keeps its permissions and, behind a symbolic link, its
-  /// place; a new one gets the mode that is given, less the umask. With an exact mode it has that, and
-  /// takes the place of a link.
+  /// Begins a file. An existing file keeps its permissions and, if it is a symbolic link, its
+  /// target. A new file gets the given mode, less the umask. With `isExact`, the mode is exact and
+  /// a link is replaced.
   package static func begin(
     _ path: String, mode: mode_t = 0o666, isExact: Bool = false, in files: FilesInUse
   ) throws(FileError) -> PendingFile {
@@ -52,7 +52,7 @@ package struct PendingFile: ~Copyable {
     try Platform.write(bytes, to: descriptor, named: path)
   }
 
-  /// Brings the bytes written so far to the disk, where there must be room for them.
+  /// Writes the bytes to disk, which fails if there is no space.
   package borrowing func sync() throws(FileError) {
     do throws(SystemError) {
       let descriptor = descriptor
@@ -62,14 +62,15 @@ package struct PendingFile: ~Copyable {
     }
   }
 
-  /// Makes the file complete: its bytes are on the disk before it takes the name. From then on a signal
-  /// waits until the outcome is told. An error that is one of `isOfSync` says that the file is there.
+  /// Completes the file: it is written to disk before the rename. From then on a signal waits until
+  /// the outcome is reported. After an error with `isOfSync` the file exists.
   package consuming func commit() throws(FileError) {
     do throws(SystemError) {
       let (descriptor, temporary, target) = (descriptor, temporary, target)
       _ = try retrying { fsync(descriptor) }
       isOpen = false
-      // Linux has closed it even where a signal interrupted the call: never twice.
+      // Linux closes the descriptor even after an interrupted call, so the call must not be
+      // repeated.
       if close(descriptor) != 0, errno != EINTR { throw SystemError.last }
       try keeping { () throws(SystemError) in _ = try retrying { rename(temporary, target) } }
       self.temporary = ""
@@ -80,8 +81,8 @@ package struct PendingFile: ~Copyable {
   }
 }
 
-/// Runs the last step of a change. A signal that came before ends it; one that comes later waits until
-/// the outcome has been told.
+/// Runs the last step of a change. An earlier signal cancels it; a later one waits until the
+/// outcome is reported.
 func keeping(_ step: () throws(SystemError) -> Void) throws(SystemError) {
   if flagdb_begin_keeping() != 0 {
     flagdb_end_keeping(0)
@@ -96,7 +97,7 @@ func keeping(_ step: () throws(SystemError) -> Void) throws(SystemError) {
   flagdb_end_keeping(1)
 }
 
-/// Brings the name of a file that is complete to the disk.
+/// Synchronizes the folder of a completed file.
 func syncPlace(of target: String, named path: String) throws(FileError) {
   do throws(SystemError) {
     try syncFolder(of: target)
@@ -105,7 +106,8 @@ func syncPlace(of target: String, named path: String) throws(FileError) {
   }
 }
 
-/// Opens a file that has no name and that nobody else can open: it is gone when it is closed.
+/// Opens an unnamed temporary file, which no other process can open and which disappears when it is
+/// closed.
 package func openUnnamedFile() throws(SystemError) -> Int32 {
   let file = try makeTemporary(
     beside: "\(temporaryFolder)/flagdb", access: O_RDWR, mode: 0o600)
@@ -113,14 +115,14 @@ package func openUnnamedFile() throws(SystemError) -> Int32 {
   return file.descriptor
 }
 
-/// A file that was just made, and its name.
+/// A new temporary file and its name.
 struct TemporaryFile {
   let path: String
   let descriptor: Int32
   let draft: DraftName
 }
 
-/// Makes a file with a name of its own beside another.
+/// Creates a file with a unique name in the folder of another.
 func makeTemporary(
   beside target: String, access: Int32, mode: mode_t
 ) throws(SystemError) -> TemporaryFile {
@@ -129,7 +131,8 @@ func makeTemporary(
   }
 }
 
-/// Makes a file beside another, with a name by which later programs know it for a draft.
+/// Creates a draft in the folder of another file, with a name by which later processes recognise
+/// it.
 func makeTemporary(
   beside target: String, in folder: DraftFolder, access: Int32, mode: mode_t
 ) throws(SystemError) -> TemporaryFile {
@@ -142,20 +145,21 @@ func makeTemporary(
   }
 }
 
-/// Removes what killed programs have left of files in a folder, unless a program that still runs has drafts there.
+/// Removes abandoned files of killed programs from a folder, unless a running process has drafts
+/// there.
 func removeAbandonedFiles(inFolder path: String) {
   removeAbandonedDrafts(inFolder: path) {
     DraftMark.isIn($0, after: DraftMark.beginningOfFiles, before: DraftMark.endingOfFiles)
   }
 }
 
-/// Makes a file with one of the names that a body gives.
+/// Creates a file with one of the names that a function returns.
 func makeTemporary(
   access: Int32, mode: mode_t, named name: () -> String
 ) throws(SystemError) -> TemporaryFile {
   while true {
     let path = name()
-    // The name comes before the file, so that no signal can come between the two.
+    // The name is registered before the file is created, so that a signal always finds it.
     let draft = DraftName(path)
     do throws(SystemError) {
       let descriptor = try retrying {
@@ -168,14 +172,14 @@ func makeTemporary(
   }
 }
 
-/// Writes a small file whole, in place of one that may be there, and with that mode.
+/// Writes a small file completely, with exactly this mode.
 package func replaceFile(
   at path: String, with bytes: [UInt8], exactly mode: mode_t, in files: FilesInUse
 ) throws(FileError) {
   try replaceFile(try PendingFile.begin(path, mode: mode, isExact: true, in: files), path, bytes)
 }
 
-/// Writes a small file whole, in place of one that may be there.
+/// Writes a small file completely, and replaces an existing one.
 package func replaceFile(
   at path: String, with bytes: [UInt8], mode: mode_t = 0o666, in files: FilesInUse
 ) throws(FileError) {
@@ -189,7 +193,7 @@ private func replaceFile(
   try file.commit()
 }
 
-/// Writes a small file that must not be there yet.
+/// Writes a new small file. An existing file is an error.
 package func createFile(
   at path: String, with bytes: [UInt8], mode: mode_t = 0o666, in files: FilesInUse
 ) throws(FileError) {
@@ -210,7 +214,7 @@ package func createFile(
   }
 }
 
-/// Makes a folder within one that is there.
+/// Creates a folder in an existing one.
 package func makeFolder(at path: String) throws(FileError) {
   do throws(SystemError) {
     try refuseNUL(in: path)

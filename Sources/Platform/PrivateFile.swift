@@ -1,5 +1,5 @@
-/// Adds bytes to a file that only its owner may read, whatever the umask says, and makes it, and the
-/// folders that it is in, where they are missing. A symbolic link is refused.
+/// Appends bytes to a file that only its owner can read, whatever the umask is. Creates the file
+/// and its folders if necessary. A symbolic link is refused.
 package func appendToPrivateFile(
   at path: String, _ bytes: [UInt8], in files: FilesInUse
 ) throws(FileError) {
@@ -19,7 +19,7 @@ package func appendToPrivateFile(
   }
 }
 
-/// Makes the folders of a file. If one cannot be made, the use of the file reports it.
+/// Creates the folders of a file. An error is ignored, because opening the file reports it.
 package func makeFolders(of path: String) {
   var folder = path.hasPrefix("/") ? "" : "."
   for part in path.split(separator: "/").dropLast() {
@@ -28,7 +28,7 @@ package func makeFolders(of path: String) {
   }
 }
 
-/// Makes a file with a name of its own in the folder for temporary files, and answers with its path.
+/// Creates a file with a unique name in the temporary folder, and returns its path.
 package func makePrivateTemporaryFile(
   named ending: String, _ bytes: [UInt8], in files: FilesInUse
 ) throws(FileError) -> String {

@@ -1,10 +1,10 @@
-/// A folder for copies that only its owner may enter. It goes with all its files when it is let go
-/// of, and when a signal ends the program. One that a killed program left is removed when the next one
-/// is made: nobody has it locked any more.
+/// A temporary folder for copies that only its owner can enter. It is deleted with this object, or
+/// when a signal ends the program. Folders of killed programs are deleted when the next one is
+/// created, because they are no longer locked.
 package final class PrivateFolder {
   package let path: String
   private var files: [String] = []
-  /// Files are removed before the folder, and so are their names.
+  /// Files are deleted before the folder.
   private var drafts: [DraftName] = []
   /// Holds the lock on the folder.
   private var descriptor: Int32
@@ -15,7 +15,7 @@ package final class PrivateFolder {
       let path = "\(temporaryFolder)/\(Self.beginning)\(Self.randomWord)"
       let draft = DraftName(path)
       _ = try retrying { mkdir(path, 0o700) }
-      // Another process may have taken it for an abandoned one in this moment.
+      // Another process can have deleted it as abandoned in this moment.
       guard let descriptor = Self.locked(path) else { continue }
       self.path = path
       self.descriptor = descriptor
@@ -35,7 +35,8 @@ package final class PrivateFolder {
     String(UInt64.random(in: .min ... .max), radix: 36)
   }
 
-  /// The descriptor of a folder that nobody else has locked; nil if somebody has, or if it is gone.
+  /// Locks a folder and returns its descriptor; nil if another process has the lock, or if the
+  /// folder is gone.
   private static func locked(_ path: String) -> Int32? {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -49,7 +50,7 @@ package final class PrivateFolder {
     return nil
   }
 
-  /// Removes the folders of this user that killed programs left.
+  /// Deletes the folders that killed programs of this user left.
   private static func removeAbandoned() {
     for name in names(inDirectory: temporaryFolder) where name.hasPrefix(beginning) {
       let path = "\(temporaryFolder)/\(name)"
@@ -58,7 +59,7 @@ package final class PrivateFolder {
         status.st_mode & 0o7777 == 0o700, let descriptor = locked(path)
       else { continue }
       defer { close(descriptor) }
-      // A folder of somebody else who uses such a name has other files.
+      // A folder of another program with such a name contains other files.
       let files = names(inDirectory: path)
       guard files.allSatisfy({ $0.hasPrefix(nameOfCopies) }) else { continue }
       for file in files { unlink("\(path)/\(file)") }
@@ -66,10 +67,10 @@ package final class PrivateFolder {
     }
   }
 
-  /// All names of files begin so.
+  /// The beginning of all file names.
   package static let nameOfCopies = "copy.db"
 
-  /// Makes a file of the bytes that a body gives for each offset, until it gives none.
+  /// Creates a file from the bytes that a function returns for each offset, until it returns nil.
   package func makeFile(
     _ name: String, reading read: (_ offset: Int64, _ buffer: UnsafeMutableRawBufferPointer) -> Int?
   ) throws(SystemError) {
@@ -92,8 +93,8 @@ package final class PrivateFolder {
     }
   }
 
-  /// Copies a file that nobody locks; a missing one is left out. SQLite locks databases and the
-  /// indexes of their logs, and closing a descriptor of these would drop its locks.
+  /// Copies a file that is never locked; a missing file is skipped. Databases and WAL indexes must
+  /// not be copied like this, because closing a descriptor would release SQLite's locks.
   package func copyUnlockedFile(at source: String, as name: String) throws(SystemError) {
     try refuseNUL(in: source)
     let input: Int32
@@ -112,8 +113,8 @@ package final class PrivateFolder {
 
   package func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// Removes the files, those that SQLite made beside them too, and the folder. A process that has
-  /// one open goes on reading it.
+  /// Deletes the files, including those that SQLite created, and the folder. Processes with open
+  /// files can still read them.
   package func remove() {
     for file in files {
       for ending in [""] + databaseCompanions { unlink(file + ending) }
@@ -124,13 +125,13 @@ package final class PrivateFolder {
   }
 }
 
-/// The folder for files that nobody needs for long.
+/// The folder for temporary files.
 var temporaryFolder: String {
   let folder = environmentVariable("TMPDIR") ?? ""
   return folder.isEmpty ? "/tmp" : folder
 }
 
-/// The first bytes of a file that nobody locks; nil if it cannot be read.
+/// The first bytes of a file that is never locked; nil if it cannot be read.
 package func firstBytes(ofUnlockedFileAt path: String, count: Int) -> [UInt8]? {
   guard (try? refuseNUL(in: path)) != nil,
     let descriptor = try? retrying({ open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) })

@@ -4,7 +4,7 @@
   private typealias CStream = UnsafeMutablePointer<FILE>
 #endif
 
-/// A command that the shell runs and that reads what is written to `descriptor`.
+/// A shell command that reads the bytes written to `descriptor`.
 package final class ShellPipe {
   package let descriptor: Int32
   private var stream: CStream?
@@ -15,8 +15,8 @@ package final class ShellPipe {
     descriptor = fileno(stream)
   }
 
-  /// Writing, by this process alone: a program that another thread starts meanwhile would hold the
-  /// pipe too, and its reader would wait for the end of that program.
+  /// The mode for writing. Other child processes must not inherit the pipe, because its reader
+  /// would wait for their end.
   #if canImport(Darwin)
     private static let mode = "w"
   #else
@@ -27,7 +27,7 @@ package final class ShellPipe {
     finish()
   }
 
-  /// Ends the input and waits until the command is done; its status as `wait` gives it.
+  /// Closes the pipe and waits for the command. Returns its status in the form of `wait`.
   @discardableResult
   package func finish() -> Int32 {
     defer { stream = nil }

@@ -1,19 +1,19 @@
-/// A call to the system that failed.
+/// A failed system call.
 package struct SystemError: Error, Hashable, Sendable {
-  /// The `errno` that it left.
+  /// The value of `errno`.
   package let code: Int32
 
   package init(code: Int32) {
     self.code = code
   }
 
-  /// The error that the last failed call left in `errno`.
+  /// The error of the last failed call, from `errno`.
   package static var last: SystemError { SystemError(code: errno) }
 
-  /// True if the call was ended by a signal that asks the process to stop.
+  /// True if a signal that asks the process to stop ended the call.
   package var isInterruption: Bool { code == EINTR }
 
-  /// The system's words, in the case of our messages: `no space left on device`.
+  /// The system's message in lower case: `no space left on device`.
   package var message: String {
     let words = String(cString: strerror(code))
     // "RPC struct is bad" and "I/O" keep their capitals.
@@ -24,8 +24,8 @@ package struct SystemError: Error, Hashable, Sendable {
   }
 }
 
-/// Calls again what a signal interrupted, unless it asks the process to stop; the call answers -1
-/// when it failed.
+/// Repeats an interrupted call, unless a signal asks the process to stop. The call returns -1 if it
+/// fails.
 func retrying<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
   while true {
     let result = call()
@@ -34,24 +34,23 @@ func retrying<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -
   }
 }
 
-/// Writes all the bytes, in as many calls as it takes, unless a signal asks the process to stop
-/// while it waits for a reader.
+/// Writes all bytes, unless a signal asks the process to stop while it waits for a reader.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
   var done = 0
   while done < bytes.count {
-    // A signal ends a write of which some bytes have gone as if these had been all.
+    // A signal ends a partial write without an error.
     if done > 0, caughtSignal() != nil { throw SystemError(code: EINTR) }
     do throws(SystemError) {
       done += try writeSome(bytes[done...], to: descriptor)
     } catch {
       guard error.code == EAGAIN || error.code == EWOULDBLOCK else { throw error }
-      // Somebody made a shared descriptor non-blocking: wait instead of losing the rest.
+      // If another process made a shared descriptor non-blocking, wait.
       _ = try canWrite(to: descriptor, within: -1)
     }
   }
 }
 
-/// Writes as many of the bytes as the descriptor takes at once; how many these were.
+/// Writes as many bytes as the descriptor accepts at once, and returns their number.
 package func writeSome(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(SystemError) -> Int
 {
   try retrying {
@@ -59,8 +58,8 @@ package func writeSome(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(
   }
 }
 
-/// True if, within `limit` milliseconds, a descriptor takes bytes or tells that it never will; a
-/// limit of -1 is for ever.
+/// True if the descriptor accepts bytes, or has failed, within `limit` milliseconds; -1 means no
+/// limit.
 package func canWrite(to descriptor: Int32, within limit: Int32) throws(SystemError) -> Bool {
   try retrying {
     var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
@@ -68,7 +67,7 @@ package func canWrite(to descriptor: Int32, within limit: Int32) throws(SystemEr
   } > 0
 }
 
-/// Opens what is there already, a pipe or a device, to write to it.
+/// Opens an existing pipe or device for writing.
 package func openForAppending(_ path: String, in files: FilesInUse) throws(FileError) -> Int32 {
   try files.requireWritable(path, replaces: false)
   do throws(SystemError) {

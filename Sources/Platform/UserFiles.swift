@@ -1,4 +1,4 @@
-/// The folder in which a user keeps a kind of file, by the XDG Base Directory Specification.
+/// The user's folder for a kind of file, by the XDG Base Directory Specification.
 package enum UserFolder {
   case configuration
   case data
@@ -21,8 +21,8 @@ package enum UserFolder {
   }
 }
 
-/// The path of the tool's own file in such a folder; nil where the user has no home. The
-/// specification has relative paths passed over.
+/// The path of the tool's file in such a folder; nil if the user has no home. Relative paths are
+/// ignored, as the specification requires.
 package func userFile(_ folder: UserFolder, _ name: String) -> String? {
   if let path = environmentVariable(folder.variable), path.hasPrefix("/") {
     return "\(path)/flagdb/\(name)"

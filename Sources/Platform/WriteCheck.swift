@@ -1,7 +1,7 @@
 internal import CInterrupt
 
-/// Throws where it is known, before a byte is written, that a descriptor will not take so many. Of
-/// a pipe whose reader is slow, or a disk that fills up in this moment, nobody can know.
+/// Throws if a descriptor certainly cannot accept this number of bytes. A slow reader or a disk
+/// that fills up later cannot be detected.
 package func requireTaker(of count: Int, by descriptor: Int32) throws(SystemError) {
   let flags = fcntl(descriptor, F_GETFL)
   if flags == -1 { throw .last }
@@ -10,7 +10,7 @@ package func requireTaker(of count: Int, by descriptor: Int32) throws(SystemErro
   guard fstat(descriptor, &status) == 0 else { throw .last }
   switch FileKind(mode: status.st_mode) {
   case .fifo, .socket: try requireReader(of: descriptor)
-  // One that is full says so also of nothing.
+  // A full device fails even for an empty write.
   case .device where !isTerminal(descriptor): _ = try retrying { write(descriptor, "", 0) }
   case .regular: try reserve(count, at: flags & O_APPEND == 0 ? nil : status.st_size, descriptor)
   default: break
@@ -25,7 +25,8 @@ private func requireReader(of descriptor: Int32) throws(SystemError) {
   }
 }
 
-/// Takes room on the disk without a change of the file; where the system cannot, nothing is known.
+/// Reserves disk space without changing the file. On some systems this is impossible, and nothing
+/// is checked.
 private func reserve(_ count: Int, at end: off_t?, _ descriptor: Int32) throws(SystemError) {
   let start = end ?? lseek(descriptor, 0, SEEK_CUR)
   guard count > 0, start >= 0 else { return }

@@ -1,18 +1,18 @@
-/// Counts with a bar each: flags, values, or the bins of a histogram.
+/// A bar chart of counts: flags, values, or the bins of a histogram.
 package struct BarChart: Hashable, Sendable {
   package struct Row: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
       case ordinary
-      /// A row for a lack: no flags, no value.
+      /// A row for absence: no flags, no value.
       case absence
-      /// A row for something that should not be there: a bit that no flag declares.
+      /// A row for something unexpected, such as an undeclared bit.
       case stranger
     }
 
     package let label: String
     package let count: Int64
     package let kind: Kind
-    /// The texts in the chart's further columns.
+    /// The texts in the additional columns.
     package let before: [String]
     package let after: [String]
 
@@ -29,15 +29,15 @@ package struct BarChart: Hashable, Sendable {
   }
 
   package let caption: String
-  /// The title of the labels.
+  /// The heading of the labels.
   package let title: String
-  /// Columns between the label and the count, and after the share.
+  /// The columns between label and count, and after the share.
   package let titlesBefore: [String]
   package let titlesAfter: [String]
   package let rows: [Row]
-  /// The total that shares are taken of.
+  /// The total for the shares.
   package let total: Int64
-  /// True if the rows follow each other on an axis.
+  /// True if the rows are consecutive intervals on an axis.
   package let isHistogram: Bool
   package let notes: [String]
 

@@ -1,5 +1,5 @@
-/// Pairs of things with the number of times they come together below the diagonal and, above it,
-/// the ratio of that number to what chance would give.
+/// The pairs of things: below the diagonal their common counts, above it the lift, which is the
+/// ratio to the expected count.
 package struct HeatMap: Hashable, Sendable {
   package struct Cell: Hashable, Sendable {
     package let count: Int64
@@ -10,11 +10,11 @@ package struct HeatMap: Hashable, Sendable {
       self.byChance = byChance
     }
 
-    /// The ratio of the count to what chance would give; nil if chance gives none.
+    /// The ratio of the count to the expected count; nil if nothing is expected.
     var lift: Double? { byChance > 0 ? Double(count) / byChance : nil }
 
-    /// The weight of the pair in a choice of pairs: its count if chance gives none, and less the
-    /// nearer both numbers are.
+    /// The weight for the choice of pairs. It grows with the difference between count and expected
+    /// count.
     var weight: Double {
       let (sum, difference) = (Double(count) + byChance, Double(count) - byChance)
       return sum > 0 ? difference * difference / sum : 0
@@ -24,7 +24,7 @@ package struct HeatMap: Hashable, Sendable {
   package let caption: String
   package let names: [String]
   package let counts: [Int64]
-  /// A row of cells for each name but the first, with a cell for each name before it.
+  /// A row for each name but the first, with a cell for each earlier name.
   package let cells: [[Cell]]
   package let notes: [String]
 
@@ -43,14 +43,14 @@ package struct HeatMap: Hashable, Sendable {
     cells[max(a, b) - 1][min(a, b)]
   }
 
-  /// From 0 to 4: which share of the rarer of two has the other as well.
+  /// From 0 to 4: the share of the rarer one's records that have both.
   func shade(ofCount cell: Cell, _ a: Int, _ b: Int) -> Int {
     if cell.count == 0 { return 0 }
     let share = Double(cell.count) / Double(max(1, min(counts[a], counts[b])))
     return min(4, 1 + Int(share * 4 - 1e-9))
   }
 
-  /// From 0 to 4: rarer than by chance, as often, more often.
+  /// From 0 to 4: rarer than expected, as expected, more frequent.
   func shade(ofLift cell: Cell) -> Int {
     switch cell.lift ?? 0 {
     case ..<0.8: 0
@@ -61,7 +61,7 @@ package struct HeatMap: Hashable, Sendable {
     }
   }
 
-  /// The map with no more than some names: those whose pairs tell most.
+  /// The map with a limited number of names: those with the greatest weights.
   func reduced(to limit: Int) -> HeatMap {
     guard names.count > limit else { return self }
     let kept = telling(limit)
@@ -74,7 +74,7 @@ package struct HeatMap: Hashable, Sendable {
       notes: notes + ["not shown (no room; their pairs are closest to chance): \(listText(left))"])
   }
 
-  /// The names of the pairs that tell most, as long as there is room for both of a pair.
+  /// The names in the pairs with the greatest weights, up to the limit.
   private func telling(_ limit: Int) -> [Int] {
     let pairs = cells.enumerated().flatMap { row, cells in
       cells.enumerated().map { (names: [row + 1, $0], weight: $1.weight) }

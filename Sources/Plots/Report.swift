@@ -1,10 +1,10 @@
-/// A page of pictures: a heading, and a section for each thing that was counted.
+/// A page of plots: a heading, and a section for each counted item.
 ///
 /// This module draws pictures of counts, as text and as SVG. It knows no database and no model.
 package struct Report: Hashable, Sendable {
   package struct Section: Hashable, Sendable {
     package let heading: String
-    /// The text beside the heading.
+    /// The text next to the heading.
     package let about: String
     /// Short statements: `min 47.5`.
     package let facts: [Fact]
@@ -33,7 +33,7 @@ package struct Report: Hashable, Sendable {
     case upSet(UpSetPlot)
     case heatMap(HeatMap)
     case series(ShareSeries)
-    /// Sentences, the first of which introduces the others.
+    /// Sentences. The first one introduces the others.
     case notes([String])
   }
 

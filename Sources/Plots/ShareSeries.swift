@@ -1,13 +1,13 @@
-/// Shares over a row of periods, a line for each thing: which part of each period's whole it is.
+/// Shares over periods, with a line for each item.
 package struct ShareSeries: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
     package let label: String
     package let kind: BarChart.Row.Kind
-    /// The part of each period.
+    /// The count in each period.
     package let counts: [Int64]
-    /// The period at whose beginning it changed most.
+    /// The period at whose beginning the share changed most.
     package let change: Int?
-    /// The texts in the further columns.
+    /// The texts in the additional columns.
     package let after: [String]
 
     package init(
@@ -24,10 +24,10 @@ package struct ShareSeries: Hashable, Sendable {
 
   package let caption: String
   package let title: String
-  /// The columns after the share of all periods, the most important first.
+  /// The headings of the columns after the total share, the most important first.
   package let titlesAfter: [String]
   package let periods: [String]
-  /// The whole of each period; nothing is a gap.
+  /// The total of each period; 0 for a gap.
   package let wholes: [Int64]
   package let lines: [Line]
   package let notes: [String]
@@ -45,19 +45,19 @@ package struct ShareSeries: Hashable, Sendable {
     self.notes = notes
   }
 
-  /// The number of neighbouring periods that share a mark, so that no more than some marks are needed.
+  /// The number of consecutive periods for one mark, so that the number of marks is limited.
   func periodsPerMark(most: Int) -> Int {
     max(1, (periods.count + max(1, most) - 1) / max(1, most))
   }
 
-  /// The shares of a line, so many periods together; nil for a gap.
+  /// The shares of a line, with `size` periods combined; nil for a gap.
   func shares(of counts: [Int64], together size: Int) -> [Double?] {
     zip(Self.sums(counts, size), Self.sums(wholes, size)).map { part, whole in
       whole > 0 ? Double(part) / Double(whole) : nil
     }
   }
 
-  /// The wholes, so many periods together.
+  /// The totals, with `size` periods combined.
   func volumes(together size: Int) -> [Int64] { Self.sums(wholes, size) }
 
   private static func sums(_ counts: [Int64], _ size: Int) -> [Int64] {
@@ -68,12 +68,12 @@ package struct ShareSeries: Hashable, Sendable {
 }
 
 extension ShareSeries.Line {
-  /// The part of all periods together.
+  /// The count of all periods.
   var total: Int64 { counts.reduce(0, +) }
 }
 
-/// A share with a digit after the point: `45.2%`.
+/// A share with one decimal place: `45.2%`.
 func percentText(_ share: Double) -> String {
-  // As many parts as make every share of whole numbers different from none and from all.
+  // With this many parts, every share of integers differs from 0% and 100%.
   shareText(Int64((share * 1e9).rounded(.up)), of: 1_000_000_000)
 }

@@ -1,4 +1,4 @@
-/// A part of a whole in percent: `25.0%`. What is neither none nor all is never shown as such.
+/// A percentage: `25.0%`. A share that is neither 0 nor 1 is never shown as 0% or 100%.
 package func shareText(_ part: Int64, of whole: Int64) -> String {
   guard whole > 0 else { return "-" }
   let share = Double(part) / Double(whole)
@@ -8,14 +8,14 @@ package func shareText(_ part: Int64, of whole: Int64) -> String {
   return "\(tenths / 10).\(tenths % 10)%"
 }
 
-/// Names in a row, of many the first: `a, b, c and 40 more`.
+/// Names in a row, truncated if there are many: `a, b, c and 40 more`.
 package func listText(_ names: [String]) -> String {
   let most = 12
   let shown = names.prefix(most).joined(separator: ", ")
   return names.count > most ? "\(shown) and \(names.count - most) more" : shown
 }
 
-/// A number with two digits after the point, more where it is small: `1.00`, `0.0021`.
+/// A number with two decimal places, or more if it is small: `1.00`, `0.0021`.
 package func shortText(_ number: Double) -> String {
   if number >= 1_000_000 { return ">999999" }
   if number >= 100 { return String(Int(number.rounded())) }
@@ -30,8 +30,8 @@ package func shortText(_ number: Double) -> String {
   return "\(padded.dropLast(places)).\(padded.suffix(places))"
 }
 
-/// A positive number with three significant digits, or all digits before its point: `25.6`, `0.957`, `1234`.
-/// Any other text stays.
+/// A positive number with three significant digits, or all integer digits: `25.6`, `0.957`, `1234`.
+/// Other text is unchanged.
 package func threeDigits(_ text: String) -> String {
   guard let number = Double(text), number >= 1e-290, number < 1e15 else { return text }
   var scale = 1.0

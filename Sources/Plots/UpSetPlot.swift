@@ -1,10 +1,9 @@
-/// The overlaps of sets and the number of elements in each: a row a combination, a dot for each set
-/// in it.
+/// An UpSet plot of set intersections: a row for each combination, with a dot for each of its sets.
 package struct UpSetPlot: Hashable, Sendable {
   package struct Set: Hashable, Sendable {
     package let name: String
     package let count: Int64
-    /// True if it should not be there, such as a bit that no flag declares.
+    /// True for something unexpected, such as an undeclared bit.
     package let isStranger: Bool
 
     package init(_ name: String, count: Int64, isStranger: Bool = false) {
@@ -16,7 +15,7 @@ package struct UpSetPlot: Hashable, Sendable {
 
   package struct Combination: Hashable, Sendable {
     package let name: String
-    /// Indices of sets, ascending.
+    /// Indexes of sets, ascending.
     package let members: [Int]
     package let count: Int64
 
@@ -27,9 +26,9 @@ package struct UpSetPlot: Hashable, Sendable {
     }
   }
 
-  /// The subject of the plot and the way of counting, in words.
+  /// The subject of the plot and the method of counting.
   package let caption: String
-  /// The same in a word or two, for where a caption may be cut off.
+  /// The method in a word or two, for use where the caption can be truncated.
   package let counting: String
   package let sets: [Set]
   package let combinations: [Combination]
@@ -48,7 +47,7 @@ package struct UpSetPlot: Hashable, Sendable {
     self.notes = notes
   }
 
-  /// The plot with no more than some sets: the largest stay where they are, and one set stands for
+  /// The plot with a limited number of sets: the largest keep their order, and one set represents
   /// all others.
   func folded(to limit: Int) -> UpSetPlot {
     guard sets.count > limit, limit > 1 else { return self }

@@ -1,10 +1,10 @@
-/// A binary property list: objects, a table of their offsets, and 32 bytes at the end that say how
-/// the table is to be read.
+/// A binary property list: objects, a table of their offsets, and a 32-byte trailer that describes
+/// the table.
 ///
 ///     "bplist0?" object… offset… | 6 unused, offset size, reference size,
 ///                                  count of objects, root, offset of the table
 ///
-/// Nothing in it is believed: each offset, count and reference is compared with the length first.
+/// The file is not trusted: each offset, count and reference is checked against the length first.
 struct BinaryPropertyList: PropertyListSource {
   private let bytes: [UInt8]
   private let offsetSize: Int
@@ -77,8 +77,8 @@ struct BinaryPropertyList: PropertyListSource {
     }
   }
 
-  /// Integers of eight bytes have a sign, shorter ones have none; sixteen bytes hold what is too
-  /// large for a sign.
+  /// Reads an integer. Eight bytes are signed, fewer are unsigned, and sixteen bytes represent a
+  /// large unsigned integer.
   private func integer(
     _ piece: inout Piece, size: Int
   ) throws(PropertyListError) -> PropertyListValue {
@@ -101,7 +101,7 @@ struct BinaryPropertyList: PropertyListSource {
   private func text(
     _ bytes: ArraySlice<UInt8>, _ piece: Piece
   ) throws(PropertyListError) -> PropertyListValue {
-    // Some writers put UTF-8 where ASCII is meant.
+    // Some writers use UTF-8 in ASCII strings.
     guard let text = String(validating: bytes, as: UTF8.self) else { throw piece.problem }
     return .string(text)
   }
@@ -131,7 +131,7 @@ struct BinaryPropertyList: PropertyListSource {
 
   // MARK: Bytes
 
-  /// The bytes of one object that are not read yet. The object ends somewhere before the end.
+  /// The unread bytes of an object. Its end is not known exactly.
   private struct Piece {
     let object: Int
     var at: Int
@@ -140,7 +140,7 @@ struct BinaryPropertyList: PropertyListSource {
     var problem: PropertyListError { .broken("object \(object)") }
   }
 
-  /// The length of an object: in its mark, or where that is full in an integer after it.
+  /// The length of an object, in its marker byte or in an integer after it.
   private func length(_ low: Int, _ piece: inout Piece) throws(PropertyListError) -> Int {
     guard low == 15 else { return low }
     let mark = bytes[try take(&piece, 1, each: 1).lowerBound]
@@ -148,7 +148,7 @@ struct BinaryPropertyList: PropertyListSource {
     return try number(&piece, size: 1 << Int(mark & 0x0F))
   }
 
-  /// Goes behind some parts of a size.
+  /// Skips a number of parts of a given size.
   private func take(
     _ piece: inout Piece, _ count: Int, each size: Int
   ) throws(PropertyListError) -> Range<Int> {
@@ -164,7 +164,7 @@ struct BinaryPropertyList: PropertyListSource {
     return try Self.number(in: bytes, at: start, size: size, "object \(piece.object)")
   }
 
-  /// A number that is an offset, a count or a reference.
+  /// Reads an offset, a count or a reference.
   private static func number(
     in bytes: [UInt8], at start: Int, size: Int, _ part: @autoclosure () -> String
   ) throws(PropertyListError) -> Int {

@@ -1,10 +1,10 @@
-/// A graph of objects that NSKeyedArchiver wrote: `$objects`, to which `$top` and the fields of the
-/// objects refer by number. Circles are usual in it, and a class that nobody knows is only a name.
+/// An object graph written by NSKeyedArchiver. `$top` and the fields of objects refer to `$objects`
+/// by index. Cycles are common, and an unknown class is only a name.
 package struct KeyedArchive {
   let list: PropertyList
-  /// The numbers, in the property list, of the archive's objects.
+  /// The indexes of the archive's objects in the property list.
   private let objects: [Int]
-  /// The outermost object, `root` of `$top`.
+  /// The root object, `root` of `$top`.
   package let root: ArchivedObject
 
   package init(_ list: PropertyList) throws(PropertyListError) {
@@ -20,8 +20,7 @@ package struct KeyedArchive {
     self.root = root
   }
 
-  /// The object that a field has: itself, or in its place the number of another. Nil is archived as
-  /// the object 0.
+  /// The object in a field, directly or by its index. Nil is archived as object 0.
   fileprivate static func object(
     _ field: Int, in list: PropertyList, _ objects: [Int]
   ) throws(PropertyListError) -> ArchivedObject? {
@@ -33,11 +32,11 @@ package struct KeyedArchive {
   }
 }
 
-/// One object of a keyed archive. Its fields are decoded when they are asked for.
+/// An object of a keyed archive. Its fields are decoded on request.
 package struct ArchivedObject {
   private let list: PropertyList
   private let objects: [Int]
-  /// The same for the same object, however one came to it.
+  /// The index, which identifies the object.
   package let index: Int
 
   fileprivate init(list: PropertyList, objects: [Int], index: Int) {
@@ -46,7 +45,7 @@ package struct ArchivedObject {
     self.index = index
   }
 
-  /// The value itself, where it is no object with fields.
+  /// The value, if the object is not one with fields.
   package var value: PropertyListValue {
     get throws(PropertyListError) { try list.value(of: index) }
   }
@@ -80,7 +79,7 @@ package struct ArchivedObject {
     return Int(number)
   }
 
-  /// False if there is nothing.
+  /// False if the field is missing.
   package func flag(_ key: String) throws(PropertyListError) -> Bool {
     switch try field(key)?.value {
     case .bool(let flag): flag
@@ -100,15 +99,15 @@ package struct ArchivedObject {
 
   // MARK: Collections
 
-  /// The objects in an array or a set; none of something else.
+  /// The objects in an array or a set; empty for other objects.
   package var elements: [ArchivedObject] {
     get throws(PropertyListError) { try all("NS.objects").compactMap { $0 } }
   }
 
-  /// The entries of a dictionary of either kind whose keys are texts.
+  /// The entries with text keys, for both kinds of dictionaries.
   package var entries: [(key: String, value: ArchivedObject)] {
     get throws(PropertyListError) {
-      // A dictionary whose keys were known before keeps them apart, and marks holes by a token.
+      // A dictionary with a shared key set stores its keys separately, and marks missing values.
       let known = try field("searchMapping")
       let keys = try known == nil ? all("NS.keys") : known?.field("keys")?.all("NS.objects")
       let values = try known == nil ? all("NS.objects") : field("values")?.all("NS.objects")

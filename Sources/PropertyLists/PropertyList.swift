@@ -1,5 +1,5 @@
-/// A property list, binary or XML, whose objects are decoded when they are asked for. Its objects may
-/// refer to each other in circles; who follows them is stopped after a bounded number of steps.
+/// A property list, binary or XML, whose objects are decoded on request. Objects can refer to each
+/// other in cycles, so the number of decoded objects is limited.
 ///
 /// This module reads property lists and keyed archives.
 package final class PropertyList {
@@ -11,7 +11,7 @@ package final class PropertyList {
   package let root: Int
 
   static let mostObjects = 1_000_000
-  /// Of all texts and data together.
+  /// A limit for the total size of texts and data.
   static let mostBytes = 64 << 20
   static let mostItems = 4_000_000
   static let mostSteps = 4_000_000
@@ -56,17 +56,17 @@ package final class PropertyList {
 
   // MARK: Values by their kind
 
-  /// The text of an object; nil if it is something else.
+  /// The text of an object; nil for another kind.
   package func string(_ object: Int) throws(PropertyListError) -> String? {
     if case .string(let text) = try value(of: object) { text } else { nil }
   }
 
-  /// The objects in a list; none of something else.
+  /// The objects in a list; empty for another kind.
   package func list(_ object: Int) throws(PropertyListError) -> [Int] {
     if case .list(let objects) = try value(of: object) { objects } else { [] }
   }
 
-  /// The entries of a dictionary whose keys are texts; none of something else.
+  /// The entries with text keys of a dictionary; empty for another kind.
   package func entries(
     _ object: Int
   ) throws(PropertyListError) -> [(key: String, value: Int)] {
@@ -78,7 +78,7 @@ package final class PropertyList {
     return entries
   }
 
-  /// The object under a key of a dictionary; nil if there is none.
+  /// The object for a key of a dictionary; nil if there is none.
   package func member(_ key: String, of object: Int) throws(PropertyListError) -> Int? {
     guard case .dictionary(let keys, let values) = try value(of: object) else { return nil }
     for (index, candidate) in keys.enumerated() {
@@ -88,8 +88,8 @@ package final class PropertyList {
   }
 }
 
-/// One form of property lists.
+/// A format of property lists.
 protocol PropertyListSource {
-  /// The object of a number, decoded for the first time.
+  /// Decodes the object with a number. It is called once for each object.
   func value(of object: Int) throws(PropertyListError) -> PropertyListValue
 }

@@ -1,10 +1,10 @@
-/// A property list or an archive that is not read.
+/// An error in a property list or an archive.
 package enum PropertyListError: Error, Hashable, Sendable {
-  /// It is not a property list at all.
+  /// The bytes are not a property list.
   case unknownFormat
-  /// A part of it is not as the format has it: `the offset of object 7`.
+  /// A part is invalid: `the offset of object 7`.
   case broken(String)
-  /// XML that is not a property list, with its place.
+  /// Invalid XML, or XML that is not a property list, with its position.
   case xml(String)
   case tooLarge(what: String, limit: Int)
 

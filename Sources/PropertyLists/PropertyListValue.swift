@@ -1,14 +1,14 @@
-/// One object of a property list, without the objects that it refers to.
+/// An object of a property list, without the objects that it refers to.
 package enum PropertyListValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case integer(Int64)
   case real(Double)
-  /// Seconds since the beginning of 2001.
+  /// Seconds since 1 January 2001.
   case date(Double)
   case data([UInt8])
   case string(String)
-  /// The number of an object of a keyed archive.
+  /// The index of an object in a keyed archive.
   case uid(Int)
   /// Arrays and sets: the numbers of their objects.
   case list([Int])

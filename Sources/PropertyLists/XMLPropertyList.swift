@@ -2,7 +2,7 @@ import FlagModel
 internal import PlainText
 internal import XML
 
-/// A property list as XML: its elements, decoded at once into numbered objects.
+/// A property list as XML, whose elements are decoded at once into numbered objects.
 struct XMLPropertyList: PropertyListSource {
   private var objects: [PropertyListValue] = []
   private(set) var root = 0
@@ -25,7 +25,7 @@ struct XMLPropertyList: PropertyListSource {
     return objects[object]
   }
 
-  /// The number of an element; the reader of XML bounds how deep they are.
+  /// Adds an element and returns its number. The XML reader limits the depth.
   private mutating func add(_ element: XMLElement) throws(PropertyListError) -> Int {
     let value = try value(of: element)
     objects.append(value)

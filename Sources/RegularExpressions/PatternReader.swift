@@ -1,4 +1,4 @@
-/// Walks over the scalars of a pattern.
+/// Reads the scalars of a pattern.
 struct PatternReader {
   private let scalars: [Unicode.Scalar]
   private(set) var at = 0
@@ -25,7 +25,7 @@ struct PatternReader {
     scalars[min(at, scalars.count)...].starts(with: text.unicodeScalars)
   }
 
-  /// The scalars from here on that satisfy a condition.
+  /// Reads the scalars that satisfy a condition.
   mutating func take(
     atMost count: Int = .max, while condition: (Unicode.Scalar) -> Bool
   ) -> String {
@@ -34,7 +34,7 @@ struct PatternReader {
     return String(String.UnicodeScalarView(taken))
   }
 
-  /// An error here, or at another place in scalars.
+  /// An error here, or at another position in scalars.
   func error(_ message: String, at place: Int? = nil) -> RegularExpressionError {
     let before = scalars.prefix(place ?? at)
     return RegularExpressionError(

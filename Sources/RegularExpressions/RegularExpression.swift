@@ -1,7 +1,7 @@
-/// A regular expression that is matched in time proportional to the text times the pattern,
-/// whatever the two are: all ways through the pattern are followed at once, none is tried again.
-/// Unicode scalars are matched, in the notation that NSRegularExpression, Swift and Perl share;
-/// `RegularExpressionParser` has the grammar. `$` is the very end of the text.
+/// A regular expression with matching time proportional to text length times pattern length. All
+/// alternatives are followed in parallel, without backtracking. It matches Unicode scalars, in the
+/// notation that NSRegularExpression, Swift and Perl share; `RegularExpressionParser` has the
+/// grammar. `$` matches only at the end of the text.
 ///
 /// This module parses and matches regular expressions.
 package struct RegularExpression: Sendable {
@@ -12,8 +12,8 @@ package struct RegularExpression: Sendable {
     program = try RegularExpressionProgram(parser.parse())
   }
 
-  /// True if the pattern matches the whole text. The answer is false as soon as `shouldStop`, which
-  /// is asked now and then, says so.
+  /// True if the pattern matches the whole text. Matching stops with false when `shouldStop`, which
+  /// is called regularly, returns true.
   package func matchesWhole(_ text: String, shouldStop: () -> Bool = { false }) -> Bool {
     var matcher = RegularExpressionMatcher(program)
     return matcher.matches(text, shouldStop: shouldStop)

@@ -1,7 +1,7 @@
-/// Why a pattern is not a regular expression of ours, and where.
+/// A syntax error in a pattern, or an unsupported feature.
 package struct RegularExpressionError: Error, Hashable, Sendable {
-  /// Lower case, what stands in the pattern in single quotes; without the place.
+  /// Lower case, with quoted parts of the pattern, without the position.
   package let message: String
-  /// In the pattern's UTF-8 bytes.
+  /// The offset in the pattern's UTF-8 bytes.
   package let offset: Int
 }

@@ -1,12 +1,12 @@
-/// Runs a program over a text: it keeps the set of instructions at which some way through the
-/// pattern stands, and moves them all by one scalar at a time.
+/// Runs a program on a text. It stores the set of instructions that are active, and advances all of
+/// them by one scalar at a time.
 struct RegularExpressionMatcher {
   private let program: RegularExpressionProgram
   /// The instructions that wait for a scalar.
   private var current: [Int] = []
   private var next: [Int] = []
-  /// For each instruction the last place in the text at which it was reached, so that it is
-  /// followed once a place, and a loop around nothing ends.
+  /// The last position at which each instruction was reached. Each is followed once at a position,
+  /// so that empty loops end.
   private var reached: [Int]
   private var pending: [Int] = []
   private var hasMatched = false
@@ -32,7 +32,7 @@ struct RegularExpressionMatcher {
     return hasMatched && following == nil
   }
 
-  /// Moves every waiting instruction that takes the scalar to the one after it.
+  /// Advances every waiting instruction that accepts the scalar.
   private mutating func step(
     over scalar: Unicode.Scalar, to place: Int, _ following: Unicode.Scalar?
   ) {
@@ -51,7 +51,7 @@ struct RegularExpressionMatcher {
     }
   }
 
-  /// Adds an instruction, or those that it leads to without a scalar.
+  /// Adds an instruction, or those that are reachable from it without a scalar.
   private mutating func follow(
     _ start: Int, at place: Int, _ previous: Unicode.Scalar?, _ following: Unicode.Scalar?
   ) {

@@ -3,12 +3,12 @@ package indirect enum RegularExpressionNode {
   case scalar(Unicode.Scalar)
   case set(ScalarSet)
   case assertion(RegularExpressionAssertion)
-  /// One after the other; none of them is the empty text.
+  /// Nodes in sequence; an empty sequence matches the empty text.
   case sequence([RegularExpressionNode])
   case alternatives([RegularExpressionNode])
   case repetition(RegularExpressionNode, minimum: Int, maximum: Int?)
 
-  /// The tree of a pattern that can be matched.
+  /// Parses a pattern.
   package init(_ pattern: String, ignoringCase: Bool) throws(RegularExpressionError) {
     var parser = RegularExpressionParser(pattern, ignoringCase: ignoringCase)
     self = try parser.parse()
@@ -16,7 +16,7 @@ package indirect enum RegularExpressionNode {
   }
 }
 
-/// A condition on the place between two scalars; it consumes neither.
+/// A condition on the position between two scalars, which consumes none.
 package enum RegularExpressionAssertion: Sendable {
   case start
   case end

@@ -62,7 +62,7 @@ extension RegularExpressionParser {
     return .scalar(scalar)
   }
 
-  /// Marks that other dialects calculate with inside a class.
+  /// Refuses set operators of other dialects in a class.
   private func refuseOperator() throws(RegularExpressionError) {
     for mark in ["&&", "--", "["] where reader.stands(mark) {
       throw reader.error("'\(mark)' in a class is not supported; '\\\(mark)' stands for itself")
@@ -120,7 +120,7 @@ extension RegularExpressionParser {
     return scalar
   }
 
-  /// `{Lu}`, or `L` alone.
+  /// `{Lu}`, or `L` without braces.
   private mutating func parseCategory(from start: Int) throws(RegularExpressionError)
     -> ScalarSet.Item
   {
@@ -136,7 +136,7 @@ extension RegularExpressionParser {
 }
 
 extension Unicode.GeneralCategory {
-  /// The category of an abbreviation, or those that share its first letter.
+  /// The category of an abbreviation, or all with the same first letter.
   fileprivate static func named(_ name: String) -> [Unicode.GeneralCategory] {
     abbreviations.filter { $0.key == name || String($0.key.prefix(1)) == name }.map(\.value)
   }

@@ -45,7 +45,7 @@ struct RegularExpressionParser {
     return nodes.count == 1 ? nodes[0] : .sequence(nodes)
   }
 
-  /// Nil for what stands for no text, as `(?i)`.
+  /// Nil for an atom that matches no text, such as `(?i)`.
   private mutating func parseAtom() throws(RegularExpressionError) -> RegularExpressionNode? {
     switch reader.next {
     case "(": return try parseGroup()
@@ -108,7 +108,7 @@ extension RegularExpressionParser {
     return node
   }
 
-  /// `<name>`, which is of no use here.
+  /// `<name>`, which is ignored.
   private mutating func parseGroupName() throws(RegularExpressionError) -> Bool {
     guard reader.accept("<") else { return false }
     let name = reader.take { $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_" }
@@ -118,7 +118,7 @@ extension RegularExpressionParser {
     return true
   }
 
-  /// `i` or `-i` up to the `)` or `:`, which is left.
+  /// `i` or `-i`, up to the `)` or `:`, which is not consumed.
   private mutating func parseFlags(from start: Int) throws(RegularExpressionError) {
     let isOff = reader.accept("-")
     guard reader.accept("i"), reader.next == ")" || reader.next == ":" else {

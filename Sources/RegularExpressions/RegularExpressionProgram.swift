@@ -1,11 +1,11 @@
-/// A pattern as instructions, each of which goes on at the next one unless it says otherwise.
+/// A pattern as instructions. Each continues at the next one unless it has explicit targets.
 struct RegularExpressionProgram: Sendable {
   enum Instruction: Sendable {
     case scalar(Unicode.Scalar)
-    /// One of a set: what it takes of ASCII, and its place among the sets.
+    /// Matches a set: its ASCII part, and its index among the sets.
     case set(ASCIISet, Int)
     case assertion(RegularExpressionAssertion)
-    /// Goes on at both.
+    /// Continues at both instructions.
     case split(Int, Int)
     case jump(Int)
     case match
@@ -14,11 +14,11 @@ struct RegularExpressionProgram: Sendable {
   private(set) var instructions: [Instruction] = []
   private(set) var sets: [ScalarSet] = []
 
-  /// The time for a scalar of the text grows with the program.
+  /// The greatest length, because the time for a scalar is proportional to it.
   static let longest = 10_000
 
   init(_ node: RegularExpressionNode) throws(RegularExpressionError) {
-    // Counted before anything is written, since `(((){1000}){1000}){1000}` writes for a long time.
+    // The size is calculated first, because `(((){1000}){1000}){1000}` would take long to compile.
     guard Self.size(of: node) < Self.longest else {
       throw RegularExpressionError(message: "the repetitions make the pattern too large", offset: 0)
     }
@@ -26,7 +26,7 @@ struct RegularExpressionProgram: Sendable {
     instructions.append(.match)
   }
 
-  /// At least the number of instructions, 1 for what has none, and a class's items.
+  /// An upper bound of the instructions; 1 for an empty node, and the number of items for a class.
   private static func size(of node: RegularExpressionNode) -> Int {
     switch node {
     case .scalar, .assertion: return 1
@@ -72,7 +72,7 @@ struct RegularExpressionProgram: Sendable {
     for jump in jumps { instructions[jump] = .jump(instructions.count) }
   }
 
-  /// `x{0,n}`, which may end before each.
+  /// `x{0,n}`, which can end before each repetition.
   private mutating func appendOptional(_ node: RegularExpressionNode, count: Int) {
     var splits: [Int] = []
     for _ in 0..<count {

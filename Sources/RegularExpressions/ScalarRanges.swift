@@ -1,15 +1,15 @@
-/// Scalars as ranges of their numbers, in order and apart from each other.
+/// Sorted, disjoint ranges of Unicode scalars.
 package struct ScalarRanges: Hashable, Sendable {
   package private(set) var all: [ClosedRange<UInt32>] = []
 
   static let last: UInt32 = 0x10FFFF
 
-  /// - Parameter ranges: in any order; they may overlap.
+  /// - Parameter ranges: in any order; they can overlap.
   init(_ ranges: [ClosedRange<UInt32>]) {
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) { append(range) }
   }
 
-  /// Adds a range that begins no earlier than the last one does.
+  /// Appends a range that does not begin before the last one.
   private mutating func append(_ range: ClosedRange<UInt32>) {
     if let last = all.last, range.lowerBound <= last.upperBound + 1 {
       all[all.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
@@ -18,7 +18,7 @@ package struct ScalarRanges: Hashable, Sendable {
     }
   }
 
-  /// All scalars that are not among them; no text of a server has the scalar 0.
+  /// All other scalars, except 0, which no text on a server can contain.
   package var inverse: ScalarRanges {
     var ranges: [ClosedRange<UInt32>] = []
     var next: UInt32 = 1
@@ -45,11 +45,11 @@ package struct ScalarRanges: Hashable, Sendable {
 
   // MARK: Properties of Unicode
 
-  /// The scalars for which a condition is true that has one answer for all of an empty plane.
+  /// The scalars that satisfy a condition. In an unassigned plane, one scalar represents all.
   init(where isMeant: (Unicode.Scalar) -> Bool) {
     for plane in UInt32(0)...16 {
       let (first, last) = (plane << 16, plane << 16 + 0xFFFF)
-      // The last two of each plane are never characters.
+      // The last two scalars of each plane are never characters.
       let isEmpty = (4...13).contains(plane) || plane > 14
       let begins = isEmpty ? [first, last - 1] : Array(first...last)
       for value in begins {
@@ -65,7 +65,7 @@ package struct ScalarRanges: Hashable, Sendable {
 }
 
 extension ScalarSet.Item {
-  /// The scalars that it contains.
+  /// The scalars in the set.
   var ranges: ScalarRanges {
     switch self {
     case .range(let range): ScalarRanges([range.lowerBound.value...range.upperBound.value])

@@ -1,4 +1,4 @@
-/// The scalars that one place of a pattern takes: `[a-z_]`, `\d`, `.`.
+/// The scalars that match at one position of a pattern: `[a-z_]`, `\d`, `.`.
 package struct ScalarSet: Sendable {
   indirect enum Item: Sendable {
     case range(ClosedRange<Unicode.Scalar>)
@@ -27,7 +27,7 @@ package struct ScalarSet: Sendable {
     return isNegated != variants.contains { variant in items.contains { $0.contains(variant) } }
   }
 
-  /// The scalars that it contains.
+  /// The scalars in the set.
   package var ranges: ScalarRanges {
     let exact = ScalarRanges([]).union(items.map(\.ranges))
     var more: [ClosedRange<UInt32>] = []
@@ -41,7 +41,7 @@ package struct ScalarSet: Sendable {
     return isNegated ? all.inverse : all
   }
 
-  /// As Unicode recommends for `\w`, and as NSRegularExpression has it.
+  /// The definition of `\w` by Unicode and NSRegularExpression.
   package static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
     switch properties.generalCategory {
@@ -53,7 +53,7 @@ package struct ScalarSet: Sendable {
   }
 }
 
-/// The scalars of ASCII that a set takes, a bit each: the answer to nearly every question.
+/// The ASCII scalars in a set, one bit each, as a fast path.
 struct ASCIISet: Sendable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
@@ -90,13 +90,13 @@ extension ScalarSet.Item {
 }
 
 extension Unicode.Scalar {
-  /// This scalar in upper and lower case, where that is one scalar.
+  /// The scalar in upper and lower case, if that is a single scalar.
   fileprivate var caseVariants: [Unicode.Scalar] { [self, lower, upper, lower.upper, upper.lower] }
 
   fileprivate var lower: Unicode.Scalar { single(properties.lowercaseMapping) }
   fileprivate var upper: Unicode.Scalar { single(properties.uppercaseMapping) }
 
-  /// The scalars that have two cases, with their variants; none is beyond the first two planes.
+  /// The scalars that have two cases, with their variants. All are in the first two planes.
   fileprivate static let withCases: [(scalar: Unicode.Scalar, variants: [Unicode.Scalar])] =
     (UInt32(0)...0x1FFFF).compactMap { value in
       guard let scalar = Unicode.Scalar(value) else { return nil }

@@ -1,5 +1,5 @@
-/// This module is the executable `flagdb-postgresql`: the tool with the engine for servers. `flagdb`
-/// starts it in its own place for a database that is named by an address.
+/// This module is the executable `flagdb-postgresql`: the tool with the engine for servers.
+/// `flagdb` replaces itself by it if a database is given by an address.
 import Platform
 import PostgreSQLEngine
 import flagdb

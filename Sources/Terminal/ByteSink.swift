@@ -1,10 +1,10 @@
 import Platform
 
-/// The receiver of the bytes of an output.
+/// The destination of an output.
 protocol ByteSink: AnyObject {
-  /// True if somebody may see the bytes before all of them are written.
+  /// True if the bytes can be visible before all of them are written.
   var showsAtOnce: Bool { get }
-  /// Throws where it is known that so many bytes more, or those that were written, find no place.
+  /// Throws if it is known that this number of bytes, or those already written, cannot be accepted.
   func requireTaker(of count: Int) throws(OutputError)
   func write(_ bytes: [UInt8]) throws(OutputError)
   func finish() throws(OutputError)
@@ -16,7 +16,7 @@ extension ByteSink {
   var isTerminal: Bool { false }
 }
 
-/// A receiver that is open and writes at once: standard output, a pipe, a device.
+/// An open destination that is written at once: standard output, a pipe, a device.
 final class StreamSink: ByteSink {
   private let descriptor: Int32
   /// Nil for standard output, which stays open.
@@ -60,15 +60,15 @@ final class StreamSink: ByteSink {
     }
   }
 
-  /// Some file systems tell what went wrong only when a descriptor is closed: a copy of it will do.
-  /// Where the process may have no more of them, the system is asked to write all of it now.
+  /// Checks for delayed write errors. Some file systems report them only when a descriptor is
+  /// closed, so a duplicate is closed. If no duplicate can be made, the file is synchronized.
   func finish() throws(OutputError) {
     let copy = dup(descriptor)
     if copy == -1, errno == EMFILE { return try flush() }
     if copy == -1 || close(copy) != 0, errno != EINTR { throw outputError(.last) }
   }
 
-  /// Pipes and devices cannot be asked, and have nothing left to tell.
+  /// Synchronizes. Pipes and devices do not support this, and have no delayed errors.
   private func flush() throws(OutputError) {
     if fsync(descriptor) != 0, ![EINVAL, ENOTSUP, EROFS, EINTR].contains(errno) {
       throw outputError(.last)
@@ -82,7 +82,7 @@ final class StreamSink: ByteSink {
   }
 }
 
-/// A file that is complete or not there.
+/// A file that is either complete or absent.
 final class FileSink: ByteSink {
   private var file: PendingFile?
   private let path: String
@@ -108,7 +108,7 @@ final class FileSink: ByteSink {
     do {
       try writeAll(bytes, to: descriptor)
     } catch {
-      // What was written so far is not to appear.
+      // The incomplete file must not appear.
       file = nil
       throw OutputError(FileError(.write, path, error))
     }
@@ -123,7 +123,7 @@ final class FileSink: ByteSink {
   }
 }
 
-/// Another output, which goes on when this one ends.
+/// Another output, which continues after this one ends.
 final class PartSink: ByteSink {
   private let whole: Output
 

@@ -2,9 +2,9 @@ import CReadline
 import PlainText
 package import Platform
 
-/// Lines that a person edits with GNU Readline, or with libedit where the tool is built so. The editor
-/// draws on standard error, which leaves standard output to results, and is set up when the first line
-/// is asked for.
+/// Reads lines that a user edits with GNU Readline, or with libedit if the tool is built with it. The
+/// editor draws on standard error, so that standard output contains only results. It is initialised
+/// before the first line.
 /// See Documentation/Decisions/typed-lines-have-no-colour.md.
 final class EditedLineReader: LineReader {
   private var line = 0
@@ -47,20 +47,18 @@ final class EditedLineReader: LineReader {
   }
 }
 
-/// Waits until something is typed; false where a signal asks the process to stop, after which
-/// readline by itself would wait on.
+/// Waits for a key; false if a signal asks the process to stop, which readline would ignore.
 ///
-/// While it edits, readline catches signals itself and passes them on when it is asked to. One that
-/// comes between the asking and the waiting would be noticed at the next key only, so it is asked
-/// again and again.
+/// During editing, readline catches signals and handles them on request. A signal between the
+/// request and the wait would be handled only at the next key, so requests are repeated.
 private func waitForKey() -> Bool {
   while true {
     flagdb_editor_check_signals()
-    // Readline puts the terminal in order, but what others wrote meanwhile hides the line.
+    // The editor restores the terminal mode, but output of other programs may cover the line.
     if wasContinued() { flagdb_editor_redraw() }
     switch waitForInput(on: STDIN_FILENO, within: 50) {
     case .ready:
-      // A key that is typed after Ctrl-C belongs to the next line.
+      // A key after Ctrl-C belongs to the next line.
       if flagdb_editor_has_signal() == 0 { return true }
     case .stopped: return false
     case .timedOut: continue
@@ -68,7 +66,7 @@ private func waitForKey() -> Bool {
   }
 }
 
-/// The lines of a file, as they are.
+/// Reads the lines of a file.
 package func lineReader(
   of path: String, limit: Int, in files: FilesInUse
 ) throws(FileError) -> any LineReader {
@@ -81,15 +79,14 @@ extension Terminal {
     (String(cString: flagdb_editor_name()), String(cString: flagdb_editor_version()))
   }
 
-  /// The line editor where a person sits at both ends, since it would echo what a script sends.
+  /// A line editor if input and error output are a terminal; otherwise plain lines without echo.
   package func lineReader() -> any LineReader {
     let isInteractive = isTerminal(.input) && isTerminal(.error)
     if isInteractive, !isDumb { return EditedLineReader() }
     return PlainLineReader(showsPrompt: isInteractive)
   }
 
-  /// The reader of a session's commands: with a history, completion, and a limit for the length of
-  /// a line.
+  /// The reader of a session's commands: with history, completion, and a length limit.
   package func sessionReader(
     limit: Int, history: History?, complete: @escaping LineCompleter
   ) -> any LineReader {
@@ -98,8 +95,8 @@ extension Terminal {
     return PlainLineReader(showsPrompt: isInteractive, limit: limit)
   }
 
-  /// Asks before something that cannot be undone; anything but yes is no, also where nobody can be
-  /// asked.
+  /// Asks for confirmation of an irreversible action. Any answer except yes is no, as is a missing
+  /// terminal.
   package func confirm(_ question: String, from reader: any LineReader) throws(LineError) -> Bool {
     let answer = try reader.readLine(prompt: "\(question) [y/N] ") ?? ""
     return ["y", "yes"].contains(answer.filter { !$0.isWhitespace }.lowercased())

@@ -1,8 +1,8 @@
 import PlainText
 package import Platform
 
-/// The lines typed in earlier sessions, in a file that only its owner may read. Each line is added
-/// when it is typed, so that parallel sessions lose nothing and a killed one keeps all.
+/// The lines typed in earlier sessions, in a file that only its owner can read. Each line is added
+/// at once, so that parallel or killed sessions lose nothing.
 package final class History {
   private let path: String
   private let limit: Int
@@ -12,9 +12,9 @@ package final class History {
   private var last: String?
 
   /// - Parameters:
-  ///   - limit: how many lines are kept.
-  ///   - files: what the session uses, of which the history is none.
-  ///   - warn: told once where the file cannot be used.
+  ///   - limit: the number of stored lines.
+  ///   - files: the files of the session, which the history must not replace.
+  ///   - warn: called once if the file cannot be used.
   package init(
     at path: String, limit: Int = 1_000, besides files: FilesInUse,
     warn: @escaping (String) -> Void
@@ -25,7 +25,7 @@ package final class History {
     self.warn = warn
   }
 
-  /// The lines, the oldest first. A file that has grown far beyond the limit is cut.
+  /// The lines, oldest first. A file far above the limit is shortened.
   func load() -> [String] {
     do throws(FileError) {
       guard try requireOwnFile() else { return [] }
@@ -48,8 +48,8 @@ package final class History {
     }
   }
 
-  /// Adds what was typed as one line, which it answers with; nil for what is not kept: blanks, what
-  /// begins with a blank, and the same again.
+  /// Adds a text as one line, and returns the line. Returns nil for text that is not stored: blank,
+  /// beginning with a blank, or equal to the last line.
   func append(_ text: String) -> String? {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     guard let first = line.first, !first.isWhitespace, line != last else { return nil }
@@ -62,7 +62,7 @@ package final class History {
     return line
   }
 
-  /// True if the file is there. A symbolic link is refused, since it may lead to somebody else's
+  /// True if the file exists. A symbolic link is refused, because it can point to another user's
   /// file.
   private func requireOwnFile() throws(FileError) -> Bool {
     if isSymbolicLink(path) { throw FileError(.read, path, .symbolicLink) }

@@ -2,12 +2,12 @@ import CReadline
 import PlainText
 import Platform
 
-/// A text that can replace a word that was begun.
+/// The candidates for an incomplete word.
 package struct LineCompletion: Hashable, Sendable {
   /// The byte of the line where the word begins.
   package let start: Int
   package let words: [String]
-  /// True if a blank may follow the word.
+  /// True if a blank can follow the word.
   package let isWhole: Bool
 
   package init(start: Int, words: [String], isWhole: Bool = true) {
@@ -17,20 +17,20 @@ package struct LineCompletion: Hashable, Sendable {
   }
 }
 
-/// Says what may stand at a byte of a line.
+/// Returns the candidates at a byte of a line.
 package typealias LineCompleter = (_ line: String, _ offset: Int) -> LineCompletion
 
-/// The reader that waits for a line: readline calls back without telling for whom, always within
-/// the call that reads and on its thread.
+/// The reader that waits for a line. Readline's callbacks have no context; they run within the
+/// reading call and on its thread.
 nonisolated(unsafe) var reading: EditedLineReader?
 
-/// The number of bytes before the word that all candidates share with the line; they are not
+/// The number of bytes before the word that all candidates share with the line, which are not
 /// listed.
 private nonisolated(unsafe) var shared = 0
 
 typealias CStrings = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
-/// The candidates in readline's form: first their common beginning, then each of them.
+/// The candidates in readline's form: the common prefix, followed by each of them.
 func matches() -> CStrings? {
   flagdb_editor_completed(0)
   guard let line = flagdb_editor_line().map({ String(cString: $0) }),
@@ -40,18 +40,18 @@ func matches() -> CStrings? {
   let completion = complete(line, point)
   let typed = String(decoding: Array(line.utf8.prefix(point)), as: UTF8.self)
   let stem = String(decoding: Array(line.utf8.prefix(completion.start)), as: UTF8.self)
-  // What would draw on the terminal is no candidate.
+  // A candidate with terminal control characters is omitted.
   let lines = completion.words.filter { visible($0) == $0 }.map { stem + $0 }
   guard let first = lines.first, completion.start <= point else { return nil }
   flagdb_editor_completed(completion.isWhole && lines.count == 1 ? 1 : 0)
   shared = stem.utf8.count
   if lines.count == 1 { return strings([first]) }
   let common = commonPrefix(of: lines)
-  // Candidates in quotes may not begin as what is typed, which is never to be shortened.
+  // Quoted candidates can differ from the typed text, which must not be shortened.
   return strings([common.utf8.count < typed.utf8.count ? typed : common] + lines)
 }
 
-/// Readline frees what it gets.
+/// Allocates strings for readline, which frees them.
 private func strings(_ texts: [String]) -> CStrings? {
   let size = MemoryLayout<UnsafeMutablePointer<CChar>?>.stride
   let array = calloc(texts.count + 1, size)?
@@ -60,7 +60,7 @@ private func strings(_ texts: [String]) -> CStrings? {
   return array
 }
 
-/// Lists the candidates without the line before them.
+/// Lists the candidates without the text before the word.
 func list(_ matches: CStrings?, _ count: Int32) {
   guard let matches, count > 0 else { return }
   var words = (0...Int(count)).map { index in

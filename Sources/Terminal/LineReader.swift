@@ -1,12 +1,12 @@
 import PlainText
 package import Platform
 
-/// Why a line could not be read.
+/// An error while reading a line.
 package enum LineError: Error, Hashable, Sendable {
   case input(FileError)
-  /// A signal asked the process to stop, instead of an answer.
+  /// A signal asked the process to stop.
   case interrupted
-  /// The line, from 1, and the byte in it, from 1, that no text has there.
+  /// Invalid UTF-8. The line and the byte count from 1.
   case notText(line: Int, byte: Int)
   case tooLong(line: Int, limit: Int)
 
@@ -20,15 +20,15 @@ package enum LineError: Error, Hashable, Sendable {
   }
 }
 
-/// Reads lines that a person types or a script has.
+/// Reads the lines of a user or a script.
 package protocol LineReader: AnyObject {
-  /// The next line without its end; nil at the end of the input.
+  /// The next line without its line end; nil at the end of the input.
   func readLine(prompt: String) throws(LineError) -> String?
 
-  /// The next line, if it can be read without waiting for anybody; it stays the next one.
+  /// The next line if it is available without waiting; it is not consumed.
   func lineAtHand() -> String?
 
-  /// Keeps what was read, for whoever wants to edit it again.
+  /// Adds a text to the history.
   func remember(_ text: String)
 }
 
@@ -37,9 +37,9 @@ extension LineReader {
   package func lineAtHand() -> String? { nil }
 }
 
-/// Lines of standard input as they are. The prompt goes to standard error when that is a terminal.
+/// Plain lines of standard input. The prompt is written to standard error if that is a terminal.
 final class PlainLineReader: LineReader {
-  /// Far beyond any line that a person wrote.
+  /// The greatest length of a line, above any typed line.
   static let usualLimit = 1 << 24
   private let limit: Int
   private let input: InputFile
@@ -47,7 +47,7 @@ final class PlainLineReader: LineReader {
   private var buffer: [UInt8] = []
   private var start = 0
   private var line = 0
-  /// True while the rest of a line that was too long still comes.
+  /// True while the rest of an overlong line is skipped.
   private var isPassing = false
 
   init(
@@ -90,7 +90,7 @@ final class PlainLineReader: LineReader {
         return String(decoding: buffer[start..<end], as: UTF8.self)
       }
       searched = buffer.count
-      // A pipe or a terminal might keep everybody waiting.
+      // A pipe or a terminal could block.
       guard input.kind == .regular, buffer.count - start <= limit else { return nil }
       guard let hasMore = try? fill(&searched), hasMore else {
         return start == buffer.count ? nil : String(decoding: buffer[start...], as: UTF8.self)
@@ -98,7 +98,7 @@ final class PlainLineReader: LineReader {
     }
   }
 
-  /// Goes to the end of a line that nobody wants; false where the input ends before.
+  /// Skips to the end of a line; false if the input ends first.
   private func passLine() throws(LineError) -> Bool {
     while true {
       if let end = buffer[start...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -112,7 +112,7 @@ final class PlainLineReader: LineReader {
     }
   }
 
-  /// Reads more, and lets go of the lines before; false at the end.
+  /// Reads more bytes, and discards earlier lines; false at the end.
   private func fill(_ searched: inout Int) throws(LineError) -> Bool {
     buffer.removeSubrange(..<start)
     searched -= start

@@ -1,8 +1,8 @@
 package import Platform
 
-/// Why output stopped.
+/// The reason why output stopped.
 package enum OutputError: Error, Hashable, Sendable {
-  /// The reader went away, as `head` does: for a tool no failure.
+  /// The reader closed the pipe, as `head` does. This is no failure.
   case closedPipe
   /// A signal asked the process to stop.
   case interrupted
@@ -23,15 +23,15 @@ package enum OutputError: Error, Hashable, Sendable {
   }
 }
 
-/// The writer of all results: buffered, with no error lost, not even that of the last close.
-/// Nothing counts as written before `finish()` has returned.
+/// Writes all results: buffered, with all errors reported, including that of the last close. Output
+/// is complete only after `finish()` has returned.
 package final class Output {
   private var buffer: [UInt8] = []
-  /// The number of bytes that are gathered before they are passed on; 0 if somebody watches.
+  /// The buffer size in bytes; 0 if a user watches.
   private let capacity: Int
   private let sink: any ByteSink
   private var isHeld = false
-  /// Told before bytes are passed on, which cannot be taken back.
+  /// Called before bytes are passed on, which is irreversible.
   package var willPassOn: () -> Void = {}
   private static let usualCapacity = 1 << 18
 
@@ -40,13 +40,12 @@ package final class Output {
     capacity = isWatched ? 1 : Output.usualCapacity
   }
 
-  /// A file that appears under its name when it is complete. What is not a regular file, as a pipe or
-  /// a device, is written as it comes.
+  /// Opens a file that appears when it is complete. A pipe or a device is written directly.
   package static func file(_ path: String, in files: FilesInUse) throws(OutputError) -> Output {
     do throws(FileError) {
       let kind = try fileKind(at: path)
       if kind == .directory { throw FileError(.write, path, .directory) }
-      // The links in /dev lead to what is open already, which must not be replaced.
+      // Paths in /dev can refer to open streams, which must not be replaced.
       let isStream = kind ?? .regular != .regular || path.utf8.starts(with: "/dev/".utf8)
       return Output(
         isStream ? try StreamSink.opening(path, in: files) : try FileSink(path, in: files))
@@ -55,21 +54,21 @@ package final class Output {
     }
   }
 
-  /// True if a terminal shows the output, which must then not contain anything that controls it.
+  /// True if a terminal shows the output, so that control characters must be escaped.
   package var isTerminal: Bool { sink.isTerminal }
 
-  /// Lets a writer append its bytes.
+  /// Appends the bytes that a function writes.
   package func append(_ write: (inout [UInt8]) -> Void) throws(OutputError) {
     write(&buffer)
     if buffer.count >= capacity, !isHeld { try flush() }
   }
 
-  /// From now on nobody sees what is written until `finish`, since it is not true yet.
+  /// From now on holds the output back until `finish`, because it is not valid yet.
   package func hold() {
     isHeld = sink.showsAtOnce
   }
 
-  /// Throws where it is known that what was written cannot get to where it is to go.
+  /// Throws if it is known that the output cannot be written.
   package func requireTaker(of count: Int = 0) throws(OutputError) {
     if !sink.showsAtOnce { try flush() }
     try sink.requireTaker(of: buffer.count + count)
@@ -81,19 +80,18 @@ package final class Output {
 
   package func flush() throws(OutputError) {
     if buffer.isEmpty { return }
-    // What failed is not tried again.
+    // Bytes that could not be written are not retried.
     defer { buffer.removeAll(keepingCapacity: true) }
     willPassOn()
     try sink.write(buffer)
   }
 
-  /// An output that ends before this one does: what is written to it comes here, and its end is not
-  /// the end of this one.
+  /// An output that writes to this one and can be finished separately.
   package func part() -> Output {
     Output(PartSink(of: self))
   }
 
-  /// Passes on what is left and closes.
+  /// Writes the rest and closes.
   package func finish() throws(OutputError) {
     try flush()
     try sink.finish()
@@ -101,8 +99,8 @@ package final class Output {
 }
 
 extension Terminal {
-  /// Standard output; through the user's pager where a terminal shows it, `isPaged` asks for it,
-  /// and it is longer than the screen.
+  /// Standard output. On a terminal with `isPaged`, output longer than the screen goes through the
+  /// user's pager.
   package func output(isPaged: Bool = false) -> Output {
     guard isTerminal(.output) else { return Output(StreamSink.standardOutput) }
     guard isPaged, isTerminal(.input), let pager else {

@@ -1,24 +1,24 @@
 import PlainText
 import Platform
 
-/// The terminal, through a pager once there is more than the screen shows. To leave the pager
+/// Writes to the terminal, through a pager if the output exceeds the screen. Leaving the pager
 /// early is no failure.
 ///
-/// The pager takes what it likes when it likes; the rest waits in a spool, so that a query can end
-/// and let go of its database however long somebody reads.
+/// The output waits in a spool until the pager reads it, so that a query can finish and close its
+/// database.
 final class PagerSink: ByteSink {
   private let command: String
   private let height: Int
   private let makeSpool: () -> Spool
   private var spool: Spool
-  /// The number of bytes of the spool that the pager has taken.
+  /// The number of bytes that the pager has read.
   private var taken = 0
-  /// True if the spool holds the output from its beginning on.
+  /// True if the spool contains the output from its beginning.
   private var isWhole = true
   private var lines = 0
   private var pager: ShellPipe?
   private let screen: StreamSink
-  /// True if there is no pager, so that all goes to the screen.
+  /// True if there is no pager, so that everything is written to the screen.
   private var isPlain = false
   private var restoreSignal: () -> Void = {}
 
@@ -49,7 +49,7 @@ final class PagerSink: ByteSink {
     if isPlain { return try screen.write(bytes) }
     let isKept = spool.append(bytes)
     lines += bytes.count { $0 == UInt8(ascii: "\n") }
-    // One line of the screen is left for the prompt.
+    // One line of the screen is for the prompt.
     if pager == nil, lines >= height || !isKept { try startPager() }
     try feed(isWaiting: !isKept)
     if !isKept {
@@ -69,7 +69,7 @@ final class PagerSink: ByteSink {
     if isPlain { try screen.finish() }
   }
 
-  /// Passes on what the pager takes at once, or all.
+  /// Passes on the bytes that the pager accepts at once, or all of them.
   private func feed(isWaiting: Bool) throws(OutputError) {
     while let pager, taken < spool.count {
       do throws(SystemError) {
@@ -96,7 +96,7 @@ final class PagerSink: ByteSink {
     try showPlain()
   }
 
-  /// Shows all that there is so far, and lets the rest follow.
+  /// Writes the spooled output, and the following output directly.
   private func showPlain() throws(OutputError) {
     isPlain = true
     var shown = 0
@@ -120,13 +120,13 @@ final class PagerSink: ByteSink {
 extension PagerSink {
   private func startPager() throws(OutputError) {
     if !isKnown(command) { return try showWithoutPager() }
-    // Quit if it fits, keep colours, leave the text on the screen.
+    // Quit if the output fits, allow colours, leave the text on the screen.
     setenv("LESS", "FRX", 0)
     do {
       let pager = try ShellPipe(running: command)
       _ = fcntl(pager.descriptor, F_SETFL, O_NONBLOCK)
       self.pager = pager
-      // The pager has Ctrl-C to itself, and leaving it must not kill this process.
+      // Ctrl-C is for the pager, and leaving it must not end this process.
       leaveInterrupts(toReaderOf: pager.descriptor)
       restoreSignal = ignoringSignal(SIGPIPE)
     } catch {
@@ -134,12 +134,12 @@ extension PagerSink {
     }
   }
 
-  /// Waits until the pager is left; the status that it ended with.
+  /// Waits for the end of the pager, and returns its status.
   @discardableResult
   private func endPager() -> Int32 {
     guard let pager else { return 0 }
     self.pager = nil
-    // It may show its last screen for long after its pipe was closed.
+    // The pager can show its last screen for long after its pipe was closed.
     let restoreInterrupts = ignoringSignal(SIGINT)
     leaveInterrupts(toReaderOf: nil)
     let status = pager.finish()
@@ -148,10 +148,10 @@ extension PagerSink {
     return status
   }
 
-  /// True if the shell knows the first word of the command, or if that is hard to tell. Asked
-  /// first, since the shell would complain in words of its own.
+  /// True if the shell finds the command, or if this is uncertain. This is checked first, because
+  /// the shell would print its own error.
   private func isKnown(_ command: String) -> Bool {
-    // The shell would repeat as it is what could drive the terminal.
+    // The shell would print control characters of the command unescaped.
     guard visible(command) == command else { return false }
     let word = command.prefix { $0 != " " }
     guard word.utf8.allSatisfy(Self.isPlain), word.utf8.first != UInt8(ascii: "-") else {
@@ -164,7 +164,7 @@ extension PagerSink {
     isWordByte(byte) || "-./".utf8.contains(byte)
   }
 
-  /// True if the shell's status says that there is no such command, or none that may be run.
+  /// True if the shell's status means that the command does not exist or is not executable.
   private static func saysNoProgram(_ status: Int32) -> Bool {
     let exit = status >> 8 & 0xFF
     return status & 0x7F == 0 && (exit == 126 || exit == 127)

@@ -1,10 +1,10 @@
 internal import PlainText
 internal import Platform
 
-/// A line on the terminal that tells how far long work has come, and is gone at its end. Where
-/// standard error is no terminal it does nothing.
+/// A line on the terminal that shows the progress of long work, and is removed at its end. It does
+/// nothing if standard error is no terminal.
 package final class Progress {
-  /// The microseconds between two drawings, and before the first: quick work is not worth a line.
+  /// The microseconds between two updates, and before the first one.
   private static let interval: Int64 = 100_000
   private static let delay: Int64 = 400_000
 
@@ -13,10 +13,10 @@ package final class Progress {
   private let draw: (String) -> Void
   private let begin: Int64
   private var next: Int64
-  /// The columns that the line takes now.
+  /// The number of columns that the line takes now.
   private var shown = 0
 
-  /// Nil where nobody would see it, or where it would stand among what is typed.
+  /// Nil if no user would see it, or if it would disturb typed input.
   package convenience init?(_ terminal: Terminal) {
     guard terminal.isTerminal(.error) else { return nil }
     self.init(
@@ -36,12 +36,12 @@ package final class Progress {
 
   deinit { clear() }
 
-  /// Tells how many bytes of how many were read, and how many records were in them.
+  /// Shows the number of bytes read, the total, and the number of records.
   package func show(_ label: String, bytes: Int, of total: Int?, records: Int) {
     draw(label, bytes, total, isBytes: true, records: records)
   }
 
-  /// Tells how many records of how many are done.
+  /// Shows the number of completed records, and the total.
   package func show(_ label: String, records: Int, of total: Int?) {
     draw(label, records, total, isBytes: false, records: nil)
   }
@@ -59,17 +59,17 @@ package final class Progress {
     replace(with: line)
   }
 
-  /// Takes the line away, so that something else can be said; it comes back when it is due.
+  /// Removes the line, so that other text can be written. It reappears at the next update.
   package func clear() {
     if shown == 0 { return }
     replace(with: "")
     draw("")
   }
 
-  /// Blanks take away what was longer, also where the terminal knows no escape sequences.
+  /// Overwrites the rest with blanks, which works without escape sequences.
   private func replace(with line: String) {
     let count = displayWidth(of: line)
-    // A window that became narrower has wrapped what was longer; no more can be taken away.
+    // In a window that became narrower, the wrapped part cannot be removed.
     let blanks = String(repeating: " ", count: max(0, min(shown, width() - 1) - count))
     draw(line + blanks)
     shown = count

@@ -1,20 +1,20 @@
 internal import PlainText
 
-/// The progress of long work, in words that fit on one line.
+/// The progress of long work as one line of text.
 struct ProgressLine {
-  /// The subject of the work: the name of a file, or of a step.
+  /// The name of the file or the step.
   var label: String
-  /// The amount that is done, and the whole if it is known.
+  /// The completed amount, and the total if it is known.
   var done: Int
   var total: Int?
-  /// True if the amounts are bytes; otherwise they are records.
+  /// True if the amounts are bytes and not records.
   var isBytes: Bool
-  /// The records so far, beside bytes.
+  /// The number of records, in addition to bytes.
   var records: Int?
   var microseconds: Int64
 
-  /// The parts that fit; the last ones are left out first. A column stays free, since a terminal
-  /// would go to the next line after the last one.
+  /// The parts that fit, without the last ones. One column stays free, because a terminal would
+  /// wrap after the last one.
   func text(width: Int) -> String {
     var line = ""
     for part in [
@@ -31,7 +31,7 @@ struct ProgressLine {
 
   private var amount: String {
     guard let total, total > 0 else { return isBytes ? Self.bytes(done) : counted(done, "record") }
-    // A file that grows meanwhile is not more than whole.
+    // A growing file can exceed its total.
     let share = min(100, Int(Double(done) / Double(total) * 100))
     return isBytes
       ? "\(share)% of \(Self.bytes(total))" : "\(share)% of \(groupedDigits(total))"
@@ -44,7 +44,7 @@ struct ProgressLine {
     return "\(groupedDigits(Int(perSecond)))/s"
   }
 
-  /// As long as the rest takes at the rate so far.
+  /// The estimated remaining time, at the present rate.
   private var timeLeft: String? {
     guard let total, done > 0, total >= done else { return nil }
     let left = Double(microseconds) * (Double(total - done) / Double(done)) / 1e6

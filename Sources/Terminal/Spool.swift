@@ -1,10 +1,9 @@
 import Platform
 
-/// Bytes kept until somebody wants them: in memory as long as they are few, then in a file without
-/// a name.
+/// Stores bytes until they are read: a few in memory, more in an unnamed file.
 final class Spool {
   private(set) var count = 0
-  /// The end, which is not in the file yet.
+  /// The last bytes, which are not in the file yet.
   private var memory: [UInt8] = []
   private var file: Int32?
   private let memoryLimit: Int
@@ -17,8 +16,8 @@ final class Spool {
     if let file { close(file) }
   }
 
-  /// Keeps more bytes; false where they are too many for the memory and no file takes them, so
-  /// that they have to be used up.
+  /// Appends bytes; false if they exceed the memory limit and no file can be used, so that the
+  /// caller must read them first.
   func append(_ bytes: [UInt8]) -> Bool {
     memory += bytes
     count += bytes.count
@@ -34,7 +33,7 @@ final class Spool {
     }
   }
 
-  /// Some of the bytes from an offset on; none only at the end.
+  /// Some bytes from an offset on; empty only at the end.
   func bytes(from offset: Int) throws(SystemError) -> ArraySlice<UInt8> {
     let most = 1 << 14
     let inFile = count - memory.count

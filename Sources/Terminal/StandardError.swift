@@ -1,15 +1,14 @@
 import PlainText
 import Platform
 
-/// Standard error: all that is said there is written here, and nothing of it drives the terminal,
-/// whatever names and values it holds.
+/// Writes to standard error. Control characters are escaped.
 package enum StandardError {
-  /// Says lines.
+  /// Writes lines.
   package static func write(_ text: String) {
     send(visibleLines(text))
   }
 
-  /// Draws a line in place of the one that the cursor is in.
+  /// Replaces the line that contains the cursor.
   static func drawLine(_ text: String) {
     send("\r" + visible(text))
   }

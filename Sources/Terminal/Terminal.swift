@@ -1,8 +1,7 @@
 import Platform
 
-/// The terminal of the process: which of its streams are terminals, its width, its colours, and
-/// whether it shows more than ASCII. A terminal is never asked by escape sequences, whose answers
-/// would arrive as input.
+/// The terminal of the process: its streams, width, colours, and character set. It is never queried
+/// by escape sequences, whose answers would be read as input.
 ///
 /// This module owns the terminal, its pager and its line editor, and writes all output.
 package struct Terminal: Sendable {
@@ -22,7 +21,7 @@ package struct Terminal: Sendable {
   private let terminals: Set<Stream>
   private let colour: ColourChoice
   private let environment: @Sendable (String) -> String?
-  /// True if the locale can show more than ASCII.
+  /// True if the locale uses UTF-8.
   package let usesUnicode: Bool
 
   package init(
@@ -47,7 +46,8 @@ package struct Terminal: Sendable {
     terminals.contains(stream)
   }
 
-  /// Unless the user chose, colour is for terminals that have it, and without `NO_COLOR`.
+  /// True if output to the stream is coloured: as the user chose, or else on a capable terminal
+  /// without `NO_COLOR`.
   package func usesColour(on stream: Stream) -> Bool {
     switch colour {
     case .always: true
@@ -57,12 +57,12 @@ package struct Terminal: Sendable {
     }
   }
 
-  /// True if the terminal only prints.
+  /// True if the terminal has no escape sequences.
   var isDumb: Bool {
     ["", "dumb"].contains(environment("TERM") ?? "")
   }
 
-  /// The columns at this moment: a window may change its size.
+  /// The present number of columns, because a window can be resized.
   package var width: Int {
     size?.columns ?? number("COLUMNS") ?? 80
   }
@@ -82,11 +82,11 @@ package struct Terminal: Sendable {
     environment(name).flatMap { Int($0) }.flatMap { 1...10_000 ~= $0 ? $0 : nil }
   }
 
-  /// The first that is set decides, as in `setlocale`.
+  /// True if the first variable that is set names UTF-8, as in `setlocale`.
   private static func isUTF8(_ environment: (String) -> String?) -> Bool {
     let settings = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment)
     let locale = Array((settings.first { !$0.isEmpty } ?? "").lowercased().utf8)
-    // The standard library's search in texts costs more than all else here.
+    // Substring search of the standard library is too slow here.
     return ["utf-8", "utf8"].contains { name in
       locale.indices.contains { locale[$0...].starts(with: name.utf8) }
     }

@@ -1,11 +1,11 @@
-/// One element of XML with all that is in it.
+/// An XML element with its content.
 ///
 /// This module is the only one that calls Expat.
 package struct XMLElement: Hashable, Sendable {
   package let name: String
   package let attributes: [String: String]
   package internal(set) var children: [XMLElement] = []
-  /// The text directly in it, in one piece.
+  /// The element's direct text, concatenated.
   package internal(set) var text = ""
 
   package func children(named name: String) -> [XMLElement] {
@@ -16,8 +16,8 @@ package struct XMLElement: Hashable, Sendable {
   static let mostElements = 1_000_000
   static let mostLevels = 256
 
-  /// The outermost element of a document. A document type is allowed, as in property lists; nothing
-  /// that it names is opened, and entities of its own are refused.
+  /// Parses a document. A document type is allowed, as in property lists, but external files are
+  /// not opened and entity declarations are refused.
   package init(reading bytes: [UInt8]) throws(XMLError) {
     let reader = XMLReader()
     self = try reader.read(bytes)

@@ -1,9 +1,9 @@
-/// XML that is not read, and the place.
+/// An XML parse error, with its position.
 package struct XMLError: Error, Hashable, Sendable {
   package enum Problem: Hashable, Sendable {
-    /// In the words of expat: `mismatched tag`.
+    /// The message of Expat: `mismatched tag`.
     case broken(String)
-    /// A document could name itself by its entities, and grow without end.
+    /// An entity declaration, with which a document could expand without limit.
     case entityDeclaration
     case unknownEntity(String)
     case tooDeep(limit: Int)
@@ -12,7 +12,7 @@ package struct XMLError: Error, Hashable, Sendable {
   }
 
   package let problem: Problem
-  /// From 1.
+  /// The line, from 1 on.
   package let line: Int
   package let column: Int
 

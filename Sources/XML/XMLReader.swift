@@ -1,9 +1,9 @@
 internal import CExpat
 
-/// Builds elements from the events that expat finds.
+/// Builds elements from the events of Expat.
 final class XMLReader {
   private let parser: XML_Parser
-  /// The elements that are open, the outermost first.
+  /// The open elements, the outermost first.
   private var open: [XMLElement] = []
   private var root: XMLElement?
   private var count = 0

@@ -1,20 +1,20 @@
 import PlainText
 
-/// The text that bash inserts or lists for the candidates: each one in place of the piece of the
-/// word that bash replaces, in the quote that is open there.
+/// The candidates as bash inserts or lists them. Each replaces the part of the word that bash
+/// replaces, within the open quote.
 /// See Documentation/Decisions/bash-gets-candidates-in-quotes.md.
 struct BashAnswer {
-  /// The use that bash will make of the candidates, as `COMP_TYPE` tells.
+  /// The use of the candidates in bash, from `COMP_TYPE`.
   enum Kind: Hashable {
-    /// It inserts what all have in common, and may list them.
+    /// Inserts the common prefix, and can list the candidates.
     case common
-    /// It lists them only.
+    /// Only lists the candidates.
     case list
-    /// It inserts one after the other in place of the one before.
+    /// Inserts one candidate after the other at the same place.
     case inTurn
-    /// It inserts all of them.
+    /// Inserts all candidates.
     case all
-    /// bash 3.2 does not tell.
+    /// Unknown, because bash 3.2 does not set `COMP_TYPE`.
     case unknown
 
     init(_ type: String) {
@@ -30,11 +30,11 @@ struct BashAnswer {
 
   private let offers: CompletionOffers
   private let word: BashWord
-  /// The part of the word that bash keeps.
+  /// The part of the word that bash does not replace.
   private let kept: BashWord
   private let kind: Kind
 
-  /// Nil if nothing can be offered because it is not known what stands on the line.
+  /// Nil if there is nothing to offer, because the word cannot be determined.
   init?(
     _ offers: CompletionOffers, to word: BashWord, piece: String, breaks: String, kind: Kind
   ) {
@@ -46,8 +46,8 @@ struct BashAnswer {
     self.kind = kind
   }
 
-  /// The piece that readline replaces. A caller on behalf of another command, as `sudo` is, passes
-  /// a word of bash's own cut: one with its open quote, or a part.
+  /// The part that readline replaces. A caller such as `sudo` passes a word as bash splits it: with
+  /// its open quote, or only a part.
   private static func replaced(of piece: String, _ breaks: String) -> String {
     let quotes = "'\"\\".unicodeScalars
     let cuts = breaks.unicodeScalars.filter { !quotes.contains($0) }
@@ -74,7 +74,7 @@ struct BashAnswer {
 
   // MARK: Candidates
 
-  /// The texts that come in place of the piece, each in the quote that is open before it.
+  /// The replacement texts, each within the quote that is open before it.
   private var candidates: [String] {
     offers.candidates.compactMap { candidate in
       let whole = offers.place.head + candidate.name
@@ -84,8 +84,8 @@ struct BashAnswer {
     }.filter(mayBeInserted)
   }
 
-  /// readline takes the open quote away where it inserts all candidates; bash 3.2 does not tell when
-  /// it does.
+  /// True if a candidate can be inserted. readline removes the open quote when it inserts all
+  /// candidates, and bash 3.2 does not report this.
   private func mayBeInserted(_ text: String) -> Bool {
     switch kind {
     case .common, .list, .inTurn: true
@@ -94,15 +94,15 @@ struct BashAnswer {
     }
   }
 
-  /// True if bash would run nothing of a text outside quotes.
+  /// True if bash would expand or run nothing in an unquoted text.
   private static func isHarmless(_ text: String) -> Bool {
     !text.unicodeScalars.contains { "$`;&|<>'\"\\!".unicodeScalars.contains($0) }
   }
 
   private func inserted(_ texts: [String], isContinued: Bool) -> [String] {
     if texts.count == 1 {
-      // readline closes a quote behind an only candidate, but not behind one of two. It closes none
-      // where the same mark stands already, be it an escaped one.
+      // readline closes a quote after a single candidate, but not after one of two. It also closes
+      // none if the same character already follows, even an escaped one.
       if !isContinued { return [texts[0] + BashWord.closing(kept.quote)] }
       let waits = kept.quote != .none && kind != .inTurn
       return waits ? [texts[0], texts[0] + "…"] : texts
@@ -114,14 +114,15 @@ struct BashAnswer {
     }
   }
 
-  /// readline replaces the open quote as well by a text that begins with the same mark.
+  /// Adds the open quote, because readline also replaces it by a text that begins with the same
+  /// character.
   private func afterQuote(_ text: String) -> String {
     let mark = BashWord.closing(kept.quote)
     let isEaten = !mark.isEmpty && kept.ends(with: mark) && text.utf8.starts(with: mark.utf8)
     return isEaten ? mark + text : text
   }
 
-  /// The common beginning as another candidate, if bash would cut it within an escape.
+  /// Adds the common prefix as another candidate, if bash would cut it within an escape.
   private func ending(of texts: [String]) -> [String] {
     let common = commonPrefix(of: texts)
     var end = BashWord(kept.raw + common)
@@ -133,7 +134,7 @@ struct BashAnswer {
     return [String(scalars)]
   }
 
-  /// Without the elements of a list that all have in common.
+  /// Removes the elements that all candidates of a list share.
   private func shortened(_ texts: [String]) -> [String] {
     guard offers.isAsked else { return texts }
     let common = commonPrefix(of: texts).unicodeScalars
@@ -144,8 +145,8 @@ struct BashAnswer {
 
   // MARK: Files
 
-  /// The lines that let bash find files by itself: the word, and the text that it puts before a
-  /// name or takes from it.
+  /// The lines with which bash finds files itself: the word, and the text to add to or remove from
+  /// a name.
   private var fileLines: [String] {
     let head = offers.place.head
     guard let paths = offers.paths, word.raw.utf8.starts(with: head.utf8),

@@ -1,20 +1,20 @@
-/// A bash command line up to the cursor, cut into words.
+/// A bash command line up to the cursor, split into words.
 struct BashLine {
-  /// The words after the name of the command, as it would get them, without the last one.
+  /// The words after the command's name, unquoted, without the last one.
   private(set) var before: [String] = []
-  /// The word at the cursor, perhaps empty.
+  /// The word at the cursor, which can be empty.
   private(set) var last = BashWord()
-  /// True if the last word names a file of a redirection.
+  /// True if the last word is the file of a redirection.
   private(set) var isRedirection = false
 
-  /// Nil if the line has other commands within it, whose quotes are not ours to read.
+  /// Nil if the line contains other commands, whose quoting is not parsed here.
   init?(_ line: String, home: String?) {
     for scalar in line.unicodeScalars {
       switch last.isOutsideQuotes ? scalar : nil {
       case " ", "\t", "\n", "&", "|", ";":
         if !last.raw.isEmpty { finish(home) }
       case "<", ">":
-        // The number of a descriptor, as in `2>`, is no word.
+        // The file descriptor of a redirection such as `2>` is no word.
         let isNumber = last.raw.utf8.allSatisfy { (0x30...0x39).contains($0) }
         if !isNumber { finish(home) }
         last = BashWord()
@@ -26,7 +26,7 @@ struct BashLine {
         if last.isExpanded, Self.nesting.contains(where: last.ends) { return nil }
       }
     }
-    // The first one names the tool.
+    // The first word is the tool's name.
     guard !before.isEmpty else { return nil }
     before.removeFirst()
   }

@@ -1,4 +1,4 @@
-/// The completion script for bash, 3.2 and later. It needs no other package.
+/// The completion script for bash 3.2 and later. It needs no other package.
 func bashScript(_ tool: String) -> String {
   let function = "_" + tool.replacingHyphens
   return """

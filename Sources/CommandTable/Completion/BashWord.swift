@@ -1,6 +1,6 @@
-/// A word of a bash command line, read as far as it is typed.
+/// A word of a bash command line, up to the cursor.
 struct BashWord {
-  /// The quote in which what is typed next stands.
+  /// The quote that is open at the cursor.
   enum Quote: Hashable {
     case none
     /// `'…`
@@ -11,12 +11,12 @@ struct BashWord {
     case escaping
   }
 
-  /// As it stands on the line.
+  /// The word as typed.
   private(set) var raw = ""
-  /// The word as the command would get it.
+  /// The word without quotes, as the command would receive it.
   private(set) var plain = ""
   private(set) var quote = Quote.none
-  /// True if bash would put something else in place of a part, so that `plain` is not known.
+  /// True if bash would expand a part of the word, so that `plain` is unknown.
   private(set) var isExpanded = false
   private var isAfterBackslash = false
   private var isAfterDollar = false
@@ -28,7 +28,7 @@ struct BashWord {
   /// True if a blank would end the word.
   var isOutsideQuotes: Bool { quote == .none && !isAfterBackslash }
 
-  /// True if the word ends in the middle of something, as after a backslash.
+  /// True if the word ends within a sequence, for example after a backslash.
   var isBroken: Bool { isAfterBackslash || isAfterDollar }
 
   func ends(with text: String) -> Bool {
@@ -52,7 +52,7 @@ struct BashWord {
     }
   }
 
-  /// The dollar sign belongs to the quote.
+  /// Opens a quote with a dollar sign, which belongs to the quote.
   private mutating func open(_ quote: Quote) {
     plain.unicodeScalars.removeLast()
     self.quote = quote
@@ -81,8 +81,7 @@ struct BashWord {
 
   // MARK: Writing
 
-  /// A text as it has to be typed within an open quote, so that bash takes no part of it for
-  /// anything else.
+  /// The text with the escapes that it needs within an open quote.
   static func quoted(_ text: String, in quote: Quote) -> String {
     text.unicodeScalars.map { scalar in
       switch quote {
@@ -90,7 +89,7 @@ struct BashWord {
       case .single: scalar == "'" ? #"'\''"# : "\(scalar)"
       case .escaping: #"'\!"#.unicodeScalars.contains(scalar) ? "'\\\(scalar)$'" : "\(scalar)"
       case .double:
-        // Within double quotes a backslash would stay before an exclamation mark.
+        // In double quotes, a backslash before an exclamation mark would stay.
         scalar == "!"
           ? #""\!""# : "$`\"\\".unicodeScalars.contains(scalar) ? "\\\(scalar)" : "\(scalar)"
       }

@@ -1,18 +1,18 @@
-/// A call by which a shell asks the tool for what may stand at the cursor, and its answer.
+/// A request of a shell for completion candidates, and its answer.
 ///
 ///     flagdb complete bash -- TYPE BREAKS PIECE LINE
 ///     flagdb complete zsh [--quoted] -- WORD… WORD
 ///     flagdb complete fish [--quoted] -- WORD… WORD
 ///
-/// bash hands over what it knows: `COMP_TYPE`, `COMP_WORDBREAKS`, the piece of the last word that it
-/// will replace, and the line up to the cursor. The others hand over the words before the cursor, as
-/// the command would get them; the last one, perhaps empty, is being typed, and `--quoted` says that a quote is
-/// open in it.
+/// bash passes `COMP_TYPE`, `COMP_WORDBREAKS`, the part of the last word that it will replace, and
+/// the line up to the cursor. zsh and fish pass the unquoted words up to the cursor. The last one
+/// is incomplete or empty, and `--quoted` means that it has an open quote.
 ///
-/// The answer is one thing a line. Nothing, or a failure, offers nothing. Standard error is thrown
-/// away, and standard input is empty. The tool must change nothing, never ask, and answer fast.
+/// The answer has one item a line. An empty answer or a failure offers nothing. The shell discards
+/// standard error and passes an empty standard input. The tool must change nothing, never ask, and
+/// answer fast.
 package struct CompletionCall: CommandOptions {
-  /// The name of the command that shells call; a tool whose completion scripts are made has it.
+  /// The name of the command that shells call. A tool with completion scripts must have it.
   package static let command = "complete"
 
   private var shell = Shell.bash
@@ -28,8 +28,8 @@ package struct CompletionCall: CommandOptions {
       "WORD", isOptional: true, &words, help: "the line so far, as the shell knows it")
   }
 
-  /// The text that the tool prints; `~` stands for `home`. The candidates that only the tool knows
-  /// are asked for.
+  /// The answer to print. `~` means `home`. Candidates that the table does not contain are
+  /// requested from the tool.
   package func answer(
     of tool: ToolDescription, home: String?, preset: PresetArgument = PresetArgument(),
     asking: (CompletionRequest) -> [Choice]
@@ -61,8 +61,8 @@ package struct CompletionCall: CommandOptions {
 
 // MARK: - zsh and fish, which quote by themselves
 
-/// Candidates as `_describe` takes them, without what stands before the last comma: that is kept, and
-/// only what follows it is listed.
+/// Candidates in the form of `_describe`. The text before the last comma is removed, because zsh
+/// does not replace it.
 private func zshAnswer(_ offers: CompletionOffers) -> String {
   var lines = ["kind \(offers.kind)"]
   let head = offers.place.head
@@ -89,7 +89,7 @@ private func escaped(_ text: String, _ special: String) -> String {
 private func fishAnswer(_ offers: CompletionOffers) -> String {
   let head = offers.place.head
   var lines = head.isEmpty ? [] : ["head \(head)"]
-  // fish would leave a tilde as it is, and then expand it.
+  // fish would not escape a tilde, and expand it later.
   let candidates = offers.candidates.filter { !(head + $0.name).hasPrefix("~") }
   lines += candidates.map { candidate in
     "candidate \(head)\(candidate.name)" + (candidate.help.map { "\t\($0)" } ?? "")
@@ -97,7 +97,7 @@ private func fishAnswer(_ offers: CompletionOffers) -> String {
   return text(lines + paths(of: offers, any: "files .*") { "files ^.*\\.(?:\($0))$" })
 }
 
-/// The line that asks for files, for those with one of some endings or for folders.
+/// The line that requests files, optionally with some extensions, or folders.
 private func paths(
   of offers: CompletionOffers, any: String, ending: (String) -> String
 ) -> [String] {
@@ -108,5 +108,5 @@ private func paths(
   }
 }
 
-/// Lines, each with its end.
+/// Joins lines, each with a newline.
 func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }

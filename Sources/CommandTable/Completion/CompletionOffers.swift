@@ -1,35 +1,35 @@
 import PlainText
 
-/// The words that may be typed at a place of a command line.
+/// The completion candidates for a position in a command line.
 package struct CompletionOffers: Hashable, Sendable {
-  /// Files that a shell finds by itself.
+  /// Files that the shell finds itself.
   package enum Paths: Hashable, Sendable {
-    /// Those of some extensions, or any if there are none of these.
+    /// Files with some extensions, or all files if the list is empty.
     case files(extensions: [String])
     case directories
   }
 
-  /// The place, as far as it is known.
+  /// The position, as far as the line could be parsed.
   package let place: CompletionPlace
   /// True if a quote is open there.
   private(set) var isInQuotes = false
-  /// A word for what is offered: `options`, `values`, or the kind of a request.
+  /// The kind of the candidates: `options`, `values`, or the kind of a request.
   package private(set) var kind = "values"
-  /// True if the tool was asked for the candidates.
+  /// True if the candidates come from the tool and not from the table.
   package private(set) var isAsked = false
-  /// Each is a value for the whole word but for the head of the place, and begins as it was typed.
+  /// The candidates. Each replaces the whole word except the head, and begins with the typed text.
   package private(set) var candidates: [Choice] = []
   package private(set) var paths: Paths?
 
-  /// True if a candidate wants to be continued, so that no blank follows it.
+  /// True if the candidate will be continued, so that no blank may follow.
   package static func isContinued(_ candidate: String) -> Bool {
     candidate.utf8.last.map { "=:,.@/(".utf8.contains($0) } ?? false
   }
 }
 
 extension ToolDescription {
-  /// The candidates after the words of a line without the tool's own name. For those that only the
-  /// tool knows, it is asked.
+  /// The candidates after the words of a line, without the tool's name. Candidates that the table
+  /// does not contain are requested from the tool.
   package func completionOffers(
     after words: [String], typed: String, isInQuotes: Bool = false,
     preset: PresetArgument = PresetArgument(), asking: (CompletionRequest) -> [Choice]
@@ -71,8 +71,8 @@ extension CompletionOffers {
     }
   }
 
-  /// Offers those that begin as the word does and would be read as they are meant, and nothing that
-  /// would drive the terminal where a shell lists it.
+  /// Adds the choices that begin with the typed text, that the parser would read as meant, and that
+  /// contain no terminal control characters.
   fileprivate mutating func offer(_ choices: [Choice], kind: String) {
     self.kind = kind
     var seen: Set<[UInt8]> = []
@@ -102,7 +102,7 @@ extension Choice {
 }
 
 extension [OptionDescription] {
-  /// Every name with its hyphens. Long names come first: they are what one looks for.
+  /// Every name with its hyphens, long names first.
   fileprivate var spelled: [Choice] {
     let long = map { Choice("--" + $0.name, help: $0.help).withoutMarks }
     let short = compactMap { option in

@@ -6,8 +6,8 @@ package enum Shell: String, CommandChoice, Sendable {
 }
 
 extension ToolDescription {
-  /// The completion script for a shell: a function that hands the line to the tool, as
-  /// `CompletionCall` tells, and passes its answer on to the shell.
+  /// The completion script for a shell: a function that passes the line to the tool, as
+  /// `CompletionCall` describes, and returns the answer to the shell.
   package func completionScript(for shell: Shell) -> String {
     switch shell {
     case .bash: bashScript(name)

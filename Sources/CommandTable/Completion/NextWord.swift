@@ -1,8 +1,8 @@
-/// The kinds of word that may be typed next on a command line.
+/// The kinds of words that are possible at a position.
 package enum NextWord: Hashable, Sendable {
-  /// It begins with a hyphen.
+  /// An option, which begins with a hyphen.
   case option([OptionDescription])
-  /// The command, or the first argument of the command that may be left out.
+  /// The command, or the first argument of the default command.
   case command(orValue: Completion)
   /// An argument, or the value of an option.
   case value(Completion)
@@ -10,16 +10,16 @@ package enum NextWord: Hashable, Sendable {
   case keyword([CommandForm])
 }
 
-/// The place of a command line at which somebody types.
+/// The position of the cursor in a command line.
 package struct CompletionPlace: Hashable, Sendable {
-  /// The option that stands before its value in the same word: `--format=`, or nothing.
+  /// The option before its value in the same word: `--format=`, or empty.
   package let head: String
   /// The typed part of the word, without the head.
   package let typed: String
   package let next: NextWord
-  /// The line before the word, as far as it can be understood.
+  /// The line before the word, as far as it could be parsed.
   package let line: Invocation?
-  /// The parser's way to read a word at this place that begins with a hyphen.
+  /// The way the parser reads a word here that begins with a hyphen.
   let hyphens: Hyphens
 
   enum Hyphens: Hashable, Sendable {
@@ -33,7 +33,7 @@ package struct CompletionPlace: Hashable, Sendable {
 }
 
 extension ToolDescription {
-  /// The place of a word that is being typed after the words of a line without the tool's own name.
+  /// The position after the words of a line, without the tool's name.
   package func completionPlace(
     after words: [String], typed: String, preset: PresetArgument = PresetArgument()
   ) -> CompletionPlace {
@@ -76,7 +76,7 @@ extension ToolDescription {
     if command.name.isSame(as: "help") {
       return .value(walk.plainWords.isEmpty ? .choices(manualTopics) : .none)
     }
-    // A value that an option or the environment gives needs no word.
+    // An argument whose value comes from an option or the environment needs no word.
     var arguments = command.arguments[...]
     if let option = arguments.first?.option,
       line?.options.contains(where: { $0.name.isSame(as: option) }) ?? false
@@ -116,10 +116,10 @@ extension ToolDescription {
   }
 }
 
-/// A walk over the words before the one that is typed, which passes over options and their values.
+/// Reads the words before the cursor, and skips options and their values.
 private struct WordWalk {
   private(set) var plainWords: [String] = []
-  /// The option whose value comes next.
+  /// The option whose value must come next.
   private(set) var awaiting: OptionDescription?
   private(set) var isAfterSeparator = false
 
@@ -148,7 +148,7 @@ private struct WordWalk {
       let valued = letters.unicodeScalars.firstIndex { letter in
         options.contains { $0.takesNextWord && $0.isShort(letter) }
       }
-      // What follows the letter of an option is its value.
+      // The text after the letter of an option is its value.
       guard let valued, letters.unicodeScalars.index(after: valued) == letters.endIndex else {
         return
       }

@@ -1,4 +1,4 @@
-/// One command of a tool: what it takes, and what its help and man page say.
+/// A command: its arguments and options, and the text of its help and man page.
 package struct CommandDescription: Hashable, Sendable {
   package var name: String
   package var aliases: [String] = []
@@ -6,25 +6,27 @@ package struct CommandDescription: Hashable, Sendable {
   package var group = "commands"
   /// The command's action, as a predicate without its subject: "reads records".
   package var summary: String
-  /// The positional arguments, in order; with forms, those that come before the form's keyword.
+  /// The positional arguments in order. If the command has forms, these arguments precede the
+  /// form's keyword.
   package var arguments: [ArgumentDescription] = []
-  /// The command's variants, told apart by a keyword: `define DB flags …`, `define DB enum …`.
+  /// The variants of the command, distinguished by a keyword: `define DB flags …`,
+  /// `define DB enum …`.
   package var forms: [CommandForm] = []
   package var options: [OptionDescription] = []
   package var manual = CommandManual()
-  /// A command for programs: it works, and nothing lists it.
+  /// True for a command that programs call, which no list contains.
   package var isHidden = false
 
   var names: [String] { [name] + aliases }
 
-  /// Each way to write the command: its common arguments, and a form's keyword and arguments.
+  /// The usages of the command: the common arguments, each form's keyword, and its arguments.
   var usages: [Usage] {
     forms.isEmpty
       ? [Usage(arguments: arguments)]
       : forms.map { Usage(arguments: arguments, keyword: $0.keyword, formArguments: $0.arguments) }
   }
 
-  /// One way to write a command.
+  /// One usage of a command.
   struct Usage {
     let arguments: [ArgumentDescription]
     var keyword: String?
@@ -41,20 +43,20 @@ package struct CommandForm: Hashable, Sendable {
 
 /// A positional argument.
 package struct ArgumentDescription: Hashable, Sendable {
-  /// The name that stands for it in usage lines, and by which its values are asked for.
+  /// The name in usage lines and in completion requests.
   package var name: String
   package var isOptional: Bool = false
   package var isRepeating: Bool = false
-  /// The long name of an option that gives the value as well.
+  /// The long name of an option that can give the value instead.
   package var option: String?
-  /// True if the value may follow from that of the first argument.
+  /// True if the value can be derived from the first argument.
   package var followsFirst: Bool = false
   package var completion: Completion = .none
   package var help: String
 }
 
 extension CommandDescription {
-  /// A command that takes what its options declare.
+  /// A command with the arguments and options that a type declares.
   package init(
     _ name: String, group: String = "commands", summary: String,
     _ options: any CommandOptions.Type, isHidden: Bool = false

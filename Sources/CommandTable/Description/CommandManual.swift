@@ -1,17 +1,17 @@
-/// The text of a man page, of a command or the tool, beyond its summary, arguments and options.
+/// The text of a man page, in addition to the summary, arguments and options.
 package struct CommandManual: Hashable, Sendable {
   package private(set) var discussion: [ProseBlock] = []
   package private(set) var examples: [Example] = []
-  /// The variables that only this command looks at, besides those of all commands.
+  /// The environment variables that only this command reads.
   package private(set) var environment: [Definition] = []
-  /// The variables of the tool that matter for this command; nil if all do.
+  /// The tool's environment variables that affect this command; nil for all.
   package var sharedVariables: Set<String>?
   package private(set) var files: [Definition] = []
-  /// Those that only this command has, or has other words for.
+  /// The exit statuses that only this command has, or describes differently.
   private(set) var exitStatuses: [ExitStatus] = []
   private(set) var seeAlso: [PageReference] = []
 
-  /// No text: the parser needs none, and a start makes one for each command.
+  /// Creates an empty text, because the parser needs none.
   package init() {}
 
   package init(

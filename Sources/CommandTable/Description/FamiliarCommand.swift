@@ -1,11 +1,11 @@
 import PlainText
 
-/// A command that other tools have, and the line that does the same here.
+/// A command of another tool, and its equivalent here.
 /// See Documentation/Decisions/sessions-accept-commands-of-other-shells.md.
 package struct FamiliarCommand: Hashable, Sendable {
   package var names: [String]
-  /// The words of the line. Those in capitals are the words that were typed, in their order, and `…`
-  /// is all that is left of them.
+  /// The equivalent line. Words in capitals are replaced by the typed words in order, and `…` by
+  /// the rest.
   package var line: String
 
   package init(_ names: String..., line: String) {
@@ -13,8 +13,8 @@ package struct FamiliarCommand: Hashable, Sendable {
     self.line = line
   }
 
-  /// The line with what was typed after the command, so that it can be pasted. Words that were not
-  /// typed are left as their names, and those that are known already are left out.
+  /// The equivalent line with the typed words, so that it can be pasted. A placeholder without a
+  /// typed word stays, and a known argument is omitted.
   package func line(
     after tool: String?, with words: [String], without known: Set<String> = []
   ) -> String {

@@ -1,12 +1,12 @@
 /// An option: a switch, or one that takes a value.
 package struct OptionDescription: Hashable, Sendable {
-  /// The long name, without its hyphens.
+  /// The long name, without hyphens.
   package var name: String
-  /// One letter or digit, without its hyphen.
+  /// One letter or digit, without hyphen.
   package var short: String?
-  /// Other long names that mean the same.
+  /// Other long names.
   package var aliases: [String] = []
-  /// Words that mean the option with a value, for hands that are used to them from other tools.
+  /// Switches for the option with a certain value, as other tools have them.
   package var shorthands: [Shorthand] = []
   /// The name and the completion of the value; nil for a switch.
   package var value: OptionValue?
@@ -28,9 +28,9 @@ package struct OptionDescription: Hashable, Sendable {
   package var takesNextWord: Bool { value.map { !$0.isOptional } ?? false }
 }
 
-/// A switch that means an option with a value: `--csv` or `-t` for `--format`.
+/// A switch for an option with a value: `--csv` or `-t` for `--format`.
 package struct Shorthand: Hashable, Sendable {
-  /// The word, hyphens included.
+  /// The switch with its hyphens.
   package var word: String
   package var value: String
 
@@ -41,7 +41,7 @@ package struct Shorthand: Hashable, Sendable {
 }
 
 extension OptionDescription {
-  /// Every level of every tool has it.
+  /// The help option of every command.
   package static let help = OptionDescription(
     name: "help", short: "h", group: commonGroup, help: "show this help; -h shows a summary")
 
@@ -55,35 +55,36 @@ extension OptionDescription {
   package static let commonGroup = "common options"
 }
 
-/// The value that an option wants after its name.
+/// The value of an option.
 package struct OptionValue: Hashable, Sendable {
   package var placeholder: String
   package var completion: Completion = .none
-  /// True if the option may stand without its value, which then can only follow `=` in the same word.
+  /// True if the value can be omitted. It can then only follow `=` in the same word.
   package var isOptional = false
 
   /// ` FILE`, or `[=FORM]`
   var usage: String { isOptional ? "[=\(placeholder)]" : " \(placeholder)" }
 }
 
-/// The candidates for a place of the command line, as far as a shell can find them.
+/// The kind of completion for a position.
 package enum Completion: Hashable, Sendable {
   case none
-  /// Files of these extensions (without the dot), or any; shells fall back to any.
+  /// Files with these extensions (without the dot), or any files. If none matches, shells offer any
+  /// file.
   case file(extensions: [String] = [])
   case directory
-  /// One of these and nothing else: the parser checks it.
+  /// One of these choices. The parser refuses other values.
   case choices([Choice])
-  /// `FILE:NAME`: files of these extensions, and behind a colon names that only the tool knows.
+  /// `FILE:NAME`: files with these extensions, and after a colon names that only the tool knows.
   case namedInFile(_ kind: String, _ extensions: [String])
-  /// Candidates that only the tool knows; the kind says which. See `CompletionRequest`.
+  /// Candidates that only the tool knows. The kind is passed to it. See `CompletionRequest`.
   case asks(_ kind: String)
 }
 
-/// One of the values that an option or argument allows.
+/// One of the permitted values of an option or argument.
 package struct Choice: Hashable, Sendable, ExpressibleByStringLiteral {
   package var name: String
-  /// Other words that mean the same.
+  /// Other names of the value.
   package var aliases: [String]
   package var help: String?
 

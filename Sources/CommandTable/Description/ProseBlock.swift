@@ -1,10 +1,10 @@
-/// A piece of a manual's text. Running text knows two marks, `code` in backquotes and *emphasis*
-/// in asterisks; a backslash before a mark makes it a plain character.
+/// A block of a manual's text. Running text can contain `code` in backquotes and *emphasis* in
+/// asterisks. A backslash before such a mark makes it a plain character.
 package enum ProseBlock: Hashable, Sendable {
   case heading(String)
   case subheading(String)
   case paragraph(String)
-  /// Lines as they are, without marks.
+  /// Literal lines.
   case code(String)
   /// A command and its output, which tests run.
   case example(Example)
@@ -13,9 +13,9 @@ package enum ProseBlock: Hashable, Sendable {
   case table(header: [String], rows: [[String]])
 }
 
-/// A term and what it means: an environment variable, a file, an entry of a definition list.
+/// A term and its description: an environment variable, a file, an entry of a definition list.
 package struct Definition: Hashable, Sendable {
-  /// Shown as it is, without marks.
+  /// Shown literally.
   package var term: String
   package var text: String
 
@@ -25,16 +25,16 @@ package struct Definition: Hashable, Sendable {
   }
 }
 
-/// A command line that shows something, and what it prints, so that tests can run it.
+/// A command line with its output, so that tests can run it.
 package struct Example: Hashable, Sendable {
   /// The purpose of the example, as a sentence.
   package var shows: String
   package var command: String
-  /// Nothing, if the command prints nothing.
+  /// Empty if the command prints nothing.
   package var output = ""
 }
 
-/// A number that the tool exits with, and what it says.
+/// An exit status and its meaning.
 struct ExitStatus: Hashable, Sendable {
   let code: Int
   let meaning: String

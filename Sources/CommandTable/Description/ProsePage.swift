@@ -1,10 +1,10 @@
-/// A manual page of free prose, such as a file format (section 5) or a language (section 7).
+/// A man page of free text, for a file format (section 5) or a language (section 7).
 package struct ProsePage: Hashable, Sendable {
-  /// With the tool's name before it: `flagdb-predicates`.
+  /// The page's name, which begins with the tool's name: `flagdb-predicates`.
   package var name: String
   package var section: Int
   package var summary: String
-  /// Without a heading at its start it is the page's description.
+  /// The text. Without a heading at its start it is the DESCRIPTION section.
   package var blocks: [ProseBlock]
   package var seeAlso: [PageReference]
 
@@ -18,7 +18,7 @@ package struct ProsePage: Hashable, Sendable {
     self.seeAlso = seeAlso
   }
 
-  /// The examples in the order in which they are read.
+  /// The examples in reading order.
   package var examples: [Example] {
     blocks.compactMap { if case .example(let example) = $0 { example } else { nil } }
   }

@@ -1,27 +1,27 @@
-/// One description of a command-line tool, from which its parser, usage errors, help, shell
-/// completions and man pages are made.
+/// The description of a command-line tool, from which its parser, usage errors, help, shell
+/// completions and man pages are generated.
 ///
 /// This module knows no particular tool and touches no file.
 package struct ToolDescription: Hashable, Sendable {
   package var name: String
   package var version: String
-  /// The day that the man pages bear, as `2026-11-20`.
+  /// The date in the man pages: `2026-11-20`.
   package var date: String
   /// The tool's purpose in a few words: "keeps typed records and speaks in names of flags".
   package var summary: String
-  /// The words of the tool's own usage line, after its name.
+  /// The tool's own usage line, after its name.
   package var usage: [ArgumentDescription]
   package var commands: [CommandDescription]
-  /// Commands of other tools that people type.
+  /// Commands of other tools that users may type.
   package var familiarCommands: [FamiliarCommand]
-  /// Pages of the manual that belong to no command.
+  /// Man pages that do not belong to a command.
   package var topics: [ProsePage]
-  /// The command that runs when the first word is a file instead of a command.
+  /// The command that runs if the first word is a file and not a command.
   package var defaultCommand: String?
-  /// Options of every command; `--help` and `--version` are there without being listed.
+  /// The options of every command, without `--help` and `--version`, which always exist.
   package var globalOptions: [OptionDescription]
-  /// The text of the tool's man page. Its exit statuses are those of every command; a command adds
-  /// to these or words them anew.
+  /// The text of the tool's man page. A command can add exit statuses, or describe these
+  /// differently.
   package var manual: CommandManual
 
   package init(
@@ -60,14 +60,14 @@ extension ToolDescription {
     commands.filter { !$0.isHidden }
   }
 
-  /// Every option that may stand on a command's line; without a command, those of the tool.
+  /// The options of a command, or those of the tool without a command.
   package func options(of command: CommandDescription?) -> [OptionDescription] {
     let own = command?.options ?? []
     let isCommon: (OptionDescription) -> Bool = { $0.group == OptionDescription.commonGroup }
     return own.filter { !isCommon($0) } + own.filter(isCommon) + globalOptions + [.help, .version]
   }
 
-  /// The exit statuses of a command: the tool's, with the command's own in their places.
+  /// The exit statuses of a command: those of the tool, with the command's own descriptions.
   func exitStatuses(of command: CommandDescription) -> [ExitStatus] {
     let own = command.manual.exitStatuses
     let common = manual.exitStatuses.filter { status in !own.contains { $0.code == status.code } }
@@ -76,7 +76,8 @@ extension ToolDescription {
 }
 
 extension String {
-  /// Equality byte by byte: Swift's own == would take look-alikes such as the Kelvin sign for K.
+  /// Compares bytes. Swift's == is true for canonically equivalent texts, such as the Kelvin sign
+  /// and K.
   func isSame(as other: String) -> Bool {
     utf8.elementsEqual(other.utf8)
   }

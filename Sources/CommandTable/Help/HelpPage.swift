@@ -1,5 +1,5 @@
 extension ToolDescription {
-  /// The text of `--help` about the tool: its commands by group, and its common options.
+  /// The text of the tool's `--help`: its commands by group, and its common options.
   package func help(width: Int = 80) -> String {
     var page = HelpPage(width: width)
     page.addUsage(toolUsages.map { usageLine($0) })
@@ -12,7 +12,7 @@ extension ToolDescription {
     return page.text
   }
 
-  /// The text of `--help` about a command: one screen of usage, arguments and options.
+  /// The text of a command's `--help`: usage, arguments and options.
   package func help(for command: CommandDescription, width: Int = 80) -> String {
     var page = HelpPage(width: width)
     page.addUsage(command.usages.map { usageLine($0, of: command) })
@@ -38,7 +38,7 @@ extension ToolDescription {
 }
 
 extension ToolDescription {
-  /// The text of `-h` or `--help` about a command or the tool.
+  /// The text of `-h` or `--help`, for a command or the tool.
   package func help(
     for command: CommandDescription?, _ length: HelpLength, width: Int = 80
   ) -> String {
@@ -47,7 +47,7 @@ extension ToolDescription {
     return command.map { shortHelp(for: $0, width: width) } ?? shortHelp(width: width)
   }
 
-  /// The commands by name alone, and how to begin.
+  /// The names of the commands, and the first steps.
   private func shortHelp(width: Int) -> String {
     var page = HelpPage(width: width)
     page.addUsage(toolUsages.map { usageLine($0) })
@@ -64,7 +64,7 @@ extension ToolDescription {
     return page.text
   }
 
-  /// The options by name alone, and as many examples as there is room for.
+  /// The names of the options, and the examples that fit.
   private func shortHelp(for command: CommandDescription, width: Int) -> String {
     var page = HelpPage(width: width)
     page.addUsage(command.usages.map { usageLine($0, of: command) })
@@ -81,12 +81,12 @@ extension ToolDescription {
     }
   }
 
-  /// The options of a command without `--version`, which is the tool's alone.
+  /// The options of a command without `--version`, which only the tool has.
   private func optionsInHelp(of command: CommandDescription) -> [OptionDescription] {
     options(of: command).filter { $0 != .version }
   }
 
-  /// The tool's own usage, and the one of the command that runs without being named.
+  /// The tool's usage, and that of the default command.
   var toolUsages: [CommandDescription.Usage] {
     let standIn = defaultCommand.flatMap { command(named: $0) }
     return [CommandDescription.Usage(arguments: usage)] + (standIn?.usages ?? [])
@@ -94,8 +94,8 @@ extension ToolDescription {
 }
 
 extension CommandDescription {
-  /// Lines of the examples that stand alone and fit the width, one of each: first those that run the
-  /// command, then those that run the tool. What others do with the answer is left to the manual.
+  /// The command lines of one-line examples that fit the width, without duplicates. Those that run
+  /// the command precede those that run the tool. Pipes are left to the manual.
   fileprivate func exampleLines(of tool: String, width: Int) -> [String] {
     let lines = manual.examples.map { example in
       let lines = example.command.split(separator: "\n").map(String.init)
@@ -111,7 +111,7 @@ extension CommandDescription {
     }.filter { seen.insert($0).inserted }
   }
 
-  /// The arguments of all forms, each name once, the first to bear it standing for the rest.
+  /// The arguments of all forms, one for each name. The first one represents the others.
   var distinctArguments: [ArgumentDescription] {
     var seen: Set<String> = []
     return (arguments + forms.flatMap(\.arguments)).filter { seen.insert($0.name).inserted }
@@ -123,7 +123,7 @@ extension ArgumentDescription {
 }
 
 extension OptionDescription {
-  /// The help with what the other names and the choices are.
+  /// The help with descriptions of the other names and the choices.
   fileprivate var helpWithChoices: String {
     let others =
       aliases.map { "--" + $0 } + (shorthands.first.map { ["\($0.word) …"] } ?? [])
@@ -136,14 +136,14 @@ extension OptionDescription {
     (short.map { "-\($0)|" } ?? "") + longUsage
   }
 
-  /// `-o, --output FILE`, with the place of a short name kept free.
+  /// `-o, --output FILE`, with space for a missing short name.
   fileprivate var term: String {
     (short.map { "-\($0), " } ?? "    ") + longUsage
   }
 }
 
 extension String {
-  /// The number of lines; the last need not end in a newline.
+  /// The number of lines. The last one need not end with a newline.
   fileprivate var lineCount: Int {
     split(separator: "\n", omittingEmptySubsequences: false).count - (hasSuffix("\n") ? 1 : 0)
   }
@@ -154,7 +154,7 @@ private func choicesNote(_ completion: Completion) -> String {
   return ": " + choices.map(\.name).joined(separator: ", ")
 }
 
-/// `DB ENTITY [ATTRIBUTE...]`; an optional argument holds those that can only follow it.
+/// `DB ENTITY [ATTRIBUTE...]`. An optional argument contains the arguments that can only follow it.
 func usageText(_ arguments: [ArgumentDescription]) -> String {
   guard let first = arguments.first else { return "" }
   let rest = usageText(Array(arguments.dropFirst()))
@@ -163,7 +163,7 @@ func usageText(_ arguments: [ArgumentDescription]) -> String {
   return first.isOptional ? "[\(text)]" : text
 }
 
-/// The values by a heading, headings in the order of their first values.
+/// Groups the values by heading, in the order of their first values.
 func grouped<Value>(_ values: [Value], by group: (Value) -> String) -> [(String, [Value])] {
   var groups: [(String, [Value])] = []
   for value in values {
@@ -177,7 +177,7 @@ func grouped<Value>(_ values: [Value], by group: (Value) -> String) -> [(String,
   return groups
 }
 
-/// Texts, and below them terms with their explanations under titles, wrapped at words.
+/// Paragraphs, followed by titled lists of terms with explanations, wrapped at the width.
 package func helpText(
   _ texts: [String], _ sections: [(title: String, rows: [(term: String, help: String)])],
   width: Int
@@ -190,9 +190,9 @@ package func helpText(
   return page.text
 }
 
-/// Help in the making: sections of terms with aligned, wrapped explanations.
+/// Builds help text: sections of terms with aligned, wrapped explanations.
 private struct HelpPage {
-  /// A term and what it means.
+  /// A term and its explanation.
   struct Row {
     let term: String
     let help: String
@@ -208,7 +208,7 @@ private struct HelpPage {
     case rows(title: String, [Row])
   }
 
-  /// As many lines as a small terminal shows above the next prompt.
+  /// The number of lines that a small terminal shows above the prompt.
   static let screen = 23
 
   private let width: Int
@@ -244,11 +244,11 @@ private struct HelpPage {
     }
   }
 
-  /// The options of each group in a row, by name alone.
+  /// Adds the names of the options in each group, in a row.
   mutating func addOptionNames(_ options: [OptionDescription]) {
     let groups = grouped(options, by: \.group)
     let longest = groups.map(\.0.count).max() ?? 0
-    // What belongs together stays on one line, where there is one for it.
+    // An option and its value stay on one line if they fit.
     let room = width - min(longest, width / 3) - 5
     let rows = groups.map { group, options in
       let names = options.map { $0.usage.count <= room ? $0.usage.replacingBlanks : $0.usage }
@@ -257,7 +257,7 @@ private struct HelpPage {
     addRows("options", rows)
   }
 
-  /// Lines as they are, under a title.
+  /// Adds literal lines under a title.
   mutating func addLines(_ title: String, _ lines: [String]) {
     if !lines.isEmpty { sections.append(.lines([title + ":"] + lines.map { "  " + $0 })) }
   }
@@ -271,8 +271,7 @@ private struct HelpPage {
     }.joined(separator: "\n")
   }
 
-  /// The column where explanations begin: after the longest term, unless that is longer than most
-  /// should be.
+  /// The column where explanations begin: after the longest term, up to a limit.
   private var column: Int {
     let longest = sections.flatMap { section -> [Int] in
       if case .rows(_, let rows) = section { rows.map(\.term.count) } else { [] }
@@ -295,7 +294,7 @@ private struct HelpPage {
 }
 
 extension String {
-  /// The first command of a line, without where its errors go.
+  /// The first command of a pipe, without redirected errors.
   fileprivate var withoutPipe: String {
     var quote: Character?
     for place in indices {
@@ -311,7 +310,7 @@ extension String {
     return self
   }
 
-  /// With blanks at which no line is broken.
+  /// With non-breaking blanks.
   fileprivate var replacingBlanks: String { String(map { $0 == " " ? "\u{A0}" : $0 }) }
   fileprivate var restoringBlanks: String { String(map { $0 == "\u{A0}" ? " " : $0 }) }
 }

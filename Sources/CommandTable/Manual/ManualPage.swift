@@ -8,23 +8,23 @@ package struct ManualPage: Hashable, Sendable {
 }
 
 extension ToolDescription {
-  /// The page of the tool, one for each command that is listed, and those of free prose.
+  /// The man pages of the tool, of each listed command, and of free text.
   package func manualPages() -> [ManualPage] {
     pages.map { ManualPage(name: $0.name, section: $0.section, text: $0.mdoc) }
   }
 
-  /// The page of a command or a topic in mdoc: `query`, `flagdb-query`, `predicates`; the tool's
-  /// own by its name.
+  /// The man page of a command or topic in mdoc: `query`, `flagdb-query`, `predicates`, or the
+  /// tool's name.
   package func manualPage(named name: String) -> ManualPage? {
     page(named: name).map { ManualPage(name: $0.name, section: $0.section, text: $0.mdoc) }
   }
 
-  /// The same in plain lines.
+  /// The man page as plain text.
   package func plainManualPage(named name: String, width: Int) -> String? {
     page(named: name)?.plainText(width: width)
   }
 
-  /// The pages that `manualPage(named:)` knows, besides that of the tool.
+  /// The names that `manualPage(named:)` accepts, without that of the tool.
   package var manualTopics: [Choice] {
     listedCommands.map { Choice($0.name, help: $0.summary) }
       + topics.map { Choice(shortName(of: $0), help: $0.summary) }

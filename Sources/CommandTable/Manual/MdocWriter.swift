@@ -1,19 +1,18 @@
-/// Writes mdoc: text and arguments escaped, lines of at most 80 bytes, sentences on lines of their
-/// own. What it writes is plain ASCII.
+/// Writes mdoc in ASCII, with escapes, lines of at most 80 bytes, and each sentence on a new line.
 struct MdocWriter {
   private(set) var text = ""
 
-  /// A macro line of words that are macros already or come from `argument`.
+  /// Adds a macro line with words that are macros or results of `argument`.
   mutating func macro(_ words: String...) {
     text += "." + words.filter { !$0.isEmpty }.joined(separator: " ") + "\n"
   }
 
-  /// Running text with its marks.
+  /// Adds running text with marks.
   mutating func prose(_ prose: String) {
     for line in MdocText.lines(of: prose) { text += line + "\n" }
   }
 
-  /// Lines shown as they are.
+  /// Adds literal lines.
   mutating func code(_ code: String) {
     macro("Bd", "-literal", "-offset", "indent")
     for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -35,7 +34,7 @@ enum MdocText {
     for (index, word) in words.enumerated() {
       let next = index + 1 < words.count ? words[index + 1] : nil
       let endsSentence = looksLikeEnd(word)
-      // An abbreviation within a sentence would get the wide blank of its end.
+      // An abbreviation within a sentence would otherwise get the wide blank of a sentence end.
       let isAbbreviation = endsSentence && next?.first?.isLowercase ?? false
       let word = isAbbreviation ? word + "\\&" : word
       if !line.isEmpty, line.utf8.count + 1 + word.utf8.count > 78 {
@@ -51,8 +50,8 @@ enum MdocText {
     return (line.isEmpty ? lines : lines + [line]).map(guarded)
   }
 
-  /// One argument of a macro: neither a blank nor a quote ends it, and it is not taken for a macro
-  /// (whose names have two or three letters) or for punctuation.
+  /// A single macro argument, with escapes so that it is not split, and not read as a macro (two or
+  /// three letters) or punctuation.
   static func argument(_ text: String) -> String {
     let escaped = literal(text).split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\\(dq")
@@ -61,14 +60,14 @@ enum MdocText {
     return text.utf8.contains(UInt8(ascii: " ")) ? "\"\(guarded)\"" : guarded
   }
 
-  /// Text as it was typed: no character of it becomes a nicer one. Empty brackets would be taken
-  /// for those of a function in C.
+  /// Literal text, in which no character is replaced by a typographic one. Empty brackets are
+  /// escaped, because mdoc would read a C function.
   static func literal(_ text: String) -> String {
     text.unicodeScalars.map { escape($0, isLiteral: true) }.joined()
       .split(separator: "()", omittingEmptySubsequences: false).joined(separator: "(\\&)")
   }
 
-  /// A line that is text whatever it begins with.
+  /// Escapes the first character if the line would be read as a request.
   static func guarded(_ line: String) -> String {
     line.first == "." || line.first == "'" ? "\\&" + line : line
   }
@@ -81,7 +80,7 @@ enum MdocText {
     }
   }
 
-  /// Running text; only a word that begins with a hyphen has hyphens that are typed.
+  /// Running text. Hyphens are literal only in a word that begins with one.
   private static func plain(_ text: String) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).map { word in
       let isOption = word.first == "-"
@@ -111,7 +110,7 @@ enum MdocText {
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// True if a word, escapes included, ends with a sentence's mark, closing brackets aside.
+  /// True if a word ends with a full stop or similar, ignoring escapes and closing brackets.
   private static func looksLikeEnd(_ word: Substring) -> Bool {
     var word = word
     while true {
@@ -126,7 +125,7 @@ enum MdocText {
   }
 }
 
-/// `2026-11-20` as mdoc wants it: November 20, 2026. Nil for what is not a date.
+/// The date in the form of mdoc: November 20, 2026 for `2026-11-20`. Nil for other text.
 func calendarDay(_ date: String) -> String? {
   let parts = date.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
   let months = [

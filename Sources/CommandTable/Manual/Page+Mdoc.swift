@@ -26,7 +26,7 @@ extension MdocWriter {
       macro("Nm", name)
       macro("Nd", MdocText.literal(withoutMarks(summary)))
     case .section(let title):
-      // No macro is all capitals, so that the usual headings need no quotes.
+      // A title in capitals is never a macro, so it needs no quotes.
       let isUsual = title.allSatisfy { $0.isUppercase || $0 == " " }
       macro("Sh", isUsual ? title : MdocText.argument(title))
     case .subsection(let title): macro("Ss", MdocText.argument(title))
@@ -49,7 +49,7 @@ extension MdocWriter {
     macro("Op", "Ar", "options")
   }
 
-  /// Optional arguments hold those that can only follow them.
+  /// Adds arguments. Each optional argument contains those that can only follow it.
   private mutating func addArguments(_ arguments: [ArgumentDescription]) {
     for argument in arguments {
       if argument.isOptional { macro("Oo") }

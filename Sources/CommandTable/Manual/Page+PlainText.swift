@@ -1,7 +1,7 @@
 import PlainText
 
 extension Page {
-  /// The page for places that have no `man`: the same sections in plain lines.
+  /// The page as plain text, for systems without `man`.
   func plainText(width: Int) -> String {
     var lines = PlainLines(width: max(width, 40))
     lines.add(blocks, indent: 0)
@@ -9,7 +9,7 @@ extension Page {
   }
 }
 
-/// Lines of a page, each piece set off from the one before.
+/// The lines of a page, with empty lines between blocks.
 private struct PlainLines {
   private let width: Int
   private var lines: [String] = []
@@ -67,7 +67,7 @@ private struct PlainLines {
       if !isCompact { addGap(unlessAfterHeading: index == 0) }
       lines.append(spaces(indent) + term.label.plainText)
       var body = term.body
-      // What is told begins below the term, without a gap.
+      // The description begins directly below the term.
       if case .prose(let text)? = body.first {
         addWrapped(withoutMarks(text), indent + Self.step)
         body.removeFirst()
@@ -76,7 +76,7 @@ private struct PlainLines {
     }
   }
 
-  /// A table as wide as it needs to be: a cell that is cut would be worth nothing.
+  /// Adds a table without truncated cells, even if it is too wide.
   private mutating func addTable(_ header: [String], _ rows: [[String]], _ indent: Int) {
     addGap(unlessAfterHeading: true)
     let cells = ([header] + rows).map { $0.map(withoutMarks) }

@@ -1,21 +1,21 @@
-/// A page of the manual, in the order in which it is read. `mdoc` and `plainText` show it.
+/// A man page as blocks in reading order, for output as mdoc or plain text.
 struct Page {
   let name: String
   let section: Int
-  /// The text at the foot of the page: the tool with its version, and the day.
+  /// The text in the page's footer: the tool's version and the date.
   let source: String
   let date: String
   var blocks: [PageBlock] = []
 }
 
-/// A piece of a page. Running text has the marks of a `ProseBlock`.
+/// A block of a page. Running text has the marks of a `ProseBlock`.
 indirect enum PageBlock {
   case name(String, summary: String)
   case section(String)
   case subsection(String)
   case synopsis([Synopsis])
   case prose(String)
-  /// Lines as they are.
+  /// Literal lines.
   case code(String)
   case list([String])
   case terms([PageTerm], isCompact: Bool = false)
@@ -23,24 +23,24 @@ indirect enum PageBlock {
   case references([PageReference])
 }
 
-/// One way to write a command.
+/// One usage of a command.
 struct Synopsis {
   let tool: String
   let command: String?
   let usage: CommandDescription.Usage
 }
 
-/// A term and what is told of it.
+/// A term and its description.
 struct PageTerm {
   let label: Label
   let body: [PageBlock]
 
-  /// The kind of a term, which decides how it is set.
+  /// The kind of a term, which determines its markup.
   enum Label {
     case plain(String)
     case word(String)
     case argument(String)
-    /// Its spellings, without their hyphens' first, and its value.
+    /// The spellings without their first hyphen, and the value.
     case option([String], value: OptionValue?)
     case variable(String)
     case path(String)

@@ -1,6 +1,6 @@
 import PlainText
 
-/// A page in the making: its sections, in the order that mdoc prescribes.
+/// Composes a page with its sections in the order that mdoc prescribes.
 struct PageComposer {
   private(set) var page: Page
   private let tool: ToolDescription
@@ -71,7 +71,7 @@ struct PageComposer {
     return PageTerm(label, text + " One of \(listed(choices.map { "`\($0.name)`" }, "and")).")
   }
 
-  /// Adds the variables and files that all commands look at, and those of this page.
+  /// Adds the environment variables and files of all commands and of this page.
   mutating func addCommonSections(
     of commands: [CommandDescription], exitStatuses: [ExitStatus]
   ) {
@@ -101,14 +101,16 @@ struct PageComposer {
     add(.code(example.transcript))
   }
 
-  /// By section, then by name, each once and never the page itself, as mdoc wants it.
+  /// Adds references, sorted by section and name as mdoc requires, without duplicates and the page
+  /// itself.
   mutating func addSeeAlso(_ references: [PageReference]) {
     let others = Set(references).subtracting([PageReference(page.name, page.section)])
     let sorted = others.sorted { ($0.section, $0.name) < ($1.section, $1.name) }
     if !sorted.isEmpty { add(.section("SEE ALSO"), .references(sorted)) }
   }
 
-  /// A whole page begins with a section; elsewhere headings are subsections of the one they are in.
+  /// Adds blocks. A page of free text begins with a section; in other pages, headings become
+  /// subsections.
   mutating func addBlocks(_ blocks: [ProseBlock], isWholePage: Bool) {
     if isWholePage {
       if case .heading? = blocks.first {} else { add(.section("DESCRIPTION")) }
@@ -131,7 +133,7 @@ struct PageComposer {
 }
 
 extension Example {
-  /// The command as it is typed, and what it prints.
+  /// The command as typed, and its output.
   fileprivate var transcript: String {
     let lines = command.split(separator: "\n", omittingEmptySubsequences: false)
     let typed = lines.enumerated().map { ($0 == 0 ? "$ " : "> ") + $1 }.joined(separator: "\n")

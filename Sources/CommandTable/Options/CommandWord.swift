@@ -1,14 +1,14 @@
-/// A value that one word of a line spells.
+/// A value that is parsed from one argument.
 package protocol CommandWord {
-  /// The values that a shell can offer.
+  /// The completion for the value.
   static var completion: Completion { get }
-  /// Switches that mean an option with one of the values.
+  /// The switches for an option with one of the values.
   static var shorthands: [Shorthand] { get }
 
   init(word: String) throws(UnreadableWord)
 }
 
-/// A word that does not spell a value: what was expected in its place, as in "a number from 0 on".
+/// An error for an unparsable argument. It contains the expectation, as in "a number from 0 on".
 package struct UnreadableWord: Error {
   let expected: String
   let hint: String?
@@ -28,11 +28,11 @@ extension String: CommandWord {
   package init(word: String) { self = word }
 }
 
-/// One of a few words, each of which is a case. The parser refuses any other.
+/// A value with a few named cases. The parser refuses other words.
 package protocol CommandChoice: CommandWord, CaseIterable, RawRepresentable<String> {
-  /// The meaning of the case, where its name does not tell it.
+  /// The description of the case, if its name is not sufficient.
   var help: String? { get }
-  /// Other words for the case.
+  /// Other names of the case.
   var aliases: [String] { get }
 }
 
@@ -46,10 +46,10 @@ extension CommandChoice {
 
   package static var completion: Completion { .choices(choices) }
 
-  /// Every word for a case, the names first.
+  /// The names of all cases, followed by their other names.
   package static var words: [String] { allCases.map(\.rawValue) + allCases.flatMap(\.aliases) }
 
-  /// The case that a word means by its name or by another word for it.
+  /// The case with this name.
   package static func meant(by word: String) -> Self? {
     allCases.first { $0.rawValue == word || $0.aliases.contains(word) }
   }

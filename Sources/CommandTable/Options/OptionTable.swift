@@ -1,21 +1,21 @@
-/// The arguments and options of a command, each of which sets a property.
+/// The arguments and options of a command, each with its property.
 ///
-/// `CommandOptions.declare` calls it for each of them: once to describe them, once for the arguments
-/// of a line, and once for each of its options, so that lists are in the order of the line.
+/// `CommandOptions.declare` is called once to describe them, once for the arguments of a line, and
+/// once for each option of the line, so that lists are in the order of the line.
 package struct OptionTable {
   private(set) var arguments: [ArgumentDescription] = []
   private(set) var forms: [CommandForm] = []
   package private(set) var options: [OptionDescription] = []
 
   private var pass = Pass.description
-  /// The form of the command that the arguments belong to.
+  /// The form to which the following arguments belong.
   private var form: String?
   private var heading = OptionDescription.usualGroup
-  /// The option that those under the heading belong to.
+  /// The option that the options under the heading need.
   private var companion: DeclaredOption?
   private var problem: (any Error)?
 
-  /// The purpose for which the declarations run.
+  /// The purpose of this call of the declarations.
   private enum Pass {
     case description
     case arguments(of: Invocation)
@@ -50,7 +50,7 @@ package struct OptionTable {
     options.declare(in: &self)
   }
 
-  /// Keeps the first error, since the declarations run to their end.
+  /// Stores the first error, because the declarations cannot stop.
   private mutating func attempt(_ body: () throws -> Void) {
     do {
       try body()
@@ -60,18 +60,18 @@ package struct OptionTable {
   }
 }
 
-/// An option that others may need or exclude.
+/// An option that other options can need or exclude.
 package struct DeclaredOption {
   fileprivate let name: String
   fileprivate let placeholder: String?
-  /// The option on the line, if it is there.
+  /// The option in the command line, if it is given.
   fileprivate let given: Invocation.Option?
 }
 
 // MARK: - Options
 
 extension OptionTable {
-  /// Declares the arguments and options of a part.
+  /// Declares the arguments and options of a nested part.
   package mutating func part(_ part: inout some CommandOptions) {
     let (heading, companion) = (heading, companion)
     part.declare(in: &self)
@@ -80,14 +80,13 @@ extension OptionTable {
     self.companion = companion
   }
 
-  /// Puts the options that follow under a heading of the help. They may stand on a line only with
-  /// the one that they need.
+  /// Sets the help heading of the following options, and the option that all of them need.
   package mutating func heading(_ heading: String, needs companion: DeclaredOption? = nil) {
     self.heading = heading
     self.companion = companion
   }
 
-  /// Declares that no two of these may stand on a line.
+  /// Declares that at most one of these options can be given.
   package mutating func exclude(_ options: DeclaredOption...) {
     guard case .arguments(let line) = pass else { return }
     let given = options.compactMap(\.given)
@@ -95,7 +94,7 @@ extension OptionTable {
     attempt { throw line.error(.exclusiveOptions(given[0].spelling, given[1].spelling)) }
   }
 
-  /// Declares a switch, an option without a value, which makes the property true.
+  /// Declares an option without a value, which sets the property to true.
   @discardableResult
   package mutating func `switch`(
     _ name: String, short: String? = nil, _ property: inout Bool,
@@ -104,7 +103,7 @@ extension OptionTable {
     self.switch(name, short: short, &property, is: true, needs: companion, help: help)
   }
 
-  /// Declares a switch that gives the property a value.
+  /// Declares an option without a value, which sets the property to the given value.
   @discardableResult
   package mutating func `switch`<Value>(
     _ name: String, short: String? = nil, _ property: inout Value, is value: Value,
@@ -115,7 +114,7 @@ extension OptionTable {
     }
   }
 
-  /// Declares an option with a value, which `reading` makes of its word.
+  /// Declares an option with a value, which `reading` parses.
   @discardableResult
   package mutating func value<Value>(
     _ name: String, short: String? = nil, _ property: inout Value?, _ placeholder: String,
@@ -143,7 +142,7 @@ extension OptionTable {
       needs: companion, help: help, reading: Value.init(word:))
   }
 
-  /// Declares an option whose value, one of a few words, may follow `=`. The option alone means a value too.
+  /// Declares an option with an optional value after `=`. `alone` is the value without it.
   @discardableResult
   package mutating func `switch`<Value: CommandChoice>(
     _ name: String, _ property: inout Value?, alone: Value, _ placeholder: String, help: String
@@ -158,7 +157,7 @@ extension OptionTable {
     ) { word in property = word.isEmpty ? alone : try Value(word: word) }
   }
 
-  /// Declares an option that adds to a list, and may be given more than once unless said otherwise.
+  /// Declares an option that appends to a list. It can be repeated unless stated otherwise.
   @discardableResult
   package mutating func value<Value>(
     _ name: String, short: String? = nil, aliases: [String] = [], _ list: inout [Value],
@@ -219,8 +218,8 @@ extension DeclaredOption {
 // MARK: - Arguments
 
 extension OptionTable {
-  /// Declares a form of the command, whose keyword is the value of the property. The arguments that
-  /// follow are those of the form.
+  /// Declares a form, whose keyword is the property's raw value. The following arguments belong to
+  /// it.
   package mutating func form<Value: RawRepresentable<String>>(
     _ value: Value, _ property: inout Value?, summary: String
   ) {
@@ -232,13 +231,13 @@ extension OptionTable {
     }
   }
 
-  /// True if the arguments that are declared may stand on a line.
+  /// True if the current form is that of the line.
   private func isOpen(_ line: Invocation) -> Bool {
     form.map { line.form?.isSame(as: $0) ?? false } ?? true
   }
 
   /// Declares an argument.
-  /// - Parameter followsFirst: true if the value may follow from that of the first argument.
+  /// - Parameter followsFirst: true if the value can be derived from the first argument.
   package mutating func argument<Value: CommandWord>(
     _ name: String, _ property: inout Value, _ completion: Completion = Value.completion,
     followsFirst: Bool = false, help: String
@@ -249,7 +248,7 @@ extension OptionTable {
     ) { property = $0 }
   }
 
-  /// Declares an argument that an option gives as well.
+  /// Declares an argument that an option can give instead.
   package mutating func argument<Value: CommandWord>(
     _ name: String, orOption option: String, short: String, _ property: inout Value,
     _ completion: Completion, help: String, optionHelp: String
@@ -265,7 +264,7 @@ extension OptionTable {
     self.heading = heading
   }
 
-  /// Declares an argument that may be left out.
+  /// Declares an optional argument.
   package mutating func argument<Value: CommandWord>(
     _ name: String, _ property: inout Value?, _ completion: Completion = Value.completion,
     followsFirst: Bool = false, help: String
@@ -277,7 +276,7 @@ extension OptionTable {
     ) { property = $0 }
   }
 
-  /// Declares an argument that takes all words that are left.
+  /// Declares an argument that takes all remaining words.
   package mutating func argument<Value: CommandWord>(
     _ name: String, isOptional: Bool = false, _ list: inout [Value],
     _ completion: Completion = Value.completion, help: String
@@ -308,7 +307,7 @@ extension Invocation {
     UsageError(problem: problem, tool: tool, command: command.name)
   }
 
-  /// Reads a word, and says of one that is no value where it stands.
+  /// Parses a word. For an invalid value, the error contains its position.
   fileprivate func reading(
     _ word: String, of place: String, _ read: (String) throws -> Void
   ) throws {

@@ -1,4 +1,4 @@
-/// The request of a command line.
+/// A parsed command line.
 package enum CommandLineRequest: Hashable, Sendable {
   case run(Invocation)
   /// Help about one command, or about the tool.
@@ -6,22 +6,22 @@ package enum CommandLineRequest: Hashable, Sendable {
   case version(HelpLength)
 }
 
-/// The length of the help that is wanted, or of what is said of the version.
+/// The length of the help, or of the version.
 package enum HelpLength: Hashable, Sendable {
-  /// `-h`: what fits a screen. `--version`: one line.
+  /// `-h`: fits a screen. `--version`: one line.
   case short
-  /// `--help`: all that is to be said of each argument and option. `--version --verbose`: all details.
+  /// `--help`: describes each argument and option. `--version --verbose`: all details.
   case whole
 }
 
-/// A command as it was called: every value by the name that the table gives its place.
+/// A command with its values, each under the name of its argument or option.
 package struct Invocation: Hashable, Sendable {
   /// An option with its value, if it takes one.
   package struct Option: Hashable, Sendable {
-    /// The long name, whichever way it was written.
+    /// The long name.
     package let name: String
     package let value: String?
-    /// As it was written, for messages: `-o`, `--lacks`.
+    /// The option as typed, for messages: `-o`, `--lacks`.
     package let spelling: String
   }
 
@@ -30,7 +30,7 @@ package struct Invocation: Hashable, Sendable {
   package let command: CommandDescription
   /// The keyword of the form, for a command that has forms.
   package let form: String?
-  /// The values in the order of the table; an argument that was left out is absent.
+  /// The values in the order of the description, without omitted arguments.
   package private(set) var arguments: [Argument]
   /// The options in the order of the line.
   package private(set) var options: [Option]
@@ -41,7 +41,7 @@ package struct Invocation: Hashable, Sendable {
     package let values: [String]
   }
 
-  /// Takes those words of an argument for values of an option for which this is true.
+  /// Moves the words of an argument for which the condition holds to an option.
   package mutating func move(
     _ argument: String, to option: String, where isMeant: (String) -> Bool
   ) {
@@ -56,19 +56,19 @@ package struct Invocation: Hashable, Sendable {
     }
   }
 
-  /// Gives an option a value, as if it stood at the end of the line.
+  /// Adds an option to the end of the line.
   package mutating func give(_ option: String, _ value: String) {
     options.append(Option(name: option, value: value, spelling: "--" + option))
   }
 
-  /// All that was given for a positional argument.
+  /// The words of a positional argument.
   package func words(of argument: String) -> [String] {
     arguments.first { $0.name.isSame(as: argument) }?.values ?? []
   }
 }
 
 extension ArgumentDescription {
-  /// The value that a word or the option of the argument gives.
+  /// The argument's value, from a word or from its option.
   func value(in arguments: [Invocation.Argument], _ options: [Invocation.Option]) -> String? {
     arguments.first { $0.name.isSame(as: name) }?.values.first
       ?? option.flatMap { option in options.first { $0.name.isSame(as: option) }?.value }

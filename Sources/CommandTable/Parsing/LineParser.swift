@@ -1,6 +1,6 @@
 import PlainText
 
-/// Reads the words of one line by the options and arguments of its command.
+/// Parses the words of a line with the description of its command.
 struct LineParser {
   private let tool: ToolDescription
   private let command: CommandDescription?
@@ -14,7 +14,7 @@ struct LineParser {
   private(set) var help: HelpLength?
   private(set) var asksForVersion = false
 
-  /// The word that names the command, if one does, is skipped.
+  /// - Parameter commandIndex: the index of the command's name, which is skipped.
   init(
     _ words: [String], skipping commandIndex: Int?, command: CommandDescription?,
     tool: ToolDescription, preset: PresetArgument
@@ -28,12 +28,12 @@ struct LineParser {
     options = tool.options(of: command)
   }
 
-  /// Tells options from plain words, to the end of the line.
+  /// Separates options from plain words, to the end of the line.
   mutating func parseWords() throws(UsageError) {
     while next < words.count { try parseWord() }
   }
 
-  /// The parsed invocation, with a place for each plain word.
+  /// Assigns each plain word to an argument, and returns the invocation.
   func parseInvocation(
     of command: CommandDescription, standsIn: Bool
   ) throws(UsageError) -> Invocation {
@@ -49,7 +49,7 @@ struct LineParser {
       tool: tool.name, command: command, form: form?.keyword, arguments: arguments, options: given)
   }
 
-  /// As much as can be understood of a line that is not finished.
+  /// Parses as much as possible of an incomplete line.
   mutating func parseUnfinished(of command: CommandDescription) -> Invocation {
     while next < words.count { try? parseWord() }
     var rest = plainWords[...]
@@ -79,7 +79,7 @@ extension LineParser {
     }
   }
 
-  /// Editors and web pages make a dash of two hyphens: `–has` is not an entity's name.
+  /// Checks a plain word. Editors and web pages replace two hyphens by a dash, as in `–has`.
   private mutating func parsePlain(_ word: String) throws(UsageError) {
     let dashes: [Unicode.Scalar] = ["\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"]
     if let first = word.unicodeScalars.first, dashes.contains(first) {
@@ -135,7 +135,7 @@ extension LineParser {
     }
   }
 
-  /// A word that stands for an option with a value; false if it is none.
+  /// Parses a shorthand for an option with a value. Returns false if the word is none.
   private mutating func parseShorthand(
     _ spelling: String, _ joined: String?
   ) throws(UsageError) -> Bool {
@@ -150,8 +150,8 @@ extension LineParser {
     return false
   }
 
-  /// The next word, whatever it begins with, unless it is an option of this very command: then the
-  /// value was forgotten, which is likelier than a value of that name. Nil for a switch.
+  /// Takes the next word as the option's value; nil for a switch. If that word is an option of this
+  /// command, the value is assumed to be missing.
   private mutating func parseValue(
     of option: OptionDescription, _ spelling: String
   ) throws(UsageError) -> String? {
@@ -238,7 +238,7 @@ extension LineParser {
     return filled
   }
 
-  /// The value that follows from the first argument, which a word or an option gives.
+  /// The value that is derived from the first argument, which a word or an option gives.
   private func following(
     _ argument: ArgumentDescription, _ arguments: [ArgumentDescription],
     _ filled: [Invocation.Argument], _ words: ArraySlice<String>
@@ -290,7 +290,7 @@ extension LineParser {
     return error(.missingArgument(argument.name))
   }
 
-  /// The word itself, or the name of the choice that it stands for.
+  /// The word, or the main name of the choice that it is an alias of.
   private func choice(
     _ word: String, of completion: Completion, for place: String
   ) throws(UsageError) -> String {
@@ -307,9 +307,9 @@ extension LineParser {
     return error(.invalidChoice(of: place, found: found, choices: choices, nearest: nearest))
   }
 
-  /// An option of another command is told before near names: `delete --sort` is no misspelt
-  /// `--sql`. Beginnings of names are told but never taken, since a name that comes later could
-  /// make them mean something else in a script.
+  /// The error for an unknown option. An option of another command is reported before similar
+  /// names. An abbreviation is suggested but never accepted, because a new option could change its
+  /// meaning in a script.
   private func unknownOption(_ name: String, typed: String) -> UsageError {
     let owners = typed.utf8.starts(with: "--".utf8) ? commands(withOption: name) : []
     if !owners.isEmpty { return error(.unknownOption(typed, near: [], ofCommands: owners)) }

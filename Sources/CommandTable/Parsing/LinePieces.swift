@@ -69,7 +69,7 @@ package struct LinePieces: Sendable {
     }
   }
 
-  /// True if both have the same command, words and options, however the options stand between the words.
+  /// True if both have the same command, words and options, whatever the options' positions are.
   package func isSame(as other: LinePieces) -> Bool {
     let options = pieces.filter { $0.option != nil }
     let others = other.pieces.filter { $0.option != nil }
@@ -81,7 +81,7 @@ package struct LinePieces: Sendable {
     pieces.compactMap { $0.option == nil ? $0.value : nil }
   }
 
-  /// Puts other plain words in the place of those from a number on; the options stay.
+  /// Replaces the plain words from an index on. Options stay.
   package mutating func replacePlain(from start: Int, with words: [String]) {
     var count = 0
     var kept: [Piece] = []
@@ -94,7 +94,7 @@ package struct LinePieces: Sendable {
     pieces = kept
   }
 
-  /// The command line without the name of the tool.
+  /// The command line without the tool's name.
   package var words: [String] {
     [command].compactMap(\.self)
       + pieces.flatMap { piece -> [String] in

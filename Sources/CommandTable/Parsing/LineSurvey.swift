@@ -1,17 +1,16 @@
-/// The first look at a command line: where the command stands, and whether help or the version is
-/// wanted, which beats every error elsewhere on the line.
+/// Finds the command in a command line, and requests for help or the version, which take precedence
+/// over errors.
 ///
-/// Options may stand before the command, so whether one takes the next word must be known without
-/// the command; the table's rule that a name takes a value everywhere or nowhere makes it so.
+/// Options can precede the command. So an option name must take a value in all commands or in none.
 struct LineSurvey {
-  /// The first word that is no option and no option's value.
+  /// The index of the first word that is neither an option nor its value.
   private(set) var firstWord: Int?
-  /// The help that is wanted, the whole where both are asked for.
+  /// The requested help; the long one if both are requested.
   private(set) var help: HelpLength?
   private(set) var asksForVersion = false
-  /// The details of the version are wanted if the line has `--verbose`.
+  /// The long one if the line has `--verbose`.
   private(set) var lengthOfVersion = HelpLength.short
-  /// The long names of those options on the line that take a value.
+  /// The long names of the line's options with a value.
   private(set) var valuedOptions: [String] = []
 
   init(_ words: [String], of tool: ToolDescription) {
@@ -64,7 +63,7 @@ struct LineSurvey {
   /// The option of a tool that asks for details.
   private static let verbose = "verbose"
 
-  /// One for an option's value, none when what follows is a plea for help or the end of options.
+  /// 1 for an option's value; 0 if the next word requests help or ends the options.
   private static func wordsOfValue(after index: Int, in words: [String]) -> Int {
     guard index + 1 < words.count else { return 0 }
     return ["--", "--help"].contains { $0.isSame(as: words[index + 1]) } ? 0 : 1

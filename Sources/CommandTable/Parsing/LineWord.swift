@@ -1,8 +1,8 @@
-/// A word of the command line, told apart by its hyphens alone.
+/// A word of the command line, classified by its hyphens.
 ///
-/// The bytes decide: in Swift's characters an `=` with a combining mark would be no `=`.
+/// Bytes are compared, because in Swift an `=` with a combining mark is a different character.
 enum LineWord: Hashable {
-  /// `--`: whatever follows is no option.
+  /// `--`: no options follow.
   case separator
   /// `--name` or `--name=value`
   case long(name: String, value: String?)

@@ -1,11 +1,11 @@
 import PlainText
 
 extension ToolDescription {
-  /// Reads a command line without the tool's own name.
+  /// Parses a command line without the tool's name.
   ///
-  /// A first word that is not a command goes to the default command when it looks like a path (it has
-  /// a `.`, `/` or `:`) or names a file; else it is a mistyped command. Without any such word the
-  /// default command runs where its first argument is given by an option or preset.
+  /// If the first word is no command but looks like a path (with `.`, `/` or `:`) or is a file, the
+  /// default command runs. Otherwise the word is a mistyped command. Without any word, the default
+  /// command runs if an option or preset gives its first argument.
   package func parse(
     _ words: [String], preset: PresetArgument = PresetArgument()
   ) throws(UsageError) -> CommandLineRequest {
@@ -31,8 +31,7 @@ extension ToolDescription {
     return .run(try parser.parseInvocation(of: command, standsIn: standIn != nil))
   }
 
-  /// Reads a line that is still being typed, for completion: whatever is wrong is passed over.
-  /// Nil while no command is known.
+  /// Parses an incomplete line for completion, ignoring errors. Nil if the command is unknown.
   package func parseUnfinished(
     _ words: [String], preset: PresetArgument = PresetArgument()
   ) -> Invocation? {
@@ -47,13 +46,13 @@ extension ToolDescription {
     return parser.parseUnfinished(of: command)
   }
 
-  /// True if a line without a word has the first argument of the default command.
+  /// True if an option or preset gives the first argument of the default command.
   private func presets(_ survey: LineSurvey, _ preset: PresetArgument) -> Bool {
     guard let option = standInCommand?.arguments.first?.option else { return false }
     return preset.isSet || survey.valuedOptions.contains { $0.isSame(as: option) }
   }
 
-  /// The command that runs when the first word names none.
+  /// The default command.
   var standInCommand: CommandDescription? {
     defaultCommand.flatMap { command(named: $0) }
   }

@@ -1,14 +1,14 @@
-/// Values that no word of a line gives: that of the first argument, as `$FLAGDB` has it, and one that
-/// follows from the first argument.
+/// Values without a word in the line: that of the first argument from `$FLAGDB`, and one
+/// that is derived from the first argument.
 package struct PresetArgument: Sendable {
   private let value: String?
   private let isFile: (@Sendable (String) -> Bool)
   private let following: (@Sendable (_ first: String, _ next: String?) -> String?)
 
-  /// - Parameter value: that of the environment; nil if there is none.
-  /// - Parameter isFile: true for a word that names a file, which is not a name of anything else.
-  /// - Parameter following: the value that follows from the first argument; nil if there is none, or if
-  ///   the next word gives it.
+  /// - Parameter value: the value in the environment; nil if there is none.
+  /// - Parameter isFile: true for the path of an existing file.
+  /// - Parameter following: derives a value from the first argument; nil if there is none, or if
+  ///   the next word is the value.
   package init(
     _ value: String? = nil, isFile: @escaping @Sendable (String) -> Bool = { _ in false },
     following: @escaping @Sendable (_ first: String, _ next: String?) -> String? = { _, _ in nil }
@@ -21,9 +21,8 @@ package struct PresetArgument: Sendable {
   /// True if a word must be a path.
   func isPath(_ word: String) -> Bool { looksLikePath(word) || isFile(word) }
 
-  /// The value for the first of some arguments, unless the first word is meant to be it: a word that
-  /// looks like a path, or names a file. If there are too few words, a path is for the next argument,
-  /// where that is a file as well.
+  /// The value for the first argument, unless the first word looks like a path or is a file. If
+  /// words are missing, a path can also be the next argument, if that is a file.
   func value(for arguments: ArraySlice<ArgumentDescription>, _ words: ArraySlice<String>) -> String?
   {
     guard let value, arguments.first?.option != nil else { return nil }
@@ -35,7 +34,7 @@ package struct PresetArgument: Sendable {
     return value
   }
 
-  /// The value for an argument that follows from the first one, unless the next word gives it.
+  /// The value that is derived from the first argument, unless the next word is the value.
   func value(
     for argument: ArgumentDescription, following first: String?, next: String?
   ) -> String? {

@@ -1,36 +1,36 @@
 import PlainText
 
-/// A command line that was not understood: what is wrong as data, and all its words in this file.
-/// They hold what was typed as it was (cut when long): whoever prints them escapes it.
+/// An error in a command line, as data, with all messages in this file. Typed text is included
+/// unescaped and can be truncated, so the caller must escape it.
 package struct UsageError: Error, Hashable, Sendable {
   package enum Problem: Hashable, Sendable {
     case noCommand
     case unknownCommand(String, nearest: String?)
-    /// A command of other tools, and the line that is meant here.
+    /// A command of another tool, and its equivalent line.
     case familiarCommand(String, line: String)
-    /// The option may be near others, or be one of other commands.
+    /// An unknown option, with similar options or the commands that have it.
     case unknownOption(String, near: [String], ofCommands: [String])
     /// Hyphens without a name, as in `--=5`.
     case emptyOption(String)
-    /// Nothing stands where a value must, or something that is itself an option.
+    /// A missing value, or an option in its place.
     case missingValue(option: String, placeholder: String, found: String?)
     case unexpectedValue(option: String, value: String)
     case repeatedOption(String)
     case missingArgument(String)
-    /// One word too many; the command may stand after the database by mistake.
+    /// An additional word. The command can be misplaced after the database.
     case surplusWord(String, laterCommand: String?)
-    /// Not one of the values that an option, argument or form allows.
+    /// A value that is none of the permitted ones.
     case invalidChoice(of: String, found: String?, choices: [String], nearest: String?)
-    /// A value that an option or argument cannot read.
+    /// A value that cannot be parsed.
     case unreadableValue(of: String, found: String, expected: String, hint: String?)
     case exclusiveOptions(String, String)
-    /// An option that stands without the one that it belongs to.
+    /// An option without another one that it needs.
     case missingCompanion(of: String, needed: String)
   }
 
   package let problem: Problem
   package let tool: String
-  /// The command whose line it was, if that much was understood.
+  /// The command of the line, if it is known.
   package private(set) var command: String?
 
   /// Lower case, without a full stop.
@@ -58,7 +58,7 @@ package struct UsageError: Error, Hashable, Sendable {
     }
   }
 
-  /// The repair, where there is one.
+  /// The correction, if there is one.
   package var hint: String? {
     switch problem {
     case .unknownCommand(_, let name?), .invalidChoice(_, _, _, let name?): didYouMean([name])
@@ -76,7 +76,7 @@ package struct UsageError: Error, Hashable, Sendable {
     }
   }
 
-  /// A reference to the right usage: "see 'flagdb query --help'".
+  /// A reference to the help: "see 'flagdb query --help'".
   package var reference: String {
     "see '\(([tool, command].compactMap(\.self) + ["--help"]).joined(separator: " "))'"
   }
@@ -91,7 +91,8 @@ private func quotedOption(_ typed: String) -> String {
   typed.isSame(as: "--") ? quoted(typed) : "option " + quoted(typed)
 }
 
-/// The beginning of what may be very long. Scalars are counted, since one character may be endless.
+/// The beginning of a long text. It counts scalars, because a character can have any number of
+/// them.
 private func cut(_ typed: String) -> String {
   let limit = 60
   let start = typed.unicodeScalars.prefix(limit)

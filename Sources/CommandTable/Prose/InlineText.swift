@@ -1,4 +1,4 @@
-/// A stretch of running text in one face.
+/// A part of running text in one typeface.
 struct Span: Hashable {
   enum Face {
     case plain
@@ -10,13 +10,13 @@ struct Span: Hashable {
   let face: Face
 }
 
-/// The text without its marks, for places that have no faces.
+/// The text without its marks, for plain output.
 func withoutMarks(_ text: String) -> String {
   spans(of: text).map(\.text).joined()
 }
 
-/// Splits running text at its marks: `code` and *emphasis*. A mark that nothing closes is a plain
-/// character, and so is an asterisk between blanks, as in 2 * 3.
+/// Splits running text at `code` and *emphasis*. An unclosed mark is a plain character, as is an
+/// asterisk between blanks (2 * 3).
 func spans(of text: String) -> [Span] {
   let scalars = Array(text.unicodeScalars)
   var spans: [Span] = []
@@ -43,7 +43,7 @@ func spans(of text: String) -> [Span] {
   return spans
 }
 
-/// The place of the mark that closes the one at an index, if that is a mark and is closed.
+/// The index of the closing mark for an opening one; nil if there is none.
 private func endOfMarked(_ scalars: [Unicode.Scalar], from start: Int) -> Int? {
   let mark = scalars[start]
   guard mark == "`" || mark == "*" else { return nil }
@@ -52,7 +52,7 @@ private func endOfMarked(_ scalars: [Unicode.Scalar], from start: Int) -> Int? {
   return isEmphasis && (scalars[start + 1] == " " || scalars[end - 1] == " ") ? nil : end
 }
 
-/// Breaks a text into lines of at most a width, between words. A longer word has its own line.
+/// Wraps a text at a width, between words. A longer word gets a separate line.
 func wrapped(_ text: String, width: Int) -> [String] {
   var lines: [String] = []
   var line = ""
@@ -66,7 +66,7 @@ func wrapped(_ text: String, width: Int) -> [String] {
   return line.isEmpty ? lines : lines + [line]
 }
 
-/// A summary or help, which begin in lower case and have no full stop, as a sentence.
+/// A summary or help text as a sentence, with a capital and a full stop.
 package func sentence(_ text: String) -> String { "\(sentenceCase(text))." }
 
 func sentenceCase(_ text: String) -> String {

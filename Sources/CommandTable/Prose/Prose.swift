@@ -20,16 +20,16 @@
 ///         2
 package struct Prose: Hashable, Sendable, ExpressibleByStringInterpolation {
   package private(set) var blocks: [ProseBlock] = []
-  /// The block that the next line may belong to.
+  /// The block that the next line can continue.
   private var open: ProseBlock?
-  /// The empty lines behind it, if it is code or an example.
+  /// The empty lines after it, if it is code or an example.
   private var emptyLines = ""
 
   package init(stringLiteral text: String) { add(text) }
 
   package init(stringInterpolation text: StringInterpolation) { self = text.prose }
 
-  /// Text with other pieces of a manual in it, each on a line of its own.
+  /// Text with inserted blocks, each on separate lines.
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var prose: Prose = ""
 
@@ -109,7 +109,8 @@ package struct Prose: Hashable, Sendable, ExpressibleByStringInterpolation {
     }
   }
 
-  /// Makes a term of the paragraph before its meaning. It belongs to the definitions before it.
+  /// Makes the preceding paragraph the term of a definition, and adds it to the preceding
+  /// definitions.
   private mutating func define(_ term: String, _ meaning: String) {
     open = nil
     var all = [Definition(term, meaning)]
@@ -143,7 +144,7 @@ package struct Prose: Hashable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension Example {
-  /// Adds a line of the command, which begins with `>`, or of the output.
+  /// Adds a continuation of the command, which begins with `>`, or a line of the output.
   fileprivate mutating func add(_ line: String, after emptyLines: String) {
     if !output.isEmpty || line.first != ">" {
       output += output.isEmpty ? line : "\(emptyLines)\n\(line)"

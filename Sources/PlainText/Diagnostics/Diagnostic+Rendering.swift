@@ -1,11 +1,11 @@
-/// The one layout of what is wrong with a text:
+/// The layout of all diagnostics:
 ///
 ///     Model.swift:12:5: error: 'HRN' is not a flag of 'BIOMarker'
 ///       markers has HRN
 ///                   ^~~
 ///     hint: did you mean 'HRM'?
 extension Diagnostic {
-  /// Each line ends with a newline. What the user's text holds cannot drive a terminal.
+  /// The diagnostic as lines, each with a newline. Control characters are escaped.
   package func rendered() -> String {
     let noted = shownInPart(notes) { note in
       Self.text(Self.lines("note", note.message, at: note.place))
@@ -36,29 +36,29 @@ extension SourcePlace {
     }
   }
 
-  /// The place in words: its position, if the source has a name, and its line with a mark under it.
+  /// The position, if the source has a name, and the line with a marker under it.
   package var lines: [String] {
     (position.map { ["\($0):"] } ?? []) + (SourceExcerpt(self)?.lines ?? [])
   }
 }
 
-/// The line that a place is in and the mark under it.
+/// The line that contains a position, and the marker under it.
 private struct SourceExcerpt {
   private var before: String
   private var marked: String
   private var after: String
 
-  /// The room for a line; a longer one is cut around the place.
+  /// The width for a line. A longer one is truncated around the position.
   private static let width = 96
 
-  /// Nil where there is no text to show.
+  /// Nil if there is no text to show.
   init?(_ place: SourcePlace) {
     let source = place.source
     let line = source.lineRange(at: place.range.lowerBound)
     let start = min(place.range.lowerBound, line.upperBound)
     let end = max(start, min(place.range.upperBound, line.upperBound))
     guard !line.isEmpty else { return nil }
-    // Most of a line of a megabyte is never decoded.
+    // Most of a very long line is never decoded.
     let reach = 8 * SourceExcerpt.width
     let first = min(start, source.startOfCharacter(max(line.lowerBound, start - reach)))
     before = shown(source.utf8[first..<start].drop { $0 == 0x20 || $0 == 0x09 })
@@ -78,7 +78,7 @@ private struct SourceExcerpt {
     after = truncated(after, to: rest)
   }
 
-  /// As much of a text's end as fits behind an ellipsis.
+  /// The end of a text after an ellipsis, as much as fits.
   private func ending(of text: String, width: Int) -> String {
     if displayWidth(of: text) <= width { return text }
     var left = width - 1
@@ -96,13 +96,13 @@ private struct SourceExcerpt {
   }
 }
 
-/// Bytes of a source as a terminal may have them: a tab is a space.
+/// Bytes of a source with escapes for control characters. A tab becomes a space.
 private func shown(_ bytes: ArraySlice<UInt8>) -> String {
   visible(String(decoding: bytes.map { $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self))
 }
 
 extension SourceText {
-  /// The offset itself, or the next one where a character begins.
+  /// The offset, or the next one at which a character begins.
   fileprivate func startOfCharacter(_ offset: Int) -> Int {
     utf8[offset...].firstIndex { $0 & 0xC0 != 0x80 } ?? utf8.count
   }

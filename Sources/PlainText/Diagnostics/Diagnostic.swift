@@ -1,5 +1,5 @@
-/// Something wrong in text that a user wrote: what, where, and how to mend it. Diagnostics are
-/// data; `rendered()` is the one place that lays them out.
+/// An error, warning or note about a user's text: the message, the position, and the correction.
+/// `rendered()` formats it.
 package struct Diagnostic: Error, Hashable, Sendable {
   package enum Severity: String, Sendable {
     case error
@@ -7,7 +7,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
     case note
   }
 
-  /// A second place that explains the first, as where a name was declared before.
+  /// Another position that explains the first, such as an earlier declaration of a name.
   package struct Note: Hashable, Sendable {
     package let message: String
     package let place: SourcePlace?
@@ -23,7 +23,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package let message: String
   package let place: SourcePlace?
   package let notes: [Note]
-  /// The repair, where there is one.
+  /// The correction, if there is one.
   package let hint: Hint?
 
   package init(
@@ -38,7 +38,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   }
 }
 
-/// All that is wrong with a text, collected rather than thrown one at a time.
+/// All diagnostics about a text, collected before they are thrown.
 package struct Diagnostics: Error, Hashable, Sendable {
   package let all: [Diagnostic]
 

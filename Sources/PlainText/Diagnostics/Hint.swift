@@ -1,25 +1,24 @@
-/// The repair that an error offers. It is data, and `text` is the one place that words it.
+/// The correction that an error suggests, as data. `text` formats it.
 package indirect enum Hint: Hashable, Sendable {
-  /// The words that were probably meant, the likeliest first, and the next step after that.
+  /// The words that were probably meant, the most probable first, and a next step.
   case meant([String], then: String? = nil)
-  /// Names to choose from, behind what they are: `BIOMarker has RAW, HRM`.
+  /// Names to choose from, after an introduction: `BIOMarker has RAW, HRM`.
   case choice(String, [String])
   case words(String)
   case several([Hint])
 
-  /// Nil if there are none.
+  /// Combines hints; nil if there are none.
   package init?(_ hints: [Hint?]) {
     let hints = hints.compactMap(\.self)
     guard let first = hints.first else { return nil }
     self = hints.count == 1 ? first : .several(hints)
   }
 
-  /// The one of `names` that was probably meant by `typed`; if none is like it, all of them behind
-  /// `lead`. Nil if there is nothing to offer.
+  /// The most similar name in `names`, or else all of them after `lead`. Nil if there is neither.
   package static func name(
     for typed: String, in names: some Collection<String>, orAll lead: String? = nil
   ) -> Hint? {
-    // Canonically equivalent, as Swift's `==` of texts has it.
+    // Canonically equivalent texts, which Swift's `==` treats as equal.
     if let same = names.first(where: { $0 == typed && Name($0) != Name(typed) }) {
       return .meant([same], then: "it looks the same, but its accents are encoded differently")
     }
@@ -33,12 +32,12 @@ package indirect enum Hint: Hashable, Sendable {
     name(for: typed.text, in: names.map(\.text), orAll: lead)
   }
 
-  /// For a file of others that has lost what it was adopted with.
+  /// The hint for a foreign file whose tables have changed since it was adopted.
   package static func refresh(of path: String) -> Hint {
     "\(quotedCommand("flagdb", "adopt", path, "--refresh")) takes the tables as they are now"
   }
 
-  /// In one line, without the word `hint`.
+  /// The hint on one line, without the word `hint`.
   package var text: String {
     switch self {
     case .meant(let names, let then): didYouMean(names) + (then.map { " \($0)" } ?? "")
@@ -48,7 +47,7 @@ package indirect enum Hint: Hashable, Sendable {
     }
   }
 
-  /// The texts of which one was probably meant, the likeliest first.
+  /// The suggested words, the most probable first.
   package var suggestions: [String] {
     switch self {
     case .meant(let names, _): names
@@ -57,7 +56,7 @@ package indirect enum Hint: Hashable, Sendable {
     }
   }
 
-  /// On a line of its own, as errors end; nothing if there is none.
+  /// The hint as a line at the end of an error; empty for nil.
   package static func line(_ hint: Hint?) -> String {
     hint.map { "hint: \(shownInPart($0.text))\n" } ?? ""
   }

@@ -1,7 +1,6 @@
-/// A text that a user wrote (a model file, a predicate, a value on the command line) and the name
-/// that errors give it, so that they can point into it.
+/// A text that a user wrote (a model file, a predicate, an argument) and its name in messages.
 package struct SourceText: Hashable, Sendable {
-  /// Syntax has a place for each word, and each place its source, which one reference keeps small.
+  /// The shared content, so that positions are small although each has its source.
   private final class Content: Sendable {
     let name: String?
     let utf8: [UInt8]
@@ -11,7 +10,7 @@ package struct SourceText: Hashable, Sendable {
 
   private let content: Content
 
-  /// The file's name; nil for what was typed on the command line.
+  /// The file's name; nil for an argument.
   package var name: String? { content.name }
   package var utf8: [UInt8] { content.utf8 }
 
@@ -19,7 +18,7 @@ package struct SourceText: Hashable, Sendable {
     self.init(name: name, utf8: Array(text.utf8))
   }
 
-  /// The bytes must be UTF-8: whoever reads them from outside checks that first.
+  /// The bytes must be valid UTF-8, which the caller checks.
   package init(name: String?, utf8: [UInt8]) {
     content = Content(name, utf8)
   }
@@ -38,7 +37,7 @@ package struct SourceText: Hashable, Sendable {
     String(decoding: utf8[range.clamped(to: 0..<utf8.count)], as: UTF8.self)
   }
 
-  /// The line, from 1, and the column in characters, from 1, of a byte offset.
+  /// The line and the column of a byte offset, both from 1 on. The column counts characters.
   package func lineAndColumn(at offset: Int) -> (line: Int, column: Int) {
     let end = min(offset, utf8.count)
     let newlines = utf8[..<end].count { $0 == UInt8(ascii: "\n") }
@@ -46,7 +45,7 @@ package struct SourceText: Hashable, Sendable {
     return (newlines + 1, text(start..<end).count + 1)
   }
 
-  /// The bytes of the line that holds an offset, without its newline.
+  /// The bytes of the line that contains an offset, without its newline.
   package func lineRange(at offset: Int) -> Range<Int> {
     let newline = UInt8(ascii: "\n")
     let at = min(offset, utf8.count)
@@ -55,7 +54,7 @@ package struct SourceText: Hashable, Sendable {
     return start..<end
   }
 
-  /// A range without the spaces at its ends.
+  /// A range without spaces at both ends.
   package func trimmed(_ range: Range<Int>) -> Range<Int> {
     let space = UInt8(ascii: " ")
     var range = range
@@ -65,7 +64,7 @@ package struct SourceText: Hashable, Sendable {
   }
 }
 
-/// A stretch of a text that an error points at.
+/// A range of a text to which a message refers.
 package struct SourcePlace: Hashable, Sendable {
   package let source: SourceText
   /// Offsets in the text's UTF-8 bytes.
@@ -77,14 +76,14 @@ package struct SourcePlace: Hashable, Sendable {
   }
 }
 
-/// Counts the lines of many places, which for the most part come one behind the other in one source.
+/// Counts the lines of many positions, which are mostly in ascending order in one source.
 package struct LineCounter {
   private var source: SourceText?
   private var last = (line: 1, offset: 0)
 
   package init() {}
 
-  /// The line of the beginning of a place, from 1.
+  /// The line in which a position begins, from 1 on.
   package mutating func line(of place: SourcePlace) -> Int {
     let end = min(place.range.lowerBound, place.source.utf8.count)
     if place.source != source || end < last.offset { last = (1, 0) }

@@ -1,7 +1,7 @@
 import PlainText
 
 extension BarChart.Row {
-  /// The text that a browser shows under the pointer.
+  /// The tooltip.
   func title(of total: Int64) -> String {
     "\(label): \(groupedDigits(count)) (\(shareText(count, of: total)))"
   }
@@ -19,7 +19,7 @@ extension SVGCanvas {
   private static let shortestBar = 60.0
   private static let rowHeight = 22.0
 
-  /// A bar a row, from a common line to the right.
+  /// Draws horizontal bars.
   mutating func draw(_ chart: BarChart) {
     if !chart.caption.isEmpty { prose(chart.caption, "plain") }
     let longest = Double(max(1, chart.rows.map(\.count).max() ?? 1))
@@ -52,12 +52,12 @@ extension SVGCanvas {
     return "\(groupedDigits(row.count)) (\(shareText(row.count, of: chart.total)))\(more.joined())"
   }
 
-  /// Bars beside each other on an axis.
+  /// Draws the bars of a histogram on an axis.
   mutating func drawHistogram(_ chart: BarChart) {
     let height = 130.0
     let widest = Self.widest(chart.rows.map(\.label), Self.smallFont)
     let count = Double(max(1, chart.rows.count))
-    // A label may be wider than its bar, and the first and the last must not leave the picture.
+    // A label can be wider than its bar, and the first and the last must not exceed the picture.
     let widestBar = 96.0
     let usualBar = min(widestBar, (Self.usualWidth - 2 * Self.margin) / count)
     let left = Self.margin + max(0, (widest - usualBar) / 2)

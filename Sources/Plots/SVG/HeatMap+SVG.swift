@@ -4,7 +4,7 @@ extension SVGCanvas {
   private static let cellHeight = 26.0
   private static let mostNames = 20
 
-  /// A square of shades with numbers: counts below the diagonal, lift above it.
+  /// Draws shaded cells with numbers: counts below the diagonal, lift above it.
   mutating func draw(_ whole: HeatMap) {
     let map = whole.reduced(to: Self.mostNames)
     prose(map.caption, "plain")

@@ -1,7 +1,7 @@
 import PlainText
 
 extension Report {
-  /// The page as one picture, for light and dark surroundings.
+  /// The page as a picture for light and dark backgrounds.
   package var svg: String {
     var canvas = SVGCanvas()
     canvas.y = 52
@@ -29,7 +29,7 @@ extension Report {
       """
   }
 
-  /// The picture in words, for those who do not see it.
+  /// A description of the picture for screen readers.
   private var description: String {
     sections.map { section in
       let facts = section.facts.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
@@ -41,7 +41,7 @@ extension Report {
 }
 
 extension Report.Figure {
-  /// The most important of it in a sentence.
+  /// The most important fact as a sentence.
   fileprivate var description: String {
     switch self {
     case .bars(let chart):
@@ -81,7 +81,7 @@ extension SVGCanvas {
     }
   }
 
-  /// The facts in as many lines as they need within the margins.
+  /// Draws the facts, in as many lines as needed.
   private mutating func draw(_ facts: [Report.Fact]) {
     let (nameGap, factGap) = (7.0, 24.0)
     var line: [(text: String, style: String, gap: Double)] = []
@@ -120,8 +120,7 @@ private let fontRules = SVGCanvas.fonts.map { font in
   return ".\(font.style) { font-size: \(size)px; font-weight: \(font.weight); }"
 }.joined(separator: "\n")
 
-/// Colours that keep their contrast on white and on black, and tell the same to those who do not
-/// see all colours.
+/// Colours with contrast on white and on black, which colour-blind readers can distinguish.
 private let svgStyleSheet = """
   text { font: \(SVGCanvas.number(SVGCanvas.usualFont.size))px system-ui, -apple-system, "Segoe UI", \
   Roboto, "DejaVu Sans", sans-serif; fill: #1c2733; font-variant-numeric: tabular-nums; }

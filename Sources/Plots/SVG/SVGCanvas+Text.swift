@@ -1,7 +1,7 @@
 import PlainText
 
-// The widths of texts. A picture cannot know which font shows it, so that they are those of the
-// widest fonts that browsers fall back to: what fits in these fits in all others.
+// Estimates of text widths. The font of the viewer is unknown, so these are the widths in the
+// widest fallback fonts of browsers.
 
 extension SVGCanvas {
   /// A class of the style sheet that changes the font.
@@ -18,12 +18,12 @@ extension SVGCanvas {
     Font(style: "heading", size: 17, weight: 600), Font(style: "page", size: 24, weight: 700),
   ]
 
-  /// The font of an element of some classes.
+  /// The font of an element with these classes.
   static func font(of style: String) -> Font {
     fonts.first { style.split(separator: " ").contains($0.style[...]) } ?? usualFont
   }
 
-  /// The width of a text at most.
+  /// The greatest possible width of a text.
   static func textWidth(_ text: String, _ font: Font = usualFont) -> Double {
     let hundredths = visible(text).reduce(0) { $0 + advance(of: $1) }
     return Double(hundredths) / 100 * font.size * (font.weight > 400 ? 1.12 : 1)
@@ -33,10 +33,10 @@ extension SVGCanvas {
     texts.map { textWidth($0, font) }.max() ?? 0
   }
 
-  /// The room for a name, which those of 40 letters seldom exceed.
+  /// The room for a name, enough for about 40 letters.
   static let longestLabel = 330.0
 
-  /// A text that is no wider than a width, cut off where need be.
+  /// A text truncated to a width.
   static func fitted(_ text: String, to width: Double, _ font: Font = usualFont) -> String {
     let text = visible(text)
     if textWidth(text, font) <= width { return text }
@@ -49,7 +49,7 @@ extension SVGCanvas {
     return beginning
   }
 
-  /// Running text in lines that are no wider than a width, broken within a word that is wider.
+  /// Running text wrapped at a width. A wider word is split.
   static func lines(of text: String, width: Double) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -69,13 +69,13 @@ extension SVGCanvas {
     return lines + [line]
   }
 
-  /// The width of a character in hundredths of the size of its font.
+  /// The width of a character in hundredths of the font size.
   private static func advance(of character: Character) -> Int {
     if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F {
       return Int(advances[Int(ascii) - 0x20])
     }
     if character == "…" { return 100 }
-    // Nine in ten letters of Latin, Greek and Cyrillic are narrower, and emoji as wide.
+    // Nine of ten Latin, Greek and Cyrillic letters are narrower, and emoji are this wide.
     return [0, 82, 125][min(2, displayWidth(of: String(character)))]
   }
 

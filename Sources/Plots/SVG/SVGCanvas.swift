@@ -1,14 +1,14 @@
 import PlainText
 
-/// The elements of a picture while it is drawn, from the top down. Nothing but text, shapes and a
-/// style sheet: no script, no font, nothing that a browser would have to fetch.
+/// Collects the elements of a picture from top to bottom. They are text, shapes and a style sheet,
+/// without scripts, fonts or external resources.
 struct SVGCanvas {
   private(set) var body = ""
-  /// The height of the part of the picture that is drawn already.
+  /// The height drawn up to now.
   var y = 0.0
   private(set) var width: Double
 
-  /// The space left and right of everything.
+  /// The left and right margin.
   static let margin = 32.0
   static let usualWidth = 960.0
 
@@ -16,7 +16,7 @@ struct SVGCanvas {
     width = Self.usualWidth
   }
 
-  /// Makes the picture wide enough for what ends at a place.
+  /// Widens the picture to include an x coordinate.
   private mutating func reach(_ x: Double) {
     width = max(width, x + Self.margin)
   }
@@ -29,7 +29,7 @@ struct SVGCanvas {
     case end
   }
 
-  /// A slanted text rises by half of its width.
+  /// Draws text. A slanted text rises by half of its width.
   mutating func text(
     _ text: String, x: Double, y: Double, _ style: String = "", anchor: Anchor = .start,
     isSlanted: Bool = false
@@ -49,7 +49,7 @@ struct SVGCanvas {
     body += "<text \(attributes)>\(Self.escaped(text))</text>\n"
   }
 
-  /// Texts of different styles after each other, however wide each turns out to be.
+  /// Draws texts of different styles after each other, whatever their widths are.
   mutating func texts(_ texts: [(text: String, style: String, gap: Double)], x: Double, y: Double) {
     body += "<text x=\"\(Self.number(x))\" y=\"\(Self.number(y))\">"
     var gap = 0.0
@@ -64,7 +64,7 @@ struct SVGCanvas {
     reach(end)
   }
 
-  /// A rectangle; a title is what a browser shows under the pointer.
+  /// Draws a rectangle. The title is its tooltip.
   mutating func rectangle(
     x: Double, y: Double, width: Double, height: Double, _ style: String, radius: Double = 0,
     title: String? = nil
@@ -104,7 +104,7 @@ struct SVGCanvas {
 
   // MARK: Text
 
-  /// Running text below what is drawn.
+  /// Adds running text below the drawing.
   mutating func prose(_ text: String, _ style: String) {
     for line in Self.lines(of: text, width: Self.usualWidth - 2 * Self.margin) {
       y += 18
@@ -112,7 +112,7 @@ struct SVGCanvas {
     }
   }
 
-  /// As text of XML, which has no way to write control characters.
+  /// Escapes text for XML, which cannot represent control characters.
   static func escaped(_ text: String) -> String {
     visible(text).unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
@@ -126,7 +126,7 @@ struct SVGCanvas {
     }
   }
 
-  /// A coordinate to a tenth.
+  /// A coordinate rounded to a tenth.
   static func number(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e9 else { return "0" }
     let tenths = Int((value * 10).rounded())

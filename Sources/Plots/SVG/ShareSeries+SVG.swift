@@ -4,13 +4,13 @@ extension SVGCanvas {
   private static let columns = 3
   private static let gap = 28.0
   private static let panelHeight = 64.0
-  /// A narrower bar is hard to see.
+  /// The smallest visible width of a bar.
   private static let narrowestBar = 2.5
   private static let seriesLegend =
     "dashed line: start of the most significant change; pale: no records in that period"
 
-  /// A small chart for each line, all over the same periods: bars from none to the line's greatest
-  /// share, and a dashed line where it changed most.
+  /// Draws a small chart for each line over the same periods. Bars reach from 0 to the line's
+  /// greatest share, and a dashed line marks the greatest change.
   mutating func draw(_ series: ShareSeries) {
     if !series.caption.isEmpty { prose(series.caption, "plain") }
     if series.periods.isEmpty { return notes(series.notes) }
@@ -79,7 +79,7 @@ extension SVGCanvas {
 }
 
 extension ShareSeries {
-  /// `2026-01`, or `2026-01 to 2026-03` where several share a bar.
+  /// `2026-01`, or `2026-01 to 2026-03` if several periods share a bar.
   fileprivate func period(_ index: Int, _ together: Int) -> String {
     let first = index * together
     let last = min(first + together, periods.count) - 1

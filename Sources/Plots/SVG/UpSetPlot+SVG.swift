@@ -5,8 +5,8 @@ extension SVGCanvas {
   private static let barHeight = 150.0
   private static let setBar = 120.0
 
-  /// A combination a column, a set a row: bars for the combinations above the dots, and for the
-  /// sets to their left.
+  /// Draws a column for each combination and a row for each set, with bars above the dots and to
+  /// the left of the sets.
   mutating func draw(_ plot: UpSetPlot) {
     prose(plot.caption, "plain")
     if plot.combinations.isEmpty { return notes(plot.notes) }
@@ -34,7 +34,7 @@ extension SVGCanvas {
 
   private struct Frame {
     let names: [String]
-    /// The line at which the bars of the sets end.
+    /// The x coordinate where the bars of the sets end.
     let end: Double
     /// The left edge of the dots.
     let left: Double
@@ -56,7 +56,7 @@ extension SVGCanvas {
     "\(groupedDigits(set.count)) (\(shareText(set.count, of: plot.total)))"
   }
 
-  /// Each set: its count and bar, which ends at its name, and a stripe behind the dots.
+  /// Draws each set: its count, its bar, and a stripe behind the dots.
   private mutating func drawRows(_ plot: UpSetPlot, _ frame: Frame) {
     let largest = Double(max(1, plot.sets.map(\.count).max() ?? 1))
     for (index, set) in plot.sets.enumerated() {

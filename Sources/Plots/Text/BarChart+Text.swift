@@ -1,7 +1,7 @@
 import PlainText
 
 extension TextLines {
-  /// A row a line: label, further columns, count, share, bar.
+  /// Adds a line for each row: label, additional columns, count, share, bar.
   mutating func add(_ chart: BarChart) {
     if !chart.caption.isEmpty { addProse(visible(chart.caption)) }
     if !chart.rows.isEmpty {
@@ -40,17 +40,17 @@ extension TextLines {
   }
 }
 
-/// The widths of a chart's columns.
+/// The column widths of a chart.
 private struct BarLayout {
   let label: Int
   let numbers: [Int]
   let bar: Int
   /// The count of the longest bar.
   let longest: Int64
-  /// True if there is no header: the columns are only count and share.
+  /// True if there is no header, because the only columns are count and share.
   let isPlain: Bool
   private let ellipsis: String
-  /// A shorter bar says nothing.
+  /// The smallest useful length of a bar.
   private static let shortestBar = 4
   private static let longestBar = 50
   private static let shortestLabel = 6
@@ -69,7 +69,7 @@ private struct BarLayout {
       }
     }
     let labels = TextLines.width(of: chart.rows.map { visible($0.label) } + [chart.title])
-    // Two columns before the label and between any two.
+    // Two columns before the label and between columns.
     let room = style.width - 2 - numbers.reduce(0) { $0 + $1 + 2 }
     let forBar = min(
       max(room - labels - 2, min(room / 2, 20)), room - Self.shortestLabel - 2)

@@ -1,7 +1,7 @@
 import PlainText
 
 extension TextLines {
-  /// A square of shades with numbers: counts below the diagonal, lift above it.
+  /// Adds shaded cells with numbers: counts below the diagonal, lift above it.
   mutating func add(_ whole: HeatMap) {
     let widest = whole.cells.flatMap { $0 }.reduce(4) {
       max($0, groupedDigits($1.count).count, liftText($1).count)
@@ -9,7 +9,7 @@ extension TextLines {
     let number = whole.counts.reduce(widest) { max($0, groupedDigits($1).count) }
     let labels = min(
       Self.width(of: whole.names.map(visible)), max(6, style.width / 4))
-    // A shade of two columns and the number after it.
+    // A shade of two columns, followed by the number.
     let map = whole.reduced(to: (style.width - 2 - labels) / (number + 5))
     addProse(visible(map.caption))
     if map.names.count > 1 {

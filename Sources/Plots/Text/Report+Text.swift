@@ -39,7 +39,7 @@ extension TextLines {
     }
   }
 
-  /// Names and values, as many beside each other as fit.
+  /// Adds names and values, as many on a line as fit.
   mutating func addFacts(_ facts: [Report.Fact]) {
     var row: [TextPiece] = []
     var used = 2
@@ -62,7 +62,7 @@ extension TextLines {
     for note in notes { addProse(visible(note), .dim) }
   }
 
-  /// The width of the widest of some texts.
+  /// The width of the widest text.
   static func width(of texts: some Sequence<String>) -> Int {
     texts.reduce(0) { max($0, displayWidth(of: $1)) }
   }

@@ -1,7 +1,8 @@
 import PlainText
 
 extension TextLines {
-  /// A line for each thing, with its share of each period as a mark between none and its greatest.
+  /// Adds a line for each item, with a mark for its share in each period, relative to its greatest
+  /// share.
   mutating func add(_ series: ShareSeries) {
     addProse(visible(series.caption))
     if series.periods.isEmpty { return addNotes(series.notes) }
@@ -52,7 +53,7 @@ extension TextLines {
 }
 
 extension TextPlotStyle {
-  /// A character for each part of the greatest: a blank for a gap, a point for none at all.
+  /// A character for each share, relative to the greatest one: a blank for a gap, a dot for 0.
   fileprivate func marks(of parts: [Double?]) -> String {
     let levels = Array(usesUnicode ? "▁▂▃▄▅▆▇█" : "_-~=+*#@")
     return parts.map { part in
@@ -64,19 +65,19 @@ extension TextPlotStyle {
   }
 }
 
-/// The widths of a series' columns, and those columns that there is room for.
+/// The column widths of a series, and the columns that fit.
 private struct SeriesLayout {
   let labelWidth: Int
   let marks: Int
-  /// The number of periods that share a mark.
+  /// The number of periods for one mark.
   let together: Int
   private(set) var titles: [String] = []
   private(set) var widths: [Int] = []
   /// The texts of each line in the columns.
   private(set) var texts: [[String]]
   private let ellipsis: String
-  /// The marks for which columns are left out rather than periods joined: the first two, and the
-  /// others.
+  /// The numbers of marks for which columns are omitted before periods are combined: for the first
+  /// two columns, and for the others.
   private static let fewMarks = (13, 24)
   private static let longestLabel = 24
 
@@ -105,7 +106,7 @@ private struct SeriesLayout {
     }
     together = series.periodsPerMark(most: max(1, room))
     marks = series.volumes(together: together).count
-    // Shares of several periods together are smaller.
+    // Shares of several combined periods are smaller.
     for (index, line) in series.lines.enumerated() where together > 1 {
       texts[index][0] = Self.greatest(of: line, series, together)
     }

@@ -1,6 +1,6 @@
 import PlainText
 
-/// The lines of a plot while it is drawn.
+/// Collects the lines of a plot.
 struct TextLines {
   let style: TextPlotStyle
   private(set) var text = ""
@@ -9,7 +9,7 @@ struct TextLines {
     self.style = style
   }
 
-  /// Adds a line of pieces, without spaces at its end.
+  /// Adds a line, without trailing spaces.
   mutating func add(_ pieces: [TextPiece], indent: Int = 2) {
     var spaces = indent
     for piece in pieces {
@@ -25,7 +25,7 @@ struct TextLines {
     text += "\n"
   }
 
-  /// Adds running text, broken at the width.
+  /// Adds running text, wrapped at the width.
   mutating func addProse(_ prose: String, _ textStyle: TextStyle? = nil, indent: Int = 2) {
     for line in wrapped(prose, to: style.width - indent) {
       add([TextPiece(text: line, style: textStyle)], indent: indent)

@@ -1,14 +1,14 @@
 import PlainText
 
-/// The abilities of the device that shows a plot of text.
+/// The capabilities of the output device for text plots.
 package struct TextPlotStyle: Hashable, Sendable {
-  /// The columns that a plot fits into.
+  /// The number of columns.
   package let width: Int
-  /// True if lines are cut off at the width, as on a terminal. Elsewhere the names at the end of a
-  /// line are whole, for those who search them.
+  /// True if lines are truncated at the width, as on a terminal. Elsewhere names at the end of a
+  /// line are complete, for searching.
   package let cutsLines: Bool
   package let usesColour: Bool
-  /// Dots, lines and blocks beyond ASCII.
+  /// True if Unicode dots, lines and blocks can be used.
   package let usesUnicode: Bool
 
   package init(width: Int = 80, cutsLines: Bool, usesColour: Bool, usesUnicode: Bool) {
@@ -36,8 +36,8 @@ package struct TextPlotStyle: Hashable, Sendable {
     return style.applied(to: text)
   }
 
-  /// A bar whose full length stands for `whole`, in eighths of a column. What is more than nothing
-  /// is seen.
+  /// A bar in eighths of a column, where the full length represents `whole`. A positive value is
+  /// always visible.
   func bar(_ part: Int64, of whole: Int64, width: Int) -> String {
     guard whole > 0, part > 0, width > 0 else { return "" }
     let share = min(1, Double(part) / Double(whole))

@@ -1,7 +1,8 @@
 import PlainText
 
 extension TextLines {
-  /// A combination a line: its dots, count, share, bar and names; below them the sets.
+  /// Adds a line for each combination with its dots, count, share, bar and names, followed by the
+  /// sets.
   mutating func add(_ plot: UpSetPlot) {
     addProse(visible(plot.caption))
     if plot.combinations.isEmpty { return addNotes(plot.notes) }
@@ -31,7 +32,7 @@ extension TextLines {
     ])
   }
 
-  /// A line that leads from the column of a set to its name.
+  /// Adds the line from the column of a set to its name.
   private mutating func add(set index: Int, _ layout: UpSetLayout) {
     let set = layout.plot.sets[index]
     let gap = String(repeating: " ", count: layout.pitch - 1)
@@ -50,17 +51,17 @@ extension TextLines {
   }
 }
 
-/// The widths of the parts of the plot, and the plot with as many sets as fit beside them.
+/// The widths of the plot's parts, and the plot with the sets that fit.
 private struct UpSetLayout {
   let plot: UpSetPlot
   /// The columns from one dot to the next.
   let pitch: Int
-  /// The dots, or the lines to the names of the sets and these names.
+  /// The width of the dots, or of the sets' lines and names.
   let names: Int
   let count: Int
   let share = 6
   let bar: Int
-  /// The names of a combination.
+  /// The width of a combination's names.
   let label: Int
   let longest: Int64
   let largest: Int64
@@ -71,7 +72,7 @@ private struct UpSetLayout {
     count = max(5, groupedDigits(counts.max() ?? 0).count)
     longest = whole.combinations.map(\.count).max() ?? 0
     largest = whole.sets.map(\.count).max() ?? 0
-    // Two columns before the dots, and two between any two parts.
+    // Two columns before the dots and between parts.
     let room = style.width - 2 - (count + 2) - (share + 2)
     let forDots = max(12, room - Self.smallestRest)
     let pitch = 2 * whole.sets.count <= forDots ? 2 : 1

@@ -29,7 +29,7 @@ func parse(_ words: [String]) throws -> CommandLineRequest {
 }
 
 extension PresetArgument {
-  /// The database that `FLAGDB_DATABASE` names.
+  /// The database that `FLAGDB` names.
   static var database: PresetArgument {
     let path = Platform.environmentVariable("FLAGDB") ?? ""
     return PresetArgument(
