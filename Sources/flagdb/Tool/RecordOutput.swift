@@ -27,7 +27,8 @@ final class RecordOutput {
 
   /// Writes a result. Results are separated by an empty line, except in JSON.
   func write(
-    _ columns: [OutputColumn], _ body: (_ write: (StoredRow) throws -> Void) throws -> Void
+    _ columns: [OutputColumn],
+    _ body: (_ write: @escaping (StoredRow) throws -> Void) throws -> Void
   ) throws {
     let isJSON = format == .json || format == .ndjson
     if !isFirst, !isJSON { try sink.append { $0.append(style.recordEnd.rawValue) } }
@@ -35,7 +36,7 @@ final class RecordOutput {
     let writer = makeWriter(
       format: format, columns: isJSON ? unique(columns) : columns, style: style)
     try sink.append { writer.begin(into: &$0) }
-    try body { row in
+    try body { [self] row in
       rows += 1
       try sink.append { writer.write(row, into: &$0) }
     }

@@ -51,7 +51,7 @@ extension Session {
   /// See Documentation/Decisions/results-are-printed-after-the-commit.md.
   func answer(
     mayRetry: @autoclosure () -> Bool = true,
-    by change: (_ answer: (String) throws -> Void) throws -> Void
+    by change: (_ answer: @escaping (String) throws -> Void) throws -> Void
   ) throws {
     let output = output(isPaged: false)
     output.hold()

@@ -121,8 +121,14 @@ struct HouseRule: Sendable {
     forbidden: #"^\s*\([\w.]+(, [\w.]+)+\) =($| \()"#
   )
 
+  /// The compiler writes the length of the path of a file into the code of such a call.
+  static let sameBytesInAnyFolder = HouseRule(
+    "the tool has the same bytes wherever it is built", in: isSource,
+    forbidden: #"\bwithoutActuallyEscaping\b"#)
+
   static let all = [
-    plainAssignments, noForce, noFoundation, subjectFirst, noIssueNumbers, noHomePaths, oneOpening,
+    plainAssignments, sameBytesInAnyFolder, noForce, noFoundation, subjectFirst, noIssueNumbers,
+    noHomePaths, oneOpening,
     filesInOnePlace,
     filesOfACommand, errorInOnePlace, publicInOnePlace, namesAsNames, standardTerms,
     shortLinesOfChanges,

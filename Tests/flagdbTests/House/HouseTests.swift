@@ -25,6 +25,7 @@ struct HouseTests {
       (HouseRule.plainAssignments, "    (self.name, self.place) ="),
       (HouseRule.plainAssignments, "    (name, place) = ("),
       (HouseRule.subjectFirst, "  /// Whether it is whole."),
+      (HouseRule.sameBytesInAnyFolder, "try withoutActuallyEscaping(write) { write in"),
       (HouseRule.noIssueNumbers, "// see #12"),
       (HouseRule.noIssueNumbers, "as Issue 7 asks"),
       (HouseRule.noIssueNumbers, "(GH-4)"),

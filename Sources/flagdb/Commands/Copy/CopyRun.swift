@@ -39,13 +39,11 @@ final class CopyRun {
         try refuse(refusal)
       })
     try session.answer { answer in
-      try withoutActuallyEscaping(answer) { answer in
-        try create { [self] database in
-          try copy.write(to: database)
-          progress?.clear()
-          sayRest()
-          try answer(words(copy.counts))
-        }
+      try create { [self] database in
+        try copy.write(to: database)
+        progress?.clear()
+        sayRest()
+        try answer(words(copy.counts))
       }
     }
     return refused == 0 ? .done : .no

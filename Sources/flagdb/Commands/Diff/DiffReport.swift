@@ -45,11 +45,9 @@ final class DiffReport {
     } else {
       let titles = command.isSummary ? Self.counts : Self.columns
       try output.write(titles.map { OutputColumn(name: $0) }) { write in
-        try withoutActuallyEscaping(write) { write in
-          writer = write
-          defer { writer = nil }
-          try writeAll()
-        }
+        writer = write
+        defer { writer = nil }
+        try writeAll()
       }
     }
     try output.finish()
