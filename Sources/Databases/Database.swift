@@ -172,13 +172,13 @@ package final class Database {
     try run(writing: false, body)
   }
 
-  /// Does the same with the newest model, which another program may have changed since the file was
-  /// opened.
+  /// Runs a body in a read transaction with the newest model, which another program may have
+  /// changed since the file was opened.
   package func readNewest<Result>(_ body: () throws -> Result) throws -> Result {
     try run(writing: false, takesNewest: true, body)
   }
 
-  /// Does the same for a query plan, which may need a temporary table. If the engine forbids that
+  /// Runs a body that plans a query, which may need a temporary table. If the engine forbids that
   /// in a read transaction, the body runs again in a write transaction that is rolled back.
   package func planning<Result>(_ body: () throws -> Result) throws -> Result {
     do {

@@ -45,7 +45,7 @@ extension Statement {
     while try step() {}
   }
 
-  /// Does the same, and returns the value in the first row; nil if there is none.
+  /// Runs the statement, and returns the value in the first row; nil if there is none.
   package func runForValue() throws(EngineError) -> Value? {
     defer { reset() }
     guard try step() else { return nil }

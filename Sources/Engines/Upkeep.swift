@@ -82,7 +82,7 @@ package protocol Upkeep: AnyObject {
   func evaluateChecks()
   /// Forbids writing from now on.
   func forbidWriting() throws(EngineError)
-  /// Leaves the write-ahead log of a killed program in place when the connection is closed.
+  /// Does not remove the write-ahead log of a killed program when the connection is closed.
   func leaveLog()
   /// Prepares the connection for many inserts.
   func prepareForLoading() throws(EngineError)

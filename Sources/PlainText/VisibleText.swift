@@ -4,13 +4,13 @@ package func visible(_ text: String) -> String {
   visible(text, escape: escape(of:)) { _ in false }
 }
 
-/// The same for text with several lines, whose newlines and tabs are unchanged.
+/// The text with the same escapes, except that newlines and tabs are unchanged.
 package func visibleLines(_ text: String) -> String {
   visible(text, escape: escape(of:)) { $0 == "\n" || $0 == "\t" }
 }
 
-/// The same for JSON, with JSON escapes. Control characters that JSON forbids in strings can only
-/// be whitespace between values, and are unchanged.
+/// The text of a JSON document with JSON escapes for such characters. Control characters that JSON
+/// forbids in strings can only be whitespace between values, and are unchanged.
 package func visibleJSON(_ text: String) -> String {
   visible(text, escape: jsonEscape(of:)) { $0.value < 0x20 }
 }

@@ -16,7 +16,7 @@ extension RegularExpressionParser {
     }
   }
 
-  /// `[…]`
+  /// Parses `[…]`.
   mutating func parseClass() throws(RegularExpressionError) -> ScalarSet {
     let start = reader.at
     reader.advance()
@@ -105,7 +105,7 @@ extension RegularExpressionParser {
     }
   }
 
-  /// `xHH`, `x{H…}`, `uHHHH`
+  /// Parses `xHH`, `x{H…}` or `uHHHH`.
   private mutating func parseHexadecimal(
     after mark: Unicode.Scalar, from start: Int
   ) throws(RegularExpressionError) -> Unicode.Scalar {

@@ -51,8 +51,8 @@ package protocol Dialect: Sendable {
 }
 
 extension Dialect {
-  /// The name of a constraint, an index or a trigger, shortened where the engine would cut it, so that no two
-  /// long ones become the same.
+  /// The name of a constraint, index or trigger. If it exceeds the engine's limit, it is shortened
+  /// and stays unique.
   package func fitting(_ name: Name) -> Name {
     guard let longestName, name.utf8.count > longestName else { return name }
     let digits = String(Self.hash(of: name.text), radix: 36)

@@ -58,7 +58,8 @@ struct SQLColumns {
     try found(column, isOfFlags: isOfFlags).attribute
   }
 
-  /// The same with its entity; if several entities have the attribute, the first one.
+  /// The attribute of a column, with its entity; if several entities have the attribute, the first
+  /// one.
   func found(
     _ column: SQLColumn, isOfFlags: Bool
   ) throws(Diagnostic) -> (entity: Entity, attribute: Attribute) {

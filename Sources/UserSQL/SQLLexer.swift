@@ -88,7 +88,7 @@ struct SQLLexer {
     return true
   }
 
-  /// `E'it\'s'`
+  /// Reads `E'it\'s'`.
   private mutating func lexEscapedText() throws(Diagnostic) {
     let start = position
     position += 2

@@ -107,7 +107,7 @@ extension LineParser {
     try append(option, spelling, value)
   }
 
-  /// `-c`, `-ch`, `-o file`, `-ofile`, `-o=file`, `-co file`
+  /// Parses `-c`, `-ch`, `-o file`, `-ofile`, `-o=file` or `-co file`.
   private mutating func parseShort(_ letters: String, _ word: String) throws(UsageError) {
     var rest = letters.unicodeScalars[...]
     var isFirst = true

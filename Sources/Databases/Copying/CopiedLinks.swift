@@ -121,7 +121,7 @@ struct CopiedLinks {
     return try database.translated { try keys?.key(of: key) } ?? key
   }
 
-  /// Does the same for the pairs of join tables, which are deleted.
+  /// Deletes the pairs in join tables that refer to missing records.
   func resolvePairs() throws {
     for pairs in plan.pairs {
       let table = pairs.table

@@ -56,7 +56,7 @@ package final class RowCursor {
     try lend { row in try body(row) }
   }
 
-  /// Does the same with a row that the body may change.
+  /// Passes the remaining rows to the body, all in the same memory. The body may change a row.
   package func lend(to body: (inout StoredRow) throws -> Void) throws {
     var row = StoredRow()
     while try next() {

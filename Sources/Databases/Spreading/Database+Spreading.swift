@@ -152,8 +152,8 @@ extension Database {
     return try migrating { _ in (schema, try spreading.makePartitions(of: table)) }
   }
 
-  /// Does the same after each write, if it takes no time and the user may do it. Records outside of
-  /// a partition are found as well.
+  /// Creates missing partitions after each write, if this is fast and the user has the right.
+  /// Records that are already outside of any partition are found too.
   func placeRecords() {
     guard let spreading = connection.spreading, !connection.isInTransaction else { return }
     for (table, spread) in dialect.spreads.tables {
@@ -176,7 +176,7 @@ extension Database {
     }
   }
 
-  /// Does the same within the transaction that creates the database.
+  /// Creates missing partitions in the transaction that creates the database.
   static func placeRecords(in connection: any Connection) throws(EngineError) {
     guard let spreading = connection.spreading else { return }
     for table in connection.dialect.spreads.tables.keys {

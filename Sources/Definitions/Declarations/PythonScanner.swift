@@ -173,7 +173,7 @@ struct PythonImport {
 
   static let most = 200
 
-  /// `import a.b as c`, `from .a import b as c, d`, `from a import *`
+  /// Parses `import a.b as c`, `from .a import b as c, d` or `from a import *`.
   static func parse(_ words: ArraySlice<Token>) -> [PythonImport] {
     let isFrom = words.first?.isWord("from") ?? false
     let rest = words.dropFirst()

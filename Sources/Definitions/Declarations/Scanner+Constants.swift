@@ -89,7 +89,7 @@ extension Scanner {
         && ["|", "&", "^", "+", "-", "*", "<<", ">>", "&^", "="].contains(token.text)
   }
 
-  /// `export const Flags = { A: 1, B: 1 << 1 } as const`
+  /// Scans `export const Flags = { A: 1, B: 1 << 1 } as const`.
   private func scanObject(_ open: Int, name: Token, _ path: [Name]) -> Int {
     let close = closer(of: open)
     let set = DeclaredSet(
@@ -193,7 +193,7 @@ extension Scanner {
 
   // MARK: C
 
-  /// `_Pragma ( pack ( 1 ) )`
+  /// Scans `_Pragma ( pack ( 1 ) )`.
   func scanPragma(_ at: Int, end: Int) -> Int? {
     guard at + 1 < end, tokens[at + 1].isSymbol("(") else { return nil }
     let close = min(closer(of: at + 1), end)
@@ -201,7 +201,7 @@ extension Scanner {
     return min(close + 1, end)
   }
 
-  /// `using Mode = ui::Mode;`
+  /// Scans `using Mode = ui::Mode;`.
   func scanUsing(_ at: Int, end: Int, _ path: [Name]) -> Int? {
     guard at + 2 < end, tokens[at + 1].kind == .identifier, tokens[at + 2].isSymbol("=") else {
       return nil

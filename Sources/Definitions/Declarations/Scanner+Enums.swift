@@ -119,7 +119,7 @@ extension Scanner {
       && tokens[range].contains { $0.isWord("Flags") || $0.isWord("FlagsAttribute") }
   }
 
-  /// `typedef NS_OPTIONS(NSUInteger, Name) { … };`
+  /// Scans `typedef NS_OPTIONS(NSUInteger, Name) { … };`.
   func scanAppleEnum(_ at: Int, end: Int) -> Int? {
     guard at + 1 < end, tokens[at + 1].isSymbol("(") else { return nil }
     let close = closer(of: at + 1)

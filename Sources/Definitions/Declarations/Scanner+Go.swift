@@ -3,7 +3,7 @@ import FlagModel
 // Go: constants with `iota`, and named number types.
 
 extension Scanner {
-  /// `type Flags uint32`
+  /// Scans `type Flags uint32`.
   func scanGoType(_ at: Int, end: Int) -> Int? {
     guard at + 2 < end, tokens[at + 1].kind == .identifier, tokens[at + 2].kind == .identifier,
       let type = declarations.type(named: [tokens[at + 2].text])

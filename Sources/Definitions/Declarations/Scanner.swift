@@ -103,7 +103,7 @@ final class Scanner {
     .proto: ["message"],
   ]
 
-  /// `extern "C" {`
+  /// Scans `extern "C" {`.
   private func enterLinkage(_ at: Int, _ path: [Name], _ depth: Int) -> Int? {
     guard language.isPreprocessed, at > 1, tokens[at - 1].kind == .string,
       tokens[at - 2].isWord("extern")

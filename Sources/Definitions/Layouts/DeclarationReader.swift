@@ -91,7 +91,7 @@ struct DeclarationReader {
     return WrittenDeclaration(base: found, place: first, attributes: attributes)
   }
 
-  /// `std::uint32_t`
+  /// Parses `std::uint32_t`.
   private mutating func parseName() -> [Name] {
     var name: [Name] = []
     while let token, token.kind == .identifier {

@@ -164,7 +164,7 @@ struct Tokenizer {
     return .identifier
   }
 
-  /// `R"x(…)x"`
+  /// Skips `R"x(…)x"`.
   private mutating func passRawText() -> Token.Kind {
     let start = at + 1
     while at < bytes.count, byte() != UInt8(ascii: "("), at - start < 20 { at += 1 }
@@ -224,7 +224,7 @@ struct Tokenizer {
     return kind
   }
 
-  /// `@"…""…"`
+  /// Skips `@"…""…"`.
   private mutating func passVerbatim() {
     at += 1
     while at < bytes.count {

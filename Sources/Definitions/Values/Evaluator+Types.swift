@@ -58,7 +58,7 @@ extension Evaluator {
     return number
   }
 
-  /// `as u32`
+  /// Parses `as u32`.
   private mutating func parseConversion(_ number: Number) throws(Unknowable) -> Number {
     guard let word = token else { throw unexpected("a type") }
     let path = parsePath()
@@ -68,7 +68,7 @@ extension Evaluator {
     return cast(number, to: type)
   }
 
-  /// `.bits()`, `.toInt()`, `.union(Self::B)`
+  /// Parses `.bits()`, `.toInt()` or `.union(Self::B)`.
   private mutating func parseMember(_ word: Token, of number: Number) throws(Unknowable) -> Number {
     var argument: Number?
     if accept("("), !accept(")") {
@@ -107,7 +107,7 @@ extension Evaluator {
     }
   }
 
-  /// `sizeof(struct stat)`, `_Alignof(long)`, `offsetof(struct stat, st_mode)`
+  /// Parses `sizeof(struct stat)`, `_Alignof(long)` or `offsetof(struct stat, st_mode)`.
   private mutating func parseSize(_ word: Token) throws(Unknowable) -> Number {
     guard isAt("("), let close = Brackets.closer(of: at, in: tokens) else {
       throw .sizeOfCompiler(at: word.place)

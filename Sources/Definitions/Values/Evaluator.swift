@@ -244,7 +244,7 @@ struct Evaluator<Names: NameValues> {
     return names.type(named: path).map { cast(argument, to: $0) } ?? argument
   }
 
-  /// `BIT(4)`, `GENMASK(7, 4)`
+  /// Parses `BIT(4)` or `GENMASK(7, 4)`.
   private mutating func parseCall(
     of macro: BitMacro, _ token: Token
   ) throws(Unknowable) -> Number {

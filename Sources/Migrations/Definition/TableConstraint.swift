@@ -35,7 +35,8 @@ struct TableConstraint: Hashable {
       rule: "UNIQUE (\(list))", columns: columns, isCheck: false)
   }
 
-  /// A column name contains no blank, so the name never equals that of a foreign key or index.
+  /// The name of a CHECK. A column name contains no blank, so the name never equals that of a
+  /// foreign key or index.
   static func checkName(
     _ number: Int, of column: Name, in table: Name, _ dialect: any Dialect
   ) -> Name {

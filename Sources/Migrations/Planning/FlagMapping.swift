@@ -95,7 +95,7 @@ struct FlagMapping {
     return arriving & ~leaving & ~old.flags.reduce(old.fieldMask) { $0 | $1.mask }
   }
 
-  /// Bits that nothing in the old model names and that the new type has no room for.
+  /// The unnamed old bits that do not fit the new type.
   var unfit: UInt64 {
     Self.bits(of: old, beyond: new) & ~old.flags.reduce(old.fieldMask) { $0 | $1.mask }
   }

@@ -86,7 +86,7 @@ package final class PostgreSQLStatement {
     while try step() {}
   }
 
-  /// Does the same, and returns the value in the first row; nil if there is none.
+  /// Runs the statement, and returns the value in the first row; nil if there is none.
   package func runForValue() throws(PostgreSQLError) -> Value? {
     defer { reset() }
     guard try step() else { return nil }

@@ -7,7 +7,7 @@ extension Arithmetic {
   /// The seconds from 1970 to the epoch of Apple's dates.
   static let reference = Double(Timestamp.reference.microseconds) / 1_000_000
 
-  /// `Double(…)`, `Int(…)`, `String(…)`
+  /// Checks `Double(…)`, `Int(…)` or `String(…)`.
   func convert(
     _ operand: Operand, to type: Conversion, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {

@@ -55,7 +55,7 @@ extension FlagChecks {
     return .predicate(.test(common, .flags(.exactly, mask: 0)))
   }
 
-  /// `(a & b) = c`
+  /// Checks `(a & b) = c`.
   private func flagEquality(
     _ binary: Operator, _ left: Operand, _ right: Operand, _ result: Operand, _ set: FlagSet
   ) -> Checked {

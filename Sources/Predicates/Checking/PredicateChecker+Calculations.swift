@@ -84,7 +84,7 @@ extension PredicateChecker {
     return derived(term, operand.declaredType, side.syntax, origin: root)
   }
 
-  /// `condition ? yes : no`
+  /// Checks `condition ? yes : no`.
   func choice(
     _ condition: PredicateSyntax, _ yes: PredicateSyntax, _ no: PredicateSyntax,
     _ syntax: PredicateSyntax

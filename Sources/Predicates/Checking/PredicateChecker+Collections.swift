@@ -7,7 +7,7 @@ import SQLText
 extension PredicateChecker {
   // MARK: Members
 
-  /// `readings.count`, `readings.value`
+  /// Checks `readings.count` or `readings.value`.
   func member(
     _ name: Name, of records: Records, _ entity: Entity, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
@@ -31,7 +31,7 @@ extension PredicateChecker {
     return try collections.joined(found, to: records, syntax)
   }
 
-  /// `readings.value.max`
+  /// Checks `readings.value.max`.
   func member(
     _ name: Name, of values: Values, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
@@ -126,7 +126,7 @@ extension PredicateChecker {
 
   // MARK: Filters
 
-  /// `readings[value >= 90]`
+  /// Checks `readings[value >= 90]`.
   func filter(
     _ base: PredicateSyntax, _ variable: Name?, _ condition: PredicateSyntax
   ) throws(Diagnostic) -> Checked {

@@ -170,7 +170,7 @@ extension PredicateChecker {
 
   // MARK: Conversions
 
-  /// `CAST(taken, 'NSNumber')`
+  /// Checks `CAST(taken, 'NSNumber')`.
   func cast(
     _ values: [PredicateSyntax], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {

@@ -4,7 +4,7 @@ import SQLText
 // Lists, ranges and containment.
 
 extension PredicateChecker {
-  /// `left in right`
+  /// Checks `left in right`.
   func membership(
     _ left: Side, _ options: TextOptions, in right: PredicateSyntax, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {

@@ -37,7 +37,7 @@ extension PredicateChecker {
 
   // MARK: Members
 
-  /// `base.name`
+  /// Checks `base.name`.
   func member(
     _ name: Name, of base: PredicateSyntax, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {

@@ -195,7 +195,7 @@ extension PredicateChecker {
     return (path, flags)
   }
 
-  /// The same for a value that is already checked.
+  /// Tests flags of a value that is already checked.
   func flags(
     _ operand: Operand, _ test: FlagTest, _ words: [PredicateSyntax]
   ) throws(Diagnostic) -> Predicate {

@@ -237,7 +237,7 @@ package struct PredicateChecker: CheckingPart {
     return .compare(Predicate.Column(label), .equal, value, of: label.type)
   }
 
-  /// A value of each record.
+  /// Checks an expression that gives a value for each record.
   package func operand(_ syntax: PredicateSyntax) throws(Diagnostic) -> Operand {
     try operand(of: try check(operand: syntax), syntax)
   }

@@ -9,7 +9,7 @@ extension Entity {
     " FROM \(name: source.table)\(whereClause(predicate))"
   }
 
-  /// The same for an SQL condition. Its bindings come before those of the kinds.
+  /// `FROM … WHERE …` for an SQL condition. Its bindings come before those of the kinds.
   package func rows(where condition: SQLText) -> SQLText {
     guard let kind = ofKind else { return " FROM \(name: source.table) WHERE \(condition)" }
     return " FROM \(name: source.table) WHERE (\(condition)) AND \(kind.sql())"

@@ -115,7 +115,7 @@ struct PastedCode {
     tokens = named?.tokens ?? predicate + tokens.suffix(1)
   }
 
-  /// `NSPredicate(format: "…", limit)`, `NSPredicate(value: true)`
+  /// Parses `NSPredicate(format: "…", limit)` or `NSPredicate(value: true)`.
   private mutating func openFormat() throws(Diagnostic) {
     let arguments = try arguments(of: 1)
     if arguments.count == 1, arguments[0].label == "value" {

@@ -87,7 +87,7 @@ package struct PredicateArguments: Sendable {
     (try? PredicateLexer.lex(predicate)).map { names(in: predicate, $0) } ?? []
   }
 
-  /// The same for a list of columns, groups or sort keys.
+  /// The names of the variables in a list of columns, groups or sort keys.
   package static func names(inList list: SourceText) -> [Name] {
     list.pieces.flatMap { piece -> [Name] in
       let range = list.trimmed(piece)

@@ -3,7 +3,7 @@ import FlagModel
 // Closures, and the macro around the whole predicate.
 
 extension PredicateParser {
-  /// `{ $0.value >= 90 }`, `{ reading in reading.value >= 90 }`
+  /// Parses `{ $0.value >= 90 }` or `{ reading in reading.value >= 90 }`.
   mutating func parseClosure() throws(Diagnostic) -> PredicateSyntax {
     let opening = current
     try expectSymbol("{")

@@ -27,7 +27,7 @@ extension PredicateParser {
     if let values = code.values { self.values = try readValues(values) }
   }
 
-  /// `#Expression<[Reading], Int> { readings in … }`
+  /// Parses `#Expression<[Reading], Int> { readings in … }`.
   private mutating func parseDeclared() throws(Diagnostic) -> DeclaredExpression {
     position = tokens.endOfTypes(position + 1)
     let isBracketed = acceptSymbol("(")

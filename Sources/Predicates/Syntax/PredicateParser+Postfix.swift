@@ -156,7 +156,7 @@ extension PredicateParser {
     return path
   }
 
-  /// `tag.%K`
+  /// Parses `tag.%K`.
   private mutating func parseGivenPath(
     of base: PredicateSyntax
   ) throws(Diagnostic) -> PredicateSyntax {

@@ -130,8 +130,8 @@ package struct Cascade: Hashable, Sendable {
     }
   }
 
-  /// Does the same with a recursive query, if several paths lead to a record. It counts each record
-  /// once, and cycles end.
+  /// Counts the deleted records with a recursive query, if several paths lead to a record. Each
+  /// record is counted once, and cycles end.
   private func recursive(_ predicate: Predicate?) -> SQLText {
     let gone: SQLText = "\(name: Self.table)"
     let parts = edges.flatMap { edge -> [SQLText] in

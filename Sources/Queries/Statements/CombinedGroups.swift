@@ -44,6 +44,7 @@ struct CombinedGroups {
     hasMoreKeys = self.keys.count > keyCount
   }
 
+  /// The common table expression for the groups:
   /// `flagdb_groups AS (SELECT … FROM … WHERE … GROUP BY …)`
   func definition(where predicate: Predicate?) -> SQLText {
     let isInIndex = needsKeysAlone && keys.count == 1 && isAboutKey(predicate)
@@ -60,7 +61,8 @@ struct CombinedGroups {
       """
   }
 
-  /// Does the same with existing groups, each with its keys and then its aggregates.
+  /// The common table expression for groups that are already known, each with its keys and then its
+  /// aggregates.
   func definition(_ groups: [[Value]]) -> SQLText {
     let columns = names.map { "\(name: $0)" as SQLText }.joined(by: ", ")
     if groups.isEmpty {

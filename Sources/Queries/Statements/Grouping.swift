@@ -107,7 +107,7 @@ package struct Grouping: Hashable, Sendable {
       ?? (keys.contains { $0.eachFlag != nil } ? "\(.everyBit) " : "")
   }
 
-  /// The same with the given definition of the groups.
+  /// The WITH clause for groups by single flags, with the given definition of the groups.
   func tables(_ definition: SQLText) -> SQLText {
     keys.contains { $0.eachFlag != nil }
       ? "\(.everyBit), \(definition) " : "WITH \(definition) "

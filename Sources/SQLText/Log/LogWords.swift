@@ -13,9 +13,9 @@ package protocol LogWords: Sendable {
   /// The triggers that fill the log, in the order of their creation.
   func triggers(of table: LoggedTable) -> [LogTrigger]
   func triggers(of pairs: LoggedPairs) -> [LogTrigger]
-  /// A text that changes when the values of a record change. The log stores it for each added record,
-  /// because `undo` must not remove a record that was changed without the log.
-  /// - Parameter record: the table, or the row of a trigger.
+  /// A text that changes if a value of a record changes. The log contains it for each added record,
+  /// because `undo` must not delete a record that was changed without the log.
+  /// - Parameter record: the table, or the row in a trigger, that contains the columns.
   func fingerprint(of record: SQLText, in table: LoggedTable) -> SQLText
   /// The statement that drops a trigger if it exists.
   func removal(of trigger: Name, on table: Name) -> SQLText
@@ -42,7 +42,6 @@ package protocol LogWords: Sendable {
   /// by one.
   /// - Parameters:
   ///   - tables: the tables of the rows, with the changed columns.
-  ///   - removed: the tables with added records, with all their columns.
   ///   - revived: the tables with deleted records, with all their columns.
   func undo(
     of rows: SQLText, in tables: [LoggedTable], removing removed: [LoggedTable],

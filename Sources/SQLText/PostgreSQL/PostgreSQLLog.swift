@@ -96,7 +96,7 @@ struct PostgreSQLLog: LogWords {
       """)
   }
 
-  /// The hash of all values.
+  /// A hash of all values of a record.
   func fingerprint(of record: SQLText, in table: LoggedTable) -> SQLText {
     let values = table.columns.dropFirst().map { name, type -> SQLText in
       "quote_nullable(\(text(of: "\(record).\(name: name)", type)))"
@@ -181,7 +181,7 @@ struct PostgreSQLLog: LogWords {
       ? "\(drop); DROP FUNCTION IF EXISTS \(name: trigger)()" : drop
   }
 
-  /// `flagdb_log Sample`.
+  /// The name of a trigger: `flagdb_log Sample`.
   private func triggerName(_ event: String, on table: Name) -> Name {
     dialect.fitting("\(LogNames.log) \(event)\(table)")
   }

@@ -216,7 +216,8 @@ extension SQLiteDialect {
     }
   }
 
-  /// For a constant text, the length and the GLOB pattern are constants too.
+  /// The SQL of a text test such as `contains`. For a constant text, the length and the GLOB
+  /// pattern are constants too.
   private func test(
     _ test: TextTest, _ options: TextOptions, _ text: SQLText, _ other: SQLText
   ) -> SQLText {

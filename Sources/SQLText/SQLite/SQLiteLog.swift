@@ -109,8 +109,9 @@ struct SQLiteLog: LogWords {
       ])
   }
 
-  /// A long text or blob counts by its length, its beginning and its end, so that the log stays small. A real
-  /// number counts by eleven digits: versions of SQLite write the last digits differently.
+  /// A text that changes with the values of a record. A long text or blob is represented by its
+  /// length, its beginning and its end, so that the log stays small. A real number is represented
+  /// by eleven digits, because versions of SQLite write the last digits differently.
   func fingerprint(of record: SQLText, in table: LoggedTable) -> SQLText {
     let dialect = SQLiteDialect()
     let values = table.columns.dropFirst().map { name, type -> SQLText in
@@ -135,7 +136,7 @@ struct SQLiteLog: LogWords {
     return Self.joined(values[...])
   }
 
-  /// The texts with a blank between each two. SQLite limits the depth of an expression, so halves are joined.
+  /// The texts joined by blanks. SQLite limits the depth of an expression, so halves are joined.
   private static func joined(_ texts: ArraySlice<SQLText>) -> SQLText {
     guard texts.count > 1, let first = texts.indices.first else { return texts.first ?? "''" }
     let middle = first + texts.count / 2

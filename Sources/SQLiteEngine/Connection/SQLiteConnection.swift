@@ -104,7 +104,7 @@ final class SQLiteConnection: Connection {
     if leavesNoLog, let path { Self.removeLog(of: path) }
   }
 
-  /// A log without content goes with the connection, as always.
+  /// An empty log is removed with the connection, as always.
   package func leaveLog() {
     guard let path = sqlite3_db_filename(handle, "main").map({ String(cString: $0) }),
       DatabaseFile(name: path).hasContent("-wal")

@@ -80,7 +80,7 @@ extension Parser {
     return inside?.kind ?? .unsupported("a tuple")
   }
 
-  /// `Self.RawValue`
+  /// Parses `Self.RawValue`.
   private mutating func parseNames(after first: Name) -> TypeSyntax.Kind {
     var path = [first]
     while isSymbol("."), !peek().startsLine, !isWord("Type", peek()), let next = name(of: peek()) {

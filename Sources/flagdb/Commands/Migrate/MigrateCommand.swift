@@ -159,7 +159,7 @@ struct MigrateCommand: Command {
     let output = try session.recordOutput(output)
     try output.write(columns) { write in
       for (index, version) in history.enumerated() {
-        // Reading hundreds of thousands of models takes its time.
+        // It takes long to read hundreds of thousands of models.
         if Interruption.signal != nil { throw OutputError.interrupted }
         let changes = version.changes(since: index == 0 ? nil : history[index - 1])
         try write(

@@ -39,7 +39,7 @@ struct StatsOptions: CommandOptions {
 }
 
 extension StatisticsLimit.Minimum: CommandWord {
-  /// `20`, `5%`
+  /// Parses a number or a percentage: `20`, `5%`.
   package init(word: String) throws(UnreadableWord) {
     if word.hasSuffix("%"), let percent = Self.plainNumber(word.dropLast()), percent <= 100 {
       self = .share(percent / 100)

@@ -20,7 +20,7 @@ extension RepairedLine {
     readClauses(words[first...])
   }
 
-  /// `--where 'score > 5 order by score'`
+  /// Corrects `--where 'score > 5 order by score'`.
   private mutating func readClausesOfWhere() {
     guard let index = line.pieces.firstIndex(where: { $0.option == "where" }) else { return }
     let words = Self.pieces(of: line.pieces[index].value ?? "")

@@ -92,7 +92,7 @@ extension RepairedLine {
     return OtherPicture(path: path)?.svgPath ?? "\(path).svg"
   }
 
-  /// `insert … --code S-9`, `generate … --python`
+  /// Corrects `insert … --code S-9` or `generate … --python`.
   private func replaceValueOption(
     _ name: String, _ piece: inout LinePieces.Piece, _ rest: inout ArraySlice<LinePieces.Piece>
   ) {
@@ -106,7 +106,7 @@ extension RepairedLine {
     }
   }
 
-  /// `score = 5`, `markers|=HRM`, `markers=HRM PLX`, `code S-9`, `code:S-9`
+  /// Corrects `score = 5`, `markers|=HRM`, `markers=HRM PLX`, `code S-9` or `code:S-9`.
   mutating func writeAssignments() {
     let plain = line.plain
     guard plain.count > 2, !plain[2...].contains(where: { $0.hasPrefix("{") }) else { return }

@@ -52,7 +52,7 @@ struct RepairedLine {
 // MARK: - Commands and arguments
 
 extension RepairedLine {
-  /// `flagdb zoo.db query Sample`, `flagdb Sample zoo.db`, `flagdb query help`
+  /// Corrects `flagdb zoo.db query Sample`, `flagdb Sample zoo.db` or `flagdb query help`.
   private mutating func nameCommand() {
     let plain = line.plain
     if line.command != nil {
@@ -76,7 +76,7 @@ extension RepairedLine {
     }
   }
 
-  /// `flagdb query Sample zoo.db`, `flagdb new zoo.swift zoo.db`
+  /// Corrects `flagdb query Sample zoo.db` or `flagdb new zoo.swift zoo.db`.
   private mutating func orderArguments() {
     let plain = line.plain
     guard line.command != nil, plain.count > 1,
@@ -100,7 +100,7 @@ extension RepairedLine {
     line.replacePlain(from: 0, with: [plain[1], plain[0]] + plain.dropFirst(2))
   }
 
-  /// `flagdb delete from zoo.db Sample`
+  /// Corrects `flagdb delete from zoo.db Sample`.
   private mutating func dropWordsOfSQL() {
     let plain = line.plain
     let words: Set<String>
@@ -168,7 +168,8 @@ extension RepairedLine {
 // MARK: - Definitions and sessions
 
 extension RepairedLine {
-  /// `flagdb create table Foo zoo.db`, `flagdb alter table zoo.db Foo add column code:String`
+  /// Corrects `flagdb create table Foo zoo.db` or
+  /// `flagdb alter table zoo.db Foo add column code:String`.
   private mutating func nameDefinition() {
     let plain = line.plain
     guard line.command == nil, plain.count > 2,
@@ -199,7 +200,7 @@ extension RepairedLine {
 // MARK: - Lists, keys and forms
 
 extension RepairedLine {
-  /// `-c code markers`, `-c 'code markers'`, `--has HRM PLX`
+  /// Corrects `-c code markers`, `-c 'code markers'` or `--has HRM PLX`.
   private mutating func joinLists() {
     let lists: Set<String> = [
       "columns", "sort", "group-by", "has", "any", "none", "exactly", "not-all",
@@ -234,7 +235,8 @@ extension RepairedLine {
       && scalars.allSatisfy { $0.properties.isXIDContinue || $0 == "." }
   }
 
-  /// `flagdb delete zoo.db Sample 1`, `flagdb query zoo.db Sample S-2`, `flagdb delete zoo.db Sample '*'`
+  /// Corrects `flagdb delete zoo.db Sample 1`, `flagdb query zoo.db Sample S-2` or
+  /// `flagdb delete zoo.db Sample '*'`.
   private mutating func nameKey() {
     guard ["query", "delete", "update"].contains(command) else { return }
     let plain = line.plain
@@ -261,7 +263,8 @@ extension RepairedLine {
     return isPlain && word.contains("-") && word.contains(where: \.isNumber)
   }
 
-  /// `flagdb define zoo.db table Foo …`, `flagdb generate zoo.db python`, `flagdb stats zoo.db Sample.markers`
+  /// Corrects `flagdb define zoo.db table Foo …`, `flagdb generate zoo.db python` or
+  /// `flagdb stats zoo.db Sample.markers`.
   private mutating func nameForm() {
     let plain = line.plain
     guard plain.count > 1 else { return }
