@@ -177,7 +177,7 @@ extension PredicateParser {
     return true
   }
 
-  /// The type after `as?` or `as!`.
+  /// The type of a cast, after `as` and its mark.
   private mutating func acceptDowncast() throws(Diagnostic) -> PredicateSyntax? {
     guard current.kind == .word, current.text == "as", !current.isQuotedName,
       next.text == "?" || next.text == "!", position + 2 < tokens.count,
