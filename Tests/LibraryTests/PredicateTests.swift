@@ -138,6 +138,8 @@ private let date = Date(timeIntervalSinceReferenceDate: 8e8)
 private let dates = Date(timeIntervalSinceReferenceDate: 7e8)...date
 private let text = "o'x"
 private let noText: String? = nil
+private let least: Int? = nil
+private let greatest: Int? = 30
 private let ten = 10
 private let half = 0.5
 private let stages = [Stage.received, .archived]
@@ -145,7 +147,40 @@ private let price = Decimal(string: "12.50")!
 private let key = Key<Probe>(3)
 
 extension PredicateCase {
-  static let all = numbers + optionals + texts + flags + records + lists + constants + expressions
+  static let all =
+    numbers + optionals + texts + flags + records + lists + constants + expressions
+    + capturedOptionals
+
+  /// The optional filters of a search form.
+  static let capturedOptionals: [PredicateCase] = [
+    .init("none || …", #Predicate { least == nil || $0.age >= (least ?? 0) }),
+    .init("some || …", #Predicate { greatest == nil || $0.age <= (greatest ?? 0) }),
+    .init("… || none", #Predicate { $0.age >= (least ?? 25) || least != nil }),
+    .init("none && …", #Predicate { least != nil && $0.age >= (least ?? 0) }),
+    .init("some && …", #Predicate { greatest != nil && $0.age <= (greatest ?? 0) }),
+    .init("… && some", #Predicate { $0.age < 25 && greatest == 30 }),
+    .init("none ?? …", #Predicate { (least ?? $0.limit) == $0.limit }),
+    .init("some ?? …", #Predicate { (greatest ?? $0.age) == $0.age }),
+    .init(
+      "none?",
+      #Predicate { probe in
+        if let least { probe.age >= least } else { true }
+      }),
+    .init(
+      "some?",
+      #Predicate { probe in
+        if let greatest { probe.age >= greatest } else { true }
+      }),
+    .init(
+      "some? of an optional",
+      #Predicate { probe in
+        if let greatest { probe.limit == greatest } else { probe.limit == nil }
+      }),
+    .init("none ? …", #Predicate { least == nil ? $0.age < 25 : $0.age > 25 }),
+    .init("!none", #Predicate { !(least == nil) || $0.note == noText }),
+    .init("none == …", #Predicate { $0.limit == least }),
+    .init("text", #Predicate { noText == nil || $0.note == noText }),
+  ]
 
   static let numbers: [PredicateCase] = [
     .init("true", #Predicate { _ in true }), .init("false", #Predicate { _ in false }),

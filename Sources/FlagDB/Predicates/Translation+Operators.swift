@@ -13,7 +13,13 @@ extension PredicateExpressions.Conjunction: TranslatableExpression {
   func kind(in translation: inout Translation) throws(UntranslatableExpression)
     -> PredicateSyntax.Kind
   {
-    .and([try translation.syntax(of: lhs), try translation.syntax(of: rhs)])
+    if let holds = Translation.value(of: lhs) {
+      return holds ? try translation.syntax(of: rhs).kind : .bool(false)
+    }
+    if let holds = Translation.value(of: rhs) {
+      return holds ? try translation.syntax(of: lhs).kind : .bool(false)
+    }
+    return .and([try translation.syntax(of: lhs), try translation.syntax(of: rhs)])
   }
 }
 
@@ -21,7 +27,13 @@ extension PredicateExpressions.Disjunction: TranslatableExpression {
   func kind(in translation: inout Translation) throws(UntranslatableExpression)
     -> PredicateSyntax.Kind
   {
-    .or([try translation.syntax(of: lhs), try translation.syntax(of: rhs)])
+    if let holds = Translation.value(of: lhs) {
+      return holds ? .bool(true) : try translation.syntax(of: rhs).kind
+    }
+    if let holds = Translation.value(of: rhs) {
+      return holds ? .bool(true) : try translation.syntax(of: lhs).kind
+    }
+    return .or([try translation.syntax(of: lhs), try translation.syntax(of: rhs)])
   }
 }
 
@@ -114,7 +126,11 @@ extension PredicateExpressions.Conditional: TranslatableExpression {
   func kind(in translation: inout Translation) throws(UntranslatableExpression)
     -> PredicateSyntax.Kind
   {
-    .conditional(
+    if let holds = Translation.value(of: test) {
+      return try holds
+        ? translation.syntax(of: trueBranch).kind : translation.syntax(of: falseBranch).kind
+    }
+    return .conditional(
       try translation.syntax(of: test), try translation.syntax(of: trueBranch),
       try translation.syntax(of: falseBranch))
   }
@@ -138,6 +154,13 @@ extension PredicateExpressions.NilCoalesce: TranslatableExpression {
   func kind(in translation: inout Translation) throws(UntranslatableExpression)
     -> PredicateSyntax.Kind
   {
+    if let value = Translation.value(of: lhs) {
+      guard let value else { return try translation.syntax(of: rhs).kind }
+      guard let constant = try Translation.literal(value) else {
+        throw UntranslatableExpression("a value of '\(RHS.Output.self)'")
+      }
+      return constant
+    }
     if let chained = lhs as? any UnwrappingExpression {
       return try chained.unwrapped(otherwise: rhs, in: &translation)
     }
@@ -163,6 +186,8 @@ extension PredicateExpressions.OptionalFlatMap: TranslatableExpression, Unwrappi
   fileprivate func unwrapped(
     otherwise other: any PredicateExpression, in translation: inout Translation
   ) throws(UntranslatableExpression) -> PredicateSyntax.Kind {
+    let captured = Translation.value(of: wrapped)
+    if case .some(nil) = captured { return try translation.syntax(of: other).kind }
     let value = try translation.syntax(of: wrapped)
     translation.bind(variable.key, to: value)
     let isThere = Translation.syntax(
@@ -174,6 +199,7 @@ extension PredicateExpressions.OptionalFlatMap: TranslatableExpression, Unwrappi
     } else {
       body = try translation.syntax(of: transform)
     }
+    if captured != nil { return body.kind }
     return .conditional(isThere, body, try translation.syntax(of: other))
   }
 }

@@ -43,6 +43,9 @@ struct Translation {
     if expression is any FoldableExpression, let constant = try Self.constant(expression) {
       return Self.syntax(constant)
     }
+    if let value = Self.value(of: expression), let constant = try Self.literal(value) {
+      return Self.syntax(constant)
+    }
     do {
       return Self.syntax(try kind(of: expression))
     } catch {
