@@ -69,10 +69,16 @@ struct FlagsMacro {
     guard let type = use.extended, read(use.declaration, of: use) != nil else {
       return Expansion(code: "")
     }
-    let protocols = use.missingProtocols.map {
-      $0 == "NamedFlags" ? "FlagNames.\($0)" : "FlagDB.\($0)"
-    }
+    let protocols = use.missingProtocols.map { "\(Self.module(of: $0)).\($0)" }
     if protocols.isEmpty { return Expansion(code: "") }
     return Expansion(code: "extension \(type): \(protocols.joined(separator: ", ")) {}")
+  }
+
+  private static func module(of name: Substring) -> String {
+    switch name {
+    case "NamedFlags": "FlagNames"
+    case "Storable": "FlagDB"
+    default: "Swift"
+    }
   }
 }

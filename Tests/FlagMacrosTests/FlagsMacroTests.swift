@@ -89,6 +89,9 @@ struct FlagsMacroTests {
         "extension Sample.Marks: FlagNames.NamedFlags, FlagDB.Storable {}"
       ),
       (["Storable"], "extension Sample.Marks: FlagDB.Storable {}"),
+      (
+        ["Hashable", "Decodable"], "extension Sample.Marks: Swift.Hashable, Swift.Decodable {}"
+      ),
       ([], ""),
     ])
   func conformance(missing: [String], code: String) {

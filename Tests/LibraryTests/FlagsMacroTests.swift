@@ -2,6 +2,7 @@
 
 import FlagDB
 import FlagNames
+import Foundation
 import Testing
 
 @Flags
@@ -87,6 +88,17 @@ struct FlagsMacroTests {
   func stored() {
     #expect(Trait.vitals.storedValue == 6 && Conforming.first.storedValue == 1)
     #expect(Trait.storageForm != Int64.storageForm)
+  }
+
+  /// A predicate may be used by any thread, and so may the values that it captures.
+  @Test("a predicate captures a set")
+  func captured() throws {
+    let wanted = Trait.vitals
+    let predicate = #Predicate<Trait> { $0.contains(wanted) || $0 == wanted }
+    #expect(try predicate.evaluate([.HRM, .PLX, .RAW]) && !predicate.evaluate(.HRM))
+    #expect(
+      try JSONDecoder().decode([Trait].self, from: JSONEncoder().encode([wanted])) == [wanted])
+    #expect(Set([wanted, .HRM, .PLX]).count == 3)
   }
 
   @Test("a name makes a set")
