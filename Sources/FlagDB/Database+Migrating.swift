@@ -12,7 +12,12 @@ extension Database {
   }
 
   func migrate(to declared: Schema, allowingLoss: Bool) throws {
-    try requireWriter().run { lane in
+    let writer = try requireWriter()
+    guard writer.ofThisThread == nil, readers.ofThisThread == nil else {
+      throw DatabaseError(
+        "a migration cannot run within 'read' or 'write'", hint: "call 'migrate' outside them")
+    }
+    try writer.run { lane in
       let engine = lane.engine
       try engine.readNewest {}
       var decisions = MigrationDecisions.none

@@ -9,10 +9,11 @@ extension Database {
   /// With `moving`, it also gives flags and cases the values of the app, and changes all stored
   /// values accordingly.
   public convenience init(
-    at path: String, for types: any Entity.Type..., growing: Bool = false, moving: Bool = false
+    at path: String, for types: any Entity.Type..., growing: Bool = false, moving: Bool = false,
+    _ configuration: Configuration = .init()
   ) throws {
     try Self.makeUnlessThere(path, for: types)
-    try self.init(at: path)
+    try self.init(at: path, configuration)
     if growing || moving {
       let declared = try Self.schema(DeclaredTypes(types).model)
       let present = try telling { try read { $0.lane.engine.schema } }

@@ -23,22 +23,37 @@ public final class Database: Sendable {
   let watchers: LanePool
   let changes = ChangeSignal()
 
+  /// The connections of a database, and the longest wait for one.
+  public struct Configuration: Hashable, Sendable {
+    /// The number of connections that read at the same time, at least 1.
+    public var readers: Int
+    /// The longest wait for a connection of this database. Then the call throws, so that a program whose
+    /// connections wait for each other does not hang.
+    public var timeout: Duration
+
+    /// Creates a configuration.
+    public init(readers: Int = 4, timeout: Duration = .seconds(60)) {
+      self.readers = readers
+      self.timeout = timeout
+    }
+  }
+
   /// Opens an existing database.
-  public init(at path: String, for access: Access = .writing) throws(DatabaseError) {
+  public init(
+    at path: String, for access: Access = .writing, _ configuration: Configuration = .init()
+  ) throws(DatabaseError) {
     self.path = path
     func pool(_ name: String, most: Int, _ access: Databases.Database.Access) -> LanePool {
-      LanePool(most: most, named: name) {
+      LanePool(most: most, named: name, patience: configuration.timeout) {
         Lane(try Databases.Database(path: path, for: access))
       }
     }
-    readers = pool("readers", most: Self.mostReaders, .reading)
-    watchers = pool("watchers", most: 1, .reading)
+    readers = pool("reader", most: max(1, configuration.readers), .reading)
+    watchers = pool("observer", most: 1, .reading)
     writer = access == .writing ? pool("writer", most: 1, .writing) : nil
     // Opens the first connection, so that a broken file throws here.
     try telling { try (writer ?? readers).run { _ in } }
   }
-
-  private static let mostReaders = 4
 
   /// Creates a database from a model in Swift, in a file that must not exist yet. With a
   /// write-ahead log, readers and the writer do not wait for each other.

@@ -32,6 +32,31 @@ struct ConcurrencyTests {
     #expect(reader.executor.turns < 100)
   }
 
+  /// Connections that wait for each other would hang for ever.
+  @Test("nobody waits for a free reader without an end")
+  func timeout() async throws {
+    _ = try open()
+    let database = try Database(
+      at: folder.path("a.db"), .init(readers: 2, timeout: .milliseconds(50)))
+    try await database.write { change in
+      try change.insert(contentsOf: (0..<1000).map { Counter(name: "\($0)", count: 0) })
+    }
+    var rows = [
+      database.rows(Counter.self).makeAsyncIterator(),
+      database.rows(Counter.self).makeAsyncIterator(),
+    ]
+    for index in rows.indices { _ = try await rows[index].next() }
+    let message = "all 2 readers are still in use after 0.05 s"
+    #expect {
+      try database.read { try $0.count(Counter.self) }
+    } throws: { ($0 as? DatabaseError)?.message == message }
+    await #expect {
+      try await database.read { try $0.count(Counter.self) }
+    } throws: { ($0 as? DatabaseError)?.message == message }
+    rows = []
+    #expect(try await database.read { try $0.count(Counter.self) } == 1000)
+  }
+
   @Test("ten readers and a writer see whole transactions only")
   func readersAndWriter() async throws {
     let database = try open()

@@ -246,6 +246,10 @@ struct LibraryTests {
     #expect(
       refusal { try zoo.migrate(to: Self.model) }
         == "1 record of Sample has a remark, which is removed")
+    let nested =
+      "a migration cannot run within 'read' or 'write'\nhint: call 'migrate' outside them"
+    #expect(refusal { try zoo.write { _ in try zoo.migrate(to: Self.model) } } == nested)
+    #expect(refusal { try zoo.read { _ in try zoo.migrate(to: Self.model) } } == nested)
     try zoo.migrate(to: Self.model, allowingLoss: true)
     #expect(try zoo.read { try $0.count(of: "Sample") } == 3)
     #expect(try !zoo.model.contains("var remark"))

@@ -1,5 +1,6 @@
 internal import Databases
 internal import Dispatch
+internal import PlainText
 internal import Platform
 internal import Synchronization
 
@@ -11,17 +12,34 @@ final class LanePool: Sendable {
     var free: [Lane] = []
     var count = 0
     var taken: [(thread: UInt, lane: Lane)] = []
-    var waiting: [@Sendable (Result<Lane, any Error>) -> Void] = []
+    /// The first one has waited for the longest time.
+    var waiting: [Request] = []
+    /// True if a timer will look for requests that have waited too long.
+    var hasTimer = false
+  }
+
+  /// A request that waits for a lane.
+  private struct Request {
+    let end: ContinuousClock.Instant
+    let answer: @Sendable (Result<Lane, any Error>) -> Void
   }
 
   private let most: Int
+  private let name: String
+  /// The longest wait for a lane.
+  private let patience: Duration
   private let open: @Sendable () throws -> Lane
   private let state = Guarded(State())
   /// The threads for asynchronous work, separate from the thread pool of Swift.
   private let queue: DispatchQueue
 
-  init(most: Int, named name: String, open: @escaping @Sendable () throws -> Lane) {
+  init(
+    most: Int, named name: String, patience: Duration,
+    open: @escaping @Sendable () throws -> Lane
+  ) {
     self.most = most
+    self.name = name
+    self.patience = patience
     self.open = open
     queue = DispatchQueue(label: "FlagDB.\(name)", attributes: .concurrent)
   }
@@ -72,7 +90,7 @@ final class LanePool: Sendable {
         state.free.append(lane)
         return nil as (@Sendable (Swift.Result<Lane, any Error>) -> Void)?
       }
-      return state.waiting.removeFirst()
+      return state.waiting.removeFirst().answer
     }
     next?(.success(lane))
   }
@@ -95,7 +113,7 @@ final class LanePool: Sendable {
     enum Found {
       case lane(Lane)
       case room
-      case none
+      case none(needsTimer: Bool)
     }
     let found: Found = state.withLock { state in
       if let lane = state.free.popLast() { return .lane(lane) }
@@ -103,14 +121,38 @@ final class LanePool: Sendable {
         state.count += 1
         return .room
       }
-      state.waiting.append(answer)
-      return .none
+      state.waiting.append(Request(end: .now + patience, answer: answer))
+      defer { state.hasTimer = true }
+      return .none(needsTimer: !state.hasTimer)
     }
     switch found {
     case .lane(let lane): answer(.success(lane))
     case .room: answer(opened())
-    case .none: return
+    case .none(let needsTimer): if needsTimer { startTimer(patience) }
     }
+  }
+
+  /// Refuses requests that have waited too long, after a pause. There is one timer for all requests.
+  private func startTimer(_ pause: Duration) {
+    queue.asyncAfter(deadline: .now() + pause.interval) { [self] in
+      let now = ContinuousClock.now
+      let (late, rest) = state.withLock { state -> ([Request], Duration?) in
+        let count = state.waiting.prefix { $0.end <= now }.count
+        let late = Array(state.waiting.prefix(count))
+        state.waiting.removeFirst(count)
+        state.hasTimer = !state.waiting.isEmpty
+        return (late, state.waiting.first.map { $0.end - now })
+      }
+      for request in late { request.answer(.failure(refusal)) }
+      if let rest { startTimer(rest) }
+    }
+  }
+
+  private var refusal: DatabaseError {
+    let users = most == 1 ? "the \(name) is" : "all \(most) \(name)s are"
+    return DatabaseError(
+      "\(users) still in use after \(patience.shortText)",
+      hint: "end the sequences and transactions that are not needed, or allow more readers")
   }
 
   private func opened() -> Swift.Result<Lane, any Error> {
@@ -123,8 +165,25 @@ final class LanePool: Sendable {
         defer { if state.count == 0 { state.waiting = [] } }
         return state.count == 0 ? state.waiting : []
       }
-      for answer in waiting { answer(.failure(error)) }
+      for request in waiting { request.answer(.failure(error)) }
       return .failure(error)
     }
+  }
+}
+
+extension Duration {
+  fileprivate var interval: DispatchTimeInterval {
+    let (seconds, attoseconds) = components
+    let most: Int64 = 1 << 40
+    return .milliseconds(
+      Int(min(max(seconds, 0), most)) * 1_000 + Int(attoseconds / 1_000_000_000_000_000) + 1)
+  }
+
+  /// `60 s`, or `0.25 s`.
+  fileprivate var shortText: String {
+    let (seconds, attoseconds) = components
+    let hundredths = attoseconds / 10_000_000_000_000_000
+    if hundredths == 0 { return "\(seconds) s" }
+    return "\(seconds).\(hundredths < 10 ? "0" : "")\(hundredths) s"
   }
 }

@@ -20,6 +20,7 @@ struct PublicInterface {
         open.append(String(words))
         guard
           words.hasSuffix("{") || words.hasSuffix("}") || words.hasPrefix("public let")
+            || words.hasPrefix("public var")
             || words.hasPrefix("public typealias") || words.contains("#externalMacro(")
         else {
           continue
