@@ -15,7 +15,8 @@ extension Database {
     let writer = try requireWriter()
     guard writer.ofThisThread == nil, readers.ofThisThread == nil else {
       throw DatabaseError(
-        "a migration cannot run within 'read' or 'write'", hint: "call 'migrate' outside them")
+        "a migration cannot run within 'read' or 'write'", code: .invalidRequest,
+        hint: "call 'migrate' outside them")
     }
     try writer.run { lane in
       let engine = lane.engine

@@ -101,7 +101,7 @@ public final class Database: Sendable {
     if let open = writer.ofThisThread { return try open.write(body) }
     if readers.ofThisThread != nil {
       throw DatabaseError(
-        "a read transaction cannot write", hint: "begin a write transaction")
+        "a read transaction cannot write", code: .readOnly, hint: "begin a write transaction")
     }
     return try writer.run { lane in try tellingOthers(lane) { try lane.write(body) } }
   }
@@ -133,7 +133,8 @@ public final class Database: Sendable {
   func requireWriter() throws(DatabaseError) -> LanePool {
     if let writer { return writer }
     throw DatabaseError(
-      "'\(path)' was opened for reading", hint: "open it for writing to change it")
+      "'\(path)' was opened for reading", code: .readOnly,
+      hint: "open it for writing to change it")
   }
 
   /// Notifies the observers of the database if the body changed records.

@@ -151,7 +151,7 @@ final class LanePool: Sendable {
   private var refusal: DatabaseError {
     let users = most == 1 ? "the \(name) is" : "all \(most) \(name)s are"
     return DatabaseError(
-      "\(users) still in use after \(patience.shortText)",
+      "\(users) still in use after \(patience.shortText)", code: .timeout,
       hint: "end the sequences and transactions that are not needed, or allow more readers")
   }
 

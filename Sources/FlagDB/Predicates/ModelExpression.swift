@@ -34,7 +34,7 @@ private struct ModelExpression<Record: StandardPredicateExpression, Output>:
   }
 
   func evaluate(_ bindings: PredicateBindings) throws -> Output {
-    throw DatabaseError("'\(name)' has a value in a database alone")
+    throw DatabaseError("'\(name)' has a value in a database alone", code: .invalidRequest)
   }
 
   init(from decoder: any Decoder) throws {

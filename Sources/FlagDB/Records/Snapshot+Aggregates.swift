@@ -16,7 +16,7 @@ extension Snapshot {
     try answers(type, condition, columns) { reader in
       result = (repeat try reader.read((each Value).self))
     }
-    guard let result else { throw DatabaseError("nothing was calculated") }
+    guard let result else { throw DatabaseError("nothing was calculated", code: .other) }
     return result
   }
 

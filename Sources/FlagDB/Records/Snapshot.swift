@@ -70,7 +70,8 @@ public class Snapshot {
   func asking<Result>(_ body: (Databases.Database) throws -> Result) throws -> Result {
     if isOver {
       throw DatabaseError(
-        "the transaction is over", hint: "use it only in the body that was given it")
+        "the transaction is over", code: .invalidRequest,
+        hint: "use it only in the body that was given it")
     }
     try lane.requireWanted()
     do {

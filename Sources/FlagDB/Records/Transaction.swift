@@ -22,7 +22,7 @@ public final class Transaction: Snapshot {
   public func update<Of: Entity>(_ value: Of) throws {
     try asking { _ in
       if try lane.plan(for: Of.self).update(value, in: lane) { return }
-      throw DatabaseError("there is no such \(Of.entityName) any more")
+      throw DatabaseError("there is no such \(Of.entityName) any more", code: .notFound)
     }
   }
 

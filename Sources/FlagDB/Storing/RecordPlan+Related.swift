@@ -49,6 +49,7 @@ extension RecordPlan {
     let name = type(of: record).entityName
     throw DatabaseError(
       "'\(property)' of \(entity.name) cannot be updated, since \(name) has no property for its key",
+      code: .invalidRequest,
       hint: "declare it 'var id: Key<\(name)>?'")
   }
 
@@ -74,7 +75,8 @@ extension RecordPlan {
     let found = try lane.engine.number(Query(target, predicate: those, answer: .count))
     guard found == Set(others).count else {
       throw DatabaseError(
-        "'\(list.name)' of \(entity.name) refers to a record of \(target.name) that does not exist")
+        "'\(list.name)' of \(entity.name) refers to a record of \(target.name) that does not exist",
+        code: .reference, attributes: [list.name.text])
     }
     switch list.storage {
     case .inverse(let foreign), .column(let foreign):

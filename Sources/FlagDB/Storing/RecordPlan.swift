@@ -214,7 +214,8 @@ final class RecordPlan<Of: FlagDB.Entity> {
     } catch {
       guard let said = DatabaseError(error) else { throw error }
       throw DatabaseError(
-        "record \(number + 1): \(said.message)", hint: said.hint.map { .words($0) })
+        "record \(number + 1): \(said.message)", code: said.code, attributes: said.attributes,
+        hint: said.hint.map { .words($0) })
     }
   }
 
@@ -240,7 +241,8 @@ final class RecordPlan<Of: FlagDB.Entity> {
       case .integer(let key) = writer.row.cells[keyPlace]
     else {
       throw DatabaseError(
-        "this \(entity.name) has no key", hint: "only one that was read or inserted has one")
+        "this \(entity.name) has no key", code: .invalidRequest,
+        hint: "only one that was read or inserted has one")
     }
     let assignments = places.compactMap { place -> Assignment? in
       guard place != keyPlace, let column = fields[place].column else { return nil }

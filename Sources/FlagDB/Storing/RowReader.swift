@@ -83,7 +83,7 @@ public struct RowReader {
     let name = columns.columns[index - 1].name
     let isKeyKnown = columns.columns.first?.type == nil && row.cells.count > 1
     let record = isKeyKnown ? "\(columns.entity) \(row.value(at: 0).text)" : columns.entity
-    return DatabaseError("'\(name)' of \(record) is \(found)")
+    return DatabaseError("'\(name)' of \(record) is \(found)", code: .invalidValue)
   }
 }
 

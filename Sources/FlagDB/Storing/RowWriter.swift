@@ -61,7 +61,9 @@ public struct RowWriter {
 
   /// The error for a value that the column cannot store.
   func refusal(_ found: String) -> DatabaseError {
-    DatabaseError("'\(columns.columns[index].name)' of \(columns.entity) cannot keep \(found)")
+    DatabaseError(
+      "'\(columns.columns[index].name)' of \(columns.entity) cannot keep \(found)",
+      code: .invalidValue)
   }
 }
 
