@@ -123,15 +123,16 @@ package final class Database {
     do {
       connection =
         isReading
-        ? try place.open()
-        : try place.openForWriting { connection in
-          // A store that flagdb cannot open is refused before its models are read.
+        ? try place.open(asking: [ModelTable.newestQuestion])
+        : try place.openForWriting(asking: [ModelTable.newestQuestion]) { connection in
+          // A store is refused before its models are read.
           let isStore = try connection.isCoreDataStore()
           let kind = isStore ? .coreData(nil) : try lookAtForeign(connection).kind
           try kind.requireAllowed(.changeRecords, in: path)
         }
       var source = ModelSource(connection: connection, path: path, need: need)
-      (version, schema, mistakes) = try connection.transaction(writing: false, rests: isReading) {
+      let rests = isReading || connection.isFarAway
+      (version, schema, mistakes) = try connection.transaction(writing: false, rests: rests) {
         try place.repairing(isReading) {
           if place.isForeign {
             let found = try lookAtForeign(source.connection)
@@ -242,6 +243,7 @@ package final class Database {
     defer { for notice in connection.takeNotices() { note(notice) } }
     let before = (version, schema)
     let goesOn = connection.isResting && !writing
+    expectModel(takesNewest)
     return try translated {
       do {
         return try connection.transaction(writing: writing) {
@@ -272,7 +274,13 @@ package final class Database {
     }
   }
 
-  /// Throws in a read transaction, because its end would roll back all that the body writes.
+  /// Lets the next transaction ask for the model at its beginning.
+  private func expectModel(_ newest: Bool) {
+    guard !kind.isForeign, !connection.isInTransaction else { return }
+    connection.expect([newest ? ModelTable.newestQuestion : ModelTable.versionQuestion])
+  }
+
+  /// Throws within a transaction that reads: at its end all that was written would be undone.
   private func requireNoReading() throws(DatabaseError) {
     guard connection.isReading else { return }
     throw DatabaseError(
@@ -316,6 +324,7 @@ package final class Database {
       tellComplaint()
       takeInLog()
     }
+    expectModel(true)
     return try translated {
       do {
         return try connection.migration {

@@ -1,4 +1,6 @@
-/// The place of a database, which opens it: a file, or a schema of a server.
+package import SQLText
+
+/// The place of a database, which opens it: a file, whoever made it, or a schema of a server.
 package protocol DatabasePlace: AnyObject {
   /// True if another program created the database. It is only known after the database is open.
   var isForeign: Bool { get }
@@ -12,11 +14,12 @@ package protocol DatabasePlace: AnyObject {
   /// Throws unless there is a database to open.
   func requireThere(forWriting: Bool) throws(DatabaseError)
   /// Opens the database for reading, wherever it is.
-  func open() throws -> any Connection
+  /// - Parameter questions: the first statements that will be asked of a database of ours.
+  func open(asking questions: [SQLText]) throws -> any Connection
   /// - Parameter requireChangeable: throws if a foreign database must not be changed. It is called
   ///   before anything that could change it.
   func openForWriting(
-    _ requireChangeable: (any Connection) throws -> Void
+    asking questions: [SQLText], _ requireChangeable: (any Connection) throws -> Void
   ) throws -> any Connection
   /// Opens an existing empty place for a new flagdb database. Throws if it is not empty.
   func openEmpty() throws -> any Connection

@@ -14,25 +14,39 @@ extension ServerConnection {
   /// an index.
   package func objects() throws(EngineError) -> [CatalogObject] {
     try objects(
-      """
-      SELECT CASE WHEN relkind IN ('i', 'I') THEN 'index' WHEN relkind IN ('v', 'm') THEN 'view' \
-      ELSE 'table' END, relname, \
-      coalesce((SELECT t.relname FROM pg_index AS i JOIN pg_class AS t ON t.oid = i.indrelid \
-      WHERE i.indexrelid = c.oid), relname), \
-      CASE WHEN relkind IN ('i', 'I') THEN pg_get_indexdef(oid) END FROM pg_class AS c \
-      WHERE \(Self.ofSchema) AND relkind IN ('r', 'p', 'v', 'm', 'f', 'i', 'I') \
-      AND NOT relispartition AND NOT EXISTS (SELECT 1 FROM pg_constraint AS k \
-      WHERE k.conindid = c.oid AND k.contype IN ('p', 'u', 'x')) ORDER BY oid
-      """)
-      + objects(
-        """
-        SELECT 'foreign key', k.conname, c.relname, NULL FROM pg_constraint AS k JOIN pg_class AS c \
-        ON c.oid = k.conrelid WHERE k.contype = 'f' AND k.conparentid = 0 AND c.\(Self.ofSchema) ORDER BY k.oid
-        """) + triggers(where: "true")
+      "\(Self.relations) UNION ALL \(Self.foreignKeys) UNION ALL \(Self.ofTriggers(where: "true")) \(Self.order)"
+    )
   }
 
+  /// The sort of an object, its name, its table, its statement, and its place among all of them.
+  private static let relations: SQLText = """
+    SELECT CASE WHEN relkind IN ('i', 'I') THEN 'index' WHEN relkind IN ('v', 'm') THEN 'view' \
+    ELSE 'table' END AS kind, relname AS name, \
+    coalesce((SELECT t.relname FROM pg_index AS i JOIN pg_class AS t ON t.oid = i.indrelid \
+    WHERE i.indexrelid = c.oid), relname) AS "table", \
+    CASE WHEN relkind IN ('i', 'I') THEN pg_get_indexdef(oid) END AS sql, 1 AS part, oid FROM pg_class AS c \
+    WHERE \(ofSchema) AND relkind IN ('r', 'p', 'v', 'm', 'f', 'i', 'I') \
+    AND NOT relispartition AND NOT EXISTS (SELECT 1 FROM pg_constraint AS k \
+    WHERE k.conindid = c.oid AND k.contype IN ('p', 'u', 'x'))
+    """
+
+  private static let foreignKeys: SQLText = """
+    SELECT 'foreign key', k.conname, c.relname, NULL, 2, k.oid FROM pg_constraint AS k JOIN pg_class AS c \
+    ON c.oid = k.conrelid WHERE k.contype = 'f' AND k.conparentid = 0 AND c.\(ofSchema)
+    """
+
+  private static func ofTriggers(where condition: SQLText) -> SQLText {
+    """
+    SELECT 'trigger' AS kind, t.tgname AS name, c.relname AS "table", NULL AS sql, 3 AS part, t.oid \
+    FROM pg_trigger AS t JOIN pg_class AS c \
+    ON c.oid = t.tgrelid WHERE NOT t.tgisinternal AND NOT c.relispartition AND c.\(ofSchema) AND \(condition)
+    """
+  }
+
+  private static let order: SQLText = "ORDER BY part, oid"
+
   private func objects(_ query: SQLText) throws(EngineError) -> [CatalogObject] {
-    try rows(query).compactMap { row in
+    try catalogRows(query).compactMap { row in
       guard case .text(let kind) = row[0], case .text(let name) = row[1],
         case .text(let table) = row[2]
       else { return nil }
@@ -42,12 +56,7 @@ extension ServerConnection {
   }
 
   private func triggers(where condition: SQLText) throws(EngineError) -> [CatalogObject] {
-    try objects(
-      """
-      SELECT 'trigger', t.tgname, c.relname, NULL FROM pg_trigger AS t JOIN pg_class AS c \
-      ON c.oid = t.tgrelid WHERE NOT t.tgisinternal AND NOT c.relispartition AND c.\(Self.ofSchema) AND \(condition) \
-      ORDER BY t.oid
-      """)
+    try objects("\(Self.ofTriggers(where: condition)) \(Self.order)")
   }
 
   package func definition(of kind: String?, _ name: Name) -> String? { nil }
@@ -56,11 +65,14 @@ extension ServerConnection {
   package func isDefined(_ table: Name, by sql: String) throws(EngineError) -> Bool {
     // The connection has looked for this table when it was opened.
     if table == Self.models, hasModels { return true }
-    return try value(
-      """
-      SELECT 1 FROM pg_class WHERE \(Self.ofSchema) AND relname = \(.text(table.text)) \
-      AND relkind IN ('r', 'p')
-      """) != nil
+    return try !catalogRows(Self.isTable(table)).isEmpty
+  }
+
+  static func isTable(_ name: Name) -> SQLText {
+    """
+    SELECT 1 FROM pg_class WHERE \(ofSchema) AND relname = \(.text(name.text)) \
+    AND relkind IN ('r', 'p')
+    """
   }
 
   package func triggers(on table: Name) throws(EngineError) -> [CatalogObject] {
@@ -118,20 +130,26 @@ extension ServerConnection {
     WHERE o.oid = a.attcollation AND o.oid != t.typcollation), '')
     """
 
+  /// Those of all tables of ours are asked for at once.
   package func columns(of table: Name) throws(EngineError) -> [ColumnShape] {
-    let found = try rows(
+    let condition: SQLText =
+      isForeign || !hasModels
+      ? "c.relname = \(.text(table.text)) AND c.relkind IN ('r', 'p', 'v', 'm', 'f')"
+      : "c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition"
+    let found = try catalogRows(
       """
       SELECT a.attname, \(Self.type), a.attnotnull::int, \
       pg_get_expr(d.adbin, d.adrelid), (a.attgenerated != '')::int, \
-      coalesce(array_position(i.indkey::int[], a.attnum::int) + 1, 0) \
+      coalesce(array_position(i.indkey::int[], a.attnum::int) + 1, 0), c.relname \
       FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid \
       LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum \
       LEFT JOIN pg_index AS i ON i.indrelid = a.attrelid AND i.indisprimary \
-      WHERE c.\(Self.ofSchema) AND c.relname = \(.text(table.text)) AND c.relkind IN \
-      ('r', 'p', 'v', 'm', 'f') AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
+      WHERE c.\(Self.ofSchema) AND \(condition) AND a.attnum > 0 AND NOT a.attisdropped \
+      ORDER BY c.oid, a.attnum
       """)
+    let name = Value.text(table.text)
     return found.compactMap { row in
-      guard case .text(let name) = row[0], case .text(let type) = row[1],
+      guard row[6] == name, case .text(let name) = row[0], case .text(let type) = row[1],
         case .integer(let place) = row[5]
       else { return nil }
       let value: String? = if case .text(let value) = row[3] { value } else { nil }
@@ -174,24 +192,26 @@ extension ServerConnection {
     return try value("SELECT max(layout) FROM flagdb_model")
   }
 
-  /// Begins a transaction on a flagdb database, which the first reader continues. If a table
-  /// disappears while the catalog is read, it begins again.
-  func openModels() throws(EngineError) {
+  /// Begins to read a database of ours, and leaves the transaction to whoever reads first. It begins anew where
+  /// tables of others go while the catalog tells of them.
+  func openModels(_ questions: [SQLText]) throws(EngineError) {
     for _ in 0..<5 {
       do throws(EngineError) {
-        return try readModels()
+        return try readModels(questions)
       } catch {
         guard error.kind == .conflict else { throw error }
         rollBack()
       }
     }
-    try readModels()
+    try readModels(questions)
   }
 
-  private func readModels() throws(EngineError) {
+  private func readModels(_ questions: [SQLText]) throws(EngineError) {
     hasModels = true
+    let layout: SQLText = "SELECT max(layout), \(Self.mayHaveParts) FROM flagdb_model"
+    expect([layout] + questions)
     try begin(writing: false)
-    let found = try row("SELECT max(layout), \(Self.mayHaveParts) FROM flagdb_model")
+    let found = try row(layout)
     knownLayout = found?.first
     if found?.last == .integer(1) { try readSpreads() }
     rest()

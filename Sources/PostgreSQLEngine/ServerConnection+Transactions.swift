@@ -1,19 +1,30 @@
 package import Engines
+import FlagModel
+package import SQLText
 
 extension ServerConnection {
-  /// Begins a transaction. All its statements see the data as of its first statement, which follows
-  /// the lock. If the lock waits for a migration, the transaction sees the result of the migration.
+  package func expect(_ questions: [SQLText]) { expected = questions }
+
+  /// All statements of a transaction see the data as they were at the first of them, which comes after the
+  /// lock: where the lock waits for a migration, the transaction sees what that has made.
   package func begin(writing: Bool) throws(EngineError) {
-    if hasRest {
-      defer { hasRest = false }
-      if isResting, !writing { return }
-      server.rollBack()
+    if isResting, !writing {
+      hasRest = false
+      expected = []
+      return
     }
+    let ends = hasRest
+    hasRest = false
+    forget()
     knownLayout = nil
     let mode = isMigrating ? "ACCESS EXCLUSIVE" : "ACCESS SHARE"
     let lock = hasModels ? "LOCK TABLE flagdb_model IN \(mode) MODE" : nil
+    let questions = questions(writing).map { $0.written(in: dialect) }
     do throws(PostgreSQLError) {
-      try server.begin(writing: writing, seesChanges: isMigrating, then: lock)
+      let answers = try server.begin(
+        writing: writing, seesChanges: isMigrating, locking: lock, ending: ends,
+        asking: questions.map { $0.closed(in: dialect) })
+      known = Dictionary(zip(questions, answers)) { first, _ in first }
     } catch {
       throw writing && error.isOfStandby
         ? EngineError(.readOnly, "it is a standby", sql: error.sql) : EngineError(error)
@@ -21,17 +32,32 @@ extension ServerConnection {
     isReadingOnly = !writing
   }
 
+  /// The questions that are sure to be asked in a transaction.
+  private func questions(_ writing: Bool) -> [SQLText] {
+    defer { expected = [] }
+    return expected + (writing && hasModels ? [Self.isTable(LogNames.log)] : [])
+  }
+
   package func commit() throws(EngineError) {
+    forget()
     try translated { () throws(PostgreSQLError) in try server.commit() }
   }
 
-  package func rollBack() { server.rollBack() }
+  package func rollBack() {
+    forget()
+    server.rollBack()
+  }
 
-  package func beginPart() throws(EngineError) { try execute("SAVEPOINT flagdb") }
+  package func beginPart() throws(EngineError) {
+    try translated { () throws(PostgreSQLError) in try server.beginPart() }
+  }
 
-  package func endPart() throws(EngineError) { try execute("RELEASE flagdb") }
+  package func endPart() { server.endPart() }
 
-  package func undoPart() { server.undoPart() }
+  package func undoPart() {
+    forget()
+    server.undoPart()
+  }
 
   package var isAlive: Bool { server.isAlive }
 
@@ -45,6 +71,6 @@ extension ServerConnection {
 }
 
 extension PostgreSQLError {
-  /// True if the transaction cannot write because the server is a standby.
-  fileprivate var isOfStandby: Bool { kind == .unsupported }
+  /// True if a transaction was to write that nobody may begin but on the server that a standby follows.
+  fileprivate var isOfStandby: Bool { kind == .unsupported && sql?.hasPrefix("BEGIN ") ?? false }
 }

@@ -13,32 +13,31 @@ extension ServerConnection {
       }
   }
 
-  /// The trigger functions that still use a schema by its name after flagdb's schema was renamed.
-  /// Functions that are created now always use their own schema.
-  func strayFunctions() throws(EngineError) -> [String] {
-    try texts(
-      """
-      SELECT p.oid::regprocedure::text FROM pg_proc AS p WHERE p.pronamespace = \
-      (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND (p.proname = 'flagdb_keep' \
-      OR (p.proname ~ '^flagdb_log |[.].* (cascade|deny)$' AND p.oid IN (SELECT t.tgfoid FROM pg_trigger AS t \
-      JOIN pg_class AS c ON c.oid = t.tgrelid WHERE c.\(Self.ofSchema)))) \
-      AND EXISTS (SELECT FROM unnest(p.proconfig) AS s WHERE s LIKE 'search_path=%, pg_temp' \
-      AND s NOT IN ('search_path=' || quote_ident(current_schema()) || ', pg_temp', \
-      'search_path="' || replace(current_schema(), '"', '""') || '", pg_temp')) ORDER BY 1
-      """)
-  }
+  /// The functions of triggers of ours, and that of the log, which look for tables in a schema by its name, after the
+  /// schema got another one. Those that are made now look in their own.
+  func strayFunctions() throws(EngineError) -> [String] { try texts(Self.straying) }
+
+  static let straying: SQLText = """
+    SELECT p.oid::regprocedure::text FROM pg_proc AS p WHERE p.pronamespace = \
+    (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND (p.proname = 'flagdb_keep' \
+    OR (p.proname ~ '^flagdb_log |[.].* (cascade|deny)$' AND p.oid IN (SELECT t.tgfoid FROM pg_trigger AS t \
+    JOIN pg_class AS c ON c.oid = t.tgrelid WHERE c.\(ofSchema)))) \
+    AND EXISTS (SELECT FROM unnest(p.proconfig) AS s WHERE s LIKE 'search_path=%, pg_temp' \
+    AND s NOT IN ('search_path=' || quote_ident(current_schema()) || ', pg_temp', \
+    'search_path="' || replace(current_schema(), '"', '""') || '", pg_temp')) ORDER BY 1
+    """
 
   package func hiddenTables() throws(EngineError) -> [Name] {
-    try texts(
-      """
-      SELECT relname FROM pg_class WHERE \(Self.ofSchema) AND relkind IN ('r', 'p') AND NOT relispartition \
-      AND relrowsecurity AND row_security_active(oid) ORDER BY 1
-      """
-    ).map { Name($0) }
+    try texts(Self.hidden).map { Name($0) }
   }
 
+  static let hidden: SQLText = """
+    SELECT relname FROM pg_class WHERE \(ofSchema) AND relkind IN ('r', 'p') AND NOT relispartition \
+    AND relrowsecurity AND row_security_active(oid) ORDER BY 1
+    """
+
   private func texts(_ query: SQLText) throws(EngineError) -> [String] {
-    try rows(query).compactMap { if case .text(let text) = $0[0] { text } else { nil } }
+    try catalogRows(query).compactMap { if case .text(let text) = $0[0] { text } else { nil } }
   }
 
   package func brokenReferences(atMost most: Int) -> [BrokenReference] { [] }

@@ -27,7 +27,11 @@ package final class ServerConnection: Connection {
   package var isResting: Bool { hasRest && server.canGoOn }
   /// True if a transaction was left open.
   var hasRest = false
-  /// The format version of the table of models, as seen by the current or the last transaction.
+  /// The questions that the next transaction is sure to ask.
+  var expected: [SQLText] = []
+  /// The answers that the open transaction has, as long as nothing was changed.
+  var known: [SQLStatement: Answer] = [:]
+  /// The layout of the table of models, as the transaction that is open or was last sees it.
   var knownLayout: Value?
   /// The key of the last insert. A statement must ask for it with RETURNING.
   package var lastInsertedKey: Int64 = 0
@@ -70,8 +74,14 @@ package final class ServerConnection: Connection {
 
   package func prepare(_ sql: SQLStatement) throws(EngineError) -> any Statement {
     try requireLife()
-    return ServerStatement(server.prepare(sql, readsUnits: true), of: self)
+    let statement = server.prepare(sql, readsUnits: true)
+    statement.isQuestion = sql.text.hasPrefix("SELECT ")
+    if !statement.isQuestion { forget() }
+    return ServerStatement(statement, of: self, answer: isAlive ? known[sql] : nil)
   }
+
+  /// Forgets answers, since something is about to be changed.
+  func forget() { known = [:] }
 
   package func prepareToRead(_ sql: SQLStatement) throws(EngineError) -> any Statement {
     try requireLife()
@@ -84,6 +94,7 @@ package final class ServerConnection: Connection {
     let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     let first = FirstStatement(of: bytes)
     if first.sql.isEmpty { return (nil, first.length) }
+    forget()
     let statement = server.prepare(SQLStatement(text: first.sql))
     // A syntax error is reported first. Describing the statement does not run it.
     try translated { () throws(PostgreSQLError) in try statement.describe() }
@@ -92,6 +103,7 @@ package final class ServerConnection: Connection {
   }
 
   package func execute(_ sql: String) throws(EngineError) {
+    forget()
     try translated { () throws(PostgreSQLError) in try server.execute(sql) }
   }
 
@@ -154,7 +166,10 @@ package final class ServerConnection: Connection {
 
   package var isFarAway: Bool { true }
 
-  package var loader: (any RecordLoader)? { ServerLoader(self) }
+  package var loader: (any RecordLoader)? {
+    forget()
+    return ServerLoader(self)
+  }
 
   package var numberWalk: (any NumberWalk)? { ServerNumberWalk(self) }
 
@@ -174,7 +189,7 @@ package final class ServerConnection: Connection {
     try beginPart()
     do throws(EngineError) {
       let result = try body()
-      try endPart()
+      endPart()
       return result
     } catch {
       undoPart()
@@ -216,6 +231,15 @@ package final class ServerConnection: Connection {
   }
 
   func row(_ sql: SQLText) throws(EngineError) -> [Value]? { try rows(sql).first }
+
+  /// The rows of a question on tables and the like, which the server is asked once until they are changed.
+  func catalogRows(_ sql: SQLText) throws(EngineError) -> [[Value]] {
+    let statement = sql.written(in: dialect)
+    if isAlive, let answer = known[statement] { return answer.rows }
+    let rows = try rows(sql)
+    if isInTransaction { known[statement] = Answer(names: [], rows: rows) }
+    return rows
+  }
 }
 
 /// Refuses certain statements of users, by their text. The server checks all other rights.

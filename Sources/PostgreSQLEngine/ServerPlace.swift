@@ -2,7 +2,7 @@ import Addresses
 package import Engines
 import FlagModel
 internal import PlainText
-import SQLText
+package import SQLText
 
 /// The place of a database on a server: a schema that flagdb has created or will fill.
 package final class ServerPlace: DatabasePlace {
@@ -30,12 +30,14 @@ package final class ServerPlace: DatabasePlace {
   /// Does nothing, because the server checks this when the database is opened.
   package func requireThere(forWriting: Bool) {}
 
-  package func open() throws -> any Connection { try opened() }
+  package func open(asking questions: [SQLText]) throws -> any Connection {
+    try opened(questions)
+  }
 
   package func openForWriting(
-    _ requireChangeable: (any Connection) throws -> Void
+    asking questions: [SQLText], _ requireChangeable: (any Connection) throws -> Void
   ) throws -> any Connection {
-    let connection = try opened()
+    let connection = try opened(questions + [ServerConnection.straying])
     if isForeign {
       try requireChangeable(connection)
     } else {
@@ -118,10 +120,10 @@ package final class ServerPlace: DatabasePlace {
     return ServerConnection(server, patience: patience)
   }
 
-  private func opened() throws -> ServerConnection {
+  private func opened(_ questions: [SQLText]) throws -> ServerConnection {
     let connection = try connect(patience)
     do throws(EngineError) {
-      try connection.openModels()
+      try connection.openModels(questions + [ServerConnection.hidden])
     } catch {
       guard error.unknownName != nil else { throw error }
       connection.rollBack()

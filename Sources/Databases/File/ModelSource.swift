@@ -126,6 +126,6 @@ struct ModelSource {
   /// Only the number from `newest`.
   func version() throws(EngineError) -> Value? {
     try kind.isForeign
-      ? connection.version() : connection.value("SELECT max(version) FROM flagdb_model")
+      ? connection.version() : connection.value(ModelTable.versionQuestion)
   }
 }

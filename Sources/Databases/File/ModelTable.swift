@@ -66,13 +66,16 @@ struct ModelTable {
     }
   }
 
+  static let newestQuestion: SQLText = """
+    SELECT version, CASE WHEN \(isReadable) THEN source END FROM flagdb_model \
+    ORDER BY version DESC LIMIT 1
+    """
+
+  static let versionQuestion: SQLText = "SELECT max(version) FROM flagdb_model"
+
   /// The text of the newest model.
   func newestSource() throws -> (version: Int64, text: String) {
-    let row = try connection.prepare(
-      """
-      SELECT version, CASE WHEN \(Self.isReadable) THEN source END FROM flagdb_model \
-      ORDER BY version DESC LIMIT 1
-      """)
+    let row = try connection.prepare(Self.newestQuestion)
     guard try row.step(), case .integer(let version) = row.value(at: 0),
       1..<Int64.max ~= version, case .text(let source) = row.value(at: 1)
     else { throw noModel }

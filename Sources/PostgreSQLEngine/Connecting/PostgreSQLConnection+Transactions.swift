@@ -4,40 +4,86 @@ internal import CPostgreSQL
 // The steps of transactions, which the engine combines.
 
 extension PostgreSQLConnection {
-  /// Begins a transaction. After an error, no transaction is open.
-  /// See Documentation/Decisions/transactions-set-what-they-need.md.
+  /// Begins a transaction, all of whose statements see the data as they were at the first, unless they are
+  /// to see what others change meanwhile. A lock that comes with it does not count. Where it fails no transaction is
+  /// begun.
   ///
+  /// All of it is one exchange. The first of a connection has to ask for the settings of the user, which say how long to
+  /// wait for the lock: if another program has it, the transaction begins again.
+  /// See Documentation/Decisions/transactions-set-what-they-need.md.
   /// - Parameters:
-  ///   - seesChanges: false if all statements see the data as of the first one; true if each sees
-  ///     the current data.
-  ///   - statement: a statement in the same round trip, such as LOCK, which does not count as the
-  ///     first one.
+  ///   - lock: `LOCK TABLE … MODE`.
+  ///   - ends: true if a transaction that is open is undone before.
+  ///   - questions: SELECTs that are asked at once.
+  @discardableResult
   package func begin(
-    writing: Bool, seesChanges: Bool = false, then statement: String? = nil
-  ) throws(PostgreSQLError) {
+    writing: Bool, seesChanges: Bool = false, locking lock: String? = nil,
+    ending ends: Bool = false,
+    asking questions: [String] = []
+  ) throws(PostgreSQLError) -> ArraySlice<Answer> {
     flagdb_honour_signals()
+    let isFirst = isUnused
+    try requireWritable(writing)
+    let level = seesChanges ? "READ COMMITTED" : "REPEATABLE READ"
+    let begin = "BEGIN ISOLATION LEVEL \(level), READ \(writing ? "WRITE" : "ONLY")"
+    let opening =
+      [begin] + settingStatements + [lock.map { isFirst ? "\($0) NOWAIT" : $0 }].compactMap(\.self)
+    let closing = questionsOnNames + (writing ? ["SAVEPOINT flagdb"] : [])
+    var answers: [Answer]
+    do throws(PostgreSQLError) {
+      let before = try endLast(ends)
+      answers = Array(try exchange(all: before + opening + questions + closing))
+      if isFirst {
+        try requireWritable(writing)
+        if ownLockTimeout != nil { try exchange("SET LOCAL lock_timeout TO \(lockSetting)") }
+      }
+    } catch {
+      rollBack()
+      if isFirst, !isUnused, lock != nil, error.kind == .lockTimeout {
+        return try self.begin(
+          writing: writing, seesChanges: seesChanges, locking: lock, asking: questions)
+      }
+      throw error
+    }
+    isUntouched = writing
+    endedParts = 0
+    let last = answers.suffix(closing.count)
+    answers.removeLast(closing.count)
+    noteNames(last)
+    return answers.suffix(questions.count)
+  }
+
+  /// Throws where somebody has set that no transaction writes.
+  private func requireWritable(_ writing: Bool) throws(PostgreSQLError) {
     if writing, onlyReads {
       throw PostgreSQLError(ServerReport(state: SQLState.readOnly, PostgreSQLError.setReadOnly))
     }
-    let level = seesChanges ? "READ COMMITTED" : "REPEATABLE READ"
-    let begin = "BEGIN ISOLATION LEVEL \(level), READ \(writing ? "WRITE" : "ONLY")"
-    let sql = [begin, settingStatements, statement].compactMap(\.self).joined(separator: "; ")
-    do throws(PostgreSQLError) {
-      try requireLife(sql)
+  }
+
+  /// The statement that undoes the open transaction, if it is to be undone; one that was begun for a statement alone is
+  /// kept.
+  private func endLast(_ ends: Bool) throws(PostgreSQLError) -> [String] {
+    guard ends, isAlive, !isLost else {
+      try requireLife("BEGIN")
       try endAlone()
-      try exchange(sql)
-    } catch {
-      rollBack()
-      throw error
+      return []
     }
+    giveUpRows()
+    alone = nil
+    hasUnwantedTransaction = false
+    return ["ROLLBACK"]
   }
 
   /// Begins a transaction for a single statement, and returns its number; nil if a transaction is
   /// already open.
   func beginAlone() throws(PostgreSQLError) -> Int? {
+    wire.settle()
     if hasUnwantedTransaction { try endAlone() }
     guard PQtransactionStatus(wire.handle) == PQTRANS_IDLE else { return nil }
-    try exchange("BEGIN; \(settingStatements)")
+    _ = try exchange(all: ["BEGIN"] + settingStatements)
+    if ownLockTimeout != nil { try exchange("SET LOCAL lock_timeout TO \(lockSetting)") }
+    isUntouched = false
+    endedParts = 0
     aloneCount += 1
     alone = aloneCount
     return alone
@@ -60,8 +106,29 @@ extension PostgreSQLConnection {
     if number == alone { rollBack() }
   }
 
-  /// Rolls back to `SAVEPOINT flagdb`, unless the whole transaction is already rolled back.
+  /// Begins a part that can be undone alone. The first one of a transaction that has changed nothing yet has its point
+  /// already. The points of parts that have ended go with the next exchange, or at the end.
+  package func beginPart() throws(PostgreSQLError) {
+    if isUntouched, canGoOn {
+      isUntouched = false
+      return
+    }
+    let releases = Array(repeating: "RELEASE flagdb", count: endedParts)
+    try execute((releases + ["SAVEPOINT flagdb"]).joined(separator: "; "))
+    endedParts = 0
+  }
+
+  package func endPart() { endedParts += 1 }
+
+  /// Undoes what was done since `beginPart`, as far as the whole is not undone.
   package func undoPart() {
+    let points = endedParts + 1
+    endedParts = 0
+    for _ in 0..<points { undoPoint() }
+  }
+
+  /// Undoes what was done since the last `SAVEPOINT flagdb`.
+  func undoPoint() {
     if !isLost, isAlive { try? exchange("ROLLBACK TO flagdb; RELEASE flagdb", isUndoing: true) }
   }
 
@@ -86,11 +153,14 @@ extension PostgreSQLConnection {
     }
   }
 
-  /// Rolls back the open transaction, even after a signal. A server that is gone does so itself.
+  /// Undoes what is open, even after a signal; the server does so by itself when it is gone. Nobody waits for the
+  /// answer.
   package func rollBack() {
     alone = nil
     hasUnwantedTransaction = false
-    if isAlive { try? exchange("ROLLBACK", isUndoing: true) }
+    guard isAlive, (try? send("ROLLBACK", isUndoing: true, { PQsendQuery(wire.handle, $0) })) != nil
+    else { return }
+    wire.endsTransaction()
   }
 
   /// Runs a statement that reverts earlier work, even after a signal.
@@ -99,10 +169,8 @@ extension PostgreSQLConnection {
     try exchange(sql, isUndoing: flagdb_caught_signal() != 0)
   }
 
-  /// True if a transaction is open on the server.
-  package var isAlive: Bool {
-    [PQTRANS_INTRANS, PQTRANS_INERROR, PQTRANS_ACTIVE].contains(PQtransactionStatus(wire.handle))
-  }
+  /// True if the server has a transaction open.
+  package var isAlive: Bool { wire.isInTransaction }
 
   /// True if a transaction is open and has not failed.
   package var canGoOn: Bool { isAlive && !isFailed }

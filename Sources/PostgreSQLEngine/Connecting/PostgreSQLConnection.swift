@@ -10,8 +10,8 @@ package import SQLText
 /// may be in front of the server.
 package final class PostgreSQLConnection {
   package let address: DatabaseAddress
-  let wire: Wire
-  /// The number of rows that the last statement inserted, changed, deleted or returned.
+  private(set) var wire: Wire
+  /// The number of rows that the last statement inserted, changed or deleted, or answered with.
   package internal(set) var changes: Int64 = 0
   /// The number of rows that the last statement wrote, and the total.
   package private(set) var written: Int64 = 0
@@ -26,11 +26,21 @@ package final class PostgreSQLConnection {
   var hasUnwantedRows = false
   /// The records that were sent, and that the server may still be processing.
   var load: RecordLoad?
-  /// The settings of each transaction, with their values as SQL.
-  var settings: [(name: String, value: String)]
-  /// True if the configuration forbids write transactions.
+  /// True until the first exchange, which asks for what the user has set.
+  var isUnused = true
+  /// True if another one has used the wire before.
+  private(set) var isSecondHand = false
+  /// The milliseconds to wait for a lock, 0 for no limit.
+  let lockTimeout: Int64
+  /// The limit that the user has set, where it counts.
+  var ownLockTimeout: String?
+  /// True if no transaction may write, as somebody has set.
   var onlyReads = false
-  /// True if a transaction for a single statement is open whose rows nobody needs.
+  /// True while a transaction has changed nothing, so that the point that it began with stands for one that is made now.
+  var isUntouched = false
+  /// The number of parts that have ended, and whose points are still there.
+  var endedParts = 0
+  /// True if a transaction is open for a statement whose rows nobody takes any more.
   var hasUnwantedTransaction = false
   /// The number of the open transaction for a single statement, and of the last one.
   var alone: Int?
@@ -44,6 +54,7 @@ package final class PostgreSQLConnection {
 
   /// The place to which the connection returns at the end.
   private let spare: SpareConnection?
+  private let askPassword: ((_ user: String) -> String?)?
 
   /// Opens a connection, or reuses the spare one.
   ///
@@ -57,13 +68,27 @@ package final class PostgreSQLConnection {
   ) throws(PostgreSQLError) {
     self.address = address
     self.spare = spare
-    settings = Self.settings(in: address.schema)
+    self.lockTimeout = lockTimeout
+    self.askPassword = askPassword
     if let kept = spare?.take(to: address) {
       wire = kept
+      isSecondHand = true
     } else {
       wire = try Wire(Opening(address, askPassword: askPassword).connect())
     }
-    // The wire is closed before this object is deallocated.
+    receiveNotices()
+  }
+
+  /// Opens another connection in the place of one that the server has ended.
+  func connectAnew() throws(PostgreSQLError) {
+    PQsetNoticeReceiver(wire.handle, { _, _ in }, nil)
+    wire = try Wire(Opening(address, askPassword: askPassword).connect())
+    isSecondHand = false
+    receiveNotices()
+  }
+
+  /// The wire ends before this object does.
+  private func receiveNotices() {
     PQsetNoticeReceiver(
       wire.handle,
       { connection, result in
@@ -71,7 +96,6 @@ package final class PostgreSQLConnection {
         Unmanaged<PostgreSQLConnection>.fromOpaque(connection).takeUnretainedValue()
           .onNotice?(ServerReport(of: result))
       }, Unmanaged.passUnretained(self).toOpaque())
-    try readSettings(lockTimeout)
   }
 
   deinit {
@@ -134,6 +158,7 @@ package final class PostgreSQLConnection {
   package func execute(_ sql: String) throws(PostgreSQLError) {
     try requireLife(sql)
     let alone = try beginAlone()
+    isUntouched = false
     do throws(PostgreSQLError) {
       try exchange(sql)
     } catch {
@@ -146,12 +171,14 @@ package final class PostgreSQLConnection {
   /// Runs a statement that is not allowed in a transaction, such as CREATE DATABASE.
   package func executeAlone(_ sql: String) throws(PostgreSQLError) {
     try requireLife(sql)
+    try startUp()
     try exchange(sql)
   }
 
   /// The first values of statements that return one row each.
   func texts(_ sql: String) throws(PostgreSQLError) -> [String] {
     try requireLife(sql)
+    try startUp()
     try send(sql) { PQsendQuery(wire.handle, $0) }
     var texts: [String] = []
     var failure: PostgreSQLError?
@@ -196,16 +223,28 @@ package final class PostgreSQLConnection {
   func send(
     _ sql: String, isUndoing: Bool = false, _ body: (UnsafePointer<CChar>) -> Int32
   ) throws(PostgreSQLError) {
-    load?.settle(stopping: isUndoing)
-    if isUndoing { active?.endRows() } else { active?.takeRest() }
-    if hasUnwantedRows { skipRows(stopping: isUndoing) }
+    wire.settle()
+    if isUndoing { giveUpRows() } else { takeRows() }
     if hasUnwantedTransaction { try endAlone() }
     wire.begin(isUndoing: isUndoing)
     guard sql.withCString(body) == 1 else { throw wire.error(of: nil, sql: sql) }
   }
 
-  /// Skips unread rows. The server is asked to stop only if the transaction is rolled back, because
-  /// the resulting error would roll it back anyway.
+  private func takeRows() {
+    load?.settle(stopping: false)
+    active?.takeRest()
+    if hasUnwantedRows { skipRows(stopping: false) }
+  }
+
+  /// Gives up all that has still to come.
+  func giveUpRows() {
+    load?.settle(stopping: true)
+    active?.endRows()
+    if hasUnwantedRows { skipRows(stopping: true) }
+  }
+
+  /// Goes past the rows that nobody takes. Only where the transaction is undone is the server stopped, since
+  /// its error would undo that too.
   private func skipRows(stopping: Bool) {
     hasUnwantedRows = false
     // A cancel request needs a separate connection.
@@ -245,9 +284,7 @@ package final class PostgreSQLConnection {
   /// which may run the statement on a server connection that does not know it. A pooler gives its
   /// client another process ID than that of the server process.
   func newName() throws(PostgreSQLError) -> String? {
-    if keepsNames == nil {
-      keepsNames = try texts("SELECT pg_backend_pid()") == ["\(serverProcess)"]
-    }
+    if keepsNames == nil { noteNames(try exchange(all: questionsOnNames)) }
     guard keepsNames == true else { return nil }
     let unused = unusedNames
     unusedNames = []
@@ -258,8 +295,18 @@ package final class PostgreSQLConnection {
     return "flagdb_\(nameCount)"
   }
 
-  /// Notes that a statement is no longer used. It is deallocated later, because rows of another
-  /// statement may be on their way.
+  /// The question whether the server knows the names of statements, unless somebody has asked.
+  var questionsOnNames: [String] { keepsNames == nil ? ["SELECT pg_backend_pid()"] : [] }
+
+  /// Notes the answer to it, if it comes first.
+  func noteNames(_ answers: ArraySlice<Answer>) {
+    if keepsNames == nil, case .integer(let process)? = answers.first?.rows.first?.first {
+      keepsNames = process == Int64(serverProcess)
+    }
+  }
+
+  /// Notes that nobody uses a statement any more. It is not forgotten at once, since the rows of another
+  /// may be on their way.
   func noteUnused(_ name: String) {
     unusedNames.append(name)
   }

@@ -5,15 +5,15 @@ internal import Platform
 /// The connection that was released last, for the next connection to the same address. A new one
 /// would cost the server a process.
 ///
-/// It has no open transaction. Before reuse, its settings, prepared statements and temporary
-/// objects are discarded.
+/// No transaction is open on it. The first exchange of the next one takes away all that was set, prepared or made
+/// for a while.
 package final class SpareConnection: @unchecked Sendable {
   // Only the owner of a wire uses it, and nobody while it is here.
   private let kept = Guarded<(address: DatabaseAddress, wire: Wire)?>(nil)
 
   package init() {}
 
-  /// The spare connection to an address, if there is one and the server still responds.
+  /// The connection to an address, if one lies here. The server may have ended it meanwhile.
   func take(to address: DatabaseAddress) -> Wire? {
     let found = kept.withLock { kept in
       defer { kept = nil }
@@ -47,21 +47,23 @@ package final class SpareConnection: @unchecked Sendable {
 extension Wire {
   /// Prepares the connection for storage; returns false if its state could affect the next user.
   fileprivate func layDown() -> Bool {
-    guard PQtransactionStatus(handle) == PQTRANS_IDLE, !wasStopped else { return false }
+    guard !isInTransaction, !isLost, !wasStopped else { return false }
     unguard()
     return true
   }
 
-  /// Resets the connection to its initial state; returns false if the server does not respond.
+  /// Gets ready to be used again; false if it cannot be. The first exchange takes away all that was set.
   fileprivate func takeUp() -> Bool {
-    begin(isUndoing: false)
     guardWork()
-    guard PQsendQuery(handle, "DISCARD ALL") == 1 else { return false }
-    var isFresh = false
-    while let result = nextResult() {
-      isFresh = PQresultStatus(result) == PGRES_COMMAND_OK
-      PQclear(result)
-    }
-    return isFresh
+    settle()
+    return PQtransactionStatus(handle) == PQTRANS_IDLE
   }
+
+  /// The statements that leave a connection as one that was just opened. DISCARD ALL does the same, but only alone
+  /// in its message.
+  static let cleaning = [
+    "BEGIN", "CLOSE ALL", "SET SESSION AUTHORIZATION DEFAULT", "RESET ALL", "DEALLOCATE ALL",
+    "UNLISTEN *", "SELECT pg_advisory_unlock_all()", "DISCARD PLANS", "DISCARD TEMP",
+    "DISCARD SEQUENCES", "COMMIT",
+  ]
 }

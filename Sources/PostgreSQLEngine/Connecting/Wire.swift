@@ -19,6 +19,8 @@ final class Wire {
   var isKeeping = false
   /// True while the lines of a COPY … TO STDOUT arrive.
   var isCopying = false
+  /// True if ROLLBACK was sent, and nobody has waited for its answer.
+  private var isEnding = false
 
   /// Uses an open connection.
   init(_ handle: OpaquePointer) throws(PostgreSQLError) {
@@ -49,7 +51,23 @@ final class Wire {
 
   var isLost: Bool { PQstatus(handle) == CONNECTION_BAD }
 
-  /// True if any cancel request was sent, which may affect a later statement.
+  /// True if the server has a transaction open.
+  var isInTransaction: Bool {
+    !isEnding
+      && [PQTRANS_INTRANS, PQTRANS_INERROR, PQTRANS_ACTIVE].contains(PQtransactionStatus(handle))
+  }
+
+  /// Notes that ROLLBACK was sent. Its answer is taken before anything else is sent.
+  func endsTransaction() { isEnding = true }
+
+  /// Takes the answer to ROLLBACK, if that was sent last.
+  func settle() {
+    guard isEnding else { return }
+    isEnding = false
+    while let result = nextResult() { PQclear(result) }
+  }
+
+  /// True if anybody has asked the server to stop a statement, whichever it meets.
   var wasStopped: Bool { hasStopped || canceller.isUsed }
 
   /// Prepares for a request. The signal that causes a rollback does not cancel it.

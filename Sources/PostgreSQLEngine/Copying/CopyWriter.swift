@@ -117,6 +117,7 @@ extension PostgreSQLConnection {
   func beginCopy(_ sql: String) throws(PostgreSQLError) {
     try requireLife(sql)
     forgetWritten()
+    isUntouched = false
     try send(sql) { PQsendQuery(wire.handle, $0) }
     while let result = wire.nextResult() {
       defer { PQclear(result) }

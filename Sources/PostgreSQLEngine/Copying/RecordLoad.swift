@@ -18,7 +18,7 @@ package final class RecordLoad {
     do throws(PostgreSQLError) {
       try connection.send(self.sql, body)
     } catch {
-      connection.undoPart()
+      connection.undoPoint()
       throw error
     }
     connection.load = self
@@ -42,7 +42,7 @@ package final class RecordLoad {
       try connection.finish(sql)
     } catch {
       self.error = error
-      connection.undoPart()
+      connection.undoPoint()
     }
   }
 }

@@ -7,8 +7,8 @@ package struct PostgreSQLError: Error, Hashable, Sendable {
     case unknown
   }
 
-  package let report: ServerReport
-  /// The statement, without its bound values.
+  package internal(set) var report: ServerReport
+  /// The statement, whose values are never in it.
   package let sql: String?
   /// The outcome of a failed COMMIT; nil for other errors, after which nothing is committed.
   package internal(set) var outcome: Outcome?

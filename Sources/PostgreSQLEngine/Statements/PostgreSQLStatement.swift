@@ -34,7 +34,9 @@ package final class PostgreSQLStatement {
 
   /// True to read flagdb's decimals as integers.
   private let readsUnits: Bool
-  /// The same statement with its numbers in the text, if the rows should come by COPY.
+  /// True if it is a statement of the program's own that changes nothing.
+  package var isQuestion = false
+  /// The same with its numbers in it, if the rows are to come by COPY.
   private let copied: String?
 
   init(
@@ -105,6 +107,7 @@ package final class PostgreSQLStatement {
     }
     connection.forgetWritten()
     alone = try connection.beginAlone()
+    if !isQuestion { connection.isUntouched = false }
     do throws(PostgreSQLError) {
       if let copied { try sendCopy(copied) } else { try sendItself() }
     } catch {
@@ -305,15 +308,7 @@ package final class PostgreSQLStatement {
   }
 
   package func value(at index: Int) -> Value {
-    guard let text = text(at: index) else { return .null }
-    var bytes: [UInt8] = []
-    switch forms[index].read(text, to: &bytes) {
-    case .null: return .null
-    case .integer(let number): return .integer(number)
-    case .real(let number): return .real(number)
-    case .text: return .text(String(decoding: bytes, as: UTF8.self))
-    case .blob: return .blob(bytes)
-    }
+    text(at: index).map { forms[index].value(of: $0) } ?? .null
   }
 
   /// Replaces another row by a copy of the current one.

@@ -10,9 +10,16 @@ final class ServerStatement: Statement {
   /// The JSON columns whose text is converted to the form in files.
   private var json: [(index: Int, type: AttributeType)] = []
 
+  /// The answer that came with the beginning of the transaction, which is given once.
+  private var answer: Answer?
+  /// The number of its rows that were given.
+  private var given = 0
+
   init(
-    _ statement: PostgreSQLStatement, of connection: ServerConnection, _ names: [String?]? = nil
+    _ statement: PostgreSQLStatement, of connection: ServerConnection, _ names: [String?]? = nil,
+    answer: Answer? = nil
   ) {
+    self.answer = answer
     self.statement = statement
     self.connection = connection
     self.names = names
@@ -23,6 +30,7 @@ final class ServerStatement: Statement {
   /// Binds a value. A user's value is sent as a text without a type, as psql does, so that the
   /// server finds the type.
   func bind(_ value: Value, at index: Int) {
+    answer = nil
     switch value {
     case .integer(let number) where names != nil: statement.bind(.text("\(number)"), at: index)
     case .real(let number) where names != nil: statement.bind(.text("\(number)"), at: index)
@@ -34,6 +42,7 @@ final class ServerStatement: Statement {
     _ cells: UnsafeBufferPointer<StoredRow.Cell>, _ places: [Int], in bytes: UnsafePointer<UInt8>,
     from index: Int
   ) {
+    answer = nil
     for (offset, place) in places.enumerated() {
       statement.bind(Self.value(of: cells[place], in: bytes), at: index + offset)
     }
@@ -55,24 +64,41 @@ final class ServerStatement: Statement {
   }
 
   func step() throws(EngineError) -> Bool {
-    try translated { () throws(PostgreSQLError) in try statement.step() }
+    if let answer {
+      given = min(given + 1, answer.rows.count + 1)
+      return given <= answer.rows.count
+    }
+    return try translated { () throws(PostgreSQLError) in try statement.step() }
   }
 
-  func reset() { statement.reset() }
+  func reset() {
+    answer = nil
+    statement.reset()
+  }
 
-  var columnCount: Int { statement.columnCount }
+  var columnCount: Int { answer?.names.count ?? statement.columnCount }
 
-  func name(at index: Int) -> String { statement.name(at: index) }
+  func name(at index: Int) -> String { answer?.names[index] ?? statement.name(at: index) }
+
+  /// The row of the answer; nil before the first and behind the last.
+  private var row: [Value]? {
+    answer.flatMap { $0.rows.indices.contains(given - 1) ? $0.rows[given - 1] : nil }
+  }
 
   func value(at index: Int) -> Value {
-    let value = statement.value(at: index)
+    let value = answer == nil ? statement.value(at: index) : row?[index] ?? .null
     guard case .text(let text) = value, let type = json.first(where: { $0.index == index })?.type
     else { return value }
     return .text(type.fileText(ofServerJSON: text))
   }
 
   func copy(into row: inout StoredRow) {
-    statement.copy(into: &row)
+    if answer != nil {
+      row.removeAll()
+      for value in self.row ?? [] { row.cells.append(row.cell(of: value)) }
+    } else {
+      statement.copy(into: &row)
+    }
     for (index, type) in json {
       guard case .text(let text) = row.value(at: index) else { continue }
       row.cells[index] = row.cell(of: .text(type.fileText(ofServerJSON: text)))
@@ -93,12 +119,15 @@ final class ServerStatement: Statement {
   var parameters: [String?] { names ?? [] }
 
   func read(_ type: AttributeType, at index: Int) {
-    // The columns are unknown before the statement has run.
-    if case .decimal = type, index < statement.columnCount { statement.readUnits(at: index) }
+    // Before it has run, the server has not said its columns.
+    if answer == nil, case .decimal = type, index < statement.columnCount {
+      statement.readUnits(at: index)
+    }
     if type.changesInServerJSON { json.append((index, type)) }
   }
 
   func origin(at index: Int) -> (table: Name, column: Name)? {
-    statement.origin(at: index).flatMap { connection.origin($0.table, $0.column) }
+    if answer != nil { return nil }
+    return statement.origin(at: index).flatMap { connection.origin($0.table, $0.column) }
   }
 }

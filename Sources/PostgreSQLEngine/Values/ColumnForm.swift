@@ -87,7 +87,19 @@ enum ColumnForm: Hashable {
     return .text(start..<bytes.count)
   }
 
-  // MARK: Text formats of types
+  /// Reads a text as a value of its own.
+  func value(of text: UnsafeBufferPointer<UInt8>) -> Value {
+    var bytes: [UInt8] = []
+    switch read(text, to: &bytes) {
+    case .null: return .null
+    case .integer(let number): return .integer(number)
+    case .real(let number): return .real(number)
+    case .text: return .text(String(decoding: bytes, as: UTF8.self))
+    case .blob: return .blob(bytes)
+    }
+  }
+
+  // MARK: Texts of types
 
   /// The number that represents all digits of a text exactly; nil if there is none.
   private static func exactReal(_ text: UnsafeBufferPointer<UInt8>) -> Double? {

@@ -1,7 +1,7 @@
 package import Engines
 import FlagModel
 internal import Platform
-import SQLText
+package import SQLText
 
 /// Opens a file wherever it is and whoever created it. With a write-ahead log or after a killed
 /// writer, SQLite alone would write to the folder, change the file, or ignore a part of its
@@ -44,7 +44,7 @@ package final class FileReader: DatabasePlace {
     if forWriting { try file.requireWritable() }
   }
 
-  package func open() throws -> any Connection {
+  package func open(asking questions: [SQLText]) throws -> any Connection {
     let connection = try opened()
     if isForeign { connection.addExternalData(of: file.path) }
     return connection
@@ -81,7 +81,7 @@ package final class FileReader: DatabasePlace {
   }
 
   package func openForWriting(
-    _ requireChangeable: (any Connection) throws -> Void
+    asking questions: [SQLText], _ requireChangeable: (any Connection) throws -> Void
   ) throws -> any Connection {
     try look(at: SQLiteConnection(path: file.path, .reading, patience: patience))
     if isForeign {
