@@ -12,21 +12,37 @@ final class ImportStatements {
   /// Far below the limit of SQLite.
   private static let mostBindings = 2_000
 
-  /// The statements for records that set the same fields.
-  private struct Insertion {
+  /// The same where each statement is a way to a server and back.
+  private static let mostFarAway = 1_000
+  /// What PostgreSQL takes, less some for the values that all records share.
+  private static let mostBindingsFarAway = 60_000
+
+  /// The statements for records that give the same fields.
+  private final class Insertion {
     let given: [Int]
     /// The fields whose columns the statements list.
     let fields: [Int]
-    /// The number of bindings of the first record of a statement, and of each later one. Values
-    /// that all records share may be bound only once.
+    let bulk: BulkStatements
+    /// The numbers of bindings of the first record of a statement, and of each after it: what all records
+    /// have may be bound once.
     let widths: (first: Int, next: Int)
     let one: any Statement
-    /// Inserts several records at once; nil if each record needs its own result.
-    let all: (any Statement)?
-    /// Updates several records at once, if they lack values that a new record needs.
-    let changes: (any Statement)?
-    /// Inserts a record unless a conflict prevents it.
+    /// Adds a record unless another one is in its way.
     let probe: (any Statement)?
+    /// The statements for several records.
+    var several: [Several: any Statement] = [:]
+
+    init(
+      _ given: [Int], _ fields: [Int], _ bulk: BulkStatements, widths: (first: Int, next: Int),
+      one: any Statement, probe: (any Statement)?
+    ) {
+      self.given = given
+      self.fields = fields
+      self.bulk = bulk
+      self.widths = widths
+      self.one = one
+      self.probe = probe
+    }
 
     /// The index of the first binding of a record.
     func start(of row: Int) -> Int {
@@ -34,7 +50,19 @@ final class ImportStatements {
     }
   }
 
+  /// A statement for several records.
+  private struct Several: Hashable {
+    let rows: Int
+    /// True if it changes records that are there, since the new ones lack what one that is added needs.
+    let changes: Bool
+    /// The columns by which a record is found that is replaced.
+    let target: [Name]
+  }
+
   let capacity: Int
+  /// The most records of a statement where one that is refused is found by halves; nil where each that does not
+  /// come with all others comes alone.
+  let batchSize: Int?
   private let layout: ImportLayout
   private let conflict: ImportConflict
   /// The indexes of the fields with a column, which each have a binding.
@@ -66,12 +94,17 @@ final class ImportStatements {
     let bulk = layout.statements
     loader =
       conflict == .stop && table == nil && bulk.hasColumnsOnly ? connection.loader : nil
-    let many = max(1, min(Self.most, Self.mostBindings / max(bulk.width, 1)))
+    let isFarAway = connection.isFarAway
+    let most = isFarAway ? Self.mostFarAway : Self.most
+    let mostBindings = isFarAway ? Self.mostBindingsFarAway : Self.mostBindings
+    let many = max(1, min(most, mostBindings / max(bulk.width, 1)))
     guard try Self.canBeMany(layout, conflict, of: table, in: database) else {
       capacity = 1
+      batchSize = nil
       last = try insertion(bound)
       return
     }
+    batchSize = isFarAway && many > 1 ? many : nil
     if let loader {
       capacity = loader.capacity
     } else if case .update(let key) = conflict {
@@ -95,7 +128,13 @@ final class ImportStatements {
     _ layout: ImportLayout, _ conflict: ImportConflict, of table: TableShape?,
     in database: Database
   ) throws -> Bool {
-    if conflict == .replace || layout.statements.width == 0 { return false }
+    if layout.statements.width == 0 { return false }
+    if conflict == .replace {
+      // An engine far away finds the one that is replaced by one of its unique values, and says if there are others.
+      let isWhole = table == nil && database.dialect.spreads[layout.entity.source.table] == nil
+      let hasTarget = !layout.statements.uniqueColumns.isEmpty
+      guard database.connection.isFarAway, isWhole, hasTarget else { return false }
+    }
     if case .update = conflict, table?.tellsInsertions == false { return false }
     if table?.resolvesConflicts == true { return false }
     let refersToItself = layout.fields.contains {
@@ -111,12 +150,12 @@ final class ImportStatements {
 
   // MARK: Inserting
 
-  /// Inserts as many rows as the capacity. Returns the number of inserted rows, or nil if each must
-  /// be inserted alone.
-  func insertAll(_ rows: inout StoredRow, given: [Int]) throws(EngineError) -> Int64? {
+  /// Inserts some rows by one statement; answers how many of them were taken.
+  func insertAll(
+    _ range: Range<Int>, of rows: inout StoredRow, given: [Int]
+  ) throws(EngineError) -> Int64 {
     let insertion = try insertion(given)
-    guard let all = insertion.all else { return nil }
-    try run(all, insertion, &rows)
+    try run(several(range.count, insertion), insertion, range, &rows)
     return connection.changes
   }
 
@@ -150,34 +189,36 @@ final class ImportStatements {
   /// Waits until all rows that were started are inserted. After an error, none of them is.
   func endAll() throws(EngineError) { try loader?.end() }
 
-  /// Inserts as many rows as the capacity, or updates the existing records, all or none. Returns
-  /// the number of inserted rows, or nil if each must be handled alone.
-  func upsertAll(_ rows: inout StoredRow, given: [Int]) throws(EngineError) -> Int64? {
+  /// Inserts some rows by one statement, or changes the records that they mean, all or none of
+  /// them; answers how many were inserted.
+  func upsertAll(
+    _ range: Range<Int>, of rows: inout StoredRow, given: [Int]
+  ) throws(EngineError) -> Int64 {
     let insertion = try insertion(given)
-    if let changes = insertion.changes {
-      try changeAll(by: changes, insertion.fields, &rows)
+    if let statement = try changes(range.count, insertion) {
+      try changeAll(by: statement, insertion.fields, range, &rows)
       return 0
     }
-    guard let all = insertion.all else { return nil }
-    guard connection.tellsInsertions else { return try run(all, insertion, &rows) }
+    let statement = try several(range.count, insertion, by: target(of: range, rows))
+    guard connection.tellsInsertions else { return try run(statement, insertion, range, &rows) }
     return try connection.insertions(into: layout.entity.source.table) { () throws(EngineError) in
-      try run(all, insertion, &rows)
+      try run(statement, insertion, range, &rows)
     }
   }
 
   /// Updates the records of all rows. Throws, and updates none, if a record does not exist or
   /// occurs twice.
   private func changeAll(
-    by statement: any Statement, _ fields: [Int], _ rows: inout StoredRow
+    by statement: any Statement, _ fields: [Int], _ range: Range<Int>, _ rows: inout StoredRow
   ) throws(EngineError) {
     try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
-      for row in 0..<capacity {
-        try bind(fields, of: row, cells, bytes, to: statement, from: 1 + row * fields.count)
+      for (index, row) in range.enumerated() {
+        try bind(fields, of: row, cells, bytes, to: statement, from: 1 + index * fields.count)
       }
       try connection.beginPart()
       do throws(EngineError) {
         try statement.runAgain()
-        guard connection.changes == Int64(capacity) else {
+        guard connection.changes == Int64(range.count) else {
           throw EngineError(.constraint(.missingValue([])), "a record does not exist")
         }
         try connection.endPart()
@@ -188,15 +229,15 @@ final class ImportStatements {
     }
   }
 
-  /// Runs the statement for all rows. Returns the number of rows whose result is 1.
+  /// Runs the statement for some rows; the number of those that it answers with 1.
   @discardableResult
   private func run(
-    _ all: any Statement, _ insertion: Insertion, _ rows: inout StoredRow
+    _ all: any Statement, _ insertion: Insertion, _ range: Range<Int>, _ rows: inout StoredRow
   ) throws(EngineError) -> Int64 {
     try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
-      for row in 0..<capacity {
+      for (index, row) in range.enumerated() {
         try bind(
-          insertion.fields, of: row, cells, bytes, to: all, from: insertion.start(of: row))
+          insertion.fields, of: row, cells, bytes, to: all, from: insertion.start(of: index))
       }
       return try connection.attempt { () throws(EngineError) in
         defer { all.reset() }
@@ -207,7 +248,22 @@ final class ImportStatements {
     }
   }
 
-  /// The result for a record that was inserted alone.
+  /// The unique columns by which records are found that the rows replace: those of the key, if it is given.
+  private func target(of range: Range<Int>, _ rows: StoredRow) -> [Name] {
+    guard conflict == .replace else { return [] }
+    let targets = layout.statements.uniqueColumns
+    let others = targets.first { $0 != [layout.entity.keyColumn] }
+    return (givesKey(range.lowerBound, of: rows) ? targets.first : others) ?? []
+  }
+
+  /// True if a row gives a key.
+  func givesKey(_ row: Int, of rows: StoredRow) -> Bool {
+    guard let key = bound.first(where: { layout.fields[$0].column == layout.entity.keyColumn })
+    else { return false }
+    return rows.cells[row * layout.fields.count + key] != .null
+  }
+
+  /// The outcome of a record that was to be inserted alone.
   struct Inserted {
     /// The key; nil if the table has none.
     let key: Value
@@ -255,47 +311,61 @@ final class ImportStatements {
   private func prepared(_ given: [Int]) throws(EngineError) -> Insertion {
     let fields = table == nil ? bound : given
     let bulk = BulkStatements(layout.entity, columns(of: fields), fixed: layout.fixed)
-    let (single, several) = conflicts(given)
-    let isMany = capacity > 1 && bulk.width > 0 && loader == nil
-    // SQLite reports an insert by the rowid of the record, if the table has one.
+    let (single, several) = conflicts(given, by: [])
+    // SQLite tells of a record with a number of its row if it was inserted.
     let tells = connection.tellsInsertions
     let isProbed = conflict == .replace && (!tells || table?.tellsInsertions == false)
     let replaces = isProbed && !tells && !bulk.entity.storedColumns.isEmpty
-    func written(_ rows: Int) -> SQLStatement {
-      bulk.insert(rows: rows, onConflict: rows == 1 ? single : several)
-        .written(in: connection.dialect)
-    }
-    let first = written(1).bindings.count
-    let changes = isMany ? changes(given, by: bulk)?.written(in: connection.dialect) : nil
+    let one = bulk.insert(rows: 1, onConflict: single).written(in: connection.dialect)
+    let two = bulk.insert(rows: 2, onConflict: several).written(in: connection.dialect)
+    let (first, both) = (one.bindings.count, two.bindings.count)
     return Insertion(
-      given: given, fields: fields,
-      widths: (first, isMany ? written(2).bindings.count - first : first),
+      given, fields, bulk, widths: (first, bulk.width > 0 ? both - first : first),
       one: try connection.prepare(
-        replaces ? bulk.replacement().written(in: connection.dialect) : written(1)),
-      all: isMany && changes == nil ? try connection.prepare(written(capacity)) : nil,
-      changes: try changes.map { (sql) throws(EngineError) in try connection.prepare(sql) },
+        replaces ? bulk.replacement().written(in: connection.dialect) : one),
       probe: isProbed ? try connection.prepare(bulk.insert(rows: 1, onConflict: .leaveOut)) : nil)
   }
 
-  /// The statement for records that can only update others. Nil if they may also be new, or if the
-  /// table is foreign and may have default values for them.
-  private func changes(_ given: [Int], by bulk: BulkStatements) -> SQLText? {
+  /// The statement that adds several records.
+  /// - Parameter target: the columns by which a record is found that is replaced.
+  private func several(
+    _ rows: Int, _ insertion: Insertion, by target: [Name] = []
+  ) throws(EngineError) -> any Statement {
+    let key = Several(rows: rows, changes: false, target: target)
+    if let known = insertion.several[key] { return known }
+    let conflict = conflicts(insertion.given, by: target).several
+    let statement = try connection.prepare(
+      insertion.bulk.insert(rows: rows, onConflict: conflict))
+    insertion.several[key] = statement
+    return statement
+  }
+
+  /// The statement for records that can only change others; nil if they can be new as well, or if others made
+  /// the table, who may have defaults for them.
+  private func changes(
+    _ rows: Int, _ insertion: Insertion
+  ) throws(EngineError) -> (any Statement)? {
     guard case .update(let key) = conflict, table == nil,
-      bulk.lacksValues(giving: columns(of: given))
+      insertion.bulk.lacksValues(giving: columns(of: insertion.given))
     else { return nil }
-    return bulk.updates(rows: capacity, columns(of: changed(given)), by: key)
+    let place = Several(rows: rows, changes: true, target: [])
+    if let known = insertion.several[place] { return known }
+    let changed = columns(of: changed(insertion.given))
+    let statement = try connection.prepare(insertion.bulk.updates(rows: rows, changed, by: key))
+    insertion.several[place] = statement
+    return statement
   }
 
   /// The conflict clauses of the statements for one record and for several.
   private func conflicts(
-    _ given: [Int]
+    _ given: [Int], by target: [Name]
   ) -> (single: BulkStatements.Conflict, several: BulkStatements.Conflict) {
     switch conflict {
     // OR FAIL would override the conflict clauses of a foreign table.
     case .stop: (.abort, table == nil ? .fail : .abort)
     case .leaveOut: (.leaveOut, .leaveOut)
     case .replace:
-      (.replace(replaced(given)), .replace(replaced(given)))
+      (.replace(replaced(given)), .replaceOne(replaced(given), by: target))
     case .update(let key): (.abort, .update(columns(of: changed(given)), by: key))
     }
   }

@@ -3,13 +3,10 @@ import FlagModel
 
 /// Writes the collected records: asynchronously by the engine, in one statement, or one by one.
 extension Importer {
-  /// Up to this many rows are written one by one after a failure, which is faster than to halve
-  /// them again.
-  private static let fewRows = 16
-
-  /// Writes the collected records. The engine may still be busy afterwards.
+  /// Sends what has gathered. The engine may be busy with it for a while.
   func send() throws {
-    try send(singly: batch.numbers.count < statements.capacity && !statements.areHandedOver)
+    let isWhole = statements.areHandedOver || batch.numbers.count == statements.capacity
+    try send(singly: !isWhole && statements.batchSize == nil)
   }
 
   /// - Parameter singly: true to write the records one by one.
@@ -21,6 +18,7 @@ extension Importer {
       try settle()
       try database.connection.requireLife()
       if !singly, try handOver() { return }
+      if !singly, statements.batchSize != nil { return try writeTogether(batch.numbers.indices) }
       let done = singly ? 0 : try writeAll()
       for row in done..<batch.numbers.count { try writeOne(row) }
     }
@@ -38,7 +36,7 @@ extension Importer {
     } catch {
       guard error.isRefusalOfRecord else { throw error }
     }
-    try addInHalves(all)
+    try writeTogether(all)
     return true
   }
 
@@ -58,33 +56,55 @@ extension Importer {
     } catch {
       guard error.isRefusalOfRecord else { throw error }
     }
-    try addInHalves(batch.numbers.indices)
+    try writeTogether(batch.numbers.indices)
   }
 
-  /// Writes rows of which one is refused. Each half is written at once, and the half that fails is
-  /// halved again.
-  private func addInHalves(_ rows: Range<Int>) throws {
-    if rows.count <= Self.fewRows {
-      for row in rows { try writeOne(row) }
-      return
+  /// Writes rows, as many by a statement as one takes.
+  private func writeTogether(_ rows: Range<Int>) throws {
+    var rest = rows
+    while let first = rest.first {
+      let run = rest.prefix(statements.batchSize ?? 1).prefix { isAlike($0, first) }
+      try writeInHalves(first..<first + run.count, isRefused: false)
+      rest.removeFirst(run.count)
     }
+  }
+
+  /// True if one statement takes two rows, which give the same fields and both a key or none.
+  private func isAlike(_ one: Int, _ other: Int) -> Bool {
+    (batch.givenFields.isEmpty || batch.givenFields[one] == batch.givenFields[other])
+      && (conflict != .replace
+        || statements.givesKey(one, of: batch.rows) == statements.givesKey(other, of: batch.rows))
+  }
+
+  /// Writes rows by one statement. If it is refused, one of them is: it is looked for in each half.
+  /// - Parameter isRefused: true if it is known that they are not taken together.
+  private func writeInHalves(_ rows: Range<Int>, isRefused: Bool) throws {
+    if rows.count == 1 { return try writeOne(rows.lowerBound) }
+    if try !isRefused && writeAll(rows) { return }
     let middle = rows.lowerBound + rows.count / 2
-    for half in [rows.lowerBound..<middle, middle..<rows.upperBound] where try !addTogether(half) {
-      try addInHalves(half)
-    }
+    let isFirstWritten = try middle - rows.lowerBound > 1 && writeAll(rows.lowerBound..<middle)
+    if !isFirstWritten { try writeInHalves(rows.lowerBound..<middle, isRefused: true) }
+    try writeInHalves(middle..<rows.upperBound, isRefused: isFirstWritten)
   }
 
-  /// Returns false if the engine refuses one of the rows and writes none.
-  private func addTogether(_ rows: Range<Int>) throws(EngineError) -> Bool {
+  /// False if the engine refuses one of the rows, and takes none of them.
+  private func writeAll(_ rows: Range<Int>) throws -> Bool {
     do throws(EngineError) {
-      guard try statements.beginAll(rows, of: batch.rows) else { return false }
-      try statements.endAll()
+      let given = given(rows.lowerBound)
+      if isUpdating || conflict == .replace {
+        let inserted = try statements.upsertAll(rows, of: &batch.rows, given: given)
+        counts.inserted += inserted
+        counts.updated += Int64(rows.count) - inserted
+      } else {
+        let inserted = try statements.insertAll(rows, of: &batch.rows, given: given)
+        counts.inserted += inserted
+        counts.leftOut += Int64(rows.count) - inserted
+      }
+      return true
     } catch {
-      guard error.isRefusalOfRecord else { throw error }
+      guard error.isRefusalOfRecord || error.isOfMissingIndex else { throw error }
       return false
     }
-    counts.inserted += Int64(rows.count)
-    return true
   }
 
   /// Runs the statement for all rows. Returns the number of rows that are done.
@@ -93,11 +113,17 @@ extension Importer {
       // Records of one statement set the same fields, because they come from a file with columns.
       let given = given(0)
       guard batch.givenFields.allSatisfy({ $0 == given }) else { return 0 }
-      if isUpdating { return try upsertAll(given) }
-      guard let inserted = try statements.insertAll(&batch.rows, given: given) else { return 0 }
-      counts.inserted += inserted
-      counts.leftOut += Int64(batch.numbers.count) - inserted
-      return batch.numbers.count
+      let all = batch.numbers.indices
+      if isUpdating {
+        let inserted = try statements.upsertAll(all, of: &batch.rows, given: given)
+        counts.inserted += inserted
+        counts.updated += Int64(all.count) - inserted
+      } else {
+        let inserted = try statements.insertAll(all, of: &batch.rows, given: given)
+        counts.inserted += inserted
+        counts.leftOut += Int64(all.count) - inserted
+      }
+      return all.count
     } catch {
       guard error.isRefusalOfRecord else { throw error }
       // The records before the refused one stay, unless the statement is rolled back completely.
@@ -106,18 +132,13 @@ extension Importer {
       return Int(kept)
     }
   }
-
-  /// Inserts all rows or updates the existing records. Returns the number of rows that are done.
-  private func upsertAll(_ given: [Int]) throws(EngineError) -> Int {
-    guard let inserted = try statements.upsertAll(&batch.rows, given: given) else { return 0 }
-    counts.inserted += inserted
-    counts.updated += Int64(batch.numbers.count) - inserted
-    return batch.numbers.count
-  }
 }
 
 extension EngineError {
-  /// True if the engine refuses a single record.
+  /// True if no index lets the server find the record that is replaced, so that each is looked for alone.
+  fileprivate var isOfMissingIndex: Bool { code?.text == "42P10" || code?.text == "55000" }
+
+  /// True if it is one record that the engine does not take.
   fileprivate var isRefusalOfRecord: Bool {
     isConstraintViolation && !isOfWrongType && !endsTransaction
   }

@@ -12,7 +12,10 @@ struct IndexPause {
   /// and that are as it says.
   init(_ entity: Entity, of database: Database) throws {
     let connection = database.connection
-    guard try connection.value("SELECT 1 FROM \(name: entity.source.table) LIMIT 1") == nil else {
+    // Without their statements they could not be made again.
+    guard connection.keepsStatements,
+      try connection.value("SELECT 1 FROM \(name: entity.source.table) LIMIT 1") == nil
+    else {
       indexes = []
       return
     }

@@ -14,8 +14,10 @@ package struct BulkStatements: Hashable, Sendable {
     case leaveOut
     /// The existing record gets the values of the new one in these columns.
     case replace([Name])
-    /// The existing record with the same value in the `by` column gets the new values of these
-    /// columns, and the fixed values.
+    /// The same, where the one that is there has the same values in some columns that are unique together.
+    case replaceOne([Name], by: [Name])
+    /// The one that has the same value in a column gets some of the values of the new one, and the
+    /// fixed ones.
     case update([Name], by: Name)
   }
 
@@ -33,6 +35,12 @@ package struct BulkStatements: Hashable, Sendable {
     implied = entity.impliedValues(besides: columns + fixed.map(\.column))
   }
 
+  /// The columns that are unique, alone or together, and of which a record gives all: those of the key first.
+  package var uniqueColumns: [[Name]] {
+    let given = columns + fixed.map(\.column) + implied.map(\.column)
+    return entity.uniqueColumns.filter { $0.allSatisfy(given.contains) }
+  }
+
   /// The number of bindings of a record; those of its columns come first.
   package var width: Int { columns.count + fixed.count + implied.count { $0.isBound } }
 
@@ -44,7 +52,7 @@ package struct BulkStatements: Hashable, Sendable {
   package func insert(rows: Int, onConflict conflict: Conflict) -> SQLText {
     let verb: SQLText = conflict == .fail ? "\(.keepingInsert)" : "INSERT"
     var returning: SQLText = rows == 1 ? entity.returningKey : ""
-    if rows > 1, case .update = conflict { returning = "\(.tellingInsertions)" }
+    if rows > 1, conflict.changesOthers { returning = "\(.tellingInsertions)" }
     let table: SQLText = "\(verb) INTO \(name: entity.source.table)"
     if width == 0 { return "\(table) DEFAULT VALUES\(returning)" }
     let list = (columns + fixed.map(\.column) + implied.map(\.column))
@@ -125,7 +133,7 @@ package struct BulkStatements: Hashable, Sendable {
       given.contains(column)
         ? "\(name: column) = flagdb_new.\(name: column)" : "\(name: column) = DEFAULT"
     }
-    let tests = entity.uniqueColumns.filter { $0.allSatisfy(given.contains) }.map { columns in
+    let tests = uniqueColumns.map { columns in
       columns.map { "\(table).\(name: $0) = flagdb_new.\(name: $0)" as SQLText }
         .joined(by: " AND ")
     }
@@ -146,7 +154,10 @@ package struct BulkStatements: Hashable, Sendable {
     case .abort, .fail: return ""
     case .replace(let columns) where !columns.isEmpty:
       return " ON CONFLICT DO UPDATE SET \(changes(columns))"
-    case .leaveOut, .replace: return " ON CONFLICT DO NOTHING"
+    case .replaceOne(let columns, by: let keys) where !columns.isEmpty:
+      let list = keys.map { "\(name: $0)" as SQLText }.joined(by: ", ")
+      return " ON CONFLICT (\(list)) DO UPDATE SET \(changes(columns))"
+    case .leaveOut, .replace, .replaceOne: return " ON CONFLICT DO NOTHING"
     case .update(let given, by: let key):
       let columns = given + fixed.map(\.column)
       let none: SQLText = "\(name: key) = excluded.\(name: key)"
@@ -154,6 +165,16 @@ package struct BulkStatements: Hashable, Sendable {
          ON CONFLICT (\(name: key)) DO UPDATE SET \
         \(columns.isEmpty ? none : changes(columns))
         """
+    }
+  }
+}
+
+extension BulkStatements.Conflict {
+  /// True if a record may change another one, of which several records of a statement have to tell.
+  fileprivate var changesOthers: Bool {
+    switch self {
+    case .update, .replaceOne: true
+    case .abort, .fail, .leaveOut, .replace: false
     }
   }
 }
