@@ -58,8 +58,13 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
   /// The engine's notices since the last call.
   func takeNotices() -> [String]
 
-  /// The number of rows that the last INSERT, UPDATE or DELETE changed, without triggers and
-  /// cascades.
+  /// Asks several questions at once, where each alone would be a way to a server and back. Within the transaction
+  /// their answers stand by until something is changed.
+  func ask(_ questions: [SQLText]) throws(EngineError)
+  /// Runs statements one after the other, and then asks questions.
+  func runAll(_ statements: [SQLText], asking questions: [SQLText]) throws(EngineError)
+
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed, without further effects.
   var changes: Int64 { get }
   /// The number of rows that all statements of the connection have changed.
   var totalChanges: Int64 { get }
@@ -87,11 +92,49 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
   var identity: String? { get }
 }
 
-/// Finds the distinct numbers of a column, with an index that begins with it.
+/// The numbers of a column, as far as they were looked for.
+package struct NumberSurvey: Sendable {
+  /// The number of records of the table, as far as the engine knows; nil if no index has all of them.
+  package let size: Int64?
+  /// Nil if there are more than were to be looked for, or none was.
+  package let numbers: [Int64]?
+  /// False if no index begins with the column of a large table.
+  package let hasIndex: Bool
+
+  package init(size: Int64?, numbers: [Int64]?, hasIndex: Bool = true) {
+    self.size = size
+    self.numbers = numbers
+    self.hasIndex = hasIndex
+  }
+}
+
+/// The bounds of a survey of numbers.
+package struct NumberBounds: Sendable {
+  /// The number of records below which nothing is looked for.
+  package let fewestRecords: Int64
+  /// The number of records for each number at least.
+  package let recordsForStep: Int64
+  package let mostSteps: Int64
+
+  package init(fewestRecords: Int64, recordsForStep: Int64, mostSteps: Int64) {
+    self.fewestRecords = fewestRecords
+    self.recordsForStep = recordsForStep
+    self.mostSteps = mostSteps
+  }
+
+  /// The most numbers that are looked for in a table of a size.
+  package func most(of size: Int64) -> Int64 { min(mostSteps, size / recordsForStep) }
+}
+
+/// Tells which numbers a column has, by an index that begins with it.
 package protocol NumberWalk: AnyObject {
-  /// The number of records of a table, estimated without reading it; nil if no index contains all
-  /// of them.
-  /// - Parameter fewest: the number below which the result may be inaccurate.
+  /// The size of a table with the numbers of a column, in one question where it can be.
+  func survey(
+    of column: Name, in table: Name, having bits: UInt64, within bounds: NumberBounds
+  ) throws(EngineError) -> NumberSurvey
+  /// The number of records of a table, as far as the engine knows without reading it; nil if no index has all of
+  /// them.
+  /// - Parameter fewest: a number below which the answer need not be near.
   func size(of table: Name, above fewest: Int64) throws(EngineError) -> Int64?
   /// True if an index begins with the column, so that its numbers are found without reading the
   /// records.
@@ -122,6 +165,8 @@ package protocol RecordLoader: AnyObject {
 extension Connection {
   package func viewNames() throws(EngineError) -> [Name] { [] }
 
+  package func mostRecords(in table: Name) -> Int64? { nil }
+
   package func loggedValue(_ value: Value, of type: AttributeType) -> Value { value }
 
   package func takeNotices() -> [String] { [] }
@@ -129,6 +174,12 @@ extension Connection {
   package func allowLongValues(if areVouchedFor: () throws -> Bool) rethrows {}
 
   package var isFarAway: Bool { false }
+
+  package func ask(_ questions: [SQLText]) throws(EngineError) {}
+
+  package func runAll(_ statements: [SQLText], asking questions: [SQLText]) throws(EngineError) {
+    for statement in statements { try runAll(statement) }
+  }
 
   package var identity: String? { nil }
 

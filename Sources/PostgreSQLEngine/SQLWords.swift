@@ -199,6 +199,17 @@ struct FirstStatement {
     length = end
   }
 
+  /// The number of statements in a text.
+  static func count(in sql: String) -> Int {
+    var (rest, count) = (Array(sql.utf8), 0)
+    while !rest.isEmpty {
+      let first = FirstStatement(of: rest)
+      if !first.sql.isEmpty { count += 1 }
+      rest.removeFirst(first.length)
+    }
+    return count
+  }
+
   private static func isBlank(_ piece: SQLPiece, _ bytes: ArraySlice<UInt8>) -> Bool {
     switch piece {
     case .sign(let byte): byte <= UInt8(ascii: " ")

@@ -1,3 +1,4 @@
+import Addresses
 package import Engines
 package import FlagModel
 package import SQLText
@@ -13,9 +14,8 @@ extension ServerConnection {
   /// Reads the objects except indexes of constraints. The server returns the statement that creates
   /// an index.
   package func objects() throws(EngineError) -> [CatalogObject] {
-    try objects(
-      "\(Self.relations) UNION ALL \(Self.foreignKeys) UNION ALL \(Self.ofTriggers(where: "true")) \(Self.order)"
-    )
+    try askCatalog()
+    return try objects(Self.allObjects)
   }
 
   /// The sort of an object, its name, its table, its statement, and its place among all of them.
@@ -42,6 +42,9 @@ extension ServerConnection {
     ON c.oid = t.tgrelid WHERE NOT t.tgisinternal AND NOT c.relispartition AND c.\(ofSchema) AND \(condition)
     """
   }
+
+  private static let allObjects: SQLText =
+    "\(relations) UNION ALL \(foreignKeys) UNION ALL \(ofTriggers(where: "true")) \(order)"
 
   private static let order: SQLText = "ORDER BY part, oid"
 
@@ -80,7 +83,11 @@ extension ServerConnection {
   }
 
   package func hasTrigger(beginning text: String) throws(EngineError) -> Bool {
-    try !triggers(where: "starts_with(t.tgname, \(.text(text)))").isEmpty
+    try !catalogRows(Self.triggers(beginning: text)).isEmpty
+  }
+
+  static func triggers(beginning text: String) -> SQLText {
+    "\(ofTriggers(where: "starts_with(t.tgname, \(.text(text)))")) \(order)"
   }
 
   package func has(_ table: Name, column: Name?) -> Bool {
@@ -92,15 +99,15 @@ extension ServerConnection {
     return column.map { one in columns.contains { $0.name == one } } ?? true
   }
 
-  /// The names of all columns by table. They are read once, because a sidecar asks for one after
-  /// the other.
+  private static let columnsOfOthers: SQLText = """
+    SELECT c.relname, a.attname FROM pg_class AS c LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid \
+    AND a.attnum > 0 AND NOT a.attisdropped WHERE \(ServerTables.ofOthers)
+    """
+
+  /// The names of all columns by their tables, which a sidecar asks for one after the other.
   private func columnsOfOthers() throws(EngineError) -> [Name: Set<Name>] {
     if let known = namesOfOthers { return known }
-    let found = try rows(
-      """
-      SELECT c.relname, a.attname FROM pg_class AS c LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid \
-      AND a.attnum > 0 AND NOT a.attisdropped WHERE \(ServerTables.ofOthers)
-      """)
+    let found = try rows(Self.columnsOfOthers)
     var names: [Name: Set<Name>] = [:]
     for row in found {
       guard case .text(let table) = row[0] else { continue }
@@ -132,21 +139,12 @@ extension ServerConnection {
 
   /// Those of all tables of ours are asked for at once.
   package func columns(of table: Name) throws(EngineError) -> [ColumnShape] {
-    let condition: SQLText =
-      isForeign || !hasModels
-      ? "c.relname = \(.text(table.text)) AND c.relkind IN ('r', 'p', 'v', 'm', 'f')"
-      : "c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition"
+    try askCatalog()
     let found = try catalogRows(
-      """
-      SELECT a.attname, \(Self.type), a.attnotnull::int, \
-      pg_get_expr(d.adbin, d.adrelid), (a.attgenerated != '')::int, \
-      coalesce(array_position(i.indkey::int[], a.attnum::int) + 1, 0), c.relname \
-      FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid \
-      LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum \
-      LEFT JOIN pg_index AS i ON i.indrelid = a.attrelid AND i.indisprimary \
-      WHERE c.\(Self.ofSchema) AND \(condition) AND a.attnum > 0 AND NOT a.attisdropped \
-      ORDER BY c.oid, a.attnum
-      """)
+      isForeign || !hasModels
+        ? Self.columns(
+          where: "c.relname = \(.text(table.text)) AND c.relkind IN ('r', 'p', 'v', 'm', 'f')")
+        : Self.allColumns)
     let name = Value.text(table.text)
     return found.compactMap { row in
       guard row[6] == name, case .text(let name) = row[0], case .text(let type) = row[1],
@@ -159,7 +157,55 @@ extension ServerConnection {
     }
   }
 
-  /// A constant, because a server does not report changes of its tables.
+  private static let allColumns = columns(
+    where: "c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition")
+
+  private static func columns(where condition: SQLText) -> SQLText {
+    """
+    SELECT a.attname, \(type), a.attnotnull::int, \
+    pg_get_expr(d.adbin, d.adrelid), (a.attgenerated != '')::int, \
+    coalesce(array_position(i.indkey::int[], a.attnum::int) + 1, 0), c.relname \
+    FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid \
+    LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum \
+    LEFT JOIN pg_index AS i ON i.indrelid = a.attrelid AND i.indisprimary \
+    WHERE c.\(ofSchema) AND \(condition) AND a.attnum > 0 AND NOT a.attisdropped \
+    ORDER BY c.oid, a.attnum
+    """
+  }
+
+  // MARK: All at once
+
+  /// All that the catalog is asked about a database of ours.
+  static let catalogQuestions: [SQLText] =
+    [allObjects, allColumns, hidden, bytesOfTables] + questionsOnLog
+
+  /// If there is a log, and if it is on.
+  static let questionsOnLog = [isTable(LogNames.log), triggers(beginning: "\(LogNames.log) ")]
+
+  /// The bytes of the tables themselves, as they are now.
+  private static let bytesOfTables: SQLText = """
+    SELECT relname, pg_relation_size(oid) FROM pg_class \
+    WHERE \(ofSchema) AND relkind = 'r' AND NOT relispartition
+    """
+
+  /// Asks it all at once, as long as none of it is known.
+  private func askCatalog() throws(EngineError) {
+    let isKnown = catalog[Self.allObjects.written(in: dialect)] != nil
+    if hasModels, !isForeign, isInTransaction, !isKnown { try ask(Self.catalogQuestions) }
+  }
+
+  package func mostRecords(in table: Name) -> Int64? {
+    knownBytes(of: table).map { $0 / ServerNumberWalk.fewestBytes }
+  }
+
+  /// The bytes of a table of ours, if they were asked for.
+  func knownBytes(of table: Name) -> Int64? {
+    let answer = isAlive ? catalog[Self.bytesOfTables.written(in: dialect)] : nil
+    let row = answer?.rows.first { $0[0] == .text(table.text) }
+    return if case .integer(let bytes)? = row?[1] { bytes } else { nil }
+  }
+
+  /// A server tells of no change of its tables.
   package func version() -> Value? { .integer(0) }
 
   package func isCoreDataStore() -> Bool { false }
@@ -187,9 +233,10 @@ extension ServerConnection {
     try execute("ALTER TABLE flagdb_model ADD COLUMN layout bigint NOT NULL DEFAULT \(layout)")
   }
 
+  static let layout: SQLText = "SELECT max(layout) FROM flagdb_model"
+
   package func layout() throws(EngineError) -> Value? {
-    if let knownLayout { return knownLayout }
-    return try value("SELECT max(layout) FROM flagdb_model")
+    try value(Self.layout)
   }
 
   /// Begins to read a database of ours, and leaves the transaction to whoever reads first. It begins anew where
@@ -208,16 +255,40 @@ extension ServerConnection {
 
   private func readModels(_ questions: [SQLText]) throws(EngineError) {
     hasModels = true
-    let layout: SQLText = "SELECT max(layout), \(Self.mayHaveParts) FROM flagdb_model"
-    expect([layout] + questions)
+    let parts: SQLText = "SELECT \(Self.mayHaveParts)"
+    expect([parts] + questions)
     try begin(writing: false)
-    let found = try row(layout)
-    knownLayout = found?.first
-    if found?.last == .integer(1) { try readSpreads() }
+    if try value(parts) == .integer(1) { try readSpreads() }
     rest()
   }
 
-  /// Finds partitioned and distributed tables, which may be locked by another connection.
+  /// Begins to read tables of others, and leaves the transaction to whoever reads first.
+  func openTables() throws(EngineError) {
+    hasModels = false
+    isForeign = true
+    expect([schemaState, Self.anyTable, Self.state, Self.columnsOfOthers, Self.hidden])
+    try begin(writing: false)
+    rest()
+  }
+
+  static let anyTable: SQLText =
+    "SELECT 1 FROM pg_class AS c WHERE \(ServerTables.ofOthers) LIMIT 1"
+
+  /// The state of the schema of the address, as a question.
+  private var schemaState: SQLText {
+    let schema = Value.text(server.address.schema.text)
+    return """
+      SELECT (to_regnamespace(quote_ident(\(schema))) IS NOT NULL)::int + \
+      coalesce(current_schema() = \(schema), false)::int
+      """
+  }
+
+  /// Looks whether the schema of the address is there, and whether names are looked for in it.
+  func lookForSchema() throws(EngineError) -> SchemaState {
+    SchemaState(try value(schemaState))
+  }
+
+  /// Looks how the tables of a database of ours are spread, which another connection may have locked.
   func lookForParts() throws(EngineError) {
     hasModels = true
     if try value("SELECT \(Self.mayHaveParts)") == .integer(1) { try readSpreads() }

@@ -30,21 +30,21 @@ extension ServerConnection {
 
   /// The privileges on views, which must be granted again after the views are rebuilt.
   private func rightsToViews() throws(EngineError) -> [Right] {
-    try rows(
-      """
-      SELECT c.relname, c.oid::bigint, a.privilege_type || ' ON ' || quote_ident(c.relname) || ' TO ' \
-      || CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(a.grantee)) END \
-      || CASE WHEN a.is_grantable THEN ' WITH GRANT OPTION' ELSE '' END \
-      FROM pg_class AS c, aclexplode(c.relacl) AS a WHERE c.\(Self.ofSchema) AND c.relkind = 'v' \
-      AND a.grantee != c.relowner
-      """
-    ).compactMap { row in
+    try catalogRows(Self.grants).compactMap { row in
       guard case .text(let view) = row[0], case .text(let words) = row[2] else { return nil }
       return Right(view: view, number: row[1], words: words)
     }
   }
 
-  /// Grants privileges again on the views that were rebuilt.
+  static let grants: SQLText = """
+    SELECT c.relname, c.oid::bigint, a.privilege_type || ' ON ' || quote_ident(c.relname) || ' TO ' \
+    || CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(a.grantee)) END \
+    || CASE WHEN a.is_grantable THEN ' WITH GRANT OPTION' ELSE '' END \
+    FROM pg_class AS c, aclexplode(c.relacl) AS a WHERE c.\(ofSchema) AND c.relkind = 'v' \
+    AND a.grantee != c.relowner
+    """
+
+  /// Gives rights again, where another view stands in the place of the one that had them.
   private func give(_ rights: [Right]) throws(EngineError) {
     for right in rights {
       let number = try value(
@@ -59,7 +59,8 @@ extension ServerConnection {
   package func claim(_ tables: [Name]) throws(EngineError) {
     if tables.isEmpty { return }
     let names = tables.map { dialect.quoted($0) }.joined(separator: ", ")
-    try execute("LOCK TABLE \(names) IN ACCESS EXCLUSIVE MODE")
+    // What the catalog says holds from here on.
+    try run(["LOCK TABLE \(names) IN ACCESS EXCLUSIVE MODE"], asking: Self.catalogQuestions)
   }
 
   package func rewording<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }

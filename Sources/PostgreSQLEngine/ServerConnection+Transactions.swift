@@ -15,16 +15,15 @@ extension ServerConnection {
     }
     let ends = hasRest
     hasRest = false
-    forget()
-    knownLayout = nil
+    forgetAll()
     let mode = isMigrating ? "ACCESS EXCLUSIVE" : "ACCESS SHARE"
     let lock = hasModels ? "LOCK TABLE flagdb_model IN \(mode) MODE" : nil
-    let questions = questions(writing).map { $0.written(in: dialect) }
+    let questions = questions(writing)
     do throws(PostgreSQLError) {
       let answers = try server.begin(
         writing: writing, seesChanges: isMigrating, locking: lock, ending: ends,
-        asking: questions.map { $0.closed(in: dialect) })
-      known = Dictionary(zip(questions, answers)) { first, _ in first }
+        asking: questions.map { $0.written(in: dialect).closed(in: dialect) })
+      note(answers, to: questions)
     } catch {
       throw writing && error.isOfStandby
         ? EngineError(.readOnly, "it is a standby", sql: error.sql) : EngineError(error)
@@ -35,16 +34,30 @@ extension ServerConnection {
   /// The questions that are sure to be asked in a transaction.
   private func questions(_ writing: Bool) -> [SQLText] {
     defer { expected = [] }
-    return expected + (writing && hasModels ? [Self.isTable(LogNames.log)] : [])
+    guard hasModels else { return expected }
+    if isMigrating { return expected + [Self.layout, Self.grants] }
+    return expected + [Self.layout] + (writing ? Self.questionsOnLog : [])
+  }
+
+  /// Keeps answers for those who ask for them.
+  func note(_ answers: some Sequence<Answer>, to questions: [SQLText]) {
+    for (question, answer) in zip(questions, answers) {
+      let statement = question.written(in: dialect)
+      if Self.catalogQuestions.contains(question) || question == Self.grants {
+        catalog[statement] = answer
+      } else {
+        known[statement] = answer
+      }
+    }
   }
 
   package func commit() throws(EngineError) {
-    forget()
+    forgetAll()
     try translated { () throws(PostgreSQLError) in try server.commit() }
   }
 
   package func rollBack() {
-    forget()
+    forgetAll()
     server.rollBack()
   }
 
@@ -55,7 +68,7 @@ extension ServerConnection {
   package func endPart() { server.endPart() }
 
   package func undoPart() {
-    forget()
+    forgetAll()
     server.undoPart()
   }
 

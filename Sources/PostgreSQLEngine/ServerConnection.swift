@@ -31,9 +31,9 @@ package final class ServerConnection: Connection {
   var expected: [SQLText] = []
   /// The answers that the open transaction has, as long as nothing was changed.
   var known: [SQLStatement: Answer] = [:]
-  /// The layout of the table of models, as the transaction that is open or was last sees it.
-  var knownLayout: Value?
-  /// The key of the last insert. A statement must ask for it with RETURNING.
+  /// The same of the catalog, as long as no table was changed.
+  var catalog: [SQLStatement: Answer] = [:]
+  /// No record gets its key without being asked for it.
   package var lastInsertedKey: Int64 = 0
   /// Checks the statements of a user.
   private var guardian: ServerGuard?
@@ -77,11 +77,60 @@ package final class ServerConnection: Connection {
     let statement = server.prepare(sql, readsUnits: true)
     statement.isQuestion = sql.text.hasPrefix("SELECT ")
     if !statement.isQuestion { forget() }
-    return ServerStatement(statement, of: self, answer: isAlive ? known[sql] : nil)
+    return ServerStatement(statement, of: self, answer: isAlive ? known[sql] ?? catalog[sql] : nil)
   }
 
-  /// Forgets answers, since something is about to be changed.
+  /// Forgets answers, since records are about to be changed.
   func forget() { known = [:] }
+
+  /// Forgets all answers, since anything is about to be changed.
+  func forgetAll() {
+    known = [:]
+    catalog = [:]
+  }
+
+  package func ask(_ questions: [SQLText]) throws(EngineError) {
+    guard isAlive, isInTransaction else { return }
+    var new: [SQLText] = []
+    for question in questions where !new.contains(question) {
+      let statement = question.written(in: dialect)
+      if known[statement] == nil, catalog[statement] == nil { new.append(question) }
+    }
+    if new.count < 2 { return }
+    let statements = new.map { $0.written(in: dialect) }
+    let answers = try translated { () throws(PostgreSQLError) in
+      try server.answers(to: statements)
+    }
+    note(answers, to: new)
+  }
+
+  package func runAll(
+    _ statements: [SQLText], asking questions: [SQLText]
+  ) throws(EngineError) {
+    var together: [String] = []
+    for statement in statements {
+      let written = statement.written(in: dialect)
+      if written.bindings.isEmpty {
+        together.append(written.text)
+      } else {
+        try run(together, asking: [])
+        together = []
+        try run(statement)
+      }
+    }
+    try run(together, asking: questions + (isMigrating ? Self.catalogQuestions : []))
+  }
+
+  /// The same for statements without values, in one exchange.
+  func run(_ statements: [String], asking questions: [SQLText]) throws(EngineError) {
+    if statements.isEmpty, questions.isEmpty { return }
+    forgetAll()
+    let asked = questions.map { $0.written(in: dialect).closed(in: dialect) }
+    let answers = try translated { () throws(PostgreSQLError) in
+      try server.executeAll(statements + asked)
+    }
+    note(answers.suffix(questions.count), to: questions)
+  }
 
   package func prepareToRead(_ sql: SQLStatement) throws(EngineError) -> any Statement {
     try requireLife()
@@ -94,7 +143,7 @@ package final class ServerConnection: Connection {
     let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     let first = FirstStatement(of: bytes)
     if first.sql.isEmpty { return (nil, first.length) }
-    forget()
+    forgetAll()
     let statement = server.prepare(SQLStatement(text: first.sql))
     // A syntax error is reported first. Describing the statement does not run it.
     try translated { () throws(PostgreSQLError) in try statement.describe() }
@@ -103,7 +152,7 @@ package final class ServerConnection: Connection {
   }
 
   package func execute(_ sql: String) throws(EngineError) {
-    forget()
+    forgetAll()
     try translated { () throws(PostgreSQLError) in try server.execute(sql) }
   }
 
@@ -235,9 +284,10 @@ package final class ServerConnection: Connection {
   /// The rows of a question on tables and the like, which the server is asked once until they are changed.
   func catalogRows(_ sql: SQLText) throws(EngineError) -> [[Value]] {
     let statement = sql.written(in: dialect)
-    if isAlive, let answer = known[statement] { return answer.rows }
+    if isAlive, let answer = known[statement] ?? catalog[statement] { return answer.rows }
     let rows = try rows(sql)
-    if isInTransaction { known[statement] = Answer(names: [], rows: rows) }
+    let names = Array(repeating: "", count: rows.first?.count ?? 0)
+    if isInTransaction { catalog[statement] = Answer(names: names, rows: rows) }
     return rows
   }
 }

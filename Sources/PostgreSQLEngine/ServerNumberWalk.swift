@@ -20,24 +20,80 @@ final class ServerNumberWalk: NumberWalk {
       let most = try most(in: table)
       if most < fewest { return most }
     }
-    let size = try connection.value(
-      """
-      SELECT sum(CASE WHEN reltuples > 0 THEN reltuples::bigint ELSE pg_relation_size(oid) / 64 END)::bigint \
-      FROM pg_class WHERE \(isStored(in: table))
-      """)
+    let size = try connection.value("SELECT \(records(of: table))")
     return if case .integer(let size)? = size { size } else { 0 }
   }
 
   /// An upper limit for the number of records, from the size of the table in bytes. It needs no
   /// query of the catalog.
   private func most(in table: Name) throws(EngineError) -> Int64 {
-    let size = try connection.value(
-      "SELECT pg_relation_size(to_regclass(quote_ident(\(.text(table.text)))))")
+    if let bytes = connection.knownBytes(of: table) { return bytes / Self.fewestBytes }
+    let size = try connection.value("SELECT \(Self.bytes(of: table))")
     return if case .integer(let size)? = size { size / Self.fewestBytes } else { 0 }
   }
 
-  /// The minimum size of a record with only a key, including its pointer in the page.
-  private static let fewestBytes: Int64 = 36
+  private static func bytes(of table: Name) -> SQLText {
+    "pg_relation_size(to_regclass(quote_ident(\(.text(table.text)))))"
+  }
+
+  /// Those of a record that has nothing but its key, with the place that a page notes of it.
+  static let fewestBytes: Int64 = 36
+
+  func survey(
+    of column: Name, in table: Name, having bits: UInt64, within bounds: NumberBounds
+  ) throws(EngineError) -> NumberSurvey {
+    if connection.isForeign || connection.dialect.spreads[table] != nil
+      || connection.knownBytes(of: table) != nil
+    {
+      let size = try size(of: table, above: bounds.fewestRecords)
+      guard let size, size >= bounds.fewestRecords else {
+        return NumberSurvey(size: size, numbers: nil)
+      }
+      guard try hasIndex(on: column, in: table) else {
+        return NumberSurvey(size: size, numbers: nil, hasIndex: false)
+      }
+      let most = bounds.most(of: size)
+      let numbers = try numbers(of: column, in: table, having: bits, atMost: most)
+      return NumberSurvey(size: size, numbers: numbers)
+    }
+    return try surveyAtOnce(column, table, bits, bounds)
+  }
+
+  /// The same where one statement tells the size and walks, if the table is large.
+  private func surveyAtOnce(
+    _ column: Name, _ table: Name, _ bits: UInt64, _ bounds: NumberBounds
+  ) throws(EngineError) -> NumberSurvey {
+    let most: SQLText = "\(Self.bytes(of: table)) / \(literal: Self.fewestBytes)"
+    let few: SQLText = "\(literal: bounds.fewestRecords)"
+    let size: SQLText = "(SELECT records FROM flagdb_size)"
+    let limit: SQLText =
+      "least(\(literal: bounds.mostSteps), \(size) / \(literal: bounds.recordsForStep))"
+    let rows = try connection.rows(
+      """
+      WITH RECURSIVE flagdb_size (records) AS MATERIALIZED (\
+      SELECT CASE WHEN \(most) < \(few) THEN \(most) ELSE \(records(of: table)) END), \
+      \(walk(column, table, bits, isLarge: "\(size) >= \(few)", most: limit)) \
+      SELECT records, NULL FROM flagdb_size UNION ALL \
+      SELECT NULL, number FROM flagdb_walk WHERE number IS NOT NULL
+      """)
+    guard case .integer(let records)? = rows.first(where: { $0[0] != .null })?[0] else {
+      return NumberSurvey(size: 0, numbers: nil)
+    }
+    let numbers = rows.compactMap { row -> Int64? in
+      if case .integer(let number) = row[1] { number } else { nil }
+    }
+    let isComplete =
+      records >= bounds.fewestRecords && Int64(numbers.count) <= bounds.most(of: records)
+    return NumberSurvey(size: records, numbers: isComplete ? numbers : nil)
+  }
+
+  /// The number of records, from when the server looked at the table last, and else by its bytes.
+  private func records(of table: Name) -> SQLText {
+    """
+    coalesce((SELECT sum(CASE WHEN reltuples > 0 THEN reltuples::bigint ELSE pg_relation_size(oid) / 64 END)::bigint \
+    FROM pg_class WHERE \(isStored(in: table))), 0)
+    """
+  }
 
   /// True in a flagdb database, where every set of flags has an index.
   func hasIndex(on column: Name, in table: Name) throws(EngineError) -> Bool {
@@ -69,24 +125,36 @@ final class ServerNumberWalk: NumberWalk {
   func numbers(
     of column: Name, in table: Name, having bits: UInt64, atMost most: Int64
   ) throws(EngineError) -> [Int64]? {
+    let rows = try connection.rows(
+      """
+      WITH RECURSIVE \(walk(column, table, bits, isLarge: "TRUE", most: "\(literal: most)")) \
+      SELECT number FROM flagdb_walk WHERE number IS NOT NULL
+      """)
+    guard rows.count <= most else { return nil }
+    return rows.compactMap { if case .integer(let number) = $0[0] { number } else { nil } }
+  }
+
+  /// The walk as a table `flagdb_walk`.
+  /// - Parameters:
+  ///   - isLarge: false if there is no walk.
+  ///   - most: the most steps.
+  private func walk(
+    _ column: Name, _ table: Name, _ bits: UInt64, isLarge: SQLText, most: SQLText
+  ) -> SQLText {
     let (column, table): (SQLText, SQLText) = ("\(name: column)", "\(name: table)")
     let bits = Int64(bitPattern: bits)
     // The highest bit makes a number negative. Numbers with it come first, and may be all that
     // match.
     let (first, last) = bits < 0 ? (bits, -1) : (.min | bits, Int64.max)
     let isMeant: SQLText = bits < 0 ? "\(column) < 0 AND" : ""
-    let rows = try connection.rows(
-      """
-      WITH RECURSIVE flagdb_walk (number, step) AS (\
-      (SELECT \(column), 1 FROM \(table) WHERE \(isMeant) \(column) >= \(literal: first) \
+    return """
+      flagdb_walk (number, step) AS (\
+      (SELECT \(column), 1 FROM \(table) WHERE \(isLarge) AND \(isMeant) \(column) >= \(literal: first) \
       ORDER BY \(column) LIMIT 1) UNION ALL \
       SELECT (SELECT \(column) FROM \(table) WHERE \(isMeant) \(column) >= \(next(having: bits)) \
       ORDER BY \(column) LIMIT 1), step + 1 \
-      FROM flagdb_walk WHERE number < \(literal: last) AND step <= \(literal: most)) \
-      SELECT number FROM flagdb_walk WHERE number IS NOT NULL
-      """)
-    guard rows.count <= most else { return nil }
-    return rows.compactMap { if case .integer(let number) = $0[0] { number } else { nil } }
+      FROM flagdb_walk WHERE number < \(literal: last) AND step <= \(most))
+      """
   }
 
   /// The smallest number above the previous one that has certain bits. If the previous number lacks

@@ -126,7 +126,7 @@ package final class ServerPlace: DatabasePlace {
       try connection.openModels(questions + [ServerConnection.hidden])
     } catch {
       guard error.unknownName != nil else { throw error }
-      connection.rollBack()
+      try connection.openTables()
       try requireSchema(connection)
       try requireTables(connection)
       return connection
@@ -138,10 +138,7 @@ package final class ServerPlace: DatabasePlace {
 
   /// Throws if the schema has no tables.
   private func requireTables(_ connection: ServerConnection) throws {
-    connection.hasModels = false
-    connection.isForeign = true
-    let any = try connection.value(
-      "SELECT 1 FROM pg_class AS c WHERE \(ServerTables.ofOthers) LIMIT 1")
+    let any = try connection.value(ServerConnection.anyTable)
     if any != nil { return }
     throw DatabaseError(
       .notADatabase, "the schema '\(address.schema)' of '\(address.text)' has no tables",
@@ -149,9 +146,7 @@ package final class ServerPlace: DatabasePlace {
   }
 
   private func requireSchema(_ connection: ServerConnection) throws {
-    let state = try translated { () throws(PostgreSQLError) in
-      try connection.server.lookForSchema()
-    }
+    let state = try connection.lookForSchema()
     if state == .usable { return }
     if state == .missing {
       throw DatabaseError(

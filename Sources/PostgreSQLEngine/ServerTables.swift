@@ -23,7 +23,48 @@ struct ServerTables {
     WHERE \(ofOthers)
     """
 
+  private static let typesOfColumns: SQLText = "SELECT a.atttypid FROM \(columns)"
+
+  private static let ofTables: SQLText = """
+    SELECT c.relname, (c.relkind IN ('v', 'm'))::int, \
+    has_any_column_privilege(c.oid, 'SELECT')::int, c.relispopulated::int FROM pg_class AS c WHERE \(ofOthers) \
+    ORDER BY c.oid
+    """
+
+  private static let ofColumns: SQLText = """
+    SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull::int, \
+    CASE WHEN a.attidentity != '' THEN 'nextval' ELSE pg_get_expr(d.adbin, d.adrelid) END, \
+    (a.attgenerated != '' OR a.attidentity = 'a')::int, a.atttypid::bigint, a.atttypmod, \
+    coalesce(array_position(i.indkey::int[], a.attnum::int) + 1, 0), \
+    has_column_privilege(c.oid, a.attnum, 'SELECT')::int \
+    FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped \
+    LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum \
+    LEFT JOIN pg_index AS i ON i.indrelid = c.oid AND i.indisprimary \
+    WHERE \(ofOthers) ORDER BY c.oid, a.attnum
+    """
+
+  private static let ofUniques: SQLText = """
+    SELECT c.relname, i.indexrelid::bigint, k.place, coalesce(a.attname, '') FROM pg_class AS c \
+    JOIN pg_index AS i ON i.indrelid = c.oid \
+    CROSS JOIN LATERAL unnest(i.indkey::int[]) WITH ORDINALITY AS k (number, place) \
+    LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = k.number AND k.number > 0 \
+    WHERE \(ofOthers) AND i.indisunique AND NOT i.indisprimary AND i.indisvalid \
+    AND i.indpred IS NULL AND k.place <= i.indnkeyatts ORDER BY c.oid, i.indexrelid, k.place
+    """
+
+  private static let ofForeignKeys: SQLText = """
+    SELECT c.relname, o.relname, a.attname, b.attname, k.confdeltype, p.place FROM pg_class AS c \
+    JOIN pg_constraint AS k ON k.conrelid = c.oid AND k.contype = 'f' \
+    JOIN pg_class AS o ON o.oid = k.confrelid AND o.relnamespace = c.relnamespace \
+    CROSS JOIN LATERAL unnest(k.conkey, k.confkey) WITH ORDINALITY AS p (own, other, place) \
+    JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = p.own \
+    JOIN pg_attribute AS b ON b.attrelid = o.oid AND b.attnum = p.other \
+    WHERE \(ofOthers) AND NOT o.relispartition ORDER BY c.oid, k.oid, p.place
+    """
+
   static func read(_ connection: ServerConnection) throws(EngineError) -> [TableShape] {
+    try connection.ask(
+      [ofTables, ServerTypes.question(on: typesOfColumns), ofColumns, ofUniques, ofForeignKeys])
     var reader = ServerTables(connection)
     try reader.addTables()
     try reader.addColumns()
@@ -35,12 +76,7 @@ struct ServerTables {
   private init(_ connection: ServerConnection) { self.connection = connection }
 
   private mutating func addTables() throws(EngineError) {
-    let rows = try connection.rows(
-      """
-      SELECT c.relname, (c.relkind IN ('v', 'm'))::int, \
-      has_any_column_privilege(c.oid, 'SELECT')::int, c.relispopulated::int FROM pg_class AS c WHERE \(Self.ofOthers) \
-      ORDER BY c.oid
-      """)
+    let rows = try connection.rows(Self.ofTables)
     var folded: Set<Name.Folded> = []
     for row in rows {
       guard case .text(let text) = row[0] else { continue }
@@ -58,19 +94,8 @@ struct ServerTables {
   }
 
   private mutating func addColumns() throws(EngineError) {
-    let types = try ServerTypes("SELECT a.atttypid FROM \(Self.columns)", of: connection)
-    let rows = try connection.rows(
-      """
-      SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull::int, \
-      CASE WHEN a.attidentity != '' THEN 'nextval' ELSE pg_get_expr(d.adbin, d.adrelid) END, \
-      (a.attgenerated != '' OR a.attidentity = 'a')::int, a.atttypid::bigint, a.atttypmod, \
-      coalesce(array_position(i.indkey::int[], a.attnum::int) + 1, 0), \
-      has_column_privilege(c.oid, a.attnum, 'SELECT')::int \
-      FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped \
-      LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum \
-      LEFT JOIN pg_index AS i ON i.indrelid = c.oid AND i.indisprimary \
-      WHERE \(Self.ofOthers) ORDER BY c.oid, a.attnum
-      """)
+    let types = try ServerTypes(Self.typesOfColumns, of: connection)
+    let rows = try connection.rows(Self.ofColumns)
     for row in rows where row[9] == .integer(1) {
       guard let place = place(row[0]), case .text(let name) = row[1],
         case .text(let type) = row[2], case .integer(let number) = row[6],
@@ -102,15 +127,7 @@ struct ServerTables {
   }
 
   private mutating func addUniques() throws(EngineError) {
-    let rows = try connection.rows(
-      """
-      SELECT c.relname, i.indexrelid::bigint, k.place, coalesce(a.attname, '') FROM pg_class AS c \
-      JOIN pg_index AS i ON i.indrelid = c.oid \
-      CROSS JOIN LATERAL unnest(i.indkey::int[]) WITH ORDINALITY AS k (number, place) \
-      LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = k.number AND k.number > 0 \
-      WHERE \(Self.ofOthers) AND i.indisunique AND NOT i.indisprimary AND i.indisvalid \
-      AND i.indpred IS NULL AND k.place <= i.indnkeyatts ORDER BY c.oid, i.indexrelid, k.place
-      """)
+    let rows = try connection.rows(Self.ofUniques)
     for row in rows {
       guard let place = place(row[0]), case .text(let name) = row[3] else { continue }
       if row[2] == .integer(1) { tables[place].uniques.append([]) }
@@ -120,16 +137,7 @@ struct ServerTables {
   }
 
   private mutating func addForeignKeys() throws(EngineError) {
-    let rows = try connection.rows(
-      """
-      SELECT c.relname, o.relname, a.attname, b.attname, k.confdeltype, p.place FROM pg_class AS c \
-      JOIN pg_constraint AS k ON k.conrelid = c.oid AND k.contype = 'f' \
-      JOIN pg_class AS o ON o.oid = k.confrelid AND o.relnamespace = c.relnamespace \
-      CROSS JOIN LATERAL unnest(k.conkey, k.confkey) WITH ORDINALITY AS p (own, other, place) \
-      JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = p.own \
-      JOIN pg_attribute AS b ON b.attrelid = o.oid AND b.attnum = p.other \
-      WHERE \(Self.ofOthers) AND NOT o.relispartition ORDER BY c.oid, k.oid, p.place
-      """)
+    let rows = try connection.rows(Self.ofForeignKeys)
     for row in rows {
       guard let place = place(row[0]), case .text(let target) = row[1],
         case .text(let own) = row[2], case .text(let other) = row[3]
@@ -170,24 +178,25 @@ extension ServerConnection {
 
   /// A hash of the tables, which the server calculates, so that little data is sent.
   package func stateOfTables() throws(EngineError) -> String? {
-    let state = try value(
-      """
-      SELECT encode(sha256(convert_to(coalesce(string_agg(line, E'\\n' ORDER BY line COLLATE "C"), ''), \
-      'UTF8')), 'hex') FROM (\
-      SELECT concat_ws('|', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, \
-      a.attgenerated, a.attidentity, (SELECT string_agg(e.enumlabel, ',' ORDER BY e.enumsortorder) \
-      FROM pg_enum AS e WHERE e.enumtypid = a.atttypid)) AS line FROM pg_class AS c \
-      JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped \
-      WHERE \(ServerTables.ofOthers) UNION ALL \
-      SELECT concat_ws('|', c.relname, k.contype, k.conkey, o.relname, k.confkey, k.confdeltype) \
-      FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid \
-      LEFT JOIN pg_class AS o ON o.oid = k.confrelid WHERE \(ServerTables.ofOthers) \
-      AND k.contype IN ('p', 'u', 'f') UNION ALL \
-      SELECT concat_ws('|', c.relname, i.indkey, i.indpred IS NULL) FROM pg_index AS i \
-      JOIN pg_class AS c ON c.oid = i.indrelid WHERE \(ServerTables.ofOthers) AND i.indisunique) AS lines
-      """)
+    let state = try value(Self.state)
     return if case .text(let state)? = state { state } else { nil }
   }
+
+  static let state: SQLText = """
+    SELECT encode(sha256(convert_to(coalesce(string_agg(line, E'\\n' ORDER BY line COLLATE "C"), ''), \
+    'UTF8')), 'hex') FROM (\
+    SELECT concat_ws('|', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, \
+    a.attgenerated, a.attidentity, (SELECT string_agg(e.enumlabel, ',' ORDER BY e.enumsortorder) \
+    FROM pg_enum AS e WHERE e.enumtypid = a.atttypid)) AS line FROM pg_class AS c \
+    JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped \
+    WHERE \(ServerTables.ofOthers) UNION ALL \
+    SELECT concat_ws('|', c.relname, k.contype, k.conkey, o.relname, k.confkey, k.confdeltype) \
+    FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid \
+    LEFT JOIN pg_class AS o ON o.oid = k.confrelid WHERE \(ServerTables.ofOthers) \
+    AND k.contype IN ('p', 'u', 'f') UNION ALL \
+    SELECT concat_ws('|', c.relname, i.indkey, i.indpred IS NULL) FROM pg_index AS i \
+    JOIN pg_class AS c ON c.oid = i.indrelid WHERE \(ServerTables.ofOthers) AND i.indisunique) AS lines
+    """
 }
 
 // For guesses about columns.

@@ -18,18 +18,21 @@ struct ServerTypes {
   private var entries: [Int64: Entry] = [:]
   private var labels: [Int64: [String]] = [:]
 
-  /// - Parameter columns: a query for the type numbers of the columns.
+  static func question(on columns: SQLText) -> SQLText {
+    """
+    WITH RECURSIVE used AS (SELECT * FROM (\(columns)) AS own (type) UNION SELECT next.type FROM used \
+    JOIN pg_type AS t ON t.oid = used.type CROSS JOIN LATERAL \
+    (VALUES (t.typbasetype), (CASE WHEN t.typcategory = 'A' THEN t.typelem END)) AS next (type) \
+    WHERE next.type != 0) SELECT t.oid, CASE WHEN n.nspname IN ('pg_catalog', current_schema()) THEN '' \
+    ELSE n.nspname || '.' END || t.typname, t.typtype, t.typbasetype, t.typtypmod, \
+    CASE WHEN t.typcategory = 'A' THEN t.typelem ELSE 0 END FROM pg_type AS t \
+    JOIN pg_namespace AS n ON n.oid = t.typnamespace WHERE t.oid IN (SELECT type FROM used)
+    """
+  }
+
+  /// - Parameter columns: a query for the numbers of the types of columns.
   init(_ columns: SQLText, of connection: ServerConnection) throws(EngineError) {
-    let types = try connection.rows(
-      """
-      WITH RECURSIVE used AS (SELECT * FROM (\(columns)) AS own (type) UNION SELECT next.type FROM used \
-      JOIN pg_type AS t ON t.oid = used.type CROSS JOIN LATERAL \
-      (VALUES (t.typbasetype), (CASE WHEN t.typcategory = 'A' THEN t.typelem END)) AS next (type) \
-      WHERE next.type != 0) SELECT t.oid, CASE WHEN n.nspname IN ('pg_catalog', current_schema()) THEN '' \
-      ELSE n.nspname || '.' END || t.typname, t.typtype, t.typbasetype, t.typtypmod, \
-      CASE WHEN t.typcategory = 'A' THEN t.typelem ELSE 0 END FROM pg_type AS t \
-      JOIN pg_namespace AS n ON n.oid = t.typnamespace WHERE t.oid IN (SELECT type FROM used)
-      """)
+    let types = try connection.rows(Self.question(on: columns))
     for row in types {
       guard case .integer(let number) = row[0], case .text(let name) = row[1],
         case .text(let sort) = row[2], case .integer(let base) = row[3],

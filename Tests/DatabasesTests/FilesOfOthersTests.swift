@@ -62,7 +62,7 @@ import Testing
     do {
       let reader = FileReader(
         file: DatabaseFile(name: path), patience: .milliseconds(200), repairs: true)
-      let connection = try #require(reader.open() as? SQLiteConnection)
+      let connection = try #require(reader.open(asking: []) as? SQLiteConnection)
       #expect(try connection.value("SELECT count(*) FROM item") == .integer(1_000))
       #expect(try connection.value("SELECT sum(length(name)) FROM item") == .integer(7_893))
       #expect(connection.isUnchanged && !connection.leavesNoLog)
@@ -133,7 +133,7 @@ import Testing
     _ = try prepare(scratch, State(name: "", then: Self.takeIn))
     let path = scratch.path("place/app.db")
     let reader = FileReader(file: DatabaseFile(name: path), patience: .zero, repairs: true)
-    let connection = try reader.open()
+    let connection = try reader.open(asking: [])
     #expect(connection.isUnchanged)
     let other = try scratch.plain("place/app.db")
     try other.run(change)

@@ -79,7 +79,7 @@ import Testing
     _ = try prepare(scratch)
     let reader = FileReader(
       file: DatabaseFile(name: scratch.path("app.db")), patience: .seconds(60), repairs: true)
-    let connection = try reader.open()
+    let connection = try reader.open(asking: [])
     #expect(connection.patience == .seconds(2))
   }
 }

@@ -30,7 +30,7 @@ extension Database {
     guard !conditions.isEmpty else { return nil }
     return try translated {
       if let walk = connection.numberWalk {
-        let walk = try FlagWalk(walk, query)
+        let walk = FlagWalk(walk, query)
         let plans = try conditions.map { try walk.plan($0) }
         return plans.first(where: \.usesIndex) ?? plans.first
       }

@@ -12,35 +12,44 @@ struct FlagWalk {
   private static let recordsForStep: Int64 = 600
   private static let mostSteps: Int64 = 20_000
 
+  private static let bounds = NumberBounds(
+    fewestRecords: fewestRecords, recordsForStep: recordsForStep, mostSteps: mostSteps)
+
   private let walk: any NumberWalk
   private let query: Query
-  /// Nil if the records are on several worker nodes.
-  private let size: Int64?
 
-  init(_ walk: any NumberWalk, _ query: Query) throws {
+  init(_ walk: any NumberWalk, _ query: Query) {
     self.walk = walk
     self.query = query
-    size = try walk.size(of: query.entity.source.table, above: Self.fewestRecords)
   }
 
   func plan(_ condition: FlagCondition) throws -> FlagPlan {
-    guard let size else { return scan(condition, .machines) }
-    if size < Self.fewestRecords { return scan(condition, .fewRecords) }
-    if condition.admitsNull { return scan(condition, .nulls) }
-    let column = condition.attribute.column
-    guard try walk.hasIndex(on: column, in: query.entity.source.table) else {
-      return scan(condition, .noIndex)
+    let table = query.entity.source.table
+    if condition.admitsNull {
+      let size = try walk.size(of: table, above: Self.fewestRecords)
+      return scan(condition, tooSmall(size) ?? .nulls)
     }
-    let most = min(Self.mostSteps, size / Self.recordsForStep)
-    let stored = try walk.numbers(
-      of: column, in: query.entity.source.table,
-      having: condition.constraint.requiredBits, atMost: most)
-    guard let stored else { return scan(condition, .tooManyCombinations, steps: Int(most)) }
+    let survey = try walk.survey(
+      of: condition.attribute.column, in: table, having: condition.constraint.requiredBits,
+      within: Self.bounds)
+    guard let size = survey.size, tooSmall(size) == nil else {
+      return scan(condition, tooSmall(survey.size) ?? .machines)
+    }
+    if !survey.hasIndex { return scan(condition, .noIndex) }
+    guard let stored = survey.numbers else {
+      return scan(condition, .tooManyCombinations, steps: Int(Self.bounds.most(of: size)))
+    }
     let admitted = stored.filter { condition.constraint.admits(UInt64(bitPattern: $0)) }
     return FlagPlan(
       attribute: condition.attribute, method: .index(.index),
       predicate: condition.predicate(with: admitted, of: query.entity, by: .index),
       combinations: admitted.count, seeks: stored.count, records: nil, isPartial: false)
+  }
+
+  /// The reason for which no index is used, if the size is one.
+  private func tooSmall(_ size: Int64?) -> FlagPlan.Reason? {
+    guard let size else { return .machines }
+    return size < Self.fewestRecords ? .fewRecords : nil
   }
 
   private func scan(

@@ -38,13 +38,17 @@ struct MigrationRun {
     foreign = try ForeignObjects(survey, in: database.connection)
     audit = try AuditChange(from: survey.plan.old, to: survey.plan.new, in: database)
     let read = Set(survey.plan.steps.compactMap(\.reads))
-    var sizes: [Name: Int64] = [:]
+    var questions: [(name: Name, count: SQLText)] = []
     for entity in database.schema.tables.entities {
       let renamed = survey.plan.renames.first { $0.old == entity.name }
       let name = renamed?.new ?? entity.name
       guard read.contains(name) || read.contains(entity.name) else { continue }
-      sizes[name] = try database.integer("SELECT count(*) FROM \(name: entity.name)")
+      questions.append((name, "SELECT count(*) FROM \(name: entity.name)"))
     }
+    let invariants = survey.changesRecords ? survey.plan.invariants.map(\.before) : []
+    try database.connection.ask(questions.map(\.count) + invariants)
+    var sizes: [Name: Int64] = [:]
+    for question in questions { sizes[question.name] = try database.integer(question.count) }
     self.sizes = sizes
   }
 
@@ -53,7 +57,7 @@ struct MigrationRun {
     // If no record changes, a count would take longer than all other work.
     let invariants = changesRecords ? survey.plan.invariants : []
     let before = try invariants.map { try numbers($0.before, $0.subjects.count) }
-    try changeTables()
+    try changeTables(asking: invariants.map(\.after))
     for (invariant, old) in zip(invariants, before) {
       let new = try numbers(invariant.after, invariant.subjects.count)
       for (subject, (one, two)) in zip(invariant.subjects, zip(old, new)) where one != two {
@@ -83,12 +87,25 @@ struct MigrationRun {
       outcome: .unchanged)
   }
 
-  var changesRecords: Bool { survey.plan.steps.contains(where: \.changesRecords) }
+  var changesRecords: Bool { survey.changesRecords }
 
-  private func changeTables() throws {
+  /// - Parameter questions: the questions that come next.
+  private func changeTables(asking questions: [SQLText]) throws {
     if survey.isOfTables { try makeObjects() }
-    for sql in survey.repairs.map(\.statement) + audit.removals + foreign.removals { try run(sql) }
+    let removals = survey.repairs.map(\.statement) + audit.removals + foreign.removals
     let steps = survey.plan.steps
+    if connection.isFarAway, beforeStatement == nil {
+      try runAll(removals + steps.map(\.sql) + audit.renewals, asking: questions)
+    } else {
+      for sql in removals { try run(sql) }
+      try run(steps)
+      for sql in audit.renewals { try run(sql) }
+    }
+    try beforeStatement?("-- objects of other programs")
+    try foreign.restore()
+  }
+
+  private func run(_ steps: [MigrationStep]) throws {
     let records = steps.map { step in step.reads.flatMap { sizes[$0] } ?? 0 }
     for (index, step) in steps.enumerated() {
       let state = MigrationProgress(
@@ -102,9 +119,6 @@ struct MigrationRun {
         }
       }
     }
-    for sql in audit.renewals { try run(sql) }
-    try beforeStatement?("-- objects of other programs")
-    try foreign.restore()
   }
 
   /// Replaces the objects of an unreadable model by the indexes, triggers and views of the model
@@ -125,17 +139,28 @@ struct MigrationRun {
     do throws(EngineError) {
       try connection.runAll(sql)
     } catch {
-      for object in survey.foreign {
-        guard error.object?.hasPrefix("\(object.kind) \(object.name)") ?? false else { continue }
-        throw ForeignObjects.refusal(object, error)
-      }
-      throw error
+      throw refusal(error) ?? error
     }
   }
 
-  /// Checks the foreign keys that were not enforced during the transaction
-  /// (https://sqlite.org/lang_altertable.html, section 7, step 10). A plan that reads no table
-  /// changes no key.
+  private func runAll(_ statements: [SQLText], asking questions: [SQLText]) throws {
+    do throws(EngineError) {
+      try connection.runAll(statements, asking: questions)
+    } catch {
+      throw refusal(error) ?? error
+    }
+  }
+
+  /// The error for an object of others that would no longer work; nil for any other.
+  private func refusal(_ error: EngineError) -> (any Error)? {
+    let object = survey.foreign.first {
+      error.object?.hasPrefix("\($0.kind) \($0.name)") ?? false
+    }
+    return object.map { ForeignObjects.refusal($0, error) }
+  }
+
+  /// https://sqlite.org/lang_altertable.html, section 7, step 10: what was switched off for the
+  /// transaction is made good before it ends. A plan that reads no table changes no key.
   private func requireSoundKeys() throws {
     guard changesRecords else { return }
     guard let broken = try connection.brokenReferences(atMost: 1).first, let target = broken.target

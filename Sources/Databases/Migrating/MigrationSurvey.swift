@@ -57,6 +57,9 @@ package struct MigrationSurvey: Hashable, Sendable {
     drift.filter { $0.kind == .foreign && !(isOfTables && $0.object.isNamedByModel) }.map(\.object)
   }
 
+  /// True if the plan changes records, and not only tables.
+  var changesRecords: Bool { plan.steps.contains(where: \.changesRecords) }
+
   package func consequences(_ severity: MigrationCheck.Severity) -> [Consequence] {
     consequences.filter { $0.severity == severity }
   }
@@ -148,7 +151,7 @@ extension Database {
       let checks = plan.checks.filter { !asked.contains($0.path) }
       let consequences =
         obstructed || !faults.isEmpty
-        ? [] : try checks.compactMap(consequence) + plan.inspections.compactMap(consequence)
+        ? [] : try consequences(of: checks) + plan.inspections.compactMap(consequence)
       let words = RewordingSurvey(try objectsWithWords(besides: self.schema), plan)
       return MigrationSurvey(
         version: version, plan: plan, consequences: consequences, drift: drift,
@@ -166,23 +169,53 @@ extension Database {
   /// - Parameter drift: the tables that differ from the model.
   private func storedTables(besides drift: [Drift]) throws -> [Name: StoredTable] {
     let changed = Set(drift.map(\.object.name))
+    let entities = schema.tables.entities
+    let all = try entities.map { try columns(of: $0) }
+    let unknown = entities.filter { !isSmall($0) }
+    try connection.ask(unknown.map(fewRecords))
     var tables: [Name: StoredTable] = [:]
-    for entity in schema.tables.entities {
-      let count = try integer(
-        """
-        SELECT count(*) FROM \
-        (SELECT 1 FROM \(name: entity.name) LIMIT \(literal: Self.manyRecords + 1)) AS few
-        """)
-      let columns = try columns(of: entity).filter { $0 != entity.keyColumn }
+    for (entity, columns) in zip(entities, all) {
+      let count = isSmall(entity) ? 0 : try integer(fewRecords(of: entity))
       tables[entity.name] = StoredTable(
-        columns: columns, isLarge: count ?? 0 > Self.manyRecords,
-        isOfModel: !changed.contains(entity.name))
+        columns: columns.filter { $0 != entity.keyColumn },
+        isLarge: count ?? 0 > Self.manyRecords, isOfModel: !changed.contains(entity.name))
     }
     return tables
   }
 
-  private func consequence(_ check: MigrationCheck) throws -> MigrationSurvey.Consequence? {
-    guard let count = try count(check), count > 0 else { return nil }
+  /// True if the engine knows that a table has not many records.
+  private func isSmall(_ entity: Entity) -> Bool {
+    connection.mostRecords(in: entity.source.table).map { $0 <= Self.manyRecords } ?? false
+  }
+
+  /// The number of records, as far as it matters.
+  private func fewRecords(of entity: Entity) -> SQLText {
+    """
+    SELECT count(*) FROM \
+    (SELECT 1 FROM \(name: entity.name) LIMIT \(literal: Self.manyRecords + 1)) AS few
+    """
+  }
+
+  /// What checks find. An engine far away is asked for all of them at once.
+  private func consequences(
+    of checks: [MigrationCheck]
+  ) throws -> [MigrationSurvey.Consequence] {
+    guard connection.isFarAway else {
+      return try checks.compactMap { try consequence(of: $0, count: count($0)) }
+    }
+    let questions = try checks.map { try question($0) ?? $0.count }
+    let areFew = schema.tables.entities.allSatisfy(isSmall)
+    try connection.ask(questions + (areFew ? checks.map(\.example) : []))
+    let counts = try questions.map { try integer($0) }
+    let met = zip(checks, counts).filter { $1 ?? 0 > 0 }
+    try connection.ask(met.map(\.0.example))
+    return try met.compactMap { try consequence(of: $0, count: $1) }
+  }
+
+  private func consequence(
+    of check: MigrationCheck, count: Int64?
+  ) throws -> MigrationSurvey.Consequence? {
+    guard let count, count > 0 else { return nil }
     let row = try connection.prepare(check.example)
     let example =
       try row.step() ? example(of: check, row.value(at: 0), row.value(at: 1)) : nil
@@ -195,11 +228,21 @@ extension Database {
 
   /// The number of records that match a check. The index answers quickly if no record has a bit.
   private func count(_ check: MigrationCheck) throws -> Int64? {
+    guard let query = query(of: check) else { return try integer(check.count) }
+    return try number(query)
+  }
+
+  /// The same as a statement; nil if the check has none of a query.
+  private func question(_ check: MigrationCheck) throws -> SQLText? {
+    try query(of: check).map { try planned($0).sql }
+  }
+
+  private func query(of check: MigrationCheck) -> Query? {
     guard let text = check.condition, let entity = schema.entity(named: check.entity),
       let predicate = try? PredicateChecker(entity, in: schema, now: .earliest)
         .check(.parse(SourceText(text)))
-    else { return try integer(check.count) }
-    return try number(Query(entity, predicate: predicate, answer: .count))
+    else { return nil }
+    return Query(entity, predicate: predicate, answer: .count)
   }
 
   private func example(of check: MigrationCheck, _ key: Value, _ value: Value) -> String {

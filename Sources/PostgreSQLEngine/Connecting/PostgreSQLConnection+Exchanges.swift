@@ -1,4 +1,6 @@
 internal import CPostgreSQL
+import FlagModel
+import SQLText
 
 // Several statements in one exchange, each with its answer.
 
@@ -29,6 +31,22 @@ extension PostgreSQLConnection {
     return answers.dropFirst(first.count)
   }
 
+  /// Runs statements of the program's own in one exchange, and answers with what each has answered.
+  func executeAll(_ statements: [String]) throws(PostgreSQLError) -> ArraySlice<Answer> {
+    try requireLife(statements.first)
+    let alone = try beginAlone()
+    isUntouched = false
+    let answers: ArraySlice<Answer>
+    do throws(PostgreSQLError) {
+      answers = try exchange(all: statements)
+    } catch {
+      if let alone { undoAlone(alone) }
+      throw error
+    }
+    if let alone { try endAlone(alone) }
+    return answers
+  }
+
   /// Makes the first exchange, if it was not made yet.
   func startUp() throws(PostgreSQLError) {
     if isUnused { _ = try exchange(all: []) }
@@ -40,11 +58,13 @@ extension PostgreSQLConnection {
   }
 
   /// Appends the answers of statements up to the first that fails, whose error is thrown.
-  private func run(
-    _ statements: [String], _ answers: inout [Answer]
+  func run(
+    _ statements: [String], _ answers: inout [Answer], isUndoing: Bool = false
   ) throws(PostgreSQLError) {
+    let before = takePending()
+    let statements = before + statements
     let sql = statements.joined(separator: "; ")
-    try send(sql) { PQsendQuery(wire.handle, $0) }
+    try send(sql, isUndoing: isUndoing) { PQsendQuery(wire.handle, $0) }
     var failure: PostgreSQLError?
     while let result = wire.nextResult() {
       defer { PQclear(result) }
@@ -57,15 +77,98 @@ extension PostgreSQLConnection {
       }
     }
     if let failure { throw failure }
+    answers.removeFirst(min(answers.count, before.count))
   }
 
-  /// The error of one of several statements, with its place in that one.
+  /// The statements that go before the next one, each alone.
+  func takePending() -> [String] {
+    defer { pending = [] }
+    return pending
+  }
+
+  /// Sends the statements that wait, where the next one cannot take them along.
+  func sendPending() throws(PostgreSQLError) {
+    if pending.isEmpty { return }
+    var answers: [Answer] = []
+    try run([], &answers)
+  }
+
+  // MARK: Questions with values
+
+  /// Asks several questions in one exchange, within a transaction.
+  func answers(to questions: [SQLStatement]) throws(PostgreSQLError) -> [Answer] {
+    try requireLife()
+    let all = takePending().map { SQLStatement(text: $0) } + questions
+    let messages = all.map { question -> () -> Int32 in
+      var parameters = Parameters()
+      for (index, value) in question.bindings.enumerated() { parameters.set(value, at: index + 1) }
+      return { [wire] in parameters.send(question.text, on: wire.handle) }
+    }
+    try send(together: messages, questions.first?.text ?? "")
+    var answers: [Answer] = []
+    var failure: PostgreSQLError?
+    for (index, question) in all.enumerated() {
+      if index > 0 { wire.nextMessage() }
+      var rows: [[Value]] = []
+      while let result = wire.nextResult() {
+        defer { PQclear(result) }
+        switch PQresultStatus(result) {
+        // libpq may give the rows of the first one alone, as those of the statement before.
+        case PGRES_SINGLE_TUPLE: rows += Answer(result).rows
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
+          let last = Answer(result)
+          answers.append(Answer(names: last.names, rows: rows + last.rows))
+        default: failure = failure ?? wire.error(of: result, sql: question.text)
+        }
+      }
+    }
+    if let failure { throw failure }
+    return answers.suffix(questions.count)
+  }
+
+  /// Sends messages together, after the rows that another statement has still to give.
+  func send(
+    together messages: [() -> Int32], _ sql: String
+  ) throws(PostgreSQLError) {
+    try send(sql) { _ in wire.send(together: messages) ? 1 : 0 }
+  }
+
+  /// Passes the results of messages that were sent before another one, and throws the first error.
+  func passResults(_ count: Int, _ sql: String) throws(PostgreSQLError) {
+    var failure: PostgreSQLError?
+    for _ in 0..<count {
+      while let result = wire.nextResult() {
+        defer { PQclear(result) }
+        if PQresultStatus(result) != PGRES_COMMAND_OK {
+          failure = failure ?? wire.error(of: result, sql: sql)
+        }
+      }
+      wire.nextMessage()
+    }
+    guard let failure else { return }
+    while let result = wire.nextResult() { PQclear(result) }
+    throw failure
+  }
+
+  /// The error of one of several statements, with its place in that one. A text may have several commands.
+  /// - Parameter index: the number of commands before it.
   private func failure(
     _ result: OpaquePointer, _ statements: [String], _ index: Int
   ) -> PostgreSQLError {
-    guard statements.indices.contains(index) else { return wire.error(of: result, sql: nil) }
-    var error = wire.error(of: result, sql: statements[index])
-    let before = statements[..<index].reduce(0) { $0 + $1.unicodeScalars.count + 2 }
+    var (rest, before) = (index, 0)
+    for statement in statements.dropLast() {
+      let count = FirstStatement.count(in: statement)
+      if rest < count { return failure(result, statement, before) }
+      rest -= count
+      before += statement.unicodeScalars.count + 2
+    }
+    return failure(result, statements.last, before)
+  }
+
+  private func failure(
+    _ result: OpaquePointer, _ statement: String?, _ before: Int
+  ) -> PostgreSQLError {
+    var error = wire.error(of: result, sql: statement)
     if let position = error.report.position { error.report.position = max(1, position - before) }
     return error
   }

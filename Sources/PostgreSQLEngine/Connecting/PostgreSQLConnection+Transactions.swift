@@ -38,7 +38,7 @@ extension PostgreSQLConnection {
         if ownLockTimeout != nil { try exchange("SET LOCAL lock_timeout TO \(lockSetting)") }
       }
     } catch {
-      rollBack()
+      giveUpBeginning()
       if isFirst, !isUnused, lock != nil, error.kind == .lockTimeout {
         return try self.begin(
           writing: writing, seesChanges: seesChanges, locking: lock, asking: questions)
@@ -51,6 +51,14 @@ extension PostgreSQLConnection {
     answers.removeLast(closing.count)
     noteNames(last)
     return answers.suffix(questions.count)
+  }
+
+  /// Lets the next exchange undo what was begun in vain.
+  private func giveUpBeginning() {
+    alone = nil
+    hasUnwantedTransaction = false
+    pending = []
+    if isAlive, !isLost { pending = ["ROLLBACK"] }
   }
 
   /// Throws where somebody has set that no transaction writes.
@@ -71,6 +79,7 @@ extension PostgreSQLConnection {
     giveUpRows()
     alone = nil
     hasUnwantedTransaction = false
+    pending = []
     return ["ROLLBACK"]
   }
 
@@ -79,7 +88,7 @@ extension PostgreSQLConnection {
   func beginAlone() throws(PostgreSQLError) -> Int? {
     wire.settle()
     if hasUnwantedTransaction { try endAlone() }
-    guard PQtransactionStatus(wire.handle) == PQTRANS_IDLE else { return nil }
+    if isAlive { return nil }
     _ = try exchange(all: ["BEGIN"] + settingStatements)
     if ownLockTimeout != nil { try exchange("SET LOCAL lock_timeout TO \(lockSetting)") }
     isUntouched = false
@@ -113,8 +122,8 @@ extension PostgreSQLConnection {
       isUntouched = false
       return
     }
-    let releases = Array(repeating: "RELEASE flagdb", count: endedParts)
-    try execute((releases + ["SAVEPOINT flagdb"]).joined(separator: "; "))
+    try requireLife("SAVEPOINT flagdb")
+    pending += Array(repeating: "RELEASE flagdb", count: endedParts) + ["SAVEPOINT flagdb"]
     endedParts = 0
   }
 
@@ -127,9 +136,15 @@ extension PostgreSQLConnection {
     for _ in 0..<points { undoPoint() }
   }
 
-  /// Undoes what was done since the last `SAVEPOINT flagdb`.
+  /// Undoes what was done since the last `SAVEPOINT flagdb`, before anything else is done.
   func undoPoint() {
-    if !isLost, isAlive { try? exchange("ROLLBACK TO flagdb; RELEASE flagdb", isUndoing: true) }
+    guard !isLost, isAlive else { return }
+    giveUpRows()
+    if pending.last == "SAVEPOINT flagdb" {
+      pending.removeLast()
+    } else {
+      pending += [Self.undoing, "RELEASE flagdb"]
+    }
   }
 
   /// Commits the transaction. A signal during the commit makes the server stop, and the server
@@ -158,6 +173,7 @@ extension PostgreSQLConnection {
   package func rollBack() {
     alone = nil
     hasUnwantedTransaction = false
+    pending = []
     guard isAlive, (try? send("ROLLBACK", isUndoing: true, { PQsendQuery(wire.handle, $0) })) != nil
     else { return }
     wire.endsTransaction()
@@ -170,14 +186,15 @@ extension PostgreSQLConnection {
   }
 
   /// True if the server has a transaction open.
-  package var isAlive: Bool { wire.isInTransaction }
+  package var isAlive: Bool { wire.isInTransaction && pending.first != "ROLLBACK" }
 
   /// True if a transaction is open and has not failed.
   package var canGoOn: Bool { isAlive && !isFailed }
 
   /// Runs statements without any check.
   func exchange(_ sql: String, isUndoing: Bool = false) throws(PostgreSQLError) {
-    try send(sql, isUndoing: isUndoing) { PQsendQuery(wire.handle, $0) }
-    try finish(sql)
+    if isUndoing { pending = [] }
+    var answers: [Answer] = []
+    try run([sql], &answers, isUndoing: isUndoing)
   }
 }

@@ -38,6 +38,8 @@ package final class PostgreSQLConnection {
   var onlyReads = false
   /// True while a transaction has changed nothing, so that the point that it began with stands for one that is made now.
   var isUntouched = false
+  /// The statements that go before the next one, in the same exchange.
+  var pending: [String] = []
   /// The number of parts that have ended, and whose points are still there.
   var endedParts = 0
   /// True if a transaction is open for a statement whose rows nobody takes any more.
@@ -111,11 +113,7 @@ package final class PostgreSQLConnection {
           SELECT (to_regnamespace(quote_ident($1)) IS NOT NULL)::int + \
           coalesce(current_schema() = $1, false)::int
           """, bindings: [.text(address.schema.text)]))
-    return switch answer {
-    case .integer(2): .usable
-    case .integer(1): .forbidden
-    default: .missing
-    }
+    return SchemaState(answer)
   }
 
   // MARK: The server
@@ -172,6 +170,7 @@ package final class PostgreSQLConnection {
   package func executeAlone(_ sql: String) throws(PostgreSQLError) {
     try requireLife(sql)
     try startUp()
+    try sendPending()
     try exchange(sql)
   }
 
@@ -179,6 +178,7 @@ package final class PostgreSQLConnection {
   func texts(_ sql: String) throws(PostgreSQLError) -> [String] {
     try requireLife(sql)
     try startUp()
+    try sendPending()
     try send(sql) { PQsendQuery(wire.handle, $0) }
     var texts: [String] = []
     var failure: PostgreSQLError?
@@ -288,9 +288,7 @@ package final class PostgreSQLConnection {
     guard keepsNames == true else { return nil }
     let unused = unusedNames
     unusedNames = []
-    if !unused.isEmpty {
-      try execute(unused.map { "DEALLOCATE \($0)" }.joined(separator: "; "))
-    }
+    pending += unused.map { "DEALLOCATE \($0)" }
     nameCount += 1
     return "flagdb_\(nameCount)"
   }
@@ -322,8 +320,14 @@ package final class PostgreSQLConnection {
     }
   }
 
-  /// True if the open transaction has failed.
-  var isFailed: Bool { PQtransactionStatus(wire.handle) == PQTRANS_INERROR }
+  /// True if a transaction is open that has failed.
+  var isFailed: Bool {
+    PQtransactionStatus(wire.handle) == PQTRANS_INERROR
+      && !pending.contains { $0 == Self.undoing || $0 == "ROLLBACK" }
+  }
+
+  /// Undoes what was done since the last `SAVEPOINT flagdb`.
+  static let undoing = "ROLLBACK TO flagdb"
 }
 
 /// The state of the schema of an address.
@@ -333,6 +337,15 @@ package enum SchemaState: Sendable {
   /// its name differently.
   case forbidden
   case usable
+
+  /// - Parameter answer: the number of things that are true: it is there, and names are looked for in it.
+  init(_ answer: Value?) {
+    switch answer {
+    case .integer(2): self = .usable
+    case .integer(1): self = .forbidden
+    default: self = .missing
+    }
+  }
 }
 
 private let writingVerbs = ["INSERT", "UPDATE", "DELETE", "MERGE", "COPY"]

@@ -19,6 +19,9 @@ final class Wire {
   var isKeeping = false
   /// True while the lines of a COPY … TO STDOUT arrive.
   var isCopying = false
+  /// True while the answers to several messages come, and the number of those after the present one.
+  private var isPipeline = false
+  private var laterMessages = 0
   /// True if ROLLBACK was sent, and nobody has waited for its answer.
   private var isEnding = false
 
@@ -79,12 +82,43 @@ final class Wire {
 
   /// The next result of the statement, which the caller must clear; nil after the last.
   func nextResult() -> OpaquePointer? {
-    // If the connection is lost, libpq creates a result with the error.
+    let result = receive()
+    if result == nil, laterMessages == 0 { endPipeline() }
+    return result
+  }
+
+  private func receive() -> OpaquePointer? {
+    // Where the connection is lost, libpq makes a result that says so.
     while PQisBusy(handle) != 0, exchange(waitingFor: .input) {}
     return PQgetResult(handle)
   }
 
-  /// A part of a response.
+  // MARK: Several messages at once
+
+  /// Sends messages that the server answers one after the other, in one exchange; false if libpq refuses one.
+  func send(together messages: [() -> Int32]) -> Bool {
+    guard PQenterPipelineMode(handle) == 1 else { return false }
+    isPipeline = true
+    laterMessages = messages.count - 1
+    return messages.allSatisfy { $0() == 1 } && PQpipelineSync(handle) == 1
+  }
+
+  /// Goes on to the results of the next message, after the last result of one.
+  func nextMessage() { laterMessages -= 1 }
+
+  /// Takes what ends the answers to several messages.
+  private func endPipeline() {
+    guard isPipeline else { return }
+    isPipeline = false
+    while let result = receive() {
+      let isEnd = PQresultStatus(result) == PGRES_PIPELINE_SYNC
+      PQclear(result)
+      if isEnd { break }
+    }
+    PQexitPipelineMode(handle)
+  }
+
+  /// A part of an answer.
   enum Piece {
     case result(OpaquePointer)
     /// A record of a COPY … TO STDOUT.
@@ -101,7 +135,10 @@ final class Wire {
   /// True if the rest of a response has already arrived, which is then discarded.
   func hasWholeAnswer() -> Bool {
     while !isCopying, PQisBusy(handle) == 0 {
-      guard let result = PQgetResult(handle) else { return true }
+      guard let result = PQgetResult(handle) else {
+        endPipeline()
+        return true
+      }
       PQclear(result)
     }
     return false

@@ -118,7 +118,8 @@ extension PostgreSQLConnection {
     try requireLife(sql)
     forgetWritten()
     isUntouched = false
-    try send(sql) { PQsendQuery(wire.handle, $0) }
+    let all = takePending() + [sql]
+    try send(all.joined(separator: "; ")) { PQsendQuery(wire.handle, $0) }
     while let result = wire.nextResult() {
       defer { PQclear(result) }
       switch PQresultStatus(result) {

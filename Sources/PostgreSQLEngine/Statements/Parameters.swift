@@ -58,7 +58,22 @@ struct Parameters {
     }
   }
 
-  /// Appends a value in the format of the server; returns false for NULL.
+  /// Lets libpq send a statement with the values.
+  func send(_ sql: String, on handle: OpaquePointer) -> Int32 {
+    withAddresses { addresses, lengths, formats in
+      PQsendQueryParams(
+        handle, sql, Int32(addresses.count), types, addresses, lengths, formats, 0)
+    }
+  }
+
+  /// The same for a statement that has a name at the server.
+  func send(toStatement name: String, on handle: OpaquePointer) -> Int32 {
+    withAddresses { addresses, lengths, formats in
+      PQsendQueryPrepared(handle, name, Int32(addresses.count), addresses, lengths, formats, 0)
+    }
+  }
+
+  /// Appends a value as the server reads it; false for NULL.
   private static func append(_ value: Value, to bytes: inout [UInt8]) -> Bool {
     switch value {
     case .null: return false

@@ -129,25 +129,41 @@ package final class PostgreSQLStatement {
     alone = nil
   }
 
+  /// Sends it, in one exchange with what has to come before. The server gets its name where it does not know it.
   private func sendItself() throws(PostgreSQLError) {
-    if runCount > 0 || prepared != nil { try prepare() }
+    let handle = connection.wire.handle
+    let isNew = runCount > 0 || prepared != nil ? try nameItself() : false
     runCount += 1
-    try connection.send(sql) { text in
-      parameters.withAddresses { addresses, lengths, formats in
-        let count = Int32(addresses.count)
-        if let prepared {
-          return PQsendQueryPrepared(
-            connection.wire.handle, prepared.name, count, addresses, lengths, formats, 0)
-        }
-        return PQsendQueryParams(
-          connection.wire.handle, text, count, parameters.types, addresses, lengths, formats, 0)
+    var messages = connection.takePending().map { sql in
+      { PQsendQueryParams(handle, sql, 0, nil, nil, nil, nil, 0) }
+    }
+    if isNew, let prepared {
+      messages.append { [sql] in
+        PQsendPrepare(handle, prepared.name, sql, Int32(prepared.types.count), prepared.types)
       }
     }
-    PQsetSingleRowMode(connection.wire.handle)
+    let (parameters, name) = (parameters, prepared?.name)
+    let own = { [sql] in
+      name.map { parameters.send(toStatement: $0, on: handle) }
+        ?? parameters.send(sql, on: handle)
+    }
+    if messages.isEmpty {
+      try connection.send(sql) { _ in own() }
+    } else {
+      try connection.send(together: messages + [own], sql)
+      do throws(PostgreSQLError) {
+        try connection.passResults(messages.count, sql)
+      } catch {
+        if isNew { prepared = nil }
+        throw error
+      }
+    }
+    PQsetSingleRowMode(handle)
   }
 
   /// Requests the columns, which COPY does not report, and the rows in one round trip.
   private func sendCopy(_ sql: String) throws(PostgreSQLError) {
+    try connection.sendPending()
     let both = "SELECT * FROM (\(sql)) AS flagdb_answer LIMIT 0; COPY (\(sql)) TO STDOUT"
     try connection.send(both) { PQsendQuery(connection.wire.handle, $0) }
     while let result = connection.wire.nextResult() {
@@ -164,25 +180,17 @@ package final class PostgreSQLStatement {
     throw failure ?? connection.wire.error(of: nil, sql: self.sql)
   }
 
-  /// Prepares the statement on the server, unless it is already prepared for these types, or the
-  /// server does not keep names.
-  private func prepare() throws(PostgreSQLError) {
+  /// Gives the statement a name at the server, unless it has one that takes the values, or names are not kept; true
+  /// if the server has still to learn it.
+  private func nameItself() throws(PostgreSQLError) -> Bool {
     if let prepared {
-      if parameters.fit(prepared.types) { return }
+      if parameters.fit(prepared.types) { return false }
       self.prepared = nil
       connection.noteUnused(prepared.name)
     }
-    guard let name = try connection.newName() else { return }
-    try prepare(as: name)
+    guard let name = try connection.newName() else { return false }
     prepared = (name, parameters.types)
-  }
-
-  private func prepare(as name: String) throws(PostgreSQLError) {
-    let types = parameters.types
-    try connection.send(sql) {
-      PQsendPrepare(connection.wire.handle, name, $0, Int32(types.count), types)
-    }
-    try connection.finish(sql)
+    return true
   }
 
   /// Makes the server parse the statement and report its columns, without running it.
@@ -190,19 +198,29 @@ package final class PostgreSQLStatement {
     try connection.requireLife(sql)
     alone = try connection.beginAlone()
     do throws(PostgreSQLError) {
-      try prepare()
-      if prepared == nil { try prepare(as: "") }
-      try describe(prepared?.name)
+      try prepareAndDescribe()
     } catch {
+      prepared = nil
       undoAlone()
       throw error
     }
     try endAlone()
   }
 
-  /// - Parameter name: the name of the statement; nil for the last unnamed one.
-  private func describe(_ name: String?) throws(PostgreSQLError) {
-    try connection.send(sql) { _ in PQsendDescribePrepared(connection.wire.handle, name ?? "") }
+  /// The name of the server's last statement is empty.
+  private func prepareAndDescribe() throws(PostgreSQLError) {
+    let handle = connection.wire.handle
+    let isNew = try nameItself()
+    let name = prepared?.name
+    let types = prepared?.types ?? parameters.types
+    try connection.sendPending()
+    var messages = [{ PQsendDescribePrepared(handle, name ?? "") }]
+    if isNew || name == nil {
+      let first = { [sql] in PQsendPrepare(handle, name ?? "", sql, Int32(types.count), types) }
+      messages.insert(first, at: 0)
+    }
+    try connection.send(together: messages, sql)
+    try connection.passResults(messages.count - 1, sql)
     var failure: PostgreSQLError?
     while let result = connection.wire.nextResult() {
       defer { PQclear(result) }

@@ -17,6 +17,22 @@ extension PostgreSQLPage {
     advises against DDL in transactions, and supports only parts of COPY.
     """
 
+  static let roundTrips: Prose = """
+    # Round trips
+    A round trip is a request to the server and its answer. Over a network, it takes more time than most answers. Tests
+    count the round trips of commands, without those that connect:
+    | command | round trips at most |
+    | `query` with one answer | 3 |
+    | `insert`, `update` and `delete` without an audit log | 5 |
+    | `define`, `migrate` | 12 |
+    | a line of a session that reads | 3 |
+    | `insert --from`, in each of its modes | 1 for 1,000 records, and 12 |
+    | each record that the server refuses | 20 |
+
+    A record with links to several others is sent alone. A foreign schema needs one round trip more for each query, and
+    `sql` four more.
+    """
+
   static let plan: Prose = """
     # A billion records
     This estimate is calculated from measurements with records of `Sample` as in flagdb-tutorial(7), on one machine with

@@ -4,8 +4,9 @@ import CommandTable
 enum PostgreSQLPage {
   static let page = ProsePage(
     "flagdb-postgresql", section: 7, summary: "databases in a schema of a PostgreSQL server",
-    introduction, addresses, passwords, rights, commands, log, types, others, partitions, machines,
-    differences, servers, plan, examples,
+    introduction, addresses, passwords, rights, commands, roundTrips, log, types, others,
+    partitions,
+    machines, differences, servers, plan, examples,
     seeAlso: [
       "flagdb-new(1)", "flagdb-query(1)", "flagdb-insert(1)", "flagdb-copy(1)", "flagdb-sql(1)",
     ])

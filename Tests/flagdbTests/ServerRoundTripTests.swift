@@ -1,0 +1,203 @@
+import Addresses
+import Foundation
+import PostgreSQLEngine
+import TestServer
+import Testing
+
+/// The round trips that commands take. A server far away makes each of them slow.
+@Suite(
+  "Round trips to a server", .enabled(if: !TestServer.isNamed, "only our own server has a tap"))
+struct ServerRoundTripTests {
+  private let schema: TestSchema
+  private let tap: TestTap
+  private let sandbox: Sandbox
+
+  init() throws {
+    schema = try TestSchema()
+    tap = try TestTap()
+    sandbox = try Sandbox()
+    try sandbox.linkExamples()
+  }
+
+  /// Runs lines of a shell where `$DB` is the schema, and `$TAP` the same through the tap; the requests that were made
+  /// through it.
+  @discardableResult
+  private func run(_ line: String) async throws -> (output: String, requests: [String]) {
+    let names = [
+      "DB": try schema.server.address(schema: schema.name).text,
+      "TAP": "\(tap.settings) schema='\(schema.name)'",
+    ]
+    let result = try await Command("bash", "-c", line, environment: names).run(in: sandbox)
+    return (result.outputText + result.errorText, tap.takeRoundTrips())
+  }
+
+  private func makeZoo(_ option: String = "") async throws {
+    let made = try await run(
+      """
+      flagdb new "$DB" Examples/zoo.swift \(option) && flagdb insert "$DB" Sample --from Examples/samples.csv
+      """)
+    try #require(made.output.contains("inserted 3"), "\(made.output)")
+  }
+
+  private func expect(
+    _ line: String, _ most: Int, says words: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let (output, requests) = try await run(line)
+    tap.close()
+    if let words {
+      #expect(output.contains(words), "\(line): \(output)", sourceLocation: sourceLocation)
+    }
+    #expect(!requests.isEmpty, "\(line): \(output)", sourceLocation: sourceLocation)
+    #expect(
+      requests.count <= most, "\(line)\n\(requests.joined(separator: "\n"))",
+      sourceLocation: sourceLocation)
+  }
+
+  @Test(
+    "a command that reads",
+    arguments: [
+      "--count", "-c code", "--has HRM -c code", "--group-by markers",
+      "--where 'score > 1' --exists",
+    ]) func reading(_ options: String) async throws
+  {
+    try await makeZoo()
+    try await expect(#"flagdb query "$TAP" Sample \#(options)"#, 3)
+  }
+
+  @Test("a rare flag in a large table") func flags() async throws {
+    try await makeZoo()
+    try schema.connection.execute(
+      """
+      INSERT INTO "Sample" (code, taken, markers) SELECT 'L-' || n, now(), n % 2
+      FROM generate_series(1, 60000) AS n; ANALYZE "Sample"
+      """)
+    try await expect(#"flagdb query "$TAP" Sample --has HRM --count"#, 3, says: "2\n")
+  }
+
+  @Test(
+    "a command that changes records",
+    arguments: [
+      "insert \"$TAP\" Sample code=x taken=2026-11-20 markers=HRM",
+      "update \"$TAP\" Sample --has HRM markers+=RAW",
+      "delete \"$TAP\" Sample --where 'code == \"S-2\"'",
+    ]) func changing(_ line: String) async throws
+  {
+    try await makeZoo()
+    try await expect("flagdb \(line)", 5)
+  }
+
+  @Test("a line of a session") func session() async throws {
+    try await makeZoo()
+    let line = "query Sample --count"
+    let one = try await run("printf '%s\\n' '\(line)' | flagdb \"$TAP\"")
+    let two = try await run("printf '%s\\n' '\(line)' '\(line)' | flagdb \"$TAP\"")
+    tap.close()
+    #expect(two.output == "3\n3\n")
+    #expect(two.requests.count - one.requests.count <= 3, "\(two.requests)")
+  }
+
+  @Test(
+    "a command that changes the model",
+    arguments: ["flags Sort A B", "attribute Sample 'memo:String?'", "entity Note 'text:String'"])
+  func defining(_ words: String) async throws {
+    try await makeZoo()
+    try await expect(#"flagdb define "$TAP" \#(words)"#, 12)
+  }
+
+  @Test("a migration that moves two bits") func migration() async throws {
+    try await makeZoo()
+    try await expect(
+      """
+      sed 's/HRM = BIOMarker(rawValue: 1 << 1)/HRM = BIOMarker(rawValue: 1 << 2)/
+        s/PLX = BIOMarker(rawValue: 1 << 2)/PLX = BIOMarker(rawValue: 1 << 1)/' Examples/zoo.swift >new.swift
+      flagdb migrate "$TAP" new.swift
+      """, 12, says: "PLX moves from bit 2 to bit 1")
+    #expect(
+      try await run(#"flagdb check "$DB"; flagdb query "$DB" Sample --has PLX --count"#).output
+        == "2\n")
+  }
+
+  // MARK: Imports
+
+  /// One for every 1,000 records, and those that any import takes.
+  private static let mostOfImport = 10 + 12
+
+  @Test(
+    "an import of 10,000 records",
+    arguments: [
+      ("", "inserted 10,000"), ("--replace", "inserted 5,000, updated 5,000"),
+      ("--upsert code", "inserted 5,000, updated 5,000"),
+      ("--ignore", "inserted 5,000, left out 5,000"),
+    ]) func importing(_ option: String, _ words: String) async throws
+  {
+    try await makeZoo()
+    if !option.isEmpty {
+      try schema.connection.execute(
+        """
+        INSERT INTO "Sample" (code, taken) SELECT 'K' || n, now() FROM generate_series(1, 5000) AS n
+        """)
+    }
+    try await expect(
+      """
+      seq 10000 | sed 's/.*/K&,2026-11-20,HRM/; 1i code,taken,markers' |
+        flagdb insert "$TAP" Sample --from - \(option)
+      """, Self.mostOfImport, says: words)
+  }
+
+  @Test(
+    "records that are refused", arguments: ["", "--replace", "--upsert code"])
+  func refusals(_ option: String) async throws {
+    try await makeZoo()
+    // A constraint that the model does not know refuses each 2,000th.
+    let records = """
+      seq 10000 | sed 's/.*/K&,2026-11-20,HRM,1/; 1i code,taken,markers,score' >ok.csv
+      awk -F, 'NR % 2000 == 7 { $1 = "S-2"; $4 = 1 } { print $1 "," $2 "," $3 "," $4 }' ok.csv >all.csv
+      """
+    let constraint =
+      "ALTER TABLE \"Sample\" ADD CONSTRAINT others CHECK (code != 'S-2' OR id < 4) NOT VALID"
+    try schema.connection.execute(constraint)
+    if !option.isEmpty {
+      try schema.connection.execute("UPDATE \"Sample\" SET code = 'T-2' WHERE code = 'S-2'")
+    }
+    try await expect(
+      """
+      \(records)
+      flagdb insert "$TAP" Sample --from all.csv --on-error skip \(option)
+      """, Self.mostOfImport + 5 * 20, says: "refused 5")
+  }
+
+  /// Many records of a statement end as one after the other do, and as in a file.
+  @Test(
+    "an import ends as in a file",
+    arguments: ["", "--replace", "--upsert code", "--ignore"],
+    ["code,taken,score", "id,code,taken"])
+  func asInAFile(_ option: String, _ columns: String) async throws {
+    try await makeZoo()
+    // Some codes come twice, some are there already, and some keys are those of other records.
+    let (output, _) = try await run(
+      """
+      awk -v columns=\(columns) 'BEGIN {
+        srand(7); print columns
+        for (n = 1; n <= 2500; n++) {
+          code = "C" int(rand() * 2000); if (n % 400 == 9) code = "S-2"
+          day = sprintf("2026-%02d-%02d", 1 + n % 12, 1 + n % 28)
+          if (columns ~ /^id/) print 10 + int(rand() * 3000) "," code "," day
+          else print code "," day "," n % 100
+        }
+      }' >records.csv
+      flagdb new zoo.db Examples/zoo.swift; flagdb insert zoo.db Sample --from Examples/samples.csv 2>/dev/null
+      for to in "$DB" zoo.db; do
+        flagdb insert "$to" Sample --from records.csv --on-error skip \(option) 2>&1 |
+          sed -E 's/Sample [0-9]+/Sample N/' >said
+        flagdb query "$to" Sample -c code,taken,score,markers --sort code >>said
+        flagdb check "$to" >>said
+        [ -e first ] || mv said first
+      done
+      diff first said; wc -l <first
+      """)
+    #expect(
+      Int(output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0 > 1_000,
+      "\(output.prefix(2_000))")
+  }
+}
