@@ -57,11 +57,11 @@ struct ServerTypes {
   /// The flagdb type and stored form for a column of a type.
   func kept(_ number: Int64, modifier: Int64) -> ColumnShape.Kept {
     guard let entry = entries[number] else { return .init(.string, .native(NativeType("text"))) }
-    if entry.sort == "d" { return kept(entry.base, modifier: entry.baseModifier) }
+    if entry.sort == "d" { return kept(domain: entry) }
     if let labels = labels[number] {
       return .init(.enumeration(enumeration(entry.name, labels)), .native(NativeType(entry.name)))
     }
-    if entry.element != 0 { return array(of: entry.element, named: entry.name) }
+    if entry.element != 0 { return array(of: entry.element) }
     switch entry.name {
     case "bool": return .init(.bool)
     case "int2": return .init(.integer(.int16), .native(NativeType(entry.name)))
@@ -80,7 +80,16 @@ struct ServerTypes {
     }
   }
 
-  /// A numeric with declared digits is a decimal if 64 bits can store all of them.
+  /// A domain is what it is made of. One of an enum is a text, since the server compares none of them.
+  private func kept(domain entry: Entry) -> ColumnShape.Kept {
+    let base = kept(entry.base, modifier: entry.baseModifier)
+    if case .enumeration = base.type {
+      return .init(.string, .native(NativeType(entry.name)))
+    }
+    return base
+  }
+
+  /// A declared number of digits is a decimal where 64 bits hold each.
   private static func number(_ modifier: Int64) -> ColumnShape.Kept {
     let form = StoredForm.native(NativeType("numeric"))
     let digits = (modifier - 4) >> 16 & 0xFFFF
@@ -89,15 +98,13 @@ struct ServerTypes {
     return .init(places == 0 ? .integer(.int64) : .decimal(places: Int(places)), form)
   }
 
-  /// Arrays whose elements JSON can represent. Others are shown as the server writes them.
-  private func array(of element: Int64, named name: String) -> ColumnShape.Kept {
+  /// Arrays of what JSON has; others are shown as the server writes them.
+  private func array(of element: Int64) -> ColumnShape.Kept {
     let item = kept(element, modifier: -1)
     guard let entry = entries[element] else { return item }
     let isNumber = if case .integer = item.type { true } else { false }
-    guard item.stored == .own || isNumber || entry.sort == "e" else {
-      return .init(.string, .native(NativeType(entries[element]?.name ?? name)))
-    }
     let form = StoredForm.native(NativeType("\(entry.name)[]"))
+    guard item.stored == .own || isNumber || entry.sort == "e" else { return .init(.string, form) }
     switch item.type {
     case .bool, .integer, .double, .string: return .init(.array(item.type), form)
     case .enumeration: return .init(.array(.string), form)

@@ -97,6 +97,19 @@ import Testing
     Column(
       "mood", "so-so", "soSo", "c == .soSo and c in [.soSo, .good]", given: "good", then: "good"),
     Column("positive", "5", "5", "c == 5", given: "6", then: "6"),
+    Column("feeling", "so-so", "so-so", #"c == "so-so""#, given: "good", then: "good"),
+    Column(
+      "mood[]", "{so-so,good}", #"["so-so","good"]"#, #"any(c) == "good""#, given: #"["good"]"#,
+      then: "{good}"),
+    Column(
+      "date[]", "{2026-05-01}", "{2026-05-01}", #"c == "{2026-05-01}""#,
+      given: "{2020-02-29,2021-01-01}", then: "{2020-02-29,2021-01-01}"),
+    Column(
+      "numeric(8,2)[]", "{1.5}", "{1.50}", #"c contains "1.5""#, given: "{2,3.25}",
+      then: "{2.00,3.25}"),
+    Column(
+      "jsonb[]", #"{"{\"a\": 1}"}"#, #"{"{\\"a\\": 1}"}"#, #"c contains "a""#, given: #"{"[2]"}"#,
+      then: "{[2]}"),
   ]
 
   @Test("values of a type are read, found and set", arguments: columns)
@@ -104,6 +117,7 @@ import Testing
     try schema.connection.execute(
       """
       CREATE TYPE mood AS ENUM ('good', 'so-so'); CREATE DOMAIN positive AS integer CHECK (VALUE > 0);
+      CREATE DOMAIN feeling AS mood;
       CREATE TABLE t (id integer PRIMARY KEY, c \(column.type))
       """)
     try schema.run(
@@ -131,7 +145,7 @@ import Testing
   private static func json(_ given: String, _ column: Column) -> String {
     let isPlain =
       Double(given) != nil && !["char(4)", "bit(4)"].contains(column.type) || given == "false"
-      || column.type.hasSuffix("[]")
+      || column.type.hasSuffix("[]") && given.hasPrefix("[")
     return isPlain
       ? given : String(decoding: (try? JSONEncoder().encode(given)) ?? Data(), as: UTF8.self)
   }

@@ -163,8 +163,9 @@ enum PostgreSQLPage {
     - `numeric` with up to 18 declared digits: `Decimal`, or `Int` without places; any other `Double`
     - `timestamp` and `date`: `Date` in UTC
     - an enum: an enum with its labels. A label that is not a Swift name gets another name, as `pG13` for `PG-13`;
-      both work everywhere, and a label with a blank needs quotes in a predicate. A domain: its base type
-    - arrays of numbers, texts and booleans: arrays
+      both work everywhere, and a label with a blank needs quotes in a predicate
+    - a domain: its base type. A domain of an enum is a text, because the server cannot compare its values
+    - arrays of whole numbers, `double precision`, texts, booleans and enums: arrays. Any other array is its text, as `{2026-05-01}`
     - `json`, `jsonb`, `inet`, `interval`, `bit`, `xml` and all others: the text of the value. So is `citext`,
       unless the type is in the same schema: then the server compares. Masks in `bit` and `numeric` columns are
       not supported.
