@@ -250,6 +250,11 @@ extension DatabaseError {
     case .readOnly: (.refused, "the server is read-only: \(error.words)", nil)
     case .outOfMemory, .full: (.failed, "the server failed: \(error.words)", nil)
     case .corrupt: (.damaged, "the server found damage: \(error.words)", nil)
+    case .statement(.unknownName) where error.message.contains("\"und-x-icu\""):
+      (
+        .refused,
+        "the server of '\(name)' was built without ICU, by which flagdb compares texts", nil
+      )
     case .statement(.unknownName):
       (
         .damaged, "the tables of '\(name)' do not match its model: \(error.words)",

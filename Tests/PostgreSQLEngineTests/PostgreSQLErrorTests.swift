@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import SQLText
 import TestServer
@@ -162,5 +163,15 @@ import Testing
     ("", .other), ("P0002", .other),
   ]) func states(_ state: String, _ kind: PostgreSQLError.Kind) {
     #expect(PostgreSQLError.Kind(state: state) == kind)
+  }
+
+  @Test func aServerWithoutICU() {
+    let name = EngineError.UnknownName(.other, "und-x-icu", isOfSchema: false)
+    let error = EngineError(
+      .statement(.unknownName(name)),
+      "collation \"und-x-icu\" for encoding \"UTF8\" does not exist")
+    #expect(
+      DatabaseError(ofServer: error, "zoo").message
+        == "the server of 'zoo' was built without ICU, by which flagdb compares texts")
   }
 }

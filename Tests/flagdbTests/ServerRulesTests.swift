@@ -212,10 +212,14 @@ import Testing
       flagdb insert "$DB" Sample code=a taken=2026-11-20; flagdb delete "$DB" Sample --all
       flagdb sql "$DB" "SELECT lenght('a')"
       """)
-    let words = "no more samples (the shelf is full)"
-    #expect(answer.components(separatedBy: words).count == 3, "\(answer)")
+    let refusal = "no more samples (the shelf is full)"
+    #expect(answer.components(separatedBy: refusal).count == 3, "\(answer)")
     #expect(answer.components(separatedBy: "hint: buy another one\n").count == 3, "\(answer)")
-    #expect(answer.contains("hint: No function matches the given name"), "\(answer)")
+    // PostgreSQL 19 has a detail in its place.
+    let words = [
+      "hint: No function matches the given name", "(There is no function of that name.)",
+    ]
+    #expect(words.contains { answer.contains($0) }, "\(answer)")
   }
 
   @Test("labels that are no names in Swift") func labels() async throws {

@@ -4,12 +4,18 @@ extension PostgreSQLPage {
   static let servers: Prose = """
     # Supported servers
     | server | tested |
-    | PostgreSQL 15 | all tests, with every change |
-    | PostgreSQL 13, 14, 16 … | not tested; 13 has all features |
+    | PostgreSQL 15.18 | all tests, with every change |
+    | PostgreSQL 16, 17, 18, 19 | all tests of servers, in November 2026, with beta versions |
+    | PostgreSQL 18.6 without ICU | tested by hand: reading foreign tables works |
+    | PostgreSQL 13, 14 | not tested; 13 has all features |
     | Citus 13.2, PostgreSQL 15 | tests with three worker nodes |
     | a standby | tested by hand: reading works |
     | PgBouncer 1.18 | tests, in both modes |
     | YugabyteDB, CockroachDB | not tested |
+
+    `new` needs a server that was built with ICU, as the packages of Debian, and a database with the encoding UTF8. On
+    any other server it says so, and makes nothing. PostgreSQL 19 beta 1 itself shows no value in a column that was added
+    with a default, in some queries; later versions do.
 
     According to their documentation, these differ. YugabyteDB commits a COPY every 20,000 records unless
     `yb_default_copy_from_rows_per_transaction` is 0, so a failed `insert --from` could leave records. It also runs
