@@ -107,6 +107,10 @@ package final class ServerConnection: Connection {
   package func runAll(
     _ statements: [SQLText], asking questions: [SQLText]
   ) throws(EngineError) {
+    if hasMachines {
+      for statement in statements { try runAll(statement) }
+      return
+    }
     var together: [String] = []
     for statement in statements {
       let written = statement.written(in: dialect)
@@ -153,8 +157,14 @@ package final class ServerConnection: Connection {
 
   package func execute(_ sql: String) throws(EngineError) {
     forgetAll()
-    try translated { () throws(PostgreSQLError) in try server.execute(sql) }
+    try translated { () throws(PostgreSQLError) in
+      if hasMachines { try server.sendPending() }
+      try server.execute(sql)
+    }
   }
+
+  /// True if Citus repeats definitions on other machines, for which it takes the whole message.
+  private var hasMachines: Bool { dialect.spreads.others != nil }
 
   package func requireLife() throws(EngineError) {
     try translated { () throws(PostgreSQLError) in try server.requireLife() }
