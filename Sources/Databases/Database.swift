@@ -125,7 +125,7 @@ package final class Database {
         isReading
         ? try place.open(asking: [ModelTable.newestQuestion])
         : try place.openForWriting(asking: [ModelTable.newestQuestion]) { connection in
-          // A store is refused before its models are read.
+          // A store that flagdb cannot open is refused before its models are read.
           let isStore = try connection.isCoreDataStore()
           let kind = isStore ? .coreData(nil) : try lookAtForeign(connection).kind
           try kind.requireAllowed(.changeRecords, in: path)
@@ -274,13 +274,13 @@ package final class Database {
     }
   }
 
-  /// Lets the next transaction ask for the model at its beginning.
+  /// Announces that the next transaction reads the model.
   private func expectModel(_ newest: Bool) {
     guard !kind.isForeign, !connection.isInTransaction else { return }
     connection.expect([newest ? ModelTable.newestQuestion : ModelTable.versionQuestion])
   }
 
-  /// Throws within a transaction that reads: at its end all that was written would be undone.
+  /// Throws in a read transaction, because its end would roll back all that the body writes.
   private func requireNoReading() throws(DatabaseError) {
     guard connection.isReading else { return }
     throw DatabaseError(

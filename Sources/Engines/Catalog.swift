@@ -58,9 +58,9 @@ package protocol Catalog {
   /// The clause after a table name that samples this number of rows from the whole table. Nil if
   /// the table has no more rows, or if the engine has no such clause.
   func sampling(of table: Name, rows: Int) throws(EngineError) -> SQLText?
-  /// A number that a table has fewer records than, if it is known without asking.
+  /// An upper limit for the number of records of a table, if it is known without a query.
   func mostRecords(in table: Name) -> Int64?
-  /// A number that is another one when the tables were changed.
+  /// A number that differs after a change of the tables.
   func version() throws(EngineError) -> Value?
   /// True if the database has the tables of a Core Data store.
   func isCoreDataStore() throws(EngineError) -> Bool

@@ -58,13 +58,14 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
   /// The engine's notices since the last call.
   func takeNotices() -> [String]
 
-  /// Asks several questions at once, where each alone would be a way to a server and back. Within the transaction
-  /// their answers stand by until something is changed.
+  /// Runs several queries in one round trip. Until the next change in the transaction, `prepare` returns
+  /// their results without another round trip. An embedded engine does nothing.
   func ask(_ questions: [SQLText]) throws(EngineError)
-  /// Runs statements one after the other, and then asks questions.
+  /// Runs statements in order, and then queries as `ask` does.
   func runAll(_ statements: [SQLText], asking questions: [SQLText]) throws(EngineError)
 
-  /// The number of rows that the last INSERT, UPDATE or DELETE changed, without further effects.
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed, without triggers and
+  /// cascades.
   var changes: Int64 { get }
   /// The number of rows that all statements of the connection have changed.
   var totalChanges: Int64 { get }
@@ -92,13 +93,13 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
   var identity: String? { get }
 }
 
-/// The numbers of a column, as far as they were looked for.
+/// The distinct numbers of a column that a survey has found.
 package struct NumberSurvey: Sendable {
-  /// The number of records of the table, as far as the engine knows; nil if no index has all of them.
+  /// The estimated number of records of the table; nil if no index contains all of them.
   package let size: Int64?
-  /// Nil if there are more than were to be looked for, or none was.
+  /// Nil if there are more than the limit, or if the survey did not look for them.
   package let numbers: [Int64]?
-  /// False if no index begins with the column of a large table.
+  /// False if the table is large and no index begins with the column.
   package let hasIndex: Bool
 
   package init(size: Int64?, numbers: [Int64]?, hasIndex: Bool = true) {
@@ -108,11 +109,11 @@ package struct NumberSurvey: Sendable {
   }
 }
 
-/// The bounds of a survey of numbers.
+/// The limits of a survey of numbers.
 package struct NumberBounds: Sendable {
-  /// The number of records below which nothing is looked for.
+  /// The number of records below which a survey ends at once.
   package let fewestRecords: Int64
-  /// The number of records for each number at least.
+  /// The minimum number of records for each step.
   package let recordsForStep: Int64
   package let mostSteps: Int64
 
@@ -122,19 +123,19 @@ package struct NumberBounds: Sendable {
     self.mostSteps = mostSteps
   }
 
-  /// The most numbers that are looked for in a table of a size.
+  /// The maximum number of numbers in a table of a given size.
   package func most(of size: Int64) -> Int64 { min(mostSteps, size / recordsForStep) }
 }
 
-/// Tells which numbers a column has, by an index that begins with it.
+/// Finds the distinct numbers of a column, with an index that begins with it.
 package protocol NumberWalk: AnyObject {
-  /// The size of a table with the numbers of a column, in one question where it can be.
+  /// Estimates the size of a table and finds the numbers of a column, in one round trip if possible.
   func survey(
     of column: Name, in table: Name, having bits: UInt64, within bounds: NumberBounds
   ) throws(EngineError) -> NumberSurvey
-  /// The number of records of a table, as far as the engine knows without reading it; nil if no index has all of
-  /// them.
-  /// - Parameter fewest: a number below which the answer need not be near.
+  /// The number of records of a table, estimated without reading it; nil if no index contains all
+  /// of them.
+  /// - Parameter fewest: the number below which the result may be inaccurate.
   func size(of table: Name, above fewest: Int64) throws(EngineError) -> Int64?
   /// True if an index begins with the column, so that its numbers are found without reading the
   /// records.

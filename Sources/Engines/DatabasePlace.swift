@@ -1,6 +1,6 @@
 package import SQLText
 
-/// The place of a database, which opens it: a file, whoever made it, or a schema of a server.
+/// The place of a database, which opens it: a file, or a schema of a server.
 package protocol DatabasePlace: AnyObject {
   /// True if another program created the database. It is only known after the database is open.
   var isForeign: Bool { get }
@@ -14,7 +14,7 @@ package protocol DatabasePlace: AnyObject {
   /// Throws unless there is a database to open.
   func requireThere(forWriting: Bool) throws(DatabaseError)
   /// Opens the database for reading, wherever it is.
-  /// - Parameter questions: the first statements that will be asked of a database of ours.
+  /// - Parameter questions: the first queries on a flagdb database.
   func open(asking questions: [SQLText]) throws -> any Connection
   /// - Parameter requireChangeable: throws if a foreign database must not be changed. It is called
   ///   before anything that could change it.

@@ -2,7 +2,7 @@
 
 package import SQLText
 
-/// The steps of transactions, of which the same are made for each engine.
+/// The steps of transactions, which each engine implements.
 package protocol Transactions: AnyObject {
   /// True if a transaction of flagdb is open, unless the engine has rolled it back.
   var isInTransaction: Bool { get set }
@@ -17,10 +17,10 @@ package protocol Transactions: AnyObject {
   /// An error of a transaction that was committed all the same, to be reported later.
   var complaint: Complaint? { get set }
 
-  /// Tells the first questions of the next transaction, which an engine far away asks at its beginning.
+  /// Announces the first queries of the next transaction. A server runs them when it begins.
   func expect(_ questions: [SQLText])
-  /// Begins a transaction. A writer takes its lock at the beginning: a reader that becomes a writer
-  /// later fails under load however long it waits.
+  /// Begins a transaction. A writer takes its lock immediately, because a reader that becomes a
+  /// writer later can fail under load, however long it waits.
   func begin(writing: Bool) throws(EngineError)
   /// Commits the transaction. Signals are postponed until the outcome is known, except while it
   /// waits for readers. An error contains the outcome.
@@ -47,8 +47,9 @@ extension Transactions {
 
   package func expect(_ questions: [SQLText]) {}
 
-  /// Runs the body in a transaction, which is undone if it throws. Within another it is a part of that.
-  /// - Parameter rests: true if another one that reads will follow soon.
+  /// Runs the body in a transaction, which is rolled back if it throws. Within another transaction,
+  /// it is a nested one.
+  /// - Parameter rests: true if another read will follow soon.
   package func transaction<Result>(
     writing: Bool, rests: Bool = false, _ body: () throws -> Result
   ) throws -> Result {

@@ -18,7 +18,7 @@ extension ServerConnection {
     return try objects(Self.allObjects)
   }
 
-  /// The sort of an object, its name, its table, its statement, and its place among all of them.
+  /// Selects the kind, name, table and statement of objects, and two columns to sort by.
   private static let relations: SQLText = """
     SELECT CASE WHEN relkind IN ('i', 'I') THEN 'index' WHEN relkind IN ('v', 'm') THEN 'view' \
     ELSE 'table' END AS kind, relname AS name, \
@@ -104,7 +104,8 @@ extension ServerConnection {
     AND a.attnum > 0 AND NOT a.attisdropped WHERE \(ServerTables.ofOthers)
     """
 
-  /// The names of all columns by their tables, which a sidecar asks for one after the other.
+  /// The names of all columns by table. They are read once, because a sidecar asks for one after
+  /// the other.
   private func columnsOfOthers() throws(EngineError) -> [Name: Set<Name>] {
     if let known = namesOfOthers { return known }
     let found = try rows(Self.columnsOfOthers)
@@ -137,7 +138,7 @@ extension ServerConnection {
     WHERE o.oid = a.attcollation AND o.oid != t.typcollation), '')
     """
 
-  /// Those of all tables of ours are asked for at once.
+  /// The columns of all tables of a flagdb database are read together.
   package func columns(of table: Name) throws(EngineError) -> [ColumnShape] {
     try askCatalog()
     let found = try catalogRows(
@@ -175,20 +176,20 @@ extension ServerConnection {
 
   // MARK: All at once
 
-  /// All that the catalog is asked about a database of ours.
+  /// All catalog queries on a flagdb database.
   static let catalogQuestions: [SQLText] =
     [allObjects, allColumns, hidden, bytesOfTables] + questionsOnLog
 
-  /// If there is a log, and if it is on.
+  /// The queries that tell if an audit log exists, and if it is on.
   static let questionsOnLog = [isTable(LogNames.log), triggers(beginning: "\(LogNames.log) ")]
 
-  /// The bytes of the tables themselves, as they are now.
+  /// The current size of each table in bytes, without indexes.
   private static let bytesOfTables: SQLText = """
     SELECT relname, pg_relation_size(oid) FROM pg_class \
     WHERE \(ofSchema) AND relkind = 'r' AND NOT relispartition
     """
 
-  /// Asks it all at once, as long as none of it is known.
+  /// Runs all catalog queries in one round trip, unless their results are known.
   private func askCatalog() throws(EngineError) {
     let isKnown = catalog[Self.allObjects.written(in: dialect)] != nil
     if hasModels, !isForeign, isInTransaction, !isKnown { try ask(Self.catalogQuestions) }
@@ -198,14 +199,14 @@ extension ServerConnection {
     knownBytes(of: table).map { $0 / ServerNumberWalk.fewestBytes }
   }
 
-  /// The bytes of a table of ours, if they were asked for.
+  /// The size of a table in bytes, if it is known without a query.
   func knownBytes(of table: Name) -> Int64? {
     let answer = isAlive ? catalog[Self.bytesOfTables.written(in: dialect)] : nil
     let row = answer?.rows.first { $0[0] == .text(table.text) }
     return if case .integer(let bytes)? = row?[1] { bytes } else { nil }
   }
 
-  /// A server tells of no change of its tables.
+  /// A constant, because a server does not report changes of its tables.
   package func version() -> Value? { .integer(0) }
 
   package func isCoreDataStore() -> Bool { false }
@@ -239,8 +240,8 @@ extension ServerConnection {
     try value(Self.layout)
   }
 
-  /// Begins to read a database of ours, and leaves the transaction to whoever reads first. It begins anew where
-  /// tables of others go while the catalog tells of them.
+  /// Begins a transaction on a flagdb database, which the first reader continues. If a table
+  /// disappears while the catalog is read, it begins again.
   func openModels(_ questions: [SQLText]) throws(EngineError) {
     for _ in 0..<5 {
       do throws(EngineError) {
@@ -262,7 +263,7 @@ extension ServerConnection {
     rest()
   }
 
-  /// Begins to read tables of others, and leaves the transaction to whoever reads first.
+  /// Begins a transaction on a foreign database, which the first reader continues.
   func openTables() throws(EngineError) {
     hasModels = false
     isForeign = true
@@ -274,7 +275,7 @@ extension ServerConnection {
   static let anyTable: SQLText =
     "SELECT 1 FROM pg_class AS c WHERE \(ServerTables.ofOthers) LIMIT 1"
 
-  /// The state of the schema of the address, as a question.
+  /// The query for the state of the schema of the address.
   private var schemaState: SQLText {
     let schema = Value.text(server.address.schema.text)
     return """
@@ -283,12 +284,12 @@ extension ServerConnection {
       """
   }
 
-  /// Looks whether the schema of the address is there, and whether names are looked for in it.
+  /// Checks that the schema of the address exists, and that the search path uses it.
   func lookForSchema() throws(EngineError) -> SchemaState {
     SchemaState(try value(schemaState))
   }
 
-  /// Looks how the tables of a database of ours are spread, which another connection may have locked.
+  /// Finds partitioned and distributed tables, which may be locked by another connection.
   func lookForParts() throws(EngineError) {
     hasModels = true
     if try value("SELECT \(Self.mayHaveParts)") == .integer(1) { try readSpreads() }

@@ -44,7 +44,7 @@ extension ServerConnection {
     AND a.grantee != c.relowner
     """
 
-  /// Gives rights again, where another view stands in the place of the one that had them.
+  /// Grants privileges again on the views that were rebuilt.
   private func give(_ rights: [Right]) throws(EngineError) {
     for right in rights {
       let number = try value(
@@ -59,7 +59,7 @@ extension ServerConnection {
   package func claim(_ tables: [Name]) throws(EngineError) {
     if tables.isEmpty { return }
     let names = tables.map { dialect.quoted($0) }.joined(separator: ", ")
-    // What the catalog says holds from here on.
+    // With these locks, the catalog of the tables cannot change.
     try run(["LOCK TABLE \(names) IN ACCESS EXCLUSIVE MODE"], asking: Self.catalogQuestions)
   }
 

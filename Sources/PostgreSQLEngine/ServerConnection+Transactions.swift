@@ -5,8 +5,8 @@ package import SQLText
 extension ServerConnection {
   package func expect(_ questions: [SQLText]) { expected = questions }
 
-  /// All statements of a transaction see the data as they were at the first of them, which comes after the
-  /// lock: where the lock waits for a migration, the transaction sees what that has made.
+  /// Begins a transaction. All its statements see the data as of its first statement, which follows
+  /// the lock. If the lock waits for a migration, the transaction sees the result of the migration.
   package func begin(writing: Bool) throws(EngineError) {
     if isResting, !writing {
       hasRest = false
@@ -31,7 +31,7 @@ extension ServerConnection {
     isReadingOnly = !writing
   }
 
-  /// The questions that are sure to be asked in a transaction.
+  /// The queries that every transaction of the kind runs.
   private func questions(_ writing: Bool) -> [SQLText] {
     defer { expected = [] }
     guard hasModels else { return expected }
@@ -39,7 +39,7 @@ extension ServerConnection {
     return expected + [Self.layout] + (writing ? Self.questionsOnLog : [])
   }
 
-  /// Keeps answers for those who ask for them.
+  /// Stores results for `prepare`.
   func note(_ answers: some Sequence<Answer>, to questions: [SQLText]) {
     for (question, answer) in zip(questions, answers) {
       let statement = question.written(in: dialect)
@@ -84,6 +84,6 @@ extension ServerConnection {
 }
 
 extension PostgreSQLError {
-  /// True if a transaction was to write that nobody may begin but on the server that a standby follows.
+  /// True if the transaction cannot write because the server is a standby.
   fileprivate var isOfStandby: Bool { kind == .unsupported && sql?.hasPrefix("BEGIN ") ?? false }
 }

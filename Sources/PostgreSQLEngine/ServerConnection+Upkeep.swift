@@ -13,8 +13,8 @@ extension ServerConnection {
       }
   }
 
-  /// The functions of triggers of ours, and that of the log, which look for tables in a schema by its name, after the
-  /// schema got another one. Those that are made now look in their own.
+  /// The trigger functions that still use a schema by its name after flagdb's schema was renamed.
+  /// Functions that are created now always use their own schema.
   func strayFunctions() throws(EngineError) -> [String] { try texts(Self.straying) }
 
   static let straying: SQLText = """

@@ -27,13 +27,13 @@ package final class ServerConnection: Connection {
   package var isResting: Bool { hasRest && server.canGoOn }
   /// True if a transaction was left open.
   var hasRest = false
-  /// The questions that the next transaction is sure to ask.
+  /// The announced queries of the next transaction.
   var expected: [SQLText] = []
-  /// The answers that the open transaction has, as long as nothing was changed.
+  /// The known results of the open transaction, until a record changes.
   var known: [SQLStatement: Answer] = [:]
-  /// The same of the catalog, as long as no table was changed.
+  /// The known results of catalog queries, until a table changes.
   var catalog: [SQLStatement: Answer] = [:]
-  /// No record gets its key without being asked for it.
+  /// The key of the last insert. A statement must ask for it with RETURNING.
   package var lastInsertedKey: Int64 = 0
   /// Checks the statements of a user.
   private var guardian: ServerGuard?
@@ -80,10 +80,10 @@ package final class ServerConnection: Connection {
     return ServerStatement(statement, of: self, answer: isAlive ? known[sql] ?? catalog[sql] : nil)
   }
 
-  /// Forgets answers, since records are about to be changed.
+  /// Discards results before a change of records.
   func forget() { known = [:] }
 
-  /// Forgets all answers, since anything is about to be changed.
+  /// Discards all results before a change of tables, or at the end of a transaction.
   func forgetAll() {
     known = [:]
     catalog = [:]
@@ -125,7 +125,7 @@ package final class ServerConnection: Connection {
     try run(together, asking: questions + (isMigrating ? Self.catalogQuestions : []))
   }
 
-  /// The same for statements without values, in one exchange.
+  /// Runs statements without bound values in one round trip.
   func run(_ statements: [String], asking questions: [SQLText]) throws(EngineError) {
     if statements.isEmpty, questions.isEmpty { return }
     forgetAll()
@@ -163,7 +163,7 @@ package final class ServerConnection: Connection {
     }
   }
 
-  /// True if Citus repeats definitions on other machines, for which it takes the whole message.
+  /// True if Citus repeats DDL on worker nodes. It repeats the whole message, which must be one statement.
   private var hasMachines: Bool { dialect.spreads.others != nil }
 
   package func requireLife() throws(EngineError) {
@@ -291,7 +291,7 @@ package final class ServerConnection: Connection {
 
   func row(_ sql: SQLText) throws(EngineError) -> [Value]? { try rows(sql).first }
 
-  /// The rows of a question on tables and the like, which the server is asked once until they are changed.
+  /// The rows of a catalog query, which runs only once until a table changes.
   func catalogRows(_ sql: SQLText) throws(EngineError) -> [[Value]] {
     let statement = sql.written(in: dialect)
     if isAlive, let answer = known[statement] ?? catalog[statement] { return answer.rows }

@@ -36,7 +36,7 @@ final class ServerNumberWalk: NumberWalk {
     "pg_relation_size(to_regclass(quote_ident(\(.text(table.text)))))"
   }
 
-  /// Those of a record that has nothing but its key, with the place that a page notes of it.
+  /// The minimum size of a record with only a key, including its pointer in the page.
   static let fewestBytes: Int64 = 36
 
   func survey(
@@ -59,7 +59,7 @@ final class ServerNumberWalk: NumberWalk {
     return try surveyAtOnce(column, table, bits, bounds)
   }
 
-  /// The same where one statement tells the size and walks, if the table is large.
+  /// The same in one statement, which searches only a large table.
   private func surveyAtOnce(
     _ column: Name, _ table: Name, _ bits: UInt64, _ bounds: NumberBounds
   ) throws(EngineError) -> NumberSurvey {
@@ -87,7 +87,7 @@ final class ServerNumberWalk: NumberWalk {
     return NumberSurvey(size: records, numbers: isComplete ? numbers : nil)
   }
 
-  /// The number of records, from when the server looked at the table last, and else by its bytes.
+  /// The number of records, from the statistics of the server or else from the size in bytes.
   private func records(of table: Name) -> SQLText {
     """
     coalesce((SELECT sum(CASE WHEN reltuples > 0 THEN reltuples::bigint ELSE pg_relation_size(oid) / 64 END)::bigint \
@@ -134,10 +134,10 @@ final class ServerNumberWalk: NumberWalk {
     return rows.compactMap { if case .integer(let number) = $0[0] { number } else { nil } }
   }
 
-  /// The walk as a table `flagdb_walk`.
+  /// The recursive query `flagdb_walk`.
   /// - Parameters:
-  ///   - isLarge: false if there is no walk.
-  ///   - most: the most steps.
+  ///   - isLarge: false to find nothing.
+  ///   - most: the maximum number of steps.
   private func walk(
     _ column: Name, _ table: Name, _ bits: UInt64, isLarge: SQLText, most: SQLText
   ) -> SQLText {

@@ -30,7 +30,7 @@ struct ServerTypes {
     """
   }
 
-  /// - Parameter columns: a query for the numbers of the types of columns.
+  /// - Parameter columns: a query for the type numbers of the columns.
   init(_ columns: SQLText, of connection: ServerConnection) throws(EngineError) {
     let types = try connection.rows(Self.question(on: columns))
     for row in types {
@@ -80,7 +80,7 @@ struct ServerTypes {
     }
   }
 
-  /// A domain is what it is made of. One of an enum is a text, since the server compares none of them.
+  /// A domain has its base type. A domain of an enum is a text, because the server has no operators for it.
   private func kept(domain entry: Entry) -> ColumnShape.Kept {
     let base = kept(entry.base, modifier: entry.baseModifier)
     if case .enumeration = base.type {

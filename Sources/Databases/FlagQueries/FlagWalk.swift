@@ -46,7 +46,7 @@ struct FlagWalk {
       combinations: admitted.count, seeks: stored.count, records: nil, isPartial: false)
   }
 
-  /// The reason for which no index is used, if the size is one.
+  /// The reason why the size of the table rules out an index; nil if it does not.
   private func tooSmall(_ size: Int64?) -> FlagPlan.Reason? {
     guard let size else { return .machines }
     return size < Self.fewestRecords ? .fewRecords : nil

@@ -12,24 +12,24 @@ final class ImportStatements {
   /// Far below the limit of SQLite.
   private static let mostBindings = 2_000
 
-  /// The same where each statement is a way to a server and back.
+  /// The same if each statement takes a round trip.
   private static let mostFarAway = 1_000
-  /// What PostgreSQL takes, less some for the values that all records share.
+  /// The limit of PostgreSQL is 65,535, which includes the values that all records share.
   private static let mostBindingsFarAway = 60_000
 
-  /// The statements for records that give the same fields.
+  /// The statements for records that set the same fields.
   private final class Insertion {
     let given: [Int]
     /// The fields whose columns the statements list.
     let fields: [Int]
     let bulk: BulkStatements
-    /// The numbers of bindings of the first record of a statement, and of each after it: what all records
-    /// have may be bound once.
+    /// The number of bindings of the first record of a statement, and of each later one. Values
+    /// that all records share may be bound only once.
     let widths: (first: Int, next: Int)
     let one: any Statement
-    /// Adds a record unless another one is in its way.
+    /// Inserts a record unless a conflict prevents it.
     let probe: (any Statement)?
-    /// The statements for several records.
+    /// The statements that write several records.
     var several: [Several: any Statement] = [:]
 
     init(
@@ -50,18 +50,18 @@ final class ImportStatements {
     }
   }
 
-  /// A statement for several records.
+  /// The key of a statement that writes several records.
   private struct Several: Hashable {
     let rows: Int
-    /// True if it changes records that are there, since the new ones lack what one that is added needs.
+    /// True if it updates existing records, because the input lacks values that a new record needs.
     let changes: Bool
-    /// The columns by which a record is found that is replaced.
+    /// The unique columns that identify the record to replace.
     let target: [Name]
   }
 
   let capacity: Int
-  /// The most records of a statement where one that is refused is found by halves; nil where each that does not
-  /// come with all others comes alone.
+  /// The maximum number of records of a statement, if a refused record is found by halving; nil if the
+  /// records of an incomplete batch are written one by one.
   let batchSize: Int?
   private let layout: ImportLayout
   private let conflict: ImportConflict
@@ -130,7 +130,7 @@ final class ImportStatements {
   ) throws -> Bool {
     if layout.statements.width == 0 { return false }
     if conflict == .replace {
-      // An engine far away finds the one that is replaced by one of its unique values, and says if there are others.
+      // A server finds the record to replace by one unique key, and reports a conflict with another one.
       let isWhole = table == nil && database.dialect.spreads[layout.entity.source.table] == nil
       let hasTarget = !layout.statements.uniqueColumns.isEmpty
       guard database.connection.isFarAway, isWhole, hasTarget else { return false }
@@ -150,7 +150,7 @@ final class ImportStatements {
 
   // MARK: Inserting
 
-  /// Inserts some rows by one statement; answers how many of them were taken.
+  /// Inserts a range of rows in one statement. Returns the number of inserted rows.
   func insertAll(
     _ range: Range<Int>, of rows: inout StoredRow, given: [Int]
   ) throws(EngineError) -> Int64 {
@@ -189,8 +189,8 @@ final class ImportStatements {
   /// Waits until all rows that were started are inserted. After an error, none of them is.
   func endAll() throws(EngineError) { try loader?.end() }
 
-  /// Inserts some rows by one statement, or changes the records that they mean, all or none of
-  /// them; answers how many were inserted.
+  /// Inserts a range of rows in one statement, or updates the existing records, all or none. Returns
+  /// the number of inserted rows.
   func upsertAll(
     _ range: Range<Int>, of rows: inout StoredRow, given: [Int]
   ) throws(EngineError) -> Int64 {
@@ -229,7 +229,7 @@ final class ImportStatements {
     }
   }
 
-  /// Runs the statement for some rows; the number of those that it answers with 1.
+  /// Runs the statement for a range of rows. Returns the number of rows whose result is 1.
   @discardableResult
   private func run(
     _ all: any Statement, _ insertion: Insertion, _ range: Range<Int>, _ rows: inout StoredRow
@@ -248,7 +248,7 @@ final class ImportStatements {
     }
   }
 
-  /// The unique columns by which records are found that the rows replace: those of the key, if it is given.
+  /// The unique columns that identify the records to replace: the key, if the rows have one.
   private func target(of range: Range<Int>, _ rows: StoredRow) -> [Name] {
     guard conflict == .replace else { return [] }
     let targets = layout.statements.uniqueColumns
@@ -256,14 +256,14 @@ final class ImportStatements {
     return (givesKey(range.lowerBound, of: rows) ? targets.first : others) ?? []
   }
 
-  /// True if a row gives a key.
+  /// True if a row has a key.
   func givesKey(_ row: Int, of rows: StoredRow) -> Bool {
     guard let key = bound.first(where: { layout.fields[$0].column == layout.entity.keyColumn })
     else { return false }
     return rows.cells[row * layout.fields.count + key] != .null
   }
 
-  /// The outcome of a record that was to be inserted alone.
+  /// The result for a record that was inserted alone.
   struct Inserted {
     /// The key; nil if the table has none.
     let key: Value
@@ -312,7 +312,7 @@ final class ImportStatements {
     let fields = table == nil ? bound : given
     let bulk = BulkStatements(layout.entity, columns(of: fields), fixed: layout.fixed)
     let (single, several) = conflicts(given, by: [])
-    // SQLite tells of a record with a number of its row if it was inserted.
+    // SQLite reports an insert by the rowid of the record, if the table has one.
     let tells = connection.tellsInsertions
     let isProbed = conflict == .replace && (!tells || table?.tellsInsertions == false)
     let replaces = isProbed && !tells && !bulk.entity.storedColumns.isEmpty
@@ -326,8 +326,8 @@ final class ImportStatements {
       probe: isProbed ? try connection.prepare(bulk.insert(rows: 1, onConflict: .leaveOut)) : nil)
   }
 
-  /// The statement that adds several records.
-  /// - Parameter target: the columns by which a record is found that is replaced.
+  /// The statement that inserts several records.
+  /// - Parameter target: the unique columns that identify the record to replace.
   private func several(
     _ rows: Int, _ insertion: Insertion, by target: [Name] = []
   ) throws(EngineError) -> any Statement {
@@ -340,8 +340,8 @@ final class ImportStatements {
     return statement
   }
 
-  /// The statement for records that can only change others; nil if they can be new as well, or if others made
-  /// the table, who may have defaults for them.
+  /// The statement for records that can only update others. Nil if they may also be new, or if the
+  /// table is foreign and may have default values for them.
   private func changes(
     _ rows: Int, _ insertion: Insertion
   ) throws(EngineError) -> (any Statement)? {

@@ -3,7 +3,7 @@ import FlagModel
 
 /// Writes the collected records: asynchronously by the engine, in one statement, or one by one.
 extension Importer {
-  /// Sends what has gathered. The engine may be busy with it for a while.
+  /// Writes the collected records. The engine may still be busy afterwards.
   func send() throws {
     let isWhole = statements.areHandedOver || batch.numbers.count == statements.capacity
     try send(singly: !isWhole && statements.batchSize == nil)
@@ -59,7 +59,7 @@ extension Importer {
     try writeTogether(batch.numbers.indices)
   }
 
-  /// Writes rows, as many by a statement as one takes.
+  /// Writes rows in statements that are as large as possible.
   private func writeTogether(_ rows: Range<Int>) throws {
     var rest = rows
     while let first = rest.first {
@@ -69,15 +69,16 @@ extension Importer {
     }
   }
 
-  /// True if one statement takes two rows, which give the same fields and both a key or none.
+  /// True if one statement can write two rows: they set the same fields, and both or none have a key.
   private func isAlike(_ one: Int, _ other: Int) -> Bool {
     (batch.givenFields.isEmpty || batch.givenFields[one] == batch.givenFields[other])
       && (conflict != .replace
         || statements.givesKey(one, of: batch.rows) == statements.givesKey(other, of: batch.rows))
   }
 
-  /// Writes rows by one statement. If it is refused, one of them is: it is looked for in each half.
-  /// - Parameter isRefused: true if it is known that they are not taken together.
+  /// Writes rows in one statement. If the engine refuses it, each half is written, and the half that
+  /// fails is halved again.
+  /// - Parameter isRefused: true if the engine has already refused a row of them.
   private func writeInHalves(_ rows: Range<Int>, isRefused: Bool) throws {
     if rows.count == 1 { return try writeOne(rows.lowerBound) }
     if try !isRefused && writeAll(rows) { return }
@@ -87,7 +88,7 @@ extension Importer {
     try writeInHalves(middle..<rows.upperBound, isRefused: isFirstWritten)
   }
 
-  /// False if the engine refuses one of the rows, and takes none of them.
+  /// Returns false if the engine refuses one of the rows and writes none.
   private func writeAll(_ rows: Range<Int>) throws -> Bool {
     do throws(EngineError) {
       let given = given(rows.lowerBound)
@@ -135,10 +136,10 @@ extension Importer {
 }
 
 extension EngineError {
-  /// True if no index lets the server find the record that is replaced, so that each is looked for alone.
+  /// True if the server has no unique index for `ON CONFLICT`, so that each record is written alone.
   fileprivate var isOfMissingIndex: Bool { code?.text == "42P10" || code?.text == "55000" }
 
-  /// True if it is one record that the engine does not take.
+  /// True if the engine refuses a single record.
   fileprivate var isRefusalOfRecord: Bool {
     isConstraintViolation && !isOfWrongType && !endsTransaction
   }

@@ -12,7 +12,7 @@ struct IndexPause {
   /// and that are as it says.
   init(_ entity: Entity, of database: Database) throws {
     let connection = database.connection
-    // Without their statements they could not be made again.
+    // Without its statement, an index could not be created again.
     guard connection.keepsStatements,
       try connection.value("SELECT 1 FROM \(name: entity.source.table) LIMIT 1") == nil
     else {

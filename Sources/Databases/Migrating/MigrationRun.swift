@@ -89,7 +89,7 @@ struct MigrationRun {
 
   var changesRecords: Bool { survey.changesRecords }
 
-  /// - Parameter questions: the questions that come next.
+  /// - Parameter questions: the queries that follow.
   private func changeTables(asking questions: [SQLText]) throws {
     if survey.isOfTables { try makeObjects() }
     let removals = survey.repairs.map(\.statement) + audit.removals + foreign.removals
@@ -151,7 +151,7 @@ struct MigrationRun {
     }
   }
 
-  /// The error for an object of others that would no longer work; nil for any other.
+  /// The refusal, if the error is about a foreign object that would no longer work.
   private func refusal(_ error: EngineError) -> (any Error)? {
     let object = survey.foreign.first {
       error.object?.hasPrefix("\($0.kind) \($0.name)") ?? false
@@ -159,8 +159,9 @@ struct MigrationRun {
     return object.map { ForeignObjects.refusal($0, error) }
   }
 
-  /// https://sqlite.org/lang_altertable.html, section 7, step 10: what was switched off for the
-  /// transaction is made good before it ends. A plan that reads no table changes no key.
+  /// Checks the foreign keys that were not enforced during the transaction
+  /// (https://sqlite.org/lang_altertable.html, section 7, step 10). A plan that reads no table
+  /// changes no key.
   private func requireSoundKeys() throws {
     guard changesRecords else { return }
     guard let broken = try connection.brokenReferences(atMost: 1).first, let target = broken.target

@@ -183,12 +183,12 @@ extension Database {
     return tables
   }
 
-  /// True if the engine knows that a table has not many records.
+  /// True if the engine knows that a table has few records.
   private func isSmall(_ entity: Entity) -> Bool {
     connection.mostRecords(in: entity.source.table).map { $0 <= Self.manyRecords } ?? false
   }
 
-  /// The number of records, as far as it matters.
+  /// Counts the records up to the limit for a large table.
   private func fewRecords(of entity: Entity) -> SQLText {
     """
     SELECT count(*) FROM \
@@ -196,7 +196,7 @@ extension Database {
     """
   }
 
-  /// What checks find. An engine far away is asked for all of them at once.
+  /// The consequences that checks find. A server runs all checks in one round trip.
   private func consequences(
     of checks: [MigrationCheck]
   ) throws -> [MigrationSurvey.Consequence] {
@@ -232,7 +232,7 @@ extension Database {
     return try number(query)
   }
 
-  /// The same as a statement; nil if the check has none of a query.
+  /// The statement that counts the records of a check; nil if the check has no condition.
   private func question(_ check: MigrationCheck) throws -> SQLText? {
     try query(of: check).map { try planned($0).sql }
   }

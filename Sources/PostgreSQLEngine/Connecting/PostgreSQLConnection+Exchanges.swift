@@ -2,11 +2,11 @@ internal import CPostgreSQL
 import FlagModel
 import SQLText
 
-// Several statements in one exchange, each with its answer.
+// Several statements in one round trip, each with its result.
 
 extension PostgreSQLConnection {
-  /// Runs statements of the program's own in one exchange, and answers with what each has answered. The first exchange
-  /// of a connection does more before.
+  /// Runs internal statements in one round trip and returns their results. The first round trip of a
+  /// connection also reads the settings of the user.
   func exchange(all statements: [String]) throws(PostgreSQLError) -> ArraySlice<Answer> {
     guard isUnused else {
       var answers: [Answer] = []
@@ -21,7 +21,7 @@ extension PostgreSQLConnection {
       if answers.count >= first.count {
         noteFirst(answers.prefix(first.count))
       } else if isSecondHand, isLost {
-        // The server has ended the connection while nobody used it.
+        // The server has closed the unused connection.
         try connectAnew()
         return try exchange(all: statements)
       }
@@ -31,7 +31,7 @@ extension PostgreSQLConnection {
     return answers.dropFirst(first.count)
   }
 
-  /// Runs statements of the program's own in one exchange, and answers with what each has answered.
+  /// Runs internal statements in one round trip, in a transaction, and returns their results.
   func executeAll(_ statements: [String]) throws(PostgreSQLError) -> ArraySlice<Answer> {
     try requireLife(statements.first)
     let alone = try beginAlone()
@@ -47,7 +47,7 @@ extension PostgreSQLConnection {
     return answers
   }
 
-  /// Makes the first exchange, if it was not made yet.
+  /// Reads the settings of the user, unless that was done.
   func startUp() throws(PostgreSQLError) {
     if isUnused { _ = try exchange(all: []) }
   }
@@ -57,7 +57,7 @@ extension PostgreSQLConnection {
     noteSettings(answers)
   }
 
-  /// Appends the answers of statements up to the first that fails, whose error is thrown.
+  /// Appends the results of statements up to the first one that fails, and throws its error.
   func run(
     _ statements: [String], _ answers: inout [Answer], isUndoing: Bool = false
   ) throws(PostgreSQLError) {
@@ -80,13 +80,13 @@ extension PostgreSQLConnection {
     answers.removeFirst(min(answers.count, before.count))
   }
 
-  /// The statements that go before the next one, each alone.
+  /// Returns the pending statements, and removes them from the list.
   func takePending() -> [String] {
     defer { pending = [] }
     return pending
   }
 
-  /// Sends the statements that wait, where the next one cannot take them along.
+  /// Runs the pending statements alone, for a statement that cannot share their message.
   func sendPending() throws(PostgreSQLError) {
     if pending.isEmpty { return }
     var answers: [Answer] = []
@@ -95,7 +95,7 @@ extension PostgreSQLConnection {
 
   // MARK: Questions with values
 
-  /// Asks several questions in one exchange, within a transaction.
+  /// Runs several queries in one round trip, within a transaction.
   func answers(to questions: [SQLStatement]) throws(PostgreSQLError) -> [Answer] {
     try requireLife()
     let all = takePending().map { SQLStatement(text: $0) } + questions
@@ -113,7 +113,7 @@ extension PostgreSQLConnection {
       while let result = wire.nextResult() {
         defer { PQclear(result) }
         switch PQresultStatus(result) {
-        // libpq may give the rows of the first one alone, as those of the statement before.
+        // libpq may keep the single-row mode of the last statement for the first query.
         case PGRES_SINGLE_TUPLE: rows += Answer(result).rows
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
           let last = Answer(result)
@@ -126,14 +126,14 @@ extension PostgreSQLConnection {
     return answers.suffix(questions.count)
   }
 
-  /// Sends messages together, after the rows that another statement has still to give.
+  /// Sends messages in one pipeline, after the remaining rows of another statement.
   func send(
     together messages: [() -> Int32], _ sql: String
   ) throws(PostgreSQLError) {
     try send(sql) { _ in wire.send(together: messages) ? 1 : 0 }
   }
 
-  /// Passes the results of messages that were sent before another one, and throws the first error.
+  /// Skips the results of the first messages of a pipeline, and throws the first error.
   func passResults(_ count: Int, _ sql: String) throws(PostgreSQLError) {
     var failure: PostgreSQLError?
     for _ in 0..<count {
@@ -150,7 +150,7 @@ extension PostgreSQLConnection {
     throw failure
   }
 
-  /// The error of one of several statements, with its place in that one. A text may have several commands.
+  /// The error of one of several statements, with its position in that one. A text may contain several commands.
   /// - Parameter index: the number of commands before it.
   private func failure(
     _ result: OpaquePointer, _ statements: [String], _ index: Int

@@ -4,14 +4,14 @@ import SQLText
 
 /// The settings that statements depend on. They end with each transaction.
 extension PostgreSQLConnection {
-  /// The statements that come before all others of a connection: they take away what an earlier user of it has left,
-  /// and ask for what the user, the database or the environment has set. None has to be planned.
+  /// The first statements of a connection. They reset a reused connection, and read the settings of the
+  /// user, the database or the environment, without a query that needs planning.
   static func firstStatements(cleaning: Bool) -> [String] {
     (cleaning ? Wire.cleaning : []) + ["SHOW lock_timeout", "SHOW default_transaction_read_only"]
   }
 
-  /// Notes the answers to the last two of them. A limit for locks of the user's counts, unless ours is for somebody
-  /// who is about to give up.
+  /// Stores the settings. The lock timeout of the user applies, unless flagdb's own is short because
+  /// the user wants to stop.
   func noteSettings(_ answers: some Sequence<Answer>) {
     let values = answers.compactMap(\.rows.first?.first)
     guard values.count >= 2, case .text(let limit) = values[values.count - 2] else { return }
@@ -22,9 +22,9 @@ extension PostgreSQLConnection {
   /// In milliseconds.
   private static let shortTimeout: Int64 = 1_000
 
-  /// All that statements depend on, whatever was set otherwise. Each transaction sets it for itself: a pooler may
-  /// give it another connection than the last one, which other programs use after it. Temporary tables come last, so
-  /// that none can take the place of another.
+  /// All settings that statements depend on, independent of other configuration. Each transaction
+  /// sets them, because a pooler may assign another server connection, which other programs use
+  /// afterwards. Temporary tables are last in the search path, so that none can hide another table.
   private var settings: [(name: String, value: String)] {
     let schema = PostgreSQLDialect().quoted(address.schema)
     return [
@@ -34,10 +34,10 @@ extension PostgreSQLConnection {
     ]
   }
 
-  /// The limit for locks as SQL.
+  /// The lock timeout as SQL.
   var lockSetting: String { ownLockTimeout.map { "'\($0)'" } ?? "\(lockTimeout)" }
 
-  /// The statements that a transaction begins with.
+  /// The statements at the beginning of a transaction.
   var settingStatements: [String] { settings.map { "SET LOCAL \($0.name) TO \($0.value)" } }
 
   /// Refuses all write transactions from now on.

@@ -4,17 +4,18 @@ internal import CPostgreSQL
 // The steps of transactions, which the engine combines.
 
 extension PostgreSQLConnection {
-  /// Begins a transaction, all of whose statements see the data as they were at the first, unless they are
-  /// to see what others change meanwhile. A lock that comes with it does not count. Where it fails no transaction is
-  /// begun.
+  /// Begins a transaction in one round trip. After an error, no transaction is open.
   ///
-  /// All of it is one exchange. The first of a connection has to ask for the settings of the user, which say how long to
-  /// wait for the lock: if another program has it, the transaction begins again.
+  /// The first transaction of a connection also reads the lock timeout of the user, so it does not wait
+  /// for the lock. If another program has the lock, the transaction begins again.
   /// See Documentation/Decisions/transactions-set-what-they-need.md.
   /// - Parameters:
-  ///   - lock: `LOCK TABLE … MODE`.
-  ///   - ends: true if a transaction that is open is undone before.
-  ///   - questions: SELECTs that are asked at once.
+  ///   - seesChanges: false if all statements see the data as of the first one; true if each sees
+  ///     the current data.
+  ///   - lock: `LOCK TABLE … MODE`, which does not count as the first statement.
+  ///   - ends: true to roll back the open transaction before.
+  ///   - questions: queries to run immediately.
+  /// - Returns: the results of the queries.
   @discardableResult
   package func begin(
     writing: Bool, seesChanges: Bool = false, locking lock: String? = nil,
@@ -53,7 +54,7 @@ extension PostgreSQLConnection {
     return answers.suffix(questions.count)
   }
 
-  /// Lets the next exchange undo what was begun in vain.
+  /// Schedules the rollback of a transaction that failed to begin.
   private func giveUpBeginning() {
     alone = nil
     hasUnwantedTransaction = false
@@ -61,15 +62,15 @@ extension PostgreSQLConnection {
     if isAlive, !isLost { pending = ["ROLLBACK"] }
   }
 
-  /// Throws where somebody has set that no transaction writes.
+  /// Throws if the configuration forbids write transactions.
   private func requireWritable(_ writing: Bool) throws(PostgreSQLError) {
     if writing, onlyReads {
       throw PostgreSQLError(ServerReport(state: SQLState.readOnly, PostgreSQLError.setReadOnly))
     }
   }
 
-  /// The statement that undoes the open transaction, if it is to be undone; one that was begun for a statement alone is
-  /// kept.
+  /// The statement that rolls back the open transaction, if requested. The transaction of a single
+  /// statement is committed.
   private func endLast(_ ends: Bool) throws(PostgreSQLError) -> [String] {
     guard ends, isAlive, !isLost else {
       try requireLife("BEGIN")
@@ -115,8 +116,8 @@ extension PostgreSQLConnection {
     if number == alone { rollBack() }
   }
 
-  /// Begins a part that can be undone alone. The first one of a transaction that has changed nothing yet has its point
-  /// already. The points of parts that have ended go with the next exchange, or at the end.
+  /// Begins a nested transaction. Before the first change of a transaction, its initial savepoint is
+  /// used. Savepoints of completed nested transactions are released later.
   package func beginPart() throws(PostgreSQLError) {
     if isUntouched, canGoOn {
       isUntouched = false
@@ -129,14 +130,14 @@ extension PostgreSQLConnection {
 
   package func endPart() { endedParts += 1 }
 
-  /// Undoes what was done since `beginPart`, as far as the whole is not undone.
+  /// Rolls back to `beginPart`, unless the whole transaction is already rolled back.
   package func undoPart() {
     let points = endedParts + 1
     endedParts = 0
     for _ in 0..<points { undoPoint() }
   }
 
-  /// Undoes what was done since the last `SAVEPOINT flagdb`, before anything else is done.
+  /// Rolls back to the last `SAVEPOINT flagdb` with the next message.
   func undoPoint() {
     guard !isLost, isAlive else { return }
     giveUpRows()
@@ -168,8 +169,8 @@ extension PostgreSQLConnection {
     }
   }
 
-  /// Undoes what is open, even after a signal; the server does so by itself when it is gone. Nobody waits for the
-  /// answer.
+  /// Rolls back the open transaction, even after a signal, and does not wait for the response. A server
+  /// that is gone does so itself.
   package func rollBack() {
     alone = nil
     hasUnwantedTransaction = false
@@ -185,7 +186,7 @@ extension PostgreSQLConnection {
     try exchange(sql, isUndoing: flagdb_caught_signal() != 0)
   }
 
-  /// True if the server has a transaction open.
+  /// True if a transaction is open on the server.
   package var isAlive: Bool { wire.isInTransaction && pending.first != "ROLLBACK" }
 
   /// True if a transaction is open and has not failed.

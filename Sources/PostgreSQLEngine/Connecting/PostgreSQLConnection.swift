@@ -11,7 +11,7 @@ package import SQLText
 package final class PostgreSQLConnection {
   package let address: DatabaseAddress
   private(set) var wire: Wire
-  /// The number of rows that the last statement inserted, changed or deleted, or answered with.
+  /// The number of rows that the last statement inserted, changed, deleted or returned.
   package internal(set) var changes: Int64 = 0
   /// The number of rows that the last statement wrote, and the total.
   package private(set) var written: Int64 = 0
@@ -26,23 +26,23 @@ package final class PostgreSQLConnection {
   var hasUnwantedRows = false
   /// The records that were sent, and that the server may still be processing.
   var load: RecordLoad?
-  /// True until the first exchange, which asks for what the user has set.
+  /// True before the first round trip, which reads the settings of the user.
   var isUnused = true
-  /// True if another one has used the wire before.
+  /// True if the wire is reused.
   private(set) var isSecondHand = false
   /// The milliseconds to wait for a lock, 0 for no limit.
   let lockTimeout: Int64
-  /// The limit that the user has set, where it counts.
+  /// The lock timeout of the user, if it applies.
   var ownLockTimeout: String?
-  /// True if no transaction may write, as somebody has set.
+  /// True if the configuration forbids write transactions.
   var onlyReads = false
-  /// True while a transaction has changed nothing, so that the point that it began with stands for one that is made now.
+  /// True before the first change of a transaction, when its initial savepoint equals a new one.
   var isUntouched = false
-  /// The statements that go before the next one, in the same exchange.
+  /// The statements to run before the next one, in the same round trip.
   var pending: [String] = []
-  /// The number of parts that have ended, and whose points are still there.
+  /// The number of completed nested transactions whose savepoints still exist.
   var endedParts = 0
-  /// True if a transaction is open for a statement whose rows nobody takes any more.
+  /// True if a transaction for a single statement is open whose rows nobody needs.
   var hasUnwantedTransaction = false
   /// The number of the open transaction for a single statement, and of the last one.
   var alone: Int?
@@ -81,7 +81,7 @@ package final class PostgreSQLConnection {
     receiveNotices()
   }
 
-  /// Opens another connection in the place of one that the server has ended.
+  /// Replaces a connection that the server has closed.
   func connectAnew() throws(PostgreSQLError) {
     PQsetNoticeReceiver(wire.handle, { _, _ in }, nil)
     wire = try Wire(Opening(address, askPassword: askPassword).connect())
@@ -89,7 +89,7 @@ package final class PostgreSQLConnection {
     receiveNotices()
   }
 
-  /// The wire ends before this object does.
+  /// The wire is closed before this object is deallocated.
   private func receiveNotices() {
     PQsetNoticeReceiver(
       wire.handle,
@@ -236,15 +236,15 @@ package final class PostgreSQLConnection {
     if hasUnwantedRows { skipRows(stopping: false) }
   }
 
-  /// Gives up all that has still to come.
+  /// Skips all results that are still to come.
   func giveUpRows() {
     load?.settle(stopping: true)
     active?.endRows()
     if hasUnwantedRows { skipRows(stopping: true) }
   }
 
-  /// Goes past the rows that nobody takes. Only where the transaction is undone is the server stopped, since
-  /// its error would undo that too.
+  /// Skips unread rows. The server is asked to stop only if the transaction is rolled back, because
+  /// the resulting error would roll it back anyway.
   private func skipRows(stopping: Bool) {
     hasUnwantedRows = false
     // A cancel request needs a separate connection.
@@ -293,18 +293,18 @@ package final class PostgreSQLConnection {
     return "flagdb_\(nameCount)"
   }
 
-  /// The question whether the server knows the names of statements, unless somebody has asked.
+  /// The query that detects a pooler, which does not keep named statements; none if the result is known.
   var questionsOnNames: [String] { keepsNames == nil ? ["SELECT pg_backend_pid()"] : [] }
 
-  /// Notes the answer to it, if it comes first.
+  /// Stores its result, if that comes first.
   func noteNames(_ answers: ArraySlice<Answer>) {
     if keepsNames == nil, case .integer(let process)? = answers.first?.rows.first?.first {
       keepsNames = process == Int64(serverProcess)
     }
   }
 
-  /// Notes that nobody uses a statement any more. It is not forgotten at once, since the rows of another
-  /// may be on their way.
+  /// Notes that a statement is no longer used. It is deallocated later, because rows of another
+  /// statement may be on their way.
   func noteUnused(_ name: String) {
     unusedNames.append(name)
   }
@@ -320,13 +320,13 @@ package final class PostgreSQLConnection {
     }
   }
 
-  /// True if a transaction is open that has failed.
+  /// True if the open transaction has failed.
   var isFailed: Bool {
     PQtransactionStatus(wire.handle) == PQTRANS_INERROR
       && !pending.contains { $0 == Self.undoing || $0 == "ROLLBACK" }
   }
 
-  /// Undoes what was done since the last `SAVEPOINT flagdb`.
+  /// Rolls back to the last `SAVEPOINT flagdb`.
   static let undoing = "ROLLBACK TO flagdb"
 }
 
@@ -338,7 +338,7 @@ package enum SchemaState: Sendable {
   case forbidden
   case usable
 
-  /// - Parameter answer: the number of things that are true: it is there, and names are looked for in it.
+  /// - Parameter answer: 2 for a schema that the search path uses, 1 for another existing one.
   init(_ answer: Value?) {
     switch answer {
     case .integer(2): self = .usable

@@ -5,15 +5,15 @@ internal import Platform
 /// The connection that was released last, for the next connection to the same address. A new one
 /// would cost the server a process.
 ///
-/// No transaction is open on it. The first exchange of the next one takes away all that was set, prepared or made
-/// for a while.
+/// It has no open transaction. Its first round trip after reuse discards its settings, prepared
+/// statements and temporary objects.
 package final class SpareConnection: @unchecked Sendable {
   // Only the owner of a wire uses it, and nobody while it is here.
   private let kept = Guarded<(address: DatabaseAddress, wire: Wire)?>(nil)
 
   package init() {}
 
-  /// The connection to an address, if one lies here. The server may have ended it meanwhile.
+  /// The spare connection to an address, if there is one. The server may have closed it.
   func take(to address: DatabaseAddress) -> Wire? {
     let found = kept.withLock { kept in
       defer { kept = nil }
@@ -52,15 +52,15 @@ extension Wire {
     return true
   }
 
-  /// Gets ready to be used again; false if it cannot be. The first exchange takes away all that was set.
+  /// Prepares the connection for reuse; returns false if it is in use.
   fileprivate func takeUp() -> Bool {
     guardWork()
     settle()
     return PQtransactionStatus(handle) == PQTRANS_IDLE
   }
 
-  /// The statements that leave a connection as one that was just opened. DISCARD ALL does the same, but only alone
-  /// in its message.
+  /// The statements that reset a connection to its initial state. `DISCARD ALL` does the same, but must be
+  /// alone in its message.
   static let cleaning = [
     "BEGIN", "CLOSE ALL", "SET SESSION AUTHORIZATION DEFAULT", "RESET ALL", "DEALLOCATE ALL",
     "UNLISTEN *", "SELECT pg_advisory_unlock_all()", "DISCARD PLANS", "DISCARD TEMP",

@@ -19,10 +19,10 @@ final class Wire {
   var isKeeping = false
   /// True while the lines of a COPY … TO STDOUT arrive.
   var isCopying = false
-  /// True while the answers to several messages come, and the number of those after the present one.
+  /// True while results of a pipeline arrive, and the number of messages after the current one.
   private var isPipeline = false
   private var laterMessages = 0
-  /// True if ROLLBACK was sent, and nobody has waited for its answer.
+  /// True if ROLLBACK was sent and its response is still to be read.
   private var isEnding = false
 
   /// Uses an open connection.
@@ -54,23 +54,23 @@ final class Wire {
 
   var isLost: Bool { PQstatus(handle) == CONNECTION_BAD }
 
-  /// True if the server has a transaction open.
+  /// True if a transaction is open on the server.
   var isInTransaction: Bool {
     !isEnding
       && [PQTRANS_INTRANS, PQTRANS_INERROR, PQTRANS_ACTIVE].contains(PQtransactionStatus(handle))
   }
 
-  /// Notes that ROLLBACK was sent. Its answer is taken before anything else is sent.
+  /// Notes that ROLLBACK was sent. Its response is read before the next message is sent.
   func endsTransaction() { isEnding = true }
 
-  /// Takes the answer to ROLLBACK, if that was sent last.
+  /// Reads the response to ROLLBACK, if that was the last message.
   func settle() {
     guard isEnding else { return }
     isEnding = false
     while let result = nextResult() { PQclear(result) }
   }
 
-  /// True if anybody has asked the server to stop a statement, whichever it meets.
+  /// True if any cancel request was sent, which may affect a later statement.
   var wasStopped: Bool { hasStopped || canceller.isUsed }
 
   /// Prepares for a request. The signal that causes a rollback does not cancel it.
@@ -88,14 +88,14 @@ final class Wire {
   }
 
   private func receive() -> OpaquePointer? {
-    // Where the connection is lost, libpq makes a result that says so.
+    // If the connection is lost, libpq creates a result with the error.
     while PQisBusy(handle) != 0, exchange(waitingFor: .input) {}
     return PQgetResult(handle)
   }
 
   // MARK: Several messages at once
 
-  /// Sends messages that the server answers one after the other, in one exchange; false if libpq refuses one.
+  /// Sends messages in one pipeline, which takes one round trip; returns false if libpq refuses one.
   func send(together messages: [() -> Int32]) -> Bool {
     guard PQenterPipelineMode(handle) == 1 else { return false }
     isPipeline = true
@@ -103,10 +103,10 @@ final class Wire {
     return messages.allSatisfy { $0() == 1 } && PQpipelineSync(handle) == 1
   }
 
-  /// Goes on to the results of the next message, after the last result of one.
+  /// Continues with the results of the next message.
   func nextMessage() { laterMessages -= 1 }
 
-  /// Takes what ends the answers to several messages.
+  /// Reads the end of a pipeline.
   private func endPipeline() {
     guard isPipeline else { return }
     isPipeline = false
@@ -118,7 +118,7 @@ final class Wire {
     PQexitPipelineMode(handle)
   }
 
-  /// A part of an answer.
+  /// A part of a response.
   enum Piece {
     case result(OpaquePointer)
     /// A record of a COPY … TO STDOUT.

@@ -8,7 +8,7 @@ package struct PostgreSQLError: Error, Hashable, Sendable {
   }
 
   package internal(set) var report: ServerReport
-  /// The statement, whose values are never in it.
+  /// The statement, without its bound values.
   package let sql: String?
   /// The outcome of a failed COMMIT; nil for other errors, after which nothing is committed.
   package internal(set) var outcome: Outcome?

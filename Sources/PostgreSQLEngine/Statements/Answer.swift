@@ -1,7 +1,7 @@
 internal import CPostgreSQL
 package import FlagModel
 
-/// The whole answer to a statement that was sent together with others.
+/// The complete result of a statement that was sent with others.
 package struct Answer: Hashable, Sendable {
   package let names: [String]
   package let rows: [[Value]]
@@ -11,7 +11,7 @@ package struct Answer: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// - Parameter result: a result of libpq; one that has no rows gives an empty answer.
+  /// - Parameter result: a result of libpq, which may have no rows.
   init(_ result: OpaquePointer) {
     var columns = ResultColumn.all(of: result)
     for index in columns.indices { columns[index].readUnits() }

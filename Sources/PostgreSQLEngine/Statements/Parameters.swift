@@ -58,7 +58,7 @@ struct Parameters {
     }
   }
 
-  /// Lets libpq send a statement with the values.
+  /// Sends a statement with the values.
   func send(_ sql: String, on handle: OpaquePointer) -> Int32 {
     withAddresses { addresses, lengths, formats in
       PQsendQueryParams(
@@ -66,7 +66,7 @@ struct Parameters {
     }
   }
 
-  /// The same for a statement that has a name at the server.
+  /// Sends the values for a named statement.
   func send(toStatement name: String, on handle: OpaquePointer) -> Int32 {
     withAddresses { addresses, lengths, formats in
       PQsendQueryPrepared(handle, name, Int32(addresses.count), addresses, lengths, formats, 0)

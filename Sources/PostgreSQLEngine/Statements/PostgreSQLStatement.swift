@@ -34,7 +34,7 @@ package final class PostgreSQLStatement {
 
   /// True to read flagdb's decimals as integers.
   private let readsUnits: Bool
-  /// True if it is a statement of the program's own that changes nothing.
+  /// True if it is an internal statement that changes nothing.
   package var isQuestion = false
   /// The same with its numbers in it, if the rows are to come by COPY.
   private let copied: String?
@@ -129,7 +129,7 @@ package final class PostgreSQLStatement {
     alone = nil
   }
 
-  /// Sends it, in one exchange with what has to come before. The server gets its name where it does not know it.
+  /// Sends it in one round trip with the pending statements, and with its name if the server does not know it.
   private func sendItself() throws(PostgreSQLError) {
     let handle = connection.wire.handle
     let isNew = runCount > 0 || prepared != nil ? try nameItself() : false
@@ -180,8 +180,8 @@ package final class PostgreSQLStatement {
     throw failure ?? connection.wire.error(of: nil, sql: self.sql)
   }
 
-  /// Gives the statement a name at the server, unless it has one that takes the values, or names are not kept; true
-  /// if the server has still to learn it.
+  /// Gives the statement a name on the server, unless it has one that fits the values, or a pooler keeps no
+  /// names. Returns true if the server does not know the name yet.
   private func nameItself() throws(PostgreSQLError) -> Bool {
     if let prepared {
       if parameters.fit(prepared.types) { return false }

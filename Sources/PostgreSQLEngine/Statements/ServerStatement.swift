@@ -10,9 +10,9 @@ final class ServerStatement: Statement {
   /// The JSON columns whose text is converted to the form in files.
   private var json: [(index: Int, type: AttributeType)] = []
 
-  /// The answer that came with the beginning of the transaction, which is given once.
+  /// The known result, which is returned once.
   private var answer: Answer?
-  /// The number of its rows that were given.
+  /// The number of its rows that were returned.
   private var given = 0
 
   init(
@@ -80,7 +80,7 @@ final class ServerStatement: Statement {
 
   func name(at index: Int) -> String { answer?.names[index] ?? statement.name(at: index) }
 
-  /// The row of the answer; nil before the first and behind the last.
+  /// The current row of the known result; nil before the first and after the last.
   private var row: [Value]? {
     answer.flatMap { $0.rows.indices.contains(given - 1) ? $0.rows[given - 1] : nil }
   }

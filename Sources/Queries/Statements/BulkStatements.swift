@@ -14,7 +14,7 @@ package struct BulkStatements: Hashable, Sendable {
     case leaveOut
     /// The existing record gets the values of the new one in these columns.
     case replace([Name])
-    /// The same, where the one that is there has the same values in some columns that are unique together.
+    /// The same for the record with equal values in some columns, which are unique together.
     case replaceOne([Name], by: [Name])
     /// The one that has the same value in a column gets some of the values of the new one, and the
     /// fixed ones.
@@ -35,7 +35,7 @@ package struct BulkStatements: Hashable, Sendable {
     implied = entity.impliedValues(besides: columns + fixed.map(\.column))
   }
 
-  /// The columns that are unique, alone or together, and of which a record gives all: those of the key first.
+  /// The sets of unique columns for which each record has values; the key comes first.
   package var uniqueColumns: [[Name]] {
     let given = columns + fixed.map(\.column) + implied.map(\.column)
     return entity.uniqueColumns.filter { $0.allSatisfy(given.contains) }
@@ -170,7 +170,7 @@ package struct BulkStatements: Hashable, Sendable {
 }
 
 extension BulkStatements.Conflict {
-  /// True if a record may change another one, of which several records of a statement have to tell.
+  /// True if a record may update another one, so that a statement with several records must count the new ones.
   fileprivate var changesOthers: Bool {
     switch self {
     case .update, .replaceOne: true
