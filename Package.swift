@@ -19,19 +19,19 @@ let unoptimised: [SwiftSetting] =
 /// the tool is under the GPL. See Documentation/Guide/Installing.md.
 let usesLibedit = Context.environment["FLAGDB_EDITOR"] == "libedit"
 
+/// What libedit needs follows it, since a static program takes each library once.
 let lineEditor: Target =
   usesLibedit
   ? .target(
     name: "CReadline", path: "Sources/CReadline/libedit",
-    linkerSettings: [.linkedLibrary("edit")])
+    linkerSettings: [.linkedLibrary("edit")]
+      + ["tinfo", "bsd", "md"].map { .linkedLibrary($0, .when(platforms: [.linux])) })
   : .systemLibrary(
     name: "CReadline", path: "Sources/CReadline",
     providers: [.apt(["libreadline-dev"]), .brew(["readline"])])
 
-/// What a static program of Linux needs for it.
-let belowTheEditor = (usesLibedit ? ["tinfo", "bsd", "md"] : ["tinfo"]).map {
-  LinkerSetting.linkedLibrary($0)
-}
+/// What a static program of Linux needs for GNU Readline.
+let belowTheEditor = usesLibedit ? [] : [LinkerSetting.linkedLibrary("tinfo")]
 
 /// The commit that `--version` names, which only `Scripts/release` knows.
 let commit = Context.environment["FLAGDB_COMMIT"].map {

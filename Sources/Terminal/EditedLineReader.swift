@@ -6,6 +6,7 @@ package import Platform
 /// editor draws on standard error, so that standard output contains only results. It is initialised
 /// before the first line.
 /// See Documentation/Decisions/typed-lines-have-no-colour.md.
+/// See Documentation/Decisions/the-line-editor-is-chosen-when-building.md.
 final class EditedLineReader: LineReader {
   private var line = 0
   private let history: History?
