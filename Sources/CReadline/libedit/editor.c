@@ -16,6 +16,7 @@
 
 static EditLine *flagdb_edit;
 static History *flagdb_history;
+static FILE *flagdb_screen;
 static flagdb_editor_wait *flagdb_editor_waits;
 static flagdb_editor_complete *flagdb_editor_completes;
 static flagdb_editor_lists *flagdb_editor_shows;
@@ -93,7 +94,7 @@ static unsigned char flagdb_editor_tab(EditLine *edit, int key) {
     el_deletestr(edit, flagdb_characters(flagdb_typed, flagdb_point));
     el_insertstr(edit, words[0]);
   } else if (count > 1) {
-    fputc('\n', stderr);
+    fputc('\n', flagdb_screen);
     flagdb_editor_shows(words, count, 0);
     answer = CC_REDISPLAY;
   }
@@ -111,7 +112,10 @@ void flagdb_editor_begin(
   flagdb_editor_completes = complete;
   flagdb_editor_shows = list;
   flagdb_columns = flagdb_terminal_columns();
-  flagdb_edit = el_init("flagdb", stdin, stderr, stderr);
+  // libedit asks for the descriptor of its stream, which `stderr` may not have.
+  flagdb_screen = fdopen(STDERR_FILENO, "w");
+  if (!flagdb_screen) return;
+  flagdb_edit = el_init("flagdb", stdin, flagdb_screen, flagdb_screen);
   flagdb_history = history_init();
   if (!flagdb_edit || !flagdb_history) return;
   HistEvent event;
@@ -168,11 +172,11 @@ void flagdb_editor_list(char **words, int count, int width) {
   int rows = (count + columns - 1) / columns;
   for (int row = 0; row < rows; row++) {
     for (int index = row; index < count; index += rows) {
-      fputs(words[index + 1], stderr);
+      fputs(words[index + 1], flagdb_screen);
       if (index + rows < count)
-        fprintf(stderr, "%*s", width + 2 - flagdb_width(words[index + 1]), "");
+        fprintf(flagdb_screen, "%*s", width + 2 - flagdb_width(words[index + 1]), "");
     }
-    fputc('\n', stderr);
+    fputc('\n', flagdb_screen);
   }
 }
 
@@ -183,7 +187,7 @@ void flagdb_editor_check_signals(void) {
   flagdb_columns = columns;
   el_resize(flagdb_edit);
   // It draws from here on, and takes this for the beginning of a line.
-  fputc('\r', stderr);
+  fputc('\r', flagdb_screen);
   el_set(flagdb_edit, EL_REFRESH);
 }
 
