@@ -86,7 +86,7 @@ package final class FlagDefinitions {
     _ typed: Name
   ) throws(Diagnostics) -> (enumeration: Enumeration, notes: [Diagnostic]) {
     if swift != nil {
-      throw Diagnostics([Diagnostic("an enum of Swift is read with the model that it is in")])
+      throw Diagnostics([Diagnostic("a Swift enum is read from the model that contains it")])
     }
     return try FlagSetMaker.enumeration(maker(of: try group(typed), hasFields: false))
   }

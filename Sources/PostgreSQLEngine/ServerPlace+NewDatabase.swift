@@ -103,7 +103,7 @@ private final class NewDatabase {
       switch error.kind {
       case .existingName, .uniqueViolation:
         throw DatabaseError(
-          .exists, "another program made the database '\(name)' at the same time",
+          .exists, "another program created the database '\(name)' at the same time",
           outcome: .unchanged, cause: cause)
       case .missingRight:
         throw DatabaseError(

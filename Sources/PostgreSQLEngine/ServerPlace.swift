@@ -55,7 +55,7 @@ package final class ServerPlace: DatabasePlace {
     let repair = functions.map { "ALTER ROUTINE \($0) SET search_path TO \(schema), pg_temp;" }
     throw DatabaseError(
       .refused,
-      "the schema '\(address.schema)' of '\(address.text)' got another name, and \(first) still looks "
+      "the schema '\(address.schema)' of '\(address.text)' was renamed, and \(first) still looks "
         + "for tables in the old one",
       hint: "as the owner, by psql: SET search_path TO \(schema); \(repair.joined(separator: " "))",
       outcome: .unchanged)
@@ -77,12 +77,13 @@ package final class ServerPlace: DatabasePlace {
     try requireLetters(connection)
     let schema = "the schema '\(address.schema)' of '\(address.text)'"
     if try connection.isDefined(ServerConnection.models, by: "") {
-      throw DatabaseError(.exists, "\(schema) has a database already", outcome: .unchanged)
+      throw DatabaseError(
+        .exists, "\(schema) already contains a flagdb database", outcome: .unchanged)
     }
     guard try connection.objects().isEmpty else {
       throw DatabaseError(
         .exists, "\(schema) is not empty",
-        hint: "a database of flagdb has a schema of its own: 'CREATE SCHEMA zoo', and ?schema=zoo",
+        hint: "flagdb needs an empty schema: 'CREATE SCHEMA zoo', and ?schema=zoo",
         outcome: .unchanged)
     }
     isForeign = false
@@ -100,13 +101,13 @@ package final class ServerPlace: DatabasePlace {
     if case .text(let encoding)? = found?.first, encoding != "UTF8" {
       throw DatabaseError(
         .refused, "the database of '\(address.text)' has the encoding \(encoding)",
-        hint: "CREATE DATABASE zoo ENCODING 'UTF8' TEMPLATE template0 makes one that can be used",
+        hint: "CREATE DATABASE zoo ENCODING 'UTF8' TEMPLATE template0 creates a suitable one",
         outcome: .unchanged)
     }
     if found?.last == .integer(0) {
       throw DatabaseError(
         .refused,
-        "the server of '\(address.text)' was built without ICU, by which texts are compared",
+        "the server of '\(address.text)' was built without ICU, which flagdb needs to compare texts",
         outcome: .unchanged)
     }
   }
@@ -142,7 +143,7 @@ package final class ServerPlace: DatabasePlace {
     if any != nil { return }
     throw DatabaseError(
       .notADatabase, "the schema '\(address.schema)' of '\(address.text)' has no tables",
-      hint: "\(quotedCommand("flagdb", "new", address.text, "MODEL.swift")) makes a database in it")
+      hint: "\(quotedCommand("flagdb", "new", address.text, "MODEL.swift")) creates one in it")
   }
 
   private func requireSchema(_ connection: ServerConnection) throws {
@@ -151,12 +152,13 @@ package final class ServerPlace: DatabasePlace {
     if state == .missing {
       throw DatabaseError(
         .noSuchFile, "there is no schema '\(address.schema)' in '\(address.text)'",
-        hint: "make it with 'CREATE SCHEMA', or name another one by ?schema=")
+        hint: "create it with 'CREATE SCHEMA', or give another one with ?schema=")
     }
     // The server would replace this name by the name of the user.
     if address.schema == "$user" {
       throw DatabaseError(
-        .refused, "a schema named '$user' cannot be used: the server takes another one for it")
+        .refused,
+        "a schema named '$user' cannot be used: the server replaces this name by that of the user")
     }
     throw DatabaseError(
       .refused, "this user may not use the schema '\(address.schema)' of '\(address.text)'",
@@ -173,20 +175,20 @@ package final class ServerPlace: DatabasePlace {
     // Another program created the same objects at the same time.
     if error.code?.text == "42P07" || error.columnPaths.contains(where: { $0.hasPrefix("pg_") }) {
       return DatabaseError(
-        .exists, "another program made tables in '\(name)' at the same time", outcome: .unchanged,
-        cause: error)
+        .exists, "another program created tables in '\(name)' at the same time",
+        outcome: .unchanged, cause: error)
     }
     if error.isOfWorker {
       return DatabaseError(
         .failed, "a worker node of '\(name)' does not answer: \(error.words)",
-        hint: "'SELECT * FROM citus_check_cluster_node_health()' tells which nodes do",
+        hint: "'SELECT * FROM citus_check_cluster_node_health()' shows which nodes do",
         outcome: error.outcome ?? (error.sql == nil ? nil : .unchanged), cause: error)
     }
     if hasMachines, let code = error.code?.text, ["0A000", "XX000"].contains(code) {
       return DatabaseError(
-        .refused, "the worker nodes of '\(name)' cannot do this together: \(error.words)",
-        hint: "a database on one server can: 'flagdb copy' makes one", outcome: error.outcome,
-        cause: error)
+        .refused, "the worker nodes of '\(name)' do not support this: \(error.words)",
+        hint: "'flagdb copy' creates a database on a single server, which does",
+        outcome: error.outcome, cause: error)
     }
     return DatabaseError(ofServer: error, name)
   }
@@ -234,7 +236,7 @@ extension DatabaseError {
     case .unreachable where error.code?.text == "3D000":
       (
         .failed, "'\(name)': \(error.words)",
-        "'flagdb new' makes a database by '--create-database'"
+        "'flagdb new --create-database' creates it"
       )
     case .unreachable: (.failed, "'\(name)': \(error.words)", nil)
     case .forbidden:
@@ -245,7 +247,7 @@ extension DatabaseError {
     case .readOnly where error.message == PostgreSQLError.setReadOnly:
       (
         .refused, "the server is read-only: \(error.words)",
-        "PGOPTIONS='-c default_transaction_read_only=off' before the command lets it write"
+        "PGOPTIONS='-c default_transaction_read_only=off' before the command allows it to write"
       )
     case .readOnly: (.refused, "the server is read-only: \(error.words)", nil)
     case .outOfMemory, .full: (.failed, "the server failed: \(error.words)", nil)
@@ -261,12 +263,12 @@ extension DatabaseError {
         nil
       )
     case .statement(.overflow):
-      (.failed, "the result of sum() or abs() is beyond 64 bits", nil)
-    case .statement(.tooDeep): (.failed, "the predicate is deeper than the server can read", nil)
+      (.failed, "the result of sum() or abs() does not fit in 64 bits", nil)
+    case .statement(.tooDeep): (.failed, "the predicate is nested too deeply for the server", nil)
     case _ where error.code?.text == "2BP01":
       (
-        .refused, "another program needs what would go: \(error.words)",
-        "drop that first, and make it anew afterwards"
+        .refused, "objects of another program depend on this: \(error.words)",
+        "drop them first, and create them again afterwards"
       )
     default: (.failed, error.words, nil)
     }

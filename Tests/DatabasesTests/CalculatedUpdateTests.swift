@@ -170,9 +170,9 @@ import Testing
   @Test(
     "a value that cannot be stored is refused by name",
     arguments: [
-      ("n=n+1", "n of Item 3: the result is beyond 64 bits"),
-      ("opt=n*2", "opt of Item 3: the result is beyond 64 bits"),
-      ("opt=n*4/4", "opt of Item 3: the result is beyond 64 bits"),
+      ("n=n+1", "n of Item 3: the result does not fit in 64 bits"),
+      ("opt=n*2", "opt of Item 3: the result does not fit in 64 bits"),
+      ("opt=n*4/4", "opt of Item 3: the result does not fit in 64 bits"),
       ("opt=100/(n-7)", "opt of Item 1: division by zero"),
       ("opt=100%(n-7)", "opt of Item 1: division by zero"),
       ("real=1.0/(n-7)", "real of Item 1: division by zero"),
@@ -181,7 +181,7 @@ import Testing
       ("real=sqrt(real)", "real of Item 2: the calculation has no result"),
       ("ratio=real", "ratio of Item 3: the result is beyond all numbers"),
       ("price=real", "price of Item 3: the result is beyond all decimals"),
-      ("n=Int(real)", "n of Item 3: the result is beyond 64 bits"),
+      ("n=Int(real)", "n of Item 3: the result does not fit in 64 bits"),
       ("n=Int(code)", "n of Item 1: the calculation has no result"),
       ("small=(opt ?? 1)*100", "Item 2: small must be a whole number in -128...127, found 500"),
       ("score=score+50", "Item 3: score must be in 0...100, found 149"),

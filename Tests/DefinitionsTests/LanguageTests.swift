@@ -361,7 +361,7 @@ struct LanguageTests {
       }
       """, "low=1 field1=1...2(dry=0,wet=4): Int8"),
     Case(
-      "a field whose bits are not in a row", .table, "flags",
+      "a field whose bits are not contiguous", .table, "flags",
       "name,value,mask,kind\nA,1,1,flag\nB,2,0xA,field odd\n", "A=1: Int32"),
     Case(
       "a field that shares bits with a flag", .table, "flags",

@@ -25,7 +25,7 @@ struct LayoutTests {
     }
   }
 
-  private static let unread = "the size is known to a compiler only"
+  private static let unread = "only a compiler knows the size"
 
   private static let manyLarge = (0..<20).map { "m\($0)[1L << 47]" }.joined(separator: ", ")
 
@@ -177,7 +177,7 @@ struct LayoutTests {
       ]),
     Case(
       "what holds itself", "struct s { struct s a; };\ntypedef struct { loop_t a; } loop_t;",
-      ["sizeof(struct s)": "holds itself", "sizeof(loop_t)": "holds itself"]),
+      ["sizeof(struct s)": "contains itself", "sizeof(loop_t)": "contains itself"]),
     Case(
       "what is larger than memory",
       "struct s { char a[1L << 40][1L << 40]; };\nstruct t { char \(manyLarge); };",

@@ -120,7 +120,7 @@ struct EntityMacroTests {
       ),
       (
         "@Entity struct Sample { let kind = 3 }",
-        "error at 'let': 'kind' has a value that nothing can replace, so that it cannot be read; "
+        "error at 'let': 'kind' is a constant with a value, so a record cannot set it; "
           + "declare it 'var' [replace 'let' with 'var']"
       ),
       (
@@ -144,7 +144,7 @@ struct EntityMacroTests {
       ),
       (
         "@Entity struct Sample { var a: Int; let (b, _) = (1, 2) }",
-        "error at 'let': a tuple of properties cannot be stored in columns; declare each alone"
+        "error at 'let': a tuple of properties cannot be stored in columns; declare each property separately"
       ),
       (
         "@Entity struct Sample { var all: [() -> Void] = [] }",
@@ -163,11 +163,11 @@ struct EntityMacroTests {
       ),
       (
         "@Entity struct Sample { var made = make() }",
-        "error at 'made': the type of 'made' cannot be seen; write it: 'var made: …'"
+        "error at 'made': the type of 'made' is unknown; write it: 'var made: …'"
       ),
       (
         "@Entity struct Sample { var a: Int; var A: Int }",
-        "error at 'A': 'a' and 'A' would be one column, since SQLite takes no notice of case"
+        "error at 'A': 'a' and 'A' would be the same column, because SQLite ignores case"
       ),
       (
         "@Entity struct Sample { @Transient var cache: Cache }",

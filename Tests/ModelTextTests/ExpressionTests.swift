@@ -46,7 +46,7 @@ import Testing
     ("@Expression(1 + 1) var x: Int", "expected the expression as a string"),
     (#"@Expression("1", limit: "x") var x: Int"#, "expected the expression as a string"),
     (#"@Expression("1") var x: Nothing"#, "unknown type 'Nothing'"),
-    (#"@Expression("1") var x: [Thing]"#, "an expression is one value"),
+    (#"@Expression("1") var x: [Thing]"#, "an expression must have a single value"),
     (#"@Expression("1") var size: Int"#, "'size' is declared twice"),
     (#"@Expression("1") var x: Int; @Expression("2") var x: Int"#, "'x' is declared twice"),
   ])

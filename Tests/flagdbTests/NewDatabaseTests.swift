@@ -56,7 +56,7 @@ import Testing
     #expect(
       try await run(#"flagdb query "$DB" Sample"#, on: address) == """
         error: 'DB': database "NAME" does not exist
-        hint: 'flagdb new' makes a database by '--create-database'
+        hint: 'flagdb new --create-database' creates it
 
         """)
     #expect(

@@ -128,15 +128,15 @@ struct ServerDistributionTests {
         hint: add another attribute, or copy all into a file by 'flagdb copy' and migrate that
         error: 'sample' selects the worker node of a record of 'Reading', and cannot change; nothing was changed
         hint: delete the record, and insert it again
-        error: the keys of 'Reading' are given by the server alone, since it is spread by 'sample'; nothing \
+        error: the keys of 'Reading' are assigned by the server alone, because it is distributed by 'sample'; nothing \
         was changed
         hint: leave out 'id'
         error: 'Sample' cannot be distributed by 'id': 'label' is unique, and the server can only enforce \
         it together with 'id'
         hint: make it not unique, or distribute by 'label'
-        error: the worker nodes of 'DB' cannot do this together: correlated subqueries are not supported when \
+        error: the worker nodes of 'DB' do not support this: correlated subqueries are not supported when \
         the FROM clause contains a reference table
-        hint: a database on one server can: 'flagdb copy' makes one
+        hint: 'flagdb copy' creates a database on a single server, which does
 
         """)
   }

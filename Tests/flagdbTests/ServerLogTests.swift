@@ -372,7 +372,7 @@ import Testing
       try await run(
         #"flagdb new "$DB" Examples/zoo.swift --audit --distribute Sample=id 2>&1; flagdb log "$DB" 2>&1 | head -1 | cut -d' ' -f1"#
       ) == """
-        error: '--audit' cannot be used with '--distribute': records on several machines have no log
+        error: '--audit' cannot be used with '--distribute': distributed tables have no audit log
         hint: leave out --distribute or --audit
         error:
 

@@ -128,7 +128,7 @@ import Testing
         j5,,""
         inserted 2
         inserted 1
-        k.ndjson:2:7: error: 'id' is given by the server alone, since 'Event' is spread by 'taken'
+        k.ndjson:2:7: error: 'id' is assigned by the server alone, because 'Event' is partitioned by 'taken'
         hint: leave it out: --skip 'id'
         nothing was changed
         inserted 2
@@ -149,7 +149,7 @@ import Testing
       answer == """
         error: 'Event' cannot be partitioned by 'taken': 'code' is unique, and the server can only enforce \
         it together with 'taken'
-        hint: '#Unique<Event>([\\.code, \\.taken])' can be kept
+        hint: '#Unique<Event>([\\.code, \\.taken])' can be enforced
         error: 'Site.name' is not a Date, and has no month; nothing was changed
         error: '--partition' expects ENTITY=UNIT(ATTRIBUTE), found 'Event=taken'
         hint: as in Reading=month(taken)
@@ -179,13 +179,13 @@ import Testing
       """#)
     #expect(
       answer == """
-        error: the keys of 'Event' are given by the server alone, since it is spread by 'taken'; nothing \
+        error: the keys of 'Event' are assigned by the server alone, because it is partitioned by 'taken'; nothing \
         was changed
         hint: leave out 'id'
         error: 'code' and 'taken' must be unique: Event 7 has 'c7' and '2025-08-11T00:00:00Z' already
           taken=2025-08-11
                 ^~~~~~~~~~
-        error: the keys of 'Event' are given by the server alone, since it is spread by 'taken'; nothing \
+        error: the keys of 'Event' are assigned by the server alone, because it is partitioned by 'taken'; nothing \
         was changed
         hint: leave out 'id'
 
@@ -221,7 +221,7 @@ import Testing
         hint: 'flagdb copy' copies them into an empty schema with other partitions
         error: 'Incident' cannot be partitioned by 'moment': 'label' is unique, and the server can only \
         enforce it together with 'moment'
-        hint: '#Unique<Incident>([\\.label, \\.moment])' can be kept
+        hint: '#Unique<Incident>([\\.label, \\.moment])' can be enforced
 
         """)
     let found = try partitions(of: "Incident")
@@ -314,7 +314,7 @@ import Testing
           400
           100602
           note: more than 100,000 records of Event are in no partition: \
-          "flagdb define DB partition Event" makes those that they need
+          "flagdb define DB partition Event" creates the missing ones
           created 3 partitions: Event.2050-01, Event.2050-02, Event.2050-03
 
           """)

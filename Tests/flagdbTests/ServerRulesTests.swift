@@ -106,7 +106,7 @@ import Testing
     #expect(check.hasSuffix("3\n"), "\(check)")
     let refused = try await run(
       #"flagdb delete "$DB" Kid --id 1; echo $?; flagdb query "$DB" Toy --count"#)
-    #expect(refused.hasPrefix("1\n1\nerror: the schema '\(schema.name)' of 'DB' got another name"))
+    #expect(refused.hasPrefix("1\n1\nerror: the schema '\(schema.name)' of 'DB' was renamed"))
     let repair = refused.firstMatch(of: #/by psql: (.*)/#).map { String($0.1) } ?? ""
     try schema.connection.execute(repair)
     #expect(

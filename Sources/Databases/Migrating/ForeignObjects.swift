@@ -23,7 +23,7 @@ struct ForeignObjects {
     for object in objects where !connection.isOneStatement(object.sql) {
       throw MigrationRefusal(reasons: [
         Diagnostic(
-          "the \(object.kind) '\(object.name)' of another program is not defined by one statement",
+          "the foreign \(object.kind) '\(object.name)' is not defined by one statement",
           hint: "drop it first")
       ])
     }
@@ -108,7 +108,7 @@ struct ForeignObjects {
     if error.isInterrupt || error.isFull { return error }
     return MigrationRefusal(reasons: [
       Diagnostic(
-        "the \(object.kind) '\(object.name)' of another program would no longer work: "
+        "the foreign \(object.kind) '\(object.name)' would no longer work: "
           + error.message,
         hint: "drop it first, and create it again for the new model")
     ])

@@ -101,7 +101,7 @@ struct MigrationRun {
       try run(steps)
       for sql in audit.renewals { try run(sql) }
     }
-    try beforeStatement?("-- objects of other programs")
+    try beforeStatement?("-- foreign objects")
     try foreign.restore()
   }
 

@@ -38,7 +38,7 @@ struct RewordingSurvey {
       let calls = zip(words.calls, KeptWords(sql)?.calls ?? []).filter { $0 != $1 }
         .map(\.1.words)
       if object.kind == .table {
-        let what = "\(what) of another program contains numbers that change"
+        let what = "\(what) contains numbers that change"
         return notes.append("\(what): \(calls.joined(separator: ", ")); create it again")
       }
       rewordings.append(Rewording(object: object, sql: sql, calls: calls))

@@ -27,7 +27,7 @@ extension Database {
   static func spreadsNothing(_ name: String) -> DatabaseError {
     DatabaseError(
       .refused, "'\(name)' is a file, which stores each entity in one table",
-      hint: "partitions and machines are for addresses of servers", outcome: .unchanged)
+      hint: "only a database on a server has partitions and worker nodes", outcome: .unchanged)
   }
 
   private static func refused<Result>(_ body: () throws -> Result) throws -> Result {
@@ -82,7 +82,8 @@ extension Database {
   private func requireNoTransaction() throws(DatabaseError) {
     guard connection.isInTransaction else { return }
     throw DatabaseError(
-      .refused, "tables are not spread within a transaction", hint: "end the transaction first")
+      .refused, "tables cannot be partitioned or distributed in a transaction",
+      hint: "end the transaction first")
   }
 
   private func requireEmpty(_ table: Name, _ request: SpreadRequest) throws {
@@ -164,8 +165,8 @@ extension Database {
         if count > Self.mostMoved {
           note(
             "more than \(groupedDigits(Self.mostMoved)) records of \(table) are in no partition: "
-              + "\(quotedCommand("flagdb", "define", path, "partition", table.text)) makes those "
-              + "that they need")
+              + "\(quotedCommand("flagdb", "define", path, "partition", table.text)) creates "
+              + "the missing ones")
           continue
         }
         _ = try migrating { _ in (schema, try spreading.makePartitions(of: table)) }
@@ -197,8 +198,8 @@ extension Database {
     if isNew, hasKeysOfServer(entity), columns.contains(entity.keyColumn) {
       throw DatabaseError(
         .refused,
-        "the keys of '\(entity.name)' are given by the server alone, since it is spread by "
-          + "'\(entity.name(ofColumn: column))'",
+        "the keys of '\(entity.name)' are assigned by the server alone, because it is "
+          + "\(spread.isOfMachines ? "distributed" : "partitioned") by '\(entity.name(ofColumn: column))'",
         hint: "leave out '\(entity.keyColumn)'", outcome: .unchanged)
     }
     if !isNew, spread.isOfMachines, columns.contains(column) {
@@ -256,8 +257,8 @@ extension Database {
       columns.append(
         ColumnOfSpread(
           property: entity.name(ofColumn: entity.keyColumn),
-          reason: "is given by the server alone, since '\(entity.name)' is spread by "
-            + "'\(entity.name(ofColumn: column))'",
+          reason: "is assigned by the server alone, because '\(entity.name)' is "
+            + "\(spread.isOfMachines ? "distributed" : "partitioned") by '\(entity.name(ofColumn: column))'",
           hint: "leave it out: --skip '\(entity.keyColumn)'"))
     }
     if case .update(let key) = conflict, spread.isOfMachines, column != key {

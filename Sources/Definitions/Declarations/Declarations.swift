@@ -180,7 +180,7 @@ final class Declarations {
     let highest = set.highest(before: constant.index)
     guard set.counting == .bits else { return Number(highest + 1) }
     guard let bit = (0..<64).map({ 1 << $0 as Int128 }).first(where: { $0 > highest }) else {
-      throw Unknowable("'auto()' has no bit left of 64", at: constant.place)
+      throw Unknowable("'auto()' has none of the 64 bits left", at: constant.place)
     }
     return Number(bit)
   }

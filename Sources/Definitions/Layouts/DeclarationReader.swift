@@ -255,6 +255,6 @@ extension LayoutAttributes {
 
 extension Unknowable {
   static func sizeOfCompiler(at place: TokenPlace?) -> Unknowable {
-    Unknowable("the size is known to a compiler only", at: place)
+    Unknowable("only a compiler knows the size", at: place)
   }
 }

@@ -162,7 +162,7 @@ final class DeclaredTypes {
     // In C, a repeated name has the same meaning.
     guard let first = found.first, found.count == 1 || language == .c, site.depth < Self.deepest
     else { throw Unknowable("the size of '\(name)' is not known", at: place) }
-    layouts[name] = .failure(Unknowable("'\(name)' holds itself", at: place))
+    layouts[name] = .failure(Unknowable("'\(name)' contains itself", at: place))
     let inner = Site(scope: first.scope, packing: first.packing, depth: site.depth + 1)
     do throws(Unknowable) {
       let layout = try layout(of: first, place, inner)

@@ -83,7 +83,7 @@ struct FlagSetMaker {
     do throws(FieldError) {
       guard let bits = BitField.bits(of: field.mask) else {
         throw FieldError(
-          .bits, "its bits 0x\(String(field.mask, radix: 16, uppercase: true)) are not in a row")
+          .bits, "its bits 0x\(String(field.mask, radix: 16, uppercase: true)) are not contiguous")
       }
       let name = NameStripping.identifier(field.name)
       guard let values = try enumeration(of: field, named: name, in: set) else {

@@ -45,7 +45,7 @@ struct ColumnNames {
       if supplied.contains(field.name) {
         return .wrong(
           .unsettable(
-            name, reason: "is given twice, as a column and on the line",
+            name, reason: "is given twice, as a column and in the command line",
             hint: "leave the column out: --skip '\(column)'"))
       }
       if let problem = unsettable[field.name] { return .wrong(problem) }

@@ -100,7 +100,7 @@ extension DetectedColumn {
   /// The reason why a text that looks like a number or a date is not taken for one.
   static func kind(resembling text: String) -> String? {
     if (try? AttributeType.double.value(from: text)) != nil {
-      return "a number that would be written otherwise"
+      return "a number in an unusual notation"
     }
     let digits = text.utf8.prefix { $0 &- 0x30 <= 9 }.count
     let isLikeDate = digits == 4 && text.utf8.dropFirst(4).first == UInt8(ascii: "-")

@@ -206,7 +206,7 @@ struct DetectedColumn {
   ) -> String? {
     if possible.isEmpty || isObject {
       if isObject, isUnknown { return nil }
-      let why = hasValues ? "unlike those before" : "of a type that only a model can say"
+      let why = hasValues ? "unlike those before" : "of a type that only a model can declare"
       return "\(field.kind.words), \(why)"
     }
     let text = reader.text(of: column)
@@ -218,14 +218,14 @@ struct DetectedColumn {
     guard possible.isSubset(of: [.text, .flags]) else { return nil }
     if hasList, before.contains(.flags), !possible.contains(.flags) {
       return names.isFull
-        ? "\(shown): with it there are more than 64 names, and a set has 64 flags"
+        ? "\(shown) is the 65th name, and a flag set has 64 flags at most"
         : "\(shown), which is not a list of names"
     }
     if before.isDisjoint(with: .plain) || !possible.isDisjoint(with: .plain) { return nil }
     if !reader.isJSON, let kind = Self.kind(resembling: text) { return "\(shown), \(kind)" }
     if !hasValues { return nil }
     let isMark = ["na", "n/a", "nan", "null", "nil", "none", "-", "?"].contains(text.lowercased())
-    let repair = isMark ? " (--null '\(text)' takes it for no value)" : ""
+    let repair = isMark ? " (--null '\(text)' reads it as a missing value)" : ""
     return "\(shown), which is \(Self.denial(of: before))\(repair)"
   }
 }

@@ -145,7 +145,8 @@ private struct ModelDraft {
     }
     if found == .value(.date), column.wanted == nil, column.possible.contains(.double) {
       notesOnTypes.append(
-        "'\(attribute)' has numbers, which --dates takes for dates; --type \(attribute):Int keeps them"
+        "'\(attribute)' has numbers, which --dates reads as dates; for integers: "
+          + "--type \(attribute):Int"
       )
     }
   }
@@ -159,7 +160,8 @@ private struct ModelDraft {
       return (type, DetectedModel.name(of: type))
     case .flags(let names):
       if column.names.isFull {
-        throw ValueError("'\(attribute)' has more than 64 names, and a set has 64 flags")
+        throw ValueError(
+          "'\(attribute)' has more than 64 names, and a flag set has 64 flags at most")
       }
       let known = settings.flagSets.first { set in
         names.allSatisfy { set.mask(named: Name($0)) != nil }

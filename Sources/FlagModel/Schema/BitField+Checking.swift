@@ -73,7 +73,7 @@ extension BitField {
     }
     if let unlisted = enumeration.cases.first(where: { !FlagSet.canBeListed($0.name) }) {
       throw FieldError(
-        .type, "the case '\(unlisted.name)' of '\(enumeration.name)' cannot stand in a list")
+        .type, "the case '\(unlisted.name)' of '\(enumeration.name)' cannot be used in a list")
     }
     switch (enumeration.caseName(of: .integer(0)) != nil, isOptional) {
     case (true, true):

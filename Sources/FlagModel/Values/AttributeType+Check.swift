@@ -6,7 +6,7 @@ extension AttributeType {
   package func check(_ value: Value) throws(ValueError) {
     guard !isKept(value) else { return }
     throw ValueError.expected(
-      isSet ? "an array in order, with nothing twice" : expectation, found: rawText(of: value))
+      isSet ? "a sorted array without duplicates" : expectation, found: rawText(of: value))
   }
 
   private func isKept(_ value: Value) -> Bool {

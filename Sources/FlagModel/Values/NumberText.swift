@@ -26,7 +26,7 @@ enum NumberText {
     }
   }
 
-  private static let unsignedLimit: Hint = "a database keeps integers with a sign, of 64 bits"
+  private static let unsignedLimit: Hint = "a database stores integers as signed 64-bit numbers"
 
   static func scanInteger(_ utf8: some Collection<UInt8>) -> Scanned<Int64> {
     var rest = utf8[...]

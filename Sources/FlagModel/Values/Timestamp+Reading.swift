@@ -35,7 +35,7 @@ private struct TimestampReader {
       microseconds -= try parseZone()
     }
     guard let timestamp = Timestamp(microseconds: microseconds) else {
-      throw ValueError("expected a moment of the years 1 to 9999 in UTC, found '\(text)'")
+      throw ValueError("expected a time in the years 1 to 9999 in UTC, found '\(text)'")
     }
     return timestamp
   }

@@ -100,7 +100,7 @@ extension Attribute {
     if limits.contain(value) { return }
     throw ValueError(
       "\(name) must be in \(limits.text(for: type)), found \(type.text(of: value))",
-      hint: "the \(stored.name ?? "numbers") of another moment have more than 64 bits")
+      hint: "the \(stored.name ?? "numbers") of a date outside of this range do not fit in 64 bits")
   }
 }
 

@@ -111,7 +111,7 @@ package struct ValueConversion: Hashable, Sendable {
   }
 
   private func unreadable(_ text: String) -> ValueError {
-    ValueError.expected("a date or a number that says one", found: text)
+    ValueError.expected("a date, or a number that represents one", found: text)
   }
 }
 

@@ -41,8 +41,8 @@ private struct SpreadRules {
     if way.spread.isOfMachines || spreads.others == nil { return [] }
     return [
       Diagnostic(
-        "\(way.refusal): the database is on several machines",
-        hint: "'--distribute \(way.entity.name)=…' spreads its records over them")
+        "\(way.refusal): the database is distributed to worker nodes",
+        hint: "'--distribute \(way.entity.name)=…' distributes its records too")
     ]
   }
 
@@ -104,7 +104,7 @@ private struct SpreadRules {
           + "together with '\(way.property)'",
         hint: way.isByKey
           ? "make \(isOne ? "it" : "them") not unique, or distribute by \(path)"
-          : "'#Unique<\(way.entity.name)>([\(list)])' can be kept")
+          : "'#Unique<\(way.entity.name)>([\(list)])' can be enforced")
     }
   }
 
@@ -122,14 +122,14 @@ private struct SpreadRules {
           return isBeside(relationship, of: entity)
             ? nil
             : Diagnostic(
-              "\(way.refusal): '\(entity.name).\(relationship.name)' refers to it from another machine",
-              hint: "--distribute \(entity.name)=\(relationship.name) brings them together")
+              "\(way.refusal): '\(entity.name).\(relationship.name)' refers to it from another worker node",
+              hint: "--distribute \(entity.name)=\(relationship.name) stores them on the same one")
         }
         return Diagnostic(
           "\(way.refusal): '\(entity.name).\(relationship.name)' refers to it, and a foreign key needs "
             + "a key that is unique by itself",
           hint: isPair || !way.spread.isOfMachines
-            ? "spread an entity to which none refers"
+            ? "choose an entity to which none refers"
             : "--distribute \(way.entity.name)=\(way.entity.keyColumn) keeps its key unique")
       }
     }
@@ -148,7 +148,7 @@ private struct SpreadRules {
     way.entity.relationships.filter(isPair).map { relationship in
       Diagnostic(
         "\(way.refusal): its pairs of '\(relationship.name)' would need a key that is unique by itself",
-        hint: "spread an entity without pairs")
+        hint: "choose an entity without such a relationship")
     }
   }
 

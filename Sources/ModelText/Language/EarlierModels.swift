@@ -16,7 +16,7 @@ package struct EarlierModels {
     guard let text = read(Self.path(path, from: place.source)) else {
       throw Diagnostic(
         "the model '\(excerpt(path))' cannot be read", at: place,
-        hint: "its path counts from the folder of this file")
+        hint: "its path is relative to the folder of this file")
     }
     let declared = try Self.declared(in: text)
     let (sets, diagnostics) = declared.read(declared.names.indices)

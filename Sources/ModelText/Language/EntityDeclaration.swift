@@ -56,7 +56,7 @@ package struct EntityDeclaration {
     for case .pattern(let keyword, isStatic: false) in type.members {
       let mistake = Diagnostic(
         "a tuple of properties cannot be stored in columns", at: keyword,
-        hint: "declare each alone")
+        hint: "declare each property separately")
       mistakes.append(Mistake(diagnostic: mistake))
     }
     var seen: [Name.Folded: Name] = [:]
@@ -104,8 +104,8 @@ package struct EntityDeclaration {
     let name = property.name.value
     if let first = seen.updateValue(name, forKey: name.folded) {
       let mistake = Diagnostic(
-        "'\(excerpt(first))' and '\(excerpt(name))' would be one column, since SQLite takes "
-          + "no notice of case", at: property.name.place)
+        "'\(excerpt(first))' and '\(excerpt(name))' would be the same column, because SQLite "
+          + "ignores case", at: property.name.place)
       return mistakes.append(Mistake(diagnostic: mistake))
     }
     properties.append(
@@ -146,7 +146,7 @@ package struct EntityDeclaration {
     guard property.keywordText == "let", property.initialiser != nil else { return nil }
     return Mistake(
       diagnostic: Diagnostic(
-        "'\(name)' has a value that nothing can replace, so that it cannot be read",
+        "'\(name)' is a constant with a value, so a record cannot set it",
         at: property.keyword, hint: "declare it 'var'"),
       repair: Repair(message: "replace 'let' with 'var'", place: property.keyword, text: "var"))
   }
@@ -174,7 +174,7 @@ package struct EntityDeclaration {
     }
     return Mistake(
       diagnostic: Diagnostic(
-        "the type of '\(name)' cannot be seen", at: property.name.place,
+        "the type of '\(name)' is unknown", at: property.name.place,
         hint: "write it: '\(property.keywordText) \(name): …'"))
   }
 

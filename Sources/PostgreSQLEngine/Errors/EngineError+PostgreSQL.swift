@@ -140,7 +140,7 @@ extension ServerReport {
   fileprivate var reason: String? {
     // The detail lists the dependent objects, one a line.
     if state == "2BP01", let line = detail?.split(separator: "\n").first { return String(line) }
-    if state == "22003", message.contains("bigint") { return "the result is beyond 64 bits" }
+    if state == "22003", message.contains("bigint") { return "the result does not fit in 64 bits" }
     guard state == "22P02", let start = message.firstRange(of: "flagdb: ") else { return nil }
     return String(message[start.upperBound...].prefix { $0 != ";" })
   }

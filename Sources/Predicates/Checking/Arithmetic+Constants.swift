@@ -45,7 +45,7 @@ extension Arithmetic {
       throw Diagnostic("division by zero", at: syntax.place)
     }
     guard let result = Self.folded(binary, a, b) else {
-      throw Diagnostic("'\(text(of: syntax))' is beyond 64 bits", at: syntax.place)
+      throw Diagnostic("'\(text(of: syntax))' does not fit in 64 bits", at: syntax.place)
     }
     return "\(result)"
   }

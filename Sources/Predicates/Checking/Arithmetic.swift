@@ -77,7 +77,7 @@ struct Arithmetic: CheckingPart {
 
   private func notNumber(_ operand: Operand, _ sign: String) -> Diagnostic {
     Diagnostic(
-      "'\(sign)' has no meaning for '\(operand.name)' (\(operand.declaredType))",
+      "'\(sign)' cannot be applied to '\(operand.name)' (\(operand.declaredType))",
       at: operand.place)
   }
 
@@ -124,7 +124,7 @@ struct Arithmetic: CheckingPart {
   ) throws(Diagnostic) -> Checked {
     guard let (term, declared) = self.term(binary, left, right) else {
       throw Diagnostic(
-        "'\(binary.rawValue)' has no meaning between '\(left.name)' (\(left.declaredType)) "
+        "'\(binary.rawValue)' cannot be applied to '\(left.name)' (\(left.declaredType)) "
           + "and '\(right.name)' (\(right.declaredType))", at: syntax.place)
     }
     let origin = left.term.constant == nil ? left.origin : right.origin

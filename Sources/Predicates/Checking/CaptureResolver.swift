@@ -101,7 +101,7 @@ package struct CaptureResolver {
     let message =
       isMarked
       ? "'$\(name)' has no value"
-      : "'\(name)' is a variable of the app: in a closure only the parameter leads to attributes"
+      : "'\(name)' is a variable of the app: a closure reads attributes through its parameter"
     return Diagnostic(message, at: path.place, hint: hint(path.names, isMarked: isMarked))
   }
 

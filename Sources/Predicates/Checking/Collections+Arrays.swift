@@ -66,13 +66,13 @@ extension Collections {
 
   func unsupportedEntries(_ dictionary: Operand, _ syntax: PredicateSyntax) -> Diagnostic {
     Diagnostic(
-      "the entries of '\(dictionary.name)' (\(dictionary.declaredType)) cannot be asked for",
+      "the entries of '\(dictionary.name)' (\(dictionary.declaredType)) cannot be queried",
       at: syntax.place, hint: "those of dictionaries with texts or integers as keys can")
   }
 
   func unsupportedElements(_ array: Operand, _ syntax: PredicateSyntax) -> Diagnostic {
     Diagnostic(
-      "the elements of '\(array.name)' (\(array.declaredType)) cannot be asked for",
+      "the elements of '\(array.name)' (\(array.declaredType)) cannot be queried",
       at: syntax.place, hint: "the whole can be compared with a list, as in \(array.name) = []")
   }
 

@@ -67,7 +67,7 @@ extension Comparisons {
 
   func noText(_ operand: Operand, _ options: TextOptions) -> Diagnostic {
     Diagnostic(
-      "'[\(options.letters)]' is for texts, and '\(operand.name)' (\(operand.declaredType)) is none",
+      "'[\(options.letters)]' needs a text, and '\(operand.name)' is \(operand.declaredType)",
       at: operand.place)
   }
 }

@@ -126,8 +126,8 @@ struct Comparisons: CheckingPart {
       guard operand.term.isOptional else { return false }
       let name = text(of: literal)
       throw Diagnostic(
-        "the value nil of '\(name)' may be the text or none", at: literal.place,
-        hint: "--arg \(name):null is none; any text is given by %@")
+        "the value nil of '\(name)' may be the text 'nil' or a missing value", at: literal.place,
+        hint: "--arg \(name):null gives a missing value, and %@ a text")
     case .dotted("none"):
       switch operand.type {
       case .enumeration(let enumeration): return enumeration.rawValue(of: "none") == nil
@@ -145,7 +145,9 @@ struct Comparisons: CheckingPart {
     switch comparison {
     case .equal: return .test(operand.term, .isNull)
     case .unequal: return .not(.test(operand.term, .isNull))
-    default: throw Diagnostic("nothing is less or greater than nil", at: literal.place)
+    default:
+      throw Diagnostic(
+        "nil has no order", at: literal.place, hint: "use == nil or != nil")
     }
   }
 

@@ -109,7 +109,7 @@ extension CheckingPart {
         throw Diagnostic("expected a number, found '\(text)'", at: literal.place)
       }
       throw Diagnostic(
-        "'\(text(of: syntax))' has a meaning only beside an attribute", at: syntax.place)
+        "'\(text(of: syntax))' can only be used together with an attribute", at: syntax.place)
     case .records, .values: throw many(syntax)
     default:
       throw Diagnostic("'\(text(of: syntax))' is not one value", at: syntax.place)

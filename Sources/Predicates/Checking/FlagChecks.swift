@@ -52,7 +52,7 @@ struct FlagChecks: CheckingPart {
     else { return }
     throw Diagnostic(
       "'\(word.text)' has bits of the field '\(field.name)'", at: word.place,
-      hint: "fields are asked by name, as in \(name).\(field.name)")
+      hint: "use the field's name, as in \(name).\(field.name)")
   }
 
   /// The only attribute that has all the flags.

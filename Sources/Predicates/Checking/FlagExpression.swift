@@ -206,6 +206,6 @@ extension Diagnostic {
     let signs = "'|', '+' and ',' join flags, '-' removes, '&' intersects, '^' toggles"
     let number = name.map { "; '\($0).rawValue' is the number" } ?? ""
     return Diagnostic(
-      "'\(binary.rawValue)' has no meaning for flags", at: place, hint: .words(signs + number))
+      "'\(binary.rawValue)' cannot be applied to flags", at: place, hint: .words(signs + number))
   }
 }

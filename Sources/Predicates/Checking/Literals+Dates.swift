@@ -86,7 +86,7 @@ extension Literals {
     throw Diagnostic(
       "'\(operand.name)' is a \(unit.rawValue): expected one such as \(unit.example), "
         + "found \(words(of: literal))",
-      at: literal.place, hint: "\(unit.recurring)(…) is the number that comes again")
+      at: literal.place, hint: "\(unit.recurring)(…) is the recurring number")
   }
 
   // MARK: Numbers without a unit

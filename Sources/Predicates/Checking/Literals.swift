@@ -107,7 +107,7 @@ struct Literals: CheckingPart {
     let values = try items.map { item throws(Diagnostic) -> Value in
       if case .null = item.kind {
         if element.term.isOptional { return .null }
-        throw Diagnostic("'\(element.name)' holds no nil", at: item.place)
+        throw Diagnostic("'\(element.name)' cannot contain nil", at: item.place)
       }
       if case .flags(let set)? = element.type { return try flags.value(item, of: element, set) }
       return try value(item, for: element)

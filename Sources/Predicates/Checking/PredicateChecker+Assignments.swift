@@ -136,15 +136,15 @@ extension PredicateChecker {
     let text = text(of: syntax)
     switch (operand.term.type, type) {
     case (.value(let own), .integer) where own.places != nil:
-      return "Int(\(text)) leaves out what stands after the point"
-    case (.value(.string), .integer): return "Int(\(text)) is the number that it says"
-    case (.value(.string), .double): return "Double(\(text)) is the number that it says"
+      return "Int(\(text)) removes the decimal places"
+    case (.value(.string), .integer): return "Int(\(text)) parses the number"
+    case (.value(.string), .double): return "Double(\(text)) parses the number"
     case (.value(.bool), .integer), (.value(.bool), .double): return "write \(text) ? 1 : 0"
     case (.value(.integer), .bool): return "write \(text) != 0"
-    case (.value(.integer), .string): return "String(\(text)) is its text"
+    case (.value(.integer), .string): return "String(\(text)) is the number as a text"
     case (.value(.enumeration), .integer), (.value(.enumeration), .string),
       (.value(.flags), .integer):
-      return "\(text).rawValue is what is stored"
+      return "\(text).rawValue is the stored value"
     case (.record(let name), _):
       let names = schema.entity(named: name)?.attributes.first { $0.type == type }
       return names.map { "one of its properties can be, as in \(text).\($0.name)" }

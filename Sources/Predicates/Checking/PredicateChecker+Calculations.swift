@@ -99,7 +99,7 @@ extension PredicateChecker {
     let constant = typed == nil ? try self.constant(first) : nil
     guard let typed = typed ?? constant else {
       throw Diagnostic(
-        "'\(text(of: syntax))' has a meaning only beside an attribute", at: syntax.place)
+        "'\(text(of: syntax))' can only be used together with an attribute", at: syntax.place)
     }
     let left = try same(first, as: typed)
     let right = try same(second, as: typed)

@@ -14,8 +14,8 @@ extension PredicateChecker {
     case .calendar: return "String\(suffix)"
     case .moment, .duration:
       throw Diagnostic(
-        "'\(expression.name)' is a date or a length of time that is calculated, which no "
-          + "attribute can be", hint: "compare it within the expression")
+        "'\(expression.name)' is a calculated date or length of time, which an expression "
+          + "cannot return", hint: "compare it within the expression")
     }
   }
 

@@ -48,7 +48,7 @@ extension PredicateChecker {
   func refuseDistinct(_ arguments: [PredicateSyntax.Argument]) throws(Diagnostic) {
     guard let argument = arguments.first(where: \.isDistinct) else { return }
     throw Diagnostic(
-      "'distinct' has no meaning here", at: argument.value.place,
+      "'distinct' is not allowed here", at: argument.value.place,
       hint: "count(distinct \(text(of: argument.value))) counts different values")
   }
 
@@ -100,7 +100,7 @@ extension PredicateChecker {
   ) -> Diagnostic {
     let name = text(of: syntax).prefix { $0 != "(" }.lowercased()
     return Diagnostic(
-      "'\(name)' has no meaning for '\(operand.name)' (\(operand.declaredType))",
+      "'\(name)' cannot be applied to '\(operand.name)' (\(operand.declaredType))",
       at: argument.place)
   }
 
@@ -259,7 +259,7 @@ extension PredicateChecker {
       sum = PredicateSyntax(.binary(.add, sum, item), at: syntax.place)
     }
     guard sum.height <= PredicateParser.greatestHeight else {
-      throw Diagnostic("'sum' got too many values", at: syntax.place)
+      throw Diagnostic("'sum' has too many arguments", at: syntax.place)
     }
     return try check(operand: sum)
   }

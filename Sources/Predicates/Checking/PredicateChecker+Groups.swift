@@ -106,8 +106,8 @@ extension PredicateChecker {
     let one = try operand(of: found, argument).flagsAlone
     guard case .flags? = one.type else {
       throw Diagnostic(
-        "'each' takes several apart, and '\(one.name)' (\(one.declaredType)) is one",
-        at: argument.place, hint: "flags, arrays and to-many relationships are several")
+        "'each' needs several values, and '\(one.name)' (\(one.declaredType)) is one",
+        at: argument.place, hint: "use flags, an array or a to-many relationship")
     }
     return (one.term, one)
   }

@@ -25,7 +25,7 @@ extension PredicateChecker {
       let holders = enumeration.cases.filter { one in one.fields.contains { $0.name == name } }
       if holders.count > 1 {
         throw Diagnostic(
-          "'\(name)' may be that of \(listedInQuotes(holders.map(\.name), "or"))",
+          "'\(name)' is ambiguous: \(listedInQuotes(holders.map(\.name), "and")) have it",
           at: syntax.place, hint: "write \(operand.name).\(holders[0].name).\(name)")
       }
       let field = holders.first?.fields.first { $0.name == name }
@@ -68,13 +68,13 @@ extension PredicateChecker {
   ) throws(Diagnostic) -> Checked {
     // A path in JSON has no escapes.
     guard !path.contains(where: { $0.utf8.contains { "\"\\".utf8.contains($0) } }) else {
-      throw Diagnostic("a key with '\"' or '\\' cannot be asked for", at: place ?? syntax.place)
+      throw Diagnostic("a key with '\"' or '\\' cannot be queried", at: place ?? syntax.place)
     }
     let isOptional = isOptional || operand.term.isOptional
     let json = Term.Kind.function(.jsonValue(path, field.type), [operand.term])
     guard let term = field.type.term(inJSON: json, isOptional: isOptional) else {
       throw Diagnostic(
-        "'\(text(of: syntax))' (\(field.declaredType)) cannot be asked for", at: syntax.place)
+        "'\(text(of: syntax))' (\(field.declaredType)) cannot be queried", at: syntax.place)
     }
     return .operand(derived(term, field.declaredType.text, syntax, origin: operand.origin))
   }

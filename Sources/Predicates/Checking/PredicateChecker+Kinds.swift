@@ -17,7 +17,7 @@ extension PredicateChecker {
       throw Diagnostic(
         name == "is"
           ? "expected 'null', 'empty' or 'exactly' after 'is', found '\(type)'"
-          : "'as' takes a record as one of another entity", at: place)
+          : "'as' casts a record to another entity", at: place)
     }
     let target = try entity(type, inHierarchyOf: path.entity, at: place)
     guard let kinds = target.source.kinds else { return nil }

@@ -107,7 +107,7 @@ extension PredicateChecker {
     let ends = try [lower, upper].map { end throws(Diagnostic) -> Value? in
       guard let end, case .literal(let literal) = try check(operand: end) else { return nil }
       if case .null = literal.kind {
-        throw Diagnostic("a range has no end that is nil", at: literal.place)
+        throw Diagnostic("the ends of a range cannot be nil", at: literal.place)
       }
       if options != .exact || operand.term.type == .moment { return nil }
       return try literals.value(literal, for: operand)

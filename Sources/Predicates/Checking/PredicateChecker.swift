@@ -30,7 +30,7 @@ package struct PredicateChecker: CheckingPart {
     guard count <= Self.greatestCount else {
       throw Diagnostic(
         "a predicate may have \(Self.greatestCount) comparisons at most, found \(count)",
-        hint: "whole numbers and texts may stand in a list of any length after 'in'")
+        hint: "a list of whole numbers or texts after 'in' can have any length")
     }
     try predicate.sql().requireFeasible()
     return predicate
@@ -151,7 +151,7 @@ package struct PredicateChecker: CheckingPart {
     case .filter(let base, let variable, let condition):
       return try filter(base, variable, condition)
     case .closure:
-      throw Diagnostic("braces with a condition have no meaning here", at: syntax.place)
+      throw Diagnostic("braces with a condition are not allowed here", at: syntax.place)
     case .and, .or, .not: return .predicate(try truth(syntax))
     case .compare, .textTest, .isIn: return .predicate(try test(syntax))
     case .quantified(let quantifier, let test):
@@ -213,7 +213,7 @@ package struct PredicateChecker: CheckingPart {
     guard let attribute else {
       throw Diagnostic(
         "no single attribute is the key of \(entity.name)", at: syntax.place,
-        hint: "name the record by --where")
+        hint: "select the record with --where")
     }
     let value = try key(text, of: attribute.type, syntax)
     return .test(Term(attribute), .compare(.equal, value))

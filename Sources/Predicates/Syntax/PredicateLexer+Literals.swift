@@ -73,7 +73,7 @@ extension PredicateLexer {
       let scalar = Unicode.Scalar(number)
     else {
       throw Diagnostic(
-        "expected a character's number as in '\\u{e9}'", at: place(start..<position))
+        "expected the number of a character, as in '\\u{e9}'", at: place(start..<position))
     }
     position += digits
     return Array(String(scalar).utf8)
@@ -90,7 +90,8 @@ extension PredicateLexer {
         return Array(String(scalar).utf8)
       }
     }
-    throw Diagnostic("expected a character's number as in '\\u{e9}'", at: place(start..<position))
+    throw Diagnostic(
+      "expected the number of a character, as in '\\u{e9}'", at: place(start..<position))
   }
 
   mutating func lexNumberOrDate() {

@@ -145,7 +145,7 @@ package struct PredicateLexer {
       return append(.symbol, from: start, symbol == "%%" ? "%" : symbol)
     }
     throw Diagnostic(
-      "'\(source.text(start..<start + 1))' has no meaning here", at: place(start..<start + 1))
+      "'\(source.text(start..<start + 1))' is not allowed here", at: place(start..<start + 1))
   }
 
   /// The longest symbols first.

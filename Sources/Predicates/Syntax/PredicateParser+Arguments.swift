@@ -56,7 +56,7 @@ extension PredicateParser {
     guard !names.contains("") else {
       throw Diagnostic("expected a name for '%K', found '\(path)'", at: place)
     }
-    guard names.count <= 20 else { throw Diagnostic("'%K' got too long a path", at: place) }
+    guard names.count <= 20 else { throw Diagnostic("the path for '%K' is too long", at: place) }
     var node = base ?? PredicateSyntax(.name(names.removeFirst()), at: place)
     for name in names { node = PredicateSyntax(.member(node, name), at: place) }
     return node

@@ -169,12 +169,12 @@ extension PredicateParser {
     if current.text == "0", recordName == nil { return try take { _ in .itself } }
     if current.text == "0" {
       throw failure(
-        "'$0' has no meaning here", hint: "the closure calls it '\(recordName ?? "")'")
+        "'$0' is not allowed here", hint: "the closure calls it '\(recordName ?? "")'")
     }
     if current.text.allSatisfy(\.isNumber) {
       throw failure(
         "'$\(current.text)' is not supported: a closure has one argument",
-        hint: "map { $0.NAME } gives values, of which min(), max() and reduce(0, +) make one")
+        hint: "after map { $0.NAME }, use min(), max() or reduce(0, +)")
     }
     position += 1
     return try parseCapture()

@@ -224,7 +224,7 @@ extension PredicateParser {
     }
     guard !isSwift || isKey else {
       throw Diagnostic(
-        "brackets with a condition have no meaning in Swift",
+        "brackets with a condition are not valid in Swift",
         at: SourcePlace(source, opening.range),
         hint: "write .filter { $0.NAME … }")
     }

@@ -167,7 +167,7 @@ extension PredicateParser {
     guard mayGoOn, returns, current.kind != .end, current.text != "}" else {
       throw failure(
         "expected 'else', found \(described(current))",
-        hint: "every way through the statements has an answer, as in else { false }")
+        hint: "every branch must return a value, as in else { false }")
     }
     acceptSemicolons()
     return try parseStatements()

@@ -51,7 +51,8 @@ extension PredicateParser {
 
   /// Words of Swift that predicates do not have, with their replacements.
   private static let wordsOfSwift: [Name: Hint?] = [
-    "as": "leave it out: the model says the type", "await": nil, "case": "write CONDITION ? A : B",
+    "as": "leave it out: the model declares the type", "await": nil,
+    "case": "write CONDITION ? A : B",
     "if": "write CONDITION ? A : B", "let": "write let NAME = VALUE before the rest",
     "switch": "write CONDITION ? A : B", "try": nil,
   ]

@@ -185,7 +185,7 @@ final class SQLiteConnection: Connection {
       allowedLength ?? sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.longestUnvouched)
   }
 
-  /// Runs the body with the limit for the length of values, whoever created the tables.
+  /// Runs the body with the limit for the length of values, also for tables of flagdb.
   func forbiddingLongValues<Result>(_ body: () throws -> Result) rethrows -> Result {
     let before = sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, -1)
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, min(before, Self.longestUnvouched))

@@ -44,7 +44,7 @@ extension DatabaseError {
       self.init(.unusableFile, "'\(path)' cannot be read: \(error.message)", cause: error)
     } else if error.isUnknownOrder {
       self.init(
-        .failed, "'\(path)' uses a collation of another program: \(error.message)",
+        .failed, "'\(path)' uses an unknown collation: \(error.message)",
         hint: "'flagdb copy \(path) NEW.db' makes a database without it", cause: error)
     } else if error.unknownName != nil {
       self.init(
@@ -63,7 +63,7 @@ extension DatabaseError {
         hint: "it takes 1,000 operators in a row, and half of them in --exists and in closures",
         cause: error)
     } else if error.isOverflow {
-      self.init(.failed, "the result of sum() or abs() is beyond 64 bits", cause: error)
+      self.init(.failed, "the result of sum() or abs() does not fit in 64 bits", cause: error)
     } else {
       self.init(.failed, error.message, outcome: error.outcome, cause: error)
     }

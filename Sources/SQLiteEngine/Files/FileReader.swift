@@ -3,7 +3,7 @@ import FlagModel
 internal import Platform
 package import SQLText
 
-/// Opens a file wherever it is and whoever created it. With a write-ahead log or after a killed
+/// Opens a file in any folder and of any owner. With a write-ahead log or after a killed
 /// writer, SQLite alone would write to the folder, change the file, or ignore a part of its
 /// content.
 /// See Documentation/Decisions/files-are-copied-where-reading-would-change-them.md.

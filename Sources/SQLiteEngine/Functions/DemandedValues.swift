@@ -44,7 +44,7 @@ enum DemandedValues {
     }
   }
 
-  private static let beyondWhole = "the result is beyond 64 bits"
+  private static let beyondWhole = "the result does not fit in 64 bits"
 
   private static func check(
     _ context: OpaquePointer?, _ arguments: Arguments?, _ reason: String,

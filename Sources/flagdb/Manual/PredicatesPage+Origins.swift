@@ -142,8 +142,8 @@ extension PredicatesPage {
     status = 7                     expected the raw value of a case
     markers has HRM and PLX        'PLX' is a flag, not a condition
     markers > 3                    flags have no order
-    markers = RAW*HRM              '*' has no meaning for flags
-    note < nil                     nothing is less or greater than nil
+    markers = RAW*HRM              '*' cannot be applied to flags
+    note < nil                     nil has no order
     count() > 1                    an aggregate
     """)
 

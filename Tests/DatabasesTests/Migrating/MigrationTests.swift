@@ -228,7 +228,7 @@ import Testing
   func objectsThatWouldBreak(_ sql: String, _ kind: String) throws {
     let reasons = try refused(Zoos.changed(("\(Zoos.note)\n", "\n")), after: sql)
     #expect(
-      reasons.first?.hasPrefix("the \(kind) 'theirs' of another program would no longer work: ")
+      reasons.first?.hasPrefix("the foreign \(kind) 'theirs' would no longer work: ")
         == true, "\(reasons)")
   }
 

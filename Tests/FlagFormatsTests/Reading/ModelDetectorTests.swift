@@ -76,7 +76,7 @@ import Testing
     #expect(flagSets(model).map { $0.flags.map(\.name) } == [["A", "B"]])
     #expect(
       model.notes.contains(
-        "the column 'm' is left out: line 2 has an array, of a type that only a model can say"))
+        "the column 'm' is left out: line 2 has an array, of a type that only a model can declare"))
     try expectReadsAgain(text, .ndjson, model)
   }
 
@@ -96,16 +96,16 @@ import Testing
     (["1", "x"], "line 3 has 'x', which is not a whole number"),
     (
       ["1.5", "", "NA"],
-      "line 4 has 'NA', which is not a number (--null 'NA' takes it for no value)"
+      "line 4 has 'NA', which is not a number (--null 'NA' reads it as a missing value)"
     ),
     (["2026-11-20", "2026-02-30"], "line 3 has '2026-02-30', which is not a date"),
     (["true", "maybe"], "line 3 has 'maybe', which is neither true nor false"),
-    (["1", "007"], "line 3 has '007', a number that would be written otherwise"),
-    (["+1"], "line 2 has '+1', a number that would be written otherwise"),
+    (["1", "007"], "line 3 has '007', a number in an unusual notation"),
+    (["+1"], "line 2 has '+1', a number in an unusual notation"),
     (["a|b", "%"], "line 3 has '%', which is not a list of names"),
     (
       (0..<65).map { "f\($0)|f0" },
-      "line 66 has 'f64|f0': with it there are more than 64 names, and a set has 64 flags"
+      "line 66 has 'f64|f0' is the 65th name, and a flag set has 64 flags at most"
     ),
     (["Rex", "Two"], nil), (["Rex", "1"], nil), (["", ""], nil), (["1", "2.5"], nil),
   ]
@@ -121,7 +121,10 @@ import Testing
     (#"{"c": 1} {"c": "x"}"#, "line 1 has a text, unlike those before"),
     (#"{"c": {"x": 1}} {"c": 2}"#, "line 1 has a number, unlike those before"),
     (#"{"c": true} {"c": {"x": 1}}"#, "line 1 has an object, unlike those before"),
-    (#"{"c": null} {"c": [{"x": 1}]}"#, "line 1 has an array, of a type that only a model can say"),
+    (
+      #"{"c": null} {"c": [{"x": 1}]}"#,
+      "line 1 has an array, of a type that only a model can declare"
+    ),
   ]
 
   @Test(arguments: mixtures.indices)
@@ -181,7 +184,7 @@ import Testing
     #expect(declarations(model) == ["at: Date", "n: Int", "mixed: Int"])
     #expect(
       model.notesOnTypes == [
-        "'at' has numbers, which --dates takes for dates; --type at:Int keeps them"
+        "'at' has numbers, which --dates reads as dates; for integers: --type at:Int"
       ])
   }
 
@@ -215,7 +218,7 @@ import Testing
       ),
       (
         settings { $0.types["code"] = .flagSet },
-        "'code' has more than 64 names, and a set has 64 flags"
+        "'code' has more than 64 names, and a flag set has 64 flags at most"
       ),
     ]
   }()

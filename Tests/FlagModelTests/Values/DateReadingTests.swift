@@ -80,11 +80,11 @@ import Testing
       ),
       (
         "0001-01-01T00:00+02:00",
-        "expected a moment of the years 1 to 9999 in UTC, found '0001-01-01T00:00+02:00'", nil
+        "expected a time in the years 1 to 9999 in UTC, found '0001-01-01T00:00+02:00'", nil
       ),
       (
         "9999-12-31T23:59-02:00",
-        "expected a moment of the years 1 to 9999 in UTC, found '9999-12-31T23:59-02:00'", nil
+        "expected a time in the years 1 to 9999 in UTC, found '9999-12-31T23:59-02:00'", nil
       ),
       ("now", "expected a fixed date, found 'now'", nil),
     ] as [(String, String, String?)])

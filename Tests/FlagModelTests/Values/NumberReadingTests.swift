@@ -52,7 +52,7 @@ import Testing
     expectReads("\(range.upperBound)", as: .integer(type), .integer(range.upperBound))
     let hint =
       type == .uint || type == .uint64
-      ? "a database keeps integers with a sign, of 64 bits" : nil
+      ? "a database stores integers as signed 64-bit numbers" : nil
     let words =
       "expected a whole number from \(range.lowerBound) to \(range.upperBound) "
       + "(\(type.rawValue)), found "

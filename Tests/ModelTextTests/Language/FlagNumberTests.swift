@@ -79,7 +79,7 @@ struct FlagNumberTests {
     let read = set(
       "static var a: Self\nstatic var b: Self", model: "zoo.swift", earlier: Self.earlier)
     #expect(try #require(read.set).flags.map(\.mask) == [1 << 1, 1 << 5])
-    #expect(read.said == ["'gone' of 'zoo.swift' is not declared; its bit 0 is given to no other"])
+    #expect(read.said == ["'gone' of 'zoo.swift' is not declared; its bit 0 is not reused"])
   }
 
   @Test("a set that the earlier model lacks is numbered as a new one")

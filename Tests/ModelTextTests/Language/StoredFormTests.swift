@@ -151,10 +151,13 @@ import Testing
     "are refused where they fit no type",
     arguments: [
       (
-        "@Stored(.webkit) var a: Int", "'.webkit' is not a form of such values",
+        "@Stored(.webkit) var a: Int", "'.webkit' is not a stored form for this type",
         "leave '@Stored' out"
       ),
-      ("@Stored(.soon) var a: UUID", "'.soon' is not a form of such values", "the forms are .blob"),
+      (
+        "@Stored(.soon) var a: UUID", "'.soon' is not a stored form for this type",
+        "the forms are .blob"
+      ),
       ("@Stored var a: Date", "expected a form such as '.milliseconds' in '@Stored'", ""),
     ])
   func wrong(property: String, message: String, hint: String) {

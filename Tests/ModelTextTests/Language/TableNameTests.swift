@@ -131,15 +131,15 @@ import Testing
       ),
       (
         "@Model final class Item { @Column(\"a\", order: \"b\") var code: String }",
-        "only a relationship refers to others"
+        "only a relationship can refer to other records"
       ),
       (
         "@Model final class Item { @Column(\"a\") var b: Int; @Column(\"A\") var c: Int }",
-        "the column of 'c' and the column of 'b' would have one name in SQLite"
+        "the column of 'c' and the column of 'b' would have the same name in SQLite"
       ),
       (
         "@Model final class Item { @Table(\"pairs\") var items: [Item] = [] }",
-        "expected a table of pairs with its columns"
+        "expected a join table with its columns"
       ),
       (
         "@Model class A: B {}\n@Model class B: A {}",
@@ -158,7 +158,7 @@ import Testing
       "@Model final class Item { @Column(\"ZCODE\") var code: String }",
     ])
   func own(text: String) {
-    #expect(complaints(text).contains("names what others made"))
+    #expect(complaints(text).contains("is only for foreign databases"))
     #expect(complaints(text).contains("hint: leave it out"))
   }
 }

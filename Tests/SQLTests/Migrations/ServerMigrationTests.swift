@@ -167,7 +167,7 @@ import Testing
     let error = #expect(throws: DatabaseError.self) { try open().migrate(request()) }
     #expect(
       error?.message.contains("view mine depends on column price of table \"Sample\"") == true)
-    #expect(error?.hint == "drop that first, and make it anew afterwards")
+    #expect(error?.hint == "drop them first, and create them again afterwards")
     #expect(try fingerprint() == old)
   }
 

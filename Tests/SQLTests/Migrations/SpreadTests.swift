@@ -101,21 +101,21 @@ import Testing
     (
       "var a: Date; @Attribute(.unique) var b: Int",
       "'b' is unique, and the server can only enforce it together with 'a'; "
-        + "'#Unique<T>([\\.b, \\.a])' can be kept"
+        + "'#Unique<T>([\\.b, \\.a])' can be enforced"
     ),
     (
       "#Unique<T>([\\.b, \\.c]); var a: Date; var b: Int; var c: Int",
       "'b' and 'c' are unique, and the server can only enforce it together with 'a'; "
-        + "'#Unique<T>([\\.b, \\.c, \\.a])' can be kept"
+        + "'#Unique<T>([\\.b, \\.c, \\.a])' can be enforced"
     ),
     (
       "var a: Date; var us: [U] = [] }; @Model final class U { var t: T?",
       "'U.t' refers to it, and a foreign key needs a key that is unique by itself; "
-        + "spread an entity to which none refers"
+        + "choose an entity to which none refers"
     ),
     (
       "var a: Date; var us: [U] = [] }; @Model final class U { var ts: [T] = []",
-      "its pairs of 'us' would need a key that is unique by itself; spread an entity without pairs"
+      "its pairs of 'us' would need a key that is unique by itself; choose an entity without such a relationship"
     ),
     (
       "var a: Date; @Relationship(deleteRule: .cascade) var u: U? }; @Model final class U { var n: Int",
@@ -136,8 +136,8 @@ import Testing
   @Test(arguments: [
     (
       "Box=id", nil,
-      "'Box' cannot be distributed by 'id': 'Thing.box' refers to it from another machine; "
-        + "--distribute Thing=box brings them together"
+      "'Box' cannot be distributed by 'id': 'Thing.box' refers to it from another worker node; "
+        + "--distribute Thing=box stores them on the same one"
     ),
     (
       "Box=label", nil,
@@ -162,8 +162,8 @@ import Testing
       Self.text, SpreadRequest(machines: "Thing=id"), SpreadRequest(partition: "Event=day(taken)"))
     #expect(
       faults.first == """
-        'Event' cannot be partitioned by 'taken': the database is on several machines; \
-        '--distribute Event=…' spreads its records over them
+        'Event' cannot be partitioned by 'taken': the database is distributed to worker nodes; \
+        '--distribute Event=…' distributes its records too
         """)
   }
 

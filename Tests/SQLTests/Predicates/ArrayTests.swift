@@ -168,8 +168,8 @@ import Testing
   @Test(
     "what is no such list",
     arguments: [
-      ("blobs.contains('AQI=')", "the elements of 'blobs' ([Data]) cannot be asked for"),
-      ("grid.max > 1", "the elements of 'grid' ([[Int]]) cannot be asked for"),
+      ("blobs.contains('AQI=')", "the elements of 'blobs' ([Data]) cannot be queried"),
+      ("grid.max > 1", "the elements of 'grid' ([[Int]]) cannot be queried"),
       ("grid == [1]", "'grid' ([Int]) cannot be compared with a number"),
       ("grid == [[1.2, 'x']]", "'grid' (Int) cannot be compared with a text"),
       (

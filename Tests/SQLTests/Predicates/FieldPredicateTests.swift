@@ -91,7 +91,7 @@ import Testing
       ),
       (
         "transition is exactly 0x1", "'0x1' has bits of the field 'core'",
-        "fields are asked by name, as in transition.core"
+        "use the field's name, as in transition.core"
       ),
       ("transition.core has x", "'transition.core' (Transition.Core) holds no flags", nil),
     ] as [(String, String, String?)])

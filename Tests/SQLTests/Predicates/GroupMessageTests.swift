@@ -84,7 +84,7 @@ import Testing
       "'*' is not a key of a group", at: "*"),
     Wrong(
       AnswerCase(groups: "each(age)"),
-      "'each' takes several apart, and 'age' (Int) is one", at: "age"),
+      "'each' needs several values, and 'age' (Int) is one", at: "age"),
     Wrong(
       AnswerCase(groups: "each(marks, wanted)"),
       "'each' takes one argument, found 2", at: "each(marks, wanted)"),
@@ -118,7 +118,7 @@ import Testing
       "'nothing' is not an attribute of Patient", at: "nothing"),
     Wrong(
       AnswerCase(groups: "each(ward)"),
-      "'each' takes several apart, and 'ward' (Ward) is one", at: "ward"),
+      "'each' needs several values, and 'ward' (Ward) is one", at: "ward"),
     Wrong(
       AnswerCase(groups: "split(name.first, '', 1)"), "a separator cannot be empty", at: "''"),
     Wrong(
@@ -131,7 +131,8 @@ import Testing
       AnswerCase(groups: "split(name.first, ' ', age)"),
       "expected a value that is typed, found 'age'", at: "age"),
     Wrong(
-      AnswerCase(groups: "split(age, ' ', 1)"), "'split' has no meaning for 'age' (Int)", at: "age"),
+      AnswerCase(groups: "split(age, ' ', 1)"), "'split' cannot be applied to 'age' (Int)",
+      at: "age"),
     Wrong(
       AnswerCase(groups: "split(name.first, 2)"), "'split' does not take 2 arguments",
       at: "split(name.first, 2)"),
@@ -139,7 +140,7 @@ import Testing
       AnswerCase(groups: "prefix(name.first, 0)"),
       "expected a number of characters from 1 on, found '0'", at: "0"),
     Wrong(
-      AnswerCase(groups: "prefix(name.first, seen)"), "'prefix' has no meaning for 'seen' (Date)",
+      AnswerCase(groups: "prefix(name.first, seen)"), "'prefix' cannot be applied to 'seen' (Date)",
       at: "seen"),
     Wrong(
       AnswerCase(groups: "readings"),

@@ -65,7 +65,8 @@ import Testing
     WrongPredicate(
       "score > now", "        ^^^", "'score' (Double) cannot be compared with a date",
       hint: "expected a number"),
-    WrongPredicate("score > nil", "        ^^^", "nothing is less or greater than nil"),
+    WrongPredicate(
+      "score > nil", "        ^^^", "nil has no order", hint: "use == nil or != nil"),
     WrongPredicate(
       "code = 5", "       ^", "'code' (String) cannot be compared with a number",
       hint: "expected a text in quotes"),

@@ -32,22 +32,22 @@ import Testing
       hint: "use c or d"),
     Complaint("median({1, 2}) = 1", "median({1, 2})", "'median' expects several values"),
     Complaint(
-      "length(distinct name.first) = 1", "name.first", "'distinct' has no meaning here",
+      "length(distinct name.first) = 1", "name.first", "'distinct' is not allowed here",
       hint: "count(distinct name.first) counts different values"),
     Complaint(
-      "max(distinct age, 3) = 1", "age", "'distinct' has no meaning here",
+      "max(distinct age, 3) = 1", "age", "'distinct' is not allowed here",
       hint: "count(distinct age) counts different values"),
     Complaint(
       "sum(distinct doses) = 1", "sum(distinct doses)",
       "the sum of distinct values is not supported"),
     Complaint(
-      #"labels['a"b'] = 1"#, #"'a"b'"#, #"a key with '"' or '\' cannot be asked for"#),
+      #"labels['a"b'] = 1"#, #"'a"b'"#, #"a key with '"' or '\' cannot be queried"#),
     Complaint("FUNCTION(age, 'foo:') = 1", "'foo:'", "the function 'foo:' is not supported"),
     Complaint("CAST(age, 'NSData') = 1", "'NSData'", "a cast to 'NSData' is not supported"),
     Complaint(
       "readings.sorted { $0.value < $1.value }", "$1",
       "'$1' is not supported: a closure has one argument",
-      hint: "map { $0.NAME } gives values, of which min(), max() and reduce(0, +) make one"),
+      hint: "after map { $0.NAME }, use min(), max() or reduce(0, +)"),
     Complaint(
       "readings.prefix(2).count > 1", "readings.prefix(2)", "'prefix' is not supported",
       hint: "use 'first', 'last' or a condition in brackets"),
@@ -58,8 +58,8 @@ import Testing
       "name.first.prefix(2) == 'An'", "name.first.prefix(2)", "'prefix' is not supported",
       hint: "hasPrefix('…') asks how a text begins"),
     Complaint(
-      "age as Int = 1", "as", "'as' is not supported", hint: "leave it out: the model says the type"
-    ),
+      "age as Int = 1", "as", "'as' is not supported",
+      hint: "leave it out: the model declares the type"),
     Complaint(
       "tags.joined('x') = 'y'", "tags.joined('x')", "'joined' is not supported"),
     Complaint(
@@ -98,9 +98,9 @@ import Testing
       "ward > 5", "ward", "'ward' is a relationship: it can be equal or not, and nothing else"),
     Complaint(
       "age + name.first = 1", "age + name.first",
-      "'+' has no meaning between 'age' (Int) and 'name.first' (String)"),
+      "'+' cannot be applied to 'age' (Int) and 'name.first' (String)"),
     Complaint(
-      "marks * 2 = 2", "marks * 2", "'*' has no meaning for flags",
+      "marks * 2 = 2", "marks * 2", "'*' cannot be applied to flags",
       hint:
         "'|', '+' and ',' join flags, '-' removes, '&' intersects, '^' toggles; 'marks.rawValue' is "
         + "the number"),
@@ -139,18 +139,18 @@ import Testing
     Complaint(
       "tags == [1]", "1", "'tags' (String) cannot be compared with a number",
       hint: "expected a text in quotes"),
-    Complaint("tags == ['a', nil]", "nil", "'tags' holds no nil"),
+    Complaint("tags == ['a', nil]", "nil", "'tags' cannot contain nil"),
     Complaint(
       "tags == [name.first]", "name.first",
       "expected values in a list beside 'tags', found 'name.first'"),
     Complaint("tags < ['a']", "tags", "'tags' ([String]) has no order"),
-    Complaint("tags ==[c] ['a']", "tags", "'[c]' is for texts, and 'tags' ([String]) is none"),
+    Complaint("tags ==[c] ['a']", "tags", "'[c]' needs a text, and 'tags' is [String]"),
     Complaint(
       "tags == doses", "tags == doses", "'tags' ([String]) and 'doses' ([Int]) cannot be compared"),
     Complaint("age = 1 / 0", "1 / 0", "division by zero"),
     Complaint(
       "age = 9223372036854775807 + 1", "9223372036854775807 + 1",
-      "'9223372036854775807 + 1' is beyond 64 bits"),
+      "'9223372036854775807 + 1' does not fit in 64 bits"),
     Complaint(
       "1 < age < 5", "<", "comparisons cannot follow one another",
       hint: "join them with 'and', or use brackets"),
@@ -161,7 +161,7 @@ import Testing
       "age > %@", "%@", "there is no argument for '%@'", hint: "--arg VALUE gives one"),
     Complaint("age contains 5", "age", "'contains' expects text, and 'age' is Int"),
     Complaint(
-      "age ==[c] 5", "age", "'[c]' is for texts, and 'age' (Int) is none"),
+      "age ==[c] 5", "age", "'[c]' needs a text, and 'age' is Int"),
     Complaint(
       "age ? 1 : 2", "age", "'age' is an attribute, not a condition",
       hint: "compare it, as in age > 0"),
@@ -182,7 +182,7 @@ import Testing
   // MARK: Variables of the app
 
   private static let isVariable =
-    "is a variable of the app: in a closure only the parameter leads to attributes"
+    "is a variable of the app: a closure reads attributes through its parameter"
 
   @Test(arguments: [
     Complaint(
@@ -215,12 +215,12 @@ import Testing
       hint: "--arg names=VALUE gives it a value (.arg in a session)"),
     Complaint(
       "{ $0.readings[value > 3].count > 1 }", "[",
-      "brackets with a condition have no meaning in Swift", hint: "write .filter { $0.NAME … }"),
+      "brackets with a condition are not valid in Swift", hint: "write .filter { $0.NAME … }"),
     Complaint(
       "{ a, b in a.age == b.age }", "a, b",
       "a closure with several parameters is not supported: a predicate asks one record"),
     Complaint(
-      "{ p in $0.age == 3 }", "$0", "'$0' has no meaning here", hint: "the closure calls it 'p'"
+      "{ p in $0.age == 3 }", "$0", "'$0' is not allowed here", hint: "the closure calls it 'p'"
     ),
   ])
   func variables(_ one: Complaint) throws { try check(one) }
@@ -262,8 +262,8 @@ import Testing
   /// Beside a text nobody knows whether nil is one.
   @Test func nilBesideAText() {
     let error = #expect(throws: Diagnostic.self) { try sql("{ $0.name.last == l }", ["l=nil"]) }
-    #expect(error?.message == "the value nil of 'l' may be the text or none")
-    #expect(error?.hint == "--arg l:null is none; any text is given by %@")
+    #expect(error?.message == "the value nil of 'l' may be the text 'nil' or a missing value")
+    #expect(error?.hint == "--arg l:null gives a missing value, and %@ a text")
   }
 
   // MARK: Arguments

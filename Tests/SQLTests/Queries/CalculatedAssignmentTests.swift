@@ -254,7 +254,7 @@ import Testing
       ("n=n+", "expected a name or a value, found the end"),
       (
         "n=n+score",
-        "'n' holds Int, and 'n+score' is Double (Int(n+score) leaves out what stands after the point)"
+        "'n' holds Int, and 'n+score' is Double (Int(n+score) removes the decimal places)"
       ),
       ("n=555-1234", "n: expected a whole number, found '555-1234' ('(555-1234)' is calculated)"),
       ("taken=2026-02-30", "taken: expected a day from 1 to 28, found 30 in '2026-02-30'"),

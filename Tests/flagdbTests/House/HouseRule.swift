@@ -101,7 +101,13 @@ struct HouseRule: Sendable {
 
   static let subjectFirst = HouseRule(
     "comments begin with their subject", in: isSource,
-    forbidden: #"^\s*/// (What|Whether|How)\b"#)
+    forbidden: #"^\s*///? (What|Whether|How)\b"#)
+
+  static let commentTerms = HouseRule(
+    "comments have the terms of the glossary", in: isSource,
+    forbidden:
+      #"(?i)^\s*//.*\b((files?|tables?|databases?) of (others|ours)|that which|the ones? that|whoever)\b"#
+  )
 
   static let standardTerms = HouseRule(
     "pages for users have the terms of the glossary",
@@ -127,9 +133,8 @@ struct HouseRule: Sendable {
     forbidden: #"\bwithoutActuallyEscaping\b"#)
 
   static let all = [
-    plainAssignments, sameBytesInAnyFolder, noForce, noFoundation, subjectFirst, noIssueNumbers,
-    noHomePaths, oneOpening,
-    filesInOnePlace,
+    plainAssignments, sameBytesInAnyFolder, noForce, noFoundation, subjectFirst, commentTerms,
+    noIssueNumbers, noHomePaths, oneOpening, filesInOnePlace,
     filesOfACommand, errorInOnePlace, publicInOnePlace, namesAsNames, standardTerms,
     shortLinesOfChanges,
   ]

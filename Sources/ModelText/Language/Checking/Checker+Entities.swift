@@ -61,7 +61,7 @@ extension Checker {
     diagnostics.append(
       Diagnostic(
         "'\(excerpt(name.value))' is a class of Core Data without an '@NSManaged' property",
-        at: name.place, hint: "give the file that has its properties, too"))
+        at: name.place, hint: "also give the file that declares its properties"))
   }
 
   func isDeclaredEntity(_ scope: Scope) -> Bool {
@@ -152,7 +152,7 @@ extension Checker {
     if columns > Checker.columnLimit, !namesTables {
       diagnostics.append(
         Diagnostic(
-          "'\(excerpt(scope.path))' has \(columns) columns, and \(Checker.columnLimit) is the most",
+          "'\(excerpt(scope.path))' has \(columns) columns, but can have \(Checker.columnLimit) at most",
           at: scope.place))
     }
     return CheckedEntity(

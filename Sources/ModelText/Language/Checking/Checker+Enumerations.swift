@@ -43,7 +43,7 @@ extension Checker {
       let own = scope.properties.first { !$0.isStatic && $0.name.value == "rawValue" }
       if let own, rawType != .caseName || scope.inherits("RawRepresentable") {
         throw Rejection(
-          "the enum '\(excerpt(scope.path))' declares its own 'rawValue', so what is stored cannot be "
+          "the enum '\(excerpt(scope.path))' declares its own 'rawValue', so the stored value cannot be "
             + "evaluated", at: own.name.place, hint: "give each case its raw value: 'case a = …'")
       }
       guard !scope.cases.isEmpty else {
@@ -79,7 +79,7 @@ extension Checker {
     switch (rawType, expression.kind) {
     case (.caseName, _):
       throw Rejection(
-        "'\(excerpt(enumCase.name.value))' has a raw value, and its enum no raw type",
+        "'\(excerpt(enumCase.name.value))' has a raw value, but its enum has no raw type",
         at: expression.place)
     case (.integer(let type), _): return .integer(try stored(expression, type, in: scope))
     case (.string, .string(let text)): return .text(text)

@@ -29,7 +29,7 @@ extension Checker {
       .flatMap { $0.storedProperties.map(\.name) }
     guard let first = (bases + heirs).first(where: { $0.value == name.value }) else { return }
     throw Rejection(
-      "'\(excerpt(name.value))' is a property of an entity that shares its records", at: name.place,
+      "'\(excerpt(name.value))' is already a property in this class hierarchy", at: name.place,
       notes: [Diagnostic.Note("that property is declared here", at: first.place)])
   }
 
@@ -42,7 +42,7 @@ extension Checker {
     }
     let resolved = try resolve(type, in: scope)
     guard case .value = resolved.kind else {
-      throw Rejection("an expression is one value", at: type.place)
+      throw Rejection("an expression must have a single value", at: type.place)
     }
     var texts: [String] = []
     for argument in try arguments(of: "Expression", on: declaration) {

@@ -83,7 +83,7 @@ extension Checker {
       return (bit...bit, isInPlace, place)
     }
     guard let bits = try naturalNumbers(range.value, in: scope) else {
-      throw Rejection("no bits lie in this range", at: place)
+      throw Rejection("this range contains no bits", at: place)
     }
     return (bits, isInPlace, place)
   }

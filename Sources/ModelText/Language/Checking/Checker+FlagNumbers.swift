@@ -107,7 +107,7 @@ extension Checker {
       diagnostics.append(
         Diagnostic(
           "'\(excerpt(flag.name))' of '\(excerpt(earlier.path))' is not declared; "
-            + "its bit \(flag.mask.trailingZeroBitCount) is given to no other",
+            + "its bit \(flag.mask.trailingZeroBitCount) is not reused",
           at: place, severity: .note))
     }
   }

@@ -15,7 +15,7 @@ extension Checker {
         takesRawValue($0, of: scope) && !$0.keepsArgument
       }) {
         throw Rejection(
-          "'init(rawValue:)' of the flag set '\(excerpt(scope.path))' does more than keep its argument",
+          "'init(rawValue:)' of the flag set '\(excerpt(scope.path))' does more than store its argument",
           at: changing.place, hint: "its body must be 'self.rawValue = rawValue'")
       }
       var (members, areRight) = try members(of: scope)
@@ -76,7 +76,7 @@ extension Checker {
     try find(scope.rawType, name: scope.path, at: scope.place) { () throws(Rejection) in
       guard let type = rawTypeName(of: scope) else {
         throw Rejection(
-          "the flag set '\(excerpt(scope.path))' does not say its raw type", at: scope.place,
+          "the flag set '\(excerpt(scope.path))' does not declare its raw type", at: scope.place,
           hint: "add 'let rawValue: Int'")
       }
       guard let path = type.path, let found = integerType(named: path, in: scope) else {
@@ -246,7 +246,7 @@ extension Checker {
     _ expression: Expression, by initialiser: InitialiserDeclaration, of scope: Scope
   ) -> Rejection {
     Rejection(
-      "'\(initialiser.signature)' does more than keep its argument", at: expression.place,
+      "'\(initialiser.signature)' does more than store its argument", at: expression.place,
       notes: [Diagnostic.Note("it is declared here", at: initialiser.place)],
       hint: "write '\(excerpt(scope.path))(rawValue: …)'", isUnknowable: true)
   }

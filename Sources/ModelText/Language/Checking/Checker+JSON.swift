@@ -52,8 +52,8 @@ extension Checker {
     try find(
       scope.payloads, name: scope.path, at: scope.place, cost: 2,
       itself: Rejection(
-        "the enum '\(excerpt(scope.path))' contains itself, so it has no end", at: scope.place,
-        hint: "records that hold records are entities")
+        "the enum '\(excerpt(scope.path))' contains itself", at: scope.place,
+        hint: "declare records that contain records as entities")
     ) { () throws(Rejection) in
       var cases: [PayloadEnumeration.Case] = []
       for (index, one) in scope.cases.enumerated() {
@@ -111,7 +111,7 @@ extension Checker {
       return made(.json(shape(of: scope, properties)))
     case .carried: return made(.data)
     case .entity, .entities:
-      throw Rejection("only a property of an entity can hold records", at: type.place)
+      throw Rejection("only a property of an entity can contain records", at: type.place)
     }
   }
 }

@@ -73,7 +73,7 @@ extension Checker {
     }
     guard let type = inferredType(of: expression, in: scope) else {
       throw Rejection(
-        "the type of '\(excerpt(declaration.name.value))' cannot be seen from its default",
+        "the type of '\(excerpt(declaration.name.value))' cannot be derived from its default",
         at: code.place,
         hint: "write it: 'var \(excerpt(declaration.name.value)): …'")
     }
@@ -88,7 +88,9 @@ extension Checker {
       scope.structure, name: scope.path, at: use.place, cost: 2,
       itself: Rejection(
         "the struct '\(excerpt(scope.path))' contains itself", at: use.place,
-        hint: "records that hold records are entities: '@Model final class \(excerpt(scope.path))'")
+        hint: .words(
+          "declare records that contain records as entities: "
+            + "'@Model final class \(excerpt(scope.path))'"))
     ) { () throws(Rejection) in
       var properties: [Property] = []
       if let expression = scope.expressionProperties.first {
@@ -100,7 +102,7 @@ extension Checker {
         let checked = try checkProperty(declaration, of: scope)
         guard let property = checked.property else {
           throw Rejection(
-            "the struct '\(excerpt(scope.path))' cannot hold a record",
+            "the struct '\(excerpt(scope.path))' cannot contain a record",
             at: declaration.type?.place ?? declaration.name.place,
             hint: "only entities have relationships")
         }
@@ -230,7 +232,7 @@ extension Checker {
       if case .null = expression.contentOfOptional.kind { return attribute }
       leaveOut(
         "the default of '\(excerpt(declaration.name.value))'",
-        Rejection("the app alone reads such values", at: expression.place))
+        Rejection("only the app can read such values", at: expression.place))
       return attribute
     }
     do throws(Rejection) {

@@ -59,7 +59,7 @@ struct RelationshipLinker {
     guard all[found].target === relationship.owner else {
       return reject(
         index,
-        "'\(excerpt(all[found].path))' leads to '\(excerpt(all[found].target.fullName))', "
+        "'\(excerpt(all[found].path))' refers to '\(excerpt(all[found].target.fullName))', "
           + "not to '\(excerpt(relationship.owner.fullName))'", place,
         notes: [Diagnostic.Note("it is declared here", at: all[found].place)])
     }
@@ -76,7 +76,7 @@ struct RelationshipLinker {
     if let taken = other[index], taken != found {
       broken.insert(found)
       return reject(
-        index, "'\(excerpt(all[taken].path))' says that this is its inverse", place,
+        index, "'\(excerpt(all[taken].path))' declares this as its inverse", place,
         notes: [Diagnostic.Note("it is declared here", at: all[taken].place)])
     }
     (other[index], other[found]) = (found, index)

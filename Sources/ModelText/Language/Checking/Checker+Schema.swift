@@ -160,7 +160,7 @@ extension Checker {
     }
     diagnostics.append(
       Diagnostic(
-        "\(what) and \(first.what) would have one name in SQLite", at: place,
+        "\(what) and \(first.what) would have the same name in SQLite", at: place,
         notes: first.place.map { [Diagnostic.Note("that is declared here", at: $0)] } ?? []))
   }
 

@@ -88,7 +88,7 @@ extension Checker {
     let place = checked.declaration.name.place
     guard scope.isEntity else {
       throw Rejection(
-        "the columns of a struct are named where an entity has it", at: place,
+        "the columns of a struct are declared at the property of the entity", at: place,
         hint: "write '@Column(\"a\", \"b\")' there, with a name for each part")
     }
     checked.property = try checked.property?.having(columns, at: place)
@@ -129,7 +129,7 @@ extension Checker {
     }
     guard let table, let own, let other else {
       throw Rejection(
-        "expected a table of pairs with its columns", at: attribute.name.place,
+        "expected a join table with its columns", at: attribute.name.place,
         hint: "write it as '@Table(\"Item_tags\", own: \"item\", other: \"tag\")'")
     }
     columns.pairs = (table, own, other)
@@ -158,7 +158,7 @@ extension Checker {
     if let form = StoredForm(name: name.value.text), forms.contains(form) { return form }
     let names = forms.compactMap { $0.name.map { ".\($0)" } }
     throw Rejection(
-      "'.\(excerpt(name.value))' is not a form of such values", at: name.place,
+      "'.\(excerpt(name.value))' is not a stored form for this type", at: name.place,
       hint: names.isEmpty ? "leave '@Stored' out" : .choice("the forms are", names))
   }
 
@@ -169,7 +169,7 @@ extension Checker {
     let native = NativeType(name.text)
     if native.keeps(type) { return .native(native) }
     throw Rejection(
-      "a column of the server's type '\(name)' keeps no such values", at: place,
+      "a column of the server's type '\(name)' cannot store values of this type", at: place,
       hint: "'flagdb schema' of the database shows the type that it is read as")
   }
 
@@ -178,7 +178,7 @@ extension Checker {
   private func requireForeignTables(_ attribute: AttributeSyntax) throws(Rejection) {
     if namesTables { return }
     throw Rejection(
-      "'@\(attribute.name.value)' names what others made, and a database of our own has its names "
+      "'@\(attribute.name.value)' is only for foreign databases: flagdb takes the names of its own "
         + "from the model", at: attribute.name.place, hint: "leave it out")
   }
 
@@ -221,7 +221,7 @@ extension Property {
   /// The property with the named columns.
   func having(_ columns: WrittenColumns, at place: SourcePlace) throws(Rejection) -> Property {
     if columns.otherColumn != nil || columns.order != nil || columns.pairs != nil {
-      throw Rejection("only a relationship refers to others", at: place)
+      throw Rejection("only a relationship can refer to other records", at: place)
     }
     guard columns.names.count == attributes.count else {
       throw Rejection(

@@ -198,7 +198,7 @@ extension Checker {
     case .structure(let scope, let properties):
       return made(of: .json(shape(of: scope, properties)))
     case .entity where element.isOptional, .entities where element.isOptional:
-      throw Rejection("\(noun) of records cannot hold nil", at: place)
+      throw Rejection("\(noun) of records cannot contain nil", at: place)
     case .entity(let scope) where !isSet: return made(.entities(scope))
     case .entity:
       throw Rejection(

@@ -115,7 +115,7 @@ extension Checker {
     let bounds = Validity.Bounds(
       lower: lower, upper: upper, includesUpper: upper == nil || range.includesUpper)
     if let lower, !bounds.contain(lower) {
-      throw Rejection("no value lies in this range", at: expression.place)
+      throw Rejection("this range contains no value", at: expression.place)
     }
     return bounds
   }

@@ -111,7 +111,7 @@ struct Lexer {
       "unexpected character \(code ?? "0x" + hexadecimal(UInt32(bytes[start]), digits: 2))",
       start..<at,
       hint: found.map { Characters.turnsDirection($0.scalar) } == true
-        ? "it turns the direction of text and cannot be in a name" : nil)
+        ? "it changes the direction of text, so a name cannot contain it" : nil)
     return nil
   }
 

@@ -130,7 +130,7 @@ struct Parser {
     guard isPlain, name.value.utf8.contains(where: { !Characters.isSpace($0) }) else {
       throw Diagnostic(
         "'\(excerpt(name.value))' cannot be a name", at: name.place,
-        hint: "names hold no dots and no control characters")
+        hint: "names contain no dots and no control characters")
     }
   }
 

@@ -11,7 +11,7 @@ enum StringLiteral {
     let lines = quotes == 3 ? unindented(inside) : inside
     guard let text = SwiftText.unescaped(lines, pounds: pounds) else {
       let place = SourcePlace(source, token.range)
-      throw Diagnostic("the string has an escape that Swift does not know", at: place)
+      throw Diagnostic("the string has an escape that is unknown in Swift", at: place)
     }
     return text.map { .string($0) } ?? .other("a string with an interpolation")
   }

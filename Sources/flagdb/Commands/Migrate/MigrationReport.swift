@@ -28,7 +28,7 @@ struct MigrationReport {
     lines += survey.notes.map { "note: \($0)" }
     let reworded = survey.rewordings.map(\.object)
     lines += survey.foreign.filter { !reworded.contains($0) }
-      .map { "note: the \($0.kind) '\($0.name)' of another program stays" }
+      .map { "note: the foreign \($0.kind) '\($0.name)' stays" }
     return lines.map { "\($0)\n" }.joined()
   }
 

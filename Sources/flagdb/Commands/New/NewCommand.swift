@@ -45,7 +45,7 @@ struct NewCommand: Command {
     }
     if isAudited, spread.distributes {
       throw CommandError(
-        "'--audit' cannot be used with '--distribute': records on several machines have no log",
+        "'--audit' cannot be used with '--distribute': distributed tables have no audit log",
         hint: "leave out --distribute or --audit", exit: .failed)
     }
     if createsDatabase, !Database.isAddress(database) {

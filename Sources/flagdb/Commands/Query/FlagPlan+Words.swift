@@ -65,7 +65,7 @@ extension FlagPlan {
   private func words(_ reason: Reason) -> String {
     switch reason {
     case .fewRecords: "the table is small"
-    case .machines: "the records are on several machines"
+    case .machines: "the records are on several worker nodes"
     case .noIndex: "no index begins with it"
     case .notStrict: "the table is not STRICT"
     case .nulls: "some records have no value and match"

@@ -122,6 +122,6 @@ enum UnsupportedTable {
     .init("try", "try age == 1", "'try' is not supported"),
     .init("switch", "switch age { 1 }", "'switch' is not supported"),
     .init("~=", "0...12 ~= age", "'~=' is not supported"),
-    .init("$0 in a closure that names it", "{ p in $0.age == 1 }", "'$0' has no meaning here"),
+    .init("$0 in a closure that names it", "{ p in $0.age == 1 }", "'$0' is not allowed here"),
   ]
 }
