@@ -35,8 +35,8 @@ extension PostgreSQLPage {
     | `insert --from`, in each of its modes | 1 for 1,000 records, and 12 |
     | each record that the server refuses | 20 |
 
-    A record with links to several others is sent alone. A foreign schema needs one round trip more for each query, and
-    `sql` four more.
+    A record with links to several others is sent alone. `sql` takes up to four more, an audit log two more, and a
+    change of a foreign table seven more.
     """
 
   static let plan: Prose = """
