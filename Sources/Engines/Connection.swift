@@ -60,6 +60,7 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
 
   /// Runs several queries in one round trip. Until the next change in the transaction, `prepare` returns
   /// their results without another round trip. An embedded engine does nothing.
+  /// See Documentation/Decisions/questions-to-a-server-are-asked-together.md.
   func ask(_ questions: [SQLText]) throws(EngineError)
   /// Runs statements in order, and then queries as `ask` does.
   func runAll(_ statements: [SQLText], asking questions: [SQLText]) throws(EngineError)

@@ -5,8 +5,8 @@ extension PostgreSQLPage {
     # Supported servers
     | server | tested |
     | PostgreSQL 15.18 | all tests, with every change |
-    | PostgreSQL 16, 17, 18, 19 | all tests of servers, in November 2026, with beta versions |
-    | PostgreSQL 18.6 without ICU | tested by hand: reading foreign tables works |
+    | PostgreSQL 16, 17, 18, 19 | tests of servers, with beta versions |
+    | PostgreSQL 18.6 without ICU | by hand: reads foreign tables |
     | PostgreSQL 13, 14 | not tested; 13 has all features |
     | Citus 13.2, PostgreSQL 15 | tests with three worker nodes |
     | a standby | tested by hand: reading works |
@@ -27,12 +27,12 @@ extension PostgreSQLPage {
     # Round trips
     A round trip is a request to the server and its answer. Over a network, it takes more time than most answers. Tests
     count the round trips of commands, without those that connect:
-    | command | round trips at most |
+    | command | at most |
     | `query` with one answer | 3 |
-    | `insert`, `update` and `delete` without an audit log | 5 |
+    | `insert`, `update`, `delete` without a log | 5 |
     | `define`, `migrate` | 12 |
     | a line of a session that reads | 3 |
-    | `insert --from`, in each of its modes | 1 for 1,000 records, and 12 |
+    | `insert --from`, in each of its modes | 12, and 1 for 1,000 records |
     | each record that the server refuses | 20 |
 
     A record with links to several others is sent alone. `sql` takes up to four more, an audit log two more, and a
