@@ -23,7 +23,7 @@ static _Atomic int change = nothing_kept;
 static _Atomic int held_back = 0;
 
 static volatile sig_atomic_t left_to = -1;
-// A byte in this pipe wakes whoever waits for input: a signal that comes just before the waiting
+// A byte in this pipe wakes a wait for input: a signal that comes just before the waiting
 // begins would end no call, and be noticed only when something is typed.
 static int wake[2] = {-1, -1};
 

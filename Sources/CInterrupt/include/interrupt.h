@@ -24,7 +24,7 @@ void flagdb_forget_draft(struct flagdb_draft *draft);
 void flagdb_leave_interrupts_to(int pipe);
 
 /// From now on a signal ends the program no longer where nothing is guarded: it is caught, and
-/// whoever waits for input gives up waiting.
+/// a wait for input ends.
 void flagdb_stay(void);
 
 /// Whether the program was suspended and goes on, since this was asked last.
@@ -55,7 +55,7 @@ int flagdb_caught_signal(void);
 int flagdb_wake_descriptor(void);
 
 /// What is said where there is no more memory, here and of SQLite. A transaction that is open is
-/// undone by whoever opens the database next.
+/// undone when the database is opened next.
 #define FLAGDB_OUT_OF_MEMORY "out of memory; what was not committed is undone"
 
 /// From now on the program that gets no more memory says so in one line on standard error, and ends

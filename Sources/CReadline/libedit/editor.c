@@ -1,4 +1,4 @@
-// libedit by its own interface, histedit.h: the one that resembles GNU Readline lists whole lines as candidates,
+// libedit by its own interface, histedit.h: its imitation of GNU Readline lists whole lines as candidates,
 // and takes each byte of a character for a character.
 #ifdef __linux__
 #define _GNU_SOURCE // wcswidth

@@ -16,7 +16,7 @@ package struct BulkStatements: Hashable, Sendable {
     case replace([Name])
     /// The same for the record with equal values in some columns, which are unique together.
     case replaceOne([Name], by: [Name])
-    /// The one that has the same value in a column gets some of the values of the new one, and the
+    /// A record with the same value in a column gets some of the values of the new record, and the
     /// fixed ones.
     case update([Name], by: Name)
   }
