@@ -35,7 +35,7 @@ import Testing
         try database.connection.run("DELETE FROM Sample")
       }
     }
-    #expect(error?.message == "the transaction was undone by an error")
+    #expect(error?.message == "an error rolled back the transaction")
     #expect(try database.count("Sample") == 2)
     #expect(try database.count("Reading") == 3)
   }

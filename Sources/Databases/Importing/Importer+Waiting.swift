@@ -64,7 +64,8 @@ extension Importer {
     let field = layout.fields[row.reference.field].name
     return ImportFailure(
       number: row.number, field: row.reference.field,
-      message: "\(field): '\(name)' is refused, and with it whoever names it", hint: nil)
+      message: "\(field): '\(name)' is refused, so the records that refer to it are refused too",
+      hint: nil)
   }
 
   /// Clears the references of a new record, so that records that refer to each other can be

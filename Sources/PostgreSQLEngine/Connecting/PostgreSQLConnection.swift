@@ -316,7 +316,7 @@ package final class PostgreSQLConnection {
     if isFailed {
       throw PostgreSQLError(
         ServerReport(
-          state: SQLState.failedTransaction, "the transaction was undone by an error"), sql: sql)
+          state: SQLState.failedTransaction, "an error rolled back the transaction"), sql: sql)
     }
   }
 

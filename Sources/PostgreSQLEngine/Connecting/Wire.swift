@@ -234,7 +234,7 @@ extension Wire {
   /// Ends a COPY that was sent as an ordinary statement, which libpq would not end.
   private func leaveCopy(_ status: ExecStatusType, _ sql: String?) -> PostgreSQLError? {
     switch status {
-    case PGRES_COPY_IN: PQputCopyEnd(handle, "no records come this way")
+    case PGRES_COPY_IN: PQputCopyEnd(handle, "COPY is not supported here")
     case PGRES_COPY_OUT:
       stop()
       var line: UnsafeMutablePointer<CChar>?
@@ -242,7 +242,7 @@ extension Wire {
     default: return nil
     }
     return PostgreSQLError(
-      ServerReport(state: SQLState.unsupported, "records are copied by the command 'copy' alone"),
+      ServerReport(state: SQLState.unsupported, "COPY is not supported here"),
       sql: sql)
   }
 }

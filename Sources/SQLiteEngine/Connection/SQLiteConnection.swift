@@ -275,7 +275,7 @@ final class SQLiteConnection: Connection {
   /// Otherwise the next statement would be committed alone.
   func requireTransaction() throws(EngineError) {
     guard isUndone else { return }
-    var error = EngineError(code: SQLITE_ABORT, message: "the transaction was undone by an error")
+    var error = EngineError(code: SQLITE_ABORT, message: "an error rolled back the transaction")
     error.endsTransaction = true
     throw error
   }
