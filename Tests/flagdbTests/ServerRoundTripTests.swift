@@ -7,7 +7,7 @@ import Testing
 /// The round trips that commands take. A server far away makes each of them slow.
 @Suite(
   "Round trips to a server", .enabled(if: !TestServer.isNamed, "only our own server has a tap"))
-struct ServerRoundTripTests {
+final class ServerRoundTripTests {
   private let schema: TestSchema
   private let tap: TestTap
   private let sandbox: Sandbox
@@ -18,6 +18,8 @@ struct ServerRoundTripTests {
     sandbox = try Sandbox()
     try sandbox.linkExamples()
   }
+
+  deinit { tap.close() }
 
   /// Runs lines of a shell where `$DB` is the schema, and `$TAP` the same through the tap; the requests that were made
   /// through it.
@@ -44,7 +46,6 @@ struct ServerRoundTripTests {
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     let (output, requests) = try await run(line)
-    tap.close()
     if let words {
       #expect(output.contains(words), "\(line): \(output)", sourceLocation: sourceLocation)
     }
@@ -92,7 +93,6 @@ struct ServerRoundTripTests {
     let line = "query Sample --count"
     let one = try await run("printf '%s\\n' '\(line)' | flagdb \"$TAP\"")
     let two = try await run("printf '%s\\n' '\(line)' '\(line)' | flagdb \"$TAP\"")
-    tap.close()
     #expect(two.output == "3\n3\n")
     #expect(two.requests.count - one.requests.count <= 3, "\(two.requests)")
   }
