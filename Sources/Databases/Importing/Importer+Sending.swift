@@ -88,19 +88,23 @@ extension Importer {
     try writeInHalves(middle..<rows.upperBound, isRefused: isFirstWritten)
   }
 
+  /// Writes rows in one statement, and counts them.
+  private func write(_ rows: Range<Int>, given: [Int]) throws(EngineError) {
+    if isUpdating || conflict == .replace {
+      let inserted = try statements.upsertAll(rows, of: &batch.rows, given: given)
+      counts.inserted += inserted
+      counts.updated += Int64(rows.count) - inserted
+    } else {
+      let inserted = try statements.insertAll(rows, of: &batch.rows, given: given)
+      counts.inserted += inserted
+      counts.leftOut += Int64(rows.count) - inserted
+    }
+  }
+
   /// Returns false if the engine refuses one of the rows and writes none.
   private func writeAll(_ rows: Range<Int>) throws -> Bool {
     do throws(EngineError) {
-      let given = given(rows.lowerBound)
-      if isUpdating || conflict == .replace {
-        let inserted = try statements.upsertAll(rows, of: &batch.rows, given: given)
-        counts.inserted += inserted
-        counts.updated += Int64(rows.count) - inserted
-      } else {
-        let inserted = try statements.insertAll(rows, of: &batch.rows, given: given)
-        counts.inserted += inserted
-        counts.leftOut += Int64(rows.count) - inserted
-      }
+      try write(rows, given: given(rows.lowerBound))
       return true
     } catch {
       guard error.isRefusalOfRecord || error.isOfMissingIndex else { throw error }
@@ -115,15 +119,7 @@ extension Importer {
       let given = given(0)
       guard batch.givenFields.allSatisfy({ $0 == given }) else { return 0 }
       let all = batch.numbers.indices
-      if isUpdating {
-        let inserted = try statements.upsertAll(all, of: &batch.rows, given: given)
-        counts.inserted += inserted
-        counts.updated += Int64(all.count) - inserted
-      } else {
-        let inserted = try statements.insertAll(all, of: &batch.rows, given: given)
-        counts.inserted += inserted
-        counts.leftOut += Int64(all.count) - inserted
-      }
+      try write(all, given: given)
       return all.count
     } catch {
       guard error.isRefusalOfRecord else { throw error }
