@@ -62,7 +62,7 @@ extension Database {
     [connection.sizesOfTables] + sizedEntities.map { Query($0, answer: .count).sql }
   }
 
-  /// Nil where this SQLite cannot say, or where the file is damaged.
+  /// The size of each table; nil if this SQLite cannot report it, or if the file is damaged.
   private func bytesOfTables() throws -> [Name: Int64]? {
     do {
       return try readBytesOfTables()
