@@ -44,7 +44,8 @@ enum ModelPage {
     - A member with several bits, written as a set or a union, is a *combination*. Use its name for its flags;
       output shows the flags.
     - Two flags can share a bit; output shows the first.
-    - flagdb keeps undeclared bits, and shows them as `0x40`.
+    - flagdb keeps undeclared bits, and shows them as `0x40`. A migration to a narrower type reports those that
+      do not fit as a loss.
 
         @Flags(model: "zoo.swift") struct Trait: OptionSet {
             let rawValue: Int64
