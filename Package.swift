@@ -38,22 +38,25 @@ let commit = Context.environment["FLAGDB_COMMIT"].map {
   [CSetting.define("FLAGDB_COMMIT", to: "\"\($0)\"")]
 }
 
-/// For a program of the tests that is started ten thousand times: the loader takes longer than the program.
+/// A program that starts quickly. `flagdb` needs no library of the system, and neither does what the tests start ten
+/// thousand times. `flagdb-postgresql` needs libpq and what every system has. Without a fixed address the loader would
+/// change 50,000 pointers at each start, which takes half of it.
 /// What links a target takes its settings over, so that no test may depend on such a program.
 #if os(Linux)
-  let linkedStatically = [LinkerSetting.unsafeFlags(["-static-executable"])] + belowTheEditor
+  let quickTool = [LinkerSetting.unsafeFlags(["-static-executable"])] + belowTheEditor
+  let quickServerTool = [
+    LinkerSetting.unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"])
+  ]
 #else
-  let linkedStatically: [LinkerSetting] = []
+  let quickTool: [LinkerSetting] = []
+  let quickServerTool: [LinkerSetting] = []
 #endif
 
-/// How `Scripts/release` links the two programs of one compilation: `flagdb` needs no library of the system, and
-/// `flagdb-postgresql` only libpq and what every system has.
+/// How `Scripts/release` links the two programs of one compilation.
 #if os(Linux)
   let release = Context.environment["FLAGDB_RELEASE_ARCHIVES"].map { archives in
-    (
-      tool: [LinkerSetting.unsafeFlags(["-L\(archives)"])] + linkedStatically,
-      server: [LinkerSetting.unsafeFlags(["-static-stdlib", "-L\(archives)"])] + belowTheEditor
-    )
+    let search = [LinkerSetting.unsafeFlags(["-L\(archives)"])]
+    return (tool: search + quickTool, server: search + quickServerTool + belowTheEditor)
   }
 #else
   let release = Context.environment["FLAGDB_RELEASE_ARCHIVES"].map { _ in
@@ -220,11 +223,12 @@ let package = Package(
     .target(name: "FixedClock", dependencies: ["CSQLite"], path: "Tests/FixedClock"),
     .executableTarget(
       name: "ToolUnderTest", dependencies: ["flagdb", "FixedClock", "Platform"],
-      path: "Tests/ToolUnderTest", swiftSettings: strict, linkerSettings: linkedStatically),
+      path: "Tests/ToolUnderTest", swiftSettings: strict, linkerSettings: quickTool),
     .executableTarget(
       name: "ServerToolUnderTest",
       dependencies: ["flagdb", "FixedClock", "Platform", "PostgreSQLEngine"],
-      path: "Tests/ServerToolUnderTest", swiftSettings: strict),
+      path: "Tests/ServerToolUnderTest", swiftSettings: strict,
+      linkerSettings: quickServerTool),
     .executableTarget(
       name: "ManyReaders", dependencies: ["FlagDB"], path: "Tests/ManyReaders",
       swiftSettings: strict),
@@ -309,7 +313,7 @@ let package = Package(
     tests(
       "flagdb", "Addresses", "CommandTable", "Databases", "Definitions", "Engines", "FlagFormats",
       "FlagModel", "Main", "ModelText", "PostgreSQLEngine",
-      "ServerMain", "ServerToolUnderTest", "TestServer",
+      "ServerMain", "TestServer",
       "Torture"),
   ]
 )
