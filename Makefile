@@ -19,7 +19,7 @@ zsh   = $(share)/zsh/site-functions
 fish  = $(share)/fish/vendor_completions.d
 tool  = .build/debug/flagdb
 
-.PHONY: help demo test test-elsewhere campaigns torture race check lint bench docs archive site record release deb dist source \
+.PHONY: help demo test test-elsewhere campaigns torture race sanitize check lint bench docs archive site record release deb dist source \
         container reproduce install install-share uninstall check-prefix check-writable clean
 .DEFAULT_GOAL := help
 
@@ -54,6 +54,10 @@ race: ## Run ten readers and a writer of the library under the thread sanitizer
 	@Scripts/setup build
 	@Scripts/build --product ManyReaders --sanitize=thread --scratch-path .build/thread
 	@.build/thread/debug/ManyReaders
+
+sanitize: ## Run the tests that run in one process under a sanitizer: SANITIZE=thread (or address)
+	@Scripts/setup test
+	@Scripts/sanitize "$${SANITIZE:-thread}"
 
 check: ## All that must hold before a commit: lint, then test with more of each campaign, here and elsewhere
 	@$(MAKE) --no-print-directory lint
