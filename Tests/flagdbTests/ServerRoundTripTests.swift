@@ -146,6 +146,53 @@ final class ServerRoundTripTests {
   }
 
   @Test(
+    "an import of 5,000 records with links to several others",
+    arguments: [
+      ("", "inserted 5,000"), ("--replace", "inserted 2,500, updated 2,500"),
+      ("--upsert name", "inserted 2,500, updated 2,500"),
+    ]) func importingLinks(_ option: String, _ words: String) async throws
+  {
+    // Each tenth record has no tags, and loses those that it had.
+    try await run(
+      #"""
+      cat >album.swift <<'END'
+      @Model final class Photo {
+        @Attribute(.unique) var name: String
+        var tags: [Tag] = []
+      }
+      @Model final class Tag {
+        @Attribute(.unique) var word: String
+        var photos: [Photo] = []
+      }
+      END
+      seq 4000 | sed 's/.*/t&/; 1i word' >tags.csv
+      seq 5000 | awk '{
+        tags = $1 % 10 ? sprintf("\"t%d\",\"t7\"", $1 % 4000 + 1) : ""
+        printf "{\"name\":\"p%d\",\"tags\":[%s]}\n", $1, tags
+      }' >photos.ndjson
+      for to in "$DB" album.db; do
+        flagdb new "$to" album.swift
+        flagdb insert "$to" Tag --from tags.csv
+        [ -z "$OPTION" ] ||
+          seq 2500 | sed 's/.*/{"name":"p&","tags":["t1","t2"]}/' | flagdb insert "$to" Photo --from - --format ndjson
+      done
+      """#.replacing("$OPTION", with: option))
+    try await expect(
+      "flagdb insert \"$TAP\" Photo --from photos.ndjson \(option)", 12 + 5 * 4, says: words)
+    let (output, _) = try await run(
+      """
+      flagdb insert album.db Photo --from photos.ndjson \(option) 2>&1
+      for from in "$DB" album.db; do
+        flagdb query "$from" Photo -c name,tags.word --sort name >now
+        flagdb check "$from" >>now
+        [ -e first ] || mv now first
+      done
+      cmp first now && grep -c t7 first
+      """)
+    #expect(output.hasSuffix("\n4500\n"), "\(output)")
+  }
+
+  @Test(
     "records that are refused", arguments: ["", "--replace", "--upsert code"])
   func refusals(_ option: String) async throws {
     try await makeZoo()

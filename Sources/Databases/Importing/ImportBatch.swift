@@ -8,10 +8,18 @@ struct ImportBatch {
   var numbers: [Int] = []
   /// The fields that each record sets; empty if each sets all.
   var givenFields: [[Int]] = []
+  /// The pairs of each record in many-to-many relationships; empty if they are found when it is written.
+  var links: [[ImportLinks]] = []
+
+  /// True if some of the rows have pairs.
+  func hasLinks(_ rows: Range<Int>) -> Bool {
+    !links.isEmpty && links[rows].contains { !$0.isEmpty }
+  }
 
   mutating func removeAll() {
     rows.removeAll()
     numbers.removeAll(keepingCapacity: true)
     givenFields.removeAll(keepingCapacity: true)
+    links.removeAll(keepingCapacity: true)
   }
 }

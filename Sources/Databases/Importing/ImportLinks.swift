@@ -38,6 +38,46 @@ struct ImportLinks {
   }
 }
 
+/// The pairs of several records, which are written together.
+struct ImportLinkBatch {
+  /// The maximum number of pairs in one statement. Each has two bindings.
+  private static let mostPairs = 10_000
+
+  /// The pairs of the records by the name of the table.
+  private var tables: [Name: (join: Relationship.JoinTable, owners: [Value], pairs: [SQLText])] =
+    [:]
+
+  /// - Parameters:
+  ///   - links: the pairs of each record.
+  ///   - keys: the keys of the records, in the same order.
+  init(_ links: ArraySlice<[ImportLinks]>, keys: [Value]) {
+    for (links, key) in zip(links, keys) {
+      for link in links {
+        var table = tables[link.join.name] ?? (link.join, [], [])
+        table.owners.append(key)
+        for other in link.others { table.pairs.append("(\(key), \(other))") }
+        tables[link.join.name] = table
+      }
+    }
+  }
+
+  /// Makes these the only pairs of the records.
+  /// - Parameter areNew: true if the records have no pairs yet.
+  func write(areNew: Bool, in connection: any Connection) throws(EngineError) {
+    for (_, table) in tables.sorted(by: { $0.key < $1.key }) {
+      if !areNew {
+        try connection.run(
+          "DELETE FROM \(name: table.join.name) WHERE \(name: table.join.ownColumn) IN \(list: table.owners)"
+        )
+      }
+      for start in stride(from: 0, to: table.pairs.count, by: Self.mostPairs) {
+        let end = min(start + Self.mostPairs, table.pairs.count)
+        try table.join.add(Array(table.pairs[start..<end]), in: connection)
+      }
+    }
+  }
+}
+
 extension Relationship.JoinTable {
   /// Adds pairs in brackets to the table.
   func add(_ pairs: [SQLText], in connection: any Connection) throws(EngineError) {

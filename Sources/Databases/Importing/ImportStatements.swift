@@ -57,6 +57,7 @@ final class ImportStatements {
     let changes: Bool
     /// The unique columns that identify the record to replace.
     let target: [Name]
+    var returnsKeys = false
   }
 
   let capacity: Int
@@ -144,6 +145,16 @@ final class ImportStatements {
     return try !database.hasForeignTriggers(on: layout.entity)
   }
 
+  /// True if one statement can write several records and return their keys, so that their pairs in many-to-many
+  /// relationships can be written together. False if
+  /// - the keys are not numbers that the database assigns,
+  /// - a record may be left out, which returns no key,
+  /// - or another machine may return the keys in another order.
+  var canReturnKeys: Bool {
+    batchSize != nil && table == nil && layout.entity.isNumbered && conflict != .leaveOut
+      && connection.dialect.spreads[layout.entity.source.table] == nil
+  }
+
   /// True if the engine works on records while the next ones are read. It also accepts fewer than
   /// the capacity.
   var areHandedOver: Bool { loader != nil }
@@ -206,6 +217,55 @@ final class ImportStatements {
     }
   }
 
+  /// Inserts a range of rows in one statement, or updates the existing records, all or none, and writes their pairs
+  /// in many-to-many relationships. Returns the number of inserted rows; nil if the rows must be written alone.
+  func write(
+    _ range: Range<Int>, of rows: inout StoredRow, given: [Int], links: ArraySlice<[ImportLinks]>
+  ) throws(EngineError) -> Int64? {
+    let insertion = try insertion(given)
+    if try changes(range.count, insertion) != nil { return nil }
+    let statement = try several(
+      range.count, insertion, by: target(of: range, rows), returnsKeys: true)
+    return try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
+      try bind(insertion, range, cells, bytes, to: statement)
+      return try connection.attempt { () throws(EngineError) in
+        let (keys, inserted) = try keys(of: statement)
+        guard keys.count == range.count else {
+          throw EngineError(.other, "expected \(range.count) keys, found \(keys.count)")
+        }
+        try ImportLinkBatch(links, keys: keys).write(areNew: conflict == .stop, in: connection)
+        return inserted
+      }
+    }
+  }
+
+  /// The keys of the records that a statement writes, and the number of those that are new.
+  private func keys(of statement: any Statement) throws(EngineError) -> ([Value], Int64) {
+    defer { statement.reset() }
+    var keys: [Value] = []
+    var inserted: Int64 = 0
+    while try statement.step() {
+      if conflict == .stop {
+        keys.append(statement.value(at: 0))
+        inserted += 1
+      } else {
+        keys.append(statement.value(at: 1))
+        if statement.value(at: 0) == .integer(1) { inserted += 1 }
+      }
+    }
+    return (keys, inserted)
+  }
+
+  private func bind(
+    _ insertion: Insertion, _ range: Range<Int>, _ cells: UnsafeBufferPointer<StoredRow.Cell>,
+    _ bytes: UnsafePointer<UInt8>, to statement: any Statement
+  ) throws(EngineError) {
+    for (index, row) in range.enumerated() {
+      try bind(
+        insertion.fields, of: row, cells, bytes, to: statement, from: insertion.start(of: index))
+    }
+  }
+
   /// Updates the records of all rows. Throws, and updates none, if a record does not exist or
   /// occurs twice.
   private func changeAll(
@@ -235,10 +295,7 @@ final class ImportStatements {
     _ all: any Statement, _ insertion: Insertion, _ range: Range<Int>, _ rows: inout StoredRow
   ) throws(EngineError) -> Int64 {
     try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
-      for (index, row) in range.enumerated() {
-        try bind(
-          insertion.fields, of: row, cells, bytes, to: all, from: insertion.start(of: index))
-      }
+      try bind(insertion, range, cells, bytes, to: all)
       return try connection.attempt { () throws(EngineError) in
         defer { all.reset() }
         var count: Int64 = 0
@@ -329,13 +386,13 @@ final class ImportStatements {
   /// The statement that inserts several records.
   /// - Parameter target: the unique columns that identify the record to replace.
   private func several(
-    _ rows: Int, _ insertion: Insertion, by target: [Name] = []
+    _ rows: Int, _ insertion: Insertion, by target: [Name] = [], returnsKeys: Bool = false
   ) throws(EngineError) -> any Statement {
-    let key = Several(rows: rows, changes: false, target: target)
+    let key = Several(rows: rows, changes: false, target: target, returnsKeys: returnsKeys)
     if let known = insertion.several[key] { return known }
     let conflict = conflicts(insertion.given, by: target).several
     let statement = try connection.prepare(
-      insertion.bulk.insert(rows: rows, onConflict: conflict))
+      insertion.bulk.insert(rows: rows, onConflict: conflict, returnsKeys: returnsKeys))
     insertion.several[key] = statement
     return statement
   }

@@ -27,8 +27,8 @@ extension Importer {
   /// Passes all rows to the engine, which works on them until `settle`. Returns false if they must
   /// be written otherwise.
   private func handOver() throws -> Bool {
-    guard statements.areHandedOver else { return false }
     let all = batch.numbers.indices
+    guard statements.areHandedOver, !batch.hasLinks(all) else { return false }
     do throws(EngineError) {
       guard try statements.beginAll(all, of: batch.rows) else { return false }
       swap(&batch, &handedOver)
@@ -88,9 +88,16 @@ extension Importer {
     try writeInHalves(middle..<rows.upperBound, isRefused: isFirstWritten)
   }
 
-  /// Writes rows in one statement, and counts them.
-  private func write(_ rows: Range<Int>, given: [Int]) throws(EngineError) {
-    if isUpdating || conflict == .replace {
+  /// Writes rows in one statement, and counts them. Returns false if they must be written alone.
+  private func write(_ rows: Range<Int>, given: [Int]) throws(EngineError) -> Bool {
+    if batch.hasLinks(rows) {
+      guard
+        let inserted = try statements.write(
+          rows, of: &batch.rows, given: given, links: batch.links[rows])
+      else { return false }
+      counts.inserted += inserted
+      counts.updated += Int64(rows.count) - inserted
+    } else if isUpdating || conflict == .replace {
       let inserted = try statements.upsertAll(rows, of: &batch.rows, given: given)
       counts.inserted += inserted
       counts.updated += Int64(rows.count) - inserted
@@ -99,13 +106,13 @@ extension Importer {
       counts.inserted += inserted
       counts.leftOut += Int64(rows.count) - inserted
     }
+    return true
   }
 
-  /// Returns false if the engine refuses one of the rows and writes none.
+  /// Returns false if nothing was written, because the engine refuses one of the rows or each must be written alone.
   private func writeAll(_ rows: Range<Int>) throws -> Bool {
     do throws(EngineError) {
-      try write(rows, given: given(rows.lowerBound))
-      return true
+      return try write(rows, given: given(rows.lowerBound))
     } catch {
       guard error.isRefusalOfRecord || error.isOfMissingIndex else { throw error }
       return false
@@ -119,8 +126,7 @@ extension Importer {
       let given = given(0)
       guard batch.givenFields.allSatisfy({ $0 == given }) else { return 0 }
       let all = batch.numbers.indices
-      try write(all, given: given)
-      return all.count
+      return try write(all, given: given) ? all.count : 0
     } catch {
       guard error.isRefusalOfRecord else { throw error }
       // The records before the refused one stay, unless the statement is rolled back completely.

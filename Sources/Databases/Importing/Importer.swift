@@ -17,6 +17,8 @@ package final class Importer {
   /// The records whose references are looked up together, before they are collected.
   private var ahead: RecordsAhead
   private let looksAhead: Bool
+  /// True if the pairs of several records in many-to-many relationships are written in one statement.
+  private let writesLinksTogether: Bool
   /// The records that the engine is writing; empty if there are none.
   var handedOver = ImportBatch()
   let statements: ImportStatements
@@ -120,6 +122,7 @@ package final class Importer {
     // A reference to the same entity may mean the record just before, so it is not looked up ahead.
     looksAhead =
       database.connection.isFarAway && !namesOwnKind && !(toOnes.isEmpty && toManys.isEmpty)
+    writesLinksTogether = looksAhead && !toManys.isEmpty && statements.canReturnKeys
     ahead = RecordsAhead(width: layout.fields.count)
   }
 
@@ -151,6 +154,10 @@ package final class Importer {
         try database.translated { try forms.apply(to: &batch.rows, from: start.cells) }
       }
       if !toOnes.isEmpty { try database.translated { try resolve(number, from: start.cells) } }
+      if writesLinksTogether {
+        let pairs = try database.translated { try links(from: start.cells, number) }
+        batch.links.append(pairs)
+      }
     } catch let failure as ImportFailure {
       batch.rows.cells.removeSubrange(start.cells...)
       batch.rows.bytes.removeSubrange(start.bytes...)
@@ -160,7 +167,7 @@ package final class Importer {
     batch.numbers.append(number)
     if let keyField, batch.rows.cells[start.cells + keyField] != .null { hasGivenKeys = true }
     if isSparse { batch.givenFields.append(statements.given(given())) }
-    if hasLinks(from: start.cells) || statements.capacity == 1 {
+    if hasLinks(from: start.cells) && !writesLinksTogether || statements.capacity == 1 {
       try send(singly: true)
     } else if batch.numbers.count == statements.capacity || batch.rows.bytes.count > Self.mostBytes
     {
@@ -240,7 +247,9 @@ package final class Importer {
 
   func writeOne(_ row: Int) throws {
     do {
-      let links = try links(of: row, batch.numbers[row])
+      let start = row * layout.fields.count
+      let links =
+        try batch.links.isEmpty ? links(from: start, batch.numbers[row]) : batch.links[row]
       guard let key = try write(row) else {
         if conflict != .leaveOut { return try onFailure(keptOut(batch.numbers[row])) }
         counts.leftOut += 1
@@ -364,9 +373,8 @@ package final class Importer {
   }
 
   /// The pairs of a row, whose other sides are looked up before anything is written.
-  private func links(of row: Int, _ number: Int) throws -> [ImportLinks] {
-    let start = row * layout.fields.count
-    return try toManys.compactMap { field, kind in
+  private func links(from start: Int, _ number: Int) throws -> [ImportLinks] {
+    try toManys.compactMap { field, kind in
       guard case .text(let range) = batch.rows.cells[start + field] else { return nil }
       var others: [Value] = []
       var from = range.lowerBound

@@ -3,8 +3,8 @@ import FlagModel
 /// Records that are read but not yet inserted. Their references are looked up together, because
 /// each query is a round trip to a server.
 struct RecordsAhead {
-  /// The values of a statement are compared with each other, so many more would take longer.
-  static let capacity = 256
+  /// As many as one statement inserts.
+  static let capacity = 1_000
   /// The size in bytes at which the collected records are processed.
   private static let mostBytes = 1 << 18
 

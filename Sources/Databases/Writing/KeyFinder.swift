@@ -105,10 +105,9 @@ final class KeyFinder {
       if let value { places[value, default: []].append(place) }
     }
     if places.isEmpty { return }
-    let list = places.keys.map { "\($0, of: type)" as SQLText }.joined(by: ", ")
+    let isNamed: SQLText = "\(name: column) IN \(list: Array(places.keys), of: type)"
     let rows = try connection.prepare(
-      "SELECT \(name: column), \(name: answer)\(target.rows(where: "\(name: column) IN (\(list))"))"
-    )
+      "SELECT \(name: column), \(name: answer)\(target.rows(where: isNamed))")
     while try rows.step() {
       for place in places[rows.value(at: 0)] ?? [] { body(place, rows.value(at: 1)) }
     }

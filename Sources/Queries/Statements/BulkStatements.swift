@@ -49,10 +49,17 @@ package struct BulkStatements: Hashable, Sendable {
 
   /// Inserts records. A single insert returns the key. An insert of several rows that may update
   /// existing records returns which are new, unless the engine reports this otherwise.
-  package func insert(rows: Int, onConflict conflict: Conflict) -> SQLText {
+  /// - Parameter returnsKeys: true if an insert of several rows returns their keys, in their order. The keys follow
+  ///   what else it returns.
+  package func insert(
+    rows: Int, onConflict conflict: Conflict, returnsKeys: Bool = false
+  ) -> SQLText {
     let verb: SQLText = conflict == .fail ? "\(.keepingInsert)" : "INSERT"
-    var returning: SQLText = rows == 1 ? entity.returningKey : ""
-    if rows > 1, conflict.changesOthers { returning = "\(.tellingInsertions)" }
+    var returning: SQLText = rows == 1 || returnsKeys ? entity.returningKey : ""
+    if rows > 1, conflict.changesOthers {
+      let key: SQLText = returnsKeys ? ", \(name: entity.keyColumn)" : ""
+      returning = "\(.tellingInsertions)\(key)"
+    }
     let table: SQLText = "\(verb) INTO \(name: entity.source.table)"
     if width == 0 { return "\(table) DEFAULT VALUES\(returning)" }
     let list = (columns + fixed.map(\.column) + implied.map(\.column))
