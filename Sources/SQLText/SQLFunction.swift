@@ -37,6 +37,8 @@ package enum SQLFunction: Hashable, Sendable {
   case plainOperand
   /// True if two values are equal, or different; NULL equals NULL.
   case same, different
+  /// True if a value is in a list, or not in it. The second argument is a list alone.
+  case isIn, isNotIn
 
   // MARK: Texts
 

@@ -58,7 +58,7 @@ package struct TermTest {
     let list: SQLText =
       native == nil
       ? "\(list: values, of: type)" : "(\(values.map(constant).joined(by: ", ")))"
-    return isNegated ? orNull("\(sql) NOT IN \(list)") : "\(sql) IN \(list)"
+    return isNegated ? orNull("\(.isNotIn, of: sql, list)") : "\(.isIn, of: sql, list)"
   }
 
   private func constant(_ value: Value) -> SQLText {

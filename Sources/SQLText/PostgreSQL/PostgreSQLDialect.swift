@@ -95,6 +95,23 @@ package struct PostgreSQLDialect: Dialect {
 
   private static let longestList = 100
 
+  /// A long list is an array, for which an index is used even if another condition would do.
+  func isIn(_ value: SQLText, _ list: SQLText) -> SQLText {
+    array(of: list).map { "\(value) = ANY (\($0))" } ?? "\(value) IN \(list)"
+  }
+
+  func isNotIn(_ value: SQLText, _ list: SQLText) -> SQLText {
+    array(of: list).map { "\(value) != ALL (\($0))" } ?? "\(value) NOT IN \(list)"
+  }
+
+  /// A long list as an array; nil for a short one, and for one of values that are not all integers or all texts.
+  private func array(of list: SQLText) -> SQLText? {
+    guard case .list(let values, let type)? = list.segments.first,
+      values.count > Self.longestList, let array = Self.array(of: values, type)
+    else { return nil }
+    return "\(.text(array.text))\(.written(array.cast))[]"
+  }
+
   /// The values as an array of the server, if all are integers or all are texts.
   private static func array(
     of values: [Value], _ type: AttributeType?

@@ -29,6 +29,8 @@ extension PostgreSQLDialect {
       return "CASE WHEN \(arguments[0]) THEN \(arguments[1]) ELSE \(arguments[2]) END"
     case .same: return arguments.joined(by: " IS NOT DISTINCT FROM ")
     case .different: return arguments.joined(by: " IS DISTINCT FROM ")
+    case .isIn: return isIn(arguments[0], arguments[1])
+    case .isNotIn: return isNotIn(arguments[0], arguments[1])
     case .folded(let options): return folded(list, options)
     case .test(let test, let options): return self.test(test, options, arguments[0], arguments[1])
     case .real: return "(\(list))::double precision"

@@ -22,6 +22,8 @@ extension SQLiteDialect {
     case .choice: return "iif(\(list))"
     case .same: return arguments.joined(by: " IS ")
     case .different: return arguments.joined(by: " IS NOT ")
+    case .isIn: return arguments.joined(by: " IN ")
+    case .isNotIn: return arguments.joined(by: " NOT IN ")
     case .wholeOrElse:
       return """
         CASE typeof(\(arguments[0])) WHEN 'integer' THEN \(arguments[0]) ELSE \(arguments[1]) END
