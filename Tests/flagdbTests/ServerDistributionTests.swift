@@ -145,6 +145,10 @@ struct ServerDistributionTests {
     try await makeLab()
     let lines = #"""
       flagdb query "$DB" Sample --has HRM --count
+      flagdb update "$DB" Sample --id 3 markers=0x8000000000000002; flagdb update "$DB" Sample --id 4 markers=0x16
+      for flags in '--has HRM' '--any HRM,PLX' '--none RAW' '--has HRM --none RAW' '--exactly RAW' '--has HRM -w score>3'; do
+        flagdb query "$DB" Sample $flags -c code --sort code
+      done
       flagdb query "$DB" Sample --where 'readings.count > 2' --count
       flagdb query "$DB" Sample --group-by 'each(markers)'
       flagdb query "$DB" Reading --where 'sample.score > 97' --columns sample.code,value --sort value,sample.code
@@ -169,6 +173,25 @@ struct ServerDistributionTests {
 
       """# + lines, ["DB": "DB"])
     #expect(there == here)
+  }
+
+  @Test("rare flags are looked up in the index of each machine") func flags() async throws {
+    try await makeLab()
+    try schema.connection.execute(
+      """
+      INSERT INTO "Sample" (code, taken, markers) SELECT 'L-' || n, now(), CASE n % 5000 WHEN 7 THEN 6 ELSE 1 END
+      FROM generate_series(1, 50000) AS n; ANALYZE "Sample"
+      """)
+    let explained = try await run(
+      #"flagdb query "$DB" Sample --has HRM,PLX --none RAW --count --explain"#)
+    #expect(
+      explained.contains(
+        "markers: 1 combination can match; each worker node can look them up in its index"),
+      "\(explained)")
+    #expect(explained.contains("Sample.markers_"), "\(explained)")
+    let either = try await run(
+      #"flagdb query "$DB" Sample --where 'markers has RAW or score > 3' --count --explain"#)
+    #expect(!either.contains("can match"), "\(either)")
   }
 
   @Test("records are taken over, and move to other machines") func takeover() async throws {

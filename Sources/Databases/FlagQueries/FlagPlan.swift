@@ -7,6 +7,8 @@ package import Queries
 package struct FlagPlan: Hashable, Sendable {
   package enum Method: Hashable, Sendable {
     case index(FlagCondition.Access)
+    /// The index is asked for all combinations that can match, stored or not.
+    case candidates
     /// The records are counted from the pages of the index; the header of a page has the number of its entries.
     case pages
     case scan(Reason)

@@ -11,6 +11,8 @@ struct FlagWalk {
   /// whole walk takes less than half the time of a table scan.
   private static let recordsForStep: Int64 = 600
   private static let mostSteps: Int64 = 20_000
+  /// The maximum number of combinations that a statement lists.
+  private static let mostCandidates = 1_024
 
   private static let bounds = NumberBounds(
     fewestRecords: fewestRecords, recordsForStep: recordsForStep, mostSteps: mostSteps)
@@ -32,9 +34,8 @@ struct FlagWalk {
     let survey = try walk.survey(
       of: condition.attribute.column, in: table, having: condition.constraint.requiredBits,
       within: Self.bounds)
-    guard let size = survey.size, tooSmall(size) == nil else {
-      return scan(condition, tooSmall(survey.size) ?? .machines)
-    }
+    guard let size = survey.size else { return try planForMachines(condition) }
+    if let reason = tooSmall(size) { return scan(condition, reason) }
     if !survey.hasIndex { return scan(condition, .noIndex) }
     guard let stored = survey.numbers else {
       return scan(condition, .tooManyCombinations, steps: Int(Self.bounds.most(of: size)))
@@ -46,9 +47,23 @@ struct FlagWalk {
       combinations: admitted.count, seeks: stored.count, records: nil, isPartial: false)
   }
 
+  /// No statement walks through the indexes of several machines. Each machine looks up the combinations that can match
+  /// in its own indexes, all in one statement.
+  private func planForMachines(_ condition: FlagCondition) throws -> FlagPlan {
+    guard let predicate = query.predicate,
+      let candidates = condition.candidates(of: predicate, atMost: Self.mostCandidates)
+    else { return scan(condition, .machines) }
+    guard try walk.hasIndex(on: condition.attribute.column, in: query.entity.source.table) else {
+      return scan(condition, .noIndex)
+    }
+    return FlagPlan(
+      attribute: condition.attribute, method: .candidates, predicate: candidates.predicate,
+      combinations: candidates.count, seeks: 0, records: nil, isPartial: false)
+  }
+
   /// The reason why the size of the table rules out an index; nil if it does not.
   private func tooSmall(_ size: Int64?) -> FlagPlan.Reason? {
-    guard let size else { return .machines }
+    guard let size else { return nil }
     return size < Self.fewestRecords ? .fewRecords : nil
   }
 

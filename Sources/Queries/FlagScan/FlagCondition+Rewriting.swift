@@ -23,6 +23,31 @@ extension FlagCondition {
     return rest.map { .all([choice, $0]) } ?? choice
   }
 
+  /// The numbers up to the highest declared bit that satisfy the constraint, and a predicate that lists them. It is
+  /// equivalent to the whole predicate in any database, so nobody needs to know which numbers are stored.
+  /// Nil if NULL satisfies the condition, or if there are more numbers than the maximum.
+  package func candidates(
+    of whole: Predicate, atMost most: Int
+  ) -> (count: Int, predicate: Predicate)? {
+    guard !admitsNull, case .flags(let flags) = attribute.type,
+      let highest = highestNumber(of: flags),
+      let numbers = constraint.numbers(upTo: highest, atMost: most)
+    else { return nil }
+    let column = column(of: 0)
+    let isMeant = Predicate.any([
+      .test(column, .isIn(numbers.map { .integer(Int64(bitPattern: $0)) })),
+      .test(column, .compare(.less, .integer(0))),
+      .test(column, .compare(.greater, .integer(Int64(bitPattern: highest)))),
+    ])
+    return (numbers.count, .all([isMeant, whole]))
+  }
+
+  /// The number with all bits up to the highest declared one; nil if there is none, or if it is negative.
+  private func highestNumber(of flags: FlagSet) -> UInt64? {
+    let unused = flags.declaredMask.leadingZeroBitCount
+    return unused == 0 || unused == 64 ? nil : UInt64.max >> UInt64(unused)
+  }
+
   private func term(of entity: Entity, by access: Access) -> Term {
     switch access {
     case .index: return column(of: 0)
@@ -41,5 +66,22 @@ extension FlagCondition {
     Term(
       .column(.init(name: attribute.column, isOptional: false, scope: scope)), attribute.type,
       isOptional: false)
+  }
+}
+
+extension FlagConstraint {
+  /// The numbers from 0 on that satisfy the constraint; nil if there are more than the maximum.
+  fileprivate func numbers(upTo last: UInt64, atMost most: Int) -> [UInt64]? {
+    var numbers: [UInt64] = []
+    var steps = 0
+    var start: UInt64 = 0
+    while let number = next(from: start), number <= last {
+      steps += 1
+      // A step may find a number that does not satisfy the constraint.
+      if admits(number) { numbers.append(number) }
+      guard numbers.count <= most, steps <= 4 * most else { return nil }
+      start = number + 1
+    }
+    return numbers
   }
 }

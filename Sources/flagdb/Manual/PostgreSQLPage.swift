@@ -221,8 +221,11 @@ enum PostgreSQLPage {
     - The distribution value of a record cannot change: delete the record and insert it again.
     - `migrate` changes all worker nodes in one transaction. It moves bits, and adds, drops and renames attributes; it
       cannot change types.
-    - Queries for flags are table scans on all worker nodes at once, because a skip scan would run outside the
-      transaction. A query that Citus cannot run, such as `samples.count` for a reference table, is an error that
+    - No statement can walk through the indexes of several machines. A query for flags therefore lists up to 1,024
+      combinations that can match, stored or not, and each worker node looks them up in its index. `--has` with k of
+      the n flags in a set has 2^(n-k) of them. If there are more, or if records without a value match, every record
+      is read. `--explain` says which. With two million records, 3 rare flags of 12 took 1/20 of the time of a scan.
+    - A query that Citus cannot run, such as `samples.count` for a reference table, is an error that
       changes nothing.
     - `lower` and `[c]` work for all languages, and sort their results with `und-x-icu`.
     - A transaction sees the committed records of each worker node at the start of a statement, not one snapshot of

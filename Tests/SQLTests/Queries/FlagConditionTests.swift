@@ -54,6 +54,51 @@ import Testing
     #expect(!conditions[0].admitsNull)
   }
 
+  @Test(
+    "the numbers that can match are listed, and the others are tested",
+    arguments: [
+      ("marks has b", [2, 3, 6, 7]), ("marks has any (a, b) and marks lacks c", [1, 2, 3]),
+      ("marks has (a, c) and score > 3", [5, 7]), ("marks = [.b]", [2]),
+    ])
+  func candidates(_ text: String, _ numbers: [Int64]) throws {
+    let schema = try model(
+      """
+      \(optionSet("Marks", ["a": "1", "c": "4", "b": "2"]))
+      @Model final class Thing { var marks: Marks; var maybe: Marks?; var score: Int }
+      """)
+    let thing = try schema.declared("Thing")
+    let predicate = try Predicate(text, of: "Thing", in: schema)
+    let condition = try #require(predicate.flagConditions(of: thing).first)
+    let candidates = try #require(condition.candidates(of: predicate, atMost: 4))
+    #expect(candidates.count == numbers.count)
+
+    let database = try MemoryDatabase()
+    let rows = (-9...20).map { "(\($0), \($0), \(abs($0) % 7))" }.joined(separator: ", ")
+    try database.runScript(
+      """
+      CREATE TABLE Thing (id INTEGER PRIMARY KEY, marks, score);
+      INSERT INTO Thing VALUES \(rows);
+      """)
+    let all = Query(thing, columns: [.key(of: thing)], predicate: predicate)
+    var listed = all
+    listed.predicate = candidates.predicate
+    #expect(try database.run(all.sql) == database.run(listed.sql))
+    if numbers.count > 1 {
+      #expect(condition.candidates(of: predicate, atMost: numbers.count - 1) == nil)
+    }
+  }
+
+  @Test(
+    "no numbers are listed where others could match",
+    arguments: ["marks has top", "maybe lacks a"])
+  func withoutCandidates(_ text: String) throws {
+    let schema = try schema()
+    let predicate = try Predicate(text, of: "Thing", in: schema)
+    let condition = try #require(
+      predicate.flagConditions(of: schema.declared("Thing")).first)
+    #expect(condition.candidates(of: predicate, atMost: 1_000) == nil)
+  }
+
   @Test(arguments: [
     ("marks has a and score > 3", FlagConstraint.bits(set: 1, clear: 0), "score > 3"),
     (

@@ -12,7 +12,11 @@ extension FlagPlan {
     case .scan(let reason):
       return ["\(attribute.name): table scan, because \(words(reason))"]
     case .pages: return ["\(attribute.name): \(countedByPages)"]
-    case .index:
+    case .index, .candidates:
+      let found =
+        method == .candidates
+        ? "\(counted(combinations, "combination")) can match; each worker node can look them up in its index"
+        : found
       var quickest = query
       quickest.predicate = predicate
       let sql = quickest.sql.written(in: dialect.forPeople).text
@@ -65,7 +69,7 @@ extension FlagPlan {
   private func words(_ reason: Reason) -> String {
     switch reason {
     case .fewRecords: "the table is small"
-    case .machines: "the records are on several worker nodes"
+    case .machines: "the records are on several worker nodes, and too many combinations can match"
     case .noIndex: "no index begins with it"
     case .notStrict: "the table is not STRICT"
     case .nulls: "some records have no value and match"

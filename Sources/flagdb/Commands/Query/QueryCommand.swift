@@ -216,7 +216,9 @@ struct QueryCommand: Command {
 
   private func explain(_ query: Query, _ database: Database, _ session: Session) throws -> Exit {
     let (flags, plan) = try database.read { try steps(of: query, database) }
-    let usesIndex = flags?.usesIndex == true || database.usesIndex(plan)
+    // A worker node decides if it looks candidates up in its index.
+    let isIndexRead = flags?.usesIndex == true && flags?.method != .candidates
+    let usesIndex = isIndexRead || database.usesIndex(plan)
     let understood = query.spelled(in: database.schema).map { "-- \($0)\n" }.joined()
     let way = flags.map { $0.lines(for: query, in: database.dialect).map { "-- \($0)\n" }.joined() }
     try session.print(
