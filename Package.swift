@@ -282,7 +282,8 @@ let package = Package(
       "PostgreSQLEngine", "Engines", "Predicates", "Queries", "RegularExpressions", "SQLText",
       "TestServer", "UserSQL", "FlagModel", "ModelText", "CSQLite"),
     tests(
-      "Databases", "Columns", "SQLiteEngine", "Engines", "FlagModel", "ModelText", "CSQLite",
+      "Databases", "Columns", "SQLiteEngine", "SQLitePages", "Engines", "FlagModel", "ModelText",
+      "Platform", "CSQLite",
       "CFaultVFS",
       "CPausingVFS",
       "MigrationVictim",

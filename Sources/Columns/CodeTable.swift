@@ -56,6 +56,8 @@ struct TextTable {
   private var numbers = CodeTable()
   /// The texts of the hashes, one for each code.
   private(set) var texts: [[UInt8]] = []
+  /// The size of the texts in bytes.
+  private(set) var size = 0
 
   mutating func code(of text: UnsafeRawBufferPointer) -> Int32 {
     if text.count <= 7 { return take(numbers.code(of: Self.packed(text)), text) }
@@ -70,8 +72,13 @@ struct TextTable {
 
   @inline(__always)
   private mutating func take(_ code: Int32, _ text: UnsafeRawBufferPointer) -> Int32 {
-    if Int(code) == texts.count { texts.append(Array(text)) }
+    if Int(code) == texts.count { add(text) }
     return code
+  }
+
+  private mutating func add(_ text: UnsafeRawBufferPointer) {
+    texts.append(Array(text))
+    size += text.count
   }
 
   /// Packs the bytes and their count; the highest bit stays free.

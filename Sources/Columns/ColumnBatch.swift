@@ -81,13 +81,18 @@ package final class ColumnBatch {
   }
 
   /// The bytes of a text or blob.
+  @inline(__always)
+  func text(_ word: Int64) -> UnsafeRawBufferPointer { bytes.text(word) }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The bytes of a text whose place is a word.
+  @inline(__always)
   func text(_ word: Int64) -> UnsafeRawBufferPointer {
     let start = Int(word >> 32)
     let end = start + Int(word & 0xFFFF_FFFF)
-    guard start >= 0, end <= bytes.count else {
-      return UnsafeRawBufferPointer(start: nil, count: 0)
-    }
-    return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+    guard start >= 0, end <= count else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(rebasing: self[start..<end])
   }
 }
 

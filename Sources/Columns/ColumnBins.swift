@@ -1,5 +1,5 @@
 /// Counts the values of columns in each of their bins.
-package struct ColumnBins {
+package struct ColumnBins: BatchWork {
   /// The edges between the bins, in ascending order.
   package enum Edges: Hashable, Sendable {
     case integers([Int64])
@@ -38,6 +38,14 @@ package struct ColumnBins {
     self.condition = condition
     self.axes = axes
     counts = axes.map { [Int64](repeating: 0, count: $0.edges.count + 1) }
+  }
+
+  package func part() -> ColumnBins { ColumnBins(where: condition, axes) }
+
+  package mutating func merge(_ part: ColumnBins) {
+    for (axis, others) in part.counts.enumerated() {
+      for (bin, count) in others.enumerated() { counts[axis][bin] += count }
+    }
   }
 
   package mutating func add(_ batch: ColumnBatch) throws(ColumnRefusal) {
@@ -99,56 +107,5 @@ extension ColumnBatch {
     defer { marks.deallocate() }
     try condition.mark(self, into: marks)
     return (0..<Int32(truncatingIfNeeded: count)).filter { marks[Int($0)] == 1 }
-  }
-}
-
-/// The values of a column between two bounds, for sorting.
-package struct ColumnSlice {
-  private let condition: ColumnCondition?
-  private let column: Int
-  private let kind: UInt8
-  private let most: Int
-  private var words: [Int64] = []
-  private var texts: [[UInt8]] = []
-
-  /// - Parameters:
-  ///   - condition: the bounds, and the condition for the records.
-  ///   - most: the maximum number of values; SQL sorts more.
-  package init(where condition: ColumnCondition, of column: Int, kind: UInt8, atMost most: Int) {
-    self.condition = condition
-    self.column = column
-    self.kind = kind
-    self.most = most
-  }
-
-  package mutating func add(_ batch: ColumnBatch) throws(ColumnRefusal) {
-    let values = batch.columns[column]
-    for row in try batch.rows(where: condition) {
-      guard values.kinds[Int(row)] == kind else { throw .otherKind }
-      if kind == ColumnBatch.Kind.text {
-        texts.append(Array(batch.text(values.words[Int(row)])))
-      } else {
-        words.append(values.words[Int(row)])
-      }
-    }
-    guard words.count + texts.count <= most else {
-      throw ColumnRefusal("there are more than \(most) values")
-    }
-  }
-
-  /// Some values in ascending order, from an index on.
-  package func values(from place: Int, count: Int) -> [ColumnValue] {
-    let all: [ColumnValue]
-    switch kind {
-    case ColumnBatch.Kind.integer:
-      all = words.sorted().dropFirst(place).prefix(count).map { .integer($0) }
-    case ColumnBatch.Kind.real:
-      let numbers = words.map { Double(bitPattern: UInt64(bitPattern: $0)) }
-      all = numbers.sorted().dropFirst(place).prefix(count).map { .real($0) }
-    default:
-      let sorted = texts.sorted { $0.lexicographicallyPrecedes($1) }
-      all = sorted.dropFirst(place).prefix(count).map { .text($0) }
-    }
-    return all
   }
 }

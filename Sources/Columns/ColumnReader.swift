@@ -1,8 +1,12 @@
 /// Columns of all records of a table that can be read from a file without SQL.
 package protocol ColumnSource: AnyObject {
-  /// Passes the records to the body in batches, all in the same memory, in the order of a table
-  /// scan. Throws a `ColumnRefusal` if SQL must be used after all.
-  func pass(to body: (ColumnBatch) throws -> Void) throws
+  /// The number of pages with records.
+  func pageCount() throws -> Int
+  /// The number of threads that will share the work.
+  func threadCount(_ sharing: ScanSharing) throws -> Int
+  /// Adds all records to the work. Throws a `ColumnRefusal` if SQL must be used after all; the work is
+  /// then unusable.
+  func add(to work: inout some BatchWork, _ sharing: ScanSharing) throws
 }
 
 /// The values of a column in an index, with their numbers of records.

@@ -16,6 +16,13 @@ package struct GroupRequest: Hashable, Sendable {
         column
       }
     }
+
+    var isText: Bool {
+      switch self {
+      case .text, .datePrefix: true
+      case .integer, .dateNumber: false
+      }
+    }
   }
 
   /// A value that is calculated from all records of a group.
@@ -29,6 +36,15 @@ package struct GroupRequest: Hashable, Sendable {
     case total(column: Int, isReal: Bool)
     case least(column: Int, kind: UInt8)
     case greatest(column: Int, kind: UInt8)
+
+    /// True if the result depends on the order of the records, as that of adding real numbers.
+    package var needsOrder: Bool {
+      switch self {
+      case .sum(_, let isReal): isReal
+      case .total: true
+      case .records, .values, .least, .greatest: false
+      }
+    }
   }
 
   /// Nil for all records.
@@ -41,4 +57,7 @@ package struct GroupRequest: Hashable, Sendable {
     self.keys = keys
     self.aggregates = aggregates
   }
+
+  /// True if a result depends on the order of the records.
+  package var needsOrder: Bool { aggregates.contains(where: \.needsOrder) }
 }

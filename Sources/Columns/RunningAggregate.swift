@@ -1,4 +1,4 @@
-/// An aggregate of all groups, to which records are added.
+/// An aggregate of all groups, to which records are added. It does not depend on their order.
 protocol RunningAggregate {
   /// Reserves memory for a number of groups.
   mutating func reserve(_ groups: Int)
@@ -6,28 +6,53 @@ protocol RunningAggregate {
   mutating func add(
     _ batch: ColumnBatch, _ rows: UnsafeBufferPointer<Int32>, _ groups: UnsafePointer<Int32>
   ) throws(ColumnRefusal)
+  /// Adds all groups of a part, whose groups have other numbers here.
+  mutating func mergeSame(_ part: Self, into places: [Int32]) throws(ColumnRefusal)
   func value(of group: Int) throws(ColumnRefusal) -> ColumnValue
+  /// The size of all texts in bytes.
+  var textSize: Int { get }
+}
+
+extension RunningAggregate {
+  var textSize: Int { 0 }
+
+  /// Adds a part of the same aggregate.
+  mutating func merge(
+    _ part: any RunningAggregate, into places: [Int32]
+  ) throws(ColumnRefusal) {
+    guard let part = part as? Self else { throw ColumnRefusal("the parts are different") }
+    try mergeSame(part, into: places)
+  }
 }
 
 extension GroupRequest.Aggregate {
-  var running: any RunningAggregate {
+  /// Nil if the aggregate depends on the order of the records.
+  var running: (any RunningAggregate)? {
     switch self {
     case .records: RunningCount(column: nil)
     case .values(let column): RunningCount(column: column)
     case .sum(let column, false): WholeSum(column: column)
-    case .sum(let column, true): RealSum(column: column, isTotal: false)
-    case .total(let column, false): WholeTotal(column: column)
-    case .total(let column, true): RealSum(column: column, isTotal: true)
     case .least(let column, let kind): RunningExtreme(column: column, kind: kind, isGreatest: false)
     case .greatest(let column, let kind):
       RunningExtreme(column: column, kind: kind, isGreatest: true)
+    case .sum, .total: nil
+    }
+  }
+
+  /// Nil if the aggregate does not depend on the order of the records.
+  var ordered: (any OrderedAggregate)? {
+    switch self {
+    case .sum(let column, true): RealSum(column: column, isTotal: false)
+    case .total(let column, false): WholeTotal(column: column)
+    case .total(let column, true): RealSum(column: column, isTotal: true)
+    case .records, .values, .sum, .least, .greatest: nil
     }
   }
 }
 
 extension Array {
   /// Extends the array to a minimum length.
-  fileprivate mutating func extend(to count: Int, with value: Element) {
+  mutating func extend(to count: Int, with value: Element) {
     guard count > self.count else { return }
     append(contentsOf: repeatElement(value, count: count - self.count))
   }
@@ -57,6 +82,10 @@ private struct RunningCount: RunningAggregate {
     }
   }
 
+  mutating func mergeSame(_ part: RunningCount, into places: [Int32]) {
+    for (count, place) in zip(part.counts, places) { counts[Int(place)] += count }
+  }
+
   func value(of group: Int) -> ColumnValue { .integer(counts[group]) }
 }
 
@@ -66,6 +95,14 @@ private struct WholeSum: RunningAggregate {
     var low: UInt64 = 0
     var high: Int64 = 0
     var isEmpty = true
+
+    @inline(__always)
+    mutating func add(_ low: UInt64, _ high: Int64) {
+      let (sum, overflow) = self.low.addingReportingOverflow(low)
+      self.low = sum
+      self.high &+= high &+ (overflow ? 1 : 0)
+      isEmpty = false
+    }
   }
 
   let column: Int
@@ -88,11 +125,13 @@ private struct WholeSum: RunningAggregate {
         throw .otherKind
       }
       let value = column.words[row]
-      let group = Int(groups[index])
-      let (low, overflow) = sums[group].low.addingReportingOverflow(UInt64(bitPattern: value))
-      sums[group].low = low
-      sums[group].high &+= (value >> 63) &+ (overflow ? 1 : 0)
-      sums[group].isEmpty = false
+      sums[Int(groups[index])].add(UInt64(bitPattern: value), value >> 63)
+    }
+  }
+
+  mutating func mergeSame(_ part: WholeSum, into places: [Int32]) {
+    for (sum, place) in zip(part.sums, places) where !sum.isEmpty {
+      sums[Int(place)].add(sum.low, sum.high)
     }
   }
 
@@ -105,88 +144,6 @@ private struct WholeSum: RunningAggregate {
   }
 }
 
-/// The sum of integers as a real number.
-private struct WholeTotal: RunningAggregate {
-  let column: Int
-  private var sums: [Double] = []
-
-  init(column: Int) {
-    self.column = column
-  }
-
-  mutating func reserve(_ groups: Int) { sums.extend(to: groups, with: 0) }
-
-  mutating func add(
-    _ batch: ColumnBatch, _ rows: UnsafeBufferPointer<Int32>, _ groups: UnsafePointer<Int32>
-  ) throws(ColumnRefusal) {
-    let column = batch.columns[column]
-    for (index, row) in rows.enumerated() {
-      let row = Int(row)
-      guard column.kinds[row] == ColumnBatch.Kind.integer else {
-        if column.kinds[row] == ColumnBatch.Kind.null { continue }
-        throw .otherKind
-      }
-      sums[Int(groups[index])] += Double(column.words[row])
-    }
-  }
-
-  func value(of group: Int) -> ColumnValue { .real(sums[group]) }
-}
-
-/// The sum of real numbers in the order of the records, so that it has the same digits as SQL's. In
-/// a sum, numbers beyond 1e290 are added separately, as in flagdb's SQL function; in a total they
-/// are not.
-/// See Documentation/Decisions/sums-have-128-bits-on-the-way.md.
-private struct RealSum: RunningAggregate {
-  private struct Sum {
-    var real = 0.0
-    /// The sum of the values beyond 1e290, divided by 2^64.
-    var large = 0.0
-    var isEmpty = true
-  }
-
-  let column: Int
-  let isTotal: Bool
-  private var sums: [Sum] = []
-
-  init(column: Int, isTotal: Bool) {
-    self.column = column
-    self.isTotal = isTotal
-  }
-
-  mutating func reserve(_ groups: Int) { sums.extend(to: groups, with: Sum()) }
-
-  mutating func add(
-    _ batch: ColumnBatch, _ rows: UnsafeBufferPointer<Int32>, _ groups: UnsafePointer<Int32>
-  ) throws(ColumnRefusal) {
-    let column = batch.columns[column]
-    for (index, row) in rows.enumerated() {
-      let row = Int(row)
-      guard column.kinds[row] == ColumnBatch.Kind.real else {
-        if column.kinds[row] == ColumnBatch.Kind.null { continue }
-        throw .otherKind
-      }
-      let value = Double(bitPattern: UInt64(bitPattern: column.words[row]))
-      let group = Int(groups[index])
-      if value.magnitude > 1e290, !isTotal {
-        sums[group].large += value * 0x1p-64
-      } else {
-        sums[group].real += value
-      }
-      sums[group].isEmpty = false
-    }
-  }
-
-  func value(of group: Int) throws(ColumnRefusal) -> ColumnValue {
-    let sum = sums[group]
-    if isTotal { return sum.real.isNaN ? .null : .real(sum.real) }
-    if sum.isEmpty { return .null }
-    let value = sum.large == 0 ? sum.real : (sum.large + sum.real * 0x1p-64) * 0x1p64
-    if value.isNaN { throw ColumnRefusal("numbers without end in both directions have no sum") }
-    return .real(value)
-  }
-}
-
 /// The minimum or maximum of the values; of equal values, the first.
 private struct RunningExtreme: RunningAggregate {
   let column: Int
@@ -195,6 +152,7 @@ private struct RunningExtreme: RunningAggregate {
   private var words: [Int64] = []
   private var texts: [[UInt8]] = []
   private var isEmpty: [Bool] = []
+  private(set) var textSize = 0
 
   init(column: Int, kind: UInt8, isGreatest: Bool) {
     self.column = column
@@ -224,11 +182,34 @@ private struct RunningExtreme: RunningAggregate {
       let group = Int(groups[index])
       let word = column.words[row]
       if kind == ColumnBatch.Kind.text {
-        let text = batch.text(word)
-        let order = text.compared(to: texts[group])
-        if isEmpty[group] || (isGreatest ? order > 0 : order < 0) { texts[group] = Array(text) }
+        addText(batch.text(word), to: group)
       } else if isEmpty[group] || isBeyond(word, words[group]) {
         words[group] = word
+      }
+      isEmpty[group] = false
+    }
+  }
+
+  private mutating func addText(_ text: UnsafeRawBufferPointer, to group: Int) {
+    let order = text.compared(to: texts[group])
+    guard isEmpty[group] || (isGreatest ? order > 0 : order < 0) else { return }
+    textSize += text.count - texts[group].count
+    texts[group] = Array(text)
+  }
+
+  /// Of two zeros with different signs, the result is the first in the table, which only SQL knows
+  /// then.
+  mutating func mergeSame(
+    _ part: RunningExtreme, into places: [Int32]
+  ) throws(ColumnRefusal) {
+    for (other, place) in places.enumerated() where !part.isEmpty[other] {
+      let group = Int(place)
+      if kind == ColumnBatch.Kind.text {
+        part.texts[other].withUnsafeBytes { addText($0, to: group) }
+      } else if isEmpty[group] || isBeyond(part.words[other], words[group]) {
+        words[group] = part.words[other]
+      } else if words[group] != part.words[other], !isBeyond(words[group], part.words[other]) {
+        throw ColumnRefusal("a group has zeros of both signs")
       }
       isEmpty[group] = false
     }

@@ -1,7 +1,9 @@
+import Columns
 package import Engines
 package import FlagModel
 internal import ManagedModels
 import Migrations
+internal import Platform
 package import SQLText
 import SQLiteEngine
 
@@ -45,6 +47,17 @@ package final class Database {
   /// The size in bytes from which flagdb reads the pages of a database. SQL reads a smaller one in
   /// a millisecond.
   var leastSizeForPages: Int64 = 1 << 19
+  /// The threads that read the pages of a large table.
+  var sharing = ScanSharing(threads: Database.usualThreads)
+
+  /// The number of threads that read a large table.
+  package var threads: Int {
+    get { sharing.threads }
+    set { sharing.threads = newValue }
+  }
+
+  /// One thread for each processor, at most 8.
+  package static let usualThreads = min(8, processorCount())
 
   /// The kind of the database when it was opened.
   package let kind: DatabaseKind

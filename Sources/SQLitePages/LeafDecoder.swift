@@ -17,12 +17,17 @@ struct LeafDecoder {
   /// The columns of the batch that are the rowid.
   private let rowNumbers: [Int]
   private let mostLocal: Int
-  /// The end of the bytes from overflow pages in the buffer.
+  /// The end of the bytes from overflow pages in the buffer, and the end from which a batch is full.
   private var end = 0
+  private var most = 0
   private let link: PageBuffer
 
-  /// The maximum length of a record; SQL reads longer ones.
-  private static let longest = 1 << 24
+  /// The maximum length of a record with overflow pages; SQL reads longer ones.
+  static let longest = 1 << 23
+  /// The maximum size of such records in one batch, except for the last one.
+  private static let mostOverflow = 1 << 21
+  /// The maximum number of values in one leaf.
+  private static let mostValues = 1 << 20
 
   init(_ file: PageFile, _ columns: [StoredColumn], _ buffer: PageBuffer) {
     self.file = file
@@ -48,18 +53,24 @@ struct LeafDecoder {
   /// Begins with a number of pages in the buffer.
   mutating func begin(pages: Int) {
     end = pages * file.pageSize
+    most = end + Self.mostOverflow
   }
 
-  /// Adds the records of a leaf at an offset of the buffer.
+  /// Adds the records of a leaf at an offset of the buffer, from an index on. If the memory is full, it
+  /// returns the index of the next record, and otherwise nil.
   mutating func decode(
-    page number: UInt32, at offset: Int, into batch: ColumnBatch
-  ) throws(ColumnRefusal) {
+    page number: UInt32, at offset: Int, from first: Int, into batch: ColumnBatch
+  ) throws(ColumnRefusal) -> Int? {
     var page = try TreePage(buffer.base + offset, number: number, of: .table, in: file)
     guard page.isLeaf else { throw .damaged("the branches of a tree are not equally long") }
-    batch.reserve(batch.count + page.cellCount)
+    guard page.cellCount * missing.count <= Self.mostValues else {
+      throw ColumnRefusal("a page has too many values")
+    }
+    if first >= page.cellCount { return nil }
+    batch.reserve(batch.count + page.cellCount - first)
     let outputs = batch.columns
     var row = batch.count
-    for index in 0..<page.cellCount {
+    for index in first..<page.cellCount {
       guard let cell = page.cell(index) else {
         throw .damaged("a cell lies outside its page")
       }
@@ -80,12 +91,17 @@ struct LeafDecoder {
           throw ColumnRefusal("a record has more than \(Self.longest) bytes")
         }
         try decodeLong(Int(length), at: offset, place, row, outputs)
+        if end > most {
+          batch.count = row + 1
+          return index + 1
+        }
         // The buffer may have moved.
         page = try TreePage(buffer.base + offset, number: number, of: .table, in: file)
       }
       row += 1
     }
     batch.count = row
+    return nil
   }
 
   /// Decodes the values of a record; returns false if some are on overflow pages.
@@ -188,9 +204,14 @@ struct LeafDecoder {
         from: UnsafeRawBufferPointer(start: link.base + 4, count: piece))
       filled += piece
     }
-    end = start + length
     guard decode(buffer.base + start, length, at: start, row, outputs) else {
       throw .damaged("a record is not as long as it says")
     }
+    // Only texts and blobs refer to the bytes.
+    let isKept = wanted.contains { column in
+      let output = outputs[column.output]
+      return output.kinds[row] >= ColumnBatch.Kind.text && output.words[row] >> 32 >= start
+    }
+    if isKept { end = start + length }
   }
 }

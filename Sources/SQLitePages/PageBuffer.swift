@@ -7,6 +7,8 @@ final class PageBuffer {
   /// The usable size in bytes.
   private(set) var count: Int
   private static let padding = 32
+  /// The bytes by which the buffer grows at least.
+  private static let growth = 1 << 20
 
   init(_ count: Int) {
     self.count = count
@@ -35,7 +37,7 @@ final class PageBuffer {
   /// Enlarges the buffer to a size, and keeps its content.
   func reserve(_ count: Int) {
     guard count > self.count else { return }
-    let larger = max(count, 2 * self.count)
+    let larger = self.count == 0 ? count : max(count, self.count + Self.growth)
     let new = Self.zeros(larger)
     new.copyMemory(from: start, byteCount: self.count)
     start.deallocate()

@@ -6,15 +6,16 @@ package import Columns
 /// columns of a table in batches, and the counts of an index. No other module knows the format of
 /// pages. It opens no file and takes no lock; its caller must hold a read transaction.
 /// See Documentation/Decisions/pages-are-read-where-sql-is-slow.md.
-package protocol PageBytes {
-  /// Fills the buffer with the bytes from an offset on; returns false if there are too few.
+package protocol PageBytes: Sendable {
+  /// Fills the buffer with the bytes from an offset on; returns false if there are too few. Several
+  /// threads may call it at the same time.
   func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) -> Bool
   /// The size of the file.
   var size: Int64 { get }
 }
 
 /// The pages of a database file, according to its header.
-package struct PageFile {
+package struct PageFile: Sendable {
   let bytes: any PageBytes
   let pageSize: Int
   /// The number of bytes of a page that b-trees use.

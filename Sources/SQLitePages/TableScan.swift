@@ -8,11 +8,11 @@ package enum StoredColumn: Hashable, Sendable {
   case value(place: Int, isReal: Bool, missing: ColumnValue?)
 }
 
-/// Reads columns of all records of a table, in the order of their rowids.
-package struct TableScan {
-  private let file: PageFile
+/// A scan of some columns of all records of a table, in the order of their rowids.
+package struct TableScan: Sendable {
+  let file: PageFile
   private let root: UInt32
-  private let columns: [StoredColumn]
+  let columns: [StoredColumn]
 
   package init(_ file: PageFile, root: UInt32, columns: [StoredColumn]) {
     self.file = file
@@ -20,32 +20,107 @@ package struct TableScan {
     self.columns = columns
   }
 
-  /// The number of bytes in one read of consecutive pages.
-  private static let chunk = 1 << 18
-
-  /// Passes the records to the body in batches, all in the same memory.
-  package func pass(to body: (ColumnBatch) throws -> Void) throws {
-    let pages = max(1, Self.chunk / file.pageSize)
-    let buffer = PageBuffer(pages * file.pageSize)
-    var decoder = LeafDecoder(file, columns, buffer)
+  /// The number of leaves, which is read from the interior pages.
+  package func leafCount() throws(ColumnRefusal) -> Int {
     var leaves = LeafWalk(file, root)
-    let batch = ColumnBatch(columns: columns.count)
+    var count = 0
     while true {
-      let numbers = try leaves.next(atMost: pages)
-      if numbers.isEmpty { return }
-      try fill(buffer, with: numbers)
-      batch.count = 0
-      decoder.begin(pages: numbers.count)
-      for (place, number) in numbers.enumerated() {
-        try decoder.decode(page: number, at: place * file.pageSize, into: batch)
-      }
-      batch.bytes = buffer.all
-      try body(batch)
+      let pages = try leaves.next(atMost: 1_000)
+      if pages.isEmpty { return count }
+      count += pages.count
     }
   }
 
+  /// The number of threads that share the scan. A small table is read by one.
+  package func threadCount(_ sharing: ScanSharing) throws(ColumnRefusal) -> Int {
+    if sharing.threads <= 1 || file.size < 2 * Int64(sharing.leastShare) { return 1 }
+    let size = try leafCount() * file.pageSize
+    return max(1, min(sharing.threads, size / max(1, sharing.leastShare)))
+  }
+
+  /// The pieces of the table in their order.
+  /// - Parameter size: the number of bytes of a piece.
+  package func pieces(of size: Int) -> TablePieces {
+    TablePieces(leaves: LeafWalk(file, root), most: max(1, size / file.pageSize))
+  }
+
+  package func reader() -> PieceReader { PieceReader(self) }
+
+  /// Passes the records to the body in batches, all in the same memory.
+  package func pass(to body: (ColumnBatch) throws -> Void) throws {
+    var pieces = pieces(of: ScanSharing(threads: 1).pieceSize)
+    var reader = reader()
+    while let piece = try pieces.next() { try reader.read(piece, body) }
+  }
+}
+
+/// Some leaves of a table.
+package struct TablePiece: Sendable {
+  fileprivate let pages: [UInt32]
+}
+
+/// Walks through the pieces of a table.
+package struct TablePieces {
+  private var leaves: LeafWalk
+  private let most: Int
+
+  init(leaves: LeafWalk, most: Int) {
+    self.leaves = leaves
+    self.most = most
+  }
+
+  /// Nil at the end.
+  package mutating func next() throws(ColumnRefusal) -> TablePiece? {
+    let pages = try leaves.next(atMost: most)
+    return pages.isEmpty ? nil : TablePiece(pages: pages)
+  }
+}
+
+/// Reads pieces of a table, all into the same memory. Each thread has its own reader.
+package struct PieceReader {
+  private let file: PageFile
+  private let buffer: PageBuffer
+  private var decoder: LeafDecoder
+  private let batch: ColumnBatch
+
+  init(_ scan: TableScan) {
+    file = scan.file
+    buffer = PageBuffer(0)
+    decoder = LeafDecoder(scan.file, scan.columns, buffer)
+    batch = ColumnBatch(columns: scan.columns.count)
+  }
+
+  /// The number of values from which a batch is full.
+  private static let fullBatch = 1 << 18
+
+  /// Passes the records to the body in batches: in a single one, unless they need much memory.
+  package mutating func read(
+    _ piece: TablePiece, _ body: (ColumnBatch) throws -> Void
+  ) throws {
+    try fill(with: piece.pages)
+    decoder.begin(pages: piece.pages.count)
+    for (place, number) in piece.pages.enumerated() {
+      let offset = place * file.pageSize
+      var next = try decoder.decode(page: number, at: offset, from: 0, into: batch)
+      while let first = next {
+        try pass(to: body)
+        decoder.begin(pages: piece.pages.count)
+        next = try decoder.decode(page: number, at: offset, from: first, into: batch)
+      }
+      if batch.count * batch.columns.count > Self.fullBatch { try pass(to: body) }
+    }
+    try pass(to: body)
+  }
+
+  private func pass(to body: (ColumnBatch) throws -> Void) throws {
+    batch.bytes = buffer.all
+    if batch.count > 0 { try body(batch) }
+    batch.count = 0
+  }
+
   /// Reads pages into the buffer, consecutive pages at once.
-  private func fill(_ buffer: PageBuffer, with numbers: [UInt32]) throws(ColumnRefusal) {
+  private func fill(with numbers: [UInt32]) throws(ColumnRefusal) {
+    buffer.reserve(numbers.count * file.pageSize)
     var start = 0
     while start < numbers.count {
       var end = start + 1

@@ -67,6 +67,35 @@ let isSeen = #Predicate<Item> { count[$0] == 0 || $0.flags.contains(\.seen) }
   }
 }
 
+/// Several readers of a large table, each of which reads its pages on several threads.
+@Sendable func readLargeTable() async throws {
+  let path = folder.appendingPathComponent("large.db").path
+  let records = 60_000
+  // Closing the database empties the write-ahead log.
+  try fill(path, records)
+  let database = try Database(at: path, for: .reading)
+  try await withThrowingTaskGroup(of: Void.self) { group in
+    for _ in 0..<3 {
+      group.addTask {
+        let (most, number) = try await database.read {
+          try $0.aggregate(Item.self, .max(\.count), .count)
+        }
+        if most != records - 1 || number != records { throw BrokenView() }
+      }
+    }
+    try await group.waitForAll()
+  }
+}
+
+@Sendable func fill(_ path: String, _ records: Int) throws {
+  let database = try Database(at: path, for: Item.self)
+  try database.write { change in
+    try change.insert(
+      contentsOf: (0..<records).map { Item(name: "item number \($0)", count: $0, taken: Date()) })
+  }
+}
+
+try await readLargeTable()
 try await withThrowingTaskGroup(of: Void.self) { group in
   for _ in 0..<10 { group.addTask { try await read() } }
   group.addTask { try await write() }

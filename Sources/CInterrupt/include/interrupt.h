@@ -77,6 +77,9 @@ int flagdb_share_first_byte(int descriptor);
 /// 1 if somebody else has the first byte of a file locked, 0 if nobody has, -1 where that is not known.
 int flagdb_first_byte_is_locked(int descriptor);
 
+/// The number of processors that this process may use.
+int flagdb_processor_count(void);
+
 /// Gives another process no more memory than that, where the system can.
 void flagdb_limit_memory(int process, unsigned long long bytes);
 

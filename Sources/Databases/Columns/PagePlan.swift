@@ -18,14 +18,20 @@ package struct PagePlan {
   package let columns: [Name]
   let answer: Answer
   let source: any ColumnSource
+  let sharing: ScanSharing
 
   /// True if the pages of an index are read and not those of the table.
   package var readsIndex: Bool { if case .integers = answer { true } else { false } }
+
+  /// The number of the table's pages, and of the threads that read them.
+  package func extent() throws -> (pages: Int, threads: Int) {
+    (try source.pageCount(), try source.threadCount(sharing))
+  }
 }
 
 extension Database {
   /// The maximum number of groups, which are in memory twice.
-  private static let mostGroups = 50_000
+  private static let mostGroups = ColumnGroups.Limit(groups: 50_000)
 
   /// The way to answer a query from pages, or the reason why SQL must answer it. Nil if the query
   /// is of another form. Call it within the transaction of the query.
@@ -46,7 +52,9 @@ extension Database {
         }
         let answer = scan.map { groups($0) } ?? count.map { .count($0.request) }
         guard let answer else { return nil }
-        return .success(PagePlan(table: table, columns: columns, answer: answer, source: source))
+        return .success(
+          PagePlan(
+            table: table, columns: columns, answer: answer, source: source, sharing: sharing))
       } catch let refusal as ColumnRefusal {
         return .failure(refusal)
       }
@@ -115,7 +123,7 @@ extension Database {
     try translated {
       do {
         var groups = ColumnGroups(request, atMost: Self.mostGroups)
-        try plan.source.pass { try groups.add($0) }
+        try plan.source.add(to: &groups, sharing)
         return try groups.rows().map { try $0.map { try Value($0) } }
       } catch is ColumnRefusal {
         return nil
@@ -134,13 +142,14 @@ extension Database {
       var bins = scan.bins
       try source(
         of: scan.columns, in: query.entity.source.table, insteadOf: query.binNumbers(binnings)
-      ).pass { try bins.add($0) }
+      ).add(to: &bins, sharing)
       return bins.counts
     }
   }
 
-  /// The maximum number of values to sort in memory.
-  private static let mostValues = 2_000_000
+  /// The maximum size of values that are sorted in memory. They are in memory twice while the parts of
+  /// several threads are joined.
+  private static let mostBytes = 12 << 20
 
   /// The values of a measure in ascending order from pages; nil if SQL must sort them.
   func sorted(
@@ -148,14 +157,14 @@ extension Database {
     offset: Int64, limit: Int64
   ) throws -> [Value]? {
     guard
-      let scan = query.sliceScan(measure, from: lower, below: upper, atMost: Self.mostValues)
+      let scan = query.sliceScan(measure, from: lower, below: upper, atMost: Self.mostBytes)
     else { return nil }
     let sql = query.sorted(measure, from: lower, below: upper, offset: offset, limit: limit)
     return try passing {
       var slice = scan.slice
       try source(of: scan.columns, in: query.entity.source.table, insteadOf: sql)
-        .pass { try slice.add($0) }
-      return try slice.values(from: Int(offset), count: Int(limit)).map { try Value($0) }
+        .add(to: &slice, sharing)
+      return try slice.takeValues(from: Int(offset), count: Int(limit)).map { try Value($0) }
     }
   }
 

@@ -15,15 +15,7 @@ package struct GroupScan {
   private let combined: CombinedGroups
 
   /// True if real numbers are added, whose sum depends on their order.
-  package var needsOrder: Bool {
-    request.aggregates.contains { aggregate in
-      switch aggregate {
-      case .sum(_, let isReal): isReal
-      case .total: true
-      default: false
-      }
-    }
-  }
+  package var needsOrder: Bool { request.needsOrder }
 
   /// True for a mean of real numbers, which versions of SQLite calculate differently.
   package var needsTotal: Bool {
@@ -37,7 +29,7 @@ package struct GroupScan {
       let request = reader.request(combined.parts, where: query.entity.selection(query.predicate))
     else { return nil }
     // Several combinations in one group would be added in another order.
-    if combined.hasMoreKeys, Self.isReal(request) { return nil }
+    if combined.hasMoreKeys, request.needsOrder { return nil }
     table = query.entity.source.table
     columns = reader.columns
     self.request = request
@@ -61,16 +53,6 @@ package struct GroupScan {
 
   private func group(_ key: Value, _ count: Int64) -> [Value] {
     [key] + request.aggregates.map { .integer($0 == .records || key != .null ? count : 0) }
-  }
-
-  private static func isReal(_ request: GroupRequest) -> Bool {
-    request.aggregates.contains { aggregate in
-      switch aggregate {
-      case .sum(_, let isReal): isReal
-      case .total: true
-      default: false
-      }
-    }
   }
 
   /// The statement that calculates the query's result from the groups. Each group has its keys and

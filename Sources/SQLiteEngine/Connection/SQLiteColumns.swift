@@ -90,8 +90,9 @@ private final class SQLiteColumns: ColumnReader {
   }
 }
 
-/// The bytes of the file, read through SQLite's own file descriptor.
-private struct OpenFile: PageBytes {
+/// The bytes of the file, read through SQLite's own file descriptor. SQLite reads with `pread`, which
+/// several threads may call at the same time.
+private struct OpenFile: PageBytes, @unchecked Sendable {
   private let file: UnsafeMutablePointer<sqlite3_file>
   private let methods: UnsafePointer<sqlite3_io_methods>
 
@@ -134,11 +135,24 @@ private final class TableColumns: ColumnSource {
     self.scan = scan
   }
 
-  func pass(to body: (ColumnBatch) throws -> Void) throws {
-    try scan.pass { batch in
-      try connection.requireLife()
-      try body(batch)
+  func pageCount() throws -> Int { try scan.leafCount() }
+
+  func threadCount(_ sharing: ScanSharing) throws -> Int { try scan.threadCount(sharing) }
+
+  func add(to work: inout some BatchWork, _ sharing: ScanSharing) throws {
+    let requireLife = connection.lifeOfWork()
+    let threads = try threadCount(sharing)
+    if threads > 1 {
+      work = try SharedScan(scan, sharing, work).run(on: threads, requireLife)
+      return
     }
+    var pieces = scan.pieces(of: sharing.pieceSize)
+    var reader = scan.reader()
+    while let piece = try pieces.next() {
+      try requireLife()
+      try reader.read(piece) { try work.add($0) }
+    }
+    try requireLife()
   }
 }
 
@@ -158,9 +172,8 @@ private final class IndexColumn: CountSource {
   func count(
     where wants: ((Int64?, Int64?) -> Bool)?, into counts: inout ColumnCounts
   ) throws {
-    try IndexCount.count(root, in: file, where: wants, into: &counts) {
-      try self.connection.requireLife()
-    }
+    let requireLife = connection.lifeOfWork()
+    try IndexCount.count(root, in: file, where: wants, into: &counts, requireLife: requireLife)
   }
 }
 

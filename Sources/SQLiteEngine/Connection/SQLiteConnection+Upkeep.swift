@@ -63,7 +63,10 @@ extension SQLiteConnection {
 
   var interrupter: Interrupter {
     let handle = SharedHandle(handle)
-    return Interrupter { sqlite3_interrupt(handle.handle) }
+    return Interrupter { [interruptions = self.interruptions] in
+      interruptions.add()
+      sqlite3_interrupt(handle.handle)
+    }
   }
 
   // MARK: Postponed constraints

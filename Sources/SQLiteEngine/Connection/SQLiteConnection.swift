@@ -41,6 +41,7 @@ final class SQLiteConnection: Connection {
   var isHeld = false
   /// An error of a transaction that was committed all the same, to be reported later.
   var complaint: Complaint?
+  let interruptions = Interruptions()
 
   /// - Parameter isUsual: true if triggers and constraints may use all features that they have in
   ///   other programs.

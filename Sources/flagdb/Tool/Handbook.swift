@@ -6,6 +6,7 @@ private func sharedVariables(of command: CommandDescription) -> Set<String> {
   if command.arguments.first?.option != nil { variables.insert("FLAGDB") }
   let options = Set(command.options.map(\.name))
   if options.contains("model") { variables.insert("FLAGDB_MODEL") }
+  if options.contains("threads") { variables.insert("FLAGDB_THREADS") }
   let pages: Set<String> = [
     "query", "stats", "sql", "repl", "diff", "schema", "log", "help", "flags", "check",
   ]
@@ -95,6 +96,9 @@ package let handbook: ToolDescription = {
       FLAGDB_MODEL
       : Models for foreign databases, separated by colons: Swift files and Core Data models; see
         `flagdb-files`(7).
+      FLAGDB_THREADS
+      : The number of threads that read a large table, if `--threads` does not say it; by default one for each
+        processor, at most 8.
       XDG_CONFIG_HOME
       : The folder of `flagdb/config`, by default `~/.config`.
       FLAGDB_TRACE

@@ -35,19 +35,21 @@ struct PageFixtureTests {
     try PlainDatabase(copy).run("PRAGMA wal_checkpoint(truncate)")
     let connection = try SQLiteConnection(path: copy, .reading, patience: .seconds(5))
     var records = 0
+    var sharing = ScanSharing(threads: 2)
+    sharing.pieceSize = 1
+    sharing.leastShare = 0
     try connection.transaction(writing: false) {
       _ = try connection.version()
       let reader = try connection.columnReader()
       for table in try connection.tables() where table.kind == .table {
         let names = table.columns.filter { !$0.isGenerated }.map(\.name)
-        var rows: [[String]] = []
+        var collected = CollectedRows()
         do {
-          try reader.columns(names, of: table.name).pass { batch in
-            for row in 0..<batch.count { rows.append(batch.values(at: row).map(text)) }
-          }
+          try reader.columns(names, of: table.name).add(to: &collected, sharing)
         } catch let refusal as ColumnRefusal {
           Issue.record("\(table.name): \(refusal.reason)")
         }
+        let rows = collected.rows.map { $0.map(text) }
         #expect(try rows == plain(names, of: table.name, connection), "\(table.name)")
         records += rows.count
       }

@@ -48,9 +48,13 @@ import Testing
     return try opened(scratch)
   }
 
-  private func opened(_ scratch: Scratch) throws -> Database {
+  /// Several threads share each scan, and each piece is a single page.
+  private func opened(_ scratch: Scratch, threads: Int = 3) throws -> Database {
     let database = try scratch.open("t.db")
     database.leastSizeForPages = 0
+    database.sharing = ScanSharing(threads: threads)
+    database.sharing.pieceSize = 1
+    database.sharing.leastShare = 0
     return database
   }
 
@@ -157,6 +161,7 @@ import Testing
     var dice = Dice(seed: seed)
     let sizes = [512, 1024, 4096, 65_536]
     let database = try things(scratch, &dice, pageSize: sizes[Int(seed % 4)])
+    database.threads = 4 - Int(seed + seed / 4) % 4
     var byPages = 0
     for _ in 0..<100 where try compare(database, query(database, &dice)) { byPages += 1 }
     #expect(byPages > 20, "only \(byPages) of 100 queries were answered from pages")

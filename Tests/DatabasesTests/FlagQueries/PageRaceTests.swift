@@ -1,3 +1,4 @@
+import Columns
 import Engines
 import FlagModel
 import Foundation
@@ -96,6 +97,9 @@ import Testing
     if keepsLog { try scratch.plain("t.db").run("PRAGMA wal_checkpoint(truncate)") }
     let database = try Database(path: scratch.path("t.db"), for: .reading)
     database.leastSizeForPages = 0
+    database.sharing = ScanSharing(threads: 2)
+    database.sharing.pieceSize = 1 << 14
+    database.sharing.leastShare = 0
     let entity = try database.entity("Thing")
     let request = AnswerRequest(
       columns: [SourceText("marks, count(), sum(number)")], groups: [SourceText("marks")])

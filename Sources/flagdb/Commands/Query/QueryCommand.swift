@@ -25,6 +25,7 @@ struct QueryCommand: Command {
   var explains = false
   var isByFlag = false
   var interval: WatchInterval?
+  var threads: ThreadCount?
 
   mutating func declare(in table: inout OptionTable) {
     table.databaseOrRecords(&database, models: &models)
@@ -68,6 +69,7 @@ struct QueryCommand: Command {
     table.switch(
       "names-in-files", &usesNamesInFiles,
       help: "use the original names from the imported file")
+    table.threads(&threads)
     table.sql(&sql)
     let explain = table.switch(
       "explain", &explains, help: "print the parsed predicate, its SQL and its plan")
@@ -90,6 +92,7 @@ struct QueryCommand: Command {
 
   private func runOnce(in session: Session) throws -> Exit {
     let database = try session.openToRead(database, models)
+    try session.share(threads, reading: database)
     return try countingFlags(in: database).answer(database, session)
   }
 
@@ -235,7 +238,7 @@ struct QueryCommand: Command {
     // The pages of the index have already given the result.
     if flags?.method == .pages { return (flags, []) }
     if flags?.usesIndex != true, case .success(let pages)? = try database.pagePlan(of: query) {
-      return (flags, [pages.words])
+      return (flags, [try pages.words()])
     }
     return (flags, try database.plan(of: sql))
   }

@@ -22,6 +22,7 @@ struct StatsCommand: Command {
   var output = OutputOptions()
   var sql: SQLForm?
   var interval: WatchInterval?
+  var threads: ThreadCount?
 
   mutating func declare(in table: inout OptionTable) {
     table.databaseOrRecords(&database, models: &models)
@@ -48,6 +49,7 @@ struct StatsCommand: Command {
       "output", short: "o", &output.path, "FILE", .file(),
       help: "write to this file; its ending selects the format")
     table.watch(&interval)
+    table.threads(&threads)
     table.sql(&sql)
   }
 
@@ -88,6 +90,7 @@ struct StatsCommand: Command {
 
   private func runOnce(in session: Session) throws -> Exit {
     let database = try session.openToRead(database, models)
+    try session.share(threads, reading: database)
     let shown = try entity.map { [try database.entity(named: $0)] } ?? database.schema.entities
     try session.sayHiddenRecords(of: shown, in: database)
     guard let entity else { return try showSizes(of: database, session) }
