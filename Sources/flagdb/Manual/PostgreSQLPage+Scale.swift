@@ -35,7 +35,7 @@ extension PostgreSQLPage {
     | `insert --from`, in each of its modes | 12, and 1 for 1,000 records |
     | each record that the server refuses | 20 |
 
-    An import takes up to 3 more for 1,000 records for each relationship: it looks up names, and writes the links to
+    For each relationship, an import takes up to 3 more for 1,000 records: it looks up names, and writes the links to
     several others. On Citus and with `--ignore`, a record with links to several others is sent alone. `sql` takes up to
     four more, an audit log two more, and a change of a foreign table seven more.
     """
