@@ -17,7 +17,9 @@ awk -v count="${1:-1000}" '
       if (random(10) < 4) flags += 32
       if (random(16) < 1) flags += 64
       if (random(25) < 1) flags += 128
-      printf "INSERT INTO cell VALUES (%d, %d, %.1f, %d);\n", i, 1 + random(12), 271 + random(300) / 10, flags
+      # Some languages write a comma into 271.5.
+      month = 1 + random(12)
+      printf "INSERT INTO cell VALUES (%d, %d, %d.%d, %d);\n", i, month, 271 + random(30), random(10), flags
     }
     print "COMMIT;"
   }'
