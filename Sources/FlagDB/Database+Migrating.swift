@@ -13,11 +13,7 @@ extension Database {
 
   func migrate(to declared: Schema, allowingLoss: Bool) throws {
     let writer = try requireWriter()
-    guard writer.ofThisThread == nil, readers.ofThisThread == nil else {
-      throw DatabaseError(
-        "a migration cannot run within 'read' or 'write'", code: .invalidRequest,
-        hint: "call 'migrate' outside them")
-    }
+    try requireOutside("a migration", method: "migrate")
     try writer.run { lane in
       let engine = lane.engine
       try engine.readNewest {}

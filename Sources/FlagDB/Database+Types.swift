@@ -10,9 +10,9 @@ extension Database {
   /// values accordingly.
   public convenience init(
     at path: String, for types: any Entity.Type..., growing: Bool = false, moving: Bool = false,
-    _ configuration: Configuration = .init()
+    configuration: Configuration = .init()
   ) throws {
-    try Self.makeUnlessThere(path, for: types)
+    if !configuration.isReadOnly { try Self.makeUnlessThere(path, for: types) }
     try self.init(at: path, configuration)
     if growing || moving {
       let declared = try Self.schema(DeclaredTypes(types).model)
@@ -25,6 +25,18 @@ extension Database {
     try read { snapshot in
       for type in types { try snapshot.lane.engine.schema.check(type) }
     }
+  }
+
+  /// Creates a database in memory for structs. It ends with the object. One connection does all work, so that calls
+  /// of different threads wait for each other.
+  public static func inMemory(
+    for types: any Entity.Type..., configuration: Configuration = .init()
+  ) throws -> Database {
+    let database = try inMemory(model: DeclaredTypes(types).model, configuration)
+    try database.read { snapshot in
+      for type in types { try snapshot.lane.engine.schema.check(type) }
+    }
+    return database
   }
 
   private static func makeUnlessThere(_ path: String, for types: [any Entity.Type]) throws {

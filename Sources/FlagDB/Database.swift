@@ -1,6 +1,7 @@
 // This module is the library of apps and servers.
 
 internal import Databases
+internal import Dispatch
 import FlagModel
 import ModelText
 internal import Platform
@@ -21,50 +22,72 @@ public final class Database: Sendable {
   /// Nil if the database is only read.
   let writer: LanePool?
   let watchers: LanePool
+  /// The longest wait for a connection.
+  let timeout: Duration
   let changes = ChangeSignal()
-
-  /// The connections of a database, and the longest wait for one.
-  public struct Configuration: Hashable, Sendable {
-    /// The number of connections that read at the same time, at least 1.
-    public var readers: Int
-    /// The longest wait for a connection of this database. Then the call throws, so that a program whose
-    /// connections wait for each other does not hang.
-    public var timeout: Duration
-
-    /// Creates a configuration.
-    public init(readers: Int = 4, timeout: Duration = .seconds(60)) {
-      self.readers = readers
-      self.timeout = timeout
-    }
-  }
 
   /// Opens an existing database.
   public init(
     at path: String, for access: Access = .writing, _ configuration: Configuration = .init()
   ) throws(DatabaseError) {
     self.path = path
+    timeout = configuration.timeout
     func pool(_ name: String, most: Int, _ access: Databases.Database.Access) -> LanePool {
       LanePool(most: most, named: name, patience: configuration.timeout) {
-        Lane(try Databases.Database(path: path, for: access))
+        let engine = try Databases.Database(
+          path: path, for: access, patience: configuration.lockTimeout)
+        return try Lane(engine, configuration)
       }
     }
     readers = pool("reader", most: max(1, configuration.readers), .reading)
     watchers = pool("observer", most: 1, .reading)
-    writer = access == .writing ? pool("writer", most: 1, .writing) : nil
+    let isReadOnly = access == .reading || configuration.isReadOnly
+    writer = isReadOnly ? nil : pool("writer", most: 1, .writing)
     // Opens the first connection, so that a broken file throws here.
     try telling { try (writer ?? readers).run { _ in } }
+  }
+
+  /// Creates a database in memory for a connection, which does all work.
+  private init(inMemory engine: Databases.Database, _ configuration: Configuration) throws {
+    path = engine.path
+    timeout = configuration.timeout
+    let first = Guarded<Lane?>(try Lane(engine, configuration))
+    let pool = LanePool(
+      most: 1, named: "connection", patience: configuration.timeout, isShared: true
+    ) {
+      let lane = first.withLock { lane in
+        defer { lane = nil }
+        return lane
+      }
+      guard let lane else { throw DatabaseError("the database was closed", code: .closed) }
+      return lane
+    }
+    readers = pool
+    watchers = pool
+    writer = configuration.isReadOnly ? nil : pool
+  }
+
+  /// Creates a database in memory from a model in Swift. It ends with the object. One connection does all work, so
+  /// that calls of different threads wait for each other.
+  public static func inMemory(
+    model: String, _ configuration: Configuration = .init()
+  ) throws(DatabaseError) -> Database {
+    try telling {
+      try Database(
+        inMemory: .inMemory(schema: schema(model), origin: "library", now: .now), configuration)
+    }
   }
 
   /// Creates a database from a model in Swift, in a file that must not exist yet. With a
   /// write-ahead log, readers and the writer do not wait for each other.
   public static func create(
-    at path: String, model: String, usesWAL: Bool = true
+    at path: String, model: String, usesWAL: Bool = true, _ configuration: Configuration = .init()
   ) throws(DatabaseError) -> Database {
     try telling {
       try Databases.Database.create(
         path: path, schema: schema(model), origin: "library", usesWAL: usesWAL, now: .now)
     }
-    return try Database(at: path)
+    return try Database(at: path, configuration)
   }
 
   /// The current model in Swift.
@@ -98,7 +121,7 @@ public final class Database: Sendable {
   @discardableResult
   public func write<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
     let writer = try requireWriter()
-    if let open = writer.ofThisThread { return try open.write(body) }
+    if let open = writer.ofThisThread, open.access == .writing { return try open.write(body) }
     if readers.ofThisThread != nil {
       throw DatabaseError(
         "a read transaction cannot write", code: .readOnly, hint: "begin a write transaction")
@@ -128,6 +151,48 @@ public final class Database: Sendable {
         lane.plan(for: type), in: lane.engine.schema, with: related)
       return (try snapshot.query(reading, condition, sort, nil), reading)
     }
+  }
+
+  // MARK: Copies and the end
+
+  /// Writes a consistent copy of the database to a file that must not exist yet. Others read and write meanwhile,
+  /// except in a database in memory. It cannot be called within `read` or `write`.
+  public func backup(to path: String) throws(DatabaseError) {
+    try requireOutside("a backup", method: "backup")
+    try telling { try readers.run { try $0.backUp(to: path) } }
+  }
+
+  /// Writes a consistent copy of the database to a file that must not exist yet, on a separate thread. Cancelling
+  /// the task ends it without a copy.
+  public func backup(to path: String) async throws {
+    try await Job.run(in: readers) { try $0.backUp(to: path) }
+  }
+
+  /// Closes all connections. Later calls throw an error with the code `closed`, and sequences of `observe` end.
+  /// Waits for the calls in progress, at most for the `timeout` of the configuration; then it throws, and the rest is
+  /// closed when these calls end. It cannot be called within `read` or `write`. A database that is not closed ends
+  /// with its object.
+  public func close() throws(DatabaseError) {
+    try requireOutside("closing", method: "close")
+    changes.end()
+    let deadline = DispatchTime.now() + timeout.interval
+    let pools = [readers, watchers, writer].compactMap(\.self)
+    for pool in pools { pool.refuseAll() }
+    // The writer is closed last, because the last connection that can write takes in the write-ahead log.
+    for pool in pools where !pool.closeAll(by: deadline) {
+      throw DatabaseError(
+        "a connection of '\(path)' is still in use after \(timeout.shortText)", code: .timeout,
+        hint: "end the sequences and transactions first")
+    }
+  }
+
+  /// Throws within a call of `read` or `write` on the same thread.
+  func requireOutside(_ action: String, method: String) throws(DatabaseError) {
+    let isWithin = [readers, watchers, writer].contains { $0?.ofThisThread != nil }
+    guard isWithin else { return }
+    throw DatabaseError(
+      "\(action) cannot run within 'read' or 'write'", code: .invalidRequest,
+      hint: "call '\(method)' outside them")
   }
 
   func requireWriter() throws(DatabaseError) -> LanePool {

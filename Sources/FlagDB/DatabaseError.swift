@@ -40,6 +40,8 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
     case full
     /// The file or the server cannot be used.
     case unavailable
+    /// The program closed the database.
+    case closed
     /// Another failure.
     case other
   }

@@ -9,7 +9,8 @@ extension Database {
   /// - Returns: The outcome for the sidecar, which is copied even if it is not a valid model; nil
   ///   if there is no sidecar file.
   package func backUp(
-    to path: String, compacts: Bool = false, in files: FilesInUse
+    to path: String, compacts: Bool = false, in files: FilesInUse,
+    while goesOn: () -> Bool = { true }
   ) throws -> SidecarCopy? {
     let source =
       kind.isForeign
@@ -20,7 +21,7 @@ extension Database {
     if source != nil, isThere(target) {
       throw DatabaseError(.exists, "'\(target)' exists already", outcome: .unchanged)
     }
-    try backUp(to: path, compacts: compacts)
+    try backUp(to: path, compacts: compacts, while: goesOn)
     guard let source else { return nil }
     do throws(FileError) {
       let text = try readFile(at: source, limit: Sidecar.mostBytes, in: files)

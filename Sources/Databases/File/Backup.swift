@@ -5,9 +5,13 @@ import SQLiteEngine
 extension Database {
   /// Writes a consistent copy of the database to a file that must not exist yet. Other programs may
   /// read and write meanwhile.
-  /// - Parameter compacts: true if the copy has no unused pages.
-  package func backUp(to path: String, compacts: Bool = false) throws {
-    try backUp(file(of: connection), to: path, compacts: compacts)
+  /// - Parameters:
+  ///   - compacts: true if the copy has no unused pages.
+  ///   - goesOn: called before each part of the copy; false interrupts it.
+  package func backUp(
+    to path: String, compacts: Bool = false, while goesOn: () -> Bool = { true }
+  ) throws {
+    try backUp(file(of: connection), to: path, compacts: compacts, while: goesOn)
   }
 
   /// Copies the file to a new file beside it, before a migration that already has the lock. So the
@@ -39,14 +43,17 @@ extension Database {
   /// The maximum number of backups in one second.
   private static let mostBackups = 100
 
-  private func backUp(_ source: any FileConnection, to path: String, compacts: Bool = false) throws
-  {
+  private func backUp(
+    _ source: any FileConnection, to path: String, compacts: Bool = false,
+    while goesOn: () -> Bool = { true }
+  ) throws {
     let draft = try DatabaseDraft(
       of: DatabaseFile(name: path), like: [DatabaseFile(name: self.path)], isForeign: kind.isForeign
     )
     do {
       // The copy is compacted and not the database, whose writers would have to wait.
-      try source.fill(file: draft.file.path, isForeign: kind.isForeign, compacts: compacts)
+      try source.fill(
+        file: draft.file.path, isForeign: kind.isForeign, compacts: compacts, while: goesOn)
       try requireUnchanged()
       try draft.publish()
     } catch {

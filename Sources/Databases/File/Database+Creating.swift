@@ -141,6 +141,19 @@ extension Database {
     }
   }
 
+  /// Creates a database in memory from a model. It ends with the object.
+  package static func inMemory(schema: Schema, origin: String, now: Timestamp) throws -> Database {
+    let path = ":memory:"
+    do {
+      let connection = try DatabaseDraft.inMemory()
+      try build(connection, path: path, schema: schema, origin: origin, now: now)
+      let place = FileReader(ofRecordsIn: DatabaseFile(name: path))
+      return Database(connection, in: place, path: path, schema: schema)
+    } catch let error as EngineError {
+      throw DatabaseError(error, path: path, patience: usualPatience)
+    }
+  }
+
   /// Throws if no database can be created at the path. Long commands check this before they begin.
   package static func requireFree(_ path: String) throws(DatabaseError) {
     // A server checks this when the database is created.

@@ -75,8 +75,10 @@ extension Database {
             hint: "end the transaction first")
         }
         try run.requireRoom(forBackup: isLossy)
-        // A backup of a server is the task of `pg_dump`.
-        if isLossy, connection.file != nil { backup = try backUpBeside(now: request.now) }
+        // A backup of a server is the task of `pg_dump`, and beside a database in memory is no place.
+        if isLossy, let file = connection.file, !file.isInMemory {
+          backup = try backUpBeside(now: request.now)
+        }
         try run.apply()
         let outcome = MigrationOutcome(
           survey: survey, version: try keep(request, survey), backup: backup)

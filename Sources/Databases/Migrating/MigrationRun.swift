@@ -178,7 +178,9 @@ struct MigrationRun {
   /// Throws before anything is written if the disk has too little space for rebuilt tables, the
   /// journal and the backup.
   func requireRoom(forBackup needsBackup: Bool) throws {
-    guard connection.file != nil, let free = freeSpace(besides: database.path) else { return }
+    guard connection.file.map({ !$0.isInMemory }) ?? false,
+      let free = freeSpace(besides: database.path)
+    else { return }
     let storage = try connection.size()
     let bytes = storage.pages.multipliedReportingOverflow(by: storage.page)
     let needed =

@@ -1,7 +1,7 @@
 package import Engines
 import FlagModel
 
-// For observers of a database that changes.
+// For apps that use a database for a long time.
 
 extension Database {
   package var interrupter: Interrupter { connection.interrupter }
@@ -14,4 +14,17 @@ extension Database {
 
   /// The number of rows that this connection has changed.
   package var totalChanges: Int64 { connection.totalChanges }
+
+  /// Calls the closure after each statement.
+  package func trace(_ report: @escaping (FinishedStatement) -> Void) {
+    connection.file?.trace(report)
+  }
+
+  /// Calls the closure when the connection has been closed.
+  package func afterClose(_ body: @escaping @Sendable () -> Void) {
+    connection.file?.afterClose(body)
+  }
+
+  /// Syncs a write-ahead log only before a checkpoint, so that a power failure may undo the last commits.
+  package func syncRarely() throws { try translated { try connection.file?.syncRarely() } }
 }

@@ -1,6 +1,7 @@
 internal import Databases
 import Engines
 import FlagModel
+internal import Platform
 internal import Synchronization
 
 /// A connection with its prepared statements and plans. One thread uses it at a time.
@@ -11,12 +12,21 @@ final class Lane: @unchecked Sendable {
   let isCancelled = Atomic(false)
   /// The cursor of a sequence that reads rows in batches.
   var cursor: AnyObject?
+  /// The access of the open transaction; nil if none is open.
+  private(set) var access: Database.Access?
   private var plans: [ObjectIdentifier: AnyObject] = [:]
   private var version: Int64 = 0
 
-  init(_ engine: Databases.Database) {
+  init(_ engine: Databases.Database, _ configuration: Database.Configuration) throws {
     self.engine = engine
     interrupter = engine.interrupter
+    if configuration.durability == .normal { try engine.syncRarely() }
+    if let trace = configuration.trace {
+      engine.trace { statement in
+        let statement = Database.TracedStatement(statement)
+        if statement.isOfUser { trace(statement) }
+      }
+    }
     // A checkpoint after each transaction would sync the disk four times instead of once.
     engine.leavesLog = true
   }
@@ -38,6 +48,22 @@ final class Lane: @unchecked Sendable {
     try? engine.endReading()
   }
 
+  /// Writes a copy of the database to a new file, with the sidecar of an adopted one.
+  func backUp(to path: String) throws {
+    do {
+      let sidecar = try engine.backUp(to: path, in: .ofNoCommand) {
+        !self.isCancelled.load(ordering: .relaxed)
+      }
+      if case .failed(let error) = sidecar {
+        throw DatabaseError(
+          "the database was copied, but not its sidecar: \(error.message)", code: .unavailable)
+      }
+    } catch {
+      try requireWanted()
+      throw DatabaseError(error) ?? error
+    }
+  }
+
   /// Throws if the task that waits for the result was cancelled.
   func requireWanted() throws(CancellationError) {
     if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
@@ -57,6 +83,9 @@ final class Lane: @unchecked Sendable {
     _ access: Database.Access, _ view: View, _ body: (View) throws -> Result
   ) throws -> Result {
     defer { view.isOver = true }
+    let outer = self.access
+    self.access = outer ?? access
+    defer { self.access = outer }
     do {
       return try upToDate(access) {
         let result = try body(view)

@@ -10,7 +10,14 @@ internal import Synchronization
 final class LanePool: Sendable {
   private struct State {
     var free: [Lane] = []
+    /// The number of lanes that were lent or are free.
     var count = 0
+    /// True if no more lanes are lent.
+    var isClosed = false
+    /// True if returned lanes are closed.
+    var closesReturned = false
+    /// The number of connections that are open.
+    var open = 0
     var taken: [(thread: UInt, lane: Lane)] = []
     /// The first one has waited for the longest time.
     var waiting: [Request] = []
@@ -26,19 +33,24 @@ final class LanePool: Sendable {
 
   private let most: Int
   private let name: String
+  /// True if one connection does all work, so that a sequence of rows must not keep it.
+  let isShared: Bool
   /// The longest wait for a lane.
   private let patience: Duration
   private let open: @Sendable () throws -> Lane
   private let state = Guarded(State())
+  /// Signalled when a connection of a closed pool ends.
+  private let ending = DispatchSemaphore(value: 0)
   /// The threads for asynchronous work, separate from the thread pool of Swift.
   private let queue: DispatchQueue
 
   init(
-    most: Int, named name: String, patience: Duration,
+    most: Int, named name: String, patience: Duration, isShared: Bool = false,
     open: @escaping @Sendable () throws -> Lane
   ) {
     self.most = most
     self.name = name
+    self.isShared = isShared
     self.patience = patience
     self.open = open
     queue = DispatchQueue(label: "FlagDB.\(name)", attributes: .concurrent)
@@ -87,7 +99,7 @@ final class LanePool: Sendable {
     lane.isCancelled.store(false, ordering: .relaxed)
     let next = state.withLock { state in
       if state.waiting.isEmpty {
-        state.free.append(lane)
+        if !state.closesReturned { state.free.append(lane) }
         return nil as (@Sendable (Swift.Result<Lane, any Error>) -> Void)?
       }
       return state.waiting.removeFirst().answer
@@ -114,8 +126,10 @@ final class LanePool: Sendable {
       case lane(Lane)
       case room
       case none(needsTimer: Bool)
+      case closed
     }
     let found: Found = state.withLock { state in
+      if state.isClosed { return .closed }
       if let lane = state.free.popLast() { return .lane(lane) }
       if state.count < most {
         state.count += 1
@@ -129,7 +143,40 @@ final class LanePool: Sendable {
     case .lane(let lane): answer(.success(lane))
     case .room: answer(opened())
     case .none(let needsTimer): if needsTimer { startTimer(patience) }
+    case .closed: answer(.failure(Self.closed))
     }
+  }
+
+  // MARK: Closing
+
+  /// Lends no more lanes. Requests that wait fail.
+  func refuseAll() {
+    let waiting = state.withLock { state in
+      state.isClosed = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for request in waiting { request.answer(.failure(Self.closed)) }
+  }
+
+  /// Closes the connections, and waits for those in use. Returns false if one is still in use at the deadline; it is
+  /// closed when it is returned.
+  func closeAll(by deadline: DispatchTime) -> Bool {
+    _ = state.withLock { state in
+      state.closesReturned = true
+      defer { state.free = [] }
+      return state.free
+    }
+    while state.withLock({ $0.open > 0 }) {
+      if ending.wait(timeout: deadline) == .timedOut { return false }
+    }
+    // Another thread may wait for the same end.
+    ending.signal()
+    return true
+  }
+
+  private static var closed: DatabaseError {
+    DatabaseError("the database was closed", code: .closed)
   }
 
   /// Refuses requests that have waited too long, after a pause. There is one timer for all requests.
@@ -157,7 +204,10 @@ final class LanePool: Sendable {
 
   private func opened() -> Swift.Result<Lane, any Error> {
     do {
-      return .success(try open())
+      let lane = try open()
+      state.withLock { $0.open += 1 }
+      lane.engine.afterClose { [weak self] in self?.noteEnd() }
+      return .success(lane)
     } catch {
       // Without a lane, nothing would ever resume the waiting requests, so they fail too.
       let waiting = state.withLock { state in
@@ -171,8 +221,15 @@ final class LanePool: Sendable {
   }
 }
 
+extension LanePool {
+  private func noteEnd() {
+    state.withLock { $0.open -= 1 }
+    ending.signal()
+  }
+}
+
 extension Duration {
-  fileprivate var interval: DispatchTimeInterval {
+  var interval: DispatchTimeInterval {
     let (seconds, attoseconds) = components
     let most: Int64 = 1 << 40
     return .milliseconds(
@@ -180,7 +237,7 @@ extension Duration {
   }
 
   /// `60 s`, or `0.25 s`.
-  fileprivate var shortText: String {
+  var shortText: String {
     let (seconds, attoseconds) = components
     let hundredths = attoseconds / 10_000_000_000_000_000
     if hundredths == 0 { return "\(seconds) s" }

@@ -53,13 +53,16 @@ private final class RowStream<Of: Entity>: Sendable {
   private let pool: LanePool
   private let query: @Sendable (Snapshot) throws -> (Query, RecordReading<Of>)
   private let state = Guarded(State.new)
-  private static var size: Int { 100 }
+  /// The number of structs in a batch. If one connection does all work, the first batch has all of them, so that the
+  /// sequence does not keep the connection.
+  private let size: Int
 
   init(
     _ pool: LanePool, _ query: @escaping @Sendable (Snapshot) throws -> (Query, RecordReading<Of>)
   ) {
     self.pool = pool
     self.query = query
+    size = pool.isShared ? .max : 100
   }
 
   deinit {
@@ -106,12 +109,12 @@ private final class RowStream<Of: Entity>: Sendable {
     guard let cursor = lane.cursor as? Cursor else { return [] }
     let batch: [Of]
     do {
-      batch = try cursor.reading.next(Self.size, of: cursor.rows, in: lane)
+      batch = try cursor.reading.next(size, of: cursor.rows, in: lane)
     } catch {
       try lane.requireWanted()
       throw DatabaseError(error) ?? error
     }
-    let isAtEnd = batch.count < Self.size
+    let isAtEnd = batch.count < size
     if isAtEnd { lane.closeCursor() }
     state.withLock { $0 = isAtEnd ? .over : .open(lane) }
     return batch

@@ -12,6 +12,14 @@ extension SQLiteConnection: FileConnection {
   /// Reads the file format version in the header.
   var keepsLog: Bool { header.keepsLog }
 
+  var isInMemory: Bool {
+    sqlite3_db_filename(handle, "main").map { String(cString: $0).isEmpty } ?? true
+  }
+
+  func syncRarely() throws(EngineError) {
+    if keepsLog { try execute("PRAGMA synchronous = NORMAL") }
+  }
+
   func commandToMark(_ path: String, layout: Int64) -> String {
     quotedCommand(
       "sqlite3", path,
@@ -19,10 +27,10 @@ extension SQLiteConnection: FileConnection {
   }
 
   func fill(
-    file path: String, isForeign: Bool, compacts: Bool
+    file path: String, isForeign: Bool, compacts: Bool, while goesOn: () -> Bool
   ) throws(EngineError) {
     let copy = try SQLiteConnection(path: path, .writing, patience: patience, isUsual: isForeign)
-    try self.copy(to: copy)
+    try self.copy(to: copy, while: goesOn)
     if compacts { try copy.compact() }
   }
 
@@ -39,7 +47,9 @@ extension SQLiteConnection: FileConnection {
   }
 
   /// Copies the whole database into another open and empty one.
-  private func copy(to other: SQLiteConnection) throws(EngineError) {
+  private func copy(
+    to other: SQLiteConnection, while goesOn: () -> Bool
+  ) throws(EngineError) {
     guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main") else {
       throw other.failure()
     }
@@ -50,7 +60,8 @@ extension SQLiteConnection: FileConnection {
       let isLate = steps > 10 + Int(sqlite3_backup_pagecount(backup)) / 100
       code = sqlite3_backup_step(backup, isLate ? -1 : 1_000)
       steps += 1
-      if flagdb_caught_signal() != 0 { code = SQLITE_INTERRUPT }
+      let isDone = code == SQLITE_DONE
+      if flagdb_caught_signal() != 0 || !isDone && !goesOn() { code = SQLITE_INTERRUPT }
     }
     sqlite3_backup_finish(backup)
     guard code == SQLITE_DONE else {

@@ -42,6 +42,8 @@ final class SQLiteConnection: Connection {
   /// An error of a transaction that was committed all the same, to be reported later.
   var complaint: Complaint?
   let interruptions = Interruptions()
+  private var tracer: StatementTracer?
+  private var closed: (@Sendable () -> Void)?
 
   /// - Parameter isUsual: true if triggers and constraints may use all features that they have in
   ///   other programs.
@@ -69,6 +71,11 @@ final class SQLiteConnection: Connection {
   /// exceeds the cache is in a file that nobody else can open.
   static func temporary() throws(EngineError) -> SQLiteConnection {
     try SQLiteConnection("", .writing, flags: SQLITE_OPEN_CREATE, state: nil, .zero)
+  }
+
+  /// Creates a database in memory, which ends with the connection.
+  static func inMemory() throws(EngineError) -> SQLiteConnection {
+    try SQLiteConnection(":memory:", .writing, flags: SQLITE_OPEN_CREATE, state: nil, .zero)
   }
 
   private init(
@@ -103,6 +110,15 @@ final class SQLiteConnection: Connection {
     let path = sqlite3_db_filename(handle, "main").map { String(cString: $0) }
     sqlite3_close_v2(handle)
     if leavesNoLog, let path { Self.removeLog(of: path) }
+    closed?()
+  }
+
+  func afterClose(_ body: @escaping @Sendable () -> Void) { closed = body }
+
+  func trace(_ report: @escaping (FinishedStatement) -> Void) {
+    let tracer = StatementTracer(report)
+    tracer.attach(to: handle)
+    self.tracer = tracer
   }
 
   /// An empty log is removed with the connection, as always.

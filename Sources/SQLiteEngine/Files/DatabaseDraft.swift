@@ -59,6 +59,11 @@ package struct DatabaseDraft {
     try SQLiteConnection.temporary()
   }
 
+  /// Creates a database in memory, which ends with the connection.
+  package static func inMemory() throws(EngineError) -> any Connection {
+    try SQLiteConnection.inMemory()
+  }
+
   /// Opens the draft to fill it.
   package func connection(keepingLog: Bool, patience: Duration) throws(EngineError)
     -> any Connection
