@@ -153,7 +153,8 @@ let package = Package(
       "PlainText"),
     module(
       "FlagDB", "Databases", "Engines", "FlagFormats", "Migrations", "Queries", "Predicates",
-      "SQLText", "ModelText", "FlagMacros", "FlagModel", "FlagNames", "Platform", "PlainText"),
+      "SQLText", "UserSQL", "ModelText", "FlagMacros", "FlagModel", "FlagNames", "Platform",
+      "PlainText"),
     module("FlagNames", "FlagMacros"),
     .macro(
       name: "FlagMacros", dependencies: ["MacroModel", "MacroModelText", "JSON", "Platform"],

@@ -12,10 +12,23 @@ package struct SQLParameters: Hashable, Sendable {
   }
 
   private var given: [Given] = []
+  /// True for values of a program, which does not know the options of the tool.
+  package private(set) var isOfProgram = false
 
   package static let none = SQLParameters()
 
   private init() {}
+
+  /// The values of a program. A value without a name has its number as name.
+  /// - Parameter values: each with its text for flagdb's functions.
+  package init(ofProgram values: [(name: String, text: String, value: Value)]) {
+    isOfProgram = true
+    given = values.map { name, text, value in
+      let word = SourceText(name)
+      return Given(
+        name: Name(name), text: text, value: value, place: SourcePlace(word, 0..<word.utf8.count))
+    }
+  }
 
   /// Parses `name=value` and `name:null`.
   package init(_ words: [SourceText]) throws(Diagnostic) {

@@ -85,7 +85,7 @@ final class SQLScript {
     guard mayWrite || statement.onlyReads || verb == "PRAGMA" else {
       throw Diagnostic(
         "\(verb) changes the database, which is opened for reading", at: place,
-        hint: "allow it with --write")
+        hint: parameters.isOfProgram ? nil : "allow it with --write")
     }
   }
 
@@ -98,7 +98,7 @@ final class SQLScript {
           "there is no value for '\(parameter)'",
           at: sql.place(ofWord: name ?? "?", inStatementAt: start),
           hint: name.flatMap { _ in .name(for: short, in: parameters.names) }
-            ?? "give it as --param \(short)=VALUE")
+            ?? (parameters.isOfProgram ? nil : "give it as --param \(short)=VALUE"))
       }
       usedParameters.insert(SQLParameters.name(of: parameter))
       try statement.bind(value, at: index + 1)

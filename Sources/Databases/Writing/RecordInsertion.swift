@@ -10,18 +10,28 @@ package final class RecordInsertion {
   /// Nil for a foreign table.
   private let statement: (any Statement)?
 
-  fileprivate init(_ database: Database, _ entity: Entity, _ columns: [Name]) throws {
+  fileprivate init(
+    _ database: Database, _ entity: Entity, _ columns: [Name], _ conflict: InsertConflict
+  ) throws {
     self.database = database
     self.entity = entity
     self.columns = columns
     let isOfOthers = try database.tableToChange(entity, columns: columns) != nil
-    let sql = BulkStatements(entity, columns).insert(rows: 1, onConflict: .abort)
+    if isOfOthers, conflict != .stop {
+      throw DatabaseError(
+        .refused,
+        "'\(entity.name)' is a table of another program, whose rules for conflicts flagdb does not replace",
+        hint: "look the record up first, and then insert or update it", outcome: .unchanged)
+    }
+    let sql = BulkStatements(entity, columns)
+      .insert(rows: 1, onConflict: conflict.clause(columns.filter { $0 != entity.keyColumn }))
     statement = try database.translated {
       isOfOthers ? nil : try database.connection.prepare(sql)
     }
   }
 
-  /// Inserts a record with a cell for each column, and returns its key. Call it within `write`.
+  /// Inserts a record with a cell for each column, and returns its key; NULL if it was left out. Call it within
+  /// `write`.
   package func insert(_ row: inout StoredRow) throws -> Value {
     guard let statement else {
       let change = try database.change(of: entity, assignments(row))
@@ -43,10 +53,29 @@ package final class RecordInsertion {
   }
 }
 
+/// The action for a single record if another one has its key or one of its unique values.
+package enum InsertConflict: Hashable, Sendable {
+  /// It is an error.
+  case stop
+  case leaveOut
+  /// The existing record gets the values of the given columns, and keeps its key.
+  case update
+
+  fileprivate func clause(_ columns: [Name]) -> BulkStatements.Conflict {
+    switch self {
+    case .stop: .abort
+    case .leaveOut: .leaveOut
+    case .update: .replace(columns)
+    }
+  }
+}
+
 extension Database {
   /// Prepares inserts with values in these columns. It is valid while the model stays the same.
-  package func insertion(into entity: Entity, columns: [Name]) throws -> RecordInsertion {
-    try RecordInsertion(self, entity, columns)
+  package func insertion(
+    into entity: Entity, columns: [Name], onConflict conflict: InsertConflict = .stop
+  ) throws -> RecordInsertion {
+    try RecordInsertion(self, entity, columns, conflict)
   }
 
   /// A change with values in the form of the model.

@@ -2,13 +2,25 @@ import FlagModel
 import Predicates
 
 /// A condition on records, in the language of `--where` or as Swift's `#Predicate`. A string literal is a
-/// condition.
+/// condition. `&&`, `||` and `!` combine conditions.
 public struct Condition: Sendable, ExpressibleByStringLiteral {
   /// Checks the condition for an entity of a model; returns nil if it includes every record.
   typealias Meaning =
     @Sendable (FlagModel.Entity, Schema, Timestamp) throws -> Predicates.Predicate?
 
-  private let meaning: Meaning
+  /// A condition, or a combination. Lists of conditions are flat, so that a long one is not deep.
+  private indirect enum Kind: Sendable {
+    case one(Meaning)
+    case all([Condition])
+    case any([Condition])
+    case not(Condition)
+  }
+
+  private let kind: Kind
+  /// The number of combinations within each other.
+  private let depth: Int
+  /// More levels could overflow the stack.
+  private static let mostLevels = 200
 
   /// Every record.
   public static var all: Condition { Condition { _, _, _ in nil } }
@@ -40,12 +52,61 @@ public struct Condition: Sendable, ExpressibleByStringLiteral {
     }
   }
 
-  init(_ meaning: @escaping Meaning) { self.meaning = meaning }
+  init(_ meaning: @escaping Meaning) { self.init(.one(meaning), depth: 0) }
+
+  private init(_ kind: Kind, depth: Int) {
+    self.kind = kind
+    self.depth = depth
+  }
+
+  // MARK: Combinations
+
+  /// The records that meet both conditions.
+  public static func && (left: Condition, right: Condition) -> Condition {
+    var parts: [Condition] = []
+    for side in [left, right] {
+      if case .all(let inner) = side.kind { parts += inner } else { parts.append(side) }
+    }
+    return Condition(.all(parts), depth: depth(of: parts))
+  }
+
+  /// The records that meet at least one of the conditions.
+  public static func || (left: Condition, right: Condition) -> Condition {
+    var parts: [Condition] = []
+    for side in [left, right] {
+      if case .any(let inner) = side.kind { parts += inner } else { parts.append(side) }
+    }
+    return Condition(.any(parts), depth: depth(of: parts))
+  }
+
+  /// The records that do not meet the condition.
+  public static prefix func ! (condition: Condition) -> Condition {
+    Condition(.not(condition), depth: condition.depth + 1)
+  }
+
+  private static func depth(of parts: [Condition]) -> Int {
+    (parts.map(\.depth).max() ?? 0) + 1
+  }
 
   /// The checked condition for an entity; nil if it includes every record.
   func predicate(
     of entity: FlagModel.Entity, in schema: Schema, now: Timestamp
   ) throws -> Predicates.Predicate? {
-    try meaning(entity, schema, now)
+    guard depth <= Self.mostLevels else {
+      throw ValueError(
+        "a condition has more than \(Self.mostLevels) combinations within each other")
+    }
+    func meaning(_ part: Condition) throws -> Predicates.Predicate? {
+      try part.predicate(of: entity, in: schema, now: now)
+    }
+    switch kind {
+    case .one(let check): return try check(entity, schema, now)
+    case .all(let parts): return .conjunction(try parts.compactMap(meaning))
+    case .any(let parts):
+      let meanings = try parts.map(meaning)
+      let restrictions = meanings.compactMap(\.self)
+      return restrictions.count < meanings.count ? nil : .disjunction(restrictions)
+    case .not(let condition): return try meaning(condition).map { .not($0) } ?? .constant(false)
+    }
   }
 }

@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// Decodes a struct from a row, for types that conform to `Decodable`.
 final class RowDecoder: Decoder {
   var reader: RowReader
@@ -28,6 +30,20 @@ final class RowDecoder: Decoder {
     }
     whole = KnownRead(of: decodable)
     return try decode(type)
+  }
+
+  /// Reads a struct from the row, or the only value of the row.
+  func decodeRow<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    guard let storable = type as? any Storable.Type else { return try decode(type) }
+    if reads.count != 1 {
+      throw DatabaseError(
+        "a row with \(reads.count) columns is no \(type)", code: .invalidRequest,
+        hint: "select one column, or read the rows as a struct")
+    }
+    if reads[0] == nil { reads[0] = KnownRead(of: storable) }
+    guard let read: TypedRead<Value> = reads[0]?.typed() else { throw missing("\(type)") }
+    reader.index = 0
+    return try read.read(self)
   }
 
   func container<Key>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
@@ -111,7 +127,10 @@ final class RowDecoder: Decoder {
     return try reader.record(entity, at: place) as? Value
   }
 
-  private func missing(_ path: String) -> EntityError { reader.columns.missing(path) }
+  fileprivate func missing(_ path: String) -> any Error {
+    if reader.columns.hasKey { return reader.columns.missing(path) }
+    return DatabaseError("the statement has no column '\(path)'", code: .invalidRequest)
+  }
 }
 
 /// Reads values of one type.
@@ -184,9 +203,16 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return decoder.reader.columns.places[path] != nil ? path : "\(path).\(key.stringValue)"
   }
 
-  func contains(_ key: Key) -> Bool { decoder.hasColumns(name(key)) }
+  /// A missing property of a model is new; a missing column of a statement is a mistake, which `decodeNil` reports.
+  func contains(_ key: Key) -> Bool {
+    !decoder.reader.columns.hasKey || decoder.hasColumns(name(key))
+  }
 
-  func decodeNil(forKey key: Key) -> Bool { decoder.isNull(name(key)) }
+  func decodeNil(forKey key: Key) throws -> Bool {
+    let isMistake = !decoder.reader.columns.hasKey && !decoder.hasColumns(name(key))
+    if isMistake { throw decoder.missing(name(key)) }
+    return decoder.isNull(name(key))
+  }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try decoder.read(type, at: name(key))

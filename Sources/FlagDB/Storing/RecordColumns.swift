@@ -20,9 +20,14 @@ final class RecordColumns: Sendable {
   let parts = PartLayouts()
   /// The names of the properties that are lists of records.
   let lists: [String]
+  /// False if the rows are those of a statement and not records.
+  let hasKey: Bool
 
-  init(of entity: String, _ columns: [RecordColumn], lists: [String] = []) {
+  init(
+    of entity: String, _ columns: [RecordColumn], lists: [String] = [], hasKey: Bool = true
+  ) {
     self.entity = entity
+    self.hasKey = hasKey
     self.columns = columns
     self.lists = lists
     places = Dictionary(

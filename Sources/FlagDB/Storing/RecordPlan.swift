@@ -20,8 +20,13 @@ final class RecordPlan<Of: FlagDB.Entity> {
   /// The index of the key among the columns to read.
   private let keyPlace: Int?
   private var layout: StructLayout?
-  /// The prepared inserts, by the additional reference column.
-  private var insertions: [Name?: Insertion] = [:]
+  /// The prepared inserts.
+  private var insertions: [InsertionKind: Insertion] = [:]
+  private struct InsertionKind: Hashable {
+    /// The additional reference column.
+    let column: Name?
+    let conflict: InsertConflict
+  }
   private struct Insertion {
     let statement: RecordInsertion
     /// The cell of the reference.
@@ -150,28 +155,67 @@ final class RecordPlan<Of: FlagDB.Entity> {
     _ row: inout StoredRow, _ places: [Int], into engine: Databases.Database,
     _ reference: Reference?
   ) throws -> Int64 {
+    if let key = try insert(&row, places, into: engine, reference, .stop) { return key }
+    throw ValueError("the key of a \(entity.name) is not a whole number")
+  }
+
+  private struct LeftOut: Error {}
+
+  /// Inserts a record, or leaves it out or updates another one if that has its key or one of its unique values.
+  /// Returns the key of the record; nil if it was left out.
+  func insert(_ value: Of, into lane: Lane, onConflict conflict: InsertConflict) throws -> Int64? {
+    let places = try places(of: value)
+    var writer = RowWriter(writing)
+    try write(value, to: &writer)
+    if writer.related.isEmpty {
+      return try insert(&writer.row, places, into: lane.engine, nil, conflict)
+    }
+    do {
+      return try lane.engine.write {
+        let isNew = conflict != .update
+        try insertRecords(before: &writer, in: lane, isNew: isNew)
+        guard let key = try insert(&writer.row, places, into: lane.engine, nil, conflict) else {
+          throw LeftOut()
+        }
+        try relate(writer.related.lists, to: key, in: lane, isNew: isNew)
+        return key
+      }
+    } catch is LeftOut {
+      return nil
+    }
+  }
+
+  /// Returns nil if the record was left out.
+  private func insert(
+    _ row: inout StoredRow, _ places: [Int], into engine: Databases.Database,
+    _ reference: Reference?, _ conflict: InsertConflict
+  ) throws -> Int64? {
     if places.count < fields.count { row.cells = places.map { row.cells[$0] } }
-    let insertion = try insertion(places, into: engine, referring: reference?.column)
+    let kind = InsertionKind(column: reference?.column, conflict: conflict)
+    let insertion = try insertion(places, into: engine, kind)
     if let reference {
       if insertion.place == row.cells.count { row.cells.append(.null) }
       row.cells[insertion.place] = .integer(reference.key)
     }
-    guard case .integer(let key) = try insertion.statement.insert(&row) else {
-      throw ValueError("the key of a \(entity.name) is not a whole number")
+    switch try insertion.statement.insert(&row) {
+    case .integer(let key): return key
+    case .null where conflict != .stop: return nil
+    default: throw ValueError("the key of a \(entity.name) is not a whole number")
     }
-    return key
   }
 
   private func insertion(
-    _ places: [Int], into engine: Databases.Database, referring column: Name?
+    _ places: [Int], into engine: Databases.Database, _ kind: InsertionKind
   ) throws -> Insertion {
-    if let known = insertions[column] { return known }
+    if let known = insertions[kind] { return known }
+    let column = kind.column
     var columns = places.compactMap { fields[$0].column }
     let place = columns.firstIndex { $0 == column } ?? columns.count
     if let column, place == columns.count { columns.append(column) }
     let new = Insertion(
-      statement: try engine.insertion(into: entity, columns: columns), place: place)
-    insertions[column] = new
+      statement: try engine.insertion(
+        into: entity, columns: columns, onConflict: kind.conflict), place: place)
+    insertions[kind] = new
     return new
   }
 

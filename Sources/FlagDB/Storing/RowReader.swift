@@ -81,7 +81,7 @@ public struct RowReader {
   /// An error that names the record and the last property.
   func refusal(_ found: String) -> DatabaseError {
     let name = columns.columns[index - 1].name
-    let isKeyKnown = columns.columns.first?.type == nil && row.cells.count > 1
+    let isKeyKnown = columns.hasKey && columns.columns.first?.type == nil && row.cells.count > 1
     let record = isKeyKnown ? "\(columns.entity) \(row.value(at: 0).text)" : columns.entity
     return DatabaseError("'\(name)' of \(record) is \(found)", code: .invalidValue)
   }
