@@ -11,6 +11,11 @@ package protocol FileConnection: AnyObject {
   func trace(_ report: @escaping (FinishedStatement) -> Void)
   /// Calls the closure when the connection has been closed.
   func afterClose(_ body: @escaping @Sendable () -> Void)
+  /// Notes the tables that statements read which are prepared from now on; nil ends it.
+  func noteReads(in notes: ReadNotes?)
+  /// Notes the records that statements change from now on; nil ends it. It misses records of tables without a rowid,
+  /// and those of a statement that deletes all records.
+  func noteChanges(in notes: ChangeNotes?)
   /// The command with which a user can mark the file as a flagdb database.
   func commandToMark(_ path: String, layout: Int64) -> String
   /// Fills an empty file with a consistent copy of the database.

@@ -1,4 +1,5 @@
 internal import Databases
+internal import Engines
 import FlagModel
 internal import Migrations
 import ModelText
@@ -24,6 +25,7 @@ extension Database {
         to: schema, decisions: decisions, origin: "library", allowsLoss: allowingLoss, now: .now)
       _ = try engine.migrate(request)
     }
+    changes.send(.everything)
   }
 
   /// The model that a text declares.

@@ -1,32 +1,35 @@
 internal import Databases
+internal import Engines
 
 extension Database {
   /// Returns a sequence of the results of the body. The first result comes immediately, and another
-  /// one when a change gives a different result. The sequence notices changes of other programs
-  /// after a pause.
+  /// one when a change gives a different result. The body runs again only if a table that it has read has changed,
+  /// or the record if it has read a single one with `find`. The sequence notices changes of other programs after a
+  /// pause, and then runs the body in any case.
   public func observe<Value: Equatable & Sendable>(
     every pause: Duration = .milliseconds(250),
     _ body: @escaping @Sendable (Snapshot) throws -> Value
   ) -> AsyncThrowingStream<Value, any Error> {
     AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let clock = foreignChanges.map { changes in
+        Task { while (try? await Task.sleep(for: pause)) != nil { await changes.look() } }
+      }
       let task = Task { [watchers, changes] in
+        defer { clock?.cancel() }
         do {
-          var version: Int64?
           var last: Value?
-          for await _ in changes.all(pausing: pause) {
-            let known = version
-            let news = try await Job.run(in: watchers) { lane -> (Int64?, Value)? in
-              let now = try lane.engine.dataVersion()
-              if known != nil, now == known { return nil }
-              return (now, try lane.read(body))
-            }
-            guard let news else { continue }
-            version = news.0
-            if news.1 != last { continuation.yield(news.1) }
-            last = news.1
+          let (number, stream) = changes.listen()
+          for await _ in stream {
+            changes.beginReading(number)
+            let (news, region) = try await Job.run(in: watchers) { try $0.noting(body) }
+            changes.endReading(number, region)
+            if news != last { continuation.yield(news) }
+            last = news
           }
           continuation.finish()
         } catch is CancellationError {
+          continuation.finish()
+        } catch let error as DatabaseError where error.code == .closed {
           continuation.finish()
         } catch {
           continuation.finish(throwing: DatabaseError(error) ?? error)

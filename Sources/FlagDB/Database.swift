@@ -25,6 +25,8 @@ public final class Database: Sendable {
   /// The longest wait for a connection.
   let timeout: Duration
   let changes = ChangeSignal()
+  /// Nil if no other program can change the database.
+  let foreignChanges: ForeignChanges?
 
   /// Opens an existing database.
   public init(
@@ -44,7 +46,9 @@ public final class Database: Sendable {
     let isReadOnly = access == .reading || configuration.isReadOnly
     writer = isReadOnly ? nil : pool("writer", most: 1, .writing)
     // Opens the first connection, so that a broken file throws here.
-    try telling { try (writer ?? readers).run { _ in } }
+    let pool = writer ?? readers
+    let version = try telling { try pool.run { try $0.engine.dataVersion() } }
+    foreignChanges = ForeignChanges(watchers, writer, written: version, changes)
   }
 
   /// Creates a database in memory for a connection, which does all work.
@@ -65,6 +69,7 @@ public final class Database: Sendable {
     readers = pool
     watchers = pool
     writer = configuration.isReadOnly ? nil : pool
+    foreignChanges = nil
   }
 
   /// Creates a database in memory from a model in Swift. It ends with the object. One connection does all work, so
@@ -202,11 +207,9 @@ public final class Database: Sendable {
       hint: "open it for writing to change it")
   }
 
-  /// Notifies the observers of the database if the body changed records.
+  /// Wakes the observers that depend on records that the body changes.
   private func tellingOthers<Result>(_ lane: Lane, _ body: () throws -> Result) rethrows -> Result {
-    let before = lane.engine.totalChanges
-    defer { if lane.engine.totalChanges != before { changes.send() } }
-    return try body()
+    try lane.engine.notingChanges(isObserved: changes.hasListeners, changes.send, body)
   }
 }
 

@@ -14,6 +14,8 @@ final class Lane: @unchecked Sendable {
   var cursor: AnyObject?
   /// The access of the open transaction; nil if none is open.
   private(set) var access: Database.Access?
+  /// The notes about what an observer reads.
+  private(set) var notes: ReadNotes?
   private var plans: [ObjectIdentifier: AnyObject] = [:]
   private var version: Int64 = 0
 
@@ -72,6 +74,33 @@ final class Lane: @unchecked Sendable {
   /// Runs the body in one read transaction.
   func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
     try run(.reading, Snapshot(self), body)
+  }
+
+  /// Runs the body in one read transaction, and returns the records that its result depends on.
+  func noting<Result>(
+    _ body: (Snapshot) throws -> Result
+  ) throws -> (result: Result, region: RecordRegion) {
+    try engine.noting { notes in
+      self.notes = notes
+      defer { self.notes = nil }
+      return try read(body)
+    }
+  }
+
+  /// Runs a body that prepares a statement for a single record.
+  func reading<Result>(
+    only key: Int64, of entity: FlagModel.Entity, _ body: () throws -> Result
+  ) rethrows -> Result {
+    // A foreign table may be a view, and its key may be no rowid.
+    guard let notes, !engine.kind.isForeign, !refersToItself(entity) else { return try body() }
+    return try notes.noting(key, of: entity.source.table, body)
+  }
+
+  /// True if a property may be found in another record of the same table.
+  private func refersToItself(_ entity: FlagModel.Entity) -> Bool {
+    entity.relationships.contains { relationship in
+      engine.schema.entity(named: relationship.target)?.source.table == entity.source.table
+    }
   }
 
   /// Runs the body in one transaction.

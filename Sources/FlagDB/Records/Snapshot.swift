@@ -38,7 +38,11 @@ public class Snapshot {
       let reading = try RecordReading(plan, in: engine.schema, with: related)
       let query = Query(
         plan.entity, columns: reading.columns, predicate: plan.entity.has(key: key.number))
-      return try reading.next(1, of: try engine.rows(query), in: lane).first
+      guard related.isEmpty else {
+        return try reading.next(1, of: try engine.rows(query), in: lane).first
+      }
+      let rows = try lane.reading(only: key.number, of: plan.entity) { try engine.rows(query) }
+      return try reading.next(1, of: rows, in: lane).first
     }
   }
 

@@ -3,10 +3,26 @@ import Engines
 import FlagModel
 
 extension SQLiteConnection {
+  func noteReads(in notes: ReadNotes?) {
+    readNotes = notes
+    guard let notes else {
+      sqlite3_set_authorizer(handle, nil, nil)
+      return
+    }
+    sqlite3_set_authorizer(
+      handle,
+      { notes, action, table, _, _, _ in
+        if action == SQLITE_READ, let notes, let table {
+          Unmanaged<ReadNotes>.fromOpaque(notes).takeUnretainedValue().note(table)
+        }
+        return SQLITE_OK
+      }, Unmanaged.passUnretained(notes).toOpaque())
+  }
+
   func guarded<Result>(
     by rights: SQLRights, _ body: (any SQLGuard) throws -> Result
   ) rethrows -> Result {
-    let guardian = SQLiteGuard(rights)
+    let guardian = SQLiteGuard(rights, notes: readNotes)
     let context = Unmanaged.passUnretained(guardian).toOpaque()
     sqlite3_set_authorizer(
       handle,
@@ -16,7 +32,7 @@ extension SQLiteConnection {
         let isAllowed = guardian.allows(action, first, second, isWithin: within != nil)
         return isAllowed ? SQLITE_OK : SQLITE_DENY
       }, context)
-    defer { sqlite3_set_authorizer(handle, nil, nil) }
+    defer { noteReads(in: readNotes) }
     return try withExtendedLifetime(guardian) {
       try forbiddingLongValues { try body(guardian) }
     }

@@ -43,6 +43,8 @@ final class SQLiteConnection: Connection {
   var complaint: Complaint?
   let interruptions = Interruptions()
   private var tracer: StatementTracer?
+  var readNotes: ReadNotes?
+  private var changeNotes: ChangeNotes?
   private var closed: (@Sendable () -> Void)?
 
   /// - Parameter isUsual: true if triggers and constraints may use all features that they have in
@@ -348,9 +350,24 @@ final class SQLiteConnection: Connection {
         guard let counter, let table, change == SQLITE_INSERT else { return }
         Unmanaged<InsertionCounter>.fromOpaque(counter).takeUnretainedValue().add(to: table)
       }, Unmanaged.passUnretained(counter).toOpaque())
-    defer { sqlite3_update_hook(handle, nil, nil) }
+    // Changes of the body are not noted, so that they count as unknown ones.
+    defer { noteChanges(in: changeNotes) }
     try body()
     return withExtendedLifetime(counter) { counter.count }
+  }
+
+  func noteChanges(in notes: ChangeNotes?) {
+    changeNotes = notes
+    guard let notes else {
+      sqlite3_update_hook(handle, nil, nil)
+      return
+    }
+    sqlite3_update_hook(
+      handle,
+      { notes, _, _, table, key in
+        guard let notes, let table else { return }
+        Unmanaged<ChangeNotes>.fromOpaque(notes).takeUnretainedValue().note(key, of: table)
+      }, Unmanaged.passUnretained(notes).toOpaque())
   }
 
   var lastInsertedKey: Int64 {

@@ -9,11 +9,14 @@ final class SQLiteGuard: SQLGuard {
   private(set) var refusal: SQLRefusal?
   private(set) var writes: Set<RecordWrite> = []
   private let rights: SQLRights
+  /// The notes of an observer, who does not get them from an authorizer meanwhile.
+  private let notes: ReadNotes?
   private let modelTable: Name.Folded
   private let logTables: [Name.Folded]
 
-  init(_ rights: SQLRights) {
+  init(_ rights: SQLRights, notes: ReadNotes? = nil) {
     self.rights = rights
+    self.notes = notes
     modelTable = rights.modelTable.folded
     logTables = rights.ofLog.map(\.folded)
   }
@@ -26,7 +29,10 @@ final class SQLiteGuard: SQLGuard {
     _ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?,
     isWithin: Bool
   ) -> Bool {
-    if action == SQLITE_READ || action == SQLITE_SELECT { return true }
+    if action == SQLITE_READ || action == SQLITE_SELECT {
+      if action == SQLITE_READ, let notes, let first { notes.note(first) }
+      return true
+    }
     if action == SQLITE_FUNCTION, !Self.isForbidden(second) { return true }
     if rights.mayWrite, let first, let write = Self.write(action, first, second) {
       writes.insert(write)
