@@ -11,6 +11,7 @@ extension FlagModel.Entity {
   ) throws(EntityError) {
     switch property {
     case .record, .records: return
+    case .unsupported(let name): throw .unsupportedSubType(label: prefix + name)
     case .part(let name, _, _, let parts):
       if parts.count == 1, attribute(named: Name(prefix + name)) != nil,
         case .value(_, let kind) = parts[0]

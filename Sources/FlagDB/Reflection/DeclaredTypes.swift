@@ -18,17 +18,21 @@ struct DeclaredTypes {
 
   private mutating func add(_ type: any Entity.Type) throws(EntityError) {
     guard entities.insert(ObjectIdentifier(type)).inserted else { return }
+    try type.requireStruct()
     guard let properties = type.properties else {
       throw .mismatch(
         entity: type.entityName, property: "\(type)",
         reason: "its properties are not known: make it Decodable, or give it a mapping")
+    }
+    if let label = properties.lazy.compactMap(\.unsupported).first {
+      throw .unsupportedSubType(label: label)
     }
     let own = properties.filter { !$0.isKey(of: type) }
     try declare(type.entityName, "struct \(type.entityName): Entity", own, type.notes)
     for property in own {
       switch property {
       case .record(_, let other, _), .records(_, let other): try add(other)
-      case .value, .part: continue
+      case .value, .part, .unsupported: continue
       }
     }
   }
@@ -58,12 +62,14 @@ struct DeclaredTypes {
     case .value(_, let kind):
       try declare(kind)
       return kind.spelling + (preset.flatMap(kind.presetText) ?? kind.presetText)
-    case .part(_, let type, let isOptional, let parts):
+    case .part(let name, let type, let isOptional, let parts):
+      if parts.isEmpty { throw .unsupportedSubType(label: name) }
       try declare(type, "struct \(type)", parts)
       return "\(type)\(isOptional ? "?" : "")"
     case .record(_, let type, let isOptional):
       return "\(type.entityName)\(isOptional ? "?" : "")"
     case .records(_, let type): return "[\(type.entityName)]"
+    case .unsupported(let name): throw .unsupportedSubType(label: name)
     }
   }
 
@@ -153,6 +159,7 @@ extension Schema {
 
   /// Throws unless the properties of a type match the entity that stores it.
   func check<Of: FlagDB.Entity>(_ type: Of.Type) throws(EntityError) {
+    try type.requireStruct()
     guard let entity = entity(called: Name(type.entityName)) else {
       throw .unknownEntity(name: type.entityName)
     }
@@ -193,6 +200,7 @@ extension FlagModel.Entity {
       try check(name, to: type.entityName, isToMany: false, isOptional: isOptional)
     case .records(let name, let type):
       try check(name, to: type.entityName, isToMany: true, isOptional: false)
+    case .unsupported(let name): throw .unsupportedSubType(label: prefix + name)
     }
   }
 

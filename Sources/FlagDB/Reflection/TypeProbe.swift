@@ -27,7 +27,7 @@ final class TypeProbe: Decoder {
       _ = try type.init(from: probe)
       return probe.properties
     } catch {
-      return nil
+      return probe.properties.contains { $0.unsupported != nil } ? probe.properties : nil
     }
   }
 
@@ -64,6 +64,10 @@ final class TypeProbe: Decoder {
       properties.append(list.declared(name))
       return none
     }
+    if !(type is any Entity.Type), Self.isUnsupported(type) {
+      properties.append(.unsupported(name: name))
+      return try Self.sample(type)
+    }
     let probe = TypeProbe()
     let value = try? Value(from: probe)
     if let entity = type as? any Entity.Type {
@@ -75,6 +79,12 @@ final class TypeProbe: Decoder {
         .part(name: name, type: "\(type)", isOptional: isOptional, probe.properties))
     }
     return try value ?? Self.sample(type)
+  }
+
+  /// True if a value of a type that is not `Storable` can be neither a raw value nor a nested struct.
+  private static func isUnsupported(_ type: Any.Type) -> Bool {
+    if type is AnyClass || type is any StandardCollection.Type { return true }
+    return TypeKind(of: type) == .enum && !(type is any RawRepresentable.Type)
   }
 
   /// The form of a type with a raw value that does not conform to `Storable`.
@@ -147,6 +157,13 @@ final class TypeProbe: Decoder {
     return withUnsafeBytes(of: 0 as UInt8) { $0.loadUnaligned(as: type) }
   }
 }
+
+/// A collection of Swift. It is stored if its elements are `Storable`.
+private protocol StandardCollection {}
+
+extension Array: StandardCollection {}
+extension Set: StandardCollection {}
+extension Dictionary: StandardCollection {}
 
 private struct ProbeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let probe: TypeProbe

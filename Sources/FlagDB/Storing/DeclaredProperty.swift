@@ -7,11 +7,13 @@ indirect enum DeclaredProperty: Sendable {
   case record(name: String, any Entity.Type, isOptional: Bool)
   /// A list of other records.
   case records(name: String, any Entity.Type)
+  /// A property whose type cannot be stored: a class, an enum without a raw value, or a collection of such.
+  case unsupported(name: String)
 
   var name: String {
     switch self {
     case .value(let name, _), .part(let name, _, _, _), .record(let name, _, _),
-      .records(let name, _):
+      .records(let name, _), .unsupported(let name):
       name
     }
   }
@@ -19,8 +21,18 @@ indirect enum DeclaredProperty: Sendable {
   /// True for a record or a list of records.
   var isRelated: Bool {
     switch self {
-    case .value, .part: false
+    case .value, .part, .unsupported: false
     case .record, .records: true
+    }
+  }
+
+  /// The path of a part whose type cannot be stored; nil if there is none.
+  var unsupported: String? {
+    switch self {
+    case .unsupported(let name): name
+    case .part(let name, _, _, let parts):
+      parts.lazy.compactMap(\.unsupported).first.map { "\(name).\($0)" }
+    case .value, .record, .records: nil
     }
   }
 
@@ -39,6 +51,11 @@ indirect enum DeclaredProperty: Sendable {
 }
 
 extension Entity {
+  /// Throws unless reflection may find the properties, or a mapping names them.
+  static func requireStruct() throws(EntityError) {
+    if mapping.written == nil, TypeKind(of: Self.self) != .struct { throw .structRequired }
+  }
+
   /// The properties; nil if they can only be found with a value.
   static var properties: [DeclaredProperty]? {
     if let written = mapping.written { return written.properties.map(\.declared) }

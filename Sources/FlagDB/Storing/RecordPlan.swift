@@ -36,6 +36,7 @@ final class RecordPlan<Of: FlagDB.Entity> {
   private let checks: [(place: Int, check: ValueCheck)]
 
   init(in schema: Schema) throws {
+    try Of.requireStruct()
     let name = Of.entityName
     guard let entity = schema.entity(called: Name(name)) else {
       throw EntityError.unknownEntity(name: name)
