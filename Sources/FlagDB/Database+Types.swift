@@ -5,7 +5,8 @@ import FlagModel
 extension Database {
   /// Opens a database for structs, and creates it if it does not exist. Throws an `EntityError` if
   /// a struct differs from the model of the file, or if a flag or case has another value. With
-  /// `growing`, it first adds missing properties, entities, flags and cases, if nothing is lost.
+  /// `growing`, it first adds missing properties, entities, flags and cases, and renames properties by their
+  /// `originalName`, if nothing is lost.
   /// With `moving`, it also gives flags and cases the values of the app, and changes all stored
   /// values accordingly.
   public convenience init(
@@ -20,7 +21,7 @@ extension Database {
       let grown = try telling { try present.growing(by: declared, moving: moving) }
       // The types are checked first, so that a type that does not fit changes nothing.
       for type in types { try grown.check(type) }
-      if grown != present { try telling { try migrate(to: grown, allowingLoss: false) } }
+      if grown != present { try telling { try migrate(allowingLoss: false) { _ in grown } } }
     }
     try read { snapshot in
       for type in types { try snapshot.lane.engine.schema.check(type) }

@@ -32,6 +32,8 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
     case readOnly
     /// A migration would lose data.
     case wouldLoseData
+    /// The model of the database is another one than that of the structs.
+    case modelDiffers
     /// The file is not a database, or not one that this version can read.
     case notADatabase
     /// The database is damaged.

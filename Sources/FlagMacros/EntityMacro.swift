@@ -34,7 +34,7 @@ private struct EntityCode {
       extension \(type)\(conforms ? "" : ": FlagDB.Entity") {
         \(access)static let mapping = FlagDB.EntityMapping<Self>(
           properties: [
-      \(lines { "      \(Self.property($0))," })    ],
+      \(lines { "      \(Self.property($0))," })    ]\(Self.constraints(of: entity)),
           write: { record, row in
       \(lines { "      try row.write(record.\(Self.member($0.name)))" })    },
           read: { row in try Self(storedIn: &row) })
@@ -43,6 +43,19 @@ private struct EntityCode {
       \(lines { "    self.\(Self.member($0.name)) = try row.read()" })  }
       }
       """
+  }
+
+  /// The further arguments of the mapping.
+  private static func constraints(of entity: EntityDeclaration) -> String {
+    func list(_ lists: [[Name]]) -> String {
+      let items = lists.map { "[\($0.map { literal($0.text) }.joined(separator: ", "))]" }
+      return "[\(items.joined(separator: ", "))]"
+    }
+    var arguments: [String] = []
+    if let name = entity.originalName { arguments.append("originalName: \(literal(name.text))") }
+    if !entity.uniques.isEmpty { arguments.append("uniques: \(list(entity.uniques))") }
+    if !entity.indexes.isEmpty { arguments.append("indexes: \(list(entity.indexes))") }
+    return arguments.map { ",\n    \($0)" }.joined()
   }
 
   private static func property(_ property: EntityDeclaration.Property) -> String {

@@ -27,6 +27,11 @@ package struct MacroPlugin {
     case "expandAttachedMacro":
       guard let use = MacroUse(asked.value) else { return refusal("a macro in an unknown form") }
       return answer(expand(use))
+    case "expandFreestandingMacro":
+      let name = asked.value["macro"]?["typeName"]?.string
+      // The macro of the enclosing type reads `#Unique` and `#Index`.
+      guard name == "NoteMacro" else { return refusal("'#\(name ?? "")'") }
+      return answer(Expansion(code: ""), isFreestanding: true)
     default: return refusal("'\(asked.key)'")
     }
   }
@@ -57,11 +62,17 @@ package struct MacroPlugin {
     return .object(of: [("getCapabilityResult", .object(of: [("capability", own)]))])
   }
 
-  private func answer(_ expansion: Expansion) -> JSONValue {
+  private func answer(_ expansion: Expansion, isFreestanding: Bool = false) -> JSONValue {
     if compilerVersion >= Self.firstWithOneAnswer {
       let code = expansion.code.map(JSONValue.string) ?? .null
       return .object(of: [
         ("expandMacroResult", .object(of: [("expandedSource", code)] + expansion.json))
+      ])
+    }
+    if isFreestanding {
+      let code = expansion.code.map(JSONValue.string) ?? .null
+      return .object(of: [
+        ("expandFreestandingMacroResult", .object(of: [("expandedSource", code)] + expansion.json))
       ])
     }
     let codes = expansion.code.map { JSONValue.array([.string($0)]) } ?? .null

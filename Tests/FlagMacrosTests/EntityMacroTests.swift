@@ -82,6 +82,48 @@ struct EntityMacroTests {
     #expect(open.code?.contains("  public static let mapping") == true)
   }
 
+  @Test("writes what the model says of the entity and of several properties")
+  func constraints() {
+    let code = question(
+      #"""
+      @Entity(originalName: "Specimen") struct Sample {
+        #Unique<Sample>([\.code, \.day], [\Sample.`case`])
+        #Index<Sample>([\.home.street])
+        var code: String
+      }
+      """#
+    ).code
+    let arguments = #"""
+          ],
+          originalName: "Specimen",
+          uniques: [["code", "day"], ["case"]],
+          indexes: [["home.street"]],
+          write: {
+      """#
+    #expect(code?.contains(arguments) == true, "\(code ?? "")")
+    #expect(
+      question("@Entity struct A { #Unique<A>(\"a\") ; var a: Int }").said
+        == ["error at '\"a\"': expected an array of key paths"])
+  }
+
+  @Test("lists of properties become no code of their own", arguments: [4, 7])
+  func lists(version: Int) {
+    var plugin = MacroPlugin()
+    let capability = JSONValue.object(of: [("protocolVersion", .integer(version))])
+    _ = plugin.answer(
+      to: .object(of: [("getCapability", .object(of: [("capability", capability)]))]))
+    func answer(_ macro: String) -> JSONValue {
+      let name = JSONValue.object(of: [("typeName", .string(macro))])
+      return plugin.answer(
+        to: .object(of: [("expandFreestandingMacro", .object(of: [("macro", name)]))]))
+    }
+    let kind = version < 5 ? "expandFreestandingMacroResult" : "expandMacroResult"
+    #expect(answer("NoteMacro")[kind]?["expandedSource"]?.string == "")
+    #expect(answer("NoteMacro")[kind]?["diagnostics"]?.items?.isEmpty == true)
+    let refused = answer("OtherMacro")["expandMacroResult"]
+    #expect(refused?["diagnostics"]?.items?.count == 1)
+  }
+
   @Test("answers compilers of every form", arguments: [nil, 4, 5, 99])
   func forms(version: Int?) {
     let answer = question("@Entity struct A { var a: Int }", version: version).answer()

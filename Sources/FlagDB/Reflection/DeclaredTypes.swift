@@ -1,4 +1,5 @@
 import FlagModel
+internal import Migrations
 import ModelText
 
 /// The model that Swift types declare, found by reflection or in a mapping. A new database for
@@ -28,7 +29,12 @@ struct DeclaredTypes {
       throw .unsupportedSubType(label: label)
     }
     let own = properties.filter { !$0.isKey(of: type) }
-    try declare(type.entityName, "struct \(type.entityName): Entity", own, type.notes)
+    let note = type.note
+    let attribute = note.originalName.map { "@Entity(originalName: \(SwiftText.string($0))) " }
+    try declare(
+      type.entityName, "\(attribute ?? "")struct \(type.entityName): Entity", own, type.notes,
+      lists: Self.lists("Unique", note.uniques, of: type)
+        + Self.lists("Index", note.indexes, of: type))
     for property in own {
       switch property {
       case .record(_, let other, _), .records(_, let other): try add(other)
@@ -39,9 +45,9 @@ struct DeclaredTypes {
 
   private mutating func declare(
     _ name: String, _ beginning: String, _ properties: [DeclaredProperty],
-    _ notes: [String: PropertyNote] = [:]
+    _ notes: [String: PropertyNote] = [:], lists: [String] = []
   ) throws(EntityError) {
-    var lines: [String] = []
+    var lines = lists
     for property in properties {
       let note = notes[property.name]
       let attributes = note.map { $0.attributes.isEmpty ? "" : "\($0.attributes) " } ?? ""
@@ -49,6 +55,16 @@ struct DeclaredTypes {
       lines.append("  \(attributes)var \(name): \(try text(of: property, note?.preset))")
     }
     try declare(name, "\(beginning) {\n\(lines.joined(separator: "\n"))\n}")
+  }
+
+  /// `#Unique<Visit>([\.nurse, \.day])` for lists of properties.
+  private static func lists(
+    _ macro: String, _ lists: [[String]], of type: any Entity.Type
+  ) -> [String] {
+    lists.map { list in
+      let paths = list.map { "\\." + Name($0).parts.map(SwiftText.member).joined(separator: ".") }
+      return "  #\(macro)<\(type.entityName)>([\(paths.joined(separator: ", "))])"
+    }
   }
 
   /// A name in Swift syntax, with backquotes around a reserved word.
@@ -125,6 +141,9 @@ extension StorageForm.Kind {
 }
 
 extension Entity {
+  /// The declaration of the entity in a model, from a written mapping.
+  fileprivate static var note: EntityNote { mapping.written?.notes ?? EntityNote() }
+
   /// The attributes and default values of the properties, from a written mapping.
   fileprivate static var notes: [String: PropertyNote] {
     let properties = mapping.written?.properties ?? []
@@ -141,19 +160,25 @@ extension Schema {
   ///   model.
   func growing(by other: Schema, moving: Bool = false) throws -> Schema {
     let types = growingTypes(by: other, moving: moving)
-    let grown = growing(by: other, types)
+    let grown = try growing(by: other, types)
     if types == self.types { return grown }
     let reading = readModel([SourceText(name: "model", grown.swiftSource)], isStored: true)
     guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
     return schema
   }
 
-  private func growing(by other: Schema, _ types: [NamedType]) -> Schema {
+  private func growing(by other: Schema, _ types: [NamedType]) throws -> Schema {
     let newTypes = other.types.filter { new in !types.contains { $0.name == new.name } }
     let grown = entities.map { entity in
       other.entity(named: entity.name).map(entity.growing) ?? entity
     }
     let newEntities = other.entities.filter { entity(named: $0.name) == nil }
+    for entity in newEntities {
+      guard let former = entity.originalName, self.entity(named: former) != nil else { continue }
+      throw DatabaseError(
+        "'\(entity.name)' was named '\(former)', and a model that only grows renames no entity",
+        code: .modelDiffers, hint: "call 'migrate' with a Model of all structs")
+    }
     return Schema(types: types + newTypes, entities: grown + newEntities)
   }
 
@@ -171,12 +196,27 @@ extension Schema {
 }
 
 extension FlagModel.Entity {
+  /// The entity with the additional properties of another one. A property whose `originalName` is that of a present
+  /// one replaces it.
   fileprivate func growing(by other: FlagModel.Entity) -> FlagModel.Entity {
-    let new = other.properties.filter { property in
-      !properties.contains { $0.name == property.name }
+    var grown = properties
+    var renames: [Name: Name] = [:]
+    for new in other.properties where !properties.contains(where: { $0.name == new.name }) {
+      let former = new.originalName.flatMap { former in
+        other.properties.contains { $0.name == former }
+          ? nil : grown.firstIndex { $0.name == former }
+      }
+      if let former {
+        renames[grown[former].name] = new.name
+        grown[former] = new
+      } else {
+        grown.append(new)
+      }
     }
+    func renamed(_ lists: [[Name]]) -> [[Name]] { lists.map { $0.map { renames[$0] ?? $0 } } }
     return FlagModel.Entity(
-      name: name, kind: kind, properties: properties + new, uniques: uniques, indexes: indexes,
+      name: name, kind: kind, properties: grown, uniques: renamed(uniques),
+      indexes: renamed(indexes),
       expressions: expressions, originalName: originalName, summary: summary, parent: parent,
       source: source, kindColumn: kindColumn, kindRules: kindRules)
   }

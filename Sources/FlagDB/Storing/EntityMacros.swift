@@ -17,6 +17,16 @@ public macro Entity(originalName: String? = nil) =
 public macro Attribute(_ options: AttributeOption..., originalName: String? = nil) =
   #externalMacro(module: "FlagMacros", type: "NoteMacro")
 
+/// Makes properties of an `@Entity` unique together, once for each list: `#Unique<Visit>([\.nurse, \.day])`.
+@freestanding(declaration)
+public macro Unique<Of>(_ properties: [PartialKeyPath<Of>]...) =
+  #externalMacro(module: "FlagMacros", type: "NoteMacro")
+
+/// Gives properties of an `@Entity` an index, once for each list: `#Index<Visit>([\.day])`.
+@freestanding(declaration)
+public macro Index<Of>(_ properties: [PartialKeyPath<Of>]...) =
+  #externalMacro(module: "FlagMacros", type: "NoteMacro")
+
 /// Gives a relationship of an `@Entity` its delete rule and its inverse.
 @attached(peer)
 public macro Relationship(

@@ -86,6 +86,13 @@ struct PropertyNote: Sendable {
   }
 }
 
+/// The declaration of an entity in a model, except its name and properties.
+struct EntityNote: Sendable {
+  var originalName: String?
+  var uniques: [[String]] = []
+  var indexes: [[String]] = []
+}
+
 /// Maps the properties of a struct to the columns of a database. A written mapping needs no
 /// reflection and no `Decodable`:
 ///
@@ -100,6 +107,7 @@ public struct EntityMapping<Of: Entity>: Sendable {
   /// The content of a written mapping.
   struct Written: Sendable {
     let properties: [MappedProperty<Of>]
+    let notes: EntityNote
     let write: @Sendable (Of, inout RowWriter) throws -> Void
     let read: @Sendable (inout RowReader) throws -> Of
   }
@@ -107,13 +115,17 @@ public struct EntityMapping<Of: Entity>: Sendable {
   /// Nil if reflection finds the properties.
   let written: Written?
 
-  /// A mapping whose closures write and read the values in the order of the properties.
+  /// A mapping whose closures write and read the values in the order of the properties. A model that is created from
+  /// the struct has the earlier name of the entity, and the lists of properties that are unique together or have an
+  /// index.
   public init(
-    properties: [MappedProperty<Of>],
+    properties: [MappedProperty<Of>], originalName: String? = nil, uniques: [[String]] = [],
+    indexes: [[String]] = [],
     write: @escaping @Sendable (Of, inout RowWriter) throws -> Void,
     read: @escaping @Sendable (inout RowReader) throws -> Of
   ) {
-    written = Written(properties: properties, write: write, read: read)
+    let notes = EntityNote(originalName: originalName, uniques: uniques, indexes: indexes)
+    written = Written(properties: properties, notes: notes, write: write, read: read)
   }
 
   init() { written = nil }

@@ -1,4 +1,4 @@
-import FlagModel
+package import FlagModel
 
 extension Schema {
   /// The old entity to which `originalName` of a new entity refers. It has that name, or the same
@@ -49,7 +49,7 @@ extension Property {
     return group.properties.flatMap { $0.formerNames(in: next, owners) }
   }
 
-  fileprivate var originalName: Name? {
+  package var originalName: Name? {
     switch self {
     case .attribute(let attribute): attribute.originalName
     case .group(let group): group.originalName

@@ -28,6 +28,11 @@ package struct EntityDeclaration {
   package let access: Name?
   /// The stored properties in the order of declaration.
   package private(set) var properties: [Property] = []
+  /// The name of the entity in an earlier model.
+  package private(set) var originalName: Name?
+  /// The properties of each list of `#Unique`, and of each list of `#Index`.
+  package private(set) var uniques: [[Name]] = []
+  package private(set) var indexes: [[Name]] = []
   package private(set) var mistakes: [Mistake] = []
 
   /// The property attributes that models in a flagdb database allow.
@@ -62,6 +67,15 @@ package struct EntityDeclaration {
     var seen: [Name.Folded: Name] = [:]
     for property in scope.properties where property.isStored {
       add(property, in: scope, checker, &seen)
+    }
+    do throws(Rejection) {
+      originalName = try checker.originalName(of: scope)
+      for macro in scope.macros where ["Unique", "Index"].contains(macro.name.value) {
+        let lists = try checker.keyPathLists(macro, of: scope).map { $0.map(\.value) }
+        if macro.name.value == "Unique" { uniques += lists } else { indexes += lists }
+      }
+    } catch {
+      if let mistake = error.diagnostic { mistakes.append(Mistake(diagnostic: mistake)) }
     }
   }
 

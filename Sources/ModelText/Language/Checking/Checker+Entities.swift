@@ -208,7 +208,7 @@ extension Checker {
   }
 
   /// `@Entity(originalName: "Specimen")`
-  private func originalName(of scope: Scope) throws(Rejection) -> Name? {
+  func originalName(of scope: Scope) throws(Rejection) -> Name? {
     guard let code = scope.attribute(named: "Entity")?.arguments else { return nil }
     return try originalName(in: try parsing { () throws(Diagnostic) in try code.argumentList() })
   }

@@ -9,12 +9,10 @@ extension Checker {
     var lists: [[Name]] = []
     for found in scope.macros where found.name.value == macro {
       let list = attempt { () throws(Rejection) in
-        guard let code = found.arguments else {
-          throw Rejection("expected key paths after '#\(macro)'", at: found.name.place)
-        }
         var lists: [[Name]] = []
-        for argument in try parsing({ () throws(Diagnostic) in try code.argumentList() }) {
-          lists.append(try keyPaths(argument.value, of: scope, properties))
+        for list in try keyPathLists(found, of: scope) {
+          for path in list { try checkColumn(path.value, path.place, of: scope, properties) }
+          lists.append(list.map(\.value))
         }
         return lists
       }
@@ -23,24 +21,34 @@ extension Checker {
     return lists
   }
 
+  /// The key paths of a macro, whether there are such properties or not.
+  func keyPathLists(_ macro: MacroSyntax, of scope: Scope) throws(Rejection) -> [[NameSyntax]] {
+    guard let code = macro.arguments else {
+      throw Rejection("expected key paths after '#\(macro.name.value)'", at: macro.name.place)
+    }
+    var lists: [[NameSyntax]] = []
+    for argument in try parsing({ () throws(Diagnostic) in try code.argumentList() }) {
+      lists.append(try keyPaths(argument.value, of: scope))
+    }
+    return lists
+  }
+
   private func keyPaths(
-    _ expression: Expression, of scope: Scope, _ properties: [CheckedProperty]
-  ) throws(Rejection) -> [Name] {
+    _ expression: Expression, of scope: Scope
+  ) throws(Rejection) -> [NameSyntax] {
     // `.binary([\.a])` and `.rtree` choose a kind of index; only the columns are used.
-    if let inner = expression.innerArray { return try keyPaths(inner, of: scope, properties) }
+    if let inner = expression.innerArray { return try keyPaths(inner, of: scope) }
     guard case .array(let elements) = expression.kind, !elements.isEmpty else {
       throw Rejection("expected an array of key paths", at: expression.place)
     }
-    var names: [Name] = []
+    var paths: [NameSyntax] = []
     for element in elements {
       guard let (_, path) = keyPath(element, in: scope), !path.isEmpty else {
         throw Rejection("expected a key path", at: element.place)
       }
-      let name = Name(path: path)
-      try checkColumn(name, element.place, of: scope, properties)
-      names.append(name)
+      paths.append(NameSyntax(value: Name(path: path), place: element.place))
     }
-    return names
+    return paths
   }
 
   /// A key path, split into its root and its properties; the root is empty if it is implicit.
