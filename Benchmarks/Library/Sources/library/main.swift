@@ -221,3 +221,12 @@ for way in ways {
     print("\(way.rawValue), \(work): clock \(clock), processor \(processor)")
   }
 }
+
+print("a small transaction, milliseconds: clock, processor")
+for durability in [Database.Durability.full, .normal] {
+  for observers in [0, 20] {
+    let cost = try await costOfWrite(observers: observers, durability: durability, in: folder)
+    let times = String(format: "%.3f, %.3f", cost.clock, cost.processor)
+    print("\(durability), \(observers) observers of another table: \(times)")
+  }
+}
