@@ -95,6 +95,8 @@ func jointTests(_ name: String, of modules: Target.Dependency...) -> Target {
 
 let package = Package(
   name: "flagdb",
+  // `Mutex` and `Atomic` need them. Nobody has built it there yet.
+  platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "flagdb", targets: ["Main"]),
     .executable(name: "flagdb-postgresql", targets: ["ServerMain"]),

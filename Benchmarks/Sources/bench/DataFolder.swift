@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A folder with the same records in every form that a contender reads. It is kept for the next
 /// time: remove it when the data or the form of the databases has changed.

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The results as a picture: a line a contest, a dot a tool, on a scale of ratios to the reference
 /// where each step to the left is ten times as fast.

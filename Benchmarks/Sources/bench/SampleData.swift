@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Records that are the same wherever they are made: eight columns, twelve flags, of which one is
 /// in half of the records and others are rare, so that some 1,600 combinations occur in 5 million.

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A PostgreSQL server in a temporary folder, as its makers set it, but for what would let one run of a program
 /// pay for another: it waits for no disk, and neither cleans up nor writes back by itself.

@@ -3,7 +3,11 @@
 // Holds the contests named, or all, and prints a table; --save writes results.svg, and the table into
 // the README.md of the folder.
 
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 do {
   let request = try Request(CommandLine.arguments)
