@@ -7,7 +7,7 @@ package import SQLText
 ///
 /// This module is the interface between databases and engines. It names no engine.
 /// See Documentation/Decisions/backends-implement-one-protocol.md.
-package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
+package protocol Connection: AnyObject, Transactions, Catalog, Upkeep, QueryPlans {
   /// The dialect of the connection's SQL.
   var dialect: any Dialect { get }
   /// The time limit for locks of other programs.
@@ -84,10 +84,6 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep {
   /// becomes an update.
   var lastInsertedKey: Int64 { get set }
 
-  /// The engine's query plan for a statement: one line for each step, indented by nesting.
-  func plan(of sql: SQLText) throws(EngineError) -> [String]
-  /// True if a step of a query plan uses an index.
-  func usesIndex(_ step: String) -> Bool
   /// The file of the database; nil on a server.
   var file: (any FileConnection)? { get }
   /// A unique name of a database on a server, independent of its address; nil for a file.

@@ -42,9 +42,10 @@ extension Database {
     let columns = scan?.columns ?? count?.columns ?? []
     return try translated {
       do {
-        let source = try self.source(of: columns, in: table, insteadOf: query.sql) { reader, step in
+        let source = try self.source(of: columns, in: table, insteadOf: query.sql) {
+          reader, tableScan in
           // SQL may read the records in the order of an index.
-          if step == "SCAN \(table)" { return try requireTotal(scan, reader) }
+          if tableScan.isOfTable { return try requireTotal(scan, reader) }
           if scan?.needsOrder == true {
             throw ColumnRefusal("SQL adds up real numbers in the order of an index")
           }
@@ -71,17 +72,16 @@ extension Database {
 
   /// A source for columns of a table. Throws a `ColumnRefusal` if SQL is as fast, because it does
   /// not read the whole table.
-  /// - Parameter check: called with the step by which SQL would read the table.
+  /// - Parameter check: called with the scan by which SQL would read the table.
   private func source(
     of columns: [Name], in table: Name, insteadOf sql: SQLText,
-    _ check: (any ColumnReader, Substring) throws -> Void = { _, _ in }
+    _ check: (any ColumnReader, TableScan) throws -> Void = { _, _ in }
   ) throws -> any ColumnSource {
     let reader = try columnReader()
-    let steps = try plan(of: sql).map { $0.drop { $0 == " " } }
-    guard !steps.contains(where: { $0.hasPrefix("SEARCH \(table) ") }),
-      let step = steps.first(where: { $0 == "SCAN \(table)" || $0.hasPrefix("SCAN \(table) ") })
-    else { throw ColumnRefusal("an index finds the records") }
-    try check(reader, step)
+    guard let scan = try connection.tableScan(of: table, in: sql), scan.isAlone else {
+      throw ColumnRefusal("an index finds the records")
+    }
+    try check(reader, scan)
     return try reader.columns(columns, of: table)
   }
 

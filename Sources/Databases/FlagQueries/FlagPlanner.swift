@@ -5,7 +5,7 @@ import Queries
 import SQLText
 
 /// Decides between a skip scan of the index on flags and a table scan. The decision depends on
-/// SQLite's query plan and on the content of the index. Its costs come from measurements.
+/// the engine's plan for the query and on the content of the index. Its costs come from measurements.
 /// See Documentation/Decisions/flags-are-found-by-skip-scan.md.
 struct FlagPlanner {
   /// The number of records below which a scan ends sooner than the decision.
@@ -24,30 +24,17 @@ struct FlagPlanner {
   let query: Query
   /// An upper limit for the number of records.
   private let size: Double
-  private let scan: Scan
+  private let scan: FullScan
 
-  /// SQLite's own scan for the query.
-  private struct Scan {
-    /// The covering index that the scan reads instead of the table.
-    let index: Substring?
-    /// True if the scan returns the records in the requested order, so that a limit ends it.
-    let isInOrder: Bool
-  }
-
-  /// Nil if the records cannot be identified by a key, or if SQLite's plan for the query is no full
-  /// scan.
+  /// Nil if the records cannot be identified by a key, or if the engine does not scan the whole
+  /// table for the query.
   init?(_ database: Database, _ query: Query, _ sql: SQLText) throws {
     if query.entity.source.key == nil { return nil }
     self.database = database
     self.query = query
-    let steps = try database.plan(of: sql).map { $0.drop { $0 == " " } }
-    let name = "SCAN \(query.entity.source.table)"
-    guard let step = steps.first(where: { $0 == name || $0.hasPrefix(name + " USING ") }) else {
-      return nil
-    }
-    scan = Scan(
-      index: Self.index(in: step),
-      isInOrder: !steps.contains { $0.hasPrefix("USE TEMP B-TREE FOR ") })
+    guard let scan = try database.connection.fullScan(of: query.entity.source.table, in: sql)
+    else { return nil }
+    self.scan = scan
     size = try Self.size(of: query.entity, database.connection)
   }
 
@@ -67,7 +54,10 @@ struct FlagPlanner {
     guard case .integer(1)? = try connection.value(seeks.isStrict) else {
       return plan(condition, .scan(.notStrict))
     }
-    guard let index = try index(for: seeks) else { return plan(condition, .scan(.noIndex)) }
+    // Without a covering index, each lookup would scan all records.
+    guard let index = try connection.coveringIndex(of: seeks.next(from: 0)) else {
+      return plan(condition, .scan(.noIndex))
+    }
     if condition.admitsNull, try connection.value(seeks.hasNull) != .integer(0) {
       return plan(condition, .scan(.nulls))
     }
@@ -91,24 +81,6 @@ struct FlagPlanner {
     return FlagPlan(
       attribute: condition.attribute, method: .pages, predicate: query.predicate,
       combinations: counts.integers.count, seeks: 0, records: counts.total, isPartial: false)
-  }
-
-  /// The index for the lookups; nil if each lookup would have to scan all records.
-  private func index(for seeks: FlagSeeks) throws -> Substring? {
-    guard let step = try connection.plan(of: seeks.next(from: 0)).first, step.hasPrefix("SEARCH ")
-    else { return nil }
-    return Self.index(in: step[...])
-  }
-
-  /// `SEARCH Sample USING COVERING INDEX Sample.markers (markers>?)`
-  private static func index(in step: Substring) -> Substring? {
-    let mark = Array(" USING COVERING INDEX ".utf8)
-    let bytes = Array(step.utf8)
-    guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: mark) }) else {
-      return nil
-    }
-    let name = step.utf8.dropFirst(start + mark.count)
-    return Substring(name.prefix { $0 != UInt8(ascii: "(") }).prefix { $0 != " " }
   }
 
   // MARK: Bounds

@@ -120,24 +120,4 @@ extension SQLiteConnection {
   }
 
   func layout() throws(EngineError) -> Value? { try value("PRAGMA user_version") }
-
-  func usesIndex(_ step: String) -> Bool {
-    step.utf8.split(separator: UInt8(ascii: " ")).contains { $0.elementsEqual("USING".utf8) }
-  }
-
-  func plan(of sql: SQLText) throws(EngineError) -> [String] {
-    let statement = try prepare("EXPLAIN QUERY PLAN \(sql)" as SQLText)
-    var depths: [Int64: Int] = [:]
-    var lines: [String] = []
-    while try statement.step() {
-      guard case .integer(let id) = statement.value(at: 0),
-        case .integer(let parent) = statement.value(at: 1),
-        case .text(let detail) = statement.value(at: 3)
-      else { continue }
-      let depth = depths[parent].map { $0 + 1 } ?? 0
-      depths[id] = depth
-      lines.append(String(repeating: "  ", count: depth) + detail)
-    }
-    return lines
-  }
 }
