@@ -152,17 +152,20 @@ extension FuzzTarget {
 
   // MARK: Lines
 
+  private static let commandNames = tool.listedCommands.map(\.name)
+
   static let sessionLine = text("session", seeds: Corpus.sessionLines) { line in
-    let input = ReplInput(line, of: zoo.sample)
+    let input = ReplInput(line, of: zoo.sample, among: commandNames)
     _ = input.isUnfinished
-    try expect(ReplInput(line, of: zoo.sample) == input, "a line means the same twice", line)
+    let again = ReplInput(line, of: zoo.sample, among: commandNames)
+    try expect(again == input, "a line means the same twice", line)
     if case .program(let program) = input {
       try expect(line.contains("!\(program.prefix(1))"), "a program is as it was typed", line)
     }
     let words = CommandWords(line).words
     let typed = words.map { $0.isEmpty ? "''" : CommandWords.typed($0, in: nil) }
-    let again = CommandWords(typed.joined(separator: " ")).words
-    try expect(again == words, "words come back as they are typed", "\(words) \(again)")
+    let typedAgain = CommandWords(typed.joined(separator: " ")).words
+    try expect(typedAgain == words, "words come back as they are typed", "\(words) \(typedAgain)")
     return input != .nothing
   }
 

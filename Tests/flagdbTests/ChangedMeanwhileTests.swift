@@ -40,7 +40,8 @@ import Testing
     var openings = 0
     let output = try Output.file(path("answer"), in: FilesInUse.ofProcess.part())
     if whenSeen { output.willPassOn = { try? touch(9) } }
-    let session = Session(colour: .never) { 0 }.next(results: output) { path, access, _, _ in
+    let session = Session(colour: .never, commands: AllCommands()) { 0 }.next(results: output) {
+      path, access, _, _ in
       let database = try Database(path: path, for: access)
       openings += 1
       if openings <= changes { try touch(openings) }
@@ -72,7 +73,7 @@ import Testing
     func adopt(_ names: String, after first: @escaping () throws -> Void) throws {
       var isFirst = true
       let output = try Output.file(path("answer"), in: FilesInUse.ofProcess.part())
-      let session = Session(colour: .never) { 0 }.next(results: output) {
+      let session = Session(colour: .never, commands: AllCommands()) { 0 }.next(results: output) {
         path, access, _, command in
         let database = try Database(
           path: path, for: access, models: .ofUser(in: command.files))
@@ -89,7 +90,7 @@ import Testing
   }
 
   @Test func aCommandOfASessionThatBeginsAnewLooksAnew() throws {
-    let session = Session(colour: .never) { 0 }
+    let session = Session(colour: .never, commands: AllCommands()) { 0 }
     let database = try ReplDatabase(path: path("app.db"), in: session)
     let tries = [session.forOneTry(), session.forOneTry()]
     let before = try database.open(database.path, for: .reading)
@@ -102,7 +103,8 @@ import Testing
   @Test func aSessionReadsRecordsOnceAndAgainWhenTheyHaveChanged() throws {
     let file = path("data.csv")
     try "code\nS-1\n".write(toFile: file, atomically: true, encoding: .utf8)
-    let database = try ReplDatabase(path: file, in: Session(colour: .never) { 0 })
+    let database = try ReplDatabase(
+      path: file, in: Session(colour: .never, commands: AllCommands()) { 0 })
     let first = try database.open(file, for: .reading)
     database.endCommand(succeeded: true)
     #expect(try database.open(file, for: .reading) === first)

@@ -46,6 +46,6 @@ extension CompletionCandidates {
   private func definitions(_ file: DefinitionFile) -> FlagDefinitions? {
     guard (try? fileKind(at: file.path)) == .regular else { return nil }
     return try? file.definitions(
-      request.options(FlagsCommand.self).definitions, in: Session.silent, compiles: false)
+      request.options(FlagsCommand.self).definitions, in: session.silent, compiles: false)
   }
 }

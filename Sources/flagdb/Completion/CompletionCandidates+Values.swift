@@ -124,7 +124,7 @@ extension CompletionCandidates {
 
   /// The first bytes of a file, enough for any header.
   private func beginning(ofFile path: String) throws -> [UInt8] {
-    let file = try InputFile.open(path, in: Session.silent.files)
+    let file = try InputFile.open(path, in: session.silent.files)
     return try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
       count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
     }

@@ -22,7 +22,7 @@ struct CompletionCandidates {
 
   let request: CompletionRequest
   private let place: Place
-  private let session: Session
+  let session: Session
   /// The model, if it is already known.
   private let known: Schema?
 
@@ -141,7 +141,7 @@ struct CompletionCandidates {
   private var schema: Schema? {
     if request.line?.command.name != FlagsCommand.name, let records = RecordFile(place.database) {
       let models = request.options(QueryCommand.self).models
-      let given = try? GivenModels.ofUser(models, in: Session.silent.files)
+      let given = try? GivenModels.ofUser(models, in: session.silent.files)
       return records.modelOfBeginning(given ?? GivenModels())
     }
     guard let file = DefinitionFile(place.database, request.options(FlagsCommand.self).definitions)
@@ -162,9 +162,9 @@ struct CompletionCandidates {
     guard !paths.isEmpty, paths.allSatisfy({ (try? fileKind(at: $0)) == .regular }) else {
       return nil
     }
-    if let schema = try? ModelFile.read(paths, in: Session.silent) { return schema }
+    if let schema = try? ModelFile.read(paths, in: session.silent) { return schema }
     // Flag sets can be read without the rest of the model.
-    let declared = try? ModelFile.flagSets(of: paths[0], in: Session.silent)
+    let declared = try? ModelFile.flagSets(of: paths[0], in: session.silent)
     let sets = declared.map { $0.read($0.names.indices).sets } ?? []
     return Schema(types: sets.map(NamedType.flagSet), entities: [])
   }

@@ -4,6 +4,7 @@ import Engines
 import FlagFormats
 import FlagModel
 import JSON
+import PlainText
 import Platform
 import Predicates
 import Queries
@@ -88,6 +89,15 @@ struct AssignmentOptions: CommandOptions {
 struct RefusedValue: Error {
   let cause: DatabaseError
   let place: SourcePlace
+}
+
+extension RefusedValue: ReportedError {
+  func failure(in context: FailureContext) -> Failure {
+    let diagnostic = Diagnostic(cause.message, at: place, hint: cause.hint)
+    var text = diagnostic.rendered()
+    if context.isVerbose, let details = cause.cause?.details { text += "\(details)\n" }
+    return Failure(status: Exit.failed.rawValue, text: text)
+  }
 }
 
 extension ChangeRequest {

@@ -1,5 +1,6 @@
 import CommandTable
 import Databases
+import Engines
 import FlagModel
 import PlainText
 import Predicates
@@ -53,6 +54,12 @@ struct ScopeOptions: CommandOptions {
 
   /// The user answered no.
   struct Declined: Error {}
+}
+
+extension ScopeOptions.Declined: ReportedError {
+  func failure(in context: FailureContext) -> Failure {
+    Failure(status: Exit.failed.rawValue, text: "\(WriteOutcome.unchanged.words)\n")
+  }
 }
 
 extension [Companions] {

@@ -23,16 +23,16 @@ struct ReplCompletion {
     if !repl.begun.isEmpty { return continued(line, typed) }
     if let familiar = familiar(text) { return moved(familiar, by: indent) }
     if text.hasPrefix(".") { return moved(dotCommand(text), by: indent) }
-    if case .sql = ReplInput(text, of: repl.entity) { return sql(line, typed) }
+    if case .sql = repl.kind(of: text) { return sql(line, typed) }
     if let space = text.firstIndex(where: \.isWhitespace) {
       let first = String(text[..<space])
-      if case .command = ReplInput(text, of: repl.entity) {
+      if case .command = repl.kind(of: text) {
         return moved(command(first, text), by: indent)
       }
       return predicate(typed)
     }
     let statements = text.isEmpty ? [] : SQLStart.reading.flatMap { [$0, $0.lowercased()] }
-    let names = (ReplSession.commands.map(\.name) + statements).filter { $0.hasPrefix(text) }
+    let names = (repl.commandNames + statements).filter { $0.hasPrefix(text) }
     let completion = predicate(typed)
     let known = Set(completion.words)
     return LineCompletion(
@@ -43,10 +43,10 @@ struct ReplCompletion {
   /// Includes the earlier lines of an unfinished input.
   private func continued(_ line: String, _ typed: String) -> LineCompletion {
     let before = repl.begun
-    if case .sql = ReplInput(before, of: repl.entity) {
+    if case .sql = repl.kind(of: before) {
       return moved(sql(before + line, before + typed), by: -before.utf8.count)
     }
-    if case .predicate = ReplInput(before, of: repl.entity) {
+    if case .predicate = repl.kind(of: before) {
       return moved(predicate(before + typed), by: -before.utf8.count)
     }
     return LineCompletion(start: typed.utf8.count, words: [])
@@ -150,7 +150,7 @@ struct ReplCompletion {
     case .variable:
       schema.argumentCandidates(PredicateArguments.names(in: SourceText(repl.lastPredicate ?? "")))
         .map(\.text)
-    case .command: DotCommand.all.map { ".\($0.name)" } + ReplSession.commands.map(\.name)
+    case .command: DotCommand.all.map { ".\($0.name)" } + repl.commandNames
     default: []
     }
   }
@@ -187,6 +187,7 @@ struct ReplCompletion {
       return LineCompletion(start: words.start, words: names)
     }
     let rest = [name, repl.database.path] + words.before(text).dropFirst()
+    let tool = repl.outer.commands.tool
     let offers = tool.completionOffers(after: rest, typed: words.last, preset: .inSession) {
       request in
       CompletionCandidates(request, in: repl.database.session, knowing: schema).choices(

@@ -20,7 +20,8 @@ package enum ReplInput: Equatable {
   /// A Swift declaration for a model file.
   case declaration(String)
 
-  package init(_ line: String, of entity: Entity?) {
+  /// - Parameter commands: the names of the commands that a session has.
+  package init(_ line: String, of entity: Entity?, among commands: [String]) {
     let line = line.trimmed
     let text = line.withoutComments().withoutSwiftComments.trimmed
     let first = String(text.prefix { !$0.isWhitespace })
@@ -31,7 +32,7 @@ package enum ReplInput: Equatable {
     } else if let familiar = FamiliarCommand.sessionLine(for: text),
       !Self.readsAsPredicate(text, first, of: entity)
     {
-      self.init(familiar, of: entity)
+      self.init(familiar, of: entity, among: commands)
     } else if first.hasPrefix("."), first.dropFirst().first?.isLetter ?? false {
       let name = String(first.dropFirst())
       let isRaw = DotCommand.named(name)?.argument.isRaw ?? false
@@ -41,7 +42,9 @@ package enum ReplInput: Equatable {
       !Self.readsAsPredicate(text, first, of: entity)
     {
       self = isChange ? .change(line) : .sql(line)
-    } else if Self.isCommand(text, first, of: entity) {
+    } else if commands.contains(first) || first == "help",
+      !Self.readsAsPredicate(text, first, of: entity)
+    {
       self = .command(line.withoutComments(hyphens: false).trimmed)
     } else if Self.isDeclaration(text), !Self.readsAsPredicate(text, first, of: entity) {
       self = .declaration(text)
@@ -78,13 +81,6 @@ package enum ReplInput: Equatable {
     let opened = text.utf8.count { $0 == UInt8(ascii: "{") }
     let closed = text.utf8.count { $0 == UInt8(ascii: "}") }
     return opened > closed || opened == 0 && text.hasPrefix("@")
-  }
-
-  private static func isCommand(_ text: String, _ first: String, of entity: Entity?) -> Bool {
-    guard ReplSession.commands.contains(where: { $0.name == first }) || first == "help" else {
-      return false
-    }
-    return !readsAsPredicate(text, first, of: entity)
   }
 
   /// True if a line that begins with a command's name is a predicate, because an attribute has that
@@ -193,43 +189,7 @@ package enum ReplInput: Equatable {
   }
 }
 
-/// The keywords with which SQL begins.
-enum SQLStart {
-  static let reading = ["SELECT", "WITH", "VALUES", "EXPLAIN", "PRAGMA"]
-  private static let clauses: Set<String> = [
-    "FROM", "WHERE", "JOIN", "LEFT", "INNER", "GROUP", "HAVING", "ORDER", "LIMIT", "UNION",
-  ]
-
-  /// True for a keyword that can only continue a statement.
-  static func isClause(_ word: some StringProtocol) -> Bool { clauses.contains(word.uppercased()) }
-
-  private static let changing: Set<String> = [
-    "INSERT INTO", "INSERT OR", "REPLACE INTO", "DELETE FROM", "CREATE TABLE", "CREATE VIEW",
-    "CREATE INDEX", "CREATE UNIQUE", "CREATE TRIGGER", "CREATE TEMP", "CREATE TEMPORARY",
-    "CREATE VIRTUAL", "DROP TABLE", "DROP VIEW", "DROP INDEX", "DROP TRIGGER", "ALTER TABLE",
-  ]
-
-  /// True for SQL that changes data, false for SQL that reads; nil for other text.
-  static func isChange(_ text: String) -> Bool? {
-    let words = text.split(maxSplits: 3) { $0.isWhitespace || "(;*'\"".contains($0) }
-      .map { $0.uppercased() }
-    guard let first = words.first else { return nil }
-    if reading.contains(first), words.count > 1 || text.utf8.count > first.utf8.count + 1 {
-      return false
-    }
-    if changing.contains(words.prefix(2).joined(separator: " ")) { return true }
-    return first == "UPDATE" && words.count > 2 && words[2] == "SET" ? true : nil
-  }
-}
-
 extension String {
-  /// Without blanks at both ends.
-  var trimmed: String {
-    var text = self[...]
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text.drop(while: \.isWhitespace))
-  }
-
   /// Without Swift comments at the beginning.
   fileprivate var withoutSwiftComments: String {
     var rest = self[...]

@@ -60,7 +60,8 @@ extension ReplSession {
   private func tryOut(_ wanted: ReplSettings) throws {
     let words =
       ["query", database.path, try requireEntity().name.text, "--sql"] + wanted.queryOptions
-    _ = try tool.parse(givenArguments(words), preset: .inSession).run(in: silentSession())
+    _ = try outer.commands.tool.parse(givenArguments(words), preset: .inSession).run(
+      in: silentSession())
   }
 
   /// Queries records, with an additional option.

@@ -76,7 +76,7 @@ extension ReplSession {
     guard visible(editor) == editor else {
       throw CommandError("'\(editor)' is not a command", exit: .failed)
     }
-    let isSQL = if case .sql = ReplInput(lastInput, of: entity) { true } else { false }
+    let isSQL = if case .sql = kind(of: lastInput) { true } else { false }
     let file = try makePrivateTemporaryFile(
       named: isSQL ? ".sql" : ".predicate", Array("\(lastInput)\n".utf8), in: session.files)
     defer { removeFile(at: file) }

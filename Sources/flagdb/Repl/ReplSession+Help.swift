@@ -6,15 +6,15 @@ extension ReplSession {
   /// Shows the help for a dot command, or a man page.
   func help(_ topic: String) throws {
     if topic.isEmpty {
-      return try session.print(Self.overview(width: session.textWidth), isPaged: true)
+      return try session.print(overview(width: session.textWidth), isPaged: true)
     }
     let name = topic.hasPrefix(".") ? String(topic.dropFirst()) : topic
     if let command = DotCommand.named(name) {
       let help = wrapped(command.help, to: max(session.textWidth - 2, 20)).map { "  \($0)\n" }
       return try session.print("\(command.usage)\n\(help.joined())")
     }
-    guard handbook.manualPage(named: topic) != nil else {
-      let names = DotCommand.all.map { ".\($0.name)" } + Self.commands.map(\.name)
+    guard outer.commands.handbook.manualPage(named: topic) != nil else {
+      let names = DotCommand.all.map { ".\($0.name)" } + commandNames
       throw CommandError(
         "'\(topic)' is neither a command of the session nor a page of the manual",
         hint: .name(for: topic, in: names))
@@ -22,8 +22,8 @@ extension ReplSession {
     try run(["help", topic])
   }
 
-  private static func overview(width: Int) -> String {
-    let names = commands.map(\.name).joined(separator: ", ")
+  private func overview(width: Int) -> String {
+    let names = commandNames.joined(separator: ", ")
     return helpText(
       [
         """

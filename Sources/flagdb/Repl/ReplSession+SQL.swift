@@ -50,7 +50,7 @@ extension ReplSession {
     while true {
       beginCommand(isPaged: false)
       if outer.canAsk { say("\(session.now.text)\n") }
-      try answer(ReplInput(question, of: entity))
+      try answer(kind(of: question))
       database.endCommand(succeeded: true)
       endAnswer()
       left -= 1

@@ -29,6 +29,8 @@ final class ReplSession {
   var reader: any LineReader
   private(set) var session: Session
   let outer: Session
+  /// The names of the commands for an existing database.
+  let commandNames: [String]
   private let goesOn: Bool
   private var hasFailed = false
   private var hasEndedLine = false
@@ -40,6 +42,7 @@ final class ReplSession {
     outer = session
     self.session = session
     self.goesOn = goesOn
+    commandNames = Self.commandNames(in: session.commands)
     reader = NoLines()
     let entities = database.schema.entities
     if let entity {
@@ -83,7 +86,7 @@ final class ReplSession {
 
   private func greet() {
     let names = listed(database.schema.entities.map(\.name))
-    say(visible("\(tool.name) \(tool.version), \(database.path): \(names)") + "\n")
+    say(visible("\(toolName) \(tool.version), \(database.path): \(names)") + "\n")
     say("Type a predicate to see its records, .help for help, Ctrl-D to leave.\n")
   }
 
@@ -112,8 +115,8 @@ final class ReplSession {
       let input: String
       do {
         let read = try script.next(
-          prompt: { prompt }, isUnfinished: { ReplInput($0, of: entity).goesOn(with: $1) },
-          hasEmptyLines: { ReplInput($0, of: entity).isDeclaration },
+          prompt: { prompt }, isUnfinished: { kind(of: $0).goesOn(with: $1) },
+          hasEmptyLines: { kind(of: $0).isDeclaration },
           began: { self.begun = $0 })
         guard let read else { break }
         input = read
@@ -211,12 +214,22 @@ final class ReplSession {
 
   // MARK: One input
 
+  /// Recognises the kind of an input.
+  func kind(of text: String) -> ReplInput { ReplInput(text, of: entity, among: commandNames) }
+
+  /// The names of the commands for an existing database.
+  static func commandNames(in commands: any CommandSet) -> [String] {
+    commands.tool.listedCommands.filter {
+      $0.arguments.first?.name == "DB" && !["new", "repl"].contains($0.name)
+    }.map(\.name)
+  }
+
   func perform(_ text: String) throws {
     beginCommand()
     database.beginCommand()
     var succeeded = false
     defer { database.endCommand(succeeded: succeeded) }
-    let input = ReplInput(text, of: entity)
+    let input = kind(of: text)
     if case .dot = input {} else { lastInput = text }
     try answer(input)
     succeeded = true
@@ -249,9 +262,9 @@ final class ReplSession {
     let names = entity?.candidates(withExpressions: true).map(\.text) ?? []
     let isPredicate = (try? PredicateSyntax.parse(SourceText(text))) != nil
     guard !isPredicate || text == first, !names.contains(first) else { return nil }
-    if first == tool.name {
+    if first == toolName {
       var words = Array(CommandWords(text).words.dropFirst())
-      if words.count > 1, RepairedLine.isFile(words[1]) { words.remove(at: 1) }
+      if words.count > 1, namesFile(words[1]) { words.remove(at: 1) }
       return CommandError(
         "'\(first)' is not needed in a session",
         hint: .words("write \(words.map(shellWord).joined(separator: " "))"))
@@ -283,7 +296,7 @@ final class ReplSession {
         "unexpected '\(first)' at the start of a line",
         hint: "write the whole SQL statement on one line")
     }
-    return nearestName(to: first, in: Self.commands.map(\.name)).map {
+    return nearestName(to: first, in: commandNames).map {
       CommandError(
         "'\(first)' is not an attribute, and not a command", hint: .meant([$0]))
     }
@@ -311,7 +324,8 @@ final class ReplSession {
       if names.contains("database") {
         throw CommandError("a session has one database, and --database names another")
       }
-      if names.contains("model"), line.command.name != AdoptCommand.name {
+      let type = outer.commands.command(named: line.command.name)
+      if names.contains("model"), type?.changesModels != true {
         throw CommandError("a session has one model; give --model to 'flagdb repl'")
       }
     }
@@ -323,7 +337,8 @@ final class ReplSession {
   func givenArguments(_ words: [String]) -> [String] {
     guard !settings.arguments.isEmpty, let line = tool.parseUnfinished(words, preset: .inSession)
     else { return words }
-    let selection = QueryCommand(unfinished: line).selection
+    let type = outer.commands.command(named: line.command.name) as? any SelectingCommand.Type
+    guard let selection = type?.init(unfinished: line).selection else { return words }
     let names = selection.argumentNames
     let given = selection.givenArguments.compactMap { PredicateArguments.parts(of: $0)?.name }
     let more = settings.arguments.filter { names.contains($0.name) && !given.contains($0.name) }
@@ -353,10 +368,7 @@ final class ReplSession {
       "no entity is chosen", hint: "choose one with .use ENTITY", exit: .failed)
   }
 
-  /// The commands for an existing database.
-  static let commands: [CommandDescription] = tool.listedCommands.filter {
-    $0.arguments.first?.name == "DB" && !["new", "repl"].contains($0.name)
-  }
+  private var tool: ToolDescription { outer.commands.tool }
 
   /// The prompt with the user's settings: `%e` the entity, `%d` the database, `%t` an open
   /// transaction.
@@ -388,7 +400,11 @@ final class ReplSession {
 private struct ReplFailure: Error {}
 
 /// A signal has ended a session between two commands.
-struct SessionEnd: Error {}
+struct SessionEnd: ReportedError {
+  func failure(in context: FailureContext) -> Failure {
+    Failure(interrupted: "interrupted; the session has ended", nil)
+  }
+}
 
 /// A reader without lines, for use before the input is opened.
 private final class NoLines: LineReader {

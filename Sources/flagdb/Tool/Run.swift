@@ -29,8 +29,8 @@ package func runTool(
     isVerbose = options.isVerbose
     return try request.run(
       in: Session(
-        colour: options.colour, configuration: request.configuration, servers: servers,
-        serverProgram: serverProgram, clock: clock
+        colour: options.colour, configuration: request.configuration, commands: AllCommands(),
+        servers: servers, serverProgram: serverProgram, clock: clock
       ).running(words)
     ).rawValue
   } catch {

@@ -9,7 +9,7 @@ package let tool = ToolDescription(CommandGroup.all)
 extension ToolDescription {
   fileprivate init(_ groups: [CommandGroup]) {
     self.init(
-      name: "flagdb", version: "1.0.0", date: "2026-11-27",
+      name: toolName, version: "1.0.0", date: "2026-11-27",
       summary: "queries and edits bitmasks in SQLite and PostgreSQL by name",
       commands: groups.flatMap(\.descriptions), familiarCommands: FamiliarCommand.all,
       defaultCommand: "repl",
@@ -26,31 +26,4 @@ func parse(_ words: [String]) throws -> CommandLineRequest {
     return .run(line)
   }
   return try tool.parse(words, preset: .database)
-}
-
-extension PresetArgument {
-  /// The database that `FLAGDB` names.
-  static var database: PresetArgument {
-    let path = Platform.environmentVariable("FLAGDB") ?? ""
-    return PresetArgument(
-      path.isEmpty ? nil : path,
-      isFile: { Database.isAddress($0) || (try? fileKind(at: $0)) == .regular },
-      following: RecordFile.entity(followingFrom:next:))
-  }
-
-  /// Arguments that follow from a given database.
-  static let inSession = PresetArgument(following: RecordFile.entity(followingFrom:next:))
-}
-
-/// The options of every command.
-struct CommonOptions: CommandOptions {
-  var colour: Terminal.ColourChoice?
-  var isVerbose = false
-
-  mutating func declare(in table: inout OptionTable) {
-    table.heading(OptionDescription.commonGroup)
-    table.value("color", &colour, "WHEN", help: "when to use colour")
-    table.switch(
-      "verbose", &isVerbose, help: "add the SQL and SQLite's own message to errors")
-  }
 }

@@ -72,8 +72,8 @@ struct HouseRule: Sendable {
   static let filesOfACommand = HouseRule(
     "only a session, and what runs before it, says what is in use",
     in: source(
-      outside: "Sources/Platform/", "Sources/flagdb/Tool/Session.swift",
-      "Sources/flagdb/Tool/Configuration.swift"),
+      outside: "Sources/Platform/", "Sources/flagdb/Session/Session.swift",
+      "Sources/flagdb/Session/Configuration.swift"),
     forbidden: #"\bFilesInUse\.ofProcess"#)
   static let errorInOnePlace = HouseRule(
     "standard error is written in one place, which escapes",

@@ -138,7 +138,7 @@ struct HouseTests {
 
   @Test("every command is in the table of commands")
   func commands() throws {
-    let table = try Repository.text(of: "Sources/flagdb/Tool/Command.swift")
+    let table = try Repository.text(of: "Sources/flagdb/Tool/CommandTable.swift")
     let texts = try Repository.files(under: "Sources/flagdb").filter {
       $0.hasSuffix("Command.swift")
     }

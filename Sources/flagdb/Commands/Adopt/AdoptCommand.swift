@@ -10,6 +10,7 @@ import Terminal
 struct AdoptCommand: Command {
   static let name = "adopt"
   static let summary = "names the bitmasks, flags, enums and dates of a foreign database"
+  static let changesModels = true
 
   var database = ""
   var names = ColumnNames()

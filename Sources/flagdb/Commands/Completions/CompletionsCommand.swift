@@ -12,7 +12,7 @@ struct CompletionsCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    try session.print(handbook.completionScript(for: shell))
+    try session.print(session.commands.handbook.completionScript(for: shell))
     return .done
   }
 

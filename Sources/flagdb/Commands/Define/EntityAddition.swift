@@ -29,17 +29,11 @@ struct EntityAddition: ModelAddition {
   private static func word(_ text: String) throws -> Word {
     let (declaration, value) = splitAtEquals(text)
     let parts = declaration.split(separator: ":", maxSplits: 1).map(String.init)
-    guard parts.count == 2, parts[1].allSatisfy(isTypeCharacter) else {
+    guard parts.count == 2, parts[1].allSatisfy(mayBeInTypeName) else {
       throw CommandError(
         "expected NAME:TYPE, found '\(text)'", hint: "as in code:String or 'note:String?'")
     }
     return Word(name: try modelName(parts[0]), type: parts[1], defaultText: value.map(String.init))
-  }
-
-  /// True if a type can contain the character. Other characters never reach the Swift text that is
-  /// parsed.
-  static func isTypeCharacter(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || "_.[]?<>".contains(character)
   }
 
   func added(to schema: Schema, now: Timestamp) throws -> Schema {

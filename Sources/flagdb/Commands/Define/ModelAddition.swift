@@ -1,23 +1,9 @@
 import FlagModel
-import ModelText
 
 /// An addition that the arguments of `define` make to a model.
 protocol ModelAddition: Sendable {
   /// The model with the addition. It is not yet checked as a whole.
   func added(to schema: Schema, now: Timestamp) throws -> Schema
-}
-
-/// Parses and checks a stored model with additions. The text was generated from arguments, so
-/// errors do not contain a position in it.
-func checkedModel(_ text: String) throws -> Schema {
-  let reading = readModel([SourceText(text)], isStored: true)
-  guard let schema = reading.schema else {
-    throw Diagnostics(
-      reading.diagnostics.filter { $0.severity == .error }.map {
-        Diagnostic($0.message, hint: $0.hint)
-      })
-  }
-  return schema
 }
 
 extension Schema {
@@ -31,19 +17,6 @@ extension Schema {
     guard let taking else { return }
     throw CommandError("'\(taking.name).\(name)' is in the model already")
   }
-}
-
-/// Checks and returns a name in the arguments of `define`.
-func modelName(_ text: some StringProtocol) throws -> Name {
-  let scalars = text.unicodeScalars
-  let isName =
-    scalars.first.map { $0.properties.isXIDStart || $0 == "_" } ?? false
-    && scalars.allSatisfy { $0.properties.isXIDContinue }
-  guard isName else {
-    throw CommandError(
-      "'\(text)' is not a name", hint: "a name has letters, digits and underscores, no digit first")
-  }
-  return Name(text)
 }
 
 /// Splits `name=rest`. The rest is nil if there is no equals sign.

@@ -6,7 +6,7 @@ import Predicates
 import Queries
 
 /// `flagdb delete DB ENTITY`: removes records.
-struct DeleteCommand: Command {
+struct DeleteCommand: SelectingCommand {
   static let name = "delete"
   static let summary = "deletes records"
 

@@ -8,7 +8,7 @@ import PlainText
 import Terminal
 
 /// `flagdb diff DB OTHER [ENTITY]`: compares two databases, and applies the differences.
-struct DiffCommand: Command {
+struct DiffCommand: SelectingCommand {
   static let name = "diff"
   static let summary = "compares two databases, and applies the differences"
 

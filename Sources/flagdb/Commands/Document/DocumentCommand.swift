@@ -15,13 +15,13 @@ struct DocumentCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    for document in documents {
+    for document in documents(session.commands.handbook) {
       try replaceFile(at: document.path, with: Array(document.text.utf8), in: session.files)
     }
     return .done
   }
 
-  private var documents: [(path: String, text: String)] {
+  private func documents(_ handbook: ToolDescription) -> [(path: String, text: String)] {
     var documents: [(path: String, text: String)] = []
     if let completions {
       documents += Shell.allCases.map {

@@ -13,6 +13,7 @@ struct HelpCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
+    let handbook = session.commands.handbook
     guard let topic else {
       try session.print(handbook.help(width: session.textWidth), isPaged: true)
       return .done
@@ -23,14 +24,14 @@ struct HelpCommand: Command {
       throw CommandError(
         "the manual has no page '\(topic)'",
         hint: .name(for: topic, in: handbook.manualTopics.map(\.name))
-          ?? "'flagdb help' lists the commands; other pages are \(Self.otherPages)")
+          ?? "'flagdb help' lists the commands; other pages are \(Self.otherPages(of: handbook))")
     }
     try session.showManual(page, orElse: text)
     return .done
   }
 
   /// The man pages that do not belong to a command.
-  static var otherPages: String {
+  static func otherPages(of handbook: ToolDescription) -> String {
     handbook.topics.map(handbook.shortName).joined(separator: ", ")
   }
 

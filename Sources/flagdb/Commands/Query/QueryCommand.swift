@@ -6,7 +6,7 @@ import Predicates
 import Queries
 
 /// `flagdb query DB ENTITY`: reads records.
-struct QueryCommand: Command {
+struct QueryCommand: SelectingCommand {
   static let name = "query"
   static let summary = "selects, sorts and groups records; exports CSV and JSON"
 

@@ -7,7 +7,7 @@ import Plots
 import Queries
 
 /// `flagdb stats DB [ENTITY [ATTRIBUTE…]]`: counts flags; plots combinations, histograms and trends.
-struct StatsCommand: Command {
+struct StatsCommand: SelectingCommand {
   static let name = "stats"
   static let summary = "counts flags; plots combinations, histograms and trends"
 

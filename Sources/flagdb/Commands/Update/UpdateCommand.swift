@@ -6,7 +6,7 @@ import Predicates
 import Queries
 
 /// `flagdb update DB ENTITY name=value…`: changes records.
-struct UpdateCommand: Command {
+struct UpdateCommand: SelectingCommand {
   static let name = "update"
   static let summary = "changes values and flags of records"
 
@@ -43,7 +43,7 @@ struct UpdateCommand: Command {
     guard selection.isEmpty, !scope.isEverything, let first = conditions.first else { return }
     let others = assignments.words.filter { !conditions.contains($0) }
     let line =
-      [tool.name, Self.name, database, entity.text] + conditions.flatMap { ["--where", $0] }
+      [toolName, Self.name, database, entity.text] + conditions.flatMap { ["--where", $0] }
       + (others.isEmpty ? ["NAME=VALUE"] : others) + (dryRun.isAsked ? ["--dry-run"] : [])
     throw CommandError(
       "'\(first)' is a condition, and not NAME=VALUE",

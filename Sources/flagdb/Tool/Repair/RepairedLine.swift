@@ -64,9 +64,9 @@ extension RepairedLine {
     }
     if plain.isEmpty, line.pieces.contains(where: { ["v", "ver"].contains($0.option) }) {
       line.pieces = [LinePieces.Piece(option: "version")]
-    } else if plain.count > 1, Self.isFile(plain[0]), tool.command(named: plain[1]) != nil {
+    } else if plain.count > 1, namesFile(plain[0]), tool.command(named: plain[1]) != nil {
       line = LinePieces([plain[1]] + typed.filter { $0 != plain[1] }, of: tool)
-    } else if plain.count == 2, Self.isFile(plain[1]), !Self.isSQL(plain[0]) {
+    } else if plain.count == 2, namesFile(plain[1]), !Self.isSQL(plain[0]) {
       let isName = plain[0].unicodeScalars.allSatisfy(\.properties.isXIDContinue)
       guard isName, plain[0].first?.isUppercase == true else { return }
       line.command = "query"
@@ -84,7 +84,7 @@ extension RepairedLine {
     else {
       return
     }
-    if command == "insert", plain.count == 2, RecordFile(plain[1]) != nil, Self.isFile(plain[1]) {
+    if command == "insert", plain.count == 2, RecordFile(plain[1]) != nil, namesFile(plain[1]) {
       line.replacePlain(from: 1, with: ["ENTITY"])
       line.pieces.append(.init(option: "from", plain[1]))
       return
@@ -93,7 +93,7 @@ extension RepairedLine {
       guard Self.isModel(plain[0]), !Self.isModel(plain[1]) else { return }
     } else {
       let looksLikeFile = plain[0].contains { "./:".contains($0) } && !plain[0].contains(" ")
-      guard !looksLikeFile, !Self.isFile(plain[0]), Self.isFile(plain[1]) else {
+      guard !looksLikeFile, !namesFile(plain[0]), namesFile(plain[1]) else {
         return
       }
     }
@@ -158,10 +158,6 @@ extension RepairedLine {
     return words[0] == "with" && words.contains("select") || SQLStart.isChange(text) == true
   }
 
-  static func isFile(_ word: String) -> Bool {
-    Database.isAddress(word) || (try? fileKind(at: word)) == .regular
-  }
-
   private static func isModel(_ word: String) -> Bool { word.hasSuffix(".swift") }
 }
 
@@ -177,7 +173,7 @@ extension RepairedLine {
       plain[1].lowercased() == "table"
     else { return }
     let words = plain.dropFirst(2).filter { !["add", "column"].contains($0.lowercased()) }
-    let database = words.first(where: Self.isFile) ?? "DB"
+    let database = words.first(where: namesFile) ?? "DB"
     let rest = words.filter { $0 != database }
     guard let name = rest.first else { return }
     line.command = "define"

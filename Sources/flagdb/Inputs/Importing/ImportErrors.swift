@@ -19,6 +19,44 @@ struct ImportStopped: Error {
   let outcome: ImportOutcome
 }
 
+extension ImportStopped: ReportedError {
+  /// The cause, and the state of the import. The state follows on the same line if the cause
+  /// contains it too, otherwise on its own line.
+  func failure(in context: FailureContext) -> Failure {
+    let cause = self.cause as? any ReportedError
+    var ofCause = context
+    ofCause.repair = nil
+    ofCause.outcome = cause?.outcomeOfChange
+    if let outcome = ofCause.outcome, self.outcome == .whole(outcome) {
+      return cause?.failure(in: ofCause) ?? Failure(self.cause, isVerbose: context.isVerbose)
+    }
+    ofCause.outcome = nil
+    let failure = cause?.failure(in: ofCause) ?? Failure(self.cause, isVerbose: context.isVerbose)
+    let isTold = (self.cause as? DatabaseError)?.kind == .outOfMemory
+    let words = isTold && outcome == .whole(.unchanged) ? "" : "\(outcome.words)\n"
+    return Failure(status: failure.status, text: failure.text + words)
+  }
+}
+
+extension ImportOutcome {
+  fileprivate var words: String {
+    switch self {
+    case .whole(let outcome): outcome.words
+    case .batches(0, .unchanged, let entity?): "'\(entity)' is created, and has no records yet"
+    case .batches(0, let next, _): next.words
+    case .batches(let count, .unknown, _):
+      "\(Self.committed(count)); it is not known if the next batch is"
+    case .batches(let count, _, _):
+      "\(Self.committed(count)); continue with --skip-records \(count)"
+    }
+  }
+
+  private static func committed(_ count: Int64) -> String {
+    let records = count == 1 ? "record is" : "\(groupedDigits(count)) records are"
+    return "the first \(records) committed"
+  }
+}
+
 /// Collects refused records. Each stops the import, is reported, or is written to a file for
 /// correction.
 final class Rejections {

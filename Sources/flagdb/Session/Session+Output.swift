@@ -1,6 +1,4 @@
 import Engines
-import FlagFormats
-import FlagModel
 import PlainText
 import Platform
 import Plots
@@ -9,7 +7,7 @@ import Terminal
 /// The outputs for results.
 extension Session {
   /// True if results go to a terminal.
-  private var showsResults: Bool { results == nil && terminal.isTerminal(.output) }
+  var showsResults: Bool { results == nil && terminal.isTerminal(.output) }
 
   /// Opens the file that an option names.
   func file(_ path: String, for option: String) throws -> Output {
@@ -23,17 +21,7 @@ extension Session {
     }
   }
 
-  /// Throws if the output file is in use. Commands that change something call it first.
-  func requireOutput(_ options: OutputOptions) throws {
-    guard let path = options.path else { return }
-    do throws(FileError) {
-      try files.requireWritable(path)
-    } catch {
-      throw CommandError("--output: \(error.message)")
-    }
-  }
-
-  private func output(isPaged: Bool) -> Output {
+  func output(isPaged: Bool) -> Output {
     results?.part() ?? terminal.output(isPaged: isPaged && self.isPaged)
   }
 
@@ -83,36 +71,6 @@ extension Session {
 
   private static let mostTries = 8
 
-  /// Writes records as the options request: to a file, through the pager, or directly.
-  func writeRecords(
-    _ columns: [OutputColumn], _ options: OutputOptions, _ records: some Sequence<[Value]>
-  ) throws {
-    let output = try recordOutput(options)
-    try output.write(columns) { write in
-      for record in records { try write(StoredRow(record)) }
-    }
-    try output.finish()
-  }
-
-  /// True if records are shown as a table on a terminal.
-  func showsTable(_ options: OutputOptions) -> Bool { options.path == nil && showsResults }
-
-  /// The output for several results, one below the other.
-  func recordOutput(_ options: OutputOptions) throws -> RecordOutput {
-    let path = options.path
-    let toTerminal = showsTable(options)
-    let usual = toTerminal ? configuration.format ?? .table : .csv
-    try options.requireNullText(fits: options.format ?? usual)
-    let output = try path.map { try file($0, for: "--output") } ?? output(isPaged: true)
-    var style = style(
-      options, toTerminal,
-      isColoured: path == nil && results == nil && terminal.usesColour(on: .output))
-    style.guardsTerminal = output.isTerminal
-    let format = options.format ?? usual
-    return RecordOutput(
-      output, format: format, style: style, of: self, tellsRows: toTerminal && format == .table)
-  }
-
   /// Writes a document to the file of an option, or to the output. On a terminal control characters
   /// are escaped.
   func writeDocument(
@@ -135,20 +93,5 @@ extension Session {
       usesColour: !isFile && terminal.usesColour(on: .output), usesUnicode: terminal.usesUnicode)
     // The plot has already escaped all names, and may contain colours.
     try writeDocument(draw(style), to: path) { $0 }
-  }
-
-  private func style(
-    _ options: OutputOptions, _ toTerminal: Bool, isColoured: Bool
-  ) -> OutputStyle {
-    var style = OutputStyle()
-    style.isRaw = options.isRaw
-    style.showsHeader = options.showsHeader
-    style.nullText = options.nullText ?? (toTerminal ? configuration.nullText : nil)
-    style.recordEnd = options.endsRecordsWithNUL ? .nul : .newline
-    style.disarmsFormulas = options.isSafeForSpreadsheets
-    style.width = toTerminal && !options.isWide ? terminal.width : nil
-    style.usesColour = isColoured
-    style.usesUnicode = terminal.usesUnicode
-    return style
   }
 }

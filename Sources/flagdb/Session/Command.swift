@@ -18,6 +18,9 @@ protocol Command: CommandOptions {
   static var summary: String { get }
   static var manual: CommandManual { get }
 
+  /// True if its `--model` names models for a change. Otherwise they only help to read the database.
+  static var changesModels: Bool { get }
+
   /// Adds implied options to the command line.
   static func understood(_ line: Invocation) -> Invocation
 
@@ -26,6 +29,8 @@ protocol Command: CommandOptions {
 
 extension Command {
   static var manual: CommandManual { CommandManual() }
+
+  static var changesModels: Bool { false }
 
   static func understood(_ line: Invocation) -> Invocation { line }
 }
@@ -37,40 +42,23 @@ struct CommandGroup: Sendable {
   var isHidden = false
   var commands: [any Command.Type]
 
-  static let all = [
-    CommandGroup(
-      heading: "the database",
-      commands: [
-        NewCommand.self, DefineCommand.self, MigrateCommand.self, SchemaCommand.self,
-        FlagsCommand.self, GenerateCommand.self, AdoptCommand.self, CheckCommand.self,
-        BackupCommand.self, CopyCommand.self, DiffCommand.self, LogCommand.self, UndoCommand.self,
-      ]),
-    CommandGroup(
-      heading: "records",
-      commands: [
-        InsertCommand.self, QueryCommand.self, UpdateCommand.self, DeleteCommand.self,
-        StatsCommand.self, SQLCommand.self, ReplCommand.self,
-      ]),
-    CommandGroup(heading: "help", commands: [CompletionsCommand.self, HelpCommand.self]),
-    CommandGroup(
-      heading: "programs", isHidden: true, commands: [CompleteCommand.self, DocumentCommand.self]),
-  ]
-
-  /// The command of a name in its group, without the other commands.
-  static func only(_ name: String) -> CommandGroup? {
-    for var group in all {
-      group.commands.removeAll { !$0.name.utf8.elementsEqual(name.utf8) }
-      if !group.commands.isEmpty { return group }
-    }
-    return nil
-  }
-
   var descriptions: [CommandDescription] {
     commands.map {
       CommandDescription(
         $0.name, group: heading, summary: $0.summary, $0, isHidden: isHidden)
     }
   }
+}
+
+/// The commands of the tool, of which only the table in `Tool` knows all. Other code asks the session
+/// for them, so that no command, completion or session refers to the table.
+protocol CommandSet: Sendable {
+  /// The whole command line, for parsing and for `--help`.
+  var tool: ToolDescription { get }
+  /// The same with the complete manual, which is not needed to parse a command line.
+  var handbook: ToolDescription { get }
+
+  func command(named name: String) -> (any Command.Type)?
 }
 
 /// An invalid argument, or an action that the tool refuses.
@@ -83,5 +71,13 @@ struct CommandError: Error {
     self.exit = exit
     self.message = message
     self.hint = hint
+  }
+}
+
+extension CommandError: ReportedError {
+  var mayBeRepaired: Bool { exit == .misunderstood }
+
+  func failure(in context: FailureContext) -> Failure {
+    Failure(exit, message, hint: context.repair ?? hint)
   }
 }

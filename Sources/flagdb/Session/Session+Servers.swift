@@ -21,10 +21,10 @@ extension Session {
     }
     for place in serverProgramPlaces(own: programPath()) {
       if (try? fileKind(at: place)) == .regular { try requireLibrary() }
-      replaceProcess(by: place, [tool.name] + words)
+      replaceProcess(by: place, [toolName] + words)
     }
     throw CommandError(
-      "PostgreSQL is opened by '\(serverProgram)', which is not beside '\(tool.name)'",
+      "PostgreSQL is opened by '\(serverProgram)', which is not beside '\(toolName)'",
       hint: "'make install' and the package of Debian bring both; it needs libpq5", exit: .failed)
   }
 

@@ -9,6 +9,17 @@ struct LostAnswer: Error {
   let outcome: WriteOutcome
 }
 
+extension LostAnswer: ReportedError {
+  /// A closed pipe after a committed change, or in a command that only reads, is no error.
+  func failure(in context: FailureContext) -> Failure {
+    switch cause {
+    case .closedPipe where outcome == .kept: Failure(status: Exit.done.rawValue, text: "")
+    case .interrupted: Failure(interrupted: "interrupted", outcome)
+    default: Failure(.failed, cause.message, outcome: outcome)
+    }
+  }
+}
+
 extension Output {
   /// Throws if the output is known to be closed, while the change can still be rolled back.
   func requireTakerOfAnswer() throws(LostAnswer) {

@@ -28,14 +28,17 @@ struct Session {
   let servers: (any ServerEngine)?
   /// The executable for servers, if `servers` is nil.
   let serverProgram: String
+  /// The commands of the tool.
+  let commands: any CommandSet
   /// The arguments of the process; nil in a session of several commands.
   private(set) var words: [String]?
   /// The model files from the command line, for reading data.
-  private var models: [String] = []
+  private(set) var models: [String] = []
   /// Additional models for reading record files.
-  private var modelsOfRecords: [Schema] = []
-  private var need = ModelNeed.whole
-  private var opening: Opening = { try $3.openAnew($0, for: $1, patience: $2) }
+  private(set) var modelsOfRecords: [Schema] = []
+  private(set) var need = ModelNeed.whole
+  /// Opens a database in place of `openAnew`; nil in a run of one command.
+  private(set) var opening: Opening?
   private var trace = Trace()
   /// The greatest length of a stored command line.
   private static let longestLine = 1_000
@@ -62,11 +65,13 @@ struct Session {
 
   init(
     colour: Terminal.ColourChoice?, configuration: Configuration = .none,
-    servers: (any ServerEngine)? = nil, serverProgram: String = "", clock: @escaping Clock
+    commands: any CommandSet, servers: (any ServerEngine)? = nil, serverProgram: String = "",
+    clock: @escaping Clock
   ) {
     terminal = Terminal(colour: colour ?? configuration.colourChoice) {
       environmentVariable($0) ?? configuration.environmentVariable($0)
     }
+    self.commands = commands
     self.servers = servers
     self.serverProgram = serverProgram
     self.clock = clock
@@ -75,24 +80,10 @@ struct Session {
   }
 
   /// A session without any output, for completion.
-  static var silent: Session {
-    var session = Session(colour: .never) { Timestamp.earliest.microseconds }
+  var silent: Session {
+    var session = Session(colour: .never, commands: commands) { Timestamp.earliest.microseconds }
     session.isSilent = true
     return session
-  }
-
-  /// Opens the database at a path with its model, or the records of a file.
-  func open(
-    _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience
-  ) throws -> Database {
-    let database = try opened(path, access, patience)
-    sayNotes(of: database)
-    return database
-  }
-
-  /// Opens a database with models from the command line.
-  func openToRead(_ path: String, _ models: [String]) throws -> Database {
-    try given(models).open(path, for: .reading)
   }
 
   /// A session with models for foreign files.
@@ -114,73 +105,6 @@ struct Session {
     var session = self
     session.modelsOfRecords.append(database.schema)
     return session
-  }
-
-  /// Opens a path, even if it is already open.
-  func openAnew(
-    _ path: String, for access: Database.Access, patience: Duration, after earlier: Database? = nil
-  ) throws -> Database {
-    try requireEngine(for: path)
-    // An unreadable model is an error, whether it is needed or not.
-    let given = try models.isEmpty ? nil : GivenModels.ofUser(models, in: files)
-    if let records = RecordFile(path) {
-      if access == .writing { throw records.refusal }
-      var given = try given ?? .ofUser([], in: files)
-      given.schemas += modelsOfRecords
-      return try records.load(given, in: self)
-    }
-    let search = ModelSearch(files: files) { [files] in try given ?? .ofUser([], in: files) }
-    let database = try Database(
-      path: path, for: access, patience: patience, on: servers, models: search, needing: need,
-      after: earlier)
-    if let model = models.first, !database.kind.isForeign {
-      throw CommandError("'\(path)' has its model in it; leave out --model \(model)")
-    }
-    return database
-  }
-
-  /// Opens a database for a command that changes records, or previews a change.
-  func openToChange(_ path: String, for access: Database.Access = .writing) throws -> Database {
-    try requireNoRecords(path)
-    let database = try opened(path, access, Database.usualPatience)
-    try database.requireAllowed(.changeRecords)
-    sayNotes(of: database)
-    return database
-  }
-
-  /// Opens a flagdb database for a command that changes its tables.
-  func openOurs(
-    _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience
-  ) throws -> Database {
-    try requireNoRecords(path)
-    let database = try opened(path, access, patience)
-    try database.requireAllowed(.changeTables)
-    sayNotes(of: database)
-    return database
-  }
-
-  /// Opens a foreign file to give names to its content.
-  func openToAdopt(_ path: String) throws -> Database {
-    try requireNoRecords(path)
-    return try opened(path, .reading, Database.usualPatience)
-  }
-
-  /// Throws for a record file, which is read-only.
-  private func requireNoRecords(_ path: String) throws {
-    if let records = RecordFile(path) { throw records.refusal }
-  }
-
-  private func opened(
-    _ path: String, _ access: Database.Access, _ patience: Duration
-  ) throws -> Database {
-    try requireEngine(for: path)
-    if RecordFile(path) == nil, !Database.isAddress(path) { try files.useDatabase(at: path) }
-    let database = try opening(path, access, patience, self)
-    try sayNotesOnModels(of: database, all: false)
-    database.author = author
-    database.warn = { [self] in say("warning: \($0)\n") }
-    database.note = { [self] in say(visible("note: \($0)") + "\n") }
-    return database
   }
 
   /// The author and the command, for the audit log.
@@ -245,7 +169,7 @@ struct Session {
   func running(_ words: [String]) -> Session {
     var session = self
     session.words = words
-    let line = ([tool.name] + words).map(shellWord).joined(separator: " ")
+    let line = ([toolName] + words).map(shellWord).joined(separator: " ")
     session.line =
       line.utf8.count <= Self.longestLine ? line : line.prefix(Self.longestLine / 4) + "…"
     return session
@@ -264,7 +188,7 @@ struct Session {
 
   /// The session for the next of several commands.
   func next(
-    results: Output?, isPaged: Bool = true, opening: @escaping Opening
+    results: Output?, isPaged: Bool = true, opening: Opening?
   ) -> Session {
     var next = self
     next.isPaged = isPaged
@@ -309,7 +233,7 @@ struct Session {
   }
 
   /// Writes a message once in a session. It does not prevent a retry.
-  private func sayOnce(_ text: String) {
+  func sayOnce(_ text: String) {
     if !isSilent, said.texts.insert(text).inserted { StandardError.write(text) }
   }
 

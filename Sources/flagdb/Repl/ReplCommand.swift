@@ -26,7 +26,7 @@ struct ReplCommand: Command {
       throw CommandError(
         "a session reads its commands from standard input, so '-' cannot be the database")
     }
-    if let line = entity?.text, let command = command(for: line) {
+    if let line = entity?.text, let command = command(for: line, session.commands) {
       throw CommandError(
         "'\(line)' is not an entity of the model",
         hint: .words("write \(command)"))
@@ -37,14 +37,14 @@ struct ReplCommand: Command {
   }
   /// The corrected command if an SQL statement is given instead of an entity, as for sqlite3; nil
   /// if it is a name.
-  private func command(for line: String) -> String? {
-    let words = [tool.name, "sql", database]
-    switch ReplInput(line, of: nil) {
+  private func command(for line: String, _ commands: any CommandSet) -> String? {
+    let words = [toolName, "sql", database]
+    switch ReplInput(line, of: nil, among: ReplSession.commandNames(in: commands)) {
     case .sql: return (words + [line]).map(shellWord).joined(separator: " ")
     case .change: return (words + ["--write", line]).map(shellWord).joined(separator: " ")
-    case .dot, .program: return "echo \(shellWord(line)) | \(tool.name) \(shellWord(database))"
+    case .dot, .program: return "echo \(shellWord(line)) | \(toolName) \(shellWord(database))"
     case .predicate(let text) where text.contains(" "):
-      return "\(tool.name) query \(shellWord(database)) ENTITY \(shellWord(text))"
+      return "\(toolName) query \(shellWord(database)) ENTITY \(shellWord(text))"
     case .predicate, .command, .declaration, .nothing: return nil
     }
   }

@@ -15,7 +15,8 @@ struct CompleteCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     let home = Platform.environmentVariable("HOME")
-    let answer = call.answer(of: handbook, home: home, preset: .database) { request in
+    let answer = call.answer(of: session.commands.handbook, home: home, preset: .database) {
+      request in
       CompletionCandidates(request, in: session).choices(inShell: true)
     }
     try session.print(answer)

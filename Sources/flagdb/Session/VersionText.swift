@@ -6,10 +6,10 @@ import Terminal
 
 /// The answer to `--version`: one line with the release, the commit and SQLite. In detail, it also has what
 /// a report of a fault needs.
-func versionText(_ length: HelpLength) -> String {
+func versionText(_ version: String, _ length: HelpLength) -> String {
   let commit = String(cString: flagdb_build_commit())
   let sources = commit.isEmpty ? "" : "commit \(String(commit.prefix(12))), "
-  let line = "\(tool.name) \(tool.version) (\(sources)SQLite \(SQLiteVersion.linked))\n"
+  let line = "\(toolName) \(version) (\(sources)SQLite \(SQLiteVersion.linked))\n"
   guard length == .whole else { return line }
   let editor = Terminal.lineEditor
   let details = [

@@ -14,7 +14,7 @@ struct ColumnType: CommandWord {
   init(word: String) throws(UnreadableWord) {
     guard let colon = word.lastIndex(of: ":"), colon != word.startIndex,
       word.index(after: colon) != word.endIndex,
-      word[word.index(after: colon)...].allSatisfy(EntityAddition.isTypeCharacter)
+      word[word.index(after: colon)...].allSatisfy(mayBeInTypeName)
     else {
       throw UnreadableWord(expected: "COLUMN:TYPE", hint: "as in legs:Int or 'born on:Date?'")
     }

@@ -11,16 +11,17 @@ extension CommandLineRequest {
   func run(in session: Session) throws -> Exit {
     switch self {
     case .help(let command, let length):
+      let handbook = session.commands.handbook
       let command = command.flatMap { handbook.command(named: $0.name) }
       try session.print(
         handbook.help(for: command, length, width: session.textWidth), isPaged: length == .whole)
       return .done
     case .version(let length):
-      try session.print(versionText(length))
+      try session.print(versionText(session.commands.tool.version, length))
       return .done
     case .run(let line):
-      guard let type = CommandGroup.only(line.command.name)?.commands.first else {
-        throw CommandError("'\(line.command.name)' is not a command of \(tool.name)")
+      guard let type = session.commands.command(named: line.command.name) else {
+        throw CommandError("'\(line.command.name)' is not a command of \(toolName)")
       }
       do {
         return try beginningAnew(in: session) {

@@ -1,0 +1,91 @@
+import Databases
+import Engines
+import FlagModel
+import PlainText
+import Platform
+
+/// Opens the database of a command: a file, a schema, or records in a temporary one.
+extension Session {
+  /// Opens the database at a path with its model, or the records of a file.
+  func open(
+    _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience
+  ) throws -> Database {
+    let database = try opened(path, access, patience)
+    sayNotes(of: database)
+    return database
+  }
+
+  /// Opens a database with models from the command line.
+  func openToRead(_ path: String, _ models: [String]) throws -> Database {
+    try given(models).open(path, for: .reading)
+  }
+
+  /// Opens a path, even if it is already open.
+  func openAnew(
+    _ path: String, for access: Database.Access, patience: Duration, after earlier: Database? = nil
+  ) throws -> Database {
+    try requireEngine(for: path)
+    // An unreadable model is an error, whether it is needed or not.
+    let given = try models.isEmpty ? nil : GivenModels.ofUser(models, in: files)
+    if let records = RecordFile(path) {
+      if access == .writing { throw records.refusal }
+      var given = try given ?? .ofUser([], in: files)
+      given.schemas += modelsOfRecords
+      return try records.load(given, in: self)
+    }
+    let search = ModelSearch(files: files) { [files] in try given ?? .ofUser([], in: files) }
+    let database = try Database(
+      path: path, for: access, patience: patience, on: servers, models: search, needing: need,
+      after: earlier)
+    if let model = models.first, !database.kind.isForeign {
+      throw CommandError("'\(path)' has its model in it; leave out --model \(model)")
+    }
+    return database
+  }
+
+  /// Opens a database for a command that changes records, or previews a change.
+  func openToChange(_ path: String, for access: Database.Access = .writing) throws -> Database {
+    try requireNoRecords(path)
+    let database = try opened(path, access, Database.usualPatience)
+    try database.requireAllowed(.changeRecords)
+    sayNotes(of: database)
+    return database
+  }
+
+  /// Opens a flagdb database for a command that changes its tables.
+  func openOurs(
+    _ path: String, for access: Database.Access, patience: Duration = Database.usualPatience
+  ) throws -> Database {
+    try requireNoRecords(path)
+    let database = try opened(path, access, patience)
+    try database.requireAllowed(.changeTables)
+    sayNotes(of: database)
+    return database
+  }
+
+  /// Opens a foreign file to give names to its content.
+  func openToAdopt(_ path: String) throws -> Database {
+    try requireNoRecords(path)
+    return try opened(path, .reading, Database.usualPatience)
+  }
+
+  /// Throws for a record file, which is read-only.
+  private func requireNoRecords(_ path: String) throws {
+    if let records = RecordFile(path) { throw records.refusal }
+  }
+
+  private func opened(
+    _ path: String, _ access: Database.Access, _ patience: Duration
+  ) throws -> Database {
+    try requireEngine(for: path)
+    if RecordFile(path) == nil, !Database.isAddress(path) { try files.useDatabase(at: path) }
+    let database =
+      try opening?(path, access, patience, self)
+      ?? openAnew(path, for: access, patience: patience)
+    try sayNotesOnModels(of: database, all: false)
+    database.author = author
+    database.warn = { [self] in say("warning: \($0)\n") }
+    database.note = { [self] in say(visible("note: \($0)") + "\n") }
+    return database
+  }
+}

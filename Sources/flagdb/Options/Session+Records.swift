@@ -1,0 +1,62 @@
+import FlagFormats
+import FlagModel
+import Platform
+import Terminal
+
+/// The output of records, as `OutputOptions` request it.
+extension Session {
+  /// Throws if the output file is in use. Commands that change something call it first.
+  func requireOutput(_ options: OutputOptions) throws {
+    guard let path = options.path else { return }
+    do throws(FileError) {
+      try files.requireWritable(path)
+    } catch {
+      throw CommandError("--output: \(error.message)")
+    }
+  }
+
+  /// Writes records as the options request: to a file, through the pager, or directly.
+  func writeRecords(
+    _ columns: [OutputColumn], _ options: OutputOptions, _ records: some Sequence<[Value]>
+  ) throws {
+    let output = try recordOutput(options)
+    try output.write(columns) { write in
+      for record in records { try write(StoredRow(record)) }
+    }
+    try output.finish()
+  }
+
+  /// True if records are shown as a table on a terminal.
+  func showsTable(_ options: OutputOptions) -> Bool { options.path == nil && showsResults }
+
+  /// The output for several results, one below the other.
+  func recordOutput(_ options: OutputOptions) throws -> RecordOutput {
+    let path = options.path
+    let toTerminal = showsTable(options)
+    let usual = toTerminal ? configuration.format ?? .table : .csv
+    try options.requireNullText(fits: options.format ?? usual)
+    let output = try path.map { try file($0, for: "--output") } ?? output(isPaged: true)
+    var style = style(
+      options, toTerminal,
+      isColoured: path == nil && results == nil && terminal.usesColour(on: .output))
+    style.guardsTerminal = output.isTerminal
+    let format = options.format ?? usual
+    return RecordOutput(
+      output, format: format, style: style, of: self, tellsRows: toTerminal && format == .table)
+  }
+
+  private func style(
+    _ options: OutputOptions, _ toTerminal: Bool, isColoured: Bool
+  ) -> OutputStyle {
+    var style = OutputStyle()
+    style.isRaw = options.isRaw
+    style.showsHeader = options.showsHeader
+    style.nullText = options.nullText ?? (toTerminal ? configuration.nullText : nil)
+    style.recordEnd = options.endsRecordsWithNUL ? .nul : .newline
+    style.disarmsFormulas = options.isSafeForSpreadsheets
+    style.width = toTerminal && !options.isWide ? terminal.width : nil
+    style.usesColour = isColoured
+    style.usesUnicode = terminal.usesUnicode
+    return style
+  }
+}

@@ -1,0 +1,18 @@
+import CommandTable
+import FlagModel
+
+/// The hint for a command line without the entity: the entities of the database.
+enum MissingEntity {
+  static func hint(for error: any Error, in schema: Schema) -> Hint? {
+    isMeant(error) ? hint(in: schema) : nil
+  }
+
+  static func isMeant(_ error: any Error) -> Bool {
+    if case .missingArgument("ENTITY")? = (error as? UsageError)?.problem { true } else { false }
+  }
+
+  static func hint(in schema: Schema) -> Hint? {
+    let names = schema.entities.map(\.name)
+    return names.isEmpty ? "the model has no entities yet" : "the model has \(listed(names))"
+  }
+}

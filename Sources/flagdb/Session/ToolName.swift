@@ -1,0 +1,2 @@
+/// The name of the tool in command lines.
+let toolName = "flagdb"
