@@ -16,6 +16,12 @@ package struct Author: Sendable {
     self.time = time
   }
 
+  /// A change by the author now.
+  fileprivate func change(_ model: Int64, undoing undone: Int64? = nil) -> KeptChange {
+    KeptChange(
+      time: time().storedText, who: who, command: command, model: model, undone: undone)
+  }
+
   /// The user and the program of this process.
   static var ofProcess: Author {
     Author(who: userName(), command: programName()) {
@@ -70,7 +76,7 @@ struct AuditLog {
 
   /// The number of the last row before a change; 0 if the engine itself identifies the rows of a
   /// transaction.
-  var start: Int64 { get throws(EngineError) { words.tellsTransactions ? 0 : try end } }
+  var start: Int64 { get throws(EngineError) { words.transactions != nil ? 0 : try end } }
 
   /// Adds a row that does not record the change of a record.
   func note(_ note: Note, key: Int64 = 0) throws(EngineError) {
@@ -87,21 +93,13 @@ struct AuditLog {
   /// Records that an intended change had no effect, if there are no rows after the given one.
   func noteNothing(after start: Int64) throws(EngineError) {
     guard try isOn else { return }
-    guard words.tellsTransactions else {
+    guard let transactions = words.transactions else {
       if try end == start { try note(.nothing) }
       return
     }
-    let unkept = LogNames.isOfOthers("l")
     do throws(EngineError) {
       try connection.attempt { () throws(EngineError) in
-        try connection.run(
-          """
-          INSERT INTO \(name: AuditObjects.log) (entity, "key", change) \
-          SELECT '', 0, \(.text(Note.nothing.rawValue)) WHERE NOT EXISTS (\
-          SELECT 1 FROM \(name: AuditObjects.log) AS l \
-          WHERE l."transaction" = pg_current_xact_id()::text::bigint \
-          AND l.time = transaction_timestamp() AND \(unkept))
-          """)
+        try connection.run(transactions.note(ifUnchanged: Note.nothing.rawValue))
       }
     } catch {
       // A user with the right to change records only cannot write to the log.
@@ -113,8 +111,8 @@ struct AuditLog {
   func keep(
     after start: Int64, by author: Author, model: Int64, undoing undone: Int64? = nil
   ) throws(EngineError) {
-    if words.tellsTransactions {
-      return try connection.run(Self.keeping(author, model, undone))
+    if let transactions = words.transactions {
+      return try connection.run(transactions.keep(author.change(model, undoing: undone)))
     }
     let end = try end
     guard end > start else { return }
@@ -127,21 +125,12 @@ struct AuditLog {
       """)
   }
 
-  /// The statement that records the rows of the current transaction as a single change, for engines
-  /// that identify them.
-  static func keeping(_ author: Author, _ model: Int64, _ undone: Int64?) -> SQLText {
-    """
-    CALL flagdb_keep(\(.text(author.time().storedText), of: .date), \(.text(author.who)), \
-    \(.text(author.command)), \(.integer(model)), \(undone.map(Value.integer) ?? .null))
-    """
-  }
-
   /// The statements that record a new model in a script.
   static func script(
     of version: Int64, by author: Author, _ words: any LogWords
   ) -> [SQLText] {
-    if words.tellsTransactions {
-      return [row(.migrate, key: version), keeping(author, version, nil)]
+    if let transactions = words.transactions {
+      return [row(.migrate, key: version), transactions.keep(author.change(version))]
     }
     let last: SQLText = "SELECT max(id) FROM \(name: AuditObjects.log)"
     return [

@@ -44,7 +44,7 @@ struct AuditObjects {
       CREATE VIEW \(name: LogNames.history) AS SELECT
         l.id,
         coalesce(c.time, \(dialect.log.ownTime)) AS time,
-        \(dialect.log.historyPerson)\(keyword: dialect.log.tellsTransactions ? " AS who" : ""),
+        \(dialect.log.historyPerson)\(keyword: dialect.log.transactions != nil ? " AS who" : ""),
         c.command,
         l.entity,
         l."key",

@@ -44,7 +44,8 @@ struct ChangesOfRanges: ChangeFinder {
       return LoggedChange(
         first: first, last: last, time: newest.text(at: 5) ?? "", who: newest.text(at: 6),
         command: newest.text(at: 7), model: model, undoes: newest.integer(at: 9),
-        undoneBy: undone[first], transaction: nil)
+        undoneBy: undone[first], transaction: nil,
+        condition: Self.condition(from: first, to: last))
     }
     // All rows of one statement have the same time.
     let first = try connection.value(
@@ -57,7 +58,12 @@ struct ChangesOfRanges: ChangeFinder {
     let start = if case .integer(let start)? = first ?? oldest { start } else { id }
     return LoggedChange(
       first: start, last: id, time: newest.text(at: 2) ?? "", who: nil, command: nil, model: model,
-      undoes: nil, undoneBy: undone[start], transaction: nil)
+      undoes: nil, undoneBy: undone[start], transaction: nil,
+      condition: Self.condition(from: start, to: id))
+  }
+
+  private static func condition(from first: Int64, to last: Int64) -> SQLText {
+    "l.id BETWEEN \(.integer(first)) AND \(.integer(last))"
   }
 
   func change(_ number: Int64) throws -> LoggedChange? {

@@ -13,15 +13,13 @@ extension Database {
       cut = change.first
       return true
     }
-    let isOld: SQLText =
-      dialect.log.tellsTransactions
-      ? ChangesOfTransactions.isOfChange(before: cut) : "id < \(.integer(cut))"
-    let rows: SQLText = dialect.log.tellsTransactions ? " AS l" : ""
-    let count = try integer("SELECT count(*) FROM \(name: AuditObjects.log)\(rows) WHERE \(isOld)")
+    let isOld =
+      dialect.log.transactions?.isOfChange(before: cut) ?? "l.id < \(.integer(cut))" as SQLText
+    let count = try integer("SELECT count(*) FROM \(name: AuditObjects.log) AS l WHERE \(isOld)")
     guard let count, count > 0 else { return 0 }
     // An empty log would reuse the numbers of the deleted rows, so one row records the deletion.
     try auditLog()?.note(.forget, key: count)
-    try connection.run("DELETE FROM \(name: AuditObjects.log)\(rows) WHERE \(isOld)")
+    try connection.run("DELETE FROM \(name: AuditObjects.log) AS l WHERE \(isOld)")
     // The last entry before the remaining ones tells the model of that time.
     try connection.run(
       """

@@ -38,10 +38,12 @@ package struct LogReader {
     }
     self.undone = undone
     let (connection, version) = (database.connection, database.version)
-    finder =
-      connection.dialect.log.tellsTransactions
-      ? ChangesOfTransactions(connection: connection, version: version, undone: undone)
-      : ChangesOfRanges(connection: connection, version: version, undone: undone)
+    if let log = connection.dialect.log.transactions {
+      finder = ChangesOfTransactions(
+        log: log, connection: connection, version: version, undone: undone)
+    } else {
+      finder = ChangesOfRanges(connection: connection, version: version, undone: undone)
+    }
     tables[database.version] = database.schema.tables
   }
 

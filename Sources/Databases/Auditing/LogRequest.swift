@@ -63,6 +63,8 @@ package struct LoggedChange: Hashable, Sendable {
   package let undoneBy: Int64?
   /// The transaction number, if rows of other transactions may be between its rows.
   let transaction: Int64?
+  /// The condition that a row `l` of the log belongs to the change.
+  let condition: SQLText
 
   /// True if flagdb made the change, false for another program.
   package var isOurs: Bool { command != nil }
@@ -70,14 +72,5 @@ package struct LoggedChange: Hashable, Sendable {
   /// True if a row of a transaction belongs to the change.
   func has(_ row: Int64, _ transaction: Int64?) -> Bool {
     (first...last).contains(row) && self.transaction == transaction
-  }
-
-  /// The condition that a row `l` of the log belongs to the change.
-  var condition: SQLText {
-    let within: SQLText = "l.id BETWEEN \(.integer(first)) AND \(.integer(last))"
-    guard let transaction else { return within }
-    let own: SQLText = "l.\"transaction\" = \(.integer(transaction)) AND \(within)"
-    if isOurs { return own }
-    return "\(own) AND \(LogNames.isOfOthers("l"))"
   }
 }

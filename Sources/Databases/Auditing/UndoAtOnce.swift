@@ -8,6 +8,7 @@ import SQLText
 struct UndoAtOnce {
   private let change: LoggedChange
   private let reader: LogReader
+  private let log: any TransactionLog
   private let tables: [LoggedTable]
   private let revived: [LoggedTable]
   private let pairs: [LoggedPairs]
@@ -17,7 +18,8 @@ struct UndoAtOnce {
 
   /// Nil if the engine has no such statement.
   init?(_ change: LoggedChange, _ reader: LogReader) throws {
-    guard reader.words.tellsTransactions else { return nil }
+    guard let log = reader.words.transactions else { return nil }
+    self.log = log
     self.change = change
     self.reader = reader
     let touched = try Self.touched(by: change, reader)
@@ -34,12 +36,8 @@ struct UndoAtOnce {
     pairs = entities.flatMap { LoggedPairs.all(of: $0) }.filter { pairs in
       touched.contains { $0.entity == pairs.entity && $0.property == pairs.property }
     }
-    guard
-      let statement =
-        reader.words.undo(
-          of: change.condition, in: tables, removing: removed, reviving: revived, pairs)
-    else { return nil }
-    self.statement = statement
+    statement = log.undo(
+      of: change.condition, in: tables, removing: removed, reviving: revived, pairs)
   }
 
   /// An entity, a kind of change and a column that the change concerns.
@@ -78,8 +76,7 @@ struct UndoAtOnce {
   }
 
   private func requireTakenBack() throws {
-    guard let query = reader.words.failureOfUndo else { return }
-    let row = try connection.prepare(query)
+    let row = try connection.prepare(log.failureOfUndo)
     guard try row.step(), let entity = row.text(at: 0), let key = row.integer(at: 1) else {
       return
     }
@@ -97,9 +94,8 @@ struct UndoAtOnce {
     let newer: SQLText = "SELECT 1 FROM \(name: AuditObjects.log) AS l WHERE \(later) LIMIT 1"
     if try connection.value(newer) == nil { return }
     let undone = reader.undone.keys.sorted()
-    guard let query = reader.words.conflict(of: change.condition, with: later, undone: undone)
-    else { return }
-    let row = try connection.prepare(query)
+    let row = try connection.prepare(
+      log.conflict(of: change.condition, with: later, undone: undone))
     guard try row.step(), let entity = row.text(at: 0), let key = row.integer(at: 1),
       let other = row.integer(at: 2)
     else { return }
@@ -110,10 +106,8 @@ struct UndoAtOnce {
   /// one.
   private func requireNothingElse(after start: Int64) throws {
     let keys = Set(tables.map(\.key)).sorted()
-    guard let query = reader.words.strayRow(after: start, of: change.condition, keys: keys),
-      try connection.value(query) != nil
-    else { return }
-    throw reader.refusalOfOthers(of: change)
+    let stray = log.strayRow(after: start, of: change.condition, keys: keys)
+    if try connection.value(stray) != nil { throw reader.refusalOfOthers(of: change) }
   }
 }
 

@@ -19,9 +19,9 @@ package protocol LogWords: Sendable {
   func fingerprint(of record: SQLText, in table: LoggedTable) -> SQLText
   /// The statement that drops a trigger if it exists.
   func removal(of trigger: Name, on table: Name) -> SQLText
-  /// True if several programs may write to the log at the same time. Then each row has its
-  /// transaction number, and the engine itself finds the rows of a change.
-  var tellsTransactions: Bool { get }
+  /// The SQL for changes, if several programs may write to the log at the same time. Then the engine
+  /// itself finds the rows of a change. Nil if each change is a range of rows.
+  var transactions: (any TransactionLog)? { get }
 
   /// The join of `l` with `c`, and the time, the person and the model of a row.
   var join: SQLText { get }
@@ -37,46 +37,11 @@ package protocol LogWords: Sendable {
   var transaction: SQLText { get }
   /// A value of the log in the form of a column of the type; nil if the log already has this form.
   func column(_ value: SQLText, of type: AttributeType) -> SQLText?
-
-  /// A single statement that reverts rows, the last one first; nil if the engine reverts them one
-  /// by one.
-  /// - Parameters:
-  ///   - tables: the tables of the rows, with the changed columns.
-  ///   - revived: the tables with deleted records, with all their columns.
-  func undo(
-    of rows: SQLText, in tables: [LoggedTable], removing removed: [LoggedTable],
-    reviving revived: [LoggedTable], _ pairs: [LoggedPairs]
-  ) -> SQLText?
-  /// A query for the record that the statement could not revert, and the reason; no row after
-  /// success.
-  var failureOfUndo: SQLText? { get }
-  /// A query for a record with both some of the rows and later rows, and for its last row. It
-  /// ignores changes that undo others, and undone changes. Nil if the rows are reverted one by one.
-  /// - Parameter undone: the first rows of the undone changes.
-  func conflict(
-    of rows: SQLText, with later: SQLText, undone: [Int64]
-  ) -> SQLText?
-  /// A query that returns a row if a log row after `start` concerns a part of a record that `rows`
-  /// do not concern.
-  /// - Parameter keys: the properties that are keys.
-  func strayRow(after start: Int64, of rows: SQLText, keys: [Name]) -> SQLText?
 }
 
 extension LogWords {
   package var pending: String? { nil }
   package var transaction: SQLText { "NULL" }
-  package var failureOfUndo: SQLText? { nil }
-
-  package func undo(
-    of rows: SQLText, in tables: [LoggedTable], removing removed: [LoggedTable],
-    reviving revived: [LoggedTable], _ pairs: [LoggedPairs]
-  ) -> SQLText? { nil }
-
-  package func conflict(
-    of rows: SQLText, with later: SQLText, undone: [Int64]
-  ) -> SQLText? { nil }
-
-  package func strayRow(after start: Int64, of rows: SQLText, keys: [Name]) -> SQLText? { nil }
 }
 
 /// The names of the objects of an audit log.
@@ -89,15 +54,6 @@ package enum LogNames {
   package static let pending: Name = "flagdb_pending"
   /// The log with names in place of numbers, for people and other programs.
   package static let history: Name = "flagdb_history"
-
-  /// The condition that a row belongs to no change of flagdb, in a log with transaction numbers.
-  package static func isOfOthers(_ row: Name) -> SQLText {
-    """
-    NOT EXISTS (SELECT 1 FROM \(name: changes) AS ours \
-    WHERE ours."transaction" = \(name: row)."transaction" \
-    AND \(name: row).id BETWEEN ours.first AND ours.last)
-    """
-  }
 }
 
 /// The events of a record.

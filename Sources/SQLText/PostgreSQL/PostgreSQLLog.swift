@@ -10,7 +10,7 @@ extension PostgreSQLDialect {
 /// change records without a log entry. They search names only in their own schema, whatever its
 /// current name is. So neither a caller nor the owner of another table with such a trigger can
 /// redirect them.
-struct PostgreSQLLog: LogWords {
+struct PostgreSQLLog: LogWords, TransactionLog {
   let dialect: PostgreSQLDialect
 
   let log = """
@@ -218,7 +218,7 @@ struct PostgreSQLLog: LogWords {
 
   // MARK: Reading
 
-  var tellsTransactions: Bool { true }
+  var transactions: (any TransactionLog)? { self }
 
   var join: SQLText {
     """

@@ -14,7 +14,7 @@ extension PostgreSQLLog {
   /// with each.
   func conflict(
     of rows: SQLText, with later: SQLText, undone: [Int64]
-  ) -> SQLText? {
+  ) -> SQLText {
     let columns: SQLText = """
       l.entity, l."key", \(Self.part) AS part, l.change IN ('insert', 'delete') AS whole
       """
@@ -36,13 +36,13 @@ extension PostgreSQLLog {
     return """
       EXISTS (SELECT 1 FROM \(name: LogNames.changes) AS c WHERE c."transaction" = l."transaction" \
       AND l.id BETWEEN c.first AND c.last AND (c.undoes IS NOT NULL OR c.first IN \(numbers))) \
-      OR \(LogNames.isOfOthers("l")) AND EXISTS (SELECT 1 FROM \(name: LogNames.log) \
+      OR \(Self.isOfOthers("l")) AND EXISTS (SELECT 1 FROM \(name: LogNames.log) \
       AS f WHERE f.id IN \(numbers) AND f."transaction" = l."transaction" AND f.time = l.time \
-      AND \(LogNames.isOfOthers("f")))
+      AND \(Self.isOfOthers("f")))
       """
   }
 
-  func strayRow(after start: Int64, of rows: SQLText, keys: [Name]) -> SQLText? {
+  func strayRow(after start: Int64, of rows: SQLText, keys: [Name]) -> SQLText {
     let pair: SQLText = "CASE WHEN l.change IN ('link', 'unlink') THEN \(Self.part) ELSE '' END"
     // A record whose key changed is logged with both keys.
     let properties = keys.map { Value.text($0.text) }

@@ -7,7 +7,7 @@ extension PostgreSQLLog {
   func undo(
     of rows: SQLText, in tables: [LoggedTable], removing removed: [LoggedTable],
     reviving revived: [LoggedTable], _ pairs: [LoggedPairs]
-  ) -> SQLText? {
+  ) -> SQLText {
     let body: SQLText = """
       #variable_conflict use_column
       DECLARE
@@ -67,7 +67,7 @@ extension PostgreSQLLog {
   }
 
   /// A query for the record that could not be reverted because of a constraint, and the reason.
-  var failureOfUndo: SQLText? {
+  var failureOfUndo: SQLText {
     """
     SELECT s ->> 'entity', (s ->> 'key')::bigint, s ->> 'reason' FROM \
     (SELECT nullif(current_setting('flagdb.undo', true), '')::json AS s) AS f WHERE s IS NOT NULL

@@ -298,7 +298,7 @@ struct SQLiteLog: LogWords {
 
   // MARK: Reading
 
-  var tellsTransactions: Bool { false }
+  var transactions: (any TransactionLog)? { nil }
 
   /// The change of a row, or the last one before it.
   var join: SQLText {

@@ -1,0 +1,94 @@
+import FlagModel
+
+/// Assigns the rows of the log to changes by the number of their transaction. If flagdb did not
+/// record a change, each transaction is one change.
+extension PostgreSQLLog {
+  /// PostgreSQL would compile each statement just in time, which takes longer than its run.
+  var preparation: SQLText { "SELECT set_config('jit', 'off', true)" }
+
+  func note(ifUnchanged note: String) -> SQLText {
+    """
+    INSERT INTO \(name: LogNames.log) (entity, "key", change) \
+    SELECT '', 0, \(.text(note)) WHERE NOT EXISTS (SELECT 1 FROM \(name: LogNames.log) AS l \
+    WHERE l."transaction" = pg_current_xact_id()::text::bigint \
+    AND l.time = transaction_timestamp() AND \(Self.isOfOthers("l")))
+    """
+  }
+
+  func keep(_ change: KeptChange) -> SQLText {
+    """
+    CALL flagdb_keep(\(.text(change.time), of: .date), \(.text(change.who)), \
+    \(.text(change.command)), \(.integer(change.model)), \(change.undone.map(Value.integer) ?? .null))
+    """
+  }
+
+  /// The condition that a row belongs to no change of flagdb.
+  static func isOfOthers(_ row: Name) -> SQLText {
+    """
+    NOT EXISTS (SELECT 1 FROM \(name: LogNames.changes) AS ours \
+    WHERE ours."transaction" = \(name: row)."transaction" \
+    AND \(name: row).id BETWEEN ours.first AND ours.last)
+    """
+  }
+
+  func isOfChange(
+    of transaction: Int64, from first: Int64, to last: Int64, isOurs: Bool
+  ) -> SQLText {
+    let own: SQLText = """
+      l."transaction" = \(.integer(transaction)) \
+      AND l.id BETWEEN \(.integer(first)) AND \(.integer(last))
+      """
+    if isOurs { return own }
+    return "\(own) AND \(Self.isOfOthers("l"))"
+  }
+
+  func isOfChange(before number: Int64) -> SQLText {
+    let cut: SQLText = "\(.integer(number))"
+    return """
+      l.id < \(cut) OR EXISTS (SELECT 1 FROM \(name: LogNames.changes) AS ours \
+      WHERE ours."transaction" = l."transaction" AND l.id BETWEEN ours.first AND ours.last \
+      AND ours.first < \(cut)) OR \(Self.isOfOthers("l")) AND (l."transaction", l.time) IN \
+      (SELECT e."transaction", e.time FROM \(name: LogNames.log) AS e WHERE e.id < \(cut) \
+      AND \(Self.isOfOthers("e")))
+      """
+  }
+
+  /// The columns of `o`, the first row of a change by another program.
+  private static var ofOthers: SQLText {
+    """
+    o.first, (SELECT max(id) FROM \(name: LogNames.log) AS r \
+    WHERE r."transaction" = o."transaction" AND r.time = o.time AND \(isOfOthers("r"))), \
+    o."transaction", o.time, o.role, NULL, (SELECT model FROM \(name: LogNames.changes) \
+    WHERE first <= o.first ORDER BY first DESC LIMIT 1), NULL
+    """
+  }
+
+  private static let ofOurs: SQLText =
+    "c.first, c.last, c.\"transaction\", c.time, c.who, c.command, c.model, c.undoes"
+
+  func changes(ofRow row: Int64) -> SQLText {
+    """
+    SELECT \(Self.ofOurs) FROM \(name: LogNames.changes) AS c \
+    JOIN \(name: LogNames.log) AS l ON c."transaction" = l."transaction" \
+    AND l.id BETWEEN c.first AND c.last WHERE l.id = \(.integer(row)) \
+    UNION ALL SELECT \(Self.ofOthers) FROM (SELECT min(f.id) AS first, f."transaction", f.time, \
+    min(f.role) AS role FROM \(name: LogNames.log) AS l JOIN \(name: LogNames.log) AS f \
+    ON f."transaction" = l."transaction" AND f.time = l.time WHERE l.id = \(.integer(row)) \
+    AND \(Self.isOfOthers("l")) AND \(Self.isOfOthers("f")) GROUP BY f."transaction", f.time) AS o
+    """
+  }
+
+  func changes(firstIn rows: Range<Int64>) -> SQLText {
+    let start: SQLText = "\(.integer(rows.lowerBound))"
+    let within: SQLText = "BETWEEN \(start) AND \(.integer(rows.upperBound - 1))"
+    return """
+      SELECT \(Self.ofOurs) FROM \(name: LogNames.changes) AS c WHERE c.first \(within) \
+      AND EXISTS (SELECT 1 FROM \(name: LogNames.log) AS l WHERE l.id = c.first) \
+      UNION ALL SELECT \(Self.ofOthers) FROM (SELECT min(l.id) AS first, l."transaction", l.time, \
+      min(l.role) AS role FROM \(name: LogNames.log) AS l WHERE l.id \(within) \
+      AND \(Self.isOfOthers("l")) GROUP BY l."transaction", l.time) AS o WHERE NOT EXISTS (SELECT 1 \
+      FROM \(name: LogNames.log) AS e WHERE e."transaction" = o."transaction" AND e.time = o.time \
+      AND e.id < \(start) AND \(Self.isOfOthers("e"))) ORDER BY 1 DESC
+      """
+  }
+}
