@@ -124,6 +124,8 @@ package struct EngineError: Error, Hashable, Sendable {
   package let sql: String?
   /// The engine and its error code, for reference.
   package let code: Code?
+  /// The database on a server to which the connection failed; nil for any other error.
+  package var database: String?
   /// True if a worker node does not respond, while the connection itself works.
   package var isOfWorker = false
   /// The offset of the error in the SQL, if the engine reports it.

@@ -19,14 +19,16 @@ extension ServerConnection {
     let mode = isMigrating ? "ACCESS EXCLUSIVE" : "ACCESS SHARE"
     let lock = hasModels ? "LOCK TABLE flagdb_model IN \(mode) MODE" : nil
     let questions = questions(writing)
-    do throws(PostgreSQLError) {
+    do throws(EngineError) {
       let answers = try server.begin(
         writing: writing, seesChanges: isMigrating, locking: lock, ending: ends,
         asking: questions.map { $0.written(in: dialect).closed(in: dialect) })
       note(answers, to: questions)
     } catch {
-      throw writing && error.isOfStandby
-        ? EngineError(.readOnly, "it is a standby", sql: error.sql) : EngineError(error)
+      if writing, error.isOfStandby {
+        throw EngineError(.readOnly, "it is a standby", sql: error.sql)
+      }
+      throw error
     }
     isReadingOnly = !writing
   }
@@ -53,7 +55,7 @@ extension ServerConnection {
 
   package func commit() throws(EngineError) {
     forgetAll()
-    try translated { () throws(PostgreSQLError) in try server.commit() }
+    try server.commit()
   }
 
   package func rollBack() {
@@ -62,7 +64,7 @@ extension ServerConnection {
   }
 
   package func beginPart() throws(EngineError) {
-    try translated { () throws(PostgreSQLError) in try server.beginPart() }
+    try server.beginPart()
   }
 
   package func endPart() { server.endPart() }
@@ -83,7 +85,9 @@ extension ServerConnection {
   package func checkpoint() {}
 }
 
-extension PostgreSQLError {
+extension EngineError {
   /// True if the transaction cannot write because the server is a standby.
-  fileprivate var isOfStandby: Bool { kind == .unsupported && sql?.hasPrefix("BEGIN ") ?? false }
+  fileprivate var isOfStandby: Bool {
+    code?.text == SQLState.unsupported && sql?.hasPrefix("BEGIN ") ?? false
+  }
 }

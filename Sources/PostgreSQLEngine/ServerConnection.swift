@@ -77,7 +77,9 @@ package final class ServerConnection: Connection {
     let statement = server.prepare(sql, readsUnits: true)
     statement.isQuestion = sql.text.hasPrefix("SELECT ")
     if !statement.isQuestion { forget() }
-    return ServerStatement(statement, of: self, answer: isAlive ? known[sql] ?? catalog[sql] : nil)
+    statement.owner = self
+    if isAlive { statement.answer = known[sql] ?? catalog[sql] }
+    return statement
   }
 
   /// Discards results before a change of records.
@@ -98,10 +100,7 @@ package final class ServerConnection: Connection {
     }
     if new.count < 2 { return }
     let statements = new.map { $0.written(in: dialect) }
-    let answers = try translated { () throws(PostgreSQLError) in
-      try server.answers(to: statements)
-    }
-    note(answers, to: new)
+    note(try server.answers(to: statements), to: new)
   }
 
   package func runAll(
@@ -130,15 +129,15 @@ package final class ServerConnection: Connection {
     if statements.isEmpty, questions.isEmpty { return }
     forgetAll()
     let asked = questions.map { $0.written(in: dialect).closed(in: dialect) }
-    let answers = try translated { () throws(PostgreSQLError) in
-      try server.executeAll(statements + asked)
-    }
+    let answers = try server.executeAll(statements + asked)
     note(answers.suffix(questions.count), to: questions)
   }
 
   package func prepareToRead(_ sql: SQLStatement) throws(EngineError) -> any Statement {
     try requireLife()
-    return ServerStatement(server.prepareToRead(sql, readsUnits: true), of: self)
+    let statement = server.prepareToRead(sql, readsUnits: true)
+    statement.owner = self
+    return statement
   }
 
   package func prepareFirst(
@@ -150,24 +149,24 @@ package final class ServerConnection: Connection {
     forgetAll()
     let statement = server.prepare(SQLStatement(text: first.sql))
     // A syntax error is reported first. Describing the statement does not run it.
-    try translated { () throws(PostgreSQLError) in try statement.describe() }
+    try statement.describe()
     if guardian?.refuses(first.sql) == true { throw EngineError(.forbidden, "it is not allowed") }
-    return (ServerStatement(statement, of: self, first.parameters), first.length)
+    statement.owner = self
+    statement.names = first.parameters
+    return (statement, first.length)
   }
 
   package func execute(_ sql: String) throws(EngineError) {
     forgetAll()
-    try translated { () throws(PostgreSQLError) in
-      if hasMachines { try server.sendPending() }
-      try server.execute(sql)
-    }
+    if hasMachines { try server.sendPending() }
+    try server.execute(sql)
   }
 
   /// True if Citus repeats DDL on worker nodes. It repeats the whole message, which must be one statement.
   private var hasMachines: Bool { dialect.spreads.others != nil }
 
   package func requireLife() throws(EngineError) {
-    try translated { () throws(PostgreSQLError) in try server.requireLife() }
+    try server.requireLife()
   }
 
   /// Limits the time of the body. A server does not count steps, so they are converted to the time

@@ -26,17 +26,15 @@ final class ServerLoader: RecordLoader {
       columns: zip(fields, columns).map { field, column in
         if case .decimal(let places)? = column.type { (field, places) } else { (field, 0) }
       })
-    load = try translated { () throws(PostgreSQLError) in
-      try RecordLoad(sql.text, in: connection.server) { (writer) throws(PostgreSQLError) in
-        for start in stride(from: 0, to: cells.count, by: width) {
-          try writer.write(UnsafeBufferPointer(rebasing: cells[start...]), form, in: bytes)
-        }
+    load = try RecordLoad(sql.text, in: connection.server) { (writer) throws(EngineError) in
+      for start in stride(from: 0, to: cells.count, by: width) {
+        try writer.write(UnsafeBufferPointer(rebasing: cells[start...]), form, in: bytes)
       }
     }
   }
 
   func end() throws(EngineError) {
     defer { load = nil }
-    try translated { () throws(PostgreSQLError) in try load?.end() }
+    try load?.end()
   }
 }

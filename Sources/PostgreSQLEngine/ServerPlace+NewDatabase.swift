@@ -50,11 +50,11 @@ private final class NewDatabase {
 
   /// The name of the database, which may come from the environment.
   private static func missingName(at place: ServerPlace) throws -> Name {
-    do throws(PostgreSQLError) {
+    do throws(EngineError) {
       _ = try PostgreSQLConnection(place.address, askPassword: place.askPassword)
     } catch {
-      guard error.kind == .unknownDatabase, let name = error.database else {
-        throw EngineError(error)
+      guard error.code?.text == SQLState.unknownDatabase, let name = error.database else {
+        throw error
       }
       return try shortName(name)
     }
@@ -77,51 +77,47 @@ private final class NewDatabase {
 
   /// A connection to a maintenance database, which nearly every server has.
   private static func connect(_ place: ServerPlace) throws(EngineError) -> PostgreSQLConnection {
-    func connect(_ name: String) throws(PostgreSQLError) -> PostgreSQLConnection {
+    func connect(_ name: String) throws(EngineError) -> PostgreSQLConnection {
       try PostgreSQLConnection(
         place.address.inDatabase(name), lockTimeout: place.lockTimeout,
         askPassword: place.askPassword)
     }
-    return try translated { () throws(PostgreSQLError) in
-      do throws(PostgreSQLError) {
-        return try connect("postgres")
-      } catch {
-        guard [.unknownDatabase, .missingRight].contains(error.kind) else { throw error }
-        return try connect("template1")
-      }
+    do throws(EngineError) {
+      return try connect("postgres")
+    } catch {
+      let isMissing = error.code?.text == SQLState.unknownDatabase
+      guard isMissing || error.kind == .forbidden else { throw error }
+      return try connect("template1")
     }
   }
 
   private var quotedName: String { dialect.quoted(name) }
 
   func make() throws {
-    do throws(PostgreSQLError) {
+    do throws(EngineError) {
       try maintenance.executeAlone(
         "CREATE DATABASE \(quotedName) ENCODING 'UTF8' TEMPLATE template0")
     } catch {
-      let cause = EngineError(error)
       switch error.kind {
-      case .existingName, .uniqueViolation:
+      case _ where error.code?.text == SQLState.existingDatabase || error.isUniqueViolation:
         throw DatabaseError(
           .exists, "another program created the database '\(name)' at the same time",
-          outcome: .unchanged, cause: cause)
-      case .missingRight:
+          outcome: .unchanged, cause: error)
+      case .forbidden:
         throw DatabaseError(
-          .refused, "this user may not make databases: \(error.report.message)",
+          .refused, "this user may not make databases: \(error.message)",
           hint: "'ALTER ROLE … CREATEDB' by an administrator gives the right", outcome: .unchanged,
-          cause: cause)
-      default: throw cause
+          cause: error)
+      default: throw error
       }
     }
   }
 
   /// Creates the schema; a new database has only `public`.
   func makeSchema() throws(EngineError) {
-    try translated { () throws(PostgreSQLError) in
-      let connection = try PostgreSQLConnection(place.address, askPassword: place.askPassword)
-      guard try connection.lookForSchema() == .missing else { return }
-      try connection.execute("CREATE SCHEMA \(dialect.quoted(place.address.schema))")
-    }
+    let connection = try PostgreSQLConnection(place.address, askPassword: place.askPassword)
+    guard try connection.lookForSchema() == .missing else { return }
+    try connection.execute("CREATE SCHEMA \(dialect.quoted(place.address.schema))")
   }
 
   /// The error after the new database is dropped. If the commit may have succeeded, the database
@@ -132,11 +128,11 @@ private final class NewDatabase {
       return told(error, "the database '\(name)' stays", outcome)
     }
     place.spare.close()
-    do throws(PostgreSQLError) {
+    do throws(EngineError) {
       try maintenance.takeBack("DROP DATABASE \(quotedName)")
       return error
     } catch let failure {
-      return told(error, "the empty database '\(name)' stays: \(failure.report.message)")
+      return told(error, "the empty database '\(name)' stays: \(failure.message)")
     }
   }
 

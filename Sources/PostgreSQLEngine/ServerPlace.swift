@@ -113,11 +113,9 @@ package final class ServerPlace: DatabasePlace {
   }
 
   private func connect(_ patience: Duration) throws(EngineError) -> ServerConnection {
-    let server = try translated { () throws(PostgreSQLError) in
-      try PostgreSQLConnection(
-        address, lockTimeout: Int64(patience / .milliseconds(1)), spare: spare,
-        askPassword: askPassword)
-    }
+    let server = try PostgreSQLConnection(
+      address, lockTimeout: Int64(patience / .milliseconds(1)), spare: spare,
+      askPassword: askPassword)
     return ServerConnection(server, patience: patience)
   }
 
@@ -244,7 +242,7 @@ extension DatabaseError {
         .refused, "the server does not allow it: \(error.words)",
         "the owner of the schema can GRANT the right"
       )
-    case .readOnly where error.message == PostgreSQLError.setReadOnly:
+    case .readOnly where error.message == setReadOnly:
       (
         .refused, "the server is read-only: \(error.words)",
         "PGOPTIONS='-c default_transaction_read_only=off' before the command allows it to write"

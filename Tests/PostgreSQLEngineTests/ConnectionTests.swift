@@ -1,4 +1,5 @@
 import Addresses
+import Engines
 import FlagModel
 import SQLText
 import TestServer
@@ -31,7 +32,7 @@ import Testing
     try schema.run("INSERT INTO t VALUES (1)")
     _ = try schema.connection.transaction(writing: true) { try schema.run("SELECT n FROM t") }
     _ = try schema.connection.rows(SQLStatement(text: "SELECT n FROM t"))
-    #expect(throws: PostgreSQLError.self) { try schema.run("SELECT nothing") }
+    #expect(throws: EngineError.self) { try schema.run("SELECT nothing") }
     let given = schema.connection.prepare(SQLStatement(text: "SELECT generate_series(1, 100)"))
     _ = try given.step()
     given.reset()
@@ -58,13 +59,13 @@ import Testing
   @Test func obeysWhoeverForbidsToWrite() throws {
     let schema = try TestSchema()
     let connection = try schema.connect(["options": "-c default_transaction_read_only=on"])
-    let error = #expect(throws: PostgreSQLError.self) {
+    let error = #expect(throws: EngineError.self) {
       try connection.transaction(writing: true) {}
     }
-    #expect(error?.kind == .readOnly)
+    #expect(error?.meaning == .readOnly)
     #expect(try connection.transaction(writing: false) { 1 } == 1)
     #expect(
-      throws: PostgreSQLError.self, performing: { try connection.execute("CREATE TABLE t (n int)") }
+      throws: EngineError.self, performing: { try connection.execute("CREATE TABLE t (n int)") }
     )
   }
 
@@ -94,40 +95,40 @@ import Testing
 
   // MARK: Failures
 
-  private func failure(_ address: String) -> PostgreSQLError? {
+  private func failure(_ address: String) -> EngineError? {
     do {
       _ = try PostgreSQLConnection(DatabaseAddress.parse(address))
       return nil
     } catch {
-      return error as? PostgreSQLError
+      return error as? EngineError
     }
   }
 
   @Test func nobodyListens() throws {
     let error = failure("host=/tmp/flagdb-nowhere dbname=zoo")
-    #expect(error?.kind == .noConnection)
-    #expect(error?.report.message.contains("/tmp/flagdb-nowhere") == true)
-    #expect(failure("postgresql://127.0.0.1:1/zoo")?.kind == .noConnection)
+    #expect(error?.meaning == .noConnection)
+    #expect(error?.message.contains("/tmp/flagdb-nowhere") == true)
+    #expect(failure("postgresql://127.0.0.1:1/zoo")?.meaning == .noConnection)
   }
 
   @Test func unknownDatabase() throws {
     let server = try TestServer.require()
     let error = failure(try server.address(["dbname": "nowhere"]).text)
-    #expect(error?.kind == .unknownDatabase)
-    #expect(error?.report.message == #"database "nowhere" does not exist"#)
+    #expect(error?.meaning == .unknownDatabase)
+    #expect(error?.message == #"database "nowhere" does not exist"#)
   }
 
   @Test func unknownService() {
     let error = failure("service=flagdb-has-none")
-    #expect(error?.kind == .noConnection)
-    #expect(error?.report.message.contains("flagdb-has-none") == true)
+    #expect(error?.meaning == .noConnection)
+    #expect(error?.message.contains("flagdb-has-none") == true)
   }
 
   @Test(arguments: [
     (
       "connection to server at \"::1\", port 5432 failed: FATAL:  28P01: password authentication "
         + "failed for user \"ann\"\nDETAIL:  so it is\nHINT:  try\nLOCATION:  auth_failed, auth.c:1",
-      PostgreSQLError.Kind.refusedLogin, "password authentication failed for user \"ann\""
+      StateMeaning.refusedLogin, "password authentication failed for user \"ann\""
     ),
     (
       "connection to server at \"a\" failed: Connection refused\n\tIs the server running?\n"
@@ -163,17 +164,17 @@ import Testing
       "connection to server at \"h\" (::1), port 1 failed: Connection refused; "
         + "connection to server at \"h\" (127.0.0.1), port 1 failed: Connection timed out"
     ),
-  ]) func wordsOfLibpq(_ words: String, _ kind: PostgreSQLError.Kind, _ message: String) {
-    let error = PostgreSQLError(ConnectionFailure(words).report)
-    #expect(error.kind == kind)
-    #expect(error.report.message == message)
+  ]) func wordsOfLibpq(_ words: String, _ kind: StateMeaning, _ message: String) {
+    let error = EngineError(ConnectionFailure(words).report)
+    #expect(error.meaning == kind)
+    #expect(error.message == message)
   }
 
   @Test func givesUpInTime() throws {
     // Nobody answers there, by RFC 5737.
     let clock = ContinuousClock()
     let start = clock.now
-    #expect(failure("host=192.0.2.1 dbname=zoo connect_timeout=1")?.kind == .noConnection)
+    #expect(failure("host=192.0.2.1 dbname=zoo connect_timeout=1")?.meaning == .noConnection)
     // Without a limit it is two minutes.
     #expect(clock.now - start < .seconds(100))
   }

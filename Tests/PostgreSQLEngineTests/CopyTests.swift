@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import SQLText
 import TestServer
@@ -74,13 +75,13 @@ import Testing
   }
 
   @Test func wholeOrNot() throws {
-    let error = #expect(throws: PostgreSQLError.self) {
+    let error = #expect(throws: EngineError.self) {
       try connection.copy(into: "COPY t (id) FROM STDIN") { writer in
         for number in 0..<200_000 { try writer.write(row(.integer(Int64(number % 150_000)))) }
       }
     }
-    #expect(error?.kind == .uniqueViolation)
-    #expect(error?.report.context?.hasPrefix("COPY t, line 150001") == true)
+    #expect(error?.meaning == .uniqueViolation)
+    #expect(error?.detail == "Key (id)=(0) already exists.")
     #expect(throws: Stop.self) {
       try connection.copy(into: "COPY t (id) FROM STDIN") { writer in
         try writer.write(row(.integer(1)))
@@ -92,7 +93,7 @@ import Testing
 
   @Test func refused() throws {
     for sql in ["COPY nowhere FROM STDIN", "SELECT 1"] {
-      #expect(throws: PostgreSQLError.self) { try connection.copy(into: sql) { _ in } }
+      #expect(throws: EngineError.self) { try connection.copy(into: sql) { _ in } }
     }
     #expect(try schema.run("SELECT 1") == [[.integer(1)]])
   }
@@ -100,7 +101,7 @@ import Testing
   @Test func aBackendThatIsEnded() throws {
     let other = try schema.connect()
     let process = Value.integer(Int64(connection.serverProcess))
-    let error = #expect(throws: PostgreSQLError.self) {
+    let error = #expect(throws: EngineError.self) {
       try connection.copy(into: "COPY t (id) FROM STDIN") { writer in
         for number in 0..<1_000_000 {
           try writer.write(row(.integer(Int64(number))))
@@ -111,7 +112,7 @@ import Testing
         }
       }
     }
-    #expect(error?.endsConnection == true)
+    #expect(error?.kind == .unreachable)
     #expect(try other.rows(SQLStatement(text: "SELECT count(*) FROM t")) == [[.integer(0)]])
   }
 }

@@ -1,4 +1,5 @@
 import Addresses
+import Engines
 import FlagModel
 import Platform
 import SQLText
@@ -34,7 +35,7 @@ struct PasswordTests {
   private func end() throws { try owner.execute("DROP ROLE \(user)") }
 
   /// All that an error tells anybody.
-  private func shown(_ error: PostgreSQLError?) -> String { String(reflecting: error) }
+  private func shown(_ error: EngineError?) -> String { String(reflecting: error) }
 
   @Test func askedForWhereItIsWanted() throws {
     var asked: [String] = []
@@ -52,13 +53,13 @@ struct PasswordTests {
   }
 
   @Test func wrongOrNone() throws {
-    let wrong = #expect(throws: PostgreSQLError.self) {
+    let wrong = #expect(throws: EngineError.self) {
       try PostgreSQLConnection(address()) { _ in Self.password + "!" }
     }
-    #expect(wrong?.kind == .refusedLogin)
-    #expect(wrong?.report.message == "password authentication failed for user \"\(user)\"")
-    let none = #expect(throws: PostgreSQLError.self) { try PostgreSQLConnection(address()) }
-    #expect(none?.endsConnection == true)
+    #expect(wrong?.meaning == .refusedLogin)
+    #expect(wrong?.message == "password authentication failed for user \"\(user)\"")
+    let none = #expect(throws: EngineError.self) { try PostgreSQLConnection(address()) }
+    #expect(none?.kind == .unreachable)
     #expect(!shown(wrong).contains("s3cret") && !shown(none).contains("s3cret"))
     try end()
   }

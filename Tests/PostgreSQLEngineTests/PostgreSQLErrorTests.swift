@@ -9,11 +9,10 @@ import Testing
 @Suite("Errors of a server") struct PostgreSQLErrorTests {
   /// A statement that fails, and what its error says.
   struct Fault: CustomTestStringConvertible {
-    let kind: PostgreSQLError.Kind
+    let kind: StateMeaning
     let sql: String
-    var constraint: String?
-    var column: String?
-    var position: Int?
+    var constraint: EngineError.Constraint?
+    var offset: Int?
 
     var testDescription: String { sql }
   }
@@ -29,28 +28,33 @@ import Testing
     """
 
   static let faults: [Fault] = [
-    .init(kind: .uniqueViolation, sql: "INSERT INTO pat VALUES (1, 'b')", constraint: "pat_pkey"),
+    .init(
+      kind: .uniqueViolation, sql: "INSERT INTO pat VALUES (1, 'b')",
+      constraint: .unique(["pat.id"])),
     .init(
       kind: .uniqueViolation,
       sql: "UPDATE pat SET id = 2; INSERT INTO pat (id, name, code) VALUES (3, 'b', 'x')",
-      constraint: "one_code"),
+      constraint: .unique(["pat.code"])),
     .init(
       kind: .uniqueViolation, sql: "INSERT INTO pat (id, name, span) VALUES (2, 'b', '[2,5)')",
-      constraint: "apart"),
-    .init(kind: .missingValue, sql: "INSERT INTO pat VALUES (2, NULL)", column: "name"),
-    .init(kind: .checkViolation, sql: "INSERT INTO pat VALUES (2, 'b', -1)", constraint: "old"),
+      constraint: .unique(["pat.span"])),
+    .init(
+      kind: .missingValue, sql: "INSERT INTO pat VALUES (2, NULL)",
+      constraint: .missingValue(["pat.name"])),
+    .init(
+      kind: .checkViolation, sql: "INSERT INTO pat VALUES (2, 'b', -1)", constraint: .check("old")),
     .init(
       kind: .foreignKeyViolation, sql: "INSERT INTO pat VALUES (2, 'b', 1, 9)",
-      constraint: "lies_in"),
-    .init(kind: .foreignKeyViolation, sql: "DELETE FROM ward", constraint: "lies_in"),
+      constraint: .reference),
+    .init(kind: .foreignKeyViolation, sql: "DELETE FROM ward", constraint: .reference),
     .init(kind: .unfitValue, sql: "INSERT INTO pat (id, name, code) VALUES (2, 'b', 'long')"),
     .init(kind: .unfitValue, sql: "SELECT 9223372036854775807 + 1"),
-    .init(kind: .unfitValue, sql: "SELECT 'x'::bigint", position: 8),
-    .init(kind: .unknownName, sql: "SELECT * FROM nowhere", position: 15),
-    .init(kind: .unknownName, sql: "SELECT 'é', nothing FROM pat", position: 13),
-    .init(kind: .unknownFunction, sql: "SELECT flagdb_fold('x')", position: 8),
+    .init(kind: .unfitValue, sql: "SELECT 'x'::bigint", offset: 7),
+    .init(kind: .unknownName, sql: "SELECT * FROM nowhere", offset: 14),
+    .init(kind: .unknownName, sql: "SELECT 'é', nothing FROM pat", offset: 13),
+    .init(kind: .unknownFunction, sql: "SELECT flagdb_fold('x')", offset: 7),
     .init(kind: .existingName, sql: "CREATE TABLE pat (id int)"),
-    .init(kind: .wrongSyntax, sql: "SELEC 1", position: 1),
+    .init(kind: .wrongSyntax, sql: "SELEC 1", offset: 0),
     .init(kind: .readOnly, sql: "BEGIN READ ONLY; DELETE FROM pat"),
     .init(kind: .refusal, sql: "SELECT refuse()"),
     .init(kind: .cancelled, sql: "SET statement_timeout = 20; SELECT pg_sleep(60)"),
@@ -60,16 +64,14 @@ import Testing
     for fault in Self.faults {
       let schema = try TestSchema()
       try schema.connection.execute(Self.tables)
-      let error = #expect(throws: PostgreSQLError.self, "\(fault.sql)") {
+      let error = #expect(throws: EngineError.self, "\(fault.sql)") {
         try schema.connection.execute(fault.sql)
       }
-      #expect(error?.kind == fault.kind, "\(fault.sql): \(String(describing: error))")
+      #expect(error?.meaning == fault.kind, "\(fault.sql): \(String(describing: error))")
       #expect(error?.sql == fault.sql)
-      #expect(error?.endsConnection == false)
-      if let constraint = fault.constraint { #expect(error?.report.constraint == constraint) }
-      if let column = fault.column { #expect(error?.report.column == column) }
-      if let position = fault.position { #expect(error?.report.position == position) }
-      if error?.report.constraint != nil { #expect(error?.report.table == "pat") }
+      #expect(error?.kind != .unreachable)
+      if let constraint = fault.constraint { #expect(error?.constraint == constraint) }
+      if let offset = fault.offset { #expect(error?.offset == offset) }
     }
   }
 
@@ -78,11 +80,11 @@ import Testing
     let schema = try TestSchema()
     try schema.run("CREATE TABLE t (code text UNIQUE)")
     try schema.run("INSERT INTO t VALUES ($1)", .text("secret"))
-    let error = #expect(throws: PostgreSQLError.self) {
+    let error = #expect(throws: EngineError.self) {
       try schema.run("INSERT INTO t VALUES ($1)", .text("secret"))
     }
-    #expect(error?.report.message.contains("secret") == false)
-    #expect(error?.report.detail?.contains("secret") == true)
+    #expect(error?.message.contains("secret") == false)
+    #expect(error?.detail?.contains("secret") == true)
   }
 
   @Test func missingRight() throws {
@@ -91,8 +93,8 @@ import Testing
     try schema.connection.execute("CREATE ROLE \(role); CREATE TABLE t (n int)")
     try schema.connection.execute(
       "GRANT USAGE ON SCHEMA \"\(schema.name)\" TO \(role); SET ROLE \(role)")
-    let error = #expect(throws: PostgreSQLError.self) { try schema.run("SELECT * FROM t") }
-    #expect(error?.kind == .missingRight)
+    let error = #expect(throws: EngineError.self) { try schema.run("SELECT * FROM t") }
+    #expect(error?.meaning == .missingRight)
     try schema.connection.execute(
       "RESET ROLE; REVOKE ALL ON SCHEMA \"\(schema.name)\" FROM \(role); DROP ROLE \(role)")
   }
@@ -103,15 +105,15 @@ import Testing
     let schema = try TestSchema()
     try schema.connection.execute("CREATE TABLE t (n int); INSERT INTO t VALUES (1)")
     let other = try schema.connect()
-    let error = #expect(throws: PostgreSQLError.self) {
+    let error = #expect(throws: EngineError.self) {
       try schema.connection.transaction(writing: true) {
         try schema.run("SELECT n FROM t")
         try other.execute("UPDATE t SET n = n + 1")
         try schema.run("UPDATE t SET n = n + 1")
       }
     }
-    #expect(error?.kind == .serializationFailure)
-    #expect(error?.isTransient == true)
+    #expect(error?.meaning == .serializationFailure)
+    #expect(error?.kind == .conflict)
     #expect(try schema.run("SELECT n FROM t") == [[.integer(2)]])
   }
 
@@ -121,7 +123,7 @@ import Testing
       "CREATE TABLE t (id int, n int); INSERT INTO t VALUES (1, 0), (2, 0)")
     let other = try schema.connect()
     let victim = Victim(other)
-    var kinds: [PostgreSQLError.Kind?] = []
+    var kinds: [StateMeaning?] = []
     do {
       try schema.connection.transaction(writing: true) {
         try schema.connection.execute("UPDATE t SET n = 1 WHERE id = 1")
@@ -134,10 +136,10 @@ import Testing
         try schema.wait(for: "Lock", of: other.serverProcess)
         try schema.connection.execute("UPDATE t SET n = 1 WHERE id = 2")
       }
-    } catch let error as PostgreSQLError {
-      kinds.append(error.kind)
+    } catch let error as EngineError {
+      kinds.append(error.meaning)
     }
-    kinds.append(victim.failure()?.kind)
+    kinds.append(victim.failure()?.meaning)
     // The server chooses one of the two.
     #expect(kinds.contains(.deadlock))
   }
@@ -149,20 +151,20 @@ import Testing
       schema.server.address(schema: schema.name), lockTimeout: 20)
     try schema.connection.transaction(writing: true) {
       try schema.connection.execute("LOCK TABLE t")
-      let error = #expect(throws: PostgreSQLError.self) { try other.execute("SELECT * FROM t") }
-      #expect(error?.kind == .lockTimeout)
+      let error = #expect(throws: EngineError.self) { try other.execute("SELECT * FROM t") }
+      #expect(error?.meaning == .lockTimeout)
     }
   }
 
   /// States that a test cannot bring about here.
   @Test(arguments: [
-    ("53100", PostgreSQLError.Kind.diskFull), ("53200", .outOfMemory),
+    ("53100", StateMeaning.diskFull), ("53200", .outOfMemory),
     ("53300", .tooManyConnections),
     ("08003", .lostConnection), ("57P02", .shutdown), ("XX001", .damage), ("58030", .damage),
     ("28P01", .refusedLogin), ("28000", .refusedLogin), ("22P02", .unfitValue), ("40003", .other),
     ("", .other), ("P0002", .other),
-  ]) func states(_ state: String, _ kind: PostgreSQLError.Kind) {
-    #expect(PostgreSQLError.Kind(state: state) == kind)
+  ]) func states(_ state: String, _ kind: StateMeaning) {
+    #expect(StateMeaning(state: state) == kind)
   }
 
   @Test func aServerWithoutICU() {

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import SQLText
 import TestServer
@@ -66,8 +67,8 @@ import Testing
   @Test func preparedStatementsGo() throws {
     for _ in 0..<3 {
       let one = statement("SELECT $1", .integer(1))
-      try one.run()
-      try one.run()
+      try one.runAgain()
+      try one.runAgain()
     }
     #expect(try schema.run("SELECT count(*) FROM pg_prepared_statements") == [[.integer(1)]])
   }
@@ -107,22 +108,22 @@ import Testing
       "SELECT 10 / (3 - n) FROM generate_series(1, 5) AS n", isCopied: isCopied)
     #expect(try divided.step())
     #expect(try divided.step())
-    let error = #expect(throws: PostgreSQLError.self) { try divided.step() }
-    #expect(error?.kind == .unfitValue)
-    #expect(error?.report.message == "division by zero")
+    let error = #expect(throws: EngineError.self) { try divided.step() }
+    #expect(error?.meaning == .unfitValue)
+    #expect(error?.message == "division by zero")
     #expect(try !divided.step())
     #expect(try schema.run("SELECT 5") == [[.integer(5)]])
   }
 
   @Test func copiesThatAreRefused() throws {
     for (sql, kind) in [
-      ("SELECT * FROM nowhere", PostgreSQLError.Kind.unknownName),
+      ("SELECT * FROM nowhere", StateMeaning.unknownName),
       ("SELECT 1; SELECT 2", .wrongSyntax),
     ] {
-      let error = #expect(throws: PostgreSQLError.self) {
-        try statement(sql, isCopied: true).run()
+      let error = #expect(throws: EngineError.self) {
+        try statement(sql, isCopied: true).runAgain()
       }
-      #expect(error?.kind == kind && error?.sql == sql)
+      #expect(error?.meaning == kind && error?.sql == sql)
     }
     #expect(try schema.run("SELECT 5") == [[.integer(5)]])
   }
@@ -137,10 +138,10 @@ import Testing
   }
 
   @Test func oneStatementAtATime() throws {
-    let error = #expect(throws: PostgreSQLError.self) { try schema.run("SELECT 1; SELECT 2") }
-    #expect(error?.kind == .wrongSyntax)
+    let error = #expect(throws: EngineError.self) { try schema.run("SELECT 1; SELECT 2") }
+    #expect(error?.meaning == .wrongSyntax)
     try connection.execute("CREATE TABLE a (n int); CREATE TABLE b (n int)")
-    #expect(throws: PostgreSQLError.self) {
+    #expect(throws: EngineError.self) {
       try connection.execute("DROP TABLE a; DROP TABLE c; DROP TABLE b")
     }
     #expect(try schema.run("SELECT to_regclass('a') IS NULL") == [[.integer(0)]])
@@ -148,8 +149,8 @@ import Testing
 
   @Test(arguments: ["COPY (SELECT 1) TO STDOUT", "CREATE TABLE c (n int); COPY c FROM STDIN"])
   func copyWhereItIsNotExpected(_ sql: String) throws {
-    let error = #expect(throws: PostgreSQLError.self) { try connection.execute(sql) }
-    #expect(error?.kind == .unsupported)
+    let error = #expect(throws: EngineError.self) { try connection.execute(sql) }
+    #expect(error?.meaning == .unsupported)
     #expect(try schema.run("SELECT 5") == [[.integer(5)]])
   }
 

@@ -41,7 +41,7 @@ import Testing
         throw Stop()
       }
     }
-    #expect(throws: PostgreSQLError.self) {
+    #expect(throws: EngineError.self) {
       try connection.transaction(writing: true) {
         try insert(3)
         try schema.run("SELECT nothing")
@@ -54,7 +54,7 @@ import Testing
   @Test func partsAreUndoneAlone() throws {
     try engine.transaction(writing: true) {
       try insert(1)
-      #expect(throws: PostgreSQLError.self) {
+      #expect(throws: EngineError.self) {
         try engine.transaction(writing: true) {
           try insert(2)
           try engine.transaction(writing: true) { try insert(3) }
@@ -68,21 +68,21 @@ import Testing
 
   /// Nothing can be added to a transaction that has failed, and nothing of it be kept.
   @Test func anErrorThatIsPassedOver() throws {
-    let error = #expect(throws: PostgreSQLError.self) {
+    let error = #expect(throws: EngineError.self) {
       try connection.transaction(writing: true) {
         try insert(1)
         _ = try? schema.run("SELECT nothing")
         try insert(2)
       }
     }
-    #expect(error?.kind == .failedTransaction)
-    let atCommit = #expect(throws: PostgreSQLError.self) {
+    #expect(error?.meaning == .failedTransaction)
+    let atCommit = #expect(throws: EngineError.self) {
       try connection.transaction(writing: true) {
         try insert(1)
         _ = try? schema.run("SELECT nothing")
       }
     }
-    #expect(atCommit?.kind == .failedTransaction)
+    #expect(atCommit?.meaning == .failedTransaction)
     #expect(try numbers() == [])
   }
 
@@ -93,10 +93,10 @@ import Testing
       #expect(try schema.run("SELECT count(*) FROM t") == [[.integer(1)]])
       try other.execute("INSERT INTO t VALUES (2)")
       #expect(try schema.run("SELECT count(*) FROM t") == [[.integer(1)]])
-      let error = #expect(throws: PostgreSQLError.self) {
+      let error = #expect(throws: EngineError.self) {
         try engine.transaction(writing: true) { try insert(3) }
       }
-      #expect(error?.kind == .readOnly)
+      #expect(error?.meaning == .readOnly)
     }
     #expect(try numbers() == [1, 2])
   }
@@ -114,13 +114,13 @@ import Testing
 
   /// A constraint that is looked at in the end makes COMMIT itself fail.
   @Test func anErrorOfCommit() throws {
-    let error = #expect(throws: PostgreSQLError.self) {
+    let error = #expect(throws: EngineError.self) {
       try connection.transaction(writing: true) {
         try insert(1)
         try insert(1)
       }
     }
-    #expect(error?.kind == .uniqueViolation)
+    #expect(error?.meaning == .uniqueViolation)
     #expect(error?.outcome == .unchanged)
     #expect(try numbers() == [])
   }
@@ -135,17 +135,17 @@ import Testing
   }
 
   @Test func aBackendThatIsEnded() throws {
-    let error = #expect(throws: PostgreSQLError.self) {
+    let error = #expect(throws: EngineError.self) {
       try connection.transaction(writing: true) {
         try insert(1)
         try endBackend(of: connection)
         try insert(2)
       }
     }
-    #expect(error?.kind == .shutdown)
-    #expect(error?.endsConnection == true)
+    #expect(error?.meaning == .shutdown)
+    #expect(error?.kind == .unreachable)
     #expect(connection.isLost)
-    #expect(#expect(throws: PostgreSQLError.self) { try insert(3) }?.kind == .lostConnection)
+    #expect(#expect(throws: EngineError.self) { try insert(3) }?.meaning == .lostConnection)
     #expect(try numbers() == [])
   }
 
@@ -156,7 +156,7 @@ import Testing
     let value = Value.integer(Int64(process))
     try schema.connect().rows(
       SQLStatement(text: "SELECT pg_terminate_backend($1::int)", bindings: [value]))
-    #expect(victim.failure()?.kind == .shutdown)
+    #expect(victim.failure()?.meaning == .shutdown)
   }
 
   /// Whether a COMMIT that nobody has answered was kept, nobody knows.
@@ -180,7 +180,7 @@ import Testing
       SQLStatement(text: "SELECT pg_terminate_backend($1::int)", bindings: [value]))
     let error = victim.failure()
     #expect(error?.outcome == .unknown)
-    #expect(error?.endsConnection == true)
+    #expect(error?.kind == .unreachable)
     #expect(try numbers() == [])
   }
 
@@ -191,7 +191,7 @@ import Testing
     victim.start { try $0.execute("SELECT pg_sleep(60)") }
     try schema.wait(for: "PgSleep", of: connection.serverProcess)
     canceller.cancel()
-    #expect(victim.failure()?.kind == .cancelled)
+    #expect(victim.failure()?.meaning == .cancelled)
     #expect(try schema.run("SELECT 1") == [[.integer(1)]])
   }
 

@@ -45,11 +45,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("sleep", "SELECT pg_sleep%", "cancelled none false\nsignal 2\n"),
-    ("rows", "SELECT generate_series%", "cancelled none false\nsignal 2\n"),
-    ("copy", "COPY t%", "cancelled none false\nsignal 2\n"),
+    ("sleep", "SELECT pg_sleep%", "interrupted none false\nsignal 2\n"),
+    ("rows", "SELECT generate_series%", "interrupted none false\nsignal 2\n"),
+    ("copy", "COPY t%", "interrupted none false\nsignal 2\n"),
     // It was about to be kept, and the server has told that it is not.
-    ("commit", "COMMIT%", "cancelled unchanged false\nsignal 2\n"),
+    ("commit", "COMMIT%", "interrupted unchanged false\nsignal 2\n"),
   ]) func stopped(_ work: String, _ statement: String, _ said: String) throws {
     let name = "victim \(UInt32.random(in: .min ... .max))"
     let victim = Process()

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import SQLText
 import TestServer
@@ -96,7 +97,7 @@ import Testing
     try schema.run("CREATE TABLE \(table) (id bigint GENERATED ALWAYS AS IDENTITY, v \(trip.type))")
     let insert = schema.connection.prepare(
       SQLStatement(text: "INSERT INTO \(table) (v) VALUES ($1)", bindings: [trip.value]))
-    for _ in 0..<3 { try insert.run() }
+    for _ in 0..<3 { try insert.runAgain() }
     let found = try schema.run("SELECT v FROM \(table) ORDER BY id")
     #expect(found == [[trip.back], [trip.back], [trip.back]])
     let sql = SQLStatement(text: "SELECT v, $1::bigint FROM \(table)", bindings: [.integer(7)])
@@ -142,10 +143,10 @@ import Testing
   /// A text would end at the NUL, and nobody would be told.
   @Test func aTextWithNUL() throws {
     let schema = try TestSchema()
-    let error = #expect(throws: PostgreSQLError.self) {
+    let error = #expect(throws: EngineError.self) {
       try schema.run("SELECT $1::text", .text("a\0b"))
     }
-    #expect(error?.kind == .unfitValue)
+    #expect(error?.meaning == .unfitValue)
     #expect(try schema.run("SELECT 1") == [[.integer(1)]])
   }
 

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import Foundation
 import PostgreSQLEngine
@@ -9,7 +10,7 @@ import Testing
 final class Victim: @unchecked Sendable {
   private let connection: PostgreSQLConnection
   private let end = DispatchSemaphore(value: 0)
-  private var error: PostgreSQLError?
+  private var error: EngineError?
 
   init(_ connection: PostgreSQLConnection) { self.connection = connection }
 
@@ -18,14 +19,14 @@ final class Victim: @unchecked Sendable {
       do {
         try body(self.connection)
       } catch {
-        self.error = error as? PostgreSQLError
+        self.error = error as? EngineError
       }
       self.end.signal()
     }.start()
   }
 
   /// The error in which they have ended; nil if there was none, or if they do not end.
-  func failure() -> PostgreSQLError? {
+  func failure() -> EngineError? {
     end.wait(timeout: .now() + .seconds(300)) == .success ? error : nil
   }
 }

@@ -45,7 +45,7 @@ do {
     try work(connection)
     try connection.commit()
     print("kept")
-  } catch let error as PostgreSQLError {
+  } catch let error as EngineError {
     connection.rollBack()
     print("\(error.kind) \(error.outcome.map { "\($0)" } ?? "none") \(connection.isLost)")
   }

@@ -1,4 +1,5 @@
 import Addresses
+import Engines
 import FlagModel
 import Foundation
 import PostgreSQLEngine
@@ -190,7 +191,7 @@ import Testing
         hint: leave out 'id'
 
         """)
-    #expect(throws: PostgreSQLError.self) {
+    #expect(throws: EngineError.self) {
       try schema.run("INSERT INTO \"Event\" (id, code, taken) VALUES (7, 'z', '2026-11-20')")
     }
   }

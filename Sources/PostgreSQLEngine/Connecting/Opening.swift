@@ -1,5 +1,6 @@
 import Addresses
 internal import CPostgreSQL
+import Engines
 internal import Platform
 
 /// Opens a connection to a server. A signal can end the wait.
@@ -14,7 +15,7 @@ struct Opening {
   }
 
   /// An open connection. It asks for the password if the server requires one and libpq has none.
-  func connect() throws(PostgreSQLError) -> OpaquePointer {
+  func connect() throws(EngineError) -> OpaquePointer {
     let first = try attempt(password: nil)
     guard PQstatus(first) == CONNECTION_BAD else { return first }
     let wantsPassword = PQconnectionNeedsPassword(first) == 1
@@ -28,22 +29,22 @@ struct Opening {
     throw self.failure(of: second)
   }
 
-  private func failure(of handle: OpaquePointer) -> PostgreSQLError {
-    if caughtSignal() != nil { return .interrupted }
+  private func failure(of handle: OpaquePointer) -> EngineError {
+    if caughtSignal() != nil { return .stopped }
     let words = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
-    var error = PostgreSQLError(ConnectionFailure(words).report)
+    var error = EngineError(ConnectionFailure(words).report)
     error.database = PQdb(handle).map { String(cString: $0) }
     return error
   }
 
-  private func attempt(password: String?) throws(PostgreSQLError) -> OpaquePointer {
+  private func attempt(password: String?) throws(EngineError) -> OpaquePointer {
     let settings = settings(password: password)
     let started = withCStrings(settings.map(\.keyword)) { keywords in
       withCStrings(settings.map(\.value)) { values in
         PQconnectStartParams(keywords, values, 0)
       }
     }
-    guard let handle = started else { throw .outOfMemory }
+    guard let handle = started else { throw .noMemory }
     PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
     finish(handle)
     PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)

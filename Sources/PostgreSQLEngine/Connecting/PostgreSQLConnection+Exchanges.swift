@@ -1,4 +1,5 @@
 internal import CPostgreSQL
+import Engines
 import FlagModel
 import SQLText
 
@@ -7,7 +8,7 @@ import SQLText
 extension PostgreSQLConnection {
   /// Runs internal statements in one round trip and returns their results. The first round trip of a
   /// connection also reads the settings of the user.
-  func exchange(all statements: [String]) throws(PostgreSQLError) -> ArraySlice<Answer> {
+  func exchange(all statements: [String]) throws(EngineError) -> ArraySlice<Answer> {
     guard isUnused else {
       var answers: [Answer] = []
       try run(statements, &answers)
@@ -15,7 +16,7 @@ extension PostgreSQLConnection {
     }
     let first = Self.firstStatements(cleaning: isSecondHand)
     var answers: [Answer] = []
-    do throws(PostgreSQLError) {
+    do throws(EngineError) {
       try run(first + statements, &answers)
     } catch {
       if answers.count >= first.count {
@@ -32,12 +33,12 @@ extension PostgreSQLConnection {
   }
 
   /// Runs internal statements in one round trip, in a transaction, and returns their results.
-  func executeAll(_ statements: [String]) throws(PostgreSQLError) -> ArraySlice<Answer> {
+  func executeAll(_ statements: [String]) throws(EngineError) -> ArraySlice<Answer> {
     try requireLife(statements.first)
     let alone = try beginAlone()
     isUntouched = false
     let answers: ArraySlice<Answer>
-    do throws(PostgreSQLError) {
+    do throws(EngineError) {
       answers = try exchange(all: statements)
     } catch {
       if let alone { undoAlone(alone) }
@@ -48,7 +49,7 @@ extension PostgreSQLConnection {
   }
 
   /// Reads the settings of the user, unless that was done.
-  func startUp() throws(PostgreSQLError) {
+  func startUp() throws(EngineError) {
     if isUnused { _ = try exchange(all: []) }
   }
 
@@ -60,12 +61,12 @@ extension PostgreSQLConnection {
   /// Appends the results of statements up to the first one that fails, and throws its error.
   func run(
     _ statements: [String], _ answers: inout [Answer], isUndoing: Bool = false
-  ) throws(PostgreSQLError) {
+  ) throws(EngineError) {
     let before = takePending()
     let statements = before + statements
     let sql = statements.joined(separator: "; ")
     try send(sql, isUndoing: isUndoing) { PQsendQuery(wire.handle, $0) }
-    var failure: PostgreSQLError?
+    var failure: EngineError?
     while let result = wire.nextResult() {
       defer { PQclear(result) }
       switch PQresultStatus(result) {
@@ -87,7 +88,7 @@ extension PostgreSQLConnection {
   }
 
   /// Runs the pending statements alone, for a statement that cannot share their message.
-  func sendPending() throws(PostgreSQLError) {
+  func sendPending() throws(EngineError) {
     if pending.isEmpty { return }
     var answers: [Answer] = []
     try run([], &answers)
@@ -96,7 +97,7 @@ extension PostgreSQLConnection {
   // MARK: Questions with values
 
   /// Runs several queries in one round trip, within a transaction.
-  func answers(to questions: [SQLStatement]) throws(PostgreSQLError) -> [Answer] {
+  func answers(to questions: [SQLStatement]) throws(EngineError) -> [Answer] {
     try requireLife()
     let all = takePending().map { SQLStatement(text: $0) } + questions
     let messages = all.map { question -> () -> Int32 in
@@ -106,7 +107,7 @@ extension PostgreSQLConnection {
     }
     try send(together: messages, questions.first?.text ?? "")
     var answers: [Answer] = []
-    var failure: PostgreSQLError?
+    var failure: EngineError?
     for (index, question) in all.enumerated() {
       if index > 0 { wire.nextMessage() }
       var rows: [[Value]] = []
@@ -129,13 +130,13 @@ extension PostgreSQLConnection {
   /// Sends messages in one pipeline, after the remaining rows of another statement.
   func send(
     together messages: [() -> Int32], _ sql: String
-  ) throws(PostgreSQLError) {
+  ) throws(EngineError) {
     try send(sql) { _ in wire.send(together: messages) ? 1 : 0 }
   }
 
   /// Skips the results of the first messages of a pipeline, and throws the first error.
-  func passResults(_ count: Int, _ sql: String) throws(PostgreSQLError) {
-    var failure: PostgreSQLError?
+  func passResults(_ count: Int, _ sql: String) throws(EngineError) {
+    var failure: EngineError?
     for _ in 0..<count {
       while let result = wire.nextResult() {
         defer { PQclear(result) }
@@ -154,22 +155,14 @@ extension PostgreSQLConnection {
   /// - Parameter index: the number of commands before it.
   private func failure(
     _ result: OpaquePointer, _ statements: [String], _ index: Int
-  ) -> PostgreSQLError {
+  ) -> EngineError {
     var (rest, before) = (index, 0)
     for statement in statements.dropLast() {
       let count = FirstStatement.count(in: statement)
-      if rest < count { return failure(result, statement, before) }
+      if rest < count { return wire.error(of: result, sql: statement, after: before) }
       rest -= count
       before += statement.unicodeScalars.count + 2
     }
-    return failure(result, statements.last, before)
-  }
-
-  private func failure(
-    _ result: OpaquePointer, _ statement: String?, _ before: Int
-  ) -> PostgreSQLError {
-    var error = wire.error(of: result, sql: statement)
-    if let position = error.report.position { error.report.position = max(1, position - before) }
-    return error
+    return wire.error(of: result, sql: statements.last, after: before)
   }
 }

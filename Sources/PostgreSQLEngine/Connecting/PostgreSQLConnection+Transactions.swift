@@ -1,5 +1,6 @@
 internal import CInterrupt
 internal import CPostgreSQL
+package import Engines
 
 // The steps of transactions, which the engine combines.
 
@@ -21,7 +22,7 @@ extension PostgreSQLConnection {
     writing: Bool, seesChanges: Bool = false, locking lock: String? = nil,
     ending ends: Bool = false,
     asking questions: [String] = []
-  ) throws(PostgreSQLError) -> ArraySlice<Answer> {
+  ) throws(EngineError) -> ArraySlice<Answer> {
     flagdb_honour_signals()
     let isFirst = isUnused
     try requireWritable(writing)
@@ -31,7 +32,7 @@ extension PostgreSQLConnection {
       [begin] + settingStatements + [lock.map { isFirst ? "\($0) NOWAIT" : $0 }].compactMap(\.self)
     let closing = questionsOnNames + (writing ? ["SAVEPOINT flagdb"] : [])
     var answers: [Answer]
-    do throws(PostgreSQLError) {
+    do throws(EngineError) {
       let before = try endLast(ends)
       answers = Array(try exchange(all: before + opening + questions + closing))
       if isFirst {
@@ -40,7 +41,7 @@ extension PostgreSQLConnection {
       }
     } catch {
       giveUpBeginning()
-      if isFirst, !isUnused, lock != nil, error.kind == .lockTimeout {
+      if isFirst, !isUnused, lock != nil, error.isBusy {
         return try self.begin(
           writing: writing, seesChanges: seesChanges, locking: lock, asking: questions)
       }
@@ -63,15 +64,15 @@ extension PostgreSQLConnection {
   }
 
   /// Throws if the configuration forbids write transactions.
-  private func requireWritable(_ writing: Bool) throws(PostgreSQLError) {
+  private func requireWritable(_ writing: Bool) throws(EngineError) {
     if writing, onlyReads {
-      throw PostgreSQLError(ServerReport(state: SQLState.readOnly, PostgreSQLError.setReadOnly))
+      throw EngineError(ServerReport(state: SQLState.readOnly, setReadOnly))
     }
   }
 
   /// The statement that rolls back the open transaction, if requested. The transaction of a single
   /// statement is committed.
-  private func endLast(_ ends: Bool) throws(PostgreSQLError) -> [String] {
+  private func endLast(_ ends: Bool) throws(EngineError) -> [String] {
     guard ends, isAlive, !isLost else {
       try requireLife("BEGIN")
       try endAlone()
@@ -86,7 +87,7 @@ extension PostgreSQLConnection {
 
   /// Begins a transaction for a single statement, and returns its number; nil if a transaction is
   /// already open.
-  func beginAlone() throws(PostgreSQLError) -> Int? {
+  func beginAlone() throws(EngineError) -> Int? {
     wire.settle()
     if hasUnwantedTransaction { try endAlone() }
     if isAlive { return nil }
@@ -101,7 +102,7 @@ extension PostgreSQLConnection {
 
   /// Commits a transaction for a single statement, unless it has already ended; nil means the open
   /// one.
-  func endAlone(_ number: Int? = nil) throws(PostgreSQLError) {
+  func endAlone(_ number: Int? = nil) throws(EngineError) {
     guard let open = alone, number ?? open == open else { return }
     alone = nil
     hasUnwantedTransaction = false
@@ -118,7 +119,7 @@ extension PostgreSQLConnection {
 
   /// Begins a nested transaction. Before the first change of a transaction, its initial savepoint is
   /// used. Savepoints of completed nested transactions are released later.
-  package func beginPart() throws(PostgreSQLError) {
+  package func beginPart() throws(EngineError) {
     if isUntouched, canGoOn {
       isUntouched = false
       return
@@ -150,15 +151,15 @@ extension PostgreSQLConnection {
 
   /// Commits the transaction. A signal during the commit makes the server stop, and the server
   /// reports the outcome. If the server does not answer, the outcome is unknown.
-  package func commit() throws(PostgreSQLError) {
+  package func commit() throws(EngineError) {
     try requireLife("COMMIT")
     if flagdb_begin_keeping() != 0 {
       flagdb_end_keeping(0)
-      throw .interrupted
+      throw .stopped
     }
     wire.isKeeping = true
     defer { wire.isKeeping = false }
-    do throws(PostgreSQLError) {
+    do throws(EngineError) {
       try exchange("COMMIT")
       flagdb_end_keeping(1)
     } catch {
@@ -181,7 +182,7 @@ extension PostgreSQLConnection {
   }
 
   /// Runs a statement that reverts earlier work, even after a signal.
-  package func takeBack(_ sql: String) throws(PostgreSQLError) {
+  package func takeBack(_ sql: String) throws(EngineError) {
     wire.guardWork()
     try exchange(sql, isUndoing: flagdb_caught_signal() != 0)
   }
@@ -193,7 +194,7 @@ extension PostgreSQLConnection {
   package var canGoOn: Bool { isAlive && !isFailed }
 
   /// Runs statements without any check.
-  func exchange(_ sql: String, isUndoing: Bool = false) throws(PostgreSQLError) {
+  func exchange(_ sql: String, isUndoing: Bool = false) throws(EngineError) {
     if isUndoing { pending = [] }
     var answers: [Answer] = []
     try run([sql], &answers, isUndoing: isUndoing)

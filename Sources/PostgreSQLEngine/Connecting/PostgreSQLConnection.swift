@@ -1,6 +1,7 @@
 package import Addresses
 internal import CInterrupt
 internal import CPostgreSQL
+package import Engines
 package import FlagModel
 internal import Platform
 package import SQLText
@@ -67,7 +68,7 @@ package final class PostgreSQLConnection {
   package init(
     _ address: DatabaseAddress, lockTimeout: Int64 = 0, spare: SpareConnection? = nil,
     askPassword: ((_ user: String) -> String?)? = nil
-  ) throws(PostgreSQLError) {
+  ) throws(EngineError) {
     self.address = address
     self.spare = spare
     self.lockTimeout = lockTimeout
@@ -82,7 +83,7 @@ package final class PostgreSQLConnection {
   }
 
   /// Replaces a connection that the server has closed.
-  func connectAnew() throws(PostgreSQLError) {
+  func connectAnew() throws(EngineError) {
     PQsetNoticeReceiver(wire.handle, { _, _ in }, nil)
     wire = try Wire(Opening(address, askPassword: askPassword).connect())
     isSecondHand = false
@@ -106,7 +107,7 @@ package final class PostgreSQLConnection {
   }
 
   /// Checks if the schema of the address exists and is on the search path.
-  package func lookForSchema() throws(PostgreSQLError) -> SchemaState {
+  package func lookForSchema() throws(EngineError) -> SchemaState {
     let answer = try value(
       SQLStatement(
         text: """
@@ -153,11 +154,11 @@ package final class PostgreSQLConnection {
   }
 
   /// Runs flagdb's own statements, which return no rows.
-  package func execute(_ sql: String) throws(PostgreSQLError) {
+  package func execute(_ sql: String) throws(EngineError) {
     try requireLife(sql)
     let alone = try beginAlone()
     isUntouched = false
-    do throws(PostgreSQLError) {
+    do throws(EngineError) {
       try exchange(sql)
     } catch {
       if let alone { undoAlone(alone) }
@@ -167,7 +168,7 @@ package final class PostgreSQLConnection {
   }
 
   /// Runs a statement that is not allowed in a transaction, such as CREATE DATABASE.
-  package func executeAlone(_ sql: String) throws(PostgreSQLError) {
+  package func executeAlone(_ sql: String) throws(EngineError) {
     try requireLife(sql)
     try startUp()
     try sendPending()
@@ -175,13 +176,13 @@ package final class PostgreSQLConnection {
   }
 
   /// The first values of statements that return one row each.
-  func texts(_ sql: String) throws(PostgreSQLError) -> [String] {
+  func texts(_ sql: String) throws(EngineError) -> [String] {
     try requireLife(sql)
     try startUp()
     try sendPending()
     try send(sql) { PQsendQuery(wire.handle, $0) }
     var texts: [String] = []
-    var failure: PostgreSQLError?
+    var failure: EngineError?
     while let result = wire.nextResult() {
       defer { PQclear(result) }
       if PQresultStatus(result) == PGRES_TUPLES_OK, let text = PQgetvalue(result, 0, 0) {
@@ -207,12 +208,12 @@ package final class PostgreSQLConnection {
   }
 
   /// Runs a statement to its end.
-  package func run(_ sql: SQLStatement) throws(PostgreSQLError) {
-    try prepare(sql).run()
+  package func run(_ sql: SQLStatement) throws(EngineError) {
+    try prepare(sql).runAgain()
   }
 
   /// The first value of the first row; nil if there is none.
-  package func value(_ sql: SQLStatement) throws(PostgreSQLError) -> Value? {
+  package func value(_ sql: SQLStatement) throws(EngineError) -> Value? {
     try prepare(sql).runForValue()
   }
 
@@ -222,7 +223,7 @@ package final class PostgreSQLConnection {
   /// Sends a request, after the unread rows of another statement are read.
   func send(
     _ sql: String, isUndoing: Bool = false, _ body: (UnsafePointer<CChar>) -> Int32
-  ) throws(PostgreSQLError) {
+  ) throws(EngineError) {
     wire.settle()
     if isUndoing { giveUpRows() } else { takeRows() }
     if hasUnwantedTransaction { try endAlone() }
@@ -253,8 +254,8 @@ package final class PostgreSQLConnection {
   }
 
   /// Reads all results of a request; throws the first error.
-  func finish(_ sql: String?) throws(PostgreSQLError) {
-    var failure: PostgreSQLError?
+  func finish(_ sql: String?) throws(EngineError) {
+    var failure: EngineError?
     while let result = wire.nextResult() {
       defer { PQclear(result) }
       switch PQresultStatus(result) {
@@ -283,7 +284,7 @@ package final class PostgreSQLConnection {
   /// A name for a prepared statement; unused statements are deallocated now. Nil behind a pooler,
   /// which may run the statement on a server connection that does not know it. A pooler gives its
   /// client another process ID than that of the server process.
-  func newName() throws(PostgreSQLError) -> String? {
+  func newName() throws(EngineError) -> String? {
     if keepsNames == nil { noteNames(try exchange(all: questionsOnNames)) }
     guard keepsNames == true else { return nil }
     let unused = unusedNames
@@ -310,11 +311,11 @@ package final class PostgreSQLConnection {
   }
 
   /// Throws if nothing more may run: after a signal, without a server, or in a failed transaction.
-  package func requireLife(_ sql: String? = nil) throws(PostgreSQLError) {
-    if flagdb_caught_signal() != 0 { throw .interrupted }
+  package func requireLife(_ sql: String? = nil) throws(EngineError) {
+    if flagdb_caught_signal() != 0 { throw .stopped }
     if isLost { throw wire.error(of: nil, sql: sql) }
     if isFailed {
-      throw PostgreSQLError(
+      throw EngineError(
         ServerReport(
           state: SQLState.failedTransaction, "an error rolled back the transaction"), sql: sql)
     }

@@ -1,5 +1,6 @@
 internal import CInterrupt
 internal import CPostgreSQL
+import Engines
 internal import Platform
 
 /// The connection to a server. A signal or a cancellation can end each wait.
@@ -26,10 +27,10 @@ final class Wire {
   private var isEnding = false
 
   /// Uses an open connection.
-  init(_ handle: OpaquePointer) throws(PostgreSQLError) {
+  init(_ handle: OpaquePointer) throws(EngineError) {
     guard let canceller = Canceller(of: handle) else {
       PQfinish(handle)
-      throw .outOfMemory
+      throw .noMemory
     }
     self.handle = handle
     self.canceller = canceller
@@ -214,25 +215,23 @@ final class Wire {
 
   /// The error of a result, or of the connection if there is no result. The server's last message
   /// before a lost connection takes precedence.
-  func error(of result: OpaquePointer?, sql: String?) -> PostgreSQLError {
+  /// - Parameter before: the number of characters that were sent before the statement.
+  func error(of result: OpaquePointer?, sql: String?, after before: Int = 0) -> EngineError {
     if let error = leaveCopy(PQresultStatus(result), sql) { return error }
-    let report = ServerReport(of: result)
+    var report = ServerReport(of: result)
     if report.state.isEmpty, isLost || result == nil {
       let words = ServerReport.firstLine(of: PQerrorMessage(handle))
-      return PostgreSQLError(
-        ServerReport(
-          state: SQLState.connectionFailure,
-          words.isEmpty ? "the connection to the server was lost" : words), sql: sql)
+      let message = words.isEmpty ? "the connection to the server was lost" : words
+      return EngineError(ServerReport(state: SQLState.connectionFailure, message), sql: sql)
     }
-    var error = PostgreSQLError(report, sql: sql)
-    error.isForeign = !isStopping && !canceller.isUsed
-    return error
+    if let position = report.position { report.position = max(1, position - before) }
+    return EngineError(report, sql: sql, isForeign: !isStopping && !canceller.isUsed)
   }
 }
 
 extension Wire {
   /// Ends a COPY that was sent as an ordinary statement, which libpq would not end.
-  private func leaveCopy(_ status: ExecStatusType, _ sql: String?) -> PostgreSQLError? {
+  private func leaveCopy(_ status: ExecStatusType, _ sql: String?) -> EngineError? {
     switch status {
     case PGRES_COPY_IN: PQputCopyEnd(handle, "COPY is not supported here")
     case PGRES_COPY_OUT:
@@ -241,9 +240,8 @@ extension Wire {
       while PQgetCopyData(handle, &line, 0) > 0 { PQfreemem(line) }
     default: return nil
     }
-    return PostgreSQLError(
-      ServerReport(state: SQLState.unsupported, "COPY is not supported here"),
-      sql: sql)
+    return EngineError(
+      ServerReport(state: SQLState.unsupported, "COPY is not supported here"), sql: sql)
   }
 }
 

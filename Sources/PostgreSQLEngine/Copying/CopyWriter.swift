@@ -1,4 +1,5 @@
 internal import CPostgreSQL
+package import Engines
 package import FlagModel
 internal import Platform
 
@@ -15,7 +16,7 @@ package struct CopyWriter: ~Copyable {
   }
 
   /// Adds a record, with its cells in the order of the statement's columns.
-  package mutating func write(_ row: StoredRow) throws(PostgreSQLError) {
+  package mutating func write(_ row: StoredRow) throws(EngineError) {
     let form = CopyText(columns: row.cells.indices.map { ($0, 0) })
     row.cells.withUnsafeBufferPointer { cells in
       row.bytes.withUnsafeBufferPointer { form.append(cells, in: $0, to: &buffer) }
@@ -27,20 +28,20 @@ package struct CopyWriter: ~Copyable {
   package mutating func write(
     _ cells: UnsafeBufferPointer<StoredRow.Cell>, _ form: CopyText,
     in bytes: UnsafeBufferPointer<UInt8>
-  ) throws(PostgreSQLError) {
+  ) throws(EngineError) {
     form.append(cells, in: bytes, to: &buffer)
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
   /// Adds bytes in the format of the statement, which may end within a line.
-  package mutating func write(_ bytes: UnsafeRawBufferPointer) throws(PostgreSQLError) {
+  package mutating func write(_ bytes: UnsafeRawBufferPointer) throws(EngineError) {
     buffer += bytes
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
   /// Sends the buffered bytes, and waits until the server has accepted them, so that libpq buffers
   /// nothing.
-  mutating func flush() throws(PostgreSQLError) {
+  mutating func flush() throws(EngineError) {
     try connection.requireLife(sql)
     let handle = connection.wire.handle
     let isTaken = buffer.withUnsafeBytes { bytes in
@@ -60,8 +61,8 @@ package struct CopyWriter: ~Copyable {
   }
 
   /// The error with which the server stopped accepting data.
-  private func refusal() -> PostgreSQLError {
-    do throws(PostgreSQLError) {
+  private func refusal() -> EngineError {
+    do throws(EngineError) {
       try connection.finish(sql)
       return connection.wire.error(of: nil, sql: sql)
     } catch {
@@ -114,7 +115,7 @@ extension PostgreSQLConnection {
 
   /// Starts a COPY … FROM STDIN, possibly after statements without results. Throws if the server
   /// responds with anything else.
-  func beginCopy(_ sql: String) throws(PostgreSQLError) {
+  func beginCopy(_ sql: String) throws(EngineError) {
     try requireLife(sql)
     forgetWritten()
     isUntouched = false

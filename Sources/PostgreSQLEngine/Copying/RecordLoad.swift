@@ -1,21 +1,22 @@
 internal import CPostgreSQL
+package import Engines
 
 /// Records that were sent by COPY. The server processes them while the next ones are prepared. They
 /// form a nested transaction, which ends before the next request to the server.
 package final class RecordLoad {
   private unowned let connection: PostgreSQLConnection
   private let sql: String
-  private var error: PostgreSQLError?
+  private var error: EngineError?
 
   /// Sends records for a COPY … FROM STDIN, without waiting for the result.
   package init(
     _ sql: String, in connection: PostgreSQLConnection,
-    _ body: (inout CopyWriter) throws(PostgreSQLError) -> Void
-  ) throws(PostgreSQLError) {
+    _ body: (inout CopyWriter) throws(EngineError) -> Void
+  ) throws(EngineError) {
     // All in one round trip.
     self.sql = "SAVEPOINT flagdb; \(sql); RELEASE flagdb"
     self.connection = connection
-    do throws(PostgreSQLError) {
+    do throws(EngineError) {
       try connection.send(self.sql, body)
     } catch {
       connection.undoPoint()
@@ -26,7 +27,7 @@ package final class RecordLoad {
 
   /// Waits until the records are inserted; throws if the server refused one of them, so that none
   /// is.
-  package func end() throws(PostgreSQLError) {
+  package func end() throws(EngineError) {
     settle(stopping: false)
     if let error { throw error }
   }
@@ -38,7 +39,7 @@ package final class RecordLoad {
     guard connection.load === self else { return }
     connection.load = nil
     if stopping { connection.wire.stop() }
-    do throws(PostgreSQLError) {
+    do throws(EngineError) {
       try connection.finish(sql)
     } catch {
       self.error = error
@@ -50,11 +51,11 @@ package final class RecordLoad {
 extension PostgreSQLConnection {
   /// Sends all records of a COPY without waiting for the result.
   fileprivate func send(
-    _ sql: String, _ body: (inout CopyWriter) throws(PostgreSQLError) -> Void
-  ) throws(PostgreSQLError) {
+    _ sql: String, _ body: (inout CopyWriter) throws(EngineError) -> Void
+  ) throws(EngineError) {
     try beginCopy(sql)
     var writer = CopyWriter(self, sql)
-    do throws(PostgreSQLError) {
+    do throws(EngineError) {
       try body(&writer)
       try writer.flush()
     } catch {

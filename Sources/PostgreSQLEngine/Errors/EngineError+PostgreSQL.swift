@@ -1,28 +1,34 @@
-package import Engines
+import Engines
 import SQLText
 
 extension EngineError {
-  /// Converts an error of a server by its meaning.
-  package init(_ error: PostgreSQLError) {
-    let report = error.report
+  /// Converts a report by its meaning.
+  ///
+  /// - Parameters:
+  ///   - sql: the statement, without its bound values.
+  ///   - isForeign: true if nobody but the server itself, by a time limit or an administrator, may
+  ///     have cancelled the statement.
+  init(_ report: ServerReport, sql: String? = nil, isForeign: Bool = false) {
     let reason = report.reason
     self.init(
-      Kind(error), (reason ?? report.message).inOneLine, sql: error.sql,
+      Kind(report, sql, isForeign: isForeign), (reason ?? report.message).inOneLine, sql: sql,
       code: Code(engine: "postgresql", report.state))
     if reason == nil {
       detail = report.detail?.inOneLine
       advice = report.hint?.inOneLine
     }
-    isOfWorker = error.isOfWorker
-    outcome =
-      switch error.outcome {
-      case .unchanged: .unchanged
-      case .unknown: .unknown
-      case nil: nil
-      }
-    offset = error.sql.flatMap { sql in report.position.map { sql.bytes(beforeCharacter: $0) } }
+    isOfWorker = report.isOfWorker
+    offset = sql.flatMap { sql in report.position.map { sql.bytes(beforeCharacter: $0) } }
   }
+
+  /// A signal stopped the work before the request was sent.
+  static let stopped = EngineError(ServerReport(state: SQLState.queryCanceled, "interrupted"))
+
+  static let noMemory = EngineError(ServerReport(state: SQLState.outOfMemory, "out of memory"))
 }
+
+/// The message for a write transaction if the configuration forbids writing.
+let setReadOnly = "default_transaction_read_only is on"
 
 extension String {
   /// The message in one line. A message that passed through several worker nodes has a line of
@@ -37,28 +43,17 @@ extension String {
   }
 }
 
-/// Runs the body, and converts its errors.
-func translated<Result>(
-  _ body: () throws(PostgreSQLError) -> Result
-) throws(EngineError) -> Result {
-  do throws(PostgreSQLError) {
-    return try body()
-  } catch {
-    throw EngineError(error)
-  }
-}
-
 extension EngineError.Kind {
-  fileprivate init(_ error: PostgreSQLError) {
+  fileprivate init(_ report: ServerReport, _ sql: String?, isForeign: Bool) {
     self =
-      switch error.kind {
-      case .uniqueViolation: .constraint(.unique(error.report.keyColumns))
-      case .missingValue: .constraint(.missingValue(error.report.columns))
-      case .checkViolation: .constraint(.check(error.report.constraint))
+      switch report.meaning {
+      case .uniqueViolation: .constraint(.unique(report.keyColumns))
+      case .missingValue: .constraint(.missingValue(report.columns))
+      case .checkViolation: .constraint(.check(report.constraint))
       case .foreignKeyViolation: .constraint(.reference)
       case .refusal: .constraint(.trigger)
       case .unfitValue:
-        error.isSum ? .statement(.overflow) : .constraint(.calculation)
+        report.isSum(sql) ? .statement(.overflow) : .constraint(.calculation)
       case .serializationFailure, .deadlock: .conflict
       case .lockTimeout: .busy
       case .lostConnection, .shutdown, .noConnection, .refusedLogin, .unknownDatabase,
@@ -69,54 +64,56 @@ extension EngineError.Kind {
       case .diskFull: .full
       case .outOfMemory: .outOfMemory
       case .damage: .corrupt
-      case .cancelled: error.isForeign ? .other : .interrupted
-      case .unknownName: .statement(.unknownName(error.report.unknownName(.other)))
-      case .unknownFunction: .statement(.unknownName(error.report.unknownName(.function)))
+      case .cancelled: isForeign ? .other : .interrupted
+      case .unknownName: .statement(.unknownName(report.unknownName(.other)))
+      case .unknownFunction: .statement(.unknownName(report.unknownName(.function)))
       case .existingName, .wrongSyntax, .unsupported: .statement(.other)
       case .failedTransaction, .other:
-        error.isRecordTwice
-          ? .constraint(.unique([]))
-          : error.isOfRemovedObject ? .conflict : Self(state: error.report.state)
+        Self(other: report, sql)
       }
   }
 
   /// https://www.postgresql.org/docs/current/errcodes-appendix.html
-  private init(state: String) {
+  private init(other report: ServerReport, _ sql: String?) {
     self =
-      switch state {
+      switch report.state {
+      case _ where report.isRecordTwice(sql): .constraint(.unique([]))
+      case _ where report.isOfRemovedObject: .conflict
       case "54001": .statement(.tooDeep)
-      case _ where state.hasPrefix("54"): .tooLong
-      case _ where state.hasPrefix("42"): .statement(.other)
+      case let state where state.hasPrefix("54"): .tooLong
+      case let state where state.hasPrefix("42"): .statement(.other)
       default: .other
       }
   }
 }
 
-extension PostgreSQLError {
+extension ServerReport {
+  var meaning: StateMeaning { StateMeaning(state: state) }
+
   /// True if one statement would update the record of a unique value twice.
-  fileprivate var isRecordTwice: Bool {
-    report.state == "21000" && sql?.contains(" ON CONFLICT ") ?? false
+  fileprivate func isRecordTwice(_ sql: String?) -> Bool {
+    state == "21000" && sql?.contains(" ON CONFLICT ") ?? false
   }
 
   /// True if an object was dropped while the catalog was read.
   fileprivate var isOfRemovedObject: Bool {
-    report.state == "XX000" && report.message.hasPrefix("cache lookup failed for ")
+    state == "XX000" && message.hasPrefix("cache lookup failed for ")
   }
 
   /// True if the Citus coordinator has lost a worker node, which it reports like a shutdown of
   /// itself.
   fileprivate var isOfWorker: Bool {
-    if report.state == "XX000", report.isOfWorkerConnection { return true }
-    guard [.lostConnection, .shutdown, .noConnection].contains(kind) else { return false }
-    return report.message.contains("connection to the remote node ")
-      || report.message.contains("connections to the node ")
-      || report.message.contains(" to get size of table ")
-      || report.context?.contains("while executing command on ") == true
+    if state == "XX000", isOfWorkerConnection { return true }
+    guard [.lostConnection, .shutdown, .noConnection].contains(meaning) else { return false }
+    return message.contains("connection to the remote node ")
+      || message.contains("connections to the node ")
+      || message.contains(" to get size of table ")
+      || context?.contains("while executing command on ") == true
   }
 
   /// True if a sum of integers exceeded 64 bits.
-  fileprivate var isSum: Bool {
-    report.state == "22003" && report.message.contains("bigint")
+  fileprivate func isSum(_ sql: String?) -> Bool {
+    state == "22003" && message.contains("bigint")
       && sql?.contains("sum(") ?? false
   }
 }

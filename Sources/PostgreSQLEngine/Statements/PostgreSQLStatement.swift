@@ -1,16 +1,18 @@
+package import Engines
 internal import CPostgreSQL
 package import FlagModel
 
-/// A statement: it binds values and returns rows, one in memory at a time.
+/// A statement: it binds values and returns rows, one in memory at a time. Its result may be known
+/// already, from a round trip with other questions; then it is returned once, without the server.
 ///
 /// The first run takes one round trip. The second run prepares it on the server, so that it is not
 /// planned again, unless there is a pooler. Outside of a transaction it has a transaction for
 /// itself. If another statement of the connection runs before all rows are read, the remaining rows
 /// are stored in memory.
-package final class PostgreSQLStatement {
+package final class PostgreSQLStatement: Statement {
   package let sql: String
   private let connection: PostgreSQLConnection
-  private var parameters = Parameters()
+  private var values = Parameters()
 
   private enum State {
     case ready, giving, ended
@@ -20,11 +22,13 @@ package final class PostgreSQLStatement {
   /// The current row, the texts of its cells if it is a COPY line, and the readers of its columns.
   private var row: Wire.Piece?
   private var texts = CellTexts(start: nil, count: 0)
-  private(set) var columns: [ResultColumn] = []
+  private var columns: [ResultColumn] = []
   private var forms: [ColumnForm] = []
+  /// The JSON columns whose text is converted to the form in files.
+  private var json: [(index: Int, type: AttributeType)] = []
   /// The remaining pieces, read early because another statement ran.
   private var rest: ArraySlice<Wire.Piece> = []
-  private var failure: PostgreSQLError?
+  private var failure: EngineError?
 
   private var runCount = 0
   /// The number of the transaction for this statement alone.
@@ -38,6 +42,14 @@ package final class PostgreSQLStatement {
   package var isQuestion = false
   /// The same with its numbers in it, if the rows are to come by COPY.
   private let copied: String?
+  /// The known result.
+  var answer: Answer?
+  /// The number of its rows that were returned.
+  private var given = 0
+  /// The names of the parameters in a user's SQL; nil in flagdb's own statements.
+  var names: [String?]?
+  /// The connection of the engine, which knows the origins of columns.
+  var owner: ServerConnection?
 
   init(
     _ sql: String, of connection: PostgreSQLConnection, readsUnits: Bool = false,
@@ -55,15 +67,49 @@ package final class PostgreSQLStatement {
     if let prepared { connection.noteUnused(prepared.name) }
   }
 
-  /// Sets a value; the first has the number 1.
+  /// Binds a value; the first has the number 1. A user's value is sent as a text without a type, as
+  /// psql does, so that the server finds the type.
   package func bind(_ value: Value, at index: Int) {
-    parameters.set(value, at: index)
+    answer = nil
+    switch value {
+    case .integer(let number) where names != nil: values.set(.text("\(number)"), at: index)
+    case .real(let number) where names != nil: values.set(.text("\(number)"), at: index)
+    default: values.set(value, at: index)
+    }
+  }
+
+  package func bind(
+    _ cells: UnsafeBufferPointer<StoredRow.Cell>, _ places: [Int], in bytes: UnsafePointer<UInt8>,
+    from index: Int
+  ) {
+    for (offset, place) in places.enumerated() {
+      bind(Self.value(of: cells[place], in: bytes), at: index + offset)
+    }
+  }
+
+  private static func value(
+    of cell: StoredRow.Cell, in bytes: UnsafePointer<UInt8>
+  ) -> Value {
+    func part(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+      UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count)
+    }
+    return switch cell {
+    case .null: .null
+    case .integer(let number): .integer(number)
+    case .real(let number): .real(number)
+    case .text(let range): .text(String(decoding: part(range), as: UTF8.self))
+    case .blob(let range): .blob(Array(part(range)))
+    }
   }
 
   // MARK: Running
 
   /// Moves to the next row; returns false if there is none.
-  package func step() throws(PostgreSQLError) -> Bool {
+  package func step() throws(EngineError) -> Bool {
+    if let answer {
+      given = min(given + 1, answer.rows.count + 1)
+      return given <= answer.rows.count
+    }
     if state == .ready { try start() }
     guard state == .giving else { return false }
     clearRow()
@@ -78,29 +124,15 @@ package final class PostgreSQLStatement {
 
   /// Makes the statement ready to be bound and run again.
   package func reset() {
+    answer = nil
     endRows()
     state = .ready
   }
 
-  /// Runs the statement to its end, and makes it ready to run again.
-  package func run() throws(PostgreSQLError) {
-    defer { reset() }
-    while try step() {}
-  }
-
-  /// Runs the statement, and returns the value in the first row; nil if there is none.
-  package func runForValue() throws(PostgreSQLError) -> Value? {
-    defer { reset() }
-    guard try step() else { return nil }
-    let first = value(at: 0)
-    while try step() {}
-    return first
-  }
-
-  private func start() throws(PostgreSQLError) {
+  private func start() throws(EngineError) {
     try connection.requireLife(sql)
-    guard !parameters.hasUnsendableText else {
-      throw PostgreSQLError(
+    guard !values.hasUnsendableText else {
+      throw EngineError(
         ServerReport(
           state: SQLState.untranslatableCharacter, "a text with the character 0 cannot be stored"),
         sql: sql)
@@ -108,7 +140,7 @@ package final class PostgreSQLStatement {
     connection.forgetWritten()
     alone = try connection.beginAlone()
     if !isQuestion { connection.isUntouched = false }
-    do throws(PostgreSQLError) {
+    do throws(EngineError) {
       if let copied { try sendCopy(copied) } else { try sendItself() }
     } catch {
       undoAlone()
@@ -118,7 +150,7 @@ package final class PostgreSQLStatement {
     connection.active = self
   }
 
-  private func endAlone() throws(PostgreSQLError) {
+  private func endAlone() throws(EngineError) {
     guard let number = alone else { return }
     alone = nil
     try connection.endAlone(number)
@@ -130,7 +162,7 @@ package final class PostgreSQLStatement {
   }
 
   /// Sends it in one round trip with the pending statements, and with its name if the server does not know it.
-  private func sendItself() throws(PostgreSQLError) {
+  private func sendItself() throws(EngineError) {
     let handle = connection.wire.handle
     let isNew = runCount > 0 || prepared != nil ? try nameItself() : false
     runCount += 1
@@ -142,16 +174,17 @@ package final class PostgreSQLStatement {
         PQsendPrepare(handle, prepared.name, sql, Int32(prepared.types.count), prepared.types)
       }
     }
-    let (parameters, name) = (parameters, prepared?.name)
+    let values = values
+    let name = prepared?.name
     let own = { [sql] in
-      name.map { parameters.send(toStatement: $0, on: handle) }
-        ?? parameters.send(sql, on: handle)
+      name.map { values.send(toStatement: $0, on: handle) }
+        ?? values.send(sql, on: handle)
     }
     if messages.isEmpty {
       try connection.send(sql) { _ in own() }
     } else {
       try connection.send(together: messages + [own], sql)
-      do throws(PostgreSQLError) {
+      do throws(EngineError) {
         try connection.passResults(messages.count, sql)
       } catch {
         if isNew { prepared = nil }
@@ -162,7 +195,7 @@ package final class PostgreSQLStatement {
   }
 
   /// Requests the columns, which COPY does not report, and the rows in one round trip.
-  private func sendCopy(_ sql: String) throws(PostgreSQLError) {
+  private func sendCopy(_ sql: String) throws(EngineError) {
     try connection.sendPending()
     let both = "SELECT * FROM (\(sql)) AS flagdb_answer LIMIT 0; COPY (\(sql)) TO STDOUT"
     try connection.send(both) { PQsendQuery(connection.wire.handle, $0) }
@@ -182,22 +215,22 @@ package final class PostgreSQLStatement {
 
   /// Gives the statement a name on the server, unless it has one that fits the values, or a pooler keeps no
   /// names. Returns true if the server does not know the name yet.
-  private func nameItself() throws(PostgreSQLError) -> Bool {
+  private func nameItself() throws(EngineError) -> Bool {
     if let prepared {
-      if parameters.fit(prepared.types) { return false }
+      if values.fit(prepared.types) { return false }
       self.prepared = nil
       connection.noteUnused(prepared.name)
     }
     guard let name = try connection.newName() else { return false }
-    prepared = (name, parameters.types)
+    prepared = (name, values.types)
     return true
   }
 
   /// Makes the server parse the statement and report its columns, without running it.
-  package func describe() throws(PostgreSQLError) {
+  package func describe() throws(EngineError) {
     try connection.requireLife(sql)
     alone = try connection.beginAlone()
-    do throws(PostgreSQLError) {
+    do throws(EngineError) {
       try prepareAndDescribe()
     } catch {
       prepared = nil
@@ -208,11 +241,11 @@ package final class PostgreSQLStatement {
   }
 
   /// The name of the server's last statement is empty.
-  private func prepareAndDescribe() throws(PostgreSQLError) {
+  private func prepareAndDescribe() throws(EngineError) {
     let handle = connection.wire.handle
     let isNew = try nameItself()
     let name = prepared?.name
-    let types = prepared?.types ?? parameters.types
+    let types = prepared?.types ?? values.types
     try connection.sendPending()
     var messages = [{ PQsendDescribePrepared(handle, name ?? "") }]
     if isNew || name == nil {
@@ -221,7 +254,7 @@ package final class PostgreSQLStatement {
     }
     try connection.send(together: messages, sql)
     try connection.passResults(messages.count - 1, sql)
-    var failure: PostgreSQLError?
+    var failure: EngineError?
     while let result = connection.wire.nextResult() {
       defer { PQclear(result) }
       guard PQresultStatus(result) == PGRES_COMMAND_OK else {
@@ -244,16 +277,23 @@ package final class PostgreSQLStatement {
     forms = columns.map(\.form)
   }
 
-  /// Reads a column as a flagdb decimal, if it is declared as one.
-  package func readUnits(at index: Int) {
-    columns[index].readUnits()
-    forms[index] = columns[index].form
+  /// True if the first word of the statement only reads. A read-only server refuses everything else
+  /// itself.
+  package var onlyReads: Bool {
+    let words = SQLWords(sql)
+    guard let verb = words.first else { return true }
+    if verb == "WITH" {
+      return !words.contains { ["INSERT", "UPDATE", "DELETE", "MERGE"].contains($0) }
+    }
+    return ["SELECT", "VALUES", "TABLE", "SHOW", "EXPLAIN"].contains(verb)
   }
+
+  package var parameters: [String?] { names ?? [] }
 
   // MARK: Results
 
   /// The piece with the next row; nil after the last.
-  private func nextRow() throws(PostgreSQLError) -> Wire.Piece? {
+  private func nextRow() throws(EngineError) -> Wire.Piece? {
     while let piece = nextPiece() {
       guard case .result(let result) = piece else { return piece }
       switch PQresultStatus(result) {
@@ -315,25 +355,55 @@ package final class PostgreSQLStatement {
     row = nil
   }
 
-  package var columnCount: Int { columns.count }
+  package var columnCount: Int { answer?.names.count ?? columns.count }
 
-  package func name(at index: Int) -> String { columns[index].name }
+  package func name(at index: Int) -> String { answer?.names[index] ?? columns[index].name }
 
-  /// The table and column of a result's column, by their numbers on the server.
-  package func origin(at index: Int) -> (table: UInt32, column: Int32)? {
-    let column = columns[index]
-    return column.table == 0 ? nil : (column.table, column.column)
+  /// Finds the names by the numbers of the table and the column on the server.
+  package func origin(at index: Int) -> (table: Name, column: Name)? {
+    if answer != nil || columns[index].table == 0 { return nil }
+    return owner?.origin(columns[index].table, columns[index].column)
+  }
+
+  package func read(_ type: AttributeType, at index: Int) {
+    // Before it has run, the server has not said its columns.
+    if answer == nil, case .decimal = type, index < columns.count {
+      columns[index].readUnits()
+      forms[index] = columns[index].form
+    }
+    if type.changesInServerJSON { json.append((index, type)) }
   }
 
   package func value(at index: Int) -> Value {
-    text(at: index).map { forms[index].value(of: $0) } ?? .null
+    let value = received(at: index)
+    guard case .text(let text) = value, let type = json.first(where: { $0.index == index })?.type
+    else { return value }
+    return .text(type.fileText(ofServerJSON: text))
+  }
+
+  private func received(at index: Int) -> Value {
+    if answer != nil { return answeredRow?[index] ?? .null }
+    return text(at: index).map { forms[index].value(of: $0) } ?? .null
+  }
+
+  /// The current row of the known result; nil before the first and after the last.
+  private var answeredRow: [Value]? {
+    answer.flatMap { $0.rows.indices.contains(given - 1) ? $0.rows[given - 1] : nil }
   }
 
   /// Replaces another row by a copy of the current one.
   package func copy(into row: inout StoredRow) {
     row.removeAll()
-    for (index, form) in forms.enumerated() {
-      row.cells.append(text(at: index).map { form.read($0, to: &row.bytes) } ?? .null)
+    if answer == nil {
+      for (index, form) in forms.enumerated() {
+        row.cells.append(text(at: index).map { form.read($0, to: &row.bytes) } ?? .null)
+      }
+    } else {
+      for value in answeredRow ?? [] { row.cells.append(row.cell(of: value)) }
+    }
+    for (index, type) in json {
+      guard case .text(let text) = row.value(at: index) else { continue }
+      row.cells[index] = row.cell(of: .text(type.fileText(ofServerJSON: text)))
     }
   }
 

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import PostgreSQLEngine
 import TestServer
@@ -29,17 +30,23 @@ import Testing
   }
 
   @Test(arguments: [
-    ("INSERT INTO \"Dog\" (id, name) VALUES (3, 'Rex')", PostgreSQLError.Kind.uniqueViolation),
-    ("INSERT INTO \"Dog\" (id, name, \"isTame\") VALUES (3, 'Cat', '2')", .unfitValue),
-    ("INSERT INTO \"Dog\" (id, name, born) VALUES (3, 'Cat', '0001-01-01 BC')", .checkViolation),
-    ("INSERT INTO \"Dog\" (id, name, born) VALUES (3, 'Cat', '2026-02-30 00:00:00')", .unfitValue),
-    ("INSERT INTO \"Dog\" (id, name, token) VALUES (3, 'Cat', 'x')", .unfitValue),
-    ("INSERT INTO \"Dog\" (id, name, chip) VALUES (3, 'Cat', 9)", .foreignKeyViolation),
-    ("INSERT INTO \"Dog\" (id) VALUES (3)", .missingValue),
-    ("DELETE FROM \"Dog\" WHERE id = 1", .foreignKeyViolation),
-  ]) func refused(_ sql: String, _ kind: PostgreSQLError.Kind) throws {
-    let error = #expect(throws: PostgreSQLError.self) { try database().schema.run(sql) }
-    #expect(error?.kind == kind)
+    (
+      "INSERT INTO \"Dog\" (id, name) VALUES (3, 'Rex')",
+      EngineError.Constraint.unique(["Dog.name"])
+    ),
+    ("INSERT INTO \"Dog\" (id, name, \"isTame\") VALUES (3, 'Cat', '2')", .calculation),
+    (
+      "INSERT INTO \"Dog\" (id, name, born) VALUES (3, 'Cat', '0001-01-01 BC')",
+      .check("Dog.born check")
+    ),
+    ("INSERT INTO \"Dog\" (id, name, born) VALUES (3, 'Cat', '2026-02-30 00:00:00')", .calculation),
+    ("INSERT INTO \"Dog\" (id, name, token) VALUES (3, 'Cat', 'x')", .calculation),
+    ("INSERT INTO \"Dog\" (id, name, chip) VALUES (3, 'Cat', 9)", .reference),
+    ("INSERT INTO \"Dog\" (id) VALUES (3)", .missingValue(["Dog.name"])),
+    ("DELETE FROM \"Dog\" WHERE id = 1", .reference),
+  ]) func refused(_ sql: String, _ constraint: EngineError.Constraint) throws {
+    let error = #expect(throws: EngineError.self) { try database().schema.run(sql) }
+    #expect(error?.constraint == constraint)
   }
 
   @Test func defaults() throws {

@@ -1,3 +1,4 @@
+import Engines
 import FlagModel
 import PostgreSQLEngine
 import TestServer
@@ -32,7 +33,7 @@ import Testing
       let found = try server.keys(of: patient, where: predicate)
       #expect(found == keys, "\(text)\n\(sql)")
     } catch {
-      let reason = (error as? PostgreSQLError)?.report.message ?? "\(error)"
+      let reason = (error as? EngineError)?.message ?? "\(error)"
       Issue.record("\(text): \(reason)\n\(sql)")
     }
   }
