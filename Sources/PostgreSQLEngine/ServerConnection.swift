@@ -313,32 +313,34 @@ private final class ServerGuard: SQLGuard {
 
   /// Refuses changes of tables, and writes to the model.
   func refuses(_ sql: String) -> Bool {
-    let words = Array(SQLWords(sql))
+    let statement = UserStatement(sql)
+    let words = statement.words
     let verb = words.first ?? ""
     let mayWrite = verb != "SELECT" && !Self.writers.isDisjoint(with: words)
     if !Self.verbs.contains(verb) {
       refusal = SQLRefusal(message: "\(verb) is not run by flagdb", hint: "psql runs it")
     } else if Self.makesTable(words) {
       refusal = SQLRefusal(message: "SELECT INTO is not run by flagdb", hint: "psql runs it")
-    } else if mayWrite, SQLNames(sql).contains(where: { $0.text.lowercased() == "flagdb_model" }) {
+    } else if mayWrite, statement.names.contains(where: { $0.text.lowercased() == "flagdb_model" })
+    {
       refusal = SQLRefusal(message: "the model is not changed by SQL", hint: nil)
-    } else if mayWrite, let table = Array(SQLNames(sql)).first(where: { isOfLog($0.text) }) {
+    } else if mayWrite, let table = statement.names.first(where: { isOfLog($0.text) }) {
       refusal = SQLRefusal(
         message: "'\(table.text)' is written by the audit alone",
         hint: "'flagdb log --forget-before DATE' takes old rows away")
-    } else if mayWrite, SQLNames(sql).haveEscapes {
+    } else if mayWrite, statement.hasEscapedNames {
       refusal = SQLRefusal(
         message: "a name with escapes is not run by flagdb where records are changed", hint: nil)
     }
-    writes = Self.writes(of: sql)
+    writes = Self.writes(of: statement)
     return refusal != nil
   }
 
   private func isOfLog(_ name: String) -> Bool { ofLog.contains(name.lowercased()) }
 
   /// The tables after INSERT, UPDATE, DELETE and so on. Writes by triggers and WITH are not seen.
-  private static func writes(of sql: String) -> Set<RecordWrite> {
-    var words = SQLNames(sql).makeIterator()
+  private static func writes(of statement: UserStatement) -> Set<RecordWrite> {
+    var words = statement.names.makeIterator()
     let verb = words.next()?.text.uppercased()
     switch verb {
     case "INSERT": _ = words.next()

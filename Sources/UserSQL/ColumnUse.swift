@@ -1,4 +1,5 @@
 package import FlagModel
+import SQLText
 
 /// The use of a column in the SQL of a file: the bits that are tested, and the values that a CHECK
 /// allows.

@@ -1,5 +1,6 @@
 package import FlagModel
 package import Migrations
+import SQLText
 
 /// Stored SQL, such as a view, in which flagdb has replaced calls such as `has(markers, 'HRM')`. A
 /// comment before each replacement contains the original call.

@@ -1,4 +1,5 @@
 package import FlagModel
+import SQLText
 
 extension PlainSQL {
   /// True if a text is incomplete SQL: a bracket or a quote is open, an operator or a clause is at

@@ -1,5 +1,5 @@
-package import Engines
 internal import CPostgreSQL
+package import Engines
 package import FlagModel
 
 /// A statement: it binds values and returns rows, one in memory at a time. Its result may be known
@@ -277,16 +277,7 @@ package final class PostgreSQLStatement: Statement {
     forms = columns.map(\.form)
   }
 
-  /// True if the first word of the statement only reads. A read-only server refuses everything else
-  /// itself.
-  package var onlyReads: Bool {
-    let words = SQLWords(sql)
-    guard let verb = words.first else { return true }
-    if verb == "WITH" {
-      return !words.contains { ["INSERT", "UPDATE", "DELETE", "MERGE"].contains($0) }
-    }
-    return ["SELECT", "VALUES", "TABLE", "SHOW", "EXPLAIN"].contains(verb)
-  }
+  package var onlyReads: Bool { UserStatement(sql).onlyReads }
 
   package var parameters: [String?] { names ?? [] }
 

@@ -1,18 +1,16 @@
-import FlagModel
-import PlainText
-import SQLText
+package import PlainText
 
 /// Splits SQL into tokens, in the notation of SQLite or of PostgreSQL. Spaces and comments are
 /// skipped. An unknown character becomes a symbol, which the engine will reject.
-struct SQLLexer {
+package struct SQLLexer {
   private let source: SourceText
   private let notation: SQLNotation
   private let bytes: [UInt8]
   private var position = 0
   private var tokens: [SQLToken] = []
 
-  static func lex(
-    _ source: SourceText, _ notation: SQLNotation = .sqlite
+  package static func lex(
+    _ source: SourceText, _ notation: SQLNotation
   ) throws(Diagnostic) -> [SQLToken] {
     var lexer = SQLLexer(source, notation)
     while lexer.position < lexer.bytes.count { try lexer.lexNext() }
@@ -80,6 +78,15 @@ struct SQLLexer {
       position += 2
       tokens.append(SQLToken(.symbol, start..<start + 1))
       tokens.append(SQLToken(.symbol, start + 1..<start + 2))
+    case (UInt8(ascii: ":"), let next):
+      position += 1
+      // `[1:2]` has no parameter.
+      guard isNameByte(next), !isDigit(next), next != UInt8(ascii: "$") else {
+        append(.symbol, from: start)
+        break
+      }
+      skip(while: isNameByte)
+      append(.parameter, from: start)
     case (let mark, _) where "[`?@#".utf8.contains(mark):
       position += 1
       append(.symbol, from: start)
