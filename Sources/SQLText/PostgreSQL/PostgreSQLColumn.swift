@@ -89,22 +89,6 @@ extension PostgreSQLDialect {
 
   // MARK: Fields and names of flags
 
-  func field(_ field: BitField, in number: SQLText) -> SQLText {
-    let moved = field.shift == 0 ? number : "(\(number) >> \(literal: Int64(field.shift)))"
-    let value: SQLText = "\(moved) & \(bits(field.valueMask))"
-    return field.isOptional ? "nullif(\(value), 0)" : "(\(value))"
-  }
-
-  /// The name of a field's value; the number if it has no name.
-  func fieldName(_ field: BitField, in number: SQLText) -> SQLText {
-    let value = self.field(field, in: number)
-    guard let enumeration = field.enumeration else { return value }
-    let cases = enumeration.cases.map { one -> SQLText in
-      "WHEN \(one.rawValue) THEN \(.text(one.name.text))"
-    }
-    return "CASE \(value) \(cases.joined(by: " ")) ELSE \(.text("?")) || \(value) END"
-  }
-
   /// The text of `AttributeType.text(of:)`.
   func spelled(_ set: FlagSet, _ number: SQLText, isOptional: Bool) -> SQLText {
     let names = spelled(set, number)
@@ -159,10 +143,6 @@ extension PostgreSQLDialect {
   private func either(_ condition: SQLText, _ text: SQLText) -> SQLText {
     "CASE WHEN \(condition) THEN \(text) ELSE '' END"
   }
-
-  private func label(_ flag: Flag) -> SQLText { "\(.text("|\(flag.name)"))" }
-
-  private func bits(_ mask: UInt64) -> SQLText { "\(literal: Int64(bitPattern: mask))" }
 }
 
 extension Enumeration {

@@ -181,18 +181,6 @@ package struct PostgreSQLDialect: Dialect {
 
   package func closed(_ sql: SQLText) -> String { sql.written(in: self).closed(in: self) }
 
-  /// Works on bytes, because in Swift a quote with a combining accent is another character, and in
-  /// SQL it is a quote.
-  private static func enclosed(_ text: String, in quote: UInt8) -> String {
-    var bytes = [quote]
-    for byte in text.utf8 {
-      if byte == quote { bytes.append(quote) }
-      bytes.append(byte)
-    }
-    bytes.append(quote)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   /// The reserved words, including those that are only reserved for functions and types.
   /// https://www.postgresql.org/docs/current/sql-keywords-appendix.html
   private static let keywords: Set<String> = Set(

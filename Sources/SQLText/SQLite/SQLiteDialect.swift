@@ -126,18 +126,6 @@ package struct SQLiteDialect: Dialect {
     return "\(number)"
   }
 
-  /// Works on bytes, because in Swift a quote with a combining accent is another character, and in
-  /// SQL it is a quote.
-  private static func enclosed(_ text: String, in quote: UInt8) -> String {
-    var bytes = [quote]
-    for byte in text.utf8 {
-      if byte == quote { bytes.append(quote) }
-      bytes.append(byte)
-    }
-    bytes.append(quote)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   private static func hexadecimal(_ byte: UInt8) -> String {
     (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }
