@@ -154,6 +154,9 @@ let package = Package(
       "Migrations", "Queries", "Predicates", "SQLText", "ModelText", "FlagModel", "Platform",
       "PlainText"),
     module(
+      "Statistics", "Databases", "Columns", "Engines", "Queries", "Predicates", "SQLText", "FlagModel",
+      "PlainText"),
+    module(
       "FlagDB", "Databases", "Engines", "FlagFormats", "Migrations", "Queries", "Predicates",
       "SQLText", "UserSQL", "ModelText", "FlagMacros", "FlagModel", "FlagNames", "Platform",
       "PlainText"),
@@ -179,7 +182,7 @@ let package = Package(
       "FlagCodegen",
       "FlagFormats", "FlagModel", "JSON", "ManagedModels", "Migrations", "ModelText", "PlainText",
       "Platform", "Plots",
-      "Predicates", "Queries", "SQLText", "SQLiteEngine", "Terminal", "UserSQL"),
+      "Predicates", "Queries", "SQLText", "SQLiteEngine", "Statistics", "Terminal", "UserSQL"),
     .executableTarget(
       name: "FlagGenerator",
       dependencies: [
@@ -290,7 +293,7 @@ let package = Package(
       "CFaultVFS",
       "CPausingVFS",
       "MigrationVictim",
-      "SignalVictim"),
+      "SignalVictim", "Statistics"),
     .testTarget(
       name: "LibraryTests", dependencies: ["FlagDB", "FlagNames"], packageAccess: false,
       swiftSettings: strict),

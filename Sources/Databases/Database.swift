@@ -26,7 +26,7 @@ package final class Database {
   /// The version of the model: the number of models that the database has had.
   package internal(set) var version: Int64
 
-  let connection: any Connection
+  package let connection: any Connection
   package var dialect: any Dialect { connection.dialect }
   let place: any DatabasePlace
   /// Called with each warning.
@@ -365,7 +365,7 @@ package final class Database {
     }
   }
 
-  func translated<Result>(_ body: () throws -> Result) throws -> Result {
+  package func translated<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as EngineError {

@@ -43,9 +43,9 @@ extension Database {
     return try translated {
       do {
         let source = try self.source(of: columns, in: table, insteadOf: query.sql) {
-          reader, tableScan in
+          reader, step in
           // SQL may read the records in the order of an index.
-          if tableScan.isOfTable { return try requireTotal(scan, reader) }
+          if step.isOfTable { return try requireTotal(scan, reader) }
           if scan?.needsOrder == true {
             throw ColumnRefusal("SQL adds up real numbers in the order of an index")
           }
@@ -75,10 +75,10 @@ extension Database {
   /// - Parameter check: called with the scan by which SQL would read the table.
   private func source(
     of columns: [Name], in table: Name, insteadOf sql: SQLText,
-    _ check: (any ColumnReader, TableScan) throws -> Void = { _, _ in }
+    _ check: (any ColumnReader, FullScan) throws -> Void = { _, _ in }
   ) throws -> any ColumnSource {
     let reader = try columnReader()
-    guard let scan = try connection.tableScan(of: table, in: sql), scan.isAlone else {
+    guard let scan = try connection.fullScan(of: table, in: sql), scan.isAlone else {
       throw ColumnRefusal("an index finds the records")
     }
     try check(reader, scan)
@@ -134,7 +134,7 @@ extension Database {
 
 extension Database {
   /// The number of values in each bin from pages; nil if SQL must count them.
-  func bins(
+  package func bins(
     _ query: StatisticsQuery, _ binnings: [StatisticsQuery.Binning]
   ) throws -> [[Int64]]? {
     guard let scan = query.binScan(binnings) else { return nil }
@@ -152,7 +152,7 @@ extension Database {
   private static let mostBytes = 12 << 20
 
   /// The values of a measure in ascending order from pages; nil if SQL must sort them.
-  func sorted(
+  package func sorted(
     _ query: StatisticsQuery, _ measure: Measure, from lower: Value?, below upper: Value?,
     offset: Int64, limit: Int64
   ) throws -> [Value]? {

@@ -1,7 +1,7 @@
-import Columns
+package import Columns
 import Engines
-import FlagModel
-import Queries
+package import FlagModel
+package import Queries
 
 extension Database {
   /// The reader of whole columns. Throws a `ColumnRefusal` if SQL is as fast.
@@ -14,7 +14,7 @@ extension Database {
   /// The number of records for each combination of a column, from the pages of its index; nil if
   /// SQL must count them.
   /// - Parameter condition: a condition on this attribute alone; nil for all records.
-  func counts(
+  package func counts(
     of attribute: Attribute, in entity: Entity, _ condition: FlagCondition? = nil
   ) throws -> ColumnCounts? {
     guard attribute.field == nil, entity.source.kinds == nil else { return nil }

@@ -1,6 +1,6 @@
 import Engines
-import FlagModel
-import Predicates
+package import FlagModel
+package import Predicates
 package import Queries
 package import SQLText
 
@@ -18,7 +18,7 @@ extension Database {
   }
 
   /// The predicate in its fastest form, for statements that read all matching records.
-  func quickest(_ predicate: Predicate?, of entity: Entity) throws -> Predicate? {
+  package func quickest(_ predicate: Predicate?, of entity: Entity) throws -> Predicate? {
     let query = Query(entity, columns: entity.defaultColumns(in: schema), predicate: predicate)
     guard let plan = try flagPlan(of: query, query.sql) else { return predicate }
     return plan.predicate

@@ -26,7 +26,7 @@ extension Database {
 
   /// Returns the result of a body that reads records of an entity. If it reads a damaged page,
   /// returns nil with a warning, because other tables may be readable.
-  func despiteDamage<Result>(of entity: Entity, _ body: () throws -> Result) throws -> Result? {
+  package func despiteDamage<Result>(of entity: Entity, _ body: () throws -> Result) throws -> Result? {
     do {
       return try body()
     } catch let error as EngineError where error.isCorruption {

@@ -16,7 +16,7 @@ package final class RowCursor {
   }
 
   /// Reads columns as values of types, in flagdb's form. Call it before the first row.
-  func read(_ types: [AttributeType?], from start: Int = 0) {
+  package func read(_ types: [AttributeType?], from start: Int = 0) {
     for (index, type) in types.enumerated() {
       if let type { statement.read(type, at: start + index) }
     }
@@ -34,16 +34,16 @@ package final class RowCursor {
     statement.value(at: column)
   }
 
-  func integer(at column: Int) -> Int64? {
+  package func integer(at column: Int) -> Int64? {
     if case .integer(let number) = value(at: column) { number } else { nil }
   }
 
-  func text(at column: Int) -> String? {
+  package func text(at column: Int) -> String? {
     if case .text(let text) = value(at: column) { text } else { nil }
   }
 
   /// The results of the body for each row, without nil.
-  func all<Result>(atMost most: Int = .max, _ read: () throws -> Result?) throws -> [Result] {
+  package func all<Result>(atMost most: Int = .max, _ read: () throws -> Result?) throws -> [Result] {
     var all: [Result] = []
     while all.count < most, try next() {
       if let one = try read() { all.append(one) }
@@ -83,7 +83,7 @@ extension Database {
   }
 
   /// Runs a statement that returns rows.
-  func rows(_ sql: SQLText) throws -> RowCursor {
+  package func rows(_ sql: SQLText) throws -> RowCursor {
     try translated { RowCursor(try connection.prepare(sql), of: self) }
   }
 
@@ -99,7 +99,7 @@ extension Database {
   }
 
   /// The first value of the first row, if it is an integer.
-  func integer(_ sql: SQLText) throws -> Int64? {
+  package func integer(_ sql: SQLText) throws -> Int64? {
     try translated {
       if case .integer(let number) = try connection.value(sql) { number } else { nil }
     }

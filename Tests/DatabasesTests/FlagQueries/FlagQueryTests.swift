@@ -2,6 +2,7 @@ import Engines
 import FlagModel
 import Queries
 import SQLText
+import Statistics
 import TestSupport
 import Testing
 
@@ -151,13 +152,13 @@ import Testing
           try database.planned(
             Query(entity, predicate: query.predicate, answer: .count)
           ).flags)
-        return try database.statistics(
+        return try DatabaseStatistics(database).statistics(
           of: entity.properties, StatisticsQuery(entity, predicate: query.predicate), limit)
       }
       // A predicate that says the same of numbers that no index has.
       try scratch.plain("things.db").run(#"DROP INDEX "Thing.marks"; DROP INDEX "Thing.maybe""#)
       let plain = try database.read {
-        try database.statistics(
+        try DatabaseStatistics(database).statistics(
           of: entity.properties, StatisticsQuery(entity, predicate: query.predicate), limit)
       }
       try scratch.plain("things.db").run(Things.indexes)

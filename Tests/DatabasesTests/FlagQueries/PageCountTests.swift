@@ -4,6 +4,7 @@ import FlagModel
 import Predicates
 import Queries
 import SQLText
+import Statistics
 import TestSupport
 import Testing
 
@@ -107,7 +108,7 @@ import Testing
         database.leastSizeForPages = size
         all.append(
           try database.read {
-            try database.statistics(
+            try DatabaseStatistics(database).statistics(
               of: entity.attributes.map { .attribute($0) },
               StatisticsQuery(entity, predicate: predicate), StatisticsLimit(top: 10))
           })

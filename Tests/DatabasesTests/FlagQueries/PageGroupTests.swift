@@ -4,6 +4,7 @@ import FlagModel
 import Predicates
 import Queries
 import SQLText
+import Statistics
 import TestSupport
 import Testing
 
@@ -198,7 +199,7 @@ import Testing
       database.leastSizeForPages = size
       all.append(
         try database.read {
-          try database.statistics(
+          try DatabaseStatistics(database).statistics(
             of: entity.attributes.map { .attribute($0) }, query, StatisticsLimit(top: 10))
         })
     }

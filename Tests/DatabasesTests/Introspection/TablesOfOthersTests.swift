@@ -1,6 +1,7 @@
 import Engines
 import FlagModel
 import Foundation
+import Statistics
 import Testing
 
 @testable import Databases
@@ -197,7 +198,7 @@ import Testing
     try database.lookAtValues()
     #expect(try database.entity("t").attribute(named: "a")?.declaredType == "Any")
     #expect(try database.entity("endless").attribute(named: "a")?.declaredType == "Any")
-    let sizes = try database.read { try database.sizes() }
+    let sizes = try database.read { try DatabaseStatistics(database).sizes() }
     #expect(sizes.map(\.entity) == ["t"])
   }
 

@@ -2,6 +2,7 @@ import FlagModel
 import Testing
 
 @testable import Databases
+@testable import Statistics
 
 @Suite("Bins of histograms")
 struct BinsTests {

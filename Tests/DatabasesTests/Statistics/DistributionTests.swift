@@ -6,6 +6,7 @@ import Testing
 
 @testable import Databases
 @testable import SQLText
+@testable import Statistics
 
 /// Percentiles, deviations, crowded histograms and lists of values, beside what Swift works out of all
 /// the values.
@@ -127,7 +128,7 @@ import Testing
     let entity = try #require(database.schema.entity(named: "Run"))
     let attribute = try #require(entity.attribute(named: name))
     return try database.read {
-      let found = try database.statistics(
+      let found = try DatabaseStatistics(database).statistics(
         of: [.attribute(attribute)], StatisticsQuery(entity), StatisticsLimit(top: 5))
       return try #require(found.properties.first)
     }

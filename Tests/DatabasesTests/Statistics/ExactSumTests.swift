@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Databases
+@testable import Statistics
 
 @Suite("Exact means")
 struct ExactSumTests {

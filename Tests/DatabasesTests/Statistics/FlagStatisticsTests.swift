@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Databases
+@testable import Statistics
 
 @Suite("Statistics of flags")
 struct FlagStatisticsTests {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Databases
 @testable import SQLText
+@testable import Statistics
 
 /// Flags and cases over groups, beside what Swift counts of the same records.
 @Suite("Flags over time") struct SeriesTests {
@@ -69,7 +70,7 @@ import Testing
     let attribute = try #require(entity.attribute(named: name))
     let query = try AnswerRequest(groups: [SourceText(group)]).series(
       of: attribute, entity, in: database.schema, now: testNow)
-    return try database.read { try database.series(query) }
+    return try database.read { try DatabaseStatistics(database).series(query) }
   }
 
   @Test(arguments: 1...3) func areThoseOfEachRecord(seed: UInt64) throws {

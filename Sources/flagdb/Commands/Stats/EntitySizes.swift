@@ -3,6 +3,7 @@ import FlagFormats
 import FlagModel
 import PlainText
 import Plots
+import Statistics
 
 /// All entities of a database with their sizes.
 struct EntitySizes {

@@ -4,6 +4,7 @@ import FlagFormats
 import FlagModel
 import Predicates
 import Queries
+import Statistics
 
 // Flags over time: `--by 'month(taken)'`.
 
@@ -22,7 +23,7 @@ extension StatsCommand {
     }
     if let sql { return try session.printSQL(queries.map(\.query.sql), as: sql, for: database) }
     let (records, series) = try database.read {
-      let series = try queries.map { try database.series($0) }
+      let series = try queries.map { try DatabaseStatistics(database).series($0) }
       // If each record is counted once, the sum of the counts is the number of records.
       let records =
         queries.contains(where: \.isOfSeveral)

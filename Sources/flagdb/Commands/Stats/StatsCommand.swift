@@ -5,6 +5,7 @@ import FlagModel
 import PlainText
 import Plots
 import Queries
+import Statistics
 
 /// `flagdb stats DB [ENTITY [ATTRIBUTE…]]`: counts flags; plots combinations, histograms and trends.
 struct StatsCommand: SelectingCommand {
@@ -114,7 +115,7 @@ struct StatsCommand: SelectingCommand {
       for: entity, in: database.schema, session)
     let query = StatisticsQuery(entity, predicate: predicate)
     return try database.read {
-      try database.statistics(of: properties, query, options.limit)
+      try DatabaseStatistics(database).statistics(of: properties, query, options.limit)
     }
   }
 
@@ -152,8 +153,11 @@ struct StatsCommand: SelectingCommand {
   }
 
   private func showSizes(of database: Database, _ session: Session) throws -> Exit {
-    if let sql { return try session.printSQL(database.sizeStatements, as: sql, for: database) }
-    let sizes = EntitySizes(sizes: try database.read { try database.sizes() })
+    if let sql {
+      return try session.printSQL(
+        DatabaseStatistics(database).sizeStatements, as: sql, for: database)
+    }
+    let sizes = EntitySizes(sizes: try database.read { try DatabaseStatistics(database).sizes() })
     if case .written = format {
       try session.writeRecords(EntitySizes.columns, output, sizes.rows)
     } else {

@@ -2,6 +2,7 @@ import Databases
 import FlagModel
 import JSON
 import PlainText
+import Statistics
 
 extension StatsReport {
   private typealias Members = [(key: String, value: JSONValue?)]

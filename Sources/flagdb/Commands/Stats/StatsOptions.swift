@@ -1,6 +1,7 @@
 package import CommandTable
 import Databases
 import FlagFormats
+import Statistics
 
 /// `--top`, `--min-count`, `--at-least` and `--by-bit`: the amount, the order, and the counting of
 /// combinations.

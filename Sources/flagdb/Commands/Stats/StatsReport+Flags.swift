@@ -2,6 +2,7 @@ import Databases
 import FlagModel
 import PlainText
 import Plots
+import Statistics
 
 /// The texts and plots of flags.
 extension StatsReport {

@@ -3,6 +3,7 @@ import FlagModel
 import JSON
 import PlainText
 import Plots
+import Statistics
 
 // Flags over time, and over any other groups.
 

@@ -2,6 +2,7 @@ import Databases
 import FlagModel
 import PlainText
 import Plots
+import Statistics
 
 /// Statistics as text and plots.
 struct StatsReport {

@@ -1,6 +1,7 @@
 import Databases
 import FlagFormats
 import FlagModel
+import Statistics
 
 /// One number of the statistics, for csv and the other record formats.
 struct StatsRow {

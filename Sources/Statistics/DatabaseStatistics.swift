@@ -1,3 +1,4 @@
+package import Databases
 import Engines
 package import FlagModel
 package import Queries
@@ -13,22 +14,32 @@ package struct EntitySize: Hashable, Sendable {
   package let bytes: Int64?
 }
 
-extension Database {
-  /// The statistics of properties of an entity's records. Call it within `read`.
+/// Statistics of a database: of flags, values and numbers, of groups over time, and of sizes. Call
+/// its methods within `read`.
+///
+/// This module counts records. It sees a database as others do, and changes nothing.
+package struct DatabaseStatistics {
+  private let database: Database
+
+  package init(_ database: Database) {
+    self.database = database
+  }
+
+  /// The statistics of properties of an entity's records.
   package func statistics(
     of properties: [Property], _ query: StatisticsQuery, _ limit: StatisticsLimit
   ) throws -> EntityStatistics {
-    var reader = try StatisticsReader(self, query, limit)
+    var reader = try StatisticsReader(database, query, limit)
     return try reader.read(properties)
   }
 
-  /// The frequencies of an attribute's flags or cases over groups. Call it within `read`.
+  /// The frequencies of an attribute's flags or cases over groups.
   package func series(_ series: SeriesQuery) throws -> SeriesStatistics {
     guard var counter = SeriesCounter(series.attribute) else {
       throw DatabaseError(.refused, "'\(series.attribute.name)' has no flags and no cases")
     }
     let type = series.query.columns[0].type ?? .integer(.int64)
-    let rows = try rows(series.query)
+    let rows = try database.rows(series.query)
     while try rows.next() {
       let period = rows.value(at: 0)
       counter.add(
@@ -37,7 +48,7 @@ extension Database {
     return counter.statistics(by: series.unit)
   }
 
-  /// The size of every entity, in the order of declaration. Call it within `read`.
+  /// The size of every entity, in the order of declaration.
   package func sizes() throws -> [EntitySize] {
     let bytes = try bytesOfTables()
     return try sizedEntities.map { entity in
@@ -48,25 +59,27 @@ extension Database {
         }
       return EntitySize(
         entity: entity.name,
-        records: try despiteDamage(of: entity) { try number(Query(entity, answer: .count)) },
+        records: try database.despiteDamage(of: entity) {
+          try database.number(Query(entity, answer: .count))
+        },
         bytes: entity.parent != nil
           ? nil : bytes.map { bytes in tables.reduce(0) { $0 + (bytes[$1] ?? 0) } })
     }
   }
 
   /// The entities with stored records. A view has none, and may calculate for long.
-  private var sizedEntities: [Entity] { schema.entities.filter { $0.source.key != nil } }
+  private var sizedEntities: [Entity] { database.schema.entities.filter { $0.source.key != nil } }
 
   /// The statements that `sizes` runs.
   package var sizeStatements: [SQLText] {
-    [connection.sizesOfTables] + sizedEntities.map { Query($0, answer: .count).sql }
+    [database.connection.sizesOfTables] + sizedEntities.map { Query($0, answer: .count).sql }
   }
 
   /// The size of each table; nil if this SQLite cannot report it, or if the file is damaged.
   private func bytesOfTables() throws -> [Name: Int64]? {
     do {
       return try readBytesOfTables()
-    } catch let error as EngineError where !connection.isFarAway && error.mistake != nil {
+    } catch let error as EngineError where !database.connection.isFarAway && error.mistake != nil {
       return nil
     } catch let error as EngineError where error.isCorruption {
       return nil
@@ -76,7 +89,7 @@ extension Database {
   }
 
   private func readBytesOfTables() throws -> [Name: Int64] {
-    let rows = try rows(connection.sizesOfTables)
+    let rows = try database.rows(database.connection.sizesOfTables)
     var bytes: [Name: Int64] = [:]
     while try rows.next() {
       if let table = rows.text(at: 0) { bytes[Name(table)] = rows.integer(at: 1) }

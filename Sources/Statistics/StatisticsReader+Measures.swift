@@ -1,3 +1,4 @@
+import Databases
 import FlagModel
 import Queries
 import SQLText

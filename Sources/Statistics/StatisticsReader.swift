@@ -1,4 +1,5 @@
 import Columns
+import Databases
 import Engines
 import FlagModel
 import Predicates
