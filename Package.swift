@@ -154,6 +154,11 @@ let package = Package(
       "Migrations", "Queries", "Predicates", "SQLText", "ModelText", "FlagModel", "Platform",
       "PlainText"),
     module(
+      "Comparing", "Databases", "Engines", "Migrations", "SQLText", "FlagModel", "PlainText"),
+    module(
+      "Guessing", "Databases", "Engines", "Predicates", "UserSQL", "SQLText", "FlagModel",
+      "PlainText"),
+    module(
       "Statistics", "Databases", "Columns", "Engines", "Queries", "Predicates", "SQLText", "FlagModel",
       "PlainText"),
     module(
@@ -178,11 +183,10 @@ let package = Package(
       "CodeFiles", "FlagCodegen", "ManagedModels", "FlagModel", "Platform", "PlainText"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
-      "flagdb", "CBuild", "CodeFiles", "CommandTable", "Databases", "Definitions", "Engines",
+      "flagdb", "CBuild", "CodeFiles", "CommandTable", "Comparing", "Databases", "Definitions", "Engines",
       "FlagCodegen",
-      "FlagFormats", "FlagModel", "JSON", "ManagedModels", "Migrations", "ModelText", "PlainText",
-      "Platform", "Plots",
-      "Predicates", "Queries", "SQLText", "SQLiteEngine", "Statistics", "Terminal", "UserSQL"),
+      "FlagFormats", "FlagModel", "Guessing", "JSON", "ManagedModels", "Migrations", "ModelText",
+      "PlainText", "Platform", "Plots", "Predicates", "Queries", "SQLText", "SQLiteEngine", "Statistics", "Terminal", "UserSQL"),
     .executableTarget(
       name: "FlagGenerator",
       dependencies: [
@@ -288,9 +292,8 @@ let package = Package(
       "PostgreSQLEngine", "Engines", "Predicates", "Queries", "RegularExpressions", "SQLText",
       "TestServer", "UserSQL", "FlagModel", "ModelText", "CSQLite"),
     tests(
-      "Databases", "Columns", "SQLiteEngine", "SQLitePages", "Engines", "FlagModel", "ModelText",
-      "Platform", "CSQLite",
-      "CFaultVFS",
+      "Databases", "Columns", "Comparing", "Guessing", "SQLiteEngine", "SQLitePages", "Engines",
+      "FlagModel", "ModelText", "Platform", "CSQLite", "CFaultVFS",
       "CPausingVFS",
       "MigrationVictim",
       "SignalVictim", "Statistics"),

@@ -380,7 +380,7 @@ package final class Database {
   }
 
   /// The tables of a foreign database, which are read once for each version.
-  func tablesOfOthers() throws -> [TableShape] {
+  package func tablesOfOthers() throws -> [TableShape] {
     if let known = knownTables, known.version == version { return known.tables }
     let tables = try translated { try modelSource.tables() }
     knownTables = (version, tables)

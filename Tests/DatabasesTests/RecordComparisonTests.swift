@@ -2,6 +2,7 @@ import FlagModel
 import SQLText
 import Testing
 
+@testable import Comparing
 @testable import Databases
 
 /// Records of two sides that come in the order of their keys.

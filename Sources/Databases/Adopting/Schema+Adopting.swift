@@ -165,3 +165,13 @@ extension AttributeType {
     }
   }
 }
+
+extension Name {
+  /// `VisitsTransition` for `visits` and `transition`.
+  package static func type(_ owner: Name, _ attribute: Name) -> Name {
+    let words: [String] = (owner.text + " " + attribute.text)
+      .split(whereSeparator: { !$0.isLetter && !$0.isNumber })
+      .map { (word: Substring) -> String in word.prefix(1).uppercased() + word.dropFirst() }
+    return identifier(for: Name(words.joined()), or: "Values")
+  }
+}

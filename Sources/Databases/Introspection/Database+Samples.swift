@@ -26,7 +26,9 @@ extension Database {
 
   /// Returns the result of a body that reads records of an entity. If it reads a damaged page,
   /// returns nil with a warning, because other tables may be readable.
-  package func despiteDamage<Result>(of entity: Entity, _ body: () throws -> Result) throws -> Result? {
+  package func despiteDamage<Result>(of entity: Entity, _ body: () throws -> Result) throws
+    -> Result?
+  {
     do {
       return try body()
     } catch let error as EngineError where error.isCorruption {
@@ -165,7 +167,7 @@ extension Attribute {
 
 extension AttributeType {
   /// The type name that the model uses for a foreign column.
-  var nameOfColumnType: Name {
+  package var nameOfColumnType: Name {
     switch self {
     case .integer(.int64): "Int"
     case .integer(let type): Name(type.rawValue)

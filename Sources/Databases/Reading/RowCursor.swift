@@ -1,4 +1,4 @@
-import Engines
+package import Engines
 package import FlagModel
 package import Queries
 package import SQLText
@@ -10,7 +10,7 @@ package final class RowCursor {
   /// True at the end. Another step would make SQLite run the statement again.
   private var isAtEnd = false
 
-  init(_ statement: any Statement, of database: Database) {
+  package init(_ statement: any Statement, of database: Database) {
     self.statement = statement
     self.database = database
   }
@@ -43,7 +43,8 @@ package final class RowCursor {
   }
 
   /// The results of the body for each row, without nil.
-  package func all<Result>(atMost most: Int = .max, _ read: () throws -> Result?) throws -> [Result] {
+  package func all<Result>(atMost most: Int = .max, _ read: () throws -> Result?) throws -> [Result]
+  {
     var all: [Result] = []
     while all.count < most, try next() {
       if let one = try read() { all.append(one) }

@@ -1,6 +1,7 @@
 import Databases
 import Definitions
 import FlagModel
+import Guessing
 import Platform
 import Predicates
 
@@ -23,7 +24,7 @@ extension CompletionCandidates {
   /// `likely`, and the columns with a guess and its reason.
   private var guesses: [Candidate] {
     guard let database, let model = try? database.modelToAdopt(),
-      let proposals = try? database.proposals(for: model.schema)
+      let proposals = try? Guesser(database).proposals(for: model.schema)
     else { return [] }
     return [Candidate(GuessOptions.likely)]
       + proposals.map { Candidate($0.column, about: $0.reason) }

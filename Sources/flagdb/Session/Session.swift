@@ -3,6 +3,7 @@ import Databases
 import Engines
 import FlagFormats
 import FlagModel
+import Guessing
 import PlainText
 import Platform
 import Plots
@@ -127,7 +128,7 @@ struct Session {
         "warning: model \(database.version) of '\(visible(database.path))' cannot be read: \(mistake)\n"
       )
     }
-    if let column = database.unnamedFlags {
+    if let column = Guesser(database).unnamedFlags {
       let naming = quotedCommand(
         "flagdb", "adopt", database.path, "--flags", "\(column)=FIRST,SECOND")
       sayOnce(visible("note: '\(column)' may hold flags; name them, as in \(naming)") + "\n")

@@ -2,6 +2,7 @@ import FlagModel
 import Testing
 
 @testable import Databases
+@testable import Guessing
 
 /// The words of names, and what they say.
 @Suite struct ColumnWordsTests {

@@ -3,6 +3,7 @@ import Testing
 import UserSQL
 
 @testable import Databases
+@testable import Guessing
 
 /// The guess at a column with some values.
 @Suite struct GuessRuleTests {

@@ -2,6 +2,7 @@ import FlagModel
 import Testing
 
 @testable import Databases
+@testable import Guessing
 
 /// The rules for masks, each guard alone.
 @Suite struct MaskRuleTests {

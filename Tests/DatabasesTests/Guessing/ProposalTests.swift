@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Databases
+@testable import Guessing
 
 /// Proposals for whole files.
 @Suite struct ProposalTests {
@@ -20,7 +21,7 @@ import Testing
 
   private func guesses(at name: String = "a.db") throws -> [Proposal] {
     let database = try scratch.open(name)
-    return try database.proposals(for: database.modelToAdopt().schema)
+    return try Guesser(database).proposals(for: database.modelToAdopt().schema)
   }
 
   private static func line(_ proposal: Proposal) -> String {
@@ -99,7 +100,7 @@ import Testing
 
   @Test func aDatabaseOfOursHasItsMeaning() throws {
     try scratch.makeDatabase()
-    #expect(try scratch.open().proposals(for: .empty).isEmpty)
+    #expect(try Guesser(scratch.open()).proposals(for: .empty).isEmpty)
   }
 
   @Test func anEntityOfAStoreIsAskedAlone() throws {

@@ -3,6 +3,7 @@ import Databases
 import Definitions
 import Engines
 import FlagModel
+import Guessing
 import PlainText
 import Terminal
 
@@ -44,7 +45,7 @@ struct AdoptCommand: Command {
     if !refreshes, !model.lost.isEmpty { throw changed(model.lost) }
     model.schema = try names.adding(to: model.schema, of: database, definitions, session)
     if guesses.areAsked {
-      let proposals = try database.proposals(for: model.schema)
+      let proposals = try Guesser(database).proposals(for: model.schema)
       guard let accepted = try guesses.accepted(of: proposals) else {
         try names.requireNone()
         try guesses.show(

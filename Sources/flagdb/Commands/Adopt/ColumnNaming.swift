@@ -1,5 +1,6 @@
 import Databases
 import FlagModel
+import Guessing
 
 /// A model to which options add the types of columns, one after the other.
 struct ColumnNaming {
@@ -52,13 +53,13 @@ struct ColumnNaming {
 
   private func rawType(of word: ColumnWord) throws -> IntegerType {
     if case .integer(let type) = word.attribute.type, type.bitWidth < 64 { return type }
-    return try database.wordOfFlags(in: word.attribute, of: word.entity) ?? .int64
+    return try Guesser(database).wordOfFlags(in: word.attribute, of: word.entity) ?? .int64
   }
 
   /// The flag set with the width of the column's values. A 32-bit set can have negative numbers.
   private func widened(_ set: FlagSet, to word: ColumnWord) throws -> FlagSet {
     guard set.rawType.bitWidth == 64, case .integer = word.attribute.type,
-      let type = try database.wordOfFlags(in: word.attribute, of: word.entity),
+      let type = try Guesser(database).wordOfFlags(in: word.attribute, of: word.entity),
       set.declaredMask >> UInt64(type.bitWidth) == 0
     else { return set }
     return FlagSet(

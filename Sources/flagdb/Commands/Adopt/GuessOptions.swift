@@ -2,6 +2,7 @@ import CommandTable
 import Databases
 import FlagFormats
 import FlagModel
+import Guessing
 import PlainText
 
 /// `--guess`, and the options that accept guesses.

@@ -1,3 +1,4 @@
+import Comparing
 import Databases
 import FlagModel
 import Predicates

@@ -1,4 +1,5 @@
 import CommandTable
+import Comparing
 import Databases
 import Engines
 import FlagFormats

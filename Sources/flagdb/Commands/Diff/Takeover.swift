@@ -1,3 +1,4 @@
+import Comparing
 import Databases
 import FlagModel
 import Migrations
@@ -54,7 +55,7 @@ struct Takeover {
   ) throws {
     do {
       let willKeep = { (outcome: MigrationOutcome) in
-        try tell(try target.takeRecords(of: source), outcome)
+        try tell(try DatabaseTakeover(into: target).takeRecords(of: source), outcome)
         if command.isDryRun { throw DryRunEnd() }
       }
       _ = try target.migrate(request, seen: survey, willKeep: willKeep)

@@ -1,27 +1,38 @@
+package import Databases
 import Engines
 package import FlagModel
 import Predicates
 import SQLText
 import UserSQL
 
-extension Database {
+/// Guesses the meanings of columns of a foreign database from names, values and SQL.
+///
+/// This module proposes names for `adopt`. It reads a database, and writes nothing.
+package struct Guesser {
+  private let database: Database
+
+  package init(_ database: Database) {
+    self.database = database
+  }
+
   /// Guesses the meanings of columns of a foreign database that have only their storage type so
   /// far, in the order of the tables. Writes nothing.
   ///
   /// - Parameter schema: the model for `adopt`.
   package func proposals(for schema: Schema) throws -> [Proposal] {
-    guard kind.isForeign else { return [] }
-    return try read {
-      let tables = try translated { try modelSource.tables() }
+    guard database.kind.isForeign else { return [] }
+    return try database.read {
+      let tables = try database.tablesOfOthers()
       let uses = try uses(of: tables)
       let places = Dictionary(tables.enumerated().map { ($1.name.folded, $0) }) { first, _ in first
       }
-      let sampler = ColumnSampler(connection: connection, entities: schema.entities.count)
+      let sampler = ColumnSampler(
+        connection: database.connection, entities: schema.entities.count)
       var taken = Set(schema.types.map(\.name.folded) + schema.entities.map(\.name.folded))
       return try schema.entities.flatMap { entity -> [Proposal] in
         guard let place = places[entity.source.table.folded] else { return [] }
         let attributes = schema.guessable(of: entity)
-        let sample = try despiteDamage(of: entity) {
+        let sample = try database.despiteDamage(of: entity) {
           try sampler.values(of: attributes, in: entity, tables[place])
         }
         guard let values = sample else { return [] }
@@ -46,19 +57,34 @@ extension Database {
   ) throws -> IntegerType? {
     let column: SQLText = "\(name: attribute.column)"
     let condition: SQLText = "\(.isWhole, of: column) AND \(column) <> -1"
-    return try read {
-      let rows = try rows("SELECT min(\(column)), max(\(column))\(entity.rows(where: condition))")
+    return try database.read {
+      let rows = try database.rows(
+        "SELECT min(\(column)), max(\(column))\(entity.rows(where: condition))")
       guard try rows.next(), let least = rows.integer(at: 0), let greatest = rows.integer(at: 1)
       else { return nil }
       return Masks.word(from: least, to: greatest)
     }
   }
 
+  /// The first attribute of a foreign database whose name suggests flags, such as `item.flags`. Nil
+  /// if there is none, or if some flags already have names.
+  package var unnamedFlags: Name? {
+    guard database.kind.isForeign, database.schema.flagSets.isEmpty else { return nil }
+    for entity in database.schema.entities {
+      for attribute in entity.attributes {
+        if case .integer = attribute.type, ColumnWords(attribute.name).mask != nil {
+          return "\(entity.name).\(attribute.name)"
+        }
+      }
+    }
+    return nil
+  }
+
   /// The use of the columns of each table in the SQL of views, triggers and indexes that name the
   /// table.
   private func uses(of tables: [TableShape]) throws -> [[Name.Folded: ColumnUse]] {
     var uses: [[Name.Folded: ColumnUse]] = tables.map { _ in [:] }
-    for sql in try translated({ try connection.usesOfColumns() }) {
+    for sql in try database.translated({ try database.connection.usesOfColumns() }) {
       guard let statement = StatementUse(sql), !statement.columns.isEmpty else { continue }
       for (place, table) in tables.enumerated() where statement.names.contains(table.name.folded) {
         uses[place].merge(statement.columns) { one, other in
@@ -177,21 +203,5 @@ extension AttributeType {
     case .url: "URL"
     default: nameOfColumnType
     }
-  }
-}
-
-extension Database {
-  /// The first attribute of a foreign database whose name suggests flags, such as `item.flags`. Nil
-  /// if there is none, or if some flags already have names.
-  package var unnamedFlags: Name? {
-    guard kind.isForeign, schema.flagSets.isEmpty else { return nil }
-    for entity in schema.entities {
-      for attribute in entity.attributes {
-        if case .integer = attribute.type, ColumnWords(attribute.name).mask != nil {
-          return "\(entity.name).\(attribute.name)"
-        }
-      }
-    }
-    return nil
   }
 }

@@ -1,3 +1,4 @@
+package import Databases
 import Engines
 package import FlagModel
 import PlainText
@@ -9,15 +10,21 @@ package struct TakenRecords: Hashable, Sendable {
   package let counts: DifferenceCounts
 }
 
-extension Database {
-  /// Makes all records equal to those of another database, which already has the new model. It runs
-  /// in the transaction of a migration, without enforcement of foreign keys; at the end all
-  /// references must be valid. Call it within `read` of the other database.
+/// Makes all records of a database equal to those of another, which already has the new model.
+package struct DatabaseTakeover {
+  private let target: Database
+
+  package init(into target: Database) {
+    self.target = target
+  }
+
+  /// Takes the records over in the transaction of a migration, without enforcement of foreign keys;
+  /// at the end all references must be valid. Call it within `read` of the other database.
   package func takeRecords(of source: Database) throws -> [TakenRecords] {
-    try translated {
-      let references = RestingReferences(of: source, in: self)
+    try target.translated {
+      let references = RestingReferences(of: source, in: target)
       let takeovers = TakenTable.all(of: source.schema).map {
-        RecordTakeover($0, of: source, into: self, references)
+        RecordTakeover($0, of: source, into: target, references)
       }
       var taken: [TakenRecords] = []
       // A trigger may change records that are already compared, so the comparison repeats.
@@ -32,7 +39,7 @@ extension Database {
         }
       }
       throw DatabaseError(
-        .refused, "triggers of '\(path)' change the records that --apply writes",
+        .refused, "triggers of '\(target.path)' change the records that --apply writes",
         outcome: .unchanged)
     }
   }

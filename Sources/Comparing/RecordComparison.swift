@@ -1,3 +1,4 @@
+package import Databases
 package import FlagModel
 
 /// A record that differs between the two sides. Its cells are the compared columns.
@@ -22,6 +23,8 @@ package struct DifferenceCounts: Hashable, Sendable {
 
 /// Compares the records of two databases, which arrive in the order of their keys. Its memory does
 /// not grow with them.
+///
+/// This module compares the records of two databases, and makes one equal to the other.
 /// See Documentation/Decisions/databases-are-merged-by-key.md.
 package struct RecordComparison {
   /// The records of one side are not in the order of their keys.

@@ -1,4 +1,3 @@
-import Engines
 package import FlagModel
 
 /// A column in both compared databases, which may have different types there.
@@ -18,24 +17,6 @@ package struct ComparedColumn: Hashable, Sendable {
   package var flagSets: (before: FlagSet, after: FlagSet)? {
     guard case .flags(let before)? = before, case .flags(let after)? = after else { return nil }
     return (before, after)
-  }
-}
-
-extension Database {
-  /// True if an ORDER BY on the column sorts texts by their bytes.
-  package func ordersByBytes(
-    _ column: Name, _ type: AttributeType?, of entity: Entity
-  ) throws -> Bool {
-    if !kind.isForeign, connection.keepsDeclaredTypes { return true }
-    switch type {
-    case .string: break
-    case .any where !connection.keepsDeclaredTypes: break
-    default: return true
-    }
-    let table = entity.source.table
-    // Other names belong to values that the query calculates.
-    guard connection.has(table, column: column) || kind.isForeign else { return true }
-    return try translated { try connection.ordersByBytes(column, of: table) }
   }
 }
 
