@@ -156,15 +156,21 @@ let package = Package(
     module(
       "Comparing", "Databases", "Engines", "Migrations", "SQLText", "FlagModel", "PlainText"),
     module(
+      "Importing", "Databases", "SQLiteEngine", "Engines", "Migrations", "Queries", "Predicates",
+      "SQLText", "FlagModel", "PlainText"),
+    module(
+      "Copying", "Importing", "Databases", "SQLiteEngine", "Engines", "Migrations", "Predicates",
+      "SQLText", "FlagModel", "PlainText"),
+    module(
       "Guessing", "Databases", "Engines", "Predicates", "UserSQL", "SQLText", "FlagModel",
       "PlainText"),
     module(
       "Statistics", "Databases", "Columns", "Engines", "Queries", "Predicates", "SQLText", "FlagModel",
       "PlainText"),
     module(
-      "FlagDB", "Databases", "Engines", "FlagFormats", "Migrations", "Queries", "Predicates",
-      "SQLText", "UserSQL", "ModelText", "FlagMacros", "FlagModel", "FlagNames", "Platform",
-      "PlainText"),
+      "FlagDB", "Importing", "Databases", "Engines", "FlagFormats", "Migrations", "Queries",
+      "Predicates", "SQLText", "UserSQL", "ModelText", "FlagMacros", "FlagModel", "FlagNames",
+      "Platform", "PlainText"),
     module("FlagNames", "FlagMacros"),
     .macro(
       name: "FlagMacros", dependencies: ["MacroModel", "MacroModelText", "JSON", "Platform"],
@@ -183,9 +189,10 @@ let package = Package(
       "CodeFiles", "FlagCodegen", "ManagedModels", "FlagModel", "Platform", "PlainText"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
-      "flagdb", "CBuild", "CodeFiles", "CommandTable", "Comparing", "Databases", "Definitions", "Engines",
+      "flagdb", "CBuild", "CodeFiles", "CommandTable", "Comparing", "Copying", "Databases", "Definitions",
+      "Engines",
       "FlagCodegen",
-      "FlagFormats", "FlagModel", "Guessing", "JSON", "ManagedModels", "Migrations", "ModelText",
+      "FlagFormats", "FlagModel", "Guessing", "Importing", "JSON", "ManagedModels", "Migrations", "ModelText",
       "PlainText", "Platform", "Plots", "Predicates", "Queries", "SQLText", "SQLiteEngine", "Statistics", "Terminal", "UserSQL"),
     .executableTarget(
       name: "FlagGenerator",
@@ -292,8 +299,8 @@ let package = Package(
       "PostgreSQLEngine", "Engines", "Predicates", "Queries", "RegularExpressions", "SQLText",
       "TestServer", "UserSQL", "FlagModel", "ModelText", "CSQLite"),
     tests(
-      "Databases", "Columns", "Comparing", "Guessing", "SQLiteEngine", "SQLitePages", "Engines",
-      "FlagModel", "ModelText", "Platform", "CSQLite", "CFaultVFS",
+      "Databases", "Columns", "Comparing", "Copying", "Guessing", "Importing", "SQLiteEngine",
+      "SQLitePages", "Engines", "FlagModel", "ModelText", "Platform", "CSQLite", "CFaultVFS",
       "CPausingVFS",
       "MigrationVictim",
       "SignalVictim", "Statistics"),

@@ -38,7 +38,7 @@ package final class Database {
   /// True while a change is in progress that becomes one entry of the audit log.
   var isLogging = false
   /// True if a command intended to change records, even if it changed none.
-  var asksForChange = false
+  package var asksForChange = false
   /// The number of the earlier change that the current change undoes.
   var undoing: Int64?
   /// True if commits leave their pages in the write-ahead log until SQLite makes a checkpoint:
@@ -302,7 +302,7 @@ package final class Database {
   }
 
   /// Throws if another program wrote to a file that is read without locks.
-  func requireUnchanged() throws(DatabaseError) {
+  package func requireUnchanged() throws(DatabaseError) {
     if connection.isUnchanged { return }
     throw DatabaseError(
       .fileChanged, "'\(path)' was changed by another program while it was read",
@@ -374,7 +374,7 @@ package final class Database {
   }
 
   /// Converts an error of the engine to an error for the user of this database.
-  func explained(_ error: EngineError) -> DatabaseError {
+  package func explained(_ error: EngineError) -> DatabaseError {
     place.refusal(of: error)
       ?? place.explained(error, named: path, after: connection.patience)
   }

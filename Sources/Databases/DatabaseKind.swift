@@ -48,7 +48,7 @@ package enum DatabaseKind: Sendable {
   }
 
   /// True if each entity is a table or view that another program made.
-  var entitiesAreTables: Bool { isForeign && !isCoreData }
+  package var entitiesAreTables: Bool { isForeign && !isCoreData }
 
   var isCoreData: Bool { if case .coreData = self { true } else { false } }
 

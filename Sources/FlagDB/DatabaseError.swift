@@ -2,6 +2,7 @@ internal import Databases
 import Engines
 internal import FlagFormats
 import FlagModel
+import Importing
 internal import PlainText
 
 /// The failure to open, read or change a database, with a message for the user.

@@ -8,6 +8,7 @@ import SQLText
 import Testing
 
 @testable import Databases
+@testable import Importing
 
 /// Changes of files that other programs made: nothing but what was named is touched.
 @Suite struct ChangesOfOthersTests {

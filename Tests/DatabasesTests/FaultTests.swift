@@ -1,3 +1,4 @@
+import Copying
 import Engines
 import FlagModel
 import Foundation
@@ -75,7 +76,7 @@ struct FaultTests {
     do {
       let source = try scratch.open()
       try source.read {
-        let plan = try source.copyPlan(of: nil, now: testNow)
+        let plan = try CopyPlanner(source).plan(of: nil, now: testNow)
         let copy = DatabaseCopy(plan, of: source, onProgress: { _, _ in }, onRefusal: { throw $0 })
         try Database.create(
           path: scratch.path("copy.db"), schema: plan.schema, origin: "test", now: testNow

@@ -6,6 +6,7 @@ import Queries
 import Testing
 
 @testable import Databases
+@testable import Importing
 
 /// Half a struct is stored by nobody: not by a change, not by an import, and `check` finds what
 /// others stored.

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import Databases
+@testable import Importing
 
 /// Values of masks and of other types, in the forms in which columns of others keep them.
 @Suite struct StoredFormsOfOthersTests {

@@ -1,5 +1,5 @@
 import Engines
-import FlagModel
+package import FlagModel
 import PlainText
 import Predicates
 import SQLText
@@ -128,7 +128,7 @@ extension Database {
   }
 
   /// Pairs of references that should be inverse to each other, but are not.
-  func brokenInverses(_ relationship: Relationship, of entity: Entity) throws -> [Finding] {
+  package func brokenInverses(_ relationship: Relationship, of entity: Entity) throws -> [Finding] {
     guard let column = relationship.foreignKey?.column, let inverse = relationship.inverse,
       let target = schema.entity(named: relationship.target),
       let back = target.relationship(named: inverse)?.foreignKey?.column

@@ -189,7 +189,7 @@ extension Database {
 
   /// Throws if a change sets keys that the server cannot check for uniqueness, or moves records to
   /// other worker nodes.
-  func requireFixed(
+  package func requireFixed(
     _ columns: some Sequence<Name>, of entity: Entity, isNew: Bool
   ) throws(DatabaseError) {
     guard !kind.isForeign, let spread = spread(of: entity), let column = spread.column else {
@@ -210,65 +210,15 @@ extension Database {
     }
   }
 
-  private func hasKeysOfServer(_ entity: Entity) -> Bool {
+  package func hasKeysOfServer(_ entity: Entity) -> Bool {
     spread(of: entity)?.column.map { $0 != entity.keyColumn } ?? false
   }
 
-  private static func reasonOfPlace(_ entity: Entity) -> String {
+  package static func reasonOfPlace(_ entity: Entity) -> String {
     "selects the worker node of a record of '\(entity.name)', and cannot change"
   }
 
-  private static let hintOfPlace: Hint = "delete the record, and insert it again"
-}
-
-extension Database {
-  /// Throws if an import sets columns that the distribution of the records does not allow.
-  package func requireTaken(
-    _ layout: ImportLayout, _ conflict: ImportConflict
-  ) throws(DatabaseError) {
-    try requireFixed(layout.columns, of: layout.entity, isNew: true)
-    switch conflict {
-    case .stop, .leaveOut: break
-    case .replace: try requireFixed(layout.entity.storedColumns, of: layout.entity, isNew: false)
-    case .update(let key):
-      try requireFixed(layout.columns.filter { $0 != key }, of: layout.entity, isNew: false)
-    }
-  }
-}
-
-extension Database {
-  /// A property that an import may not set, and the reason.
-  package struct ColumnOfSpread: Hashable, Sendable {
-    package let property: Name
-    package let reason: String
-    package let hint: Hint
-  }
-
-  /// The properties that an import may not set because of the distribution, for an input that does
-  /// not list its columns before its records.
-  package func columnsOfSpread(
-    _ entity: Entity, _ conflict: ImportConflict
-  ) -> [ColumnOfSpread] {
-    guard !kind.isForeign, let spread = spread(of: entity), let column = spread.column else {
-      return []
-    }
-    var columns: [ColumnOfSpread] = []
-    if hasKeysOfServer(entity) {
-      columns.append(
-        ColumnOfSpread(
-          property: entity.name(ofColumn: entity.keyColumn),
-          reason: "is assigned by the server alone, because '\(entity.name)' is "
-            + "\(spread.isOfMachines ? "distributed" : "partitioned") by '\(entity.name(ofColumn: column))'",
-          hint: "leave it out: --skip '\(entity.keyColumn)'"))
-    }
-    if case .update(let key) = conflict, spread.isOfMachines, column != key {
-      columns.append(
-        ColumnOfSpread(
-          property: entity.name(ofColumn: column), reason: Self.reasonOfPlace(entity),
-          hint: Self.hintOfPlace))
-    }
-    return columns
-  }
+  package static let hintOfPlace: Hint = "delete the record, and insert it again"
 }
 
 extension MigrationPlan {

@@ -1,14 +1,14 @@
-import Engines
-import FlagModel
+package import Engines
+package import FlagModel
 import Migrations
-import SQLText
+package import SQLText
 
 /// A violated constraint in the terms of the model: with its names and the permitted values.
-struct BrokenConstraint: Hashable {
-  let message: String
-  let hint: Hint?
+package struct BrokenConstraint: Hashable {
+  package let message: String
+  package let hint: Hint?
   /// The attribute of the constraint, if there is exactly one.
-  let attribute: Attribute?
+  package let attribute: Attribute?
 
   private init(_ message: String, hint: Hint? = nil, attribute: Attribute? = nil) {
     self.message = message
@@ -17,7 +17,7 @@ struct BrokenConstraint: Hashable {
   }
 
   /// Nil if the engine's error does not identify a constraint of the model.
-  init?(
+  package init?(
     _ error: EngineError, of schema: Schema, in dialect: any Dialect,
     writing writes: Set<RecordWrite>
   ) {

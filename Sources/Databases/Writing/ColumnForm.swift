@@ -1,5 +1,5 @@
-import Engines
-import FlagModel
+package import Engines
+package import FlagModel
 import Predicates
 import Queries
 import SQLText
@@ -7,8 +7,8 @@ import SQLText
 /// The form in which a foreign column stores the values of an attribute, from the model or else
 /// from existing values.
 /// See Documentation/Decisions/changes-follow-the-rules-of-the-foreign-database.md.
-final class ColumnForm {
-  let attribute: Attribute
+package final class ColumnForm {
+  package let attribute: Attribute
   private let entity: Entity
   private let connection: any Connection
   private let word: NumberWord?
@@ -16,7 +16,7 @@ final class ColumnForm {
   private let declared: NumberWord?
 
   /// Nil if the column has the same form as in a flagdb database.
-  init?(_ attribute: Attribute, of entity: Entity, in database: Database) {
+  package init?(_ attribute: Attribute, of entity: Entity, in database: Database) {
     if attribute.stored == .own { return nil }
     self.attribute = attribute
     self.entity = entity
@@ -30,13 +30,13 @@ final class ColumnForm {
   }
 
   /// Converts a value to the form of the column.
-  func stored(_ value: Value) throws(EngineError) -> Value {
+  package func stored(_ value: Value) throws(EngineError) -> Value {
     shaped(attribute.stored.stored(value, of: attribute.type), try shape(for: value))
   }
 
   /// Converts a date in flagdb's form to a cell without an intermediate text; nil for any other
   /// text.
-  func quickCell(
+  package func quickCell(
     _ range: Range<Int>, in row: inout StoredRow
   ) throws(EngineError) -> StoredRow.Cell? {
     let moment = row.bytes.withUnsafeBufferPointer { DateBytes.moment(.init(rebasing: $0[range])) }

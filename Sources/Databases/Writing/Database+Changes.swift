@@ -1,4 +1,4 @@
-import Engines
+package import Engines
 package import FlagModel
 import PlainText
 package import Predicates
@@ -68,7 +68,7 @@ extension Database {
 
   /// The number of records of a foreign table whose constraints may delete records; nil for any
   /// other table.
-  func size(ofReplacing table: TableShape?) throws -> Int64? {
+  package func size(ofReplacing table: TableShape?) throws -> Int64? {
     guard let table, table.replacesRecords else { return nil }
     return try integer("SELECT count(*) FROM \(name: table.name)")
   }

@@ -1,4 +1,4 @@
-import Engines
+package import Engines
 package import FlagModel
 internal import PlainText
 import Predicates
@@ -11,7 +11,7 @@ extension Database {
   /// The table of an entity in a foreign database; nil in a flagdb database. Throws if the table or
   /// one of the columns cannot be changed.
   /// See Documentation/Decisions/changes-follow-the-rules-of-the-foreign-database.md.
-  func tableToChange(_ entity: Entity, columns: [Name] = []) throws -> TableShape? {
+  package func tableToChange(_ entity: Entity, columns: [Name] = []) throws -> TableShape? {
     guard kind.isForeign else { return nil }
     let tables = try tablesOfOthers()
     guard let table = tables.first(where: { $0.name.folded == entity.source.table.folded }) else {
@@ -137,7 +137,7 @@ extension Database {
 
   /// A message for a constraint of a foreign table that the model does not have; nil if SQLite's
   /// message is the best.
-  func wordsOfOthers(
+  package func wordsOfOthers(
     for error: EngineError, _ entity: Entity, _ columns: [Name]
   ) throws -> String? {
     guard kind.isForeign else { return nil }
@@ -226,7 +226,7 @@ extension ColumnShape {
 
 extension TableShape {
   /// True if SQLite reports for each record of the table if it was inserted or updated.
-  var tellsInsertions: Bool { kind == .table }
+  package var tellsInsertions: Bool { kind == .table }
 
   /// The columns by which users identify a record: the key, or the rowid.
   var identity: [Name] {

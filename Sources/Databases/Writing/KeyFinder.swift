@@ -1,4 +1,4 @@
-import Engines
+package import Engines
 package import FlagModel
 internal import PlainText
 import Predicates
@@ -6,7 +6,7 @@ import SQLText
 
 /// Finds records by the names that people use: a unique attribute or the key. Its statements are
 /// prepared once.
-final class KeyFinder {
+package final class KeyFinder {
   private let target: Entity
   /// The column that other records refer to.
   private let answer: Name
@@ -14,21 +14,21 @@ final class KeyFinder {
   private var statements: [Int: any Statement] = [:]
 
   /// - Parameter answer: the column whose value is returned; nil for the key.
-  init(_ target: Entity, _ connection: any Connection, answering answer: Name? = nil) {
+  package init(_ target: Entity, _ connection: any Connection, answering answer: Name? = nil) {
     self.target = target
     self.connection = connection
     self.answer = answer ?? target.keyColumn
   }
 
   /// The key of the record with a name. Throws if there is none, or more than one.
-  func key(named text: String) throws -> Value {
+  package func key(named text: String) throws -> Value {
     if let key = try onlyKey(named: text) { return key }
     let names = listed(target.labels.map(\.name) + [key].compactMap { $0?.column }, "or")
     throw ValueError("there is no \(target.name) with the \(names) '\(text)'")
   }
 
   /// The key of the record with a name; nil if there is none. Throws if there is more than one.
-  func onlyKey(named text: String) throws -> Value? {
+  package func onlyKey(named text: String) throws -> Value? {
     var keys: [Value: Name] = [:]
     for (index, label) in target.labels.enumerated() {
       guard let value = try? label.type.value(from: text) else { continue }
@@ -49,7 +49,7 @@ final class KeyFinder {
   /// The keys for those names that identify exactly one record, with one statement for each
   /// possible attribute. A name may be missing here if the engine stores its value in another form.
   /// - Parameter takesKeys: true if a text that is a key identifies only the record with this key.
-  func onlyKeys(
+  package func onlyKeys(
     named texts: [String], takingKeys takesKeys: Bool
   ) throws -> [(text: [UInt8], key: Value)] {
     var found = Array(repeating: Set<Value>(), count: texts.count)
@@ -71,7 +71,7 @@ final class KeyFinder {
   }
 
   /// The key in a text, if a record has it.
-  func key(_ text: String) throws -> Value? {
+  package func key(_ text: String) throws -> Value? {
     guard let key else { return nil }
     return try value(text, of: key).flatMap { try find($0, of: key.type, in: key.column, -1) }
   }
@@ -87,7 +87,7 @@ final class KeyFinder {
   }
 
   /// The most similar name among the first thousand.
-  func nearest(to text: String) throws -> String? {
+  package func nearest(to text: String) throws -> String? {
     guard let label = target.label else { return nil }
     let names = try connection.prepare(
       "SELECT \(name: label.column)\(target.rows()) LIMIT 1000")

@@ -131,7 +131,7 @@ extension Entity {
   }
 
   /// A stored value as text, shortened to 60 characters.
-  func text(of value: Value, in column: Name) -> String {
+  package func text(of value: Value, in column: Name) -> String {
     String(wholeText(of: value, in: column).unicodeScalars.prefix(60))
   }
 

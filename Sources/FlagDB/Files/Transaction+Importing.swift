@@ -1,6 +1,7 @@
 internal import Databases
 internal import FlagFormats
 import FlagModel
+import Importing
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

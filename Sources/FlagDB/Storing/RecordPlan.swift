@@ -1,5 +1,6 @@
 internal import Databases
 import FlagModel
+import Importing
 import Predicates
 internal import Queries
 

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Databases
+@testable import Importing
 
 /// Every way to meet a record that is there already, against a model of it in Swift.
 @Suite struct ConflictTests {

@@ -5,6 +5,7 @@ import SQLText
 import Testing
 
 @testable import Databases
+@testable import Importing
 
 /// The records that enter the database, the record that fails, and its reason.
 @Suite struct ImporterTests {

@@ -2,6 +2,7 @@ import FlagModel
 import Queries
 
 @testable import Databases
+@testable import Importing
 
 /// The result of an import of plain values.
 struct Loaded {

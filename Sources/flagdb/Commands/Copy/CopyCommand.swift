@@ -1,4 +1,5 @@
 import CommandTable
+import Copying
 import Databases
 import FlagModel
 import Migrations
@@ -57,7 +58,9 @@ struct CopyCommand: Command {
       let notes = plan.notes + notesOfNumbers(in: plan.schema, of: source)
       session.say(shownInPart(notes) { "note: \(shownInPart($0))\n" })
       let run = CopyRun(plan, of: source, to: copy, errorRule ?? .stop, spread.requests, session)
-      if entities.isEmpty { for table in try source.unreadableTables() { try run.refuse(table) } }
+      if entities.isEmpty {
+        for table in try CopyPlanner(source).unreadableTables() { try run.refuse(table) }
+      }
       if isDryRun {
         try session.print(plan.schema.swiftSource, isPaged: true)
         return .done
@@ -79,7 +82,7 @@ struct CopyCommand: Command {
   private func plan(_ source: Database, _ session: Session) throws -> CopyPlan {
     let named = try entities.map { try source.entity(named: $0).name }
     do {
-      return try source.copyPlan(of: named.isEmpty ? nil : named, now: session.now)
+      return try CopyPlanner(source).plan(of: named.isEmpty ? nil : named, now: session.now)
     } catch let error as Diagnostics {
       throw CommandError(
         error.all.first?.message ?? "", hint: error.all.first?.hint, exit: .failed)

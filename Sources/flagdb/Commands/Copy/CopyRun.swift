@@ -1,3 +1,4 @@
+import Copying
 import Databases
 import Engines
 import FlagModel

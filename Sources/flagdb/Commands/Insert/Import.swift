@@ -2,6 +2,7 @@ import Databases
 import Engines
 import FlagFormats
 import FlagModel
+import Importing
 import PlainText
 import Platform
 import Queries

@@ -2,6 +2,7 @@ import CommandTable
 import Databases
 import FlagFormats
 import FlagModel
+import Importing
 import Queries
 
 /// `--from`, and the options for the inputs, their records, and errors.
@@ -100,7 +101,7 @@ struct ImportOptions: CommandOptions {
   /// that a record lacks.
   func decoder(
     for entity: Entity, isForeign: Bool, _ reader: RecordReader, fixed: [Assignment],
-    unsettable: [Database.ColumnOfSpread] = [], now: Timestamp
+    unsettable: [ColumnOfSpread] = [], now: Timestamp
   ) throws(InputErrors) -> RecordDecoder {
     let supplied = fixed.map { assignment in
       entity.attributes.first { $0.column == assignment.column }?.name ?? assignment.column

@@ -1,6 +1,7 @@
 import Databases
 import FlagFormats
 import FlagModel
+import Importing
 import PlainText
 import Queries
 import Terminal
@@ -158,7 +159,9 @@ final class ImportRun {
     let reader = try RecordReader(input, named: input.name, options.style(of: input, for: entity))
     // The columns of a file are checked once, because they are the same for all records.
     let unsettable =
-      try reader.isJSON ? database.columnsOfSpread(entity, options.conflict(in: entity)) : []
+      try reader.isJSON
+      ? ColumnOfSpread.all(
+        of: entity, in: database, options.conflict(in: entity)) : []
     let decoder = try options.decoder(
       for: entity, isForeign: database.kind.isForeign, reader, fixed: fixed, unsettable: unsettable,
       now: session.now)
@@ -173,7 +176,7 @@ final class ImportRun {
     if let known = importers.first(where: { $0.fields == fields }) { return known.importer }
     let placeOfField = { [unowned self] field in place(of: field) }
     let layout = ImportLayout(entity, fields, fixed: fixed)
-    try database.requireTaken(layout, options.conflict(in: entity))
+    try layout.requireTaken(by: database, options.conflict(in: entity))
     let new = try Importer(
       layout, into: database,
       conflict: options.conflict(in: entity), inOneTransaction: options.batch == nil,

@@ -1,5 +1,7 @@
+package import Databases
 import Engines
 package import FlagModel
+import Importing
 package import Migrations
 internal import PlainText
 import SQLText

@@ -1,3 +1,4 @@
+import Databases
 import FlagModel
 
 /// Records that the engine receives together.

@@ -1,9 +1,9 @@
-import FlagModel
+package import FlagModel
 internal import PlainText
 
 /// Converts the values of an attribute from the form of a foreign database to flagdb's form, and
 /// checks them. No invalid value reaches the copy.
-final class CellCopier {
+package final class CellCopier {
   /// The conversions that need no `Value`, which cover nearly all values.
   fileprivate enum Quick {
     case integer(ClosedRange<Int64>)
@@ -22,7 +22,7 @@ final class CellCopier {
   private let check: ValueCheck
   private let quick: Quick
 
-  init(_ source: Attribute, to target: Attribute) throws(ValueError) {
+  package init(_ source: Attribute, to target: Attribute) throws(ValueError) {
     self.source = source
     self.target = target
     check = try ValueCheck(target)
@@ -30,7 +30,7 @@ final class CellCopier {
   }
 
   /// Appends the cell of a source record to a record of the copy.
-  func append(
+  package func append(
     _ cell: StoredRow.Cell, of row: StoredRow, to copy: inout StoredRow
   ) throws(ValueError) {
     switch (quick, cell) {
@@ -52,7 +52,7 @@ final class CellCopier {
 
   /// Reports a missing external file of an optional value, which becomes nil in the copy; nil for
   /// all other cells.
-  func missingData(_ cell: StoredRow.Cell, of row: StoredRow) -> String? {
+  package func missingData(_ cell: StoredRow.Cell, of row: StoredRow) -> String? {
     guard source.stored == .external, target.isOptional, case .text = cell,
       case .text(let words) = row.value(of: cell)
     else { return nil }

@@ -1,5 +1,5 @@
 import Engines
-import FlagModel
+package import FlagModel
 import Migrations
 internal import PlainText
 import SQLText
@@ -8,13 +8,13 @@ import SQLText
 
 extension Database {
   /// True if a table has triggers that are not part of the model.
-  func hasForeignTriggers(on entity: Entity) throws -> Bool {
+  package func hasForeignTriggers(on entity: Entity) throws -> Bool {
     try !foreignTriggers(on: entity).isEmpty
   }
 
   /// Explains why a record is missing although no constraint refused it: a trigger used
   /// RAISE(IGNORE), or a constraint has ON CONFLICT IGNORE.
-  func wordsOfKeepingOut(_ entity: Entity) throws -> (message: String, hint: Hint?) {
+  package func wordsOfKeepingOut(_ entity: Entity) throws -> (message: String, hint: Hint?) {
     let names = try foreignTriggers(on: entity)
     if kind.isForeign {
       let triggers = names.isEmpty ? "" : ", or its trigger \(listedInQuotes(names, "or"))"

@@ -1,8 +1,8 @@
-import Engines
-import FlagModel
+package import Engines
+package import FlagModel
 import Predicates
 import Queries
-import SQLText
+package import SQLText
 
 /// The pairs of one record in a many-to-many relationship.
 struct ImportLinks {
@@ -80,7 +80,7 @@ struct ImportLinkBatch {
 
 extension Relationship.JoinTable {
   /// Adds pairs in brackets to the table.
-  func add(_ pairs: [SQLText], in connection: any Connection) throws(EngineError) {
+  package func add(_ pairs: [SQLText], in connection: any Connection) throws(EngineError) {
     try connection.run(
       """
       INSERT INTO \(name: name) (\(name: ownColumn), \(name: otherColumn)) \

@@ -1,3 +1,4 @@
+import Databases
 import FlagModel
 
 /// Records that are read but not yet inserted. Their references are looked up together, because

@@ -1,11 +1,11 @@
-import FlagModel
+package import FlagModel
 import Predicates
 import SQLText
 
 extension Database {
   /// Gives attributes with infinite numbers the type `any`, because numbers in a flagdb database
   /// are finite. Reports each of them.
-  func keepInfinities(of names: [Name]) throws -> [String] {
+  package func keepInfinities(of names: [Name]) throws -> [String] {
     guard kind.isForeign else { return [] }
     var notes: [String] = []
     let wanted = Set(names)

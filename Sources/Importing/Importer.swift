@@ -1,3 +1,4 @@
+package import Databases
 import Engines
 package import FlagModel
 
@@ -6,6 +7,8 @@ package import FlagModel
 ///
 /// All calls must be within `write`. The collected records are in the database after `flush`. The
 /// indexes of a table that was empty are built by `finish`.
+///
+/// This module inserts many records fast, each of them checked.
 package final class Importer {
   let database: Database
   let layout: ImportLayout

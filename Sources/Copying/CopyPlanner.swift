@@ -1,0 +1,114 @@
+package import Databases
+import Engines
+package import FlagModel
+package import Migrations
+internal import PlainText
+import Predicates
+import SQLText
+
+/// Plans the copy of a database of any kind into a new one. Call its methods within `read`.
+///
+/// This module copies records from one database into another.
+package struct CopyPlanner {
+  private let database: Database
+
+  package init(_ database: Database) {
+    self.database = database
+  }
+
+  private var schema: Schema { database.schema }
+  private var kind: DatabaseKind { database.kind }
+
+  /// The plan for a copy of entities and their subentities; nil for all entities that are not
+  /// views.
+  package func plan(of entities: [Name]?, now: Timestamp) throws -> CopyPlan {
+    let views = entities == nil ? try viewNames() : []
+    let folded = Set(views.map(\.folded))
+    let names =
+      entities ?? schema.entities.filter { !folded.contains($0.source.table.folded) }.map(\.name)
+    // The first records may have values of other types than the rest.
+    try database.lookAtValues(of: names, all: true)
+    let infinite = try database.keepInfinities(of: names)
+    let all = names.compactMap(schema.entity(named:))
+    try database.requireAllRecords(of: all)
+    let chosen = Set(all.flatMap(schema.members(of:)).map(\.name))
+    let (added, notes) = try database.unknownCases(of: all)
+    var plan = try CopyPlan(of: schema.adding(added), records: chosen, now: now)
+    plan.notes = infinite + notes + plan.notes + (try brokenInverses(of: all))
+    if entities == nil { plan.notes += try leftOut(views) + strayRecords(of: all) }
+    plan.notes += try ordinaryParts(of: all)
+    return plan
+  }
+
+  /// Relationships whose two sides disagree. The copy stores only one of them.
+  private func brokenInverses(of entities: [Entity]) throws -> [String] {
+    guard kind.isForeign else { return [] }
+    return try entities.flatMap { entity in
+      try database.despiteDamage(of: entity) {
+        try schema.ownRelationships(of: entity).flatMap {
+          try database.brokenInverses($0, of: entity)
+        }
+      } ?? []
+    }.map { "\($0.entity ?? "") \($0.key?.text ?? ""): \($0.problem)" }
+  }
+
+  // MARK: What is not copied
+
+  private func viewNames() throws -> [Name] {
+    guard kind.isForeign else { return [] }
+    return try database.tablesOfOthers().filter { $0.kind == .view }.map(\.name)
+  }
+
+  /// Notes on the views that are not copied, some of which cannot be read.
+  private func leftOut(_ views: [Name]) throws -> [String] {
+    guard kind.entitiesAreTables else { return [] }
+    let tables = try database.tablesOfOthers()
+    return views.map { view in
+      if let problem = tables.first(where: { $0.name == view })?.problem {
+        return "the view '\(view)' is left out, since it cannot be read: \(problem)"
+      }
+      return "the view '\(view)' is left out; it is copied if it is named"
+    }
+  }
+
+  /// The tables that cannot be read and therefore not be copied.
+  package func unreadableTables() throws -> [CopyRefusal] {
+    guard kind.entitiesAreTables else { return [] }
+    return try database.tablesOfOthers().filter { $0.kind != .view }.compactMap {
+      table in
+      table.problem.map { CopyRefusal(table.name, .null, "the table cannot be read: \($0)") }
+    }
+  }
+
+  /// Notes on the columns that SQLite calculates in the file. The copy stores their values.
+  private func ordinaryParts(of entities: [Entity]) throws -> [String] {
+    guard kind.entitiesAreTables else { return [] }
+    let tables = try database.tablesOfOthers()
+    let copied = Set(entities.map(\.source.table.folded))
+    return tables.filter { copied.contains($0.name.folded) }
+      .flatMap { table -> [String] in
+        let virtual =
+          table.kind == .virtual
+          ? ["the virtual table '\(table.name)' becomes an ordinary one"] : []
+        return virtual
+          + table.columns.filter(\.isGenerated).map {
+            "'\(table.name).\($0.name)' keeps its values, but is no longer generated"
+          }
+      }
+  }
+
+  /// Notes on the rows that belong to no entity.
+  private func strayRecords(of entities: [Entity]) throws -> [String] {
+    try entities.filter { $0.parent == nil }.compactMap { root in
+      guard let stray = schema.strayRows(of: root) else { return nil }
+      let found = try database.despiteDamage(of: root) {
+        try database.integer("SELECT count(*)\(stray)") ?? 0
+      }
+      let count = found ?? 0
+      return count == 0
+        ? nil
+        : "\(counted(count, "record")) in '\(root.source.table)' \(agreeing(count, "is", "are")) "
+          + "left out, since no entity has their kind"
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package import Databases
+package import Engines
+package import FlagModel
+import Migrations
+import Queries
+import SQLText
+
+extension ImportLayout {
+  /// Throws if the import sets columns that the distribution of the records does not allow.
+  package func requireTaken(
+    by database: Database, _ conflict: ImportConflict
+  ) throws(DatabaseError) {
+    try database.requireFixed(columns, of: entity, isNew: true)
+    switch conflict {
+    case .stop, .leaveOut: break
+    case .replace: try database.requireFixed(entity.storedColumns, of: entity, isNew: false)
+    case .update(let key):
+      try database.requireFixed(columns.filter { $0 != key }, of: entity, isNew: false)
+    }
+  }
+}
+
+/// A property that an import may not set because of the distribution, and the reason.
+package struct ColumnOfSpread: Hashable, Sendable {
+  package let property: Name
+  package let reason: String
+  package let hint: Hint
+
+  /// The properties, for an input that does not list its columns before its records.
+  package static func all(
+    of entity: Entity, in database: Database, _ conflict: ImportConflict
+  ) -> [ColumnOfSpread] {
+    guard !database.kind.isForeign, let spread = database.spread(of: entity),
+      let column = spread.column
+    else {
+      return []
+    }
+    var columns: [ColumnOfSpread] = []
+    if database.hasKeysOfServer(entity) {
+      columns.append(
+        ColumnOfSpread(
+          property: entity.name(ofColumn: entity.keyColumn),
+          reason: "is assigned by the server alone, because '\(entity.name)' is "
+            + "\(spread.isOfMachines ? "distributed" : "partitioned") by '\(entity.name(ofColumn: column))'",
+          hint: "leave it out: --skip '\(entity.keyColumn)'"))
+    }
+    if case .update(let key) = conflict, spread.isOfMachines, column != key {
+      columns.append(
+        ColumnOfSpread(
+          property: entity.name(ofColumn: column), reason: Database.reasonOfPlace(entity),
+          hint: Database.hintOfPlace))
+    }
+    return columns
+  }
+}
