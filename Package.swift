@@ -154,6 +154,8 @@ let package = Package(
       "Migrations", "Queries", "Predicates", "SQLText", "ModelText", "FlagModel", "Platform",
       "PlainText"),
     module(
+      "Auditing", "Databases", "Engines", "Migrations", "SQLText", "FlagModel", "PlainText"),
+    module(
       "Comparing", "Databases", "Engines", "Migrations", "SQLText", "FlagModel", "PlainText"),
     module(
       "Importing", "Databases", "SQLiteEngine", "Engines", "Migrations", "Queries", "Predicates",
@@ -165,7 +167,8 @@ let package = Package(
       "Guessing", "Databases", "Engines", "Predicates", "UserSQL", "SQLText", "FlagModel",
       "PlainText"),
     module(
-      "Statistics", "Databases", "Columns", "Engines", "Queries", "Predicates", "SQLText", "FlagModel",
+      "Statistics", "Databases", "Columns", "Engines", "Queries", "Predicates", "SQLText",
+      "FlagModel",
       "PlainText"),
     module(
       "FlagDB", "Importing", "Databases", "Engines", "FlagFormats", "Migrations", "Queries",
@@ -189,11 +192,14 @@ let package = Package(
       "CodeFiles", "FlagCodegen", "ManagedModels", "FlagModel", "Platform", "PlainText"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
-      "flagdb", "CBuild", "CodeFiles", "CommandTable", "Comparing", "Copying", "Databases", "Definitions",
+      "flagdb", "Auditing", "CBuild", "CodeFiles", "CommandTable", "Comparing", "Copying",
+      "Databases", "Definitions",
       "Engines",
       "FlagCodegen",
-      "FlagFormats", "FlagModel", "Guessing", "Importing", "JSON", "ManagedModels", "Migrations", "ModelText",
-      "PlainText", "Platform", "Plots", "Predicates", "Queries", "SQLText", "SQLiteEngine", "Statistics", "Terminal", "UserSQL"),
+      "FlagFormats", "FlagModel", "Guessing", "Importing", "JSON", "ManagedModels", "Migrations",
+      "ModelText",
+      "PlainText", "Platform", "Plots", "Predicates", "Queries", "SQLText", "SQLiteEngine",
+      "Statistics", "Terminal", "UserSQL"),
     .executableTarget(
       name: "FlagGenerator",
       dependencies: [
@@ -299,8 +305,9 @@ let package = Package(
       "PostgreSQLEngine", "Engines", "Predicates", "Queries", "RegularExpressions", "SQLText",
       "TestServer", "UserSQL", "FlagModel", "ModelText", "CSQLite"),
     tests(
-      "Databases", "Columns", "Comparing", "Copying", "Guessing", "Importing", "SQLiteEngine",
-      "SQLitePages", "Engines", "FlagModel", "ModelText", "Platform", "CSQLite", "CFaultVFS",
+      "Databases", "Auditing", "Columns", "Comparing", "Copying", "Guessing", "Importing",
+      "SQLiteEngine", "SQLitePages", "Engines", "FlagModel", "ModelText", "Platform", "CSQLite",
+      "CFaultVFS",
       "CPausingVFS",
       "MigrationVictim",
       "SignalVictim", "Statistics"),

@@ -40,7 +40,7 @@ package final class Database {
   /// True if a command intended to change records, even if it changed none.
   package var asksForChange = false
   /// The number of the earlier change that the current change undoes.
-  var undoing: Int64?
+  package var undoing: Int64?
   /// True if commits leave their pages in the write-ahead log until SQLite makes a checkpoint:
   /// after 1,000 pages, or when the file is closed.
   package var leavesLog = false

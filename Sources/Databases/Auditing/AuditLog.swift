@@ -1,4 +1,4 @@
-import Engines
+package import Engines
 package import FlagModel
 package import Migrations
 internal import Platform
@@ -32,9 +32,9 @@ package struct Author: Sendable {
 
 /// The audit log. Triggers write its rows. At the end of a change, flagdb records its rows and its
 /// author.
-struct AuditLog {
+package struct AuditLog {
   /// Rows that do not record the change of a record.
-  enum Note: String {
+  package enum Note: String {
     /// A new model took effect; the key is its version.
     case migrate
     case on
@@ -59,14 +59,14 @@ struct AuditLog {
   }
 
   /// True if triggers fill the log.
-  var isOn: Bool {
+  package var isOn: Bool {
     get throws(EngineError) {
       try connection.hasTrigger(beginning: "\(AuditObjects.log) ")
     }
   }
 
   /// The number of the last row; 0 if the log is empty.
-  var end: Int64 {
+  package var end: Int64 {
     get throws(EngineError) {
       let last = try connection.value("SELECT max(id) FROM \(name: AuditObjects.log)")
       if case .integer(let last) = last { return last }
@@ -79,7 +79,7 @@ struct AuditLog {
   var start: Int64 { get throws(EngineError) { words.transactions != nil ? 0 : try end } }
 
   /// Adds a row that does not record the change of a record.
-  func note(_ note: Note, key: Int64 = 0) throws(EngineError) {
+  package func note(_ note: Note, key: Int64 = 0) throws(EngineError) {
     try connection.run(Self.row(note, key: key))
   }
 
@@ -146,7 +146,7 @@ struct AuditLog {
 
 extension Database {
   /// The audit log; nil if the database has none.
-  func auditLog() throws(EngineError) -> AuditLog? {
+  package func auditLog() throws(EngineError) -> AuditLog? {
     kind.allows(.logChanges) ? try AuditLog(of: connection) : nil
   }
 

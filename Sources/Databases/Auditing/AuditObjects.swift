@@ -1,6 +1,6 @@
-import FlagModel
+package import FlagModel
 import Migrations
-import SQLText
+package import SQLText
 
 /// The tables, triggers and the view of the audit log, which records who changed what and when.
 /// They are plain SQL, so the log includes the changes of every program.
@@ -81,7 +81,7 @@ struct AuditObjects {
 
 extension LoggedTable {
   /// The logged table of an entity.
-  init(of entity: Entity) {
+  package init(of entity: Entity) {
     let key: (name: Name, type: AttributeType) = (entity.keyColumn, .integer(.int64))
     let others = entity.columnProperties.compactMap {
       property -> (name: Name, type: AttributeType)? in
@@ -105,7 +105,7 @@ extension LoggedTable {
 
 extension LoggedPairs {
   /// The pairs that the entity's side of a join table logs.
-  static func all(of entity: Entity) -> [LoggedPairs] {
+  package static func all(of entity: Entity) -> [LoggedPairs] {
     entity.relationships.compactMap { relationship in
       guard case .joinTable(let join) = relationship.storage, join.isOwner else { return nil }
       return LoggedPairs(

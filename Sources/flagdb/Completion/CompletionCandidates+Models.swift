@@ -1,3 +1,4 @@
+import Auditing
 import CommandTable
 import Databases
 import FlagModel

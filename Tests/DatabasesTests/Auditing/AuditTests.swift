@@ -4,6 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Auditing
 @testable import Databases
 
 /// Every change of a record is in the log, whoever made it, and can be taken back.
@@ -115,11 +116,11 @@ import Testing
         }
       }
       for (step, expected) in states.dropLast().reversed().enumerated() {
-        _ = try database.write { try database.undo(database.newestToUndo()) }
+        _ = try database.write { try LogEditor(database).undo(LogEditor(database).newestToUndo()) }
         #expect(try state(plain) == expected, "seed \(seed), step \(step)")
       }
       #expect(throws: DatabaseError.self) {
-        try database.write { try database.undo(database.newestToUndo()) }
+        try database.write { try LogEditor(database).undo(LogEditor(database).newestToUndo()) }
       }
       #expect(try database.findings().isEmpty)
     }
@@ -136,7 +137,7 @@ import Testing
     func change(_ sql: String) throws { _ = try database.runSQL(sql) }
     func undo(_ number: Int64) -> String {
       do {
-        _ = try database.write { try database.undo(number) }
+        _ = try database.write { try LogEditor(database).undo(number) }
         return "done"
       } catch {
         return (error as? DatabaseError)?.message.components(separatedBy: " by ").first
@@ -222,7 +223,7 @@ import Testing
         try scratch.plain().texts(
           "SELECT after FROM flagdb_history WHERE property = 'markers' ORDER BY id")
           == ["3", target == Zoos.reworded ? "HRM" : "PLX"])
-      #expect(throws: DatabaseError.self) { try database.write { try database.undo(2) } }
+      #expect(throws: DatabaseError.self) { try database.write { try LogEditor(database).undo(2) } }
     }
   }
 
@@ -258,7 +259,9 @@ import Testing
     #expect(
       try scratch.plain("w.db").texts("SELECT change || count(*) FROM flagdb_log GROUP BY change")
         == ["delete601", "insert1", "on1", "update600"])
-    for _ in 0..<2 { _ = try database.write { try database.undo(database.newestToUndo()) } }
+    for _ in 0..<2 {
+      _ = try database.write { try LogEditor(database).undo(LogEditor(database).newestToUndo()) }
+    }
     #expect(try scratch.plain("w.db").texts("SELECT sum(a0 + a599) FROM Wide") == ["0"])
   }
 
@@ -292,11 +295,14 @@ import Testing
       _ = try database.runSQL("UPDATE Sample SET score = \(score) WHERE id = 1")
     }
     #expect(
-      try database.write { try database.forgetChanges(before: "1970-01-01 00:00:03") } == 3)
+      try database.write { try LogEditor(database).forgetChanges(before: "1970-01-01 00:00:03") }
+        == 3)
     #expect(
       try scratch.plain().texts("SELECT id || change FROM flagdb_log")
         == ["4update", "5update", "6forget"])
-    for _ in 0..<2 { _ = try database.write { try database.undo(database.newestToUndo()) } }
+    for _ in 0..<2 {
+      _ = try database.write { try LogEditor(database).undo(LogEditor(database).newestToUndo()) }
+    }
     #expect(try database.count("Sample", where: "score == 2") == 1)
     #expect(try database.findings().isEmpty)
   }

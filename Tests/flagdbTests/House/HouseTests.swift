@@ -169,7 +169,8 @@ struct ArrowTests {
 
   /// The modules that may call C; every other one turns text into values and values into text.
   static let mayCallC = [
-    "CodeFiles", "Comparing", "Copying", "Databases", "FlagDB", "FlagGenerator", "FlagMacros",
+    "Auditing", "CodeFiles", "Comparing", "Copying", "Databases", "FlagDB", "FlagGenerator",
+    "FlagMacros",
     "FlagNames", "Guessing", "Importing", "Main",
     "Platform", "PostgreSQLEngine", "SQLiteEngine", "ServerMain", "Statistics", "Terminal",
     "flagdb",

@@ -1,3 +1,4 @@
+import Auditing
 import CommandTable
 import Databases
 import FlagFormats
@@ -173,7 +174,7 @@ struct LogCommand: Command {
     }
     try session.answer { answer in
       try database.write {
-        let count = try database.forgetChanges(before: moment)
+        let count = try LogEditor(database).forgetChanges(before: moment)
         try answer("\(counted(count, "line")) of the log forgotten\n")
       }
     }

@@ -1,3 +1,4 @@
+import Auditing
 import CommandTable
 import Databases
 import FlagFormats
@@ -26,7 +27,7 @@ struct UndoCommand: Command {
     let database = try session.openOurs(database, for: .writing)
     if isRehearsal {
       let undone = try database.writeInVain {
-        try database.undo(change ?? database.newestToUndo())
+        try LogEditor(database).undo(change ?? LogEditor(database).newestToUndo())
       }
       session.say("would undo \(words(of: undone)); nothing was changed\n")
       return .done
@@ -35,9 +36,9 @@ struct UndoCommand: Command {
     var number = change
     try session.answer { answer in
       try database.write {
-        let chosen = try number ?? database.newestToUndo()
+        let chosen = try number ?? LogEditor(database).newestToUndo()
         number = chosen
-        let undone = try database.undo(chosen)
+        let undone = try LogEditor(database).undo(chosen)
         try answer("undid \(words(of: undone))\n")
       }
     }

@@ -1,3 +1,4 @@
+import Databases
 import Engines
 import FlagModel
 import SQLText
@@ -52,7 +53,7 @@ struct UndoAtOnce {
   ) throws -> Set<Touched> {
     let rows = try reader.database.rows(
       """
-      SELECT DISTINCT entity, change, property FROM \(name: AuditObjects.log) l \
+      SELECT DISTINCT entity, change, property FROM \(name: LogNames.log) l \
       WHERE \(change.condition)
       """)
     var touched: Set<Touched> = []
@@ -91,7 +92,7 @@ struct UndoAtOnce {
       l.id > \(.integer(change.first)) AND l.entity <> '' AND NOT (\(change.condition))
       """
     // Usually the newest change is undone, so this query finds no row.
-    let newer: SQLText = "SELECT 1 FROM \(name: AuditObjects.log) AS l WHERE \(later) LIMIT 1"
+    let newer: SQLText = "SELECT 1 FROM \(name: LogNames.log) AS l WHERE \(later) LIMIT 1"
     if try connection.value(newer) == nil { return }
     let undone = reader.undone.keys.sorted()
     let row = try connection.prepare(

@@ -1,3 +1,4 @@
+import Databases
 import Engines
 import FlagModel
 import SQLText
@@ -38,7 +39,7 @@ struct ChangesOfTransactions: ChangeFinder {
     _ = try connection.value(log.preparation)
     guard
       case .integer(var end)? = try connection.value(
-        "SELECT max(id) + 1 FROM \(name: AuditObjects.log)")
+        "SELECT max(id) + 1 FROM \(name: LogNames.log)")
     else { return }
     end = min(end, row)
     var count: Int64 = 1_000

@@ -1,3 +1,4 @@
+package import Databases
 import Engines
 package import FlagModel
 import PlainText
@@ -11,36 +12,71 @@ package struct UndoneChange: Sendable {
   package let counts: Counts
 }
 
-extension Database {
+/// Undoes and forgets changes of the audit log. Call its methods within `write`.
+package struct LogEditor {
+  private let database: Database
+
+  package init(_ database: Database) {
+    self.database = database
+  }
+
   /// Undoes a change completely or not at all. Every value becomes what it was before. Throws if a
-  /// later change concerns the same records. Call it within `write`.
+  /// later change concerns the same records.
   package func undo(_ number: Int64) throws -> UndoneChange {
     let reader = try readerToUndo()
     let change = try reader.change(toUndo: number)
     try reader.requireSameModel(as: change)
-    asksForChange = true
-    undoing = change.first
+    database.asksForChange = true
+    database.undoing = change.first
     if try reader.isNote(.nothing, change) { return UndoneChange(change: change, counts: []) }
     let counts = try UndoAtOnce(change, reader)?.run() ?? undoRows(of: change, reader)
     return UndoneChange(change: change, counts: counts)
   }
 
-  /// The number of the newest change that is not undone. Call it within `write`.
+  /// The number of the newest change that is not undone.
   package func newestToUndo() throws -> Int64 { try readerToUndo().changeToUndo().first }
 
   private func readerToUndo() throws -> LogReader {
-    let reader = try LogReader(self)
+    let reader = try LogReader(database)
     if try reader.isOn { return reader }
     throw DatabaseError(
       .refused,
-      "the audit of '\(path)' is off: changes since the last one are unknown",
-      hint: "\(quotedCommand("flagdb", "define", path, "audit", "on")) switches it on")
+      "the audit of '\(database.path)' is off: changes since the last one are unknown",
+      hint: "\(quotedCommand("flagdb", "define", database.path, "audit", "on")) switches it on")
   }
 
   private func undoRows(of change: LoggedChange, _ reader: LogReader) throws -> UndoneChange.Counts
   {
     var undo = try ChangeUndo(change, reader)
     return try undo.run()
+  }
+
+  /// Deletes the rows of all changes before a time from the audit log, and returns their number.
+  package func forgetChanges(before moment: String) throws -> Int64 {
+    let reader = try LogReader(database)
+    var cut = try reader.end + 1
+    try reader.changes { change in
+      guard change.time >= moment else { return false }
+      cut = change.first
+      return true
+    }
+    let isOld =
+      database.dialect.log.transactions?.isOfChange(before: cut) ?? "l.id < \(.integer(cut))"
+      as SQLText
+    let count = try database.integer(
+      "SELECT count(*) FROM \(name: LogNames.log) AS l WHERE \(isOld)")
+    guard let count, count > 0 else { return 0 }
+    // An empty log would reuse the numbers of the deleted rows, so one row records the deletion.
+    try database.auditLog()?.note(.forget, key: count)
+    try database.connection.run("DELETE FROM \(name: LogNames.log) AS l WHERE \(isOld)")
+    // The last entry before the remaining ones tells the model of that time.
+    try database.connection.run(
+      """
+      DELETE FROM \(name: LogNames.changes) WHERE first < (
+        SELECT max(first) FROM \(name: LogNames.changes) WHERE first < \(.integer(cut))
+      )
+      """)
+    return count
   }
 }
 
@@ -77,7 +113,7 @@ extension LogReader {
   fileprivate func isNote(_ note: AuditLog.Note, _ change: LoggedChange) throws -> Bool {
     let word = try connection.value(
       """
-      SELECT change FROM \(name: AuditObjects.log) \
+      SELECT change FROM \(name: LogNames.log) \
       WHERE id = \(.integer(change.first)) AND entity = ''
       """)
     return word == .text(note.rawValue)
@@ -94,7 +130,7 @@ extension LogReader {
       min(id) FILTER (WHERE change = 'insert') THEN 'insert' \
       WHEN max(id) FILTER (WHERE change IN ('insert', 'delete')) = \
       max(id) FILTER (WHERE change = 'delete') THEN 'delete' \
-      ELSE 'update' END AS verb FROM \(name: AuditObjects.log) AS l WHERE \(change.condition) \
+      ELSE 'update' END AS verb FROM \(name: LogNames.log) AS l WHERE \(change.condition) \
       AND entity <> '' GROUP BY entity, "key") AS records GROUP BY entity, verb
       """)
     var counts: [Name: [String: Int]] = [:]
@@ -123,7 +159,7 @@ extension LogReader {
     let note = try connection.prepare(
       """
       SELECT CASE WHEN \(change.condition) THEN 1 ELSE 0 END, change, "key", property \
-      FROM \(name: AuditObjects.log) l WHERE id >= \(.integer(change.first)) AND entity = '' \
+      FROM \(name: LogNames.log) l WHERE id >= \(.integer(change.first)) AND entity = '' \
       AND change <> \(.text(AuditLog.Note.nothing.rawValue)) AND (
         change <> \(.text(AuditLog.Note.forget.rawValue)) OR \(change.condition)
       ) ORDER BY id LIMIT 1

@@ -1,3 +1,4 @@
+import Databases
 import Engines
 import FlagModel
 import SQLText
@@ -35,7 +36,7 @@ struct ChangesOfRanges: ChangeFinder {
     let newest = try connection.prepare(
       """
       SELECT l.id, l.time, \(words.ownTime), c.first, c.last, c.time, c.who, c.command, c.model, \
-      c.undoes FROM \(name: AuditObjects.log) l \(words.join) \
+      c.undoes FROM \(name: LogNames.log) l \(words.join) \
       WHERE l.id < \(.integer(row)) ORDER BY l.id DESC LIMIT 1
       """)
     guard try newest.step(), case .integer(let id) = newest.value(at: 0) else { return nil }
@@ -50,11 +51,11 @@ struct ChangesOfRanges: ChangeFinder {
     // All rows of one statement have the same time.
     let first = try connection.value(
       """
-      SELECT id + 1 FROM \(name: AuditObjects.log) WHERE id < \(.integer(id)) \
+      SELECT id + 1 FROM \(name: LogNames.log) WHERE id < \(.integer(id)) \
       AND (id <= \(.integer(newest.integer(at: 4) ?? 0)) OR time <> \(newest.value(at: 1))) \
       ORDER BY id DESC LIMIT 1
       """)
-    let oldest = try connection.value("SELECT min(id) FROM \(name: AuditObjects.log)")
+    let oldest = try connection.value("SELECT min(id) FROM \(name: LogNames.log)")
     let start = if case .integer(let start)? = first ?? oldest { start } else { id }
     return LoggedChange(
       first: start, last: id, time: newest.text(at: 2) ?? "", who: nil, command: nil, model: model,
@@ -74,12 +75,12 @@ struct ChangesOfRanges: ChangeFinder {
     }
     let last = try connection.value(
       """
-      SELECT max(l.id) FROM \(name: AuditObjects.log) l WHERE l.id >= \(.integer(number)) \
+      SELECT max(l.id) FROM \(name: LogNames.log) l WHERE l.id >= \(.integer(number)) \
       AND l.id < coalesce((
-        SELECT min(first) FROM \(name: AuditObjects.changes) WHERE first > \(.integer(number))
+        SELECT min(first) FROM \(name: LogNames.changes) WHERE first > \(.integer(number))
       ), 9223372036854775807) AND l.id < coalesce((
-        SELECT min(o.id) FROM \(name: AuditObjects.log) o WHERE o.id > \(.integer(number)) AND o.time \
-      <> (SELECT time FROM \(name: AuditObjects.log) WHERE id = \(.integer(number)))
+        SELECT min(o.id) FROM \(name: LogNames.log) o WHERE o.id > \(.integer(number)) AND o.time \
+      <> (SELECT time FROM \(name: LogNames.log) WHERE id = \(.integer(number)))
       ), 9223372036854775807)
       """)
     guard case .integer(let last) = last, last > found.last else { return found }

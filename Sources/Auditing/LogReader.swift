@@ -1,3 +1,4 @@
+package import Databases
 import Engines
 import FlagModel
 import Migrations
@@ -5,6 +6,8 @@ import PlainText
 import SQLText
 
 /// Reads the audit log of a database. Use it within `read` or `write`.
+///
+/// This module reads the audit log, and undoes and forgets changes. Triggers write the log.
 package struct LogReader {
   let database: Database
   private let log: AuditLog
@@ -25,7 +28,7 @@ package struct LogReader {
     self.log = log
     let rows = try database.rows(
       """
-      SELECT first, undoes FROM \(name: AuditObjects.changes) WHERE undoes IS NOT NULL \
+      SELECT first, undoes FROM \(name: LogNames.changes) WHERE undoes IS NOT NULL \
       ORDER BY first DESC
       """)
     var undone: [Int64: Int64] = [:]
@@ -86,7 +89,7 @@ package struct LogReader {
     let row = try connection.prepare(
       """
       SELECT count(*), CAST(sum(n) AS bigint) FROM (
-        SELECT count(*) AS n FROM \(name: AuditObjects.log) l WHERE \(change.condition) \
+        SELECT count(*) AS n FROM \(name: LogNames.log) l WHERE \(change.condition) \
       AND l.entity <> '' AND \(request.condition(words)) GROUP BY entity, "key"
       ) AS counts
       """)
@@ -113,7 +116,7 @@ package struct LogReader {
       SELECT l.id, l.entity, l."key", l.change, l.property, l.before, \
       CASE WHEN l.change <> 'insert' THEN l.after END, \(words.time), \
       c.first, c.last, \(words.person), \(words.model), \
-      \(words.transaction) FROM \(name: AuditObjects.log) l \
+      \(words.transaction) FROM \(name: LogNames.log) l \
       \(words.join) WHERE \(request.condition(words))\(within) ORDER BY l.id DESC\(limit)
       """)
     var known: LoggedChange?
@@ -165,7 +168,7 @@ package struct LogReader {
 
   private mutating func schema(_ version: Int64) throws -> Schema? {
     if tables[version] == nil {
-      let models = try ModelTable(connection: connection, path: database.path).all()
+      let models = try database.history()
       for model in models { tables[model.version] = model.schema?.tables }
     }
     return tables[version]

@@ -1,3 +1,4 @@
+import Databases
 package import FlagModel
 import SQLText
 

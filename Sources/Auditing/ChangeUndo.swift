@@ -1,3 +1,4 @@
+import Databases
 import Engines
 import FlagModel
 import SQLText
@@ -65,7 +66,7 @@ struct ChangeUndo {
     let rows = try reader.database.rows(
       """
       SELECT id, entity, "key", change, property, coalesce(after, before) \
-      FROM \(name: AuditObjects.log) WHERE id > \(.integer(change.last)) ORDER BY id DESC
+      FROM \(name: LogNames.log) WHERE id > \(.integer(change.last)) ORDER BY id DESC
       """)
     var known: LoggedChange?
     while try rows.next() {
@@ -112,7 +113,7 @@ struct ChangeUndo {
     let start = try reader.end
     let rows = try reader.database.rows(
       """
-      SELECT entity, "key", change, property, before, after FROM \(name: AuditObjects.log) \
+      SELECT entity, "key", change, property, before, after FROM \(name: LogNames.log) \
       WHERE id BETWEEN \(.integer(change.first)) AND \(.integer(change.last)) ORDER BY id DESC
       """)
     while try rows.next() {
@@ -274,7 +275,7 @@ struct ChangeUndo {
   private func requireNothingElse(after start: Int64) throws {
     let rows = try reader.database.rows(
       """
-      SELECT entity, change, property, count(*) FROM \(name: AuditObjects.log) \
+      SELECT entity, change, property, count(*) FROM \(name: LogNames.log) \
       WHERE id > \(.integer(start)) GROUP BY 1, 2, 3
       """)
     var done: [String: Int64] = [:]
