@@ -65,6 +65,17 @@ struct HouseRule: Sendable {
     forbidden: #"\bsqlite3_open"#
   )
 
+  static let plansOfSQLite = HouseRule(
+    "only SQLite's engine reads the text of its query plans",
+    in: source(outside: "Sources/SQLiteEngine/"),
+    forbidden: #""(SCAN|SEARCH|USE TEMP) |EXPLAIN QUERY PLAN"#)
+  static let sqlOfPostgreSQL = HouseRule(
+    "PostgreSQL's SQL stands in its dialect and its engine",
+    in: source(outside: "Sources/PostgreSQLEngine/", "Sources/SQLText/PostgreSQL/"),
+    forbidden:
+      #"::(bigint|int|text|jsonb|numeric|timestamptz)\b|\b(bool_or|bool_and|set_config|pg_[a-z_]+)\("#
+  )
+
   static let filesInOnePlace = HouseRule(
     "files are opened where it is known which are in use",
     in: source(outside: "Sources/Platform/", "Sources/SQLiteEngine/Files/DatabaseDraft.swift"),
@@ -134,7 +145,7 @@ struct HouseRule: Sendable {
 
   static let all = [
     plainAssignments, sameBytesInAnyFolder, noForce, noFoundation, subjectFirst, commentTerms,
-    noIssueNumbers, noHomePaths, oneOpening, filesInOnePlace,
+    noIssueNumbers, noHomePaths, oneOpening, plansOfSQLite, sqlOfPostgreSQL, filesInOnePlace,
     filesOfACommand, errorInOnePlace, publicInOnePlace, namesAsNames, standardTerms,
     shortLinesOfChanges,
   ]
