@@ -11,6 +11,8 @@ enum Tool: String, CaseIterable {
   func version(at path: String) -> String? {
     guard let run = try? run([path, "--version"], in: "/"), run.status == 0 else { return nil }
     let line = String(decoding: run.output, as: UTF8.self).split(separator: "\n").first ?? ""
-    return String(line.split(separator: " ").prefix(3).joined(separator: " "))
+    // What is in brackets belongs to a build.
+    let words = line.split(separator: " ").prefix { !$0.hasPrefix("(commit") }
+    return String(words.prefix(3).joined(separator: " "))
   }
 }
