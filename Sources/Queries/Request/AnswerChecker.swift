@@ -15,6 +15,7 @@ struct AnswerChecker {
     isDistinct: Bool
   ) throws(Diagnostic) -> Query {
     var inner = self
+    let columns = isDistinct ? columns : columns.flatMap { shown($0, groups) }
     let groups = isDistinct ? columns : groups
     let keys = try inner.keys(groups, besides: (columns + groups).compactMap(\.alias?.name))
     if !isDistinct { try inner.name(columns) }
@@ -32,6 +33,11 @@ struct AnswerChecker {
         hint: "--group-by makes several to choose from")
     }
     return try inner.groupedQuery(columns, groups, keys, having, sort)
+  }
+
+  /// The columns of a group are those by which it is grouped, as those of a record are its attributes.
+  private func shown(_ item: AnswerItem, _ groups: [AnswerItem]) -> [AnswerItem] {
+    item.word.text == "*" && !groups.isEmpty ? groups : [item]
   }
 
   // MARK: Names

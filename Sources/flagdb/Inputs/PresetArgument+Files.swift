@@ -8,7 +8,8 @@ extension PresetArgument {
     let path = Platform.environmentVariable("FLAGDB") ?? ""
     return PresetArgument(
       path.isEmpty ? nil : path,
-      isFile: namesFile,
+      // A record file from standard input is a database too.
+      isFile: { $0 == "-" || namesFile($0) },
       following: RecordFile.entity(followingFrom:next:))
   }
 

@@ -149,9 +149,6 @@ import Testing
       AnswerCase(groups: "tagz"),
       "'tagz' is not an attribute of Patient", at: "tagz"),
     Wrong(
-      AnswerCase(columns: "*", groups: "level"),
-      "'*' means every attribute of a record, and here a row is a group", at: "*"),
-    Wrong(
       AnswerCase(columns: "level, age", groups: "level"),
       "'age' is neither grouped nor aggregated", at: "age"),
     Wrong(

@@ -17,6 +17,7 @@ extension QueryCommand {
     mask, as in `--any flags:0x6`. In a foreign database that is not adopted (`flagdb-files`(7)), all flags
     are such numbers.
 
+    With `--group-by`, `*` in `--columns` means the values by which the records are grouped: `-g status -c '*,avg(score)'`.
     `--by-flag` is short for `--group-by 'each(markers)'`, where `markers` is the only attribute of flags. `--watch 2s`
     repeats the query every two seconds and sees the changes of other programs.
 

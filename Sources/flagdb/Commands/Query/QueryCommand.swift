@@ -43,7 +43,7 @@ struct QueryCommand: SelectingCommand {
       help: "show one row for each group of equal values of these")
     table.exclude(distinct, groups)
     let across = table.value(
-      "across", &selection.across, "NAME", .asks("groups"), needs: groups,
+      "across", &selection.across, "NAME", .asks("groups"),
       help: "a column for each value of this; --columns is a cell")
     table.value(
       "having", &selection.conditions, "PREDICATE", .asks("group-predicate"),
@@ -77,6 +77,9 @@ struct QueryCommand: SelectingCommand {
   }
 
   func complete() throws {
+    if selection.across != nil, selection.groups.isEmpty, !isByFlag {
+      throw CommandError("'--across' needs '--group-by NAMES' or '--by-flag'")
+    }
     guard interval != nil else { return }
     if sql != nil || explains {
       throw CommandError("--watch repeats an answer; leave out --sql and --explain")
