@@ -7,7 +7,9 @@ import Testing
 /// Real stores of Core Data, read by the tool, hold what a careful person found in them.
 @Suite(.enabled(if: Fixtures.folder != nil, "the fixtures are not beside the project"))
 struct CoreDataFixtureTests {
-  @Test(arguments: Fixtures.names(of: "coredata"), [false, true])
+  static let stores = Campaign.cases(Fixtures.names(of: "coredata"), few: 2, many: 1)
+
+  @Test(arguments: stores, [false, true])
   func recordsAreThoseOfTheStore(name: String, isModelGiven: Bool) async throws {
     let expected = try Fixtures.expectations(of: "coredata/\(name)")
     let model = isModelGiven ? Self.model(of: name) : nil
@@ -31,7 +33,7 @@ struct CoreDataFixtureTests {
     #expect(try store.contents() == before)
   }
 
-  @Test(arguments: Fixtures.names(of: "coredata"))
+  @Test(arguments: stores)
   func everyStoreIsAdopted(name: String) async throws {
     let expected = try Fixtures.expectations(of: "coredata/\(name)")
     let store = try FixtureStore(
@@ -44,7 +46,7 @@ struct CoreDataFixtureTests {
     }
   }
 
-  @Test(arguments: Fixtures.names(of: "coredata"), [false, true])
+  @Test(arguments: stores, [false, true])
   func copiesHoldWhatTheStoreDoes(name: String, isModelGiven: Bool) async throws {
     let expected = try Fixtures.expectations(of: "coredata/\(name)")
     let model = isModelGiven ? Self.model(of: name) : nil
@@ -118,7 +120,7 @@ struct CoreDataFixtureTests {
     }
   }
 
-  @Test(arguments: Fixtures.names(of: "coredata"))
+  @Test(arguments: stores)
   func otherCommandsWork(name: String) async throws {
     let expected = try Fixtures.expectations(of: "coredata/\(name)")
     let store = try FixtureStore("coredata/\(name)/\(try #require(expected["store"] as? String))")

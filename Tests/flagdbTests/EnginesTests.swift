@@ -183,28 +183,28 @@ import Testing
 
   @Test(
     "values of a type have the same answers",
-    arguments: Campaign.cases(EngineTypes.allCases, few: 2, many: 1))
+    arguments: Campaign.cases(EngineTypes.allCases, few: 3, many: 1))
   func sameAnswers(_ type: EngineTypes) async throws { try await compare(type.lines) }
 
   @Test(
     "models change in the same way",
-    arguments: Campaign.cases(EngineMigrations.allCases, few: 2, many: 1))
+    arguments: Campaign.cases(EngineMigrations.allCases, few: 3, many: 1))
   func sameAnswers(_ migration: EngineMigrations) async throws {
     try await compare(migration.lines)
   }
 
   @Test(
     "one is made like the other",
-    arguments: Campaign.cases(EngineTakeovers.allCases, few: 2, many: 1))
+    arguments: Campaign.cases(EngineTakeovers.allCases, few: 3, many: 1))
   func sameAnswers(_ takeover: EngineTakeovers) async throws { try await compare(takeover.lines) }
 
   @Test(
     "changes are logged and taken back",
-    arguments: Campaign.cases(EngineLogs.allCases, few: 2, many: 1))
+    arguments: Campaign.cases(EngineLogs.allCases, few: 3, many: 1))
   func sameAnswers(_ logs: EngineLogs) async throws { try await compare(logs.lines) }
 
   @Test(
     "the same answers with models of their own",
-    arguments: Campaign.cases(EngineSession.allCases, few: 2, many: 1))
+    arguments: Campaign.cases(EngineSession.allCases, few: 3, many: 1))
   func sameAnswers(_ session: EngineSession) async throws { try await compare(session.lines) }
 }

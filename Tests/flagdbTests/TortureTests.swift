@@ -32,7 +32,7 @@ struct TortureTests {
 
   @Test("commands keep what they promise")
   func slice() async throws {
-    let result = try await torture("--share", Campaign.size("720", many: "240", all: "80"))
+    let result = try await torture("--share", Campaign.size("1440", many: "240", all: "80"))
     #expect(result.status == 0, "\(result.outputText)\(result.errorText)")
     #expect(result.outputText.contains("differences\t0\ncrashes\t0\n"))
   }
