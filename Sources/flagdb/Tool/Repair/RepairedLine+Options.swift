@@ -69,6 +69,11 @@ extension RepairedLine {
         if piece.value == nil, !Self.switches.contains(option), pieces.first?.option == nil {
           piece.value = pieces.popFirst()?.value
         }
+        // The set of a column is meant, as in `flags=HRM,PLX`.
+        if option == "has", piece.value?.contains("=") == true {
+          replaced.append(.init(option: name, piece.value))
+          continue
+        }
         piece.option = option == "=" ? nil : option
         if option == "svg" { piece.value = Self.svgPath(for: piece.value) }
       } else if command == "stats", ["output", "svg"].contains(piece.option),
@@ -87,6 +92,9 @@ extension RepairedLine {
     line.pieces = replaced
   }
 
+  /// An attribute may have such a name, but a file of a model is meant more often.
+  private static let namesOfModels: Set<String> = ["model", "models", "schema"]
+
   private static func svgPath(for path: String?) -> String {
     guard let path else { return "plot.svg" }
     return OtherPicture(path: path)?.svgPath ?? "\(path).svg"
@@ -99,7 +107,7 @@ extension RepairedLine {
     if command == "generate", CodeStyle.meant(by: name) != nil {
       piece = .init(option: "style", name)
     } else if ["insert", "update"].contains(command), let value = piece.value ?? rest.first?.value,
-      Self.isName(name), piece.value != nil || rest.first?.option == nil
+      Self.isName(name), !Self.namesOfModels.contains(name), piece.value != nil || rest.first?.option == nil
     {
       if piece.value == nil { rest.removeFirst() }
       piece = .init("\(name)=\(value)")
