@@ -126,4 +126,94 @@ import Testing
     }
     #expect(byPages > 5)
   }
+
+  // MARK: Another program
+
+  /// The `sqlite3` of the system, which writes and makes checkpoints until a file is gone. It knows nothing of
+  /// flagdb.
+  private struct OtherProgram {
+    private let scratch: Scratch
+    private let child: Child
+
+    init(in scratch: Scratch, keepsLog: Bool) throws {
+      self.scratch = scratch
+      try scratch.write(Array("go".utf8), to: "go")
+      try scratch.write(Array(Self.script(keepsLog: keepsLog).utf8), to: "script.sql")
+      child = try Child(
+        """
+        cd "$1" && while [ -e go ]; do
+        sqlite3 -batch -init /dev/null t.db <script.sql >/dev/null 2>&1; done
+        """, scratch.folder.path)
+    }
+
+    func end() throws {
+      try FileManager.default.removeItem(atPath: scratch.path("go"))
+      _ = try child.end()
+    }
+
+    /// Transactions with other values each time. A pause lets readers begin.
+    private static func script(keepsLog: Bool) -> String {
+      let change = """
+        UPDATE Thing SET marks = random() & 7, count = random() % 1000, score = random() % 1000 / 7.0,
+          height = CASE WHEN id % 3 THEN abs(random()) % 100 / 3.0 END,
+          status = CASE abs(random()) % 3 WHEN 0 THEN 0 WHEN 1 THEN 7 ELSE -3 END,
+          name = CASE WHEN id % 5 THEN hex(randomblob(abs(random()) % 60)) END
+        WHERE id BETWEEN (SELECT abs(random()) % 2500) AND (SELECT abs(random()) % 2500);
+        UPDATE commits SET number = number + 1;
+        """
+      let more = """
+        INSERT INTO Thing SELECT NULL, marks, maybe, status, colour, taken, seen, score, height, price, count,
+          name, isNew FROM Thing WHERE id % 97 = 0;
+        DELETE FROM Thing WHERE id > 2500;
+        """
+      let pause = ".shell sleep 0.004\n"
+      let checkpoint = { (mode: String) in
+        keepsLog ? "PRAGMA wal_checkpoint(\(mode));\n" : ""
+      }
+      return """
+        .timeout 60000
+        PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = 20;
+        BEGIN IMMEDIATE; \(change) COMMIT;
+        \(checkpoint("truncate"))\(pause)BEGIN IMMEDIATE; \(change) ROLLBACK;
+        BEGIN IMMEDIATE; \(more) \(change) COMMIT;
+        \(checkpoint("passive"))\(pause)BEGIN IMMEDIATE; \(change) COMMIT; \(change)
+        \(checkpoint("truncate"))\(pause)
+        """
+    }
+  }
+
+  /// Random queries of a file that another process changes: each answer is that of SQL in the same
+  /// transaction.
+  @Test(.enabled(if: Child.hasSQLite, "there is no sqlite3"), arguments: [false, true])
+  func answersBesideAnotherProgramAreThoseOfSQL(_ keepsLog: Bool) throws {
+    let scratch = try Scratch()
+    var dice = Dice(seed: keepsLog ? 1 : 2)
+    try RandomThings.make("t.db", in: scratch, &dice, usesWAL: keepsLog)
+    try scratch.plain("t.db").run(
+      "CREATE TABLE commits (number); INSERT INTO commits VALUES (0)")
+    let database = try Database(path: scratch.path("t.db"), for: .reading, patience: .seconds(60))
+    database.leastSizeForPages = 0
+    database.sharing = ScanSharing(threads: 2)
+    database.sharing.pieceSize = 1 << 13
+    database.sharing.leastShare = 0
+    let other = try OtherProgram(in: scratch, keepsLog: keepsLog)
+    var (byPages, commits) = (0, Set<Int64>())
+    let wanted = Campaign.size(60, many: 300, all: 5_000)
+    for _ in 0..<wanted * 500 where byPages < wanted || commits.count < wanted / 20 {
+      let query = try RandomThings.query(database, &dice)
+      try database.read {
+        let isByPages = if case .success? = try database.pagePlan(of: query) { true } else { false }
+        if isByPages { byPages += 1 }
+        let quick = try RandomThings.outcome { try database.rows(query) }
+        let plain = try RandomThings.outcome { try database.rows(query.sql) }
+        #expect(quick == plain, "\(isByPages) \(query.sql.script(in: SQLiteDialect()))")
+        if let number = try database.integer("SELECT number FROM commits") {
+          commits.insert(number)
+        }
+      }
+    }
+    try other.end()
+    #expect(byPages >= wanted)
+    #expect(commits.count >= wanted / 20)
+  }
 }
