@@ -5,6 +5,8 @@ package indirect enum ColumnCondition: Hashable, Sendable {
   case all([ColumnCondition])
   case any([ColumnCondition])
   case test(column: Int, ColumnTest, isTrueOfNull: Bool)
+  /// A test of a part of a date.
+  case testOfKey(GroupRequest.Key, ColumnTest, isTrueOfNull: Bool)
 
   /// Writes 1 for each record of a batch that satisfies the condition, and 0 for the others.
   func mark(_ batch: ColumnBatch, into marks: UnsafeMutablePointer<UInt8>) throws(ColumnRefusal) {
@@ -12,6 +14,8 @@ package indirect enum ColumnCondition: Hashable, Sendable {
     case .constant(let holds): marks.update(repeating: holds ? 1 : 0, count: batch.count)
     case .test(let column, let test, let isTrueOfNull):
       try test.mark(batch, column, isTrueOfNull ? 1 : 0, into: marks)
+    case .testOfKey(let key, let test, let isTrueOfNull):
+      try test.mark(batch, key, isTrueOfNull, into: marks)
     case .all(let parts): try mark(parts, isAnd: true, batch, into: marks)
     case .any(let parts): try mark(parts, isAnd: false, batch, into: marks)
     }
@@ -133,7 +137,7 @@ package struct ColumnRange<Bound: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension ColumnRange<[UInt8]> {
-  fileprivate func contains(_ text: UnsafeRawBufferPointer) -> Bool {
+  func contains(_ text: UnsafeRawBufferPointer) -> Bool {
     if let lower {
       let order = text.compared(to: lower)
       if includesLower ? order < 0 : order <= 0 { return false }

@@ -88,7 +88,7 @@ package struct ColumnGroups: BatchWork {
     _ batch: ColumnBatch, to whole: inout ColumnGroups
   ) throws(ColumnRefusal) {
     if selected == 0 { return }
-    place(in: &whole)
+    try place(in: &whole)
     try whole.requireRoom()
     for row in 0..<selected { room.groups[row] = places[Int(room.groups[row])] }
     let rows = UnsafeBufferPointer(start: room.rows, count: selected)
@@ -100,7 +100,7 @@ package struct ColumnGroups: BatchWork {
 
   package mutating func merge(_ part: ColumnGroups) throws(ColumnRefusal) {
     var part = part
-    part.place(in: &self)
+    try part.place(in: &self)
     try requireRoom()
     for place in aggregates.indices {
       aggregates[place].reserve(index.count)
@@ -110,9 +110,9 @@ package struct ColumnGroups: BatchWork {
   }
 
   /// Finds the new groups of this part in the whole.
-  private mutating func place(in whole: inout ColumnGroups) {
+  private mutating func place(in whole: inout ColumnGroups) throws(ColumnRefusal) {
     for group in places.count..<max(places.count, index.count) {
-      places.append(whole.index.group(of: group, in: index))
+      places.append(try whole.index.group(of: group, in: index))
     }
   }
 
@@ -144,7 +144,7 @@ package struct ColumnGroups: BatchWork {
     var rows: [[ColumnValue]] = []
     rows.reserveCapacity(index.count)
     for group in 0..<index.count {
-      var row = index.values(of: group)
+      var row = try index.values(of: group)
       var nextAggregate = aggregates.makeIterator()
       var nextSum = sums.makeIterator()
       for aggregate in request.aggregates {

@@ -30,19 +30,23 @@ struct GroupIndex {
   }
 
   /// The group with the same values as a group of another index by the same keys.
-  mutating func group(of other: Int, in index: GroupIndex) -> Int32 {
+  mutating func group(of other: Int, in index: GroupIndex) throws(ColumnRefusal) -> Int32 {
     if keys.isEmpty { return 0 }
     var codes: [Int32] = []
     for (place, code) in index.codes(of: other).enumerated() {
-      codes.append(keys[place].code(of: code, in: index.keys[place]))
+      codes.append(try keys[place].code(of: code, in: index.keys[place]))
     }
     var group = codes[0]
     for place in pairs.indices { group = pairs[place].join(codes[place + 1], to: group) }
     return group
   }
 
-  func values(of group: Int) -> [ColumnValue] {
-    codes(of: group).enumerated().map { place, code in keys[place].value(code) }
+  func values(of group: Int) throws(ColumnRefusal) -> [ColumnValue] {
+    var values: [ColumnValue] = []
+    for (place, code) in codes(of: group).enumerated() {
+      values.append(try keys[place].value(code))
+    }
+    return values
   }
 
   /// The code of each key.

@@ -4,23 +4,17 @@ package struct GroupRequest: Hashable, Sendable {
   package enum Key: Hashable, Sendable {
     case integer(column: Int)
     case text(column: Int)
-    /// The first bytes of a date, such as its month.
+    /// The first bytes of a date: 7 for its month, 10 for its day.
     case datePrefix(column: Int, length: Int)
     /// The digits of a date from an offset on, divided by a number and rounded up.
     case dateNumber(column: Int, offset: Int, length: Int, divisor: Int64)
+    case datePart(column: Int, DatePart)
 
     var column: Int {
       switch self {
       case .integer(let column), .text(let column), .datePrefix(let column, _),
-        .dateNumber(let column, _, _, _):
+        .dateNumber(let column, _, _, _), .datePart(let column, _):
         column
-      }
-    }
-
-    var isText: Bool {
-      switch self {
-      case .text, .datePrefix: true
-      case .integer, .dateNumber: false
       }
     }
   }

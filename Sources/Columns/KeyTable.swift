@@ -8,6 +8,8 @@ struct KeyTable {
   private var origins: [Int32?] = []
   /// For each code of the table, the code of the key.
   private var codes: [Int32] = []
+  /// The codes of a part of dates, of which several days have the same.
+  private var parts: [ColumnValue: Int32] = [:]
 
   init(_ key: GroupRequest.Key) {
     self.key = key
@@ -31,13 +33,9 @@ struct KeyTable {
         table.texts.code(of: batch.text(column.words[row]))
       }
     case .datePrefix(let column, let length):
-      let column = batch.columns[column]
-      try code(rows, column, ColumnBatch.Kind.text, into: result) {
-        (table, row) throws(ColumnRefusal) in
-        let text = batch.text(column.words[row])
-        guard text.isDate else { throw .otherKind }
-        return table.texts.code(of: UnsafeRawBufferPointer(rebasing: text[..<length]))
-      }
+      try codeDates(batch, rows, column, length, into: result)
+    case .datePart(let column, _):
+      try codeDates(batch, rows, column, 10, into: result)
     case .dateNumber(let column, let offset, let length, let divisor):
       let column = batch.columns[column]
       try code(rows, column, ColumnBatch.Kind.text, into: result) {
@@ -52,6 +50,20 @@ struct KeyTable {
   }
 
   @inline(__always)
+  private mutating func codeDates(
+    _ batch: ColumnBatch, _ rows: UnsafeBufferPointer<Int32>, _ column: Int, _ length: Int,
+    into result: UnsafeMutablePointer<Int32>
+  ) throws(ColumnRefusal) {
+    let column = batch.columns[column]
+    try code(rows, column, ColumnBatch.Kind.text, into: result) {
+      (table, row) throws(ColumnRefusal) in
+      let text = batch.text(column.words[row])
+      guard text.isDate else { throw .otherKind }
+      return table.integers.code(of: PackedDate(text, length).word)
+    }
+  }
+
+  @inline(__always)
   private mutating func code(
     _ rows: UnsafeBufferPointer<Int32>, _ column: ColumnBatch.Column, _ kind: UInt8,
     into result: UnsafeMutablePointer<Int32>,
@@ -61,7 +73,7 @@ struct KeyTable {
       let row = Int(row)
       if column.kinds[row] == kind {
         let code = try find(&self, row)
-        result[index] = take(code)
+        result[index] = try take(code)
       } else if column.kinds[row] == ColumnBatch.Kind.null {
         result[index] = null ?? addNull()
       } else {
@@ -72,23 +84,30 @@ struct KeyTable {
 
   /// The code of the key for a code of its table.
   @inline(__always)
-  private mutating func take(_ code: Int32) -> Int32 {
-    if Int(code) == codes.count { add(code) }
+  private mutating func take(_ code: Int32) throws(ColumnRefusal) -> Int32 {
+    if Int(code) == codes.count { try add(code) }
     return codes[Int(code)]
   }
 
-  private mutating func add(_ code: Int32) {
-    codes.append(Int32(truncatingIfNeeded: origins.count))
+  private mutating func add(_ code: Int32) throws(ColumnRefusal) {
+    let new = Int32(truncatingIfNeeded: origins.count)
+    if case .datePart(_, let part) = key {
+      let value = try part.value(of: PackedDate(word: integers.keys[Int(code)]))
+      if let known = parts[value] { return codes.append(known) }
+      parts[value] = new
+    }
+    codes.append(new)
     origins.append(code)
   }
 
   /// The code for a value of another table of the same key.
-  mutating func code(of other: Int, in table: KeyTable) -> Int32 {
+  mutating func code(of other: Int, in table: KeyTable) throws(ColumnRefusal) -> Int32 {
     guard let origin = table.origins[other] else { return null ?? addNull() }
-    if key.isText {
-      return take(table.texts.texts[Int(origin)].withUnsafeBytes { texts.code(of: $0) })
+    if case .text = key {
+      let code = table.texts.texts[Int(origin)].withUnsafeBytes { texts.code(of: $0) }
+      return try take(code)
     }
-    return take(integers.code(of: table.integers.keys[Int(origin)]))
+    return try take(integers.code(of: table.integers.keys[Int(origin)]))
   }
 
   /// The size of the texts in bytes.
@@ -101,33 +120,15 @@ struct KeyTable {
     return code
   }
 
-  func value(_ code: Int) -> ColumnValue {
+  func value(_ code: Int) throws(ColumnRefusal) -> ColumnValue {
     guard let origin = origins[code] else { return .null }
-    return key.isText
-      ? .text(texts.texts[Int(origin)])
-      : .integer(Int64(bitPattern: integers.keys[Int(origin)]))
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// True for a text that begins like `2026-11-20 10:30:00`.
-  @inline(__always)
-  fileprivate var isDate: Bool {
-    guard count >= 19 else { return false }
-    // Digits are 0x30 to 0x39. All eight bytes are tested at once.
-    let day = loadUnaligned(fromByteOffset: 0, as: UInt64.self).littleEndian
-    let time = loadUnaligned(fromByteOffset: 8, as: UInt64.self).littleEndian
-    let digitsOfDay: UInt64 = 0x00FF_FF00_FFFF_FFFF
-    let digitsOfTime: UInt64 = 0xFFFF_00FF_FF00_FFFF
-    return Self.areDigits(day, digitsOfDay) && Self.areDigits(time, digitsOfTime)
-  }
-
-  @inline(__always)
-  private static func areDigits(_ bytes: UInt64, _ mask: UInt64) -> Bool {
-    let high: UInt64 = 0xF0F0_F0F0_F0F0_F0F0
-    let digits: UInt64 = 0x3030_3030_3030_3030
-    if bytes & high & mask != digits & mask { return false }
-    // For a digit, adding six gives at most 0x3F; for other bytes, it gives more.
-    return (bytes & mask &+ 0x0606_0606_0606_0606 & mask) & high & mask == digits & mask
+    let number = Int(origin)
+    switch key {
+    case .text: return .text(texts.texts[number])
+    case .datePrefix(_, let length):
+      return .text(PackedDate(word: integers.keys[number]).text(length))
+    case .datePart(_, let part): return try part.value(of: PackedDate(word: integers.keys[number]))
+    case .integer, .dateNumber: return .integer(Int64(bitPattern: integers.keys[number]))
+    }
   }
 }

@@ -92,7 +92,10 @@ struct ColumnTerms {
       case .monthOfYear: return .dateNumber(column: column, offset: 5, length: 2, divisor: 1)
       case .dayOfMonth: return .dateNumber(column: column, offset: 8, length: 2, divisor: 1)
       case .hour: return .dateNumber(column: column, offset: 11, length: 2, divisor: 1)
-      case .quarter, .week, .weekOfYear, .weekday: return nil
+      case .quarter: return .datePart(column: column, .quarter)
+      case .week: return .datePart(column: column, .week)
+      case .weekOfYear: return .datePart(column: column, .weekOfYear)
+      case .weekday: return .datePart(column: column, .weekday)
       }
     }
     guard let (column, kind) = column(term) else { return nil }
@@ -151,20 +154,34 @@ struct ColumnTerms {
     _ term: Term, _ test: Predicate.Test, _ isNegated: Bool
   ) -> ColumnCondition? {
     if case .isIn(let values) = test, values.isEmpty { return .constant(isNegated) }
-    guard let (column, kind) = column(term) else { return nil }
-    if test == .isNull {
-      return .test(column: column, isNegated ? .isPresent : .isNull, isTrueOfNull: !isNegated)
-    }
-    let made =
-      switch kind {
-      case .integer: Self.ofIntegers(test, !isNegated)
-      case .real: Self.ofReals(test, !isNegated)
-      case .text, .date: Self.ofTexts(test, !isNegated)
+    if case .function(.ofDate(let function), _) = term.kind {
+      guard let key = key(term), let made = Self.made(test, function.kind, isNegated) else {
+        return nil
       }
-    guard let made else { return nil }
-    // A NULL in a required attribute never matches.
-    let isTrueOfNull = term.isOptional && isNegated != test.isTrueOfNull
-    return .test(column: column, made, isTrueOfNull: isTrueOfNull)
+      return .testOfKey(key, made, isTrueOfNull: Self.isTrueOfNull(term, test, isNegated))
+    }
+    guard let (column, kind) = column(term), let made = Self.made(test, kind, isNegated) else {
+      return nil
+    }
+    return .test(column: column, made, isTrueOfNull: Self.isTrueOfNull(term, test, isNegated))
+  }
+
+  /// A NULL in a required attribute never matches.
+  private static func isTrueOfNull(
+    _ term: Term, _ test: Predicate.Test, _ isNegated: Bool
+  ) -> Bool {
+    test == .isNull ? !isNegated : term.isOptional && isNegated != test.isTrueOfNull
+  }
+
+  private static func made(
+    _ test: Predicate.Test, _ kind: Kind, _ isNegated: Bool
+  ) -> ColumnTest? {
+    if test == .isNull { return isNegated ? .isPresent : .isNull }
+    return switch kind {
+    case .integer: ofIntegers(test, !isNegated)
+    case .real: ofReals(test, !isNegated)
+    case .text, .date: ofTexts(test, !isNegated)
+    }
   }
 
   private static func ofIntegers(_ test: Predicate.Test, _ isInside: Bool) -> ColumnTest? {
@@ -246,6 +263,16 @@ struct ColumnTerms {
     case .greaterOrEqual: test(ColumnRange(from: bound, to: nil), isInside)
     case .greater: test(ColumnRange(from: bound, isIncluded: false, to: nil), isInside)
     case .lessOrEqual: test(ColumnRange(from: bound, isIncluded: false, to: nil), !isInside)
+    }
+  }
+}
+
+extension DateFunction {
+  /// The kind of its results.
+  fileprivate var kind: ColumnTerms.Kind {
+    switch self {
+    case .year, .quarterOfYear, .monthOfYear, .weekOfYear, .dayOfMonth, .weekday, .hour: .integer
+    case .quarter, .month, .week, .day: .text
     }
   }
 }

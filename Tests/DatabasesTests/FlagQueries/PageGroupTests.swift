@@ -130,4 +130,37 @@ import Testing
       _ = try compare(database, query)
     }
   }
+
+  /// Days of all years, and days beyond the end of their month, whose week SQLite knows too.
+  @Test(arguments: ["week", "weekOfYear", "weekday", "quarter", "quarterOfYear", "day", "month"])
+  func partsOfDatesAreThoseOfSQL(_ function: String) throws {
+    let scratch = try Scratch()
+    _ = try scratch.makeDatabase(
+      "t.db", "@Model final class Day { var taken: Date?; var number: Int }")
+    var dice = Dice(seed: 4)
+    let days = (0..<4_000).map { number -> String in
+      let year = dice.isLucky(3) ? 1 + dice.next() % 9_998 : 1_995 + dice.next() % 40
+      let month = dice.isLucky(3) ? dice.one(of: [1, 12]) : 1 + dice.next() % 12
+      let day = 1 + dice.next() % 31
+      let date = [year, month, day].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: "-")
+      let zeros = String(repeating: "0", count: 4 - "\(year)".count)
+      let text = year < 10 ? String(date.dropFirst()) : date
+      return number % 100 == 0 ? "(NULL, \(number))" : "('\(zeros)\(text) 23:59:59', \(number))"
+    }
+    try scratch.plain("t.db").run(
+      "PRAGMA ignore_check_constraints = ON; INSERT INTO Day (taken, number) VALUES \(days.joined(separator: ","))"
+    )
+    let database = try opened(scratch)
+    let entity = try database.entity("Day")
+    let request = AnswerRequest(
+      columns: [SourceText("\(function)(taken), count(), max(number)")],
+      groups: [SourceText("\(function)(taken)")])
+    let query = try request.query(of: entity, in: database.schema, now: testNow)
+    #expect(try compare(database, query))
+    // SQL answers for texts that are no dates.
+    try scratch.plain("t.db").run(
+      "PRAGMA ignore_check_constraints = ON; UPDATE Day SET taken = replace(taken, '-', '/') WHERE id = 2000"
+    )
+    _ = try compare(opened(scratch), query)
+  }
 }

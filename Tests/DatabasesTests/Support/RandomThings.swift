@@ -71,6 +71,7 @@ enum RandomThings {
     "marks", "maybe", "each(marks)", "each(maybe)", "status", "colour", "isNew", "name", "price",
     "count", "month(taken)", "year(seen)", "day(taken)", "monthOfYear(seen)", "hour(taken)",
     "quarterOfYear(taken)", "dayOfMonth(seen)", "taken", "seen", "weekday(taken)", "quarter(seen)",
+    "week(taken)", "weekOfYear(seen)", "quarter(taken)", "weekday(seen)",
   ]
   private static let aggregates = [
     "count()", "count(maybe)", "count(name)", "min(count)", "max(count)", "min(score)",
@@ -88,7 +89,9 @@ enum RandomThings {
     "name beginswith 'a'", "price >= 12.5", "price = -0.05", "price is null", "count > 6",
     "count in {0, 1, 300}", "not (count in {7})", "count between {-1, 7}", "isNew", "not isNew",
     "taken >= 2025-02-01", "month(taken) = '2025-11'", "seen < 2026-01-01", "name contains 'o'",
-    "height > score", "year(taken) = 2025",
+    "height > score", "year(taken) = 2025", "monthOfYear(taken) = 11", "weekday(seen) < 3",
+    "quarterOfYear(seen) != 1", "hour(taken) > 12", "dayOfMonth(taken) in {11, 28}",
+    "weekOfYear(seen) between {3, 48}",
   ]
 
   /// A condition; nil for all records.
