@@ -7,6 +7,7 @@ package indirect enum ColumnCondition: Hashable, Sendable {
   case test(column: Int, ColumnTest, isTrueOfNull: Bool)
   /// A test of a part of a date.
   case testOfKey(GroupRequest.Key, ColumnTest, isTrueOfNull: Bool)
+  case comparison(ColumnComparison)
 
   /// Writes 1 for each record of a batch that satisfies the condition, and 0 for the others.
   func mark(_ batch: ColumnBatch, into marks: UnsafeMutablePointer<UInt8>) throws(ColumnRefusal) {
@@ -16,6 +17,7 @@ package indirect enum ColumnCondition: Hashable, Sendable {
       try test.mark(batch, column, isTrueOfNull ? 1 : 0, into: marks)
     case .testOfKey(let key, let test, let isTrueOfNull):
       try test.mark(batch, key, isTrueOfNull, into: marks)
+    case .comparison(let comparison): try comparison.mark(batch, into: marks)
     case .all(let parts): try mark(parts, isAnd: true, batch, into: marks)
     case .any(let parts): try mark(parts, isAnd: false, batch, into: marks)
     }
@@ -51,6 +53,9 @@ package enum ColumnTest: Hashable, Sendable {
   case reals(ColumnRange<Double>, isInside: Bool)
   case texts(ColumnRange<[UInt8]>, isInside: Bool)
   case textsAmong(Set<[UInt8]>, isInside: Bool)
+  /// True if a text contains another one, or ends with it.
+  case textContains([UInt8], isInside: Bool)
+  case textEndsWith([UInt8], isInside: Bool)
 
   func mark(
     _ batch: ColumnBatch, _ column: Int, _ ofNull: UInt8, into marks: UnsafeMutablePointer<UInt8>
@@ -86,6 +91,18 @@ package enum ColumnTest: Hashable, Sendable {
       try mark(batch.count, column, ColumnBatch.Kind.text, ofNull, into: marks) {
         set.contains(Array(batch.text($0))) == isInside
       }
+    case .textContains(let other, let isInside):
+      try mark(batch.count, column, ColumnBatch.Kind.text, ofNull, into: marks) {
+        batch.text($0).contains(other) == isInside
+      }
+    case .textEndsWith(let other, let isInside):
+      try mark(batch.count, column, ColumnBatch.Kind.text, ofNull, into: marks) {
+        (word) throws(ColumnRefusal) in
+        let text = batch.text(word)
+        // For SQL, such a text has its end there.
+        if !other.isEmpty, text.contains(0) { throw .otherKind }
+        return text.ends(with: other) == isInside
+      }
     }
   }
 
@@ -93,11 +110,11 @@ package enum ColumnTest: Hashable, Sendable {
   @inline(__always)
   private func mark(
     _ count: Int, _ column: ColumnBatch.Column, _ kind: UInt8, _ ofNull: UInt8,
-    into marks: UnsafeMutablePointer<UInt8>, _ test: (Int64) -> Bool
+    into marks: UnsafeMutablePointer<UInt8>, _ test: (Int64) throws(ColumnRefusal) -> Bool
   ) throws(ColumnRefusal) {
     for row in 0..<count {
       if column.kinds[row] == kind {
-        marks[row] = test(column.words[row]) ? 1 : 0
+        marks[row] = try test(column.words[row]) ? 1 : 0
       } else if column.kinds[row] == ColumnBatch.Kind.null {
         marks[row] = ofNull
       } else {
@@ -147,16 +164,5 @@ extension ColumnRange<[UInt8]> {
       if includesUpper ? order > 0 : order >= 0 { return false }
     }
     return true
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Compares bytes: less than 0 if this array is smaller, 0 if both are equal.
-  func compared(to other: [UInt8]) -> Int {
-    let shared = Swift.min(count, other.count)
-    for index in 0..<shared where self[index] != other[index] {
-      return self[index] < other[index] ? -1 : 1
-    }
-    return count - other.count
   }
 }

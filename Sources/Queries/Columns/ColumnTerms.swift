@@ -146,8 +146,26 @@ struct ColumnTerms {
       let isAll = if case .all = predicate { true } else { false }
       return isAll != isNegated ? .all(conditions) : .any(conditions)
     case .test(let term, let test): return self.test(term, test, isNegated)
-    case .compare, .compareTexts, .exists: return nil
+    case .compare(let left, let comparison, let right):
+      return self.comparison(left, isNegated ? comparison.opposite : comparison, right, isNegated)
+    case .compareTexts, .exists: return nil
     }
+  }
+
+  /// Nil equals nil, as in Swift.
+  private mutating func comparison(
+    _ left: Term, _ comparison: Comparison, _ right: Term, _ isNegated: Bool
+  ) -> ColumnCondition? {
+    guard left.type == right.type, let (first, kind) = column(left), let (second, _) = column(right)
+    else { return nil }
+    let isOptional = left.isOptional || right.isOptional
+    let isOrdering = comparison != .equal && comparison != .unequal
+    let isOfNull = isNegated && isOptional && isOrdering
+    return .comparison(
+      ColumnComparison(
+        first, comparison.order, second, kind: kind.number,
+        ofOneNull: isOfNull || comparison == .unequal && isOptional,
+        ofTwoNulls: isOfNull || comparison == .equal && isOptional))
   }
 
   private mutating func test(
@@ -247,6 +265,15 @@ struct ColumnTerms {
         ColumnRange(
           from: Array(lower.utf8), to: Array(upper.utf8), upperIsIncluded: includesUpper),
         isInside: isInside)
+    case .text(.beginsWith, let other, .exact):
+      let bytes = Array(other.utf8)
+      let next = bytes.nextPrefix
+      if !bytes.isEmpty, next == nil { return nil }
+      return .texts(ColumnRange(from: bytes, to: next, upperIsIncluded: false), isInside: isInside)
+    case .text(.contains, let other, .exact):
+      return .textContains(Array(other.utf8), isInside: isInside)
+    case .text(.endsWith, let other, .exact):
+      return .textEndsWith(Array(other.utf8), isInside: isInside)
     case .compare, .isBetween, .flags, .isNull, .text: return nil
     }
   }
@@ -263,6 +290,28 @@ struct ColumnTerms {
     case .greaterOrEqual: test(ColumnRange(from: bound, to: nil), isInside)
     case .greater: test(ColumnRange(from: bound, isIncluded: false, to: nil), isInside)
     case .lessOrEqual: test(ColumnRange(from: bound, isIncluded: false, to: nil), !isInside)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The smallest text after all those that begin with this one; nil if its last character is not as
+  /// long as the next character.
+  fileprivate var nextPrefix: [UInt8]? {
+    guard let last, last != 0x7F, last != 0xBF else { return nil }
+    return dropLast() + [last + 1]
+  }
+}
+
+extension Comparison {
+  fileprivate var order: ColumnComparison.Order {
+    switch self {
+    case .equal: .equal
+    case .unequal: .unequal
+    case .less: .less
+    case .lessOrEqual: .lessOrEqual
+    case .greater: .greater
+    case .greaterOrEqual: .greaterOrEqual
     }
   }
 }

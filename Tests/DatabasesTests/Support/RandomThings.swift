@@ -91,7 +91,11 @@ enum RandomThings {
     "taken >= 2025-02-01", "month(taken) = '2025-11'", "seen < 2026-01-01", "name contains 'o'",
     "height > score", "year(taken) = 2025", "monthOfYear(taken) = 11", "weekday(seen) < 3",
     "quarterOfYear(seen) != 1", "hour(taken) > 12", "dayOfMonth(taken) in {11, 28}",
-    "weekOfYear(seen) between {3, 48}",
+    "weekOfYear(seen) between {3, 48}", "name endswith 'body'", "name contains ''",
+    "name endswith ''",
+    "name contains 'Ä'", "name beginswith ''", "name beginswith 'a long'", "name contains[c] 'ER'",
+    "taken > seen", "taken = seen", "marks = maybe", "marks != maybe", "not (height >= score)",
+    "not (taken < seen)", "score = height",
   ]
 
   /// A condition; nil for all records.
