@@ -12,6 +12,8 @@ package protocol ColumnReader: AnyObject {
   var addsInOrder: Bool { get }
   /// A source for columns of a table.
   func columns(_ names: [Name], of table: Name) throws -> any ColumnSource
+  /// The columns of an index; nil for an expression, and for a column in descending order.
+  func columns(ofIndex name: Name) throws -> [Name?]
   /// The values of a column, from an index that begins with it.
   func counts(of column: Name, in table: Name) throws -> any CountSource
 }

@@ -19,6 +19,8 @@ package protocol QueryPlans: AnyObject {
 package struct FullScan: Hashable, Sendable {
   /// The covering index that the scan reads instead of the table.
   package let index: Name?
+  /// The index whose order the scan follows; nil for the order of the table.
+  package let walkedIndex: Name?
   /// True if the scan reads the table itself, in the order of its records.
   package let isOfTable: Bool
   /// True if no other step of the plan searches the table with an index.
@@ -26,8 +28,11 @@ package struct FullScan: Hashable, Sendable {
   /// True if the scan returns the records in the requested order, so that a limit ends it.
   package let isInOrder: Bool
 
-  package init(index: Name?, isOfTable: Bool, isAlone: Bool, isInOrder: Bool) {
+  package init(
+    index: Name?, walkedIndex: Name?, isOfTable: Bool, isAlone: Bool, isInOrder: Bool
+  ) {
     self.index = index
+    self.walkedIndex = walkedIndex
     self.isOfTable = isOfTable
     self.isAlone = isAlone
     self.isInOrder = isInOrder

@@ -44,12 +44,10 @@ extension Database {
       do {
         let source = try self.source(of: columns, in: table, insteadOf: query.sql) {
           reader, step in
-          // SQL may read the records in the order of an index.
-          if step.isOfTable { return try requireTotal(scan, reader) }
-          if scan?.needsOrder == true {
-            throw ColumnRefusal("SQL adds up real numbers in the order of an index")
+          if let scan { try requireOrder(scan, of: query, step, reader) }
+          if !step.isOfTable, query.limit != nil {
+            throw ColumnRefusal("a limit ends the walk of an index")
           }
-          if query.limit != nil { throw ColumnRefusal("a limit ends the walk of an index") }
         }
         let answer = scan.map { groups($0) } ?? count.map { .count($0.request) }
         guard let answer else { return nil }
@@ -85,11 +83,19 @@ extension Database {
     return try reader.columns(columns, of: table)
   }
 
-  /// Throws if SQL would calculate means of real numbers differently.
-  private func requireTotal(_ scan: GroupScan?, _ reader: any ColumnReader) throws {
-    if scan?.needsTotal == true, !reader.addsInOrder {
+  /// Throws if SQL would add up real numbers in another order or in another way.
+  private func requireOrder(
+    _ scan: GroupScan, of query: Query, _ step: FullScan, _ reader: any ColumnReader
+  ) throws {
+    if scan.needsTotal, !reader.addsInOrder {
       throw ColumnRefusal("this version of SQLite calculates means differently")
     }
+    if !scan.needsOrder || step.isOfTable { return }
+    // SQL reads the records in the order of an index, or backwards for a descending order of the
+    // groups.
+    guard !query.order.contains(where: \.isDescending), let index = step.walkedIndex,
+      scan.areKeys(try reader.columns(ofIndex: index))
+    else { throw ColumnRefusal("SQL adds up real numbers in the order of an index") }
   }
 
   /// A statement with the groups from pages as constants; nil if SQL must calculate them.

@@ -17,6 +17,19 @@ package struct GroupScan {
   /// True if real numbers are added, whose sum depends on their order.
   package var needsOrder: Bool { request.needsOrder }
 
+  /// True if all records of a group have the same values in these columns. An index on them then has
+  /// the records of a group in the order of the table.
+  package func areKeys(_ columns: [Name?]) -> Bool {
+    let keys = request.keys.compactMap { key -> Name.Folded? in
+      switch key {
+      case .integer(let column), .text(let column): self.columns[column].folded
+      case .datePrefix, .dateNumber, .datePart: nil
+      }
+    }
+    return !columns.isEmpty
+      && columns.allSatisfy { column in column.map { keys.contains($0.folded) } ?? false }
+  }
+
   /// True for a mean of real numbers, which versions of SQLite calculate differently.
   package var needsTotal: Bool {
     request.aggregates.contains { if case .total = $0 { true } else { false } }

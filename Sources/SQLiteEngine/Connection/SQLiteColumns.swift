@@ -68,6 +68,20 @@ private final class SQLiteColumns: ColumnReader {
     return TableColumns(connection, TableScan(file, root: root, columns: columns))
   }
 
+  func columns(ofIndex name: Name) throws -> [Name?] {
+    let rows = try connection.prepare(
+      "SELECT iif(desc, NULL, name) FROM pragma_index_xinfo(\(.text(name.text))) WHERE key ORDER BY seqno")
+    var columns: [Name?] = []
+    while try rows.step() {
+      if case .text(let column) = rows.value(at: 0) {
+        columns.append(Name(column))
+      } else {
+        columns.append(nil)
+      }
+    }
+    return columns
+  }
+
   func counts(of column: Name, in table: Name) throws -> any CountSource {
     let rows = try connection.prepare(
       """

@@ -31,7 +31,8 @@ extension SQLiteConnection {
       return nil
     }
     return FullScan(
-      index: Self.coveringIndex(in: step), isOfTable: step == scan,
+      index: Self.coveringIndex(in: step), walkedIndex: Self.walkedIndex(in: step, after: scan),
+      isOfTable: step == scan,
       isAlone: !steps.contains { $0.hasPrefix("SEARCH \(table) ") },
       isInOrder: !steps.contains { $0.hasPrefix("USE TEMP B-TREE FOR ") })
   }
@@ -39,6 +40,13 @@ extension SQLiteConnection {
   func coveringIndex(of lookup: SQLText) throws(EngineError) -> Name? {
     guard let step = try plan(of: lookup).first, step.hasPrefix("SEARCH ") else { return nil }
     return Self.coveringIndex(in: step[...])
+  }
+
+  /// `SCAN Sample USING INDEX Sample.markers`
+  private static func walkedIndex(in step: Substring, after scan: String) -> Name? {
+    let marks = [" USING INDEX ", " USING COVERING INDEX "].map { scan + $0 }
+    guard let mark = marks.first(where: { step.hasPrefix($0) }) else { return nil }
+    return Name(String(step.dropFirst(mark.count)))
   }
 
   /// `SEARCH Sample USING COVERING INDEX Sample.markers (markers>?)`

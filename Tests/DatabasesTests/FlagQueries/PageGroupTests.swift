@@ -163,4 +163,26 @@ import Testing
     )
     _ = try compare(opened(scratch), query)
   }
+
+  /// SQL reads the records of a group through an index. On the key alone, it keeps the order of the table,
+  /// unless it is read backwards.
+  @Test(arguments: [
+    ("marks", true), ("marks DESC", false), ("marks, score", false), ("marks, abs(score)", false),
+  ])
+  func realNumbersAreAddedInTheOrderOfAnIndex(_ columns: String, _ isByPages: Bool) throws {
+    let scratch = try Scratch()
+    var dice = Dice(seed: 3)
+    _ = try things(scratch, &dice)
+    try scratch.plain("t.db").run(
+      "DROP INDEX \"Thing.marks\"; CREATE INDEX \"Thing.marks\" ON Thing (\(columns))")
+    let database = try opened(scratch)
+    for order in [[], ["marks"], ["-marks"]] {
+      let request = AnswerRequest(
+        columns: [SourceText("marks, sum(score), count()")], groups: [SourceText("marks")],
+        sort: order.map { SourceText($0) })
+      let query = try request.query(
+        of: database.entity("Thing"), in: database.schema, now: testNow)
+      #expect(try compare(database, query) == (isByPages && order != ["-marks"]), "\(order)")
+    }
+  }
 }
