@@ -30,7 +30,8 @@ package enum DatePart: Hashable, Sendable {
   }
 
   /// The days since 1970-01-01 in the Gregorian calendar.
-  private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
+  @inline(__always)
+  static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
     // The year begins in March here, so that a leap day is its last day.
     let shifted = month > 2 ? year : year - 1
     let monthFromMarch = (month + 9) % 12
@@ -99,6 +100,30 @@ extension UnsafeRawBufferPointer {
     let digitsOfTime: UInt64 = 0xFFFF_00FF_FF00_FFFF
     if day & ~digitsOfDay != 0x2D00_002D_0000_0000 { return false }
     return Self.areDigits(day, digitsOfDay) && Self.areDigits(time, digitsOfTime)
+  }
+
+  /// The days since 1970, as SQL calculates them by way of a Julian day. Nil for other texts, and for
+  /// fractions of seconds, which versions of SQLite round differently.
+  @inline(__always)
+  var days: Double? {
+    guard count == 19, isDate, self[10] == UInt8(ascii: " "), self[13] == UInt8(ascii: ":"),
+      self[16] == UInt8(ascii: ":")
+    else { return nil }
+    let (year, month, day) = (100 * two(0) + two(2), two(5), two(8))
+    let (hour, minute, second) = (two(11), two(14), two(17))
+    guard year > 0, 1...12 ~= month, 1...31 ~= day, hour < 24, minute < 60, second < 60 else {
+      return nil
+    }
+    let number = DatePart.dayNumber(year, month, 1) + day - 1
+    // The Julian day of 1970-01-01 begins at noon, twelve hours earlier.
+    let milliseconds =
+      (2 * number + 4_881_175) * 43_200_000 + ((hour * 60 + minute) * 60 + second) * 1_000
+    return Double(milliseconds) / 86_400_000 - 2_440_587.5
+  }
+
+  @inline(__always)
+  private func two(_ offset: Int) -> Int {
+    Int(self[offset] & 15) * 10 + Int(self[offset + 1] & 15)
   }
 
   @inline(__always)

@@ -30,13 +30,22 @@ package struct GroupRequest: Hashable, Sendable {
     case total(column: Int, isReal: Bool)
     case least(column: Int, kind: UInt8)
     case greatest(column: Int, kind: UInt8)
+    /// The number of records with this value.
+    case matching(column: Int, ColumnValue)
+    /// The sums of the upper and of the lower 32 bits of the integers.
+    case highSum(column: Int)
+    case lowSum(column: Int)
+    /// The standard deviation of numbers.
+    case deviation(column: Int, isReal: Bool)
+    /// The sum of dates as days since 1970, as a real number.
+    case days(column: Int)
 
     /// True if the result depends on the order of the records, as that of adding real numbers.
     package var needsOrder: Bool {
       switch self {
       case .sum(_, let isReal): isReal
-      case .total: true
-      case .records, .values, .least, .greatest: false
+      case .total, .deviation, .days: true
+      case .records, .values, .least, .greatest, .matching, .highSum, .lowSum: false
       }
     }
   }
@@ -50,6 +59,16 @@ package struct GroupRequest: Hashable, Sendable {
     self.condition = condition
     self.keys = keys
     self.aggregates = aggregates
+  }
+
+  /// True for a sum from which a mean is calculated. Versions of SQLite differ in its last digits.
+  package var needsTotal: Bool {
+    aggregates.contains { aggregate in
+      switch aggregate {
+      case .total, .days: true
+      default: false
+      }
+    }
   }
 
   /// True if a result depends on the order of the records.

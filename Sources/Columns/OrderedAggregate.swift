@@ -88,3 +88,92 @@ struct RealSum: OrderedAggregate {
     return .real(value)
   }
 }
+
+/// The standard deviation, by the method of flagdb's SQL function. The result is the same to the last
+/// digit, because the records come in the same order.
+struct RunningDeviation: OrderedAggregate {
+  private struct State {
+    var count = 0.0
+    var mean = 0.0
+    /// The sum of the squared differences from the mean.
+    var squares = 0.0
+    var least = 0.0
+    var greatest = 0.0
+
+    @inline(__always)
+    mutating func add(_ value: Double) {
+      least = count == 0 ? value : min(least, value)
+      greatest = count == 0 ? value : max(greatest, value)
+      count += 1
+      let difference = value - mean
+      mean += difference / count
+      squares += difference * (value - mean)
+    }
+  }
+
+  let column: Int
+  let isReal: Bool
+  private var states: [State] = []
+
+  init(column: Int, isReal: Bool) {
+    self.column = column
+    self.isReal = isReal
+  }
+
+  mutating func reserve(_ groups: Int) { states.extend(to: groups, with: State()) }
+
+  mutating func add(
+    _ batch: ColumnBatch, _ rows: UnsafeBufferPointer<Int32>, _ groups: UnsafePointer<Int32>
+  ) throws(ColumnRefusal) {
+    let column = batch.columns[column]
+    let kind = isReal ? ColumnBatch.Kind.real : ColumnBatch.Kind.integer
+    for (index, row) in rows.enumerated() {
+      let row = Int(row)
+      guard column.kinds[row] == kind else {
+        if column.kinds[row] == ColumnBatch.Kind.null { continue }
+        throw .otherKind
+      }
+      let word = column.words[row]
+      states[Int(groups[index])].add(
+        isReal ? Double(bitPattern: UInt64(bitPattern: word)) : Double(word))
+    }
+  }
+
+  func value(of group: Int) throws(ColumnRefusal) -> ColumnValue {
+    let state = states[group]
+    guard state.count > 1 else { return .null }
+    guard max(state.greatest, -state.least) <= 1e150 else {
+      throw ColumnRefusal("the squares of the numbers are too large")
+    }
+    return .real((state.squares / (state.count - 1)).squareRoot())
+  }
+}
+
+/// The sum of dates as days since 1970, in the order of the records.
+struct DaySum: OrderedAggregate {
+  let column: Int
+  private var sums: [Double] = []
+
+  init(column: Int) {
+    self.column = column
+  }
+
+  mutating func reserve(_ groups: Int) { sums.extend(to: groups, with: 0) }
+
+  mutating func add(
+    _ batch: ColumnBatch, _ rows: UnsafeBufferPointer<Int32>, _ groups: UnsafePointer<Int32>
+  ) throws(ColumnRefusal) {
+    let column = batch.columns[column]
+    for (index, row) in rows.enumerated() {
+      let row = Int(row)
+      guard column.kinds[row] == ColumnBatch.Kind.text else {
+        if column.kinds[row] == ColumnBatch.Kind.null { continue }
+        throw .otherKind
+      }
+      guard let days = batch.text(column.words[row]).days else { throw .otherKind }
+      sums[Int(groups[index])] += days
+    }
+  }
+
+  func value(of group: Int) -> ColumnValue { .real(sums[group]) }
+}

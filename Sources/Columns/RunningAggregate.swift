@@ -31,11 +31,14 @@ extension GroupRequest.Aggregate {
     switch self {
     case .records: RunningCount(column: nil)
     case .values(let column): RunningCount(column: column)
-    case .sum(let column, false): WholeSum(column: column)
+    case .sum(let column, false): WholeSum(column: column, part: .all)
+    case .highSum(let column): WholeSum(column: column, part: .high)
+    case .lowSum(let column): WholeSum(column: column, part: .low)
+    case .matching(let column, let value): RunningMatches(column: column, value: value)
     case .least(let column, let kind): RunningExtreme(column: column, kind: kind, isGreatest: false)
     case .greatest(let column, let kind):
       RunningExtreme(column: column, kind: kind, isGreatest: true)
-    case .sum, .total: nil
+    case .sum, .total, .deviation, .days: nil
     }
   }
 
@@ -45,7 +48,9 @@ extension GroupRequest.Aggregate {
     case .sum(let column, true): RealSum(column: column, isTotal: false)
     case .total(let column, false): WholeTotal(column: column)
     case .total(let column, true): RealSum(column: column, isTotal: true)
-    case .records, .values, .sum, .least, .greatest: nil
+    case .deviation(let column, let isReal): RunningDeviation(column: column, isReal: isReal)
+    case .days(let column): DaySum(column: column)
+    case .records, .values, .sum, .least, .greatest, .matching, .highSum, .lowSum: nil
     }
   }
 }
@@ -105,11 +110,18 @@ private struct WholeSum: RunningAggregate {
     }
   }
 
+  /// The bits of an integer to add.
+  enum Part {
+    case all, high, low
+  }
+
   let column: Int
+  let part: Part
   private var sums: [Sum] = []
 
-  init(column: Int) {
+  init(column: Int, part: Part) {
     self.column = column
+    self.part = part
   }
 
   mutating func reserve(_ groups: Int) { sums.extend(to: groups, with: Sum()) }
@@ -124,7 +136,7 @@ private struct WholeSum: RunningAggregate {
         if column.kinds[row] == ColumnBatch.Kind.null { continue }
         throw .otherKind
       }
-      let value = column.words[row]
+      let value = part.value(column.words[row])
       sums[Int(groups[index])].add(UInt64(bitPattern: value), value >> 63)
     }
   }
@@ -142,6 +154,72 @@ private struct WholeSum: RunningAggregate {
     guard sum.high == value >> 63 else { throw ColumnRefusal("a sum has more than 64 bits") }
     return .integer(value)
   }
+}
+
+extension WholeSum.Part {
+  @inline(__always)
+  fileprivate func value(_ word: Int64) -> Int64 {
+    switch self {
+    case .all: word
+    case .high: word >> 32
+    case .low: word & 0xFFFF_FFFF
+    }
+  }
+}
+
+/// The number of records with a value.
+private struct RunningMatches: RunningAggregate {
+  let column: Int
+  private let kind: UInt8
+  private let word: Int64
+  private let text: [UInt8]
+  private var counts: [Int64] = []
+
+  init(column: Int, value: ColumnValue) {
+    self.column = column
+    switch value {
+    case .integer(let number):
+      kind = ColumnBatch.Kind.integer
+      word = number
+      text = []
+    case .text(let bytes):
+      kind = ColumnBatch.Kind.text
+      word = 0
+      text = bytes
+    // SQL compares with these.
+    case .null, .real, .blob:
+      kind = ColumnBatch.Kind.blob
+      word = 0
+      text = []
+    }
+  }
+
+  mutating func reserve(_ groups: Int) { counts.extend(to: groups, with: 0) }
+
+  mutating func add(
+    _ batch: ColumnBatch, _ rows: UnsafeBufferPointer<Int32>, _ groups: UnsafePointer<Int32>
+  ) throws(ColumnRefusal) {
+    if kind == ColumnBatch.Kind.blob { throw .otherKind }
+    let column = batch.columns[column]
+    for (index, row) in rows.enumerated() {
+      let row = Int(row)
+      guard column.kinds[row] == kind else {
+        if column.kinds[row] == ColumnBatch.Kind.null { continue }
+        throw .otherKind
+      }
+      let other = column.words[row]
+      let isSame =
+        kind == ColumnBatch.Kind.integer
+        ? other == word : batch.text(other).compared(to: text) == 0
+      counts[Int(groups[index])] += isSame ? 1 : 0
+    }
+  }
+
+  mutating func mergeSame(_ part: RunningMatches, into places: [Int32]) {
+    for (count, place) in zip(part.counts, places) { counts[Int(place)] += count }
+  }
+
+  func value(of group: Int) -> ColumnValue { .integer(counts[group]) }
 }
 
 /// The minimum or maximum of the values; of equal values, the first.

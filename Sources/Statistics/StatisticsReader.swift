@@ -92,6 +92,13 @@ struct StatisticsReader {
         summary[SummaryColumn.records.name] = [(.records, .integer(records))]
         continue
       }
+      if part != [.records], let values = try database.summary(reading, part) {
+        statements.append(query.summary(part))
+        for (column, value) in zip(part, values) {
+          summary[column.name, default: []].append((column, value))
+        }
+        continue
+      }
       let rows = try rows({ $0.summary(part) }, by: part == [.records] ? counting : reading)
       guard try rows.next() else { continue }
       for (index, column) in part.enumerated() {
@@ -233,24 +240,38 @@ struct StatisticsReader {
     _ attribute: Attribute, _ present: Int64, _ records: Int64
   ) throws -> ValueStatistics {
     let most = Int64(max(1, limit.top))
-    let rows = try rows { $0.frequencies(of: attribute, limit: most) }
-    rows.read([attribute.type])
-    var distinct: Int64 = 0
-    var first: Int64 = 0
+    let (values, distinct) = try mostFrequent(attribute, most)
+    let first = values.first?.count ?? 0
     var shown: [ValueStatistics.Row] = []
-    while try rows.next() {
-      guard let count = rows.integer(at: 1), let all = rows.integer(at: 2) else { continue }
-      distinct = all
-      first = max(first, count)
-      if shown.count < limit.top, limit.admits(count, of: records) {
-        shown.append(.init(text: attribute.type.text(of: rows.value(at: 0)), count: count))
-      }
+    for (value, count) in values
+    where shown.count < limit.top && limit.admits(count, of: records) {
+      shown.append(.init(text: attribute.type.text(of: value), count: count))
     }
     let uniqueness = limit.uniqueness(of: distinct, present, mostFrequent: first)
     if uniqueness != .none { shown = [] }
     return ValueStatistics(
       distinct: distinct, rows: shown,
       omittedRecords: present - shown.reduce(0) { $0 + $1.count }, uniqueness: uniqueness)
+  }
+
+  /// The most frequent values first, and the number of different values.
+  private mutating func mostFrequent(
+    _ attribute: Attribute, _ most: Int64
+  ) throws -> (values: [(value: Value, count: Int64)], distinct: Int64) {
+    if let found = try database.frequencies(reading, of: attribute, limit: most) {
+      note { $0.frequencies(of: attribute, limit: most) }
+      return found
+    }
+    let rows = try rows { $0.frequencies(of: attribute, limit: most) }
+    rows.read([attribute.type])
+    var values: [(value: Value, count: Int64)] = []
+    var distinct: Int64 = 0
+    while try rows.next() {
+      guard let count = rows.integer(at: 1), let all = rows.integer(at: 2) else { continue }
+      distinct = all
+      values.append((rows.value(at: 0), count))
+    }
+    return (values, distinct)
   }
 
   private mutating func statistics(

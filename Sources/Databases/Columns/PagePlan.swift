@@ -139,6 +139,48 @@ extension Database {
 }
 
 extension Database {
+  /// The numbers of a summary from pages; nil if SQL must calculate them.
+  package func summary(_ query: StatisticsQuery, _ columns: [SummaryColumn]) throws -> [Value]? {
+    guard let scan = query.summaryScan(columns) else { return nil }
+    let table = query.entity.source.table
+    let groups = try groups(scan.request, of: scan.columns, in: table, query.summary(columns)) {
+      if scan.request.needsTotal, !$0.addsInOrder {
+        throw ColumnRefusal("this version of SQLite calculates means differently")
+      }
+      if scan.request.needsOrder, !$1.isOfTable {
+        throw ColumnRefusal("SQL adds up real numbers in the order of an index")
+      }
+    }
+    return groups?.first.map { scan.values(of: $0) }
+  }
+
+  /// The most frequent values of an attribute, with their numbers of records, and the number of all different
+  /// values, from pages; nil if SQL must count them.
+  package func frequencies(
+    _ query: StatisticsQuery, of attribute: Attribute, limit: Int64
+  ) throws -> (values: [(value: Value, count: Int64)], distinct: Int64)? {
+    guard let scan = query.frequencyScan(of: attribute),
+      let groups = try groups(
+        scan.request, of: scan.columns, in: query.entity.source.table,
+        query.frequencies(of: attribute, limit: limit))
+    else { return nil }
+    return (
+      scan.mostFrequent(groups, limit: Int(limit)), Int64(groups.count { $0[0] != .null })
+    )
+  }
+
+  private func groups(
+    _ request: GroupRequest, of columns: [Name], in table: Name, _ sql: SQLText,
+    _ check: (any ColumnReader, FullScan) throws -> Void = { _, _ in }
+  ) throws -> [[Value]]? {
+    try passing {
+      let source = try source(of: columns, in: table, insteadOf: sql, check)
+      var groups = ColumnGroups(request, atMost: Self.mostGroups)
+      try source.add(to: &groups, sharing)
+      return try groups.rows().map { try $0.map { try Value($0) } }
+    }
+  }
+
   /// The number of values in each bin from pages; nil if SQL must count them.
   package func bins(
     _ query: StatisticsQuery, _ binnings: [StatisticsQuery.Binning]

@@ -52,7 +52,7 @@ struct ColumnTerms {
 
   // MARK: Terms
 
-  private mutating func place(_ name: Name) -> Int {
+  mutating func place(_ name: Name) -> Int {
     if let place = columns.firstIndex(of: name) { return place }
     columns.append(name)
     return columns.count - 1

@@ -31,9 +31,7 @@ package struct GroupScan {
   }
 
   /// True for a mean of real numbers, which versions of SQLite calculate differently.
-  package var needsTotal: Bool {
-    request.aggregates.contains { if case .total = $0 { true } else { false } }
-  }
+  package var needsTotal: Bool { request.needsTotal }
 
   /// Nil if SQL must calculate the groups.
   fileprivate init?(_ query: Query, _ combined: CombinedGroups) {

@@ -1,6 +1,7 @@
 package import Columns
 package import FlagModel
 import Predicates
+import SQLText
 
 // The parts of statistics that are calculated from whole columns without SQL.
 
@@ -16,7 +17,126 @@ package struct SliceScan {
   package let slice: ColumnSlice
 }
 
+/// Columns, and the numbers of a summary.
+package struct SummaryScan {
+  package let columns: [Name]
+  package let request: GroupRequest
+  private let summary: [SummaryColumn]
+
+  /// Nil if SQL must calculate a number.
+  fileprivate init?(_ query: StatisticsQuery, _ summary: [SummaryColumn]) {
+    var terms = ColumnTerms()
+    guard terms.select(query.entity.selection(query.predicate)) else { return nil }
+    var aggregates: [GroupRequest.Aggregate] = []
+    for column in summary {
+      guard let made = terms.aggregates(column) else { return nil }
+      aggregates += made
+    }
+    self.summary = summary
+    columns = terms.columns
+    request = GroupRequest(where: terms.wanted, by: [], aggregates)
+  }
+
+  /// The numbers of the summary, from the aggregates.
+  package func values(of aggregates: [Value]) -> [Value] {
+    var next = aggregates.makeIterator()
+    return summary.map { column in
+      let value = next.next() ?? .null
+      guard case .mean = column else { return value }
+      guard case .real(let total) = value, case .integer(let count)? = next.next(), count > 0 else {
+        return .null
+      }
+      let mean = total / Double(count)
+      return mean.isNaN ? .null : .real(mean)
+    }
+  }
+}
+
+/// The groups of a column by its values.
+package struct FrequencyScan {
+  package let columns: [Name]
+  package let request: GroupRequest
+
+  /// The most frequent values, each with its number of records. Of equally frequent ones, the smallest come
+  /// first.
+  package func mostFrequent(_ groups: [[Value]], limit: Int) -> [(value: Value, count: Int64)] {
+    let counted = groups.compactMap { group -> (value: Value, count: Int64)? in
+      guard group[0] != .null, case .integer(let count) = group[1] else { return nil }
+      return (group[0], count)
+    }
+    let sorted = counted.sorted { one, other in
+      one.count != other.count ? one.count > other.count : one.value.isLess(than: other.value)
+    }
+    return Array(sorted.prefix(limit))
+  }
+}
+
+extension Value {
+  /// The order of integers and of texts.
+  fileprivate func isLess(than other: Value) -> Bool {
+    switch (self, other) {
+    case (.integer(let a), .integer(let b)): a < b
+    case (.text(let a), .text(let b)): a.utf8.lexicographicallyPrecedes(b.utf8)
+    default: false
+    }
+  }
+}
+
+extension ColumnTerms {
+  /// The aggregates for a number of a summary; nil if SQL must calculate it.
+  fileprivate mutating func aggregates(_ column: SummaryColumn) -> [GroupRequest.Aggregate]? {
+    switch column {
+    case .records: return [.records]
+    case .present(let sql, let name):
+      return sql == "\(name: name)" ? [.values(column: place(name))] : nil
+    case .matching(let attribute, let value):
+      guard let (place, kind) = self.column(Term(attribute)) else { return nil }
+      switch (value, kind) {
+      case (.integer(let number), .integer):
+        return [.matching(column: place, .integer(number))]
+      case (.text(let text), .text): return [.matching(column: place, .text(Array(text.utf8)))]
+      default: return nil
+      }
+    case .measured: return nil
+    case .minimum(let measure):
+      return self.column(measure).map { [.least(column: $0.place, kind: $0.kind.number)] }
+    case .maximum(let measure):
+      return self.column(measure).map { [.greatest(column: $0.place, kind: $0.kind.number)] }
+    case .mean(let measure):
+      guard let (place, kind) = self.column(measure) else { return nil }
+      switch kind {
+      case .real: return [.total(column: place, isReal: true), .values(column: place)]
+      case .date: return [.days(column: place), .values(column: place)]
+      case .integer, .text: return nil
+      }
+    case .deviation(let measure):
+      guard let (place, kind) = self.column(measure), kind == .integer || kind == .real else {
+        return nil
+      }
+      return [.deviation(column: place, isReal: kind == .real)]
+    case .highSum(let measure): return self.column(measure).map { [.highSum(column: $0.place)] }
+    case .lowSum(let measure): return self.column(measure).map { [.lowSum(column: $0.place)] }
+    }
+  }
+}
+
 extension StatisticsQuery {
+  /// Nil if SQL must calculate the summary.
+  package func summaryScan(_ columns: [SummaryColumn]) -> SummaryScan? {
+    SummaryScan(self, columns)
+  }
+
+  /// Nil if SQL must count the values.
+  package func frequencyScan(of attribute: Attribute) -> FrequencyScan? {
+    var terms = ColumnTerms()
+    guard terms.select(entity.selection(predicate)),
+      let (column, kind) = terms.column(Term(attribute)), kind == .text || kind == .integer
+    else { return nil }
+    let key = kind == .text ? GroupRequest.Key.text(column: column) : .integer(column: column)
+    return FrequencyScan(
+      columns: terms.columns, request: GroupRequest(where: terms.wanted, by: [key], [.records]))
+  }
+
   /// Nil if SQL must find the bin of each record.
   package func binScan(_ binnings: [Binning]) -> BinScan? {
     var terms = ColumnTerms()

@@ -185,4 +185,64 @@ import Testing
       #expect(try compare(database, query) == (isByPages && order != ["-marks"]), "\(order)")
     }
   }
+
+  /// Means and deviations have the digits of SQL, and frequent values its order.
+  @Test(arguments: [nil, "count > 6", "colour != nil"])
+  func summariesAreThoseOfSQL(_ text: String?) throws {
+    let scratch = try Scratch()
+    var dice = Dice(seed: 6)
+    _ = try things(scratch, &dice)
+    // The squares of greater numbers are left to SQL.
+    try scratch.plain("t.db").run(
+      "UPDATE Thing SET score = id % 977 / 7.0, height = CASE WHEN id % 5 THEN id % 31 / 3.0 END")
+    let database = try opened(scratch)
+    let entity = try database.entity("Thing")
+    let checker = PredicateChecker(entity, in: database.schema, now: testNow)
+    let query = StatisticsQuery(
+      entity, predicate: try text.map { try checker.check(.parse(SourceText($0))) })
+    let measures = entity.attributes.compactMap { Measure($0) }
+    #expect(measures.count == 6)
+    let columns =
+      [.records]
+      + measures.flatMap { measure -> [SummaryColumn] in
+        let means: [SummaryColumn] =
+          measure.isWhole ? [.highSum(measure), .lowSum(measure)] : [.mean(measure)]
+        let deviation: [SummaryColumn] = measure.type == .date ? [] : [.deviation(measure)]
+        return [.minimum(measure), .maximum(measure)] + means + deviation
+      }
+    try database.read {
+      let quick = try #require(try database.summary(query, columns))
+      let rows = try database.rows(query.summary(columns))
+      #expect(try rows.next())
+      for (index, value) in quick.enumerated() {
+        #expect("\(value)" == "\(rows.value(at: index))", "\(columns[index])")
+      }
+      for name in ["name", "colour", "status", "isNew"] as [Name] {
+        let attribute = try #require(entity.attribute(named: name))
+        let found = try #require(try database.frequencies(query, of: attribute, limit: 4))
+        let rows = try database.rows(query.frequencies(of: attribute, limit: 4))
+        let plain = try rows.all {
+          "\(rows.value(at: 0)) \(rows.value(at: 1)) \(rows.value(at: 2))"
+        }
+        let distinct = Value.integer(found.distinct)
+        #expect(
+          found.values.map { "\($0.value) \(Value.integer($0.count)) \(distinct)" } == plain)
+      }
+    }
+  }
+
+  /// Fractions of seconds are left to SQL.
+  @Test func theMeanOfFractionsIsThatOfSQL() throws {
+    let scratch = try Scratch()
+    var dice = Dice(seed: 7)
+    _ = try things(scratch, &dice)
+    try scratch.plain("t.db").run("UPDATE Thing SET taken = taken || '.25' WHERE id = 2000")
+    let database = try opened(scratch)
+    let entity = try database.entity("Thing")
+    let measure = try #require(entity.attribute(named: "taken").flatMap { Measure($0) })
+    let summary = try database.read {
+      try database.summary(StatisticsQuery(entity), [.mean(measure)])
+    }
+    #expect(summary == nil)
+  }
 }
