@@ -1,6 +1,6 @@
 import Columns
 
-/// Decodes the values of some columns from the leaves of a table.
+/// Decodes the values of some columns from the pages of a table.
 struct LeafDecoder {
   /// A requested column, in the order of the columns in records.
   private struct Wanted {
@@ -16,6 +16,7 @@ struct LeafDecoder {
   private let missing: [ColumnValue?]
   /// The columns of the batch that are the rowid.
   private let rowNumbers: [Int]
+  private let kind: TreeKind
   private let mostLocal: Int
   /// The end of the bytes from overflow pages in the buffer, and the end from which a batch is full.
   private var end = 0
@@ -29,11 +30,13 @@ struct LeafDecoder {
   /// The maximum number of values in one leaf.
   private static let mostValues = 1 << 20
 
-  init(_ file: PageFile, _ columns: [StoredColumn], _ buffer: PageBuffer) {
-    self.file = file
+  init(_ scan: TableScan, _ buffer: PageBuffer) {
+    file = scan.file
     self.buffer = buffer
+    kind = scan.kind
     link = PageBuffer(file.pageSize)
-    mostLocal = TreeKind.table.mostLocal(file.usable)
+    mostLocal = kind.mostLocal(file.usable)
+    let columns = scan.columns
     var wanted: [Wanted] = []
     var rowNumbers: [Int] = []
     var missing = [ColumnValue?](repeating: nil, count: columns.count)
@@ -56,27 +59,31 @@ struct LeafDecoder {
     most = end + Self.mostOverflow
   }
 
-  /// Adds the records of a leaf at an offset of the buffer, from an index on. If the memory is full, it
+  /// Adds records of a page at an offset of the buffer, from an index on. If the memory is full, it
   /// returns the index of the next record, and otherwise nil.
   mutating func decode(
-    page number: UInt32, at offset: Int, from first: Int, into batch: ColumnBatch
+    _ item: TreeItem, at offset: Int, from first: Int, into batch: ColumnBatch
   ) throws(ColumnRefusal) -> Int? {
-    var page = try TreePage(buffer.base + offset, number: number, of: .table, in: file)
-    guard page.isLeaf else { throw .damaged("the branches of a tree are not equally long") }
+    var page = try TreePage(buffer.base + offset, number: item.page, of: kind, in: file)
+    guard page.isLeaf == (item.cell == nil) else {
+      throw .damaged("the branches of a tree are not equally long")
+    }
     guard page.cellCount * missing.count <= Self.mostValues else {
       throw ColumnRefusal("a page has too many values")
     }
-    if first >= page.cellCount { return nil }
-    batch.reserve(batch.count + page.cellCount - first)
+    let first = max(first, item.cell ?? 0)
+    let last = item.cell.map { min($0 + 1, page.cellCount) } ?? page.cellCount
+    if first >= last { return nil }
+    batch.reserve(batch.count + last - first)
     let outputs = batch.columns
     var row = batch.count
-    for index in first..<page.cellCount {
+    for index in first..<last {
       guard let cell = page.cell(index) else {
         throw .damaged("a cell lies outside its page")
       }
-      var place = cell
+      var place = page.isLeaf ? cell : cell + 4
       let length = page.base.number(&place)
-      let rowNumber = Int64(bitPattern: page.base.number(&place))
+      let rowNumber = kind == .table ? Int64(bitPattern: page.base.number(&place)) : 0
       for output in rowNumbers {
         outputs[output].kinds[row] = ColumnBatch.Kind.integer
         outputs[output].words[row] = rowNumber
@@ -96,7 +103,7 @@ struct LeafDecoder {
           return index + 1
         }
         // The buffer may have moved.
-        page = try TreePage(buffer.base + offset, number: number, of: .table, in: file)
+        page = try TreePage(buffer.base + offset, number: item.page, of: kind, in: file)
       }
       row += 1
     }
@@ -183,7 +190,7 @@ struct LeafDecoder {
   private mutating func decodeLong(
     _ length: Int, at offset: Int, _ place: Int, _ row: Int, _ outputs: [ColumnBatch.Column]
   ) throws(ColumnRefusal) {
-    let local = TreeKind.table.local(length, file.usable)
+    let local = kind.local(length, file.usable)
     guard place + local + 4 <= file.usable else {
       throw .damaged("a record is not as long as it says")
     }

@@ -8,26 +8,32 @@ package enum StoredColumn: Hashable, Sendable {
   case value(place: Int, isReal: Bool, missing: ColumnValue?)
 }
 
-/// A scan of some columns of all records of a table, in the order of their rowids.
+/// A scan of some columns of all records of a table, in the order of their rowids. A table without rowids is
+/// in the order of its primary key: its tree is that of an index, which has records in interior pages
+/// too.
 package struct TableScan: Sendable {
   let file: PageFile
   private let root: UInt32
   let columns: [StoredColumn]
+  let kind: TreeKind
 
-  package init(_ file: PageFile, root: UInt32, columns: [StoredColumn]) {
+  package init(
+    _ file: PageFile, root: UInt32, columns: [StoredColumn], hasRowNumbers: Bool = true
+  ) {
     self.file = file
     self.root = root
     self.columns = columns
+    kind = hasRowNumbers ? .table : .index
   }
 
   /// The number of leaves, which is read from the interior pages.
   package func leafCount() throws(ColumnRefusal) -> Int {
-    var leaves = LeafWalk(file, root)
+    var leaves = LeafWalk(file, root, kind)
     var count = 0
     while true {
-      let pages = try leaves.next(atMost: 1_000)
-      if pages.isEmpty { return count }
-      count += pages.count
+      let items = try leaves.next(atMost: 1_000)
+      if items.isEmpty { return count }
+      count += items.count { $0.cell == nil }
     }
   }
 
@@ -41,7 +47,7 @@ package struct TableScan: Sendable {
   /// The pieces of the table in their order.
   /// - Parameter size: the number of bytes of a piece.
   package func pieces(of size: Int) -> TablePieces {
-    TablePieces(leaves: LeafWalk(file, root), most: max(1, size / file.pageSize))
+    TablePieces(leaves: LeafWalk(file, root, kind), most: max(1, size / file.pageSize))
   }
 
   package func reader() -> PieceReader { PieceReader(self) }
@@ -54,9 +60,9 @@ package struct TableScan: Sendable {
   }
 }
 
-/// Some leaves of a table.
+/// Some leaves of a table, and entries of interior pages between them.
 package struct TablePiece: Sendable {
-  fileprivate let pages: [UInt32]
+  fileprivate let items: [TreeItem]
 }
 
 /// Walks through the pieces of a table.
@@ -71,8 +77,8 @@ package struct TablePieces {
 
   /// Nil at the end.
   package mutating func next() throws(ColumnRefusal) -> TablePiece? {
-    let pages = try leaves.next(atMost: most)
-    return pages.isEmpty ? nil : TablePiece(pages: pages)
+    let items = try leaves.next(atMost: most)
+    return items.isEmpty ? nil : TablePiece(items: items)
   }
 }
 
@@ -86,7 +92,7 @@ package struct PieceReader {
   init(_ scan: TableScan) {
     file = scan.file
     buffer = PageBuffer(0)
-    decoder = LeafDecoder(scan.file, scan.columns, buffer)
+    decoder = LeafDecoder(scan, buffer)
     batch = ColumnBatch(columns: scan.columns.count)
   }
 
@@ -97,19 +103,33 @@ package struct PieceReader {
   package mutating func read(
     _ piece: TablePiece, _ body: (ColumnBatch) throws -> Void
   ) throws {
-    try fill(with: piece.pages)
-    decoder.begin(pages: piece.pages.count)
-    for (place, number) in piece.pages.enumerated() {
+    let places = Self.places(of: piece)
+    try fill(with: places.pages)
+    decoder.begin(pages: places.pages.count)
+    for (item, place) in zip(piece.items, places.ofItems) {
       let offset = place * file.pageSize
-      var next = try decoder.decode(page: number, at: offset, from: 0, into: batch)
+      var next = try decoder.decode(item, at: offset, from: 0, into: batch)
       while let first = next {
         try pass(to: body)
-        decoder.begin(pages: piece.pages.count)
-        next = try decoder.decode(page: number, at: offset, from: first, into: batch)
+        decoder.begin(pages: places.pages.count)
+        next = try decoder.decode(item, at: offset, from: first, into: batch)
       }
       if batch.count * batch.columns.count > Self.fullBatch { try pass(to: body) }
     }
     try pass(to: body)
+  }
+
+  /// The pages to read, each once, and the place of each item among them.
+  private static func places(of piece: TablePiece) -> (pages: [UInt32], ofItems: [Int]) {
+    var pages: [UInt32] = []
+    var interior: [UInt32: Int] = [:]
+    let places = piece.items.map { item in
+      if item.cell != nil, let known = interior[item.page] { return known }
+      if item.cell != nil { interior[item.page] = pages.count }
+      pages.append(item.page)
+      return pages.count - 1
+    }
+    return (pages, places)
   }
 
   private func pass(to body: (ColumnBatch) throws -> Void) throws {
@@ -132,40 +152,53 @@ package struct PieceReader {
   }
 }
 
-/// Walks through the leaves of a table from left to right. Only the interior pages on the path are
-/// in memory.
+/// A page of a tree, or one entry of an interior page.
+struct TreeItem {
+  let page: UInt32
+  /// Nil for a page.
+  let cell: Int?
+}
+
+/// Walks through the leaves of a table from left to right, and through the entries of interior pages of
+/// an index. Only the interior pages on the path are in memory.
 struct LeafWalk {
   private let file: PageFile
+  private let kind: TreeKind
   private let buffer: PageBuffer
-  /// The remaining children of each level.
-  private var levels: [[UInt32]]
+  /// The remaining children and entries of each level.
+  private var levels: [[TreeItem]]
   /// The level of the leaves, after the first leaf was found.
   private var depth: Int?
   private var visited = 0
 
-  init(_ file: PageFile, _ root: UInt32) {
+  init(_ file: PageFile, _ root: UInt32, _ kind: TreeKind) {
     self.file = file
+    self.kind = kind
     buffer = PageBuffer(file.pageSize)
-    levels = [[root]]
+    levels = [[TreeItem(page: root, cell: nil)]]
   }
 
-  /// The next leaves; none at the end.
-  mutating func next(atMost most: Int) throws(ColumnRefusal) -> [UInt32] {
-    var leaves: [UInt32] = []
-    while leaves.count < most, let level = levels.indices.last {
-      guard let page = levels[level].popLast() else {
+  /// The next leaves and entries; none at the end.
+  mutating func next(atMost most: Int) throws(ColumnRefusal) -> [TreeItem] {
+    var items: [TreeItem] = []
+    while items.count < most, let level = levels.indices.last {
+      guard let item = levels[level].popLast() else {
         levels.removeLast()
         continue
       }
-      try visit(page)
+      if item.cell != nil {
+        items.append(item)
+        continue
+      }
+      try visit(item.page)
       if level == depth {
-        leaves.append(page)
-      } else if try open(page) {
-        leaves.append(page)
+        items.append(item)
+      } else if try open(item.page) {
+        items.append(item)
         depth = level
       }
     }
-    return leaves
+    return items
   }
 
   /// Counts the visited pages, so that a cyclic tree ends: no tree has more pages than the file.
@@ -178,15 +211,20 @@ struct LeafWalk {
   /// Reads an interior page and adds its children; returns true for a leaf.
   private mutating func open(_ number: UInt32) throws(ColumnRefusal) -> Bool {
     try file.read(number, count: 1, into: buffer.rest(from: 0))
-    let page = try TreePage(buffer.base, number: number, of: .table, in: file)
+    let page = try TreePage(buffer.base, number: number, of: kind, in: file)
     // All leaves of a tree are on the same level.
     if page.isLeaf, depth == nil { return true }
     guard !page.isLeaf, levels.count < deepestTree else {
       throw .damaged("the branches of a tree are not equally long")
     }
-    var children: [UInt32] = []
-    for index in (0...page.cellCount).reversed() { children.append(try page.child(index)) }
-    levels.append(children)
+    var items: [TreeItem] = []
+    for index in (0...page.cellCount).reversed() {
+      if kind == .index, index < page.cellCount {
+        items.append(TreeItem(page: number, cell: index))
+      }
+      items.append(TreeItem(page: try page.child(index), cell: nil))
+    }
+    levels.append(items)
     return false
   }
 }

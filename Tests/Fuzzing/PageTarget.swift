@@ -40,7 +40,9 @@ enum PageTarget {
     }
     var isRead = false
     for root in 1...min(max(1, file.pageCount), 12) {
-      isRead = try expectSameColumns(file, root) || isRead
+      for hasRowNumbers in [true, false] {
+        isRead = try expectSameColumns(file, root, hasRowNumbers) || isRead
+      }
       isRead = count(file, root) != nil || isRead
     }
     return isRead
@@ -52,10 +54,12 @@ enum PageTarget {
   ]
 
   /// A column is the same whichever others are read with it.
-  private static func expectSameColumns(_ file: PageFile, _ root: UInt32) throws -> Bool {
-    guard let all = rows(file, root, columns) else { return false }
+  private static func expectSameColumns(
+    _ file: PageFile, _ root: UInt32, _ hasRowNumbers: Bool
+  ) throws -> Bool {
+    guard let all = rows(file, root, columns, hasRowNumbers) else { return false }
     for (place, column) in columns.enumerated() {
-      guard let alone = rows(file, root, [column]) else { continue }
+      guard let alone = rows(file, root, [column], hasRowNumbers) else { continue }
       try FuzzTarget.expect(
         alone.map { $0[0] } == all.map { $0[place] }, "a column is the same alone",
         "\(root) \(column)")
@@ -65,11 +69,12 @@ enum PageTarget {
 
   /// Nil where the pages are refused.
   private static func rows(
-    _ file: PageFile, _ root: UInt32, _ columns: [StoredColumn]
+    _ file: PageFile, _ root: UInt32, _ columns: [StoredColumn], _ hasRowNumbers: Bool
   ) -> [[ColumnValue]]? {
     var rows: [[ColumnValue]] = []
     do {
-      try TableScan(file, root: root, columns: columns).pass { batch in
+      let scan = TableScan(file, root: root, columns: columns, hasRowNumbers: hasRowNumbers)
+      try scan.pass { batch in
         for row in 0..<batch.count { rows.append(batch.values(at: row)) }
       }
       return rows

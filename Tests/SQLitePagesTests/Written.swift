@@ -80,15 +80,18 @@ final class Written {
   }
 
   /// The rows of a table as its pages have them.
-  func scan(_ table: String, _ columns: [StoredColumn]) throws -> [[ColumnValue]] {
-    try Self.scan(file, root(of: table), columns)
+  func scan(
+    _ table: String, _ columns: [StoredColumn], hasRowNumbers: Bool = true
+  ) throws -> [[ColumnValue]] {
+    try Self.scan(file, root(of: table), columns, hasRowNumbers: hasRowNumbers)
   }
 
   static func scan(
-    _ file: PageFile, _ root: UInt32, _ columns: [StoredColumn]
+    _ file: PageFile, _ root: UInt32, _ columns: [StoredColumn], hasRowNumbers: Bool = true
   ) throws -> [[ColumnValue]] {
     var rows: [[ColumnValue]] = []
-    try TableScan(file, root: root, columns: columns).pass { batch in
+    let scan = TableScan(file, root: root, columns: columns, hasRowNumbers: hasRowNumbers)
+    try scan.pass { batch in
       for row in 0..<batch.count { rows.append(batch.values(at: row)) }
     }
     return rows

@@ -57,20 +57,26 @@ private final class SQLiteColumns: ColumnReader {
     guard try rows.step(), case .integer(let root) = rows.value(at: 0),
       let root = UInt32(exactly: root)
     else { throw ColumnRefusal("'\(table)' is not a table") }
-    if rows.value(at: 1) != .integer(0) { throw ColumnRefusal("'\(table)' is WITHOUT ROWID") }
-    let stored = try StoredColumns(of: table, connection)
+    let hasRowNumbers = rows.value(at: 1) == .integer(0)
+    let stored = try StoredColumns(of: table, connection, hasRowNumbers: hasRowNumbers)
     for name in names where connection.has(table, column: name) {
       guard try connection.ordersByBytes(name, of: table) else {
         throw ColumnRefusal("'\(name)' has an order of its own")
       }
     }
     let columns = try names.map { try stored.column($0) }
-    return TableColumns(connection, TableScan(file, root: root, columns: columns))
+    let scan = TableScan(file, root: root, columns: columns, hasRowNumbers: hasRowNumbers)
+    return TableColumns(connection, scan)
   }
 
   func columns(ofIndex name: Name) throws -> [Name?] {
+    // The entries of a table without rowids end with its primary key, in an order of its own.
     let rows = try connection.prepare(
-      "SELECT iif(desc, NULL, name) FROM pragma_index_xinfo(\(.text(name.text))) WHERE key ORDER BY seqno")
+      """
+      SELECT iif(desc, NULL, name) FROM pragma_index_xinfo(\(.text(name.text))) WHERE key \
+      AND EXISTS (SELECT 1 FROM pragma_index_xinfo(\(.text(name.text))) WHERE cid = -1) \
+      ORDER BY seqno
+      """)
     var columns: [Name?] = []
     while try rows.step() {
       if case .text(let column) = rows.value(at: 0) {
@@ -197,8 +203,39 @@ private struct StoredColumns {
   private var places: [Name.Folded: StoredColumn] = [:]
   private var calculated: Set<Name.Folded> = []
 
-  init(of table: Name, _ connection: SQLiteConnection) throws(EngineError) {
+  init(
+    of table: Name, _ connection: SQLiteConnection, hasRowNumbers: Bool
+  ) throws(EngineError) {
     self.table = table
+    if hasRowNumbers {
+      try addInOrder(connection)
+    } else {
+      try addKeyFirst(connection)
+    }
+  }
+
+  /// A table without rowids has the columns of its primary key first.
+  private mutating func addKeyFirst(_ connection: SQLiteConnection) throws(EngineError) {
+    let rows = try connection.prepare(
+      """
+      SELECT x.seqno, x.name FROM pragma_index_list(\(.text(table.text))) AS i \
+      JOIN pragma_index_xinfo(i.name) AS x WHERE i.origin = 'pk'
+      """)
+    var order: [Name.Folded: Int] = [:]
+    while try rows.step() {
+      if case .integer(let place) = rows.value(at: 0), case .text(let name) = rows.value(at: 1) {
+        order[Name(name).folded] = Int(place)
+      }
+    }
+    for shape in try connection.columns(of: table) {
+      if shape.isGenerated { calculated.insert(shape.name.folded) }
+      guard let place = order[shape.name.folded] else { continue }
+      places[shape.name.folded] = .value(
+        place: place, isReal: shape.affinity == .real, missing: Self.missing(shape))
+    }
+  }
+
+  private mutating func addInOrder(_ connection: SQLiteConnection) throws(EngineError) {
     let key = try Self.rowNumber(of: table, connection)
     var place = 0
     for shape in try connection.columns(of: table) {
