@@ -8,13 +8,16 @@ package indirect enum ColumnCondition: Hashable, Sendable {
   /// A test of a part of a date.
   case testOfKey(GroupRequest.Key, ColumnTest, isTrueOfNull: Bool)
   case comparison(ColumnComparison)
+  case testOfCalculation(ColumnCalculation, ColumnTest, isTrueOfNull: Bool)
 
   /// Writes 1 for each record of a batch that satisfies the condition, and 0 for the others.
   func mark(_ batch: ColumnBatch, into marks: UnsafeMutablePointer<UInt8>) throws(ColumnRefusal) {
     switch self {
     case .constant(let holds): marks.update(repeating: holds ? 1 : 0, count: batch.count)
     case .test(let column, let test, let isTrueOfNull):
-      try test.mark(batch, column, isTrueOfNull ? 1 : 0, into: marks)
+      try test.mark(batch, batch.columns[column], isTrueOfNull ? 1 : 0, into: marks)
+    case .testOfCalculation(let calculation, let test, let isTrueOfNull):
+      try calculation.values(batch).mark(batch, test, isTrueOfNull ? 1 : 0, into: marks)
     case .testOfKey(let key, let test, let isTrueOfNull):
       try test.mark(batch, key, isTrueOfNull, into: marks)
     case .comparison(let comparison): try comparison.mark(batch, into: marks)
@@ -58,9 +61,9 @@ package enum ColumnTest: Hashable, Sendable {
   case textEndsWith([UInt8], isInside: Bool)
 
   func mark(
-    _ batch: ColumnBatch, _ column: Int, _ ofNull: UInt8, into marks: UnsafeMutablePointer<UInt8>
+    _ batch: ColumnBatch, _ column: ColumnBatch.Column, _ ofNull: UInt8,
+    into marks: UnsafeMutablePointer<UInt8>
   ) throws(ColumnRefusal) {
-    let column = batch.columns[column]
     switch self {
     case .isNull, .isPresent:
       let (null, others): (UInt8, UInt8) = self == .isNull ? (1, 0) : (0, 1)

@@ -178,10 +178,38 @@ struct ColumnTerms {
       }
       return .testOfKey(key, made, isTrueOfNull: Self.isTrueOfNull(term, test, isNegated))
     }
+    if term.isCalculation {
+      guard let calculation = calculation(term),
+        let made = Self.made(test, calculation.isReal ? .real : .integer, isNegated)
+      else { return nil }
+      let isTrueOfNull = Self.isTrueOfNull(term, test, isNegated)
+      return .testOfCalculation(calculation, made, isTrueOfNull: isTrueOfNull)
+    }
     guard let (column, kind) = column(term), let made = Self.made(test, kind, isNegated) else {
       return nil
     }
     return .test(column: column, made, isTrueOfNull: Self.isTrueOfNull(term, test, isNegated))
+  }
+
+  /// A calculation with integers and real numbers.
+  private mutating func calculation(_ term: Term) -> ColumnCalculation? {
+    guard let isReal = term.type.isRealNumber else { return nil }
+    switch term.kind {
+    case .column:
+      guard let (column, _) = column(term) else { return nil }
+      return .column(column, isReal: isReal)
+    case .value(.integer(let number)): return .integer(number)
+    case .value(.real(let number)): return .real(number)
+    case .negative(let inner): return calculation(inner).map { .negative($0) }
+    case .binary(let binary, let left, let right):
+      guard let operation = binary.operation, let left = calculation(left),
+        let right = calculation(right)
+      else { return nil }
+      let made = ColumnCalculation.operation(operation, left, right)
+      if made.isReal, operation == .remainder { return nil }
+      return made.isReal == isReal ? made : nil
+    default: return nil
+    }
   }
 
   /// A NULL in a required attribute never matches.
@@ -300,6 +328,39 @@ extension [UInt8] {
   fileprivate var nextPrefix: [UInt8]? {
     guard let last, last != 0x7F, last != 0xBF else { return nil }
     return dropLast() + [last + 1]
+  }
+}
+
+extension Term {
+  fileprivate var isCalculation: Bool {
+    switch kind {
+    case .binary, .negative: true
+    default: false
+    }
+  }
+}
+
+extension TermType {
+  /// True for a real number, false for an integer, nil for other types.
+  fileprivate var isRealNumber: Bool? {
+    switch self {
+    case .value(.integer): false
+    case .value(.double), .value(.float): true
+    default: nil
+    }
+  }
+}
+
+extension Operator {
+  fileprivate var operation: ColumnCalculation.Operation? {
+    switch self {
+    case .add: .add
+    case .subtract: .subtract
+    case .multiply: .multiply
+    case .divide: .divide
+    case .remainder: .remainder
+    default: nil
+    }
   }
 }
 

@@ -67,6 +67,8 @@ import Testing
       let query = Query(
         entity, predicate: try checker.check(.parse(SourceText(text))), answer: .count)
       try database.read {
+        let isByPages = if case .success? = try database.pagePlan(of: query) { true } else { false }
+        #expect(isByPages != RandomThings.isOnlyForSQL(text), "\(text)")
         let quick = try database.number(query)
         let plain = try database.integer(query.sql)
         #expect(quick == plain, "\(text)")

@@ -95,8 +95,17 @@ enum RandomThings {
     "name endswith ''",
     "name contains 'Ä'", "name beginswith ''", "name beginswith 'a long'", "name contains[c] 'ER'",
     "taken > seen", "taken = seen", "marks = maybe", "marks != maybe", "not (height >= score)",
-    "not (taken < seen)", "score = height",
+    "not (taken < seen)", "score = height", "score * 2 > 100", "count % 7 = 0",
+    "not (count / 3 < 2)",
+    "height / 2 - 1 <= 44.25", "-count < 0", "count + 1 > 7", "score + height > 90",
+    "7 % count = 1",
+    "score / (height - 3) > 1", "count * 100 != 700",
   ]
+
+  /// True for a condition that pages cannot answer, or that an index answers.
+  static func isOnlyForSQL(_ condition: String) -> Bool {
+    condition.contains("name contains[c] 'ER'") || condition == "maybe is exactly (one, two)"
+  }
 
   /// A condition; nil for all records.
   private static func text(_ dice: inout Dice) -> String? {
