@@ -96,4 +96,20 @@ struct ThreadsTests {
     let empty = try await run(Self.months, ["FLAGDB_THREADS": ""])
     #expect(empty.errorText == "")
   }
+
+  /// The command begins anew until the signal comes, which is mostly while both threads calculate.
+  @Test(
+    "a signal ends all threads, with one message",
+    arguments: [("TERM", 143), ("INT", 130), ("HUP", 129)] as [(String, Int32)])
+  func signals(_ signal: (name: String, status: Int32)) async throws {
+    let condition = (0..<300).map { "score * 2 > \(1_000_000 + $0)" }.joined(separator: " or ")
+    let result = try await run(
+      """
+      timeout --preserve-status -s \(signal.name) 1.5 \
+      \(Self.tool) query s.db Sample --count -w '\(condition)' --threads 2 --watch 0ms
+      """, status: signal.status)
+    let lines = result.errorText.split(separator: "\n")
+    #expect(lines.count == 1 && lines[0].hasPrefix("error: interrupted"), "\(result.errorText)")
+    #expect(result.outputText.split(separator: "\n").allSatisfy { $0 == "0" })
+  }
 }
