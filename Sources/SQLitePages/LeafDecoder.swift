@@ -11,12 +11,15 @@ struct LeafDecoder {
 
   private let file: PageFile
   private let buffer: PageBuffer
-  private let wanted: [Wanted]
+  private let wanted: UnsafeBufferPointer<Wanted>
   /// The default values of the batch's columns.
   private let missing: [ColumnValue?]
   /// The columns of the batch that are the rowid.
   private let rowNumbers: [Int]
   private let kind: TreeKind
+  /// The sizes of values by the first byte of their serial type.
+  private let sizes: UnsafePointer<UInt8>
+  private let tables: Tables
   private let mostLocal: Int
   /// The end of the bytes from overflow pages in the buffer, and the end from which a batch is full.
   private var end = 0
@@ -49,8 +52,33 @@ struct LeafDecoder {
       }
     }
     self.missing = missing
-    self.wanted = wanted.sorted { $0.place < $1.place }
+    tables = Tables(wanted.sorted { $0.place < $1.place })
+    self.wanted = UnsafeBufferPointer(tables.wanted)
+    sizes = UnsafePointer(tables.sizes)
     self.rowNumbers = rowNumbers
+  }
+
+  /// Tables for decoding, in memory that needs no counting of references.
+  private final class Tables {
+    let wanted: UnsafeMutableBufferPointer<Wanted>
+    let sizes: UnsafeMutablePointer<UInt8>
+    /// Stands for the size of a type that is reserved, or longer than a byte.
+    static let unknown: UInt8 = 0xFF
+
+    init(_ columns: [Wanted]) {
+      wanted = .allocate(capacity: columns.count)
+      _ = wanted.initialize(from: columns)
+      sizes = .allocate(capacity: 256)
+      for type in 0..<256 {
+        let size = type < 0x80 ? SerialType.size(UInt64(type)) : nil
+        sizes[type] = size.map { UInt8($0) } ?? Self.unknown
+      }
+    }
+
+    deinit {
+      wanted.deallocate()
+      sizes.deallocate()
+    }
   }
 
   /// Begins with a number of pages in the buffer.
@@ -76,18 +104,18 @@ struct LeafDecoder {
     if first >= last { return nil }
     batch.reserve(batch.count + last - first)
     let outputs = batch.columns
+    let isTable = kind == .table
+    let isShowingRowNumbers = !rowNumbers.isEmpty
+    let pointerLength = page.isLeaf ? 0 : 4
     var row = batch.count
     for index in first..<last {
       guard let cell = page.cell(index) else {
         throw .damaged("a cell lies outside its page")
       }
-      var place = page.isLeaf ? cell : cell + 4
+      var place = cell + pointerLength
       let length = page.base.number(&place)
-      let rowNumber = kind == .table ? Int64(bitPattern: page.base.number(&place)) : 0
-      for output in rowNumbers {
-        outputs[output].kinds[row] = ColumnBatch.Kind.integer
-        outputs[output].words[row] = rowNumber
-      }
+      let rowNumber = isTable ? Int64(bitPattern: page.base.number(&place)) : 0
+      if isShowingRowNumbers { show(rowNumber, row, outputs) }
       if length <= UInt64(mostLocal) {
         let isWhole =
           place + Int(length) <= file.usable
@@ -111,6 +139,13 @@ struct LeafDecoder {
     return nil
   }
 
+  private func show(_ rowNumber: Int64, _ row: Int, _ outputs: [ColumnBatch.Column]) {
+    for output in rowNumbers {
+      outputs[output].kinds[row] = ColumnBatch.Kind.integer
+      outputs[output].words[row] = rowNumber
+    }
+  }
+
   /// Decodes the values of a record; returns false if some are on overflow pages.
   @inline(__always)
   private func decode(
@@ -123,18 +158,23 @@ struct LeafDecoder {
     var body = headerLength
     var place = 0
     for column in wanted {
-      var type: UInt64 = 0
-      var size = 0
-      repeat {
-        body += size
-        guard header < headerLength else {
-          return fill(from: column, row, outputs)
+      while place < column.place {
+        guard header < headerLength else { return fill(from: column, row, outputs) }
+        let type = record.load(fromByteOffset: header, as: UInt8.self)
+        let size = sizes[Int(type)]
+        if size != Tables.unknown {
+          body += Int(size)
+          header += 1
+        } else {
+          guard let size = SerialType.size(record.number(&header)) else { return false }
+          body += size
         }
-        type = record.number(&header)
-        guard let length = SerialType.size(type) else { return false }
-        size = length
         place += 1
-      } while place <= column.place
+      }
+      guard header < headerLength else { return fill(from: column, row, outputs) }
+      let type = record.number(&header)
+      guard let size = SerialType.size(type) else { return false }
+      place += 1
       guard header <= headerLength, body + size <= available else { return false }
       let output = outputs[column.output]
       switch type {
