@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <sqlite3.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -22,10 +23,14 @@ static fault_watch *taken;
 
 void fault_take_calls(fault_watch *watch) { taken = watch; }
 
-/// The function that this one stands before.
-#define REAL(name)                                               \
-  static __typeof__(&name) real;                                 \
-  if (!real) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
+/// The function that this one stands before. Several threads may look for it at once.
+#define REAL(name)                                              \
+  static _Atomic(__typeof__(&name)) known;                      \
+  __typeof__(&name) real = atomic_load(&known);                 \
+  if (!real) {                                                  \
+    real = (__typeof__(&name))dlsym(RTLD_NEXT, #name);          \
+    atomic_store(&known, real);                                 \
+  }
 
 static bool is_watching(void) { return taken && !fault_is_inside(); }
 

@@ -107,7 +107,8 @@ extension RepairedLine {
     if command == "generate", CodeStyle.meant(by: name) != nil {
       piece = .init(option: "style", name)
     } else if ["insert", "update"].contains(command), let value = piece.value ?? rest.first?.value,
-      Self.isName(name), !Self.namesOfModels.contains(name), piece.value != nil || rest.first?.option == nil
+      Self.isName(name), !Self.namesOfModels.contains(name),
+      piece.value != nil || rest.first?.option == nil
     {
       if piece.value == nil { rest.removeFirst() }
       piece = .init("\(name)=\(value)")
