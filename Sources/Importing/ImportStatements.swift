@@ -65,7 +65,7 @@ final class ImportStatements {
   /// The maximum number of records of a statement, if a refused record is found by halving; nil if the
   /// records of an incomplete batch are written one by one.
   let batchSize: Int?
-  private let layout: ImportLayout
+  let layout: ImportLayout
   private let conflict: ImportConflict
   /// The indexes of the fields with a column, which each have a binding.
   private let bound: [Int]
@@ -477,36 +477,6 @@ final class ImportStatements {
     let update = (try connection.prepare(sql), sql.bindings.count)
     updates[given] = update
     return update
-  }
-
-  // MARK: Binding
-
-  /// Binds fields of a row. Values that all records share were bound when the statement was
-  /// prepared.
-  private func bind(
-    _ fields: [Int], of row: Int, _ cells: UnsafeBufferPointer<StoredRow.Cell>,
-    _ bytes: UnsafePointer<UInt8>, to statement: any Statement, from first: Int
-  ) throws(EngineError) {
-    let start = row * layout.fields.count
-    try statement.bind(
-      UnsafeBufferPointer(rebasing: cells[start...]), fields, in: bytes, from: first)
-  }
-
-  private func withCells<Result>(
-    of rows: inout StoredRow,
-    _ body: (UnsafeBufferPointer<StoredRow.Cell>, UnsafePointer<UInt8>) throws(EngineError) ->
-      Result
-  ) throws(EngineError) -> Result {
-    // An empty buffer may have no address, and SQLite takes a null address for NULL.
-    if rows.bytes.isEmpty { rows.bytes.append(0) }
-    return try rows.cells.withUnsafeBufferPointer { (cells) throws(EngineError) in
-      try rows.bytes.withUnsafeBufferPointer { (bytes) throws(EngineError) in
-        guard let start = bytes.baseAddress else {
-          throw EngineError(.other, "the record has no bytes")
-        }
-        return try body(cells, start)
-      }
-    }
   }
 }
 
