@@ -45,17 +45,14 @@ package struct ColumnComparison: Hashable, Sendable {
   ) throws(ColumnRefusal) {
     let (left, right) = (batch.columns[left], batch.columns[right])
     for row in 0..<batch.count {
-      let kinds = (left.kinds[row], right.kinds[row])
-      if kinds == (kind, kind) {
-        marks[row] = test(left.words[row], right.words[row]) ? 1 : 0
-        continue
+      let holds: Bool
+      switch (left.kinds[row], right.kinds[row]) {
+      case (kind, kind): holds = test(left.words[row], right.words[row])
+      case (ColumnBatch.Kind.null, ColumnBatch.Kind.null): holds = ofTwoNulls
+      case (ColumnBatch.Kind.null, kind), (kind, ColumnBatch.Kind.null): holds = ofOneNull
+      default: throw .otherKind
       }
-      let nulls =
-        (kinds.0 == ColumnBatch.Kind.null ? 1 : 0) + (kinds.1 == ColumnBatch.Kind.null ? 1 : 0)
-      guard nulls == 2 || nulls == 1 && (kinds.0 == kind || kinds.1 == kind) else {
-        throw .otherKind
-      }
-      marks[row] = (nulls == 2 ? ofTwoNulls : ofOneNull) ? 1 : 0
+      marks[row] = holds ? 1 : 0
     }
   }
 
