@@ -9,7 +9,7 @@ extension Database {
     /// The longest wait for a connection of this database. Then the call throws, so that a program whose
     /// connections wait for each other does not hang.
     public var timeout: Duration
-    /// The longest wait for a lock of another program. Reading a foreign database waits 2 seconds at most.
+    /// The longest time to wait for a lock of another program. For reading a foreign database it is 2 seconds.
     public var lockTimeout: Duration
     /// True if the database is only read. It is then neither created nor changed, and `write` throws.
     public var isReadOnly: Bool

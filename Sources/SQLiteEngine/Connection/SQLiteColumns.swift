@@ -70,7 +70,7 @@ private final class SQLiteColumns: ColumnReader {
   }
 
   func columns(ofIndex name: Name) throws -> [Name?] {
-    // The entries of a table without rowids end with its primary key, in an order of its own.
+    // In an index of a table without rowids, an entry ends with the primary key.
     let rows = try connection.prepare(
       """
       SELECT iif(desc, NULL, name) FROM pragma_index_xinfo(\(.text(name.text))) WHERE key \

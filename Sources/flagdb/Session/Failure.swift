@@ -3,8 +3,8 @@ package import FlagModel
 import PlainText
 import Terminal
 
-/// An error message for the user. All errors of commands are formatted and printed here only. The
-/// words of an error come from the error itself, as a `ReportedError`.
+/// An error message for the user. All errors of commands are formatted and printed here only. Each
+/// error states its own message, as a `ReportedError`.
 package struct Failure {
   let status: Int32
   /// The lines for standard error, each with a newline.
