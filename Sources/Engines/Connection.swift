@@ -64,6 +64,9 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep, QueryPlan
   func ask(_ questions: [SQLText]) throws(EngineError)
   /// Runs statements in order, and then queries as `ask` does.
   func runAll(_ statements: [SQLText], asking questions: [SQLText]) throws(EngineError)
+  /// Runs the last statement of a transaction. A server runs it with the COMMIT in one round trip.
+  /// - Parameter optional: a statement before it that the user may have no right to run.
+  func runLast(_ statement: SQLText, after optional: SQLText?) throws(EngineError)
 
   /// The number of rows that the last INSERT, UPDATE or DELETE changed, without triggers and
   /// cascades.
@@ -177,6 +180,22 @@ extension Connection {
 
   package func runAll(_ statements: [SQLText], asking questions: [SQLText]) throws(EngineError) {
     for statement in statements { try runAll(statement) }
+  }
+
+  package func runLast(_ statement: SQLText, after optional: SQLText?) throws(EngineError) {
+    try runNow(statement, after: optional)
+  }
+
+  /// Runs a statement after one that the user may have no right to run.
+  package func runNow(_ statement: SQLText, after optional: SQLText?) throws(EngineError) {
+    if let optional {
+      do throws(EngineError) {
+        try attempt { () throws(EngineError) in try run(optional) }
+      } catch {
+        guard error.kind == .forbidden else { throw error }
+      }
+    }
+    try run(statement)
   }
 
   package var identity: String? { nil }

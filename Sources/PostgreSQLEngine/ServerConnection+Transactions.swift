@@ -15,6 +15,7 @@ extension ServerConnection {
     }
     let ends = hasRest
     hasRest = false
+    if !ends { sizeOfTable = nil }
     forgetAll()
     let mode = isMigrating ? "ACCESS EXCLUSIVE" : "ACCESS SHARE"
     let lock = hasModels ? "LOCK TABLE flagdb_model IN \(mode) MODE" : nil
@@ -53,12 +54,30 @@ extension ServerConnection {
     }
   }
 
+  package func runLast(_ statement: SQLText, after optional: SQLText?) throws(EngineError) {
+    // A held transaction has several changes, one after the other.
+    guard isInTransaction, !isHeld else { return try runNow(statement, after: optional) }
+    last = (statement.written(in: dialect), optional?.written(in: dialect))
+  }
+
   package func commit() throws(EngineError) {
     forgetAll()
-    try server.commit()
+    let last = last
+    self.last = nil
+    guard let last else { return try server.commit() }
+    if let optional = last.optional {
+      do throws(EngineError) {
+        return try server.commit(after: [last.statement], attempting: optional)
+      } catch {
+        guard error.kind == .forbidden, error.sql == optional.text else { throw error }
+        server.undoAttempt()
+      }
+    }
+    try server.commit(after: [last.statement])
   }
 
   package func rollBack() {
+    last = nil
     forgetAll()
     server.rollBack()
   }

@@ -33,6 +33,10 @@ package final class ServerConnection: Connection {
   var known: [SQLStatement: Answer] = [:]
   /// The known results of catalog queries, until a table changes.
   var catalog: [SQLStatement: Answer] = [:]
+  /// The size of the command's table in bytes, from the opening to the end of the first transaction.
+  var sizeOfTable: (table: Name, bytes: Int64)?
+  /// The statement to run with the COMMIT, and one before it that the user may have no right to run.
+  var last: (statement: SQLStatement, optional: SQLStatement?)?
   /// The key of the last insert. A statement must ask for it with RETURNING.
   package var lastInsertedKey: Int64 = 0
   /// Checks the statements of a user.

@@ -90,30 +90,20 @@ package struct AuditLog {
     """
   }
 
-  /// Records that an intended change had no effect, if there are no rows after the given one.
-  func noteNothing(after start: Int64) throws(EngineError) {
-    guard try isOn else { return }
-    guard let transactions = words.transactions else {
-      if try end == start { try note(.nothing) }
-      return
-    }
-    do throws(EngineError) {
-      try connection.attempt { () throws(EngineError) in
-        try connection.run(transactions.note(ifUnchanged: Note.nothing.rawValue))
-      }
-    } catch {
-      // A user with the right to change records only cannot write to the log.
-      guard error.kind == .forbidden else { throw error }
-    }
-  }
-
   /// Records the rows after the given one as a single change; does nothing if there are none.
+  /// - Parameter isIntended: true to record also that an intended change had no effect.
   func keep(
-    after start: Int64, by author: Author, model: Int64, undoing undone: Int64? = nil
+    after start: Int64, by author: Author, model: Int64, undoing undone: Int64? = nil,
+    isIntended: Bool = false
   ) throws(EngineError) {
+    let notesNothing = isIntended ? try isOn : false
     if let transactions = words.transactions {
-      return try connection.run(transactions.keep(author.change(model, undoing: undone)))
+      // A user with the right to change records only cannot write the note.
+      return try connection.runLast(
+        transactions.keep(author.change(model, undoing: undone)),
+        after: notesNothing ? transactions.note(ifUnchanged: Note.nothing.rawValue) : nil)
     }
+    if notesNothing, try end == start { try note(.nothing) }
     let end = try end
     guard end > start else { return }
     try connection.run(
@@ -158,8 +148,8 @@ extension Database {
     defer { (isLogging, undoing) = (false, nil) }
     let start = try log.start
     let result = try body()
-    if asksForChange { try log.noteNothing(after: start) }
-    try log.keep(after: start, by: author, model: version, undoing: undoing)
+    try log.keep(
+      after: start, by: author, model: version, undoing: undoing, isIntended: asksForChange)
     return result
   }
 

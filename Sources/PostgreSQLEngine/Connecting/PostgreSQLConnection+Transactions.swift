@@ -1,6 +1,7 @@
 internal import CInterrupt
 internal import CPostgreSQL
 package import Engines
+package import SQLText
 
 // The steps of transactions, which the engine combines.
 
@@ -151,7 +152,12 @@ extension PostgreSQLConnection {
 
   /// Commits the transaction. A signal during the commit makes the server stop, and the server
   /// reports the outcome. If the server does not answer, the outcome is unknown.
-  package func commit() throws(EngineError) {
+  /// - Parameters:
+  ///   - last: statements to run before, in the same round trip.
+  ///   - optional: a statement to run before these. If it fails, `undoAttempt` lets the transaction continue.
+  package func commit(
+    after last: [SQLStatement] = [], attempting optional: SQLStatement? = nil
+  ) throws(EngineError) {
     try requireLife("COMMIT")
     if flagdb_begin_keeping() != 0 {
       flagdb_end_keeping(0)
@@ -160,7 +166,7 @@ extension PostgreSQLConnection {
     wire.isKeeping = true
     defer { wire.isKeeping = false }
     do throws(EngineError) {
-      try exchange("COMMIT")
+      try exchange(committing: (optional.map(Self.attempt) ?? []) + last)
       flagdb_end_keeping(1)
     } catch {
       flagdb_end_keeping(0)
@@ -169,6 +175,22 @@ extension PostgreSQLConnection {
       throw error
     }
   }
+
+  private func exchange(committing last: [SQLStatement]) throws(EngineError) {
+    if last.isEmpty { return try exchange("COMMIT") }
+    _ = try answers(to: last + [SQLStatement(text: "COMMIT")])
+  }
+
+  /// The statements that run one that may fail.
+  private static func attempt(_ statement: SQLStatement) -> [SQLStatement] {
+    [
+      SQLStatement(text: "SAVEPOINT flagdb_attempt"), statement,
+      SQLStatement(text: "RELEASE flagdb_attempt"),
+    ]
+  }
+
+  /// Schedules the rollback of the statement that failed in an attempt to commit.
+  func undoAttempt() { pending = ["ROLLBACK TO flagdb_attempt"] }
 
   /// Rolls back the open transaction, even after a signal, and does not wait for the response. A server
   /// that is gone does so itself.

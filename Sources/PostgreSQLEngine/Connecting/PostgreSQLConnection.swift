@@ -324,7 +324,7 @@ package final class PostgreSQLConnection {
   /// True if the open transaction has failed.
   var isFailed: Bool {
     PQtransactionStatus(wire.handle) == PQTRANS_INERROR
-      && !pending.contains { $0 == Self.undoing || $0 == "ROLLBACK" }
+      && !pending.contains { $0.hasPrefix("ROLLBACK") }
   }
 
   /// Rolls back to the last `SAVEPOINT flagdb`.
