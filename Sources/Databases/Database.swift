@@ -100,22 +100,24 @@ package final class Database {
   /// current.
   /// - Parameter path: the path of a file, or the address of a database on a server.
   /// - Parameter servers: the engine for addresses; nil for programs that support files only.
+  /// - Parameter table: the table that will be asked, if it is known; a server then needs fewer round trips.
   package convenience init(
     path: String, for access: Access, patience: Duration = Database.usualPatience,
     repairs: Bool = true, on servers: (any ServerEngine)? = nil,
     models: ModelSearch = ModelSearch(), needing need: ModelNeed = .whole,
-    after earlier: Database? = nil
+    about table: Name? = nil, after earlier: Database? = nil
   ) throws {
     let kept = earlier.flatMap { $0.hasCurrentCopy ? $0.place : nil }
     let place =
       try Self.placeOnServer(path, servers, patience) ?? kept
       ?? FileReader(file: DatabaseFile(name: path), patience: patience, repairs: repairs)
-    try self.init(place, named: path, for: access, models: models, needing: need)
+    try self.init(place, named: path, for: access, models: models, needing: need, about: table)
   }
 
   init(
     _ place: any DatabasePlace, named path: String, for access: Access,
-    models: ModelSearch = ModelSearch(), needing need: ModelNeed = .whole
+    models: ModelSearch = ModelSearch(), needing need: ModelNeed = .whole,
+    about table: Name? = nil
   ) throws {
     try place.requireThere(forWriting: access == .writing)
     self.path = path
@@ -136,8 +138,9 @@ package final class Database {
     do {
       connection =
         isReading
-        ? try place.open(asking: [ModelTable.newestQuestion])
-        : try place.openForWriting(asking: [ModelTable.newestQuestion]) { connection in
+        ? try place.open(asking: [ModelTable.newestQuestion], about: table)
+        : try place.openForWriting(asking: [ModelTable.newestQuestion], about: table) {
+          connection in
           // A store that flagdb cannot open is refused before its models are read.
           let isStore = try connection.isCoreDataStore()
           let kind = isStore ? .coreData(nil) : try lookAtForeign(connection).kind

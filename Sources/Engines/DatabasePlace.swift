@@ -1,3 +1,4 @@
+package import FlagModel
 package import SQLText
 
 /// The place of a database, which opens it: a file, or a schema of a server.
@@ -14,12 +15,15 @@ package protocol DatabasePlace: AnyObject {
   /// Throws unless there is a database to open.
   func requireThere(forWriting: Bool) throws(DatabaseError)
   /// Opens the database for reading, wherever it is.
-  /// - Parameter questions: the first queries on a flagdb database.
-  func open(asking questions: [SQLText]) throws -> any Connection
+  /// - Parameters:
+  ///   - questions: the first queries on a flagdb database.
+  ///   - table: the table of the command, whose size a server then knows.
+  func open(asking questions: [SQLText], about table: Name?) throws -> any Connection
   /// - Parameter requireChangeable: throws if a foreign database must not be changed. It is called
   ///   before anything that could change it.
   func openForWriting(
-    asking questions: [SQLText], _ requireChangeable: (any Connection) throws -> Void
+    asking questions: [SQLText], about table: Name?,
+    _ requireChangeable: (any Connection) throws -> Void
   ) throws -> any Connection
   /// Opens an existing empty place for a new flagdb database. Throws if it is not empty.
   func openEmpty() throws -> any Connection

@@ -1,6 +1,7 @@
 import Addresses
 package import Engines
 package import FlagModel
+internal import PlainText
 package import SQLText
 
 /// Reads the catalog. The schema of the connection is the first one on its search path, and the
@@ -183,6 +184,11 @@ extension ServerConnection {
   /// The queries that tell if an audit log exists, and if it is on.
   static let questionsOnLog = [isTable(LogNames.log), triggers(beginning: "\(LogNames.log) ")]
 
+  /// The query for the current size of a table in bytes, without indexes.
+  static func size(of table: Name) -> SQLText {
+    "SELECT \(ServerNumberWalk.bytes(of: table))"
+  }
+
   /// The current size of each table in bytes, without indexes.
   private static let bytesOfTables: SQLText = """
     SELECT relname, pg_relation_size(oid) FROM pg_class \
@@ -201,6 +207,7 @@ extension ServerConnection {
 
   /// The size of a table in bytes, if it is known without a query.
   func knownBytes(of table: Name) -> Int64? {
+    if isAlive, let sizeOfTable, sizeOfTable.table == table { return sizeOfTable.bytes }
     let answer = isAlive ? catalog[Self.bytesOfTables.written(in: dialect)] : nil
     let row = answer?.rows.first { $0[0] == .text(table.text) }
     return if case .integer(let bytes)? = row?[1] { bytes } else { nil }
@@ -242,24 +249,32 @@ extension ServerConnection {
 
   /// Begins a transaction on a flagdb database, which the first reader continues. If a table
   /// disappears while the catalog is read, it begins again.
-  func openModels(_ questions: [SQLText]) throws(EngineError) {
+  func openModels(_ questions: [SQLText], about table: Name?) throws(EngineError) {
     for _ in 0..<5 {
       do throws(EngineError) {
-        return try readModels(questions)
+        return try readModels(questions, table)
       } catch {
         guard error.kind == .conflict else { throw error }
         rollBack()
       }
     }
-    try readModels(questions)
+    try readModels(questions, table)
   }
 
-  private func readModels(_ questions: [SQLText]) throws(EngineError) {
+  private func readModels(_ questions: [SQLText], _ table: Name?) throws(EngineError) {
     hasModels = true
     let parts: SQLText = "SELECT \(Self.mayHaveParts)"
-    expect([parts] + questions)
+    // A name goes into the text of the statement only if it cannot be anything else there.
+    let size = table.flatMap { $0.text.utf8.allSatisfy(isWordByte) ? Self.size(of: $0) : nil }
+    expect([parts] + questions + [size].compactMap(\.self))
     try begin(writing: false)
     if try value(parts) == .integer(1) { try readSpreads() }
+    // The records of a partitioned table are in other tables.
+    if let table, let size, dialect.spreads[table] == nil,
+      case .integer(let bytes)? = try value(size)
+    {
+      sizeOfTable = (table, bytes)
+    }
     rest()
   }
 

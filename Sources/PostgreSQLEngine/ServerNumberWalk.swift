@@ -28,11 +28,11 @@ final class ServerNumberWalk: NumberWalk {
   /// query of the catalog.
   private func most(in table: Name) throws(EngineError) -> Int64 {
     if let bytes = connection.knownBytes(of: table) { return bytes / Self.fewestBytes }
-    let size = try connection.value("SELECT \(Self.bytes(of: table))")
+    let size = try connection.value(ServerConnection.size(of: table))
     return if case .integer(let size)? = size { size / Self.fewestBytes } else { 0 }
   }
 
-  private static func bytes(of table: Name) -> SQLText {
+  static func bytes(of table: Name) -> SQLText {
     "pg_relation_size(to_regclass(quote_ident(\(.text(table.text)))))"
   }
 
@@ -42,9 +42,7 @@ final class ServerNumberWalk: NumberWalk {
   func survey(
     of column: Name, in table: Name, having bits: UInt64, within bounds: NumberBounds
   ) throws(EngineError) -> NumberSurvey {
-    if connection.isForeign || connection.dialect.spreads[table] != nil
-      || connection.knownBytes(of: table) != nil
-    {
+    if connection.isForeign || connection.dialect.spreads[table] != nil {
       let size = try size(of: table, above: bounds.fewestRecords)
       guard let size, size >= bounds.fewestRecords else {
         return NumberSurvey(size: size, numbers: nil)
@@ -55,6 +53,11 @@ final class ServerNumberWalk: NumberWalk {
       let most = bounds.most(of: size)
       let numbers = try numbers(of: column, in: table, having: bits, atMost: most)
       return NumberSurvey(size: size, numbers: numbers)
+    }
+    if let bytes = connection.knownBytes(of: table),
+      bytes / Self.fewestBytes < bounds.fewestRecords
+    {
+      return NumberSurvey(size: bytes / Self.fewestBytes, numbers: nil)
     }
     return try surveyAtOnce(column, table, bits, bounds)
   }

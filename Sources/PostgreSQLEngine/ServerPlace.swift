@@ -1,6 +1,6 @@
 import Addresses
 package import Engines
-import FlagModel
+package import FlagModel
 internal import PlainText
 package import SQLText
 
@@ -30,14 +30,17 @@ package final class ServerPlace: DatabasePlace {
   /// Does nothing, because the server checks this when the database is opened.
   package func requireThere(forWriting: Bool) {}
 
-  package func open(asking questions: [SQLText]) throws -> any Connection {
-    try opened(questions)
+  package func open(
+    asking questions: [SQLText], about table: Name?
+  ) throws -> any Connection {
+    try opened(questions, table)
   }
 
   package func openForWriting(
-    asking questions: [SQLText], _ requireChangeable: (any Connection) throws -> Void
+    asking questions: [SQLText], about table: Name?,
+    _ requireChangeable: (any Connection) throws -> Void
   ) throws -> any Connection {
-    let connection = try opened(questions + [ServerConnection.straying])
+    let connection = try opened(questions + [ServerConnection.straying], table)
     if isForeign {
       try requireChangeable(connection)
     } else {
@@ -119,10 +122,10 @@ package final class ServerPlace: DatabasePlace {
     return ServerConnection(server, patience: patience)
   }
 
-  private func opened(_ questions: [SQLText]) throws -> ServerConnection {
+  private func opened(_ questions: [SQLText], _ table: Name?) throws -> ServerConnection {
     let connection = try connect(patience)
     do throws(EngineError) {
-      try connection.openModels(questions + [ServerConnection.hidden])
+      try connection.openModels(questions + [ServerConnection.hidden], about: table)
     } catch {
       guard error.unknownName != nil else { throw error }
       try connection.openTables()

@@ -66,6 +66,12 @@ final class ServerRoundTripTests {
     try await expect(#"flagdb query "$TAP" Sample \#(options)"#, 3)
   }
 
+  @Test("a flag in a small table, whose size is known") func smallTables() async throws {
+    try await makeZoo()
+    try await expect(#"flagdb query "$TAP" Sample --has HRM --count"#, 2, says: "2\n")
+    try await expect(#"flagdb update "$TAP" Sample --has HRM markers+=RAW"#, 4, says: "2 records")
+  }
+
   @Test("a rare flag in a large table") func flags() async throws {
     try await makeZoo()
     try schema.connection.execute(
@@ -86,6 +92,27 @@ final class ServerRoundTripTests {
   {
     try await makeZoo()
     try await expect("flagdb \(line)", 5)
+  }
+
+  @Test(
+    "a command that changes records with an audit log",
+    arguments: [
+      "insert \"$TAP\" Sample code=x taken=2026-11-20 markers=HRM",
+      "update \"$TAP\" Sample --has HRM markers+=RAW",
+      "update \"$TAP\" Sample --has HRM score=score",
+      "delete \"$TAP\" Sample --where 'code == \"S-2\"'",
+    ]) func auditing(_ line: String) async throws
+  {
+    try await makeZoo("--audit")
+    try await expect("flagdb \(line)", 5)
+    #expect(try await run(#"flagdb log "$DB" | head -n 1"#).output.contains("flagdb"))
+    // A large table is searched by its index first.
+    try schema.connection.execute(
+      """
+      INSERT INTO "Sample" (code, taken, markers) SELECT 'L-' || n, now(), n % 2
+      FROM generate_series(1, 60000) AS n; ANALYZE "Sample"
+      """)
+    try await expect(#"flagdb update "$TAP" Sample --has PLX markers+=HRM"#, 5, says: "1 record")
   }
 
   @Test("a line of a session") func session() async throws {

@@ -1,5 +1,5 @@
 package import Engines
-import FlagModel
+package import FlagModel
 internal import Platform
 package import SQLText
 
@@ -44,7 +44,9 @@ package final class FileReader: DatabasePlace {
     if forWriting { try file.requireWritable() }
   }
 
-  package func open(asking questions: [SQLText]) throws -> any Connection {
+  package func open(
+    asking questions: [SQLText], about table: Name? = nil
+  ) throws -> any Connection {
     let connection = try opened()
     if isForeign { connection.addExternalData(of: file.path) }
     return connection
@@ -81,7 +83,8 @@ package final class FileReader: DatabasePlace {
   }
 
   package func openForWriting(
-    asking questions: [SQLText], _ requireChangeable: (any Connection) throws -> Void
+    asking questions: [SQLText], about table: Name? = nil,
+    _ requireChangeable: (any Connection) throws -> Void
   ) throws -> any Connection {
     try look(at: SQLiteConnection(path: file.path, .reading, patience: patience))
     if isForeign {

@@ -36,7 +36,7 @@ extension Session {
     let search = ModelSearch(files: files) { [files] in try given ?? .ofUser([], in: files) }
     let database = try Database(
       path: path, for: access, patience: patience, on: servers, models: search, needing: need,
-      after: earlier)
+      about: entity, after: earlier)
     if let model = models.first, !database.kind.isForeign {
       throw CommandError("'\(path)' has its model in it; leave out --model \(model)")
     }

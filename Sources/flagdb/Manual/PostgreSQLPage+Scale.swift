@@ -29,7 +29,7 @@ extension PostgreSQLPage {
     count the round trips of commands, without those that connect:
     | command | at most |
     | `query` with one answer | 3 |
-    | `insert`, `update`, `delete` without a log | 5 |
+    | `insert`, `update`, `delete`, also with an audit log | 5 |
     | `define`, `migrate` | 12 |
     | a line of a session that reads | 3 |
     | `insert --from`, in each of its modes | 12, and 1 for 1,000 records |
@@ -37,7 +37,8 @@ extension PostgreSQLPage {
 
     For each relationship, an import takes up to 3 more for 1,000 records: it looks up names, and writes the links to
     several others. On Citus and with `--ignore`, a record with links to several others is sent alone. `sql` takes up to
-    four more, an audit log two more, and a change of a foreign table seven more.
+    four more, `define` with an audit log and a change by a user who may not write to the log one more, and a change of a
+    foreign table seven more.
     """
 
   static let plan: Prose = """

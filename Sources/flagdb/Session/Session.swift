@@ -38,6 +38,8 @@ struct Session {
   /// Additional models for reading record files.
   private(set) var modelsOfRecords: [Schema] = []
   private(set) var need = ModelNeed.whole
+  /// The entity of the command, if it has one.
+  private(set) var entity: Name?
   /// Opens a database in place of `openAnew`; nil in a run of one command.
   private(set) var opening: Opening?
   private var trace = Trace()
@@ -98,6 +100,13 @@ struct Session {
   func needing(_ need: ModelNeed) -> Session {
     var session = self
     session.need = need
+    return session
+  }
+
+  /// A session for a command about an entity. A server then needs fewer round trips.
+  func about(_ entity: Name?) -> Session {
+    var session = self
+    session.entity = entity
     return session
   }
 

@@ -32,7 +32,8 @@ struct DeleteCommand: SelectingCommand {
   }
 
   func run(in session: Session) throws -> Exit {
-    let database = try session.openToChange(database, for: sql != nil ? .reading : .writing)
+    let database = try session.about(entity)
+      .openToChange(database, for: sql != nil ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
     let predicate = try selection.predicate(for: entity, in: database.schema, session)
     if let sql {

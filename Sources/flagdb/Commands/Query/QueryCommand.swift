@@ -94,7 +94,7 @@ struct QueryCommand: SelectingCommand {
   }
 
   private func runOnce(in session: Session) throws -> Exit {
-    let database = try session.openToRead(database, models)
+    let database = try session.about(entity).openToRead(database, models)
     try session.share(threads, reading: database)
     return try countingFlags(in: database).answer(database, session)
   }

@@ -90,7 +90,7 @@ struct StatsCommand: SelectingCommand {
   }
 
   private func runOnce(in session: Session) throws -> Exit {
-    let database = try session.openToRead(database, models)
+    let database = try session.about(entity).openToRead(database, models)
     try session.share(threads, reading: database)
     let shown = try entity.map { [try database.entity(named: $0)] } ?? database.schema.entities
     try session.sayHiddenRecords(of: shown, in: database)

@@ -51,7 +51,8 @@ struct UpdateCommand: SelectingCommand {
   }
 
   func run(in session: Session) throws -> Exit {
-    let database = try session.openToChange(database, for: sql != nil ? .reading : .writing)
+    let database = try session.about(entity)
+      .openToChange(database, for: sql != nil ? .reading : .writing)
     let entity = try database.entity(named: self.entity)
     let calculations = CalculationReader(
       entity, in: database.schema, arguments: selection.arguments, now: session.now)
