@@ -19,7 +19,7 @@ extension Session {
         "a database on a server is opened at the start alone",
         hint: "end this session, and begin one with the address", exit: .failed)
     }
-    for place in serverProgramPlaces(own: programPath()) {
+    for place in ServerProgram(name: serverProgram).places {
       if (try? fileKind(at: place)) == .regular { try requireLibrary() }
       replaceProcess(by: place, [toolName] + words)
     }
@@ -31,18 +31,11 @@ extension Session {
   /// Throws if the library for the other executable is missing.
   private func requireLibrary() throws {
     #if os(Linux)
-      guard SharedLibrary(name: "libpq.so.5").isMissing else { return }
+      guard ServerProgram.library.isMissing else { return }
       throw CommandError(
         "PostgreSQL needs the library libpq, which is not installed",
         hint: "install libpq5 with apt-get, libpq with dnf or apk, or postgresql-libs with pacman",
         exit: .failed)
     #endif
-  }
-
-  /// The possible paths of the other executable.
-  private func serverProgramPlaces(own: String?) -> [String] {
-    guard let own else { return [] }
-    let folder = folder(of: own)
-    return ["\(folder)/\(serverProgram)", "\(folder)/../libexec/\(serverProgram)"]
   }
 }

@@ -6,9 +6,10 @@ struct SharedLibrary {
   let name: String
   /// The library list that `ldconfig` writes.
   var cache = "/etc/ld.so.cache"
-  /// The folders that loaders search without the list. `*` represents any folder.
+  /// The folders that loaders search without the list, the usual ones first. `*` represents any folder.
   var folders = [
-    "/lib", "/usr/lib", "/lib64", "/usr/lib64", "/usr/local/lib", "/lib/*", "/usr/lib/*",
+    "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/lib", "/usr/lib", "/lib64",
+    "/usr/lib64", "/usr/local/lib", "/lib/*", "/usr/lib/*",
   ]
   /// The folders in `LD_LIBRARY_PATH`.
   var path = Platform.environmentVariable("LD_LIBRARY_PATH") ?? ""
@@ -16,7 +17,8 @@ struct SharedLibrary {
   /// True if the library is in none of the places; false if this cannot be determined.
   var isMissing: Bool {
     let own = path.split(separator: ":").map(String.init)
-    if (own + folders.flatMap(Self.expanded)).contains(where: isIn) { return false }
+    if own.contains(where: isIn) { return false }
+    if folders.lazy.flatMap(Self.expanded).contains(where: isIn) { return false }
     guard let bytes = try? readFile(at: cache, limit: 1 << 24, in: .ofNoCommand) else {
       return false
     }

@@ -17,14 +17,15 @@ package func runTool(
   _ words: () throws -> [String] = commandLineWords, on servers: (any ServerEngine)? = nil,
   serverProgram: String = "flagdb-postgresql", clock: @escaping Clock
 ) -> Int32 {
-  prepareProcess()
-  Interruption.catchSignals()
   var isVerbose = false
   var typed: [String] = []
   do {
     let words = try words()
+    if servers == nil { ServerProgram(name: serverProgram).takeOver(words) }
+    prepareProcess()
+    Interruption.catchSignals()
     typed = words
-    let request = try parse(words)
+    let request = try parse(words, on: servers)
     let options = try request.common
     isVerbose = options.isVerbose
     return try request.run(
@@ -37,7 +38,8 @@ package func runTool(
     let failure = Failure(
       error, isVerbose: isVerbose,
       repair: Failure.mayBeRepaired(error)
-        ? RepairedLine.hint(for: typed) ?? MissingEntity.hint(for: error, in: typed) : nil)
+        ? RepairedLine.hint(for: typed) ?? MissingEntity.hint(for: error, in: typed)
+          ?? PipedRecords.hint(for: error, in: typed) : nil)
     StandardError.write(failure.text)
     return failure.status
   }
