@@ -33,7 +33,7 @@ struct StatisticsReader {
     reading = StatisticsQuery(
       entity, predicate: try database.quickest(query.predicate, of: entity))
     let plan = try database.planned(
-      Query(entity, predicate: query.predicate, answer: .count)
+      Query(entity, predicate: query.predicate, answer: .count), isShown: false
     ).flags
     let isByIndex = plan?.method == .index(.index)
     counting =

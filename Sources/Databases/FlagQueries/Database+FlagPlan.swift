@@ -8,9 +8,12 @@ extension Database {
   /// The fastest statement for a query, and the way in which it finds flags. The way is nil if the
   /// query has no condition on flags, or if SQLite needs no help. Call it within the transaction of
   /// the statement, because the plan is valid there only.
-  package func planned(_ query: Query) throws -> (sql: SQLText, flags: FlagPlan?) {
+  /// - Parameter isShown: false if nobody sees why a small table is scanned.
+  package func planned(
+    _ query: Query, isShown: Bool = true
+  ) throws -> (sql: SQLText, flags: FlagPlan?) {
     let sql = query.sql
-    guard let plan = try flagPlan(of: query, sql) else { return (sql, nil) }
+    guard let plan = try flagPlan(of: query, sql, isShown) else { return (sql, nil) }
     if !plan.usesIndex { return (sql, plan) }
     var query = query
     query.predicate = plan.predicate
@@ -20,11 +23,13 @@ extension Database {
   /// The predicate in its fastest form, for statements that read all matching records.
   package func quickest(_ predicate: Predicate?, of entity: Entity) throws -> Predicate? {
     let query = Query(entity, columns: entity.defaultColumns(in: schema), predicate: predicate)
-    guard let plan = try flagPlan(of: query, query.sql) else { return predicate }
+    guard let plan = try flagPlan(of: query, query.sql, false) else { return predicate }
     return plan.predicate
   }
 
-  private func flagPlan(of query: Query, _ sql: @autoclosure () -> SQLText) throws -> FlagPlan? {
+  private func flagPlan(
+    of query: Query, _ sql: @autoclosure () -> SQLText, _ isShown: Bool
+  ) throws -> FlagPlan? {
     guard let predicate = query.predicate else { return nil }
     let conditions = predicate.flagConditions(of: query.entity)
     guard !conditions.isEmpty else { return nil }
@@ -34,7 +39,7 @@ extension Database {
         let plans = try conditions.map { try walk.plan($0) }
         return plans.first(where: \.usesIndex) ?? plans.first
       }
-      guard let planner = try FlagPlanner(self, query, sql()) else { return nil }
+      guard let planner = try FlagPlanner(self, query, sql(), isShown: isShown) else { return nil }
       let plans = try conditions.map { try planner.plan($0) }
       return plans.first(where: \.usesIndex) ?? plans.first
     }

@@ -28,14 +28,18 @@ struct FlagPlanner {
 
   /// Nil if the records cannot be identified by a key, or if the engine does not scan the whole
   /// table for the query.
-  init?(_ database: Database, _ query: Query, _ sql: SQLText) throws {
+  /// - Parameter isShown: false for nil also if the table is small, without the engine's plan.
+  init?(
+    _ database: Database, _ query: Query, _ sql: @autoclosure () -> SQLText, isShown: Bool
+  ) throws {
     if query.entity.source.key == nil { return nil }
     self.database = database
     self.query = query
-    guard let scan = try database.connection.fullScan(of: query.entity.source.table, in: sql)
+    size = try Self.size(of: query.entity, database.connection)
+    if size < Self.fewestRecords, !isShown { return nil }
+    guard let scan = try database.connection.fullScan(of: query.entity.source.table, in: sql())
     else { return nil }
     self.scan = scan
-    size = try Self.size(of: query.entity, database.connection)
   }
 
   private static func size(of entity: Entity, _ connection: any Connection) throws -> Double {

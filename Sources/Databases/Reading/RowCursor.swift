@@ -75,7 +75,7 @@ package final class RowCursor {
 extension Database {
   /// Starts a query. Call it within `read`, and use the rows there.
   package func rows(_ query: Query) throws -> RowCursor {
-    let (planned, flags) = try planned(query)
+    let (planned, flags) = try planned(query, isShown: false)
     let pages = flags?.usesIndex == true ? nil : try sqlOfPages(query)
     let sql = (pages ?? planned).written(in: dialect)
     let rows = try translated { RowCursor(try connection.prepareToRead(sql), of: self) }
@@ -90,7 +90,7 @@ extension Database {
 
   /// The number that a query for `.count` or `.exists` returns.
   package func number(_ query: Query) throws -> Int64 {
-    let (sql, flags) = try planned(query)
+    let (sql, flags) = try planned(query, isShown: false)
     if let flags, flags.method == .pages, let records = flags.records { return records }
     if flags?.usesIndex != true {
       if let records = try countOfPages(query) { return records }

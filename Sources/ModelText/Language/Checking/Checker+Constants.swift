@@ -107,20 +107,28 @@ extension Checker {
   private func literal<T: FixedWidthInteger>(
     _ digits: String, isNegative: Bool, _ type: IntegerType, at place: SourcePlace
   ) throws(Rejection) -> T {
-    let radixes: [String: Int] = ["0x": 16, "0b": 2, "0o": 8]
-    let radix = radixes[String(digits.prefix(2))]
-    let number = (isNegative ? "-" : "") + (radix == nil ? digits : String(digits.dropFirst(2)))
-    if let value = T(number, radix: radix ?? 10) { return value }
+    let radix = Self.radix(of: digits)
+    let number = (isNegative ? "-" : "") + (radix == 10 ? digits : String(digits.dropFirst(2)))
+    if let value = T(number, radix: radix) { return value }
     let magnitude = number.utf8.dropFirst(isNegative ? 1 : 0)
     let isNumber =
       !magnitude.isEmpty
       && magnitude.allSatisfy {
-        Character(Unicode.Scalar($0)).hexDigitValue.map { $0 < radix ?? 10 } == true
+        Character(Unicode.Scalar($0)).hexDigitValue.map { $0 < radix } == true
       }
     let text = excerpt((isNegative ? "-" : "") + digits)
     throw Rejection(
       isNumber ? "\(text) does not fit in \(type.rawValue)" : "'\(text)' is not a number", at: place
     )
+  }
+
+  private static func radix(of digits: String) -> Int {
+    switch digits.prefix(2) {
+    case "0x": 16
+    case "0b": 2
+    case "0o": 8
+    default: 10
+    }
   }
 
   private func checked<T>(
