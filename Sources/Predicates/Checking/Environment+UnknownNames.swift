@@ -106,7 +106,19 @@ extension Entity {
     }
     return Diagnostic(
       "'\(name)' is not an attribute of \(self.name)", at: place,
-      hint: .name(for: name, in: names + attributes.flatMap { $0.fields.map(\.name) })
+      hint: hint(ofColumnAt: place, beginningWith: name)
+        ?? .name(for: name, in: names + attributes.flatMap { $0.fields.map(\.name) })
         ?? .name(for: name, in: names, orAll: "\(self.name) has"))
+  }
+
+  /// The name of an attribute whose column in a file has a point in its name: `ipSrc` for `ip.src`.
+  private func hint(ofColumnAt place: SourcePlace, beginningWith name: Name) -> Hint? {
+    let text = place.source.utf8.dropFirst(place.range.lowerBound)
+    let columns = namesInFiles.filter { column in
+      column.inFiles.isInside(name) && text.starts(with: column.inFiles.utf8)
+    }
+    return columns.max { $0.inFiles.utf8.count < $1.inFiles.utf8.count }.map {
+      .meant([$0.name.text])
+    }
   }
 }

@@ -5,7 +5,7 @@ private func sharedVariables(of command: CommandDescription) -> Set<String> {
   var variables: Set<String> = ["NO_COLOR"]
   if command.arguments.first?.option != nil { variables.insert("FLAGDB") }
   let options = Set(command.options.map(\.name))
-  if options.contains("model") { variables.insert("FLAGDB_MODEL") }
+  if options.contains("model") || options.contains("create") { variables.insert("FLAGDB_MODEL") }
   if options.contains("threads") { variables.insert("FLAGDB_THREADS") }
   let pages: Set<String> = [
     "query", "stats", "sql", "repl", "diff", "schema", "log", "help", "flags", "check",

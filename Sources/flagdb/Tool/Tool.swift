@@ -1,5 +1,6 @@
 package import CommandTable
 import Databases
+import Engines
 import Platform
 import Terminal
 
@@ -19,11 +20,22 @@ extension ToolDescription {
 
 /// Parses a command line. A description of all commands takes longer, so the named command alone is
 /// tried first.
-func parse(_ words: [String]) throws -> CommandLineRequest {
+///
+/// A command that selects records needs no entity if its database has only one.
+func parse(
+  _ words: [String], on servers: (any ServerEngine)? = nil
+) throws -> CommandLineRequest {
   if let first = words.first, let group = CommandGroup.only(first),
     case .run(let line)? = try? ToolDescription([group]).parse(words, preset: .database)
   {
     return .run(line)
   }
-  return try tool.parse(words, preset: .database)
+  do {
+    return try tool.parse(words, preset: .database)
+  } catch {
+    guard let words = MissingEntity.completed(words, after: error, on: servers) else {
+      throw error
+    }
+    return try tool.parse(words, preset: .database)
+  }
 }

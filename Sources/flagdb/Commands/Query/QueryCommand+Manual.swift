@@ -22,7 +22,8 @@ extension QueryCommand {
     repeats the query every two seconds and sees the changes of other programs.
 
     A record file (csv, tsv, json, ndjson, or `-`) can replace the database, and needs no ENTITY:
-    `flagdb query data.csv --has HRM`. See `flagdb-files`(7).
+    `flagdb query data.csv --has HRM`. See `flagdb-files`(7). `query`, `update` and `delete` need no ENTITY either
+    where the database has only one: `flagdb query zoo.db --count`. A first word is always the ENTITY.
 
     If few records match, a query for flags is a skip scan: flagdb jumps through the index from one stored
     combination to the next that matches, and reads only the records with these combinations. Otherwise, it
