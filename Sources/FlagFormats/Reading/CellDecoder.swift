@@ -29,7 +29,7 @@ extension ImportField {
       // Null generates a new key.
       let key = Attribute(
         name: column, declaredType: "Int", type: .integer(.int), isOptional: true)
-      return try ValueDecoder(key, options)
+      return try ValueDecoder(key, options, isKey: true)
     }
   }
 

@@ -15,15 +15,23 @@ final class ValueDecoder: CellDecoder {
   private let cache: TextCache?
   /// True if the empty text is a valid value of the type.
   private let takesEmpty: Bool
+  /// True for a key, whose number may be a text in JSON, as many programs write large numbers.
+  private let isKey: Bool
 
-  init(_ attribute: Attribute, _ options: DecoderOptions) throws(ValueError) {
+  init(
+    _ attribute: Attribute, _ options: DecoderOptions, isKey: Bool = false
+  ) throws(ValueError) {
     self.attribute = attribute
+    self.isKey = isKey
     self.options = options
     check = try ValueCheck(attribute)
     needsCheck = check.demandsMore
     cache = attribute.type.isNamed ? TextCache() : nil
     quick = attribute.type.byteReader
-    quickKinds = attribute.type.quickKinds(isRaw: options.isRaw)
+    quickKinds =
+      isKey
+      ? InputField.Kinds(ofJSON: [.number, .string])
+      : attribute.type.quickKinds(isRaw: options.isRaw)
     let empty = try? attribute.type.value(from: "", isRaw: options.isRaw, now: options.now)
     var isNamedCase = false
     if case .enumeration = attribute.type { isNamedCase = !options.isRaw }
@@ -62,7 +70,7 @@ final class ValueDecoder: CellDecoder {
     // A number is not the text of a date, and creating that error would be slow.
     if !kind.isJSON || kind == .number, let moment = moment(text) { return moment }
     do {
-      return kind.isJSON
+      return kind.isJSON && !(isKey && kind == .string)
         ? try attribute.type.value(
           from: JSONValue(kind, text), isRaw: options.isRaw, now: options.now)
         : try attribute.type.value(from: text, isRaw: options.isRaw, now: options.now)

@@ -167,6 +167,11 @@ extension DetectionSettings {
   /// The detection settings, with the types that models give to attributes of the entity.
   fileprivate init(knowing models: [Schema], _ entity: Name) {
     self.init()
+    learn(from: models, for: entity)
+  }
+
+  /// Adds the types that models give to attributes of the entity.
+  mutating func learn(from models: [Schema], for entity: Name) {
     let entities = models.flatMap(\.entities)
     let own = entities.filter { $0.name.folded == entity.folded }
     let attributes = (own.isEmpty ? entities : own).flatMap { entity in

@@ -32,7 +32,9 @@ struct Import {
     if let existing { try options.requireMet(by: existing) }
     let new =
       options.creates && existing == nil
-      ? try NewEntity(entity, from: inputs, options, besides: database?.schema ?? .empty, session)
+      ? try NewEntity(
+        entity, from: inputs, options, knowing: GivenModels.ofUser([], in: session.files).schemas,
+        besides: database?.schema ?? .empty, session)
       : nil
     let alteration = try database.flatMap { database in
       try existing.flatMap { try self.alteration(ofModelFor: $0, inputs, database) }

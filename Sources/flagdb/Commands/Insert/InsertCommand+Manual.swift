@@ -34,7 +34,8 @@ extension InsertCommand {
     input if they are of the same entity, in any order; with `--batch`, they must be in the same or an earlier
     batch. A record must come after the record its required relationship names. With `--on-error skip`, updated
     records must too. Several references are JSON, `["a","b"]`, or in csv and tsv separated by commas. `--raw`
-    reads numbers as stored values of flags, cases and decimals, and a number in a relationship as a key.
+    reads numbers as stored values of flags, cases and decimals, and a number in a relationship as a key. In JSON, the
+    number of a key may be in quotes.
 
     A number in the place of a flag is a mask: `6` or `0x6` is HRM and PLX. This rule is the same on the command line, in
     csv, tsv and JSON, with quotes or without. A decimal number must not begin with 0. In a set of enum cases, only
@@ -68,7 +69,8 @@ extension InsertCommand {
     `--create` creates the entity from the input, and the database if it does not exist. It detects integers,
     numbers, dates and booleans. Texts such as `HRM|PLX` become a flag set, and a nested JSON object becomes
     attributes. `--create` reads the whole input first, or N records with `--sample N`. It prints the new
-    entity, with the first value that made a column a text; `--dry-run` only prints it.
+    entity, with the first value that made a column a text; `--dry-run` only prints it. The models in `FLAGDB_MODEL`
+    give types to columns of the same name.
 
     Without ENTITY, the entity has the name of the file: `flagdb insert zoo.db pets.csv --create` creates
     `pets`.

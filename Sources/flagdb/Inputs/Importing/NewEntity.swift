@@ -7,25 +7,43 @@ import Terminal
 /// `--create`: an entity that is derived from an input.
 struct NewEntity {
   /// The model with the entity.
-  let schema: Schema
+  private(set) var schema: Schema
   let origin: String
   /// The attributes whose flags or cases are numbers in the inputs.
   let numbered: Set<Name>
   private let name: Name
-  private let declarations: Schema
+  private var declarations: Schema
   /// Notes about renamed and omitted columns.
   let notes: [String]
   private let notesOnTypes: [String]
 
   /// Reads all inputs, or the beginning of each, and rewinds them.
+  /// - Parameter models: the models of the user, which give types to attributes of the same name.
   init(
-    _ name: Name, from inputs: [ImportInput], _ options: ImportOptions, besides schema: Schema,
-    _ session: Session
+    _ name: Name, from inputs: [ImportInput], _ options: ImportOptions, knowing models: [Schema],
+    besides schema: Schema, _ session: Session
   ) throws {
     let name = try modelName(name.text)
-    try self.init(
-      name, from: inputs, options, options.settings(for: name, in: schema), besides: schema,
-      session)
+    let own = Set(schema.types.map(\.name))
+    let given = models.flatMap(\.types).filter { !own.contains($0.name) }
+    let whole = Schema(types: schema.types + given, entities: schema.entities)
+    var settings = try options.settings(for: name, in: whole)
+    settings.learn(from: models, for: name)
+    try self.init(name, from: inputs, options, settings, besides: whole, session)
+    leaveOutUnused(of: given)
+  }
+
+  /// Removes those of the given types that the entity does not use.
+  private mutating func leaveOutUnused(of given: [NamedType]) {
+    guard !given.isEmpty, let entity = schema.entity(named: name) else { return }
+    let all = Set(given.map(\.name))
+    let used = Set(schema.part(about: entity).types.map(\.name)).intersection(all)
+    schema = Schema(
+      types: schema.types.filter { !all.contains($0.name) || used.contains($0.name) },
+      entities: schema.entities)
+    declarations = Schema(
+      types: given.filter { used.contains($0.name) } + declarations.types,
+      entities: declarations.entities)
   }
 
   init(
