@@ -14,8 +14,18 @@ struct DefinitionFile {
     guard !Database.isAddress(path),
       let language = options.language ?? DefinitionLanguage(fileName: path)
     else { return nil }
-    self.path = path
+    self.path = Self.header(path, in: options.folders) ?? path
     self.language = language
+  }
+
+  /// The header in an include folder, as of `linux/stat.h`; nil if the path itself exists.
+  private static func header(_ path: String, in folders: [String]) -> String? {
+    guard path.hasSuffix(".h"), !path.hasPrefix("/"), (try? fileKind(at: path)) == nil else {
+      return nil
+    }
+    return FileSurroundings.headerFolders(folders).lazy.map { "\($0)/\(path)" }.first {
+      (try? fileKind(at: $0)) == .regular
+    }
   }
 
   func definitions(
@@ -89,7 +99,10 @@ private struct FileSurroundings: DefinitionSurroundings {
     return SourceText(name: path, utf8: bytes)
   }
 
-  var headerFolders: [String] {
+  var headerFolders: [String] { Self.headerFolders(folders) }
+
+  /// The given folders, and those that a C compiler searches.
+  static func headerFolders(_ folders: [String]) -> [String] {
     #if arch(arm64)
       let machine = "aarch64-linux-gnu"
     #else

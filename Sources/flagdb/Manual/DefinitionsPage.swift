@@ -54,7 +54,8 @@ enum DefinitionsPage {
     # Headers
     flagdb expands macros and evaluates conditions like a compiler, for the current machine and with
     `_GNU_SOURCE`. It looks for included files in the folder of the header, in the folders of `-I`, and in
-    `/usr/include`. A `.h` file with C++ keywords is read as C++. `BIT(n)`, `BIT_ULL(n)`, `_BITUL(n)`,
+    `/usr/include`. There it also looks for a header that is not in the current folder, as in
+    `flagdb flags linux/if.h IFF`. A `.h` file with C++ keywords is read as C++. `BIT(n)`, `BIT_ULL(n)`, `_BITUL(n)`,
     `_BITULL(n)` and `GENMASK(h, l)` have their meaning of Linux and Zephyr if no header defines them.
 
     If `clang` is in `PATH`, flagdb takes the values from it: clang compiles a program of constants, which never
