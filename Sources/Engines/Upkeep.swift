@@ -47,10 +47,6 @@ package struct StorageSize: Hashable, Sendable {
   }
 }
 
-extension Upkeep {
-  package func hiddenTables() -> [Name] { [] }
-}
-
 /// Maintenance of a database, beyond reading and changing records.
 package protocol Upkeep: AnyObject {
   // MARK: Checks

@@ -216,8 +216,6 @@ extension ServerConnection {
   /// A constant, because a server does not report changes of its tables.
   package func version() -> Value? { .integer(0) }
 
-  package func isCoreDataStore() -> Bool { false }
-
   package var sizesOfTables: SQLText {
     let machines: SQLText =
       dialect.spreads.others == nil

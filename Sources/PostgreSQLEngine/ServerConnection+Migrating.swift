@@ -63,8 +63,6 @@ extension ServerConnection {
     try run(["LOCK TABLE \(names) IN ACCESS EXCLUSIVE MODE"], asking: Self.catalogQuestions)
   }
 
-  package func rewording<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
-
   package func isOneStatement(_ sql: String) -> Bool {
     FirstStatement(of: Array(sql.utf8)).length == sql.utf8.count
   }

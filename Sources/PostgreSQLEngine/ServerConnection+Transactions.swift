@@ -100,8 +100,6 @@ extension ServerConnection {
   package var isReading: Bool { isAlive && isReadingOnly && !hasRest }
 
   package func rest() { hasRest = true }
-
-  package func checkpoint() {}
 }
 
 extension EngineError {

@@ -40,10 +40,6 @@ extension ServerConnection {
     try catalogRows(query).compactMap { if case .text(let text) = $0[0] { text } else { nil } }
   }
 
-  package func brokenReferences(atMost most: Int) -> [BrokenReference] { [] }
-
-  package func brokenKeys(of table: Name) -> [BrokenKey] { [] }
-
   package func size() throws(EngineError) -> StorageSize {
     let page: Int64 = 8192
     guard case .integer(let bytes)? = try value("SELECT pg_database_size(current_database())")
@@ -58,22 +54,12 @@ extension ServerConnection {
     try value("SELECT pg_snapshot_xmax(pg_current_snapshot())::text")
   }
 
-  package var isUnchanged: Bool { true }
-
   package func deferReferences() throws(EngineError) { try execute("SET CONSTRAINTS ALL DEFERRED") }
 
   /// Postpones the check of foreign keys to the commit.
   package func ignoreReferences() throws(EngineError) { try deferReferences() }
 
-  package func trustValues() {}
-
-  package func evaluateChecks() {}
-
   package func forbidWriting() { server.forbidWriting() }
-
-  package func leaveLog() {}
-
-  package func prepareForLoading() {}
 
   /// Advances the sequence of a table beyond keys that were inserted explicitly. A sequence never
   /// goes back. If few numbers are missing, it fetches them with `nextval`, which needs no further

@@ -196,12 +196,6 @@ package final class ServerConnection: Connection {
   private static let stepsOfMillisecond: Int64 = 10_000
   private static let leastLimit: Int64 = 200
 
-  package func watched<Result>(
-    by watcher: (() -> Void)?, _ body: () throws -> Result
-  ) rethrows -> Result {
-    try body()
-  }
-
   package func guarded<Result>(
     by rights: SQLRights, _ body: (any SQLGuard) throws -> Result
   ) rethrows -> Result {
@@ -223,8 +217,6 @@ package final class ServerConnection: Connection {
   package var changes: Int64 { server.written }
 
   package var totalChanges: Int64 { server.totalWritten }
-
-  package var tellsInsertions: Bool { false }
 
   package var isFarAway: Bool { true }
 
@@ -258,8 +250,6 @@ package final class ServerConnection: Connection {
       throw error
     }
   }
-
-  package var file: (any FileConnection)? { nil }
 
   package var identity: String? { server.identity }
 

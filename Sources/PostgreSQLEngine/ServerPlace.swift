@@ -24,12 +24,6 @@ package final class ServerPlace: DatabasePlace {
     self.askPassword = askPassword
   }
 
-  package var note: String? { nil }
-  package var hasCurrentCopy: Bool { false }
-
-  /// Does nothing, because the server checks this when the database is opened.
-  package func requireThere(forWriting: Bool) {}
-
   package func open(
     asking questions: [SQLText], about table: Name?
   ) throws -> any Connection {
@@ -166,10 +160,6 @@ package final class ServerPlace: DatabasePlace {
       hint: "the owner of the schema can GRANT the right")
   }
 
-  package func repairing<Result>(_ isReader: Bool, _ body: () throws -> Result) throws -> Result {
-    try body()
-  }
-
   package func explained(
     _ error: EngineError, named name: String, after patience: Duration
   ) -> DatabaseError {
@@ -193,8 +183,6 @@ package final class ServerPlace: DatabasePlace {
     }
     return DatabaseError(ofServer: error, name)
   }
-
-  package func refusal(of error: EngineError) -> DatabaseError? { nil }
 }
 
 extension EngineError {
@@ -288,6 +276,8 @@ package struct PostgreSQLEngine: ServerEngine {
   package init(askPassword: (@Sendable (_ user: String) -> String?)? = nil) {
     self.askPassword = askPassword
   }
+
+  package func isAddress(_ text: String) -> Bool { DatabaseAddress.isAddress(text) }
 
   package func place(
     _ address: String, patience: Duration

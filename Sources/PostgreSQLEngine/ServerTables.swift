@@ -173,9 +173,6 @@ extension ServerConnection {
 
   package var keepsDeclaredTypes: Bool { true }
 
-  /// False, because most servers compare texts by the rules of a language.
-  package func ordersByBytes(_ column: Name, of table: Name) -> Bool { false }
-
   /// A hash of the tables, which the server calculates, so that little data is sent.
   package func stateOfTables() throws(EngineError) -> String? {
     let state = try value(Self.state)

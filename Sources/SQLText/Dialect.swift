@@ -4,6 +4,8 @@ import PlainText
 /// The SQL of one engine. Code outside of a dialect must not depend on a particular engine.
 /// See Documentation/Decisions/dialects-translate-meanings.md.
 package protocol Dialect: Sendable {
+  /// The name of the engine for messages: `PostgreSQL`.
+  var engine: String { get }
   /// A name, quoted if necessary.
   func quoted(_ name: Name) -> String
   /// True if the engine takes an unknown name in double quotes for a text.

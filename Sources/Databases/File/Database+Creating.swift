@@ -10,7 +10,11 @@ extension Database {
   // MARK: Addresses
 
   /// True if a name is the address of a database on a server and not the path of a file.
-  package static func isAddress(_ name: String) -> Bool { DatabaseAddress.isAddress(name) }
+  /// - Parameter servers: the engine for addresses; nil for a program that lets another program open
+  ///   the addresses of PostgreSQL.
+  package static func isAddress(_ name: String, on servers: (any ServerEngine)? = nil) -> Bool {
+    servers?.isAddress(name) ?? DatabaseAddress.isAddress(name)
+  }
 
   /// Throws if an address is malformed. The error never repeats a password.
   package static func requireSense(ofAddress address: String) throws(Diagnostic) {
@@ -33,7 +37,7 @@ extension Database {
   static func placeOnServer(
     _ name: String, _ servers: (any ServerEngine)?, _ patience: Duration = usualPatience
   ) throws -> (any DatabasePlace)? {
-    guard isAddress(name) else { return nil }
+    guard isAddress(name, on: servers) else { return nil }
     if let servers { return try servers.place(name, patience: patience) }
     throw DatabaseError(.refused, "this program opens files alone, and no databases on servers")
   }
@@ -66,7 +70,7 @@ extension Database {
       }
     }
     if !spread.isEmpty { throw spreadsNothing(path) }
-    let originals = sources.filter { !isAddress($0) }.map { DatabaseFile(name: $0) }
+    let originals = sources.filter { !isAddress($0, on: servers) }.map { DatabaseFile(name: $0) }
     let draft = try DatabaseDraft(of: DatabaseFile(name: path), like: originals)
     do {
       try build(draft, schema: schema, origin: origin, usesWAL: usesWAL, now: now)
@@ -96,7 +100,7 @@ extension Database {
     else { return }
     throw DatabaseError(
       .refused,
-      "PostgreSQL has names of \(longest) bytes at most, and '\(name)' has \(name.utf8.count)",
+      "\(dialect.engine) has names of \(longest) bytes at most, and '\(name)' has \(name.utf8.count)",
       outcome: .unchanged)
   }
 
@@ -155,9 +159,11 @@ extension Database {
   }
 
   /// Throws if no database can be created at the path. Long commands check this before they begin.
-  package static func requireFree(_ path: String) throws(DatabaseError) {
+  package static func requireFree(
+    _ path: String, on servers: (any ServerEngine)? = nil
+  ) throws(DatabaseError) {
     // A server checks this when the database is created.
-    if isAddress(path) { return }
+    if isAddress(path, on: servers) { return }
     try DatabaseDraft.requireFree(DatabaseFile(name: path))
   }
 

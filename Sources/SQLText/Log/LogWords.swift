@@ -104,4 +104,10 @@ package struct LogTrigger: Sendable {
   package let name: Name
   package let table: Name
   package let statement: SQLText
+
+  package init(name: Name, table: Name, statement: SQLText) {
+    self.name = name
+    self.table = table
+    self.statement = statement
+  }
 }

@@ -10,6 +10,7 @@ package struct PostgreSQLDialect: Dialect {
     self.spreads = spreads
   }
 
+  package var engine: String { "PostgreSQL" }
   package var altersTables: Bool { true }
   package var keepsComments: Bool { true }
   package var longestName: Int? { 63 }

@@ -16,6 +16,8 @@ package struct SQLiteDialect: Dialect {
     quote = takesNamesForTexts ? UInt8(ascii: "`") : UInt8(ascii: "\"")
   }
 
+  package var engine: String { "SQLite" }
+
   /// Other clients only have SQLite's own sums.
   package var forPeople: any Dialect { SQLiteDialect(takesNamesForTexts: takesNamesForTexts) }
 

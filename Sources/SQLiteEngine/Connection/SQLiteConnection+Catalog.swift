@@ -87,12 +87,6 @@ extension SQLiteConnection {
     try value("PRAGMA encoding") != .text("UTF-8")
   }
 
-  func stateOfTables() -> String? { nil }
-
-  func usesOfColumns() throws(EngineError) -> [String] { try objects().compactMap(\.sql) }
-
-  func sampling(of table: Name, rows: Int) -> SQLText? { nil }
-
   func version() throws(EngineError) -> Value? { try value("PRAGMA schema_version") }
 
   /// Checks the tables, because the file name is no evidence.

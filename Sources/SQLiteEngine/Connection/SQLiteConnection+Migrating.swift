@@ -15,16 +15,6 @@ extension SQLiteConnection {
     return try transaction(writing: true, body)
   }
 
-  /// Does nothing, because a file has only one writer.
-  func claim(_ tables: [Name]) {}
-
-  /// Does nothing, because functions of the connection convert values.
-  func prepare(_ conversions: [(conversion: ValueConversion, values: SQLText)]) {}
-
-  func script(
-    of statements: [String], onModel version: Int64, claiming tables: [Name]
-  ) -> String? { nil }
-
   /// Runs the body with a writable `sqlite_schema`.
   func rewording<Result>(_ body: () throws -> Result) rethrows -> Result {
     _ = flagdb_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)

@@ -86,9 +86,6 @@ extension SQLiteConnection {
   /// Enlarges the cache. Unique values arrive in any order, and with a small cache each would
   /// rewrite its page.
   func prepareForLoading() throws(EngineError) { try execute("PRAGMA cache_size = -6000") }
-
-  /// Does nothing, because SQLite's next key is always the greatest plus one.
-  func continueKeys(of table: Name, _ key: Name) {}
 }
 
 /// A handle that any thread may interrupt.

@@ -329,10 +329,6 @@ final class SQLiteConnection: Connection {
 
   var tellsInsertions: Bool { true }
 
-  var loader: (any RecordLoader)? { nil }
-
-  var numberWalk: (any NumberWalk)? { nil }
-
   /// Only runs the body, because SQLite rolls back a failed statement alone.
   func attempt<Result>(
     _ body: () throws(EngineError) -> Result

@@ -78,7 +78,7 @@ extension Session {
     _ path: String, _ access: Database.Access, _ patience: Duration
   ) throws -> Database {
     try requireEngine(for: path)
-    if RecordFile(path) == nil, !Database.isAddress(path) { try files.useDatabase(at: path) }
+    if RecordFile(path) == nil, !isAddress(path) { try files.useDatabase(at: path) }
     let database =
       try opening?(path, access, patience, self)
       ?? openAnew(path, for: access, patience: patience)

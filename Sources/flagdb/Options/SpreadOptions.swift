@@ -28,8 +28,8 @@ struct SpreadOptions: CommandOptions {
   var distributes: Bool { !machines.isEmpty }
 
   /// Throws if the new database is not on a server.
-  func requireServer(for name: String) throws {
-    guard !requests.isEmpty, !Database.isAddress(name) else { return }
+  func requireServer(for name: String, in session: Session) throws {
+    guard !requests.isEmpty, !session.isAddress(name) else { return }
     throw CommandError(
       "'--\(partitions.isEmpty ? "distribute" : "partition")' is for PostgreSQL, and not for files",
       exit: .failed)

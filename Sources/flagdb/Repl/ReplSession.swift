@@ -57,7 +57,7 @@ final class ReplSession {
   private static func open(_ path: String, in session: Session) throws -> ReplDatabase {
     let path = path.hasPrefix("-") ? "./\(path)" : path
     if RecordFile(path) == nil {
-      if !Database.isAddress(path) { try session.files.useDatabase(at: path) }
+      if !session.isAddress(path) { try session.files.useDatabase(at: path) }
     } else {
       try session.files.useInput(at: path)
     }

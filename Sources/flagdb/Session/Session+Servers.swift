@@ -1,5 +1,6 @@
 import CommandTable
 import Databases
+import Engines
 import FlagModel
 import Platform
 
@@ -7,13 +8,20 @@ import Platform
 // that it starts fast.
 
 extension Session {
+  /// True if a name is the address of a database on a server and not the path of a file.
+  func isAddress(_ name: String) -> Bool { Database.isAddress(name, on: servers) }
+
   /// If a name is an address that this executable cannot open, replaces the process by one that
   /// can.
   /// See Documentation/Decisions/postgresql-has-a-separate-executable.md.
   func requireEngine(for name: String) throws {
-    guard Database.isAddress(name) else { return }
+    guard isAddress(name) else { return }
+    if let servers {
+      // A malformed address is reported before anything else is.
+      _ = try servers.place(name, patience: Database.usualPatience)
+      return
+    }
     try Database.requireSense(ofAddress: name)
-    if servers != nil { return }
     guard let words, !hasActed else {
       throw CommandError(
         "a database on a server is opened at the start alone",

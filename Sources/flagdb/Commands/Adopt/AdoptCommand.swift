@@ -83,7 +83,7 @@ struct AdoptCommand: Command {
       return "flagdb_model in \(self.database)"
     }
     let place = try database.write(sidecar, in: session.files)
-    if case .ofUser = place, Database.isAddress(self.database) {
+    if case .ofUser = place, session.isAddress(self.database) {
       session.say(
         "note: the names are stored for you only; --inside stores them in the schema, for everybody\n"
       )

@@ -49,13 +49,13 @@ struct CopyCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     try session.requireEngine(for: copy)
-    try spread.requireServer(for: copy)
+    try spread.requireServer(for: copy, in: session)
     let source = try session.needing(.mostRecent).openToRead(database, models)
-    if !Database.isAddress(copy) { try session.files.useDatabase(at: copy) }
-    if !isDryRun { try Database.requireFree(copy) }
+    if !session.isAddress(copy) { try session.files.useDatabase(at: copy) }
+    if !isDryRun { try Database.requireFree(copy, on: session.servers) }
     return try source.readNewest {
       let plan = try plan(source, session)
-      let notes = plan.notes + notesOfNumbers(in: plan.schema, of: source)
+      let notes = plan.notes + notesOfNumbers(in: plan.schema, of: source, session)
       session.say(shownInPart(notes) { "note: \(shownInPart($0))\n" })
       let run = CopyRun(plan, of: source, to: copy, errorRule ?? .stop, spread.requests, session)
       if entities.isEmpty {
@@ -70,8 +70,10 @@ struct CopyCommand: Command {
   }
 
   /// Notes about the attributes whose numbers a server stores as texts.
-  private func notesOfNumbers(in schema: Schema, of source: Database) -> [String] {
-    guard Database.isAddress(copy), !Database.isAddress(source.path) else { return [] }
+  private func notesOfNumbers(
+    in schema: Schema, of source: Database, _ session: Session
+  ) -> [String] {
+    guard session.isAddress(copy), !session.isAddress(source.path) else { return [] }
     let names = schema.entities.flatMap { entity in
       entity.attributes.filter { $0.type == .any }.map { "\(entity.name).\($0.name)" }
     }

@@ -17,13 +17,13 @@ struct Import {
   let session: Session
 
   func run() throws -> Exit {
-    if !Database.isAddress(path) { try session.files.useDatabase(at: path) }
+    if !session.isAddress(path) { try session.files.useDatabase(at: path) }
     for path in options.files { session.read(path) }
     let inputs = try options.files.map { path throws(FileError) in
       try ImportInput(path, isReadTwice: options.creates || options.alters, in: session.files)
     }
     let rejections = try Rejections(options.errorRule, options.rejects, session)
-    let isNewFile = try options.creates && !Database.isAddress(path) && fileKind(at: path) == nil
+    let isNewFile = try options.creates && !session.isAddress(path) && fileKind(at: path) == nil
     let database = isNewFile ? nil : try session.openToChange(path)
     let existing = database?.schema.entity(called: entity)
     if options.alters || options.creates && existing == nil {

@@ -39,8 +39,8 @@ struct NewCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     try session.requireEngine(for: database)
-    try spread.requireServer(for: database)
-    if Database.isAddress(database), usesWAL {
+    try spread.requireServer(for: database, in: session)
+    if session.isAddress(database), usesWAL {
       throw CommandError("'--wal' is for files, and not for PostgreSQL", exit: .failed)
     }
     if isAudited, spread.distributes {
@@ -48,7 +48,7 @@ struct NewCommand: Command {
         "'--audit' cannot be used with '--distribute': distributed tables have no audit log",
         hint: "leave out --distribute or --audit", exit: .failed)
     }
-    if createsDatabase, !Database.isAddress(database) {
+    if createsDatabase, !session.isAddress(database) {
       throw CommandError(
         "'--create-database' is for a database on a server, and '\(database)' is a file",
         hint: "'flagdb new' makes a file without it")
