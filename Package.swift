@@ -156,12 +156,16 @@ let package = Package(
     module(
       "Auditing", "Databases", "Engines", "Migrations", "SQLText", "FlagModel", "PlainText"),
     module(
+      "Checking", "Databases", "SQLiteEngine", "Engines", "UserSQL", "Migrations", "Queries",
+      "Predicates", "SQLText", "FlagModel", "Platform", "PlainText"),
+    module(
       "Comparing", "Databases", "Engines", "Migrations", "SQLText", "FlagModel", "PlainText"),
     module(
       "Importing", "Databases", "SQLiteEngine", "Engines", "Migrations", "Queries", "Predicates",
       "SQLText", "FlagModel", "PlainText"),
     module(
-      "Copying", "Importing", "Databases", "SQLiteEngine", "Engines", "Migrations", "Predicates",
+      "Copying", "Checking", "Importing", "Databases", "SQLiteEngine", "Engines", "Migrations",
+      "Predicates",
       "SQLText", "FlagModel", "PlainText"),
     module(
       "Guessing", "Databases", "Engines", "Predicates", "UserSQL", "SQLText", "FlagModel",
@@ -192,7 +196,8 @@ let package = Package(
       "CodeFiles", "FlagCodegen", "ManagedModels", "FlagModel", "Platform", "PlainText"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
-      "flagdb", "Auditing", "CBuild", "CodeFiles", "CommandTable", "Comparing", "Copying",
+      "flagdb", "Auditing", "CBuild", "Checking", "CodeFiles", "CommandTable", "Comparing",
+      "Copying",
       "Databases", "Definitions",
       "Engines",
       "FlagCodegen",
@@ -262,7 +267,8 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "CSQLite", "Columns", "CommandTable", "Databases", "Definitions", "Deflate", "Engines",
+        "CSQLite", "Checking", "Columns", "CommandTable", "Databases", "Definitions", "Deflate",
+        "Engines",
         "FlagCodegen", "SQLitePages",
         "FlagFormats", "FlagModel", "JSON", "ManagedModels", "Migrations", "ModelText", "PlainText",
         "Platform", "Predicates", "PropertyLists", "Queries", "SQLText", "TestSupport", "UserSQL",
@@ -305,7 +311,8 @@ let package = Package(
       "PostgreSQLEngine", "Engines", "Predicates", "Queries", "RegularExpressions", "SQLText",
       "TestServer", "UserSQL", "FlagModel", "ModelText", "CSQLite"),
     tests(
-      "Databases", "Auditing", "Columns", "Comparing", "Copying", "Guessing", "Importing",
+      "Databases", "Auditing", "Checking", "Columns", "Comparing", "Copying", "Guessing",
+      "Importing",
       "SQLiteEngine", "SQLitePages", "Engines", "FlagModel", "ModelText", "Platform", "CSQLite",
       "CFaultVFS",
       "CPausingVFS",

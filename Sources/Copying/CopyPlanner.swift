@@ -1,3 +1,4 @@
+import Checking
 package import Databases
 import Engines
 package import FlagModel
@@ -46,7 +47,7 @@ package struct CopyPlanner {
     return try entities.flatMap { entity in
       try database.despiteDamage(of: entity) {
         try schema.ownRelationships(of: entity).flatMap {
-          try database.brokenInverses($0, of: entity)
+          try DatabaseChecker(database).brokenInverses($0, of: entity)
         }
       } ?? []
     }.map { "\($0.entity ?? "") \($0.key?.text ?? ""): \($0.problem)" }

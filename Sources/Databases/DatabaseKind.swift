@@ -50,7 +50,7 @@ package enum DatabaseKind: Sendable {
   /// True if each entity is a table or view that another program made.
   package var entitiesAreTables: Bool { isForeign && !isCoreData }
 
-  var isCoreData: Bool { if case .coreData = self { true } else { false } }
+  package var isCoreData: Bool { if case .coreData = self { true } else { false } }
 
   package var isRecordFile: Bool { if case .recordFile = self { true } else { false } }
 

@@ -1,3 +1,4 @@
+import Checking
 import Engines
 import FlagModel
 import Foundation
@@ -40,7 +41,7 @@ import Testing
     ])
   func logNote(usesWAL: Bool, version: SQLiteVersion, isNoted: Bool) throws {
     let database = try Scratch().makeDatabase(usesWAL: usesWAL)
-    #expect((database.logNote(version) != nil) == isNoted)
+    #expect((DatabaseChecker(database).logNote(version) != nil) == isNoted)
     #expect(try database.findings() == [])
   }
 

@@ -1,3 +1,4 @@
+import Checking
 import Engines
 import FlagModel
 import Foundation

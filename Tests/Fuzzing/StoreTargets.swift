@@ -1,4 +1,5 @@
 import CSQLite
+import Checking
 import Databases
 import Engines
 import FlagModel
@@ -67,7 +68,7 @@ enum StoreTargets {
       let database = try Database(path: path, for: .reading, patience: .zero, repairs: false)
       try read(database)
       _ = database.schema.swiftSource
-      for finding in try database.findings() {
+      for finding in try DatabaseChecker(database).findings() {
         try FuzzTarget.expectSafe(text: visible(finding.problem))
       }
       return database.schema

@@ -1,14 +1,14 @@
-import Engines
-import FlagModel
+package import Engines
+package import FlagModel
 internal import ManagedModels
 import SQLText
 
 /// A Core Data or SwiftData store. Its own tables describe its entities and their relationships.
-struct CoreDataStore {
+package struct CoreDataStore {
   let connection: any Connection
   private let tables: [TableShape]
 
-  init(_ connection: any Connection, _ tables: [TableShape]) {
+  package init(_ connection: any Connection, _ tables: [TableShape]) {
     self.connection = connection
     self.tables = tables
   }
@@ -34,7 +34,7 @@ struct CoreDataStore {
   }
 
   /// The entities that are only in the cached model, or only in the store.
-  func strangeEntities() throws(EngineError) -> [Name] {
+  package func strangeEntities() throws(EngineError) -> [Name] {
     guard let list = try blob("SELECT Z_PLIST FROM Z_METADATA"),
       let metadata = try? StoreMetadata(list), !metadata.hashes.isEmpty, let model = try cache()
     else { return [] }

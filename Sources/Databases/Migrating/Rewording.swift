@@ -52,20 +52,3 @@ struct RewordingSurvey {
     }
   }
 }
-
-extension Database {
-  /// The foreign objects with names of flags or cases, including foreign tables.
-  func objectsWithWords(besides schema: Schema) throws -> [SchemaObject] {
-    let own = Set(
-      try (schemaObjects(of: schema, in: dialect) + auditObjects(of: schema)).map(\.name))
-    return try objects().filter { !own.contains($0.name) && KeptWords($0.sql) != nil }
-  }
-
-  /// Numbers that differ from the values of the names before them.
-  func strayNumbers() throws -> [Finding] {
-    try objectsWithWords(besides: schema).flatMap { object in
-      let faults = KeptWords(object.sql)?.faults(in: schema) ?? []
-      return faults.map { Finding(problem: "in the \(object.kind) '\(object.name)': \($0)") }
-    }
-  }
-}

@@ -150,7 +150,7 @@ extension StoredRow {
   }
 
   /// Describes a text that is not UTF-8 or contains NUL; nil for all other cells.
-  func problem(ofTextAt place: Int) -> String? {
+  package func problem(ofTextAt place: Int) -> String? {
     if case .text(let range) = cells[place] { problem(ofTextAt: range) } else { nil }
   }
 

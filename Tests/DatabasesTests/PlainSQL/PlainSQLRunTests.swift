@@ -1,3 +1,4 @@
+import Checking
 import FlagModel
 import Testing
 

@@ -1,3 +1,4 @@
+import Checking
 import Engines
 import FlagModel
 import Foundation
@@ -78,6 +79,9 @@ func model(_ text: String) throws -> Schema {
 }
 
 extension Database {
+  /// What `flagdb check` reports.
+  func findings() throws -> [Finding] { try DatabaseChecker(self).findings() }
+
   func entity(_ name: String) throws -> Entity {
     guard let entity = schema.entity(named: Name(name)) else {
       throw Diagnostic("no entity '\(name)'")

@@ -1,3 +1,4 @@
+import Checking
 import CommandTable
 import Databases
 import FlagFormats
@@ -21,14 +22,15 @@ struct CheckCommand: Command {
   func run(in session: Session) throws -> Exit {
     let opened = try session.openToRead(database, models)
     try session.requireOutput(output)
-    let findings = try opened.findings()
-    if let note = opened.logNote() {
+    let checker = DatabaseChecker(opened)
+    let findings = try checker.findings()
+    if let note = checker.logNote() {
       session.say("note: \(note)\nhint: SQLite 3.51.3 has the fix; see 'flagdb help check'\n")
     }
-    if let (note, hint) = try opened.unusedSpace() {
+    if let (note, hint) = try checker.unusedSpace() {
       session.say("note: \(visible(note))\n\(Hint.line(hint))")
     }
-    session.say(shownInPart(try opened.staleNames()) { "note: \(shownInPart($0))\n" })
+    session.say(shownInPart(try checker.staleNames()) { "note: \(shownInPart($0))\n" })
     if findings.isEmpty { return .done }
     let columns = ["entity", "key", "attribute", "problem"].map { OutputColumn(name: $0) }
     let rows: [[Value]] = findings.map { finding in

@@ -1,3 +1,4 @@
+import Checking
 import Databases
 import FlagFormats
 import FlagModel
@@ -23,7 +24,9 @@ struct Alteration {
       guard let type = old.types.first(where: { $0.name == addition.type }) else { continue }
       switch type {
       case .flagSet(let set):
-        let stored = try database.read { try database.undeclaredBits(of: set.name) }
+        let stored = try database.read {
+          try DatabaseChecker(database).undeclaredBits(of: set.name)
+        }
         let used = stored | names.usedBits[set.name, default: 0]
         grown = grown.replacing(.flagSet(try Self.adding(addition.names, to: set, besides: used)))
       case .enumeration(let enumeration):

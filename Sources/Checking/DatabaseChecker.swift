@@ -1,18 +1,35 @@
+package import Databases
 import Engines
 package import FlagModel
 import Migrations
 import PlainText
 internal import Platform
 import Predicates
+import Queries
 import SQLText
 package import SQLiteEngine
+import UserSQL
 
-extension Database {
+/// Checks a database against its model.
+///
+/// This module finds damage, changed tables and invalid records.
+package struct DatabaseChecker {
+  let database: Database
+
+  package init(_ database: Database) {
+    self.database = database
+  }
+
+  var connection: any Connection { database.connection }
+  var kind: DatabaseKind { database.kind }
+  var path: String { database.path }
+  var schema: Schema { database.schema }
+
   /// Searches for every problem: damage of the file, tables that differ from the model, and records
   /// that violate the model.
   package func findings() throws -> [Finding] {
     if kind.isForeign { return try findingsInTables() }
-    return try read {
+    return try database.read {
       do {
         return try damage() + changedObjects() + strayNumbers()
           + danglingReferences() + wrongKinds() + wrongValues() + largeLog()
@@ -27,7 +44,7 @@ extension Database {
   private func wrongValues() throws -> [Finding] {
     var findings: [Finding] = []
     for entity in schema.entities {
-      let columns = try columns(of: entity)
+      let columns = try database.columns(of: entity)
       guard columns.contains(entity.keyColumn) else { continue }
       for attribute in entity.attributes where columns.contains(attribute.column) {
         findings += try undeclaredBits(attribute, of: entity)
@@ -43,15 +60,31 @@ extension Database {
     return findings
   }
 
+  /// Numbers that differ from the values of the names before them.
+  private func strayNumbers() throws -> [Finding] {
+    try database.objectsWithWords(besides: schema).flatMap { object in
+      let faults = KeptWords(object.sql)?.faults(in: schema) ?? []
+      return faults.map { Finding(problem: "in the \(object.kind) '\(object.name)': \($0)") }
+    }
+  }
+
+  /// Records with only a part of an optional struct. Another program can write them if it disables
+  /// the checks.
+  private func halfGroups(_ rule: GroupRule, of entity: Entity) throws -> [Finding] {
+    try database.halves(of: rule, entity.broken(rule), most: 100).map { key, half in
+      Finding(problem: half.message, entity: entity.name, attribute: half.missing[0].name, key: key)
+    }
+  }
+
   /// The damage that the engine finds.
   func damage() throws -> [Finding] {
-    try translated { try connection.damage() }.map { Finding(problem: $0) }
+    try database.translated { try connection.damage() }.map { Finding(problem: $0) }
   }
 
   /// The objects that other programs changed. Additional indexes and views are allowed. Additional
   /// triggers are reported, because they change records unnoticed.
   private func changedObjects() throws -> [Finding] {
-    try drift(from: schema).compactMap { drift in
+    try database.drift(from: schema).compactMap { drift in
       guard drift.kind == .foreign else { return Finding(problem: drift.message) }
       return drift.object.kind == .trigger
         ? Finding(problem: drift.message, entity: drift.object.table) : nil
@@ -59,7 +92,7 @@ extension Database {
   }
 
   private func danglingReferences() throws -> [Finding] {
-    try translated { try connection.brokenReferences(atMost: 100) }.compactMap { broken in
+    try database.translated { try connection.brokenReferences(atMost: 100) }.compactMap { broken in
       broken.target.map { target in
         Finding(
           problem: "refers to a \(target) that does not exist", entity: broken.table,
@@ -75,10 +108,10 @@ extension Database {
       for relationship in schema.ownRelationships(of: entity) {
         guard let column = relationship.foreignKey?.column,
           let target = schema.entity(named: relationship.target), target.selection(nil) != nil,
-          try columns(of: entity).contains(column)
+          try database.columns(of: entity).contains(column)
         else { continue }
         let keys: SQLText = "SELECT \(name: target.keyColumn)\(target.rows())"
-        let rows = try rows(
+        let rows = try database.rows(
           """
           SELECT \(name: entity.keyColumn)\
           \(entity.rows(where: "\(name: column) IS NOT NULL AND \(name: column) NOT IN (\(keys))")) \
@@ -120,8 +153,8 @@ extension Database {
   /// Reports unused pages if they are at least a tenth of the file; nil otherwise. They are not a
   /// finding, because SQLite uses them again.
   package func unusedSpace() throws -> (note: String, hint: Hint)? {
-    try read { () throws -> (note: String, hint: Hint)? in
-      let storage = try translated { try connection.size() }
+    try database.read { () throws -> (note: String, hint: Hint)? in
+      let storage = try database.translated { try connection.size() }
       let (all, unused) = (storage.pages, storage.unused)
       guard all >= Self.pagesOfSmallFile, unused >= all / 10 else { return nil }
       let size = unused * storage.page

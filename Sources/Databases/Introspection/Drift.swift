@@ -2,6 +2,7 @@ import Engines
 package import FlagModel
 package import Migrations
 import SQLText
+import UserSQL
 
 /// A table, index, trigger or view that differs from the model, because another program changed it.
 package struct Drift: Hashable, Sendable {
@@ -34,7 +35,7 @@ extension Database {
   /// Compares the objects of the file with those of a model. Foreign objects come last, in the
   /// order of their creation. They are included only if they belong to tables of the model or may
   /// read them.
-  func drift(from schema: Schema) throws -> [Drift] {
+  package func drift(from schema: Schema) throws -> [Drift] {
     let found = try objects()
     let expected = try schemaObjects(of: schema, in: dialect) + auditObjects(of: schema)
     let names = Dictionary(grouping: found, by: \.name)
@@ -65,7 +66,7 @@ extension Database {
   }
 
   /// The objects of the file in the order of their creation, without SQLite's own.
-  func objects() throws -> [SchemaObject] {
+  package func objects() throws -> [SchemaObject] {
     let models = Name(ModelTable.name)
     return try translated { try connection.objects() }.compactMap { object in
       let name = Name(object.name)
@@ -74,6 +75,13 @@ extension Database {
       else { return nil }
       return SchemaObject(kind, name, on: Name(object.table), sql)
     }
+  }
+
+  /// The foreign objects with names of flags or cases, including foreign tables.
+  package func objectsWithWords(besides schema: Schema) throws -> [SchemaObject] {
+    let expected = try schemaObjects(of: schema, in: dialect) + auditObjects(of: schema)
+    let names = Set(expected.map(\.name))
+    return try objects().filter { !names.contains($0.name) && KeptWords($0.sql) != nil }
   }
 
   /// The statements that created the tables, views, indexes and triggers of the file, or those of
@@ -113,7 +121,7 @@ extension Database {
   }
 
   /// In the order of the table.
-  func columns(of entity: Entity) throws -> [Name] {
+  package func columns(of entity: Entity) throws -> [Name] {
     try translated { try connection.columns(of: entity.source.table) }
       .filter { !$0.isGenerated }.map(\.name)
   }

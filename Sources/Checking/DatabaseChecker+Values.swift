@@ -1,10 +1,11 @@
+import Databases
 package import FlagModel
 import Migrations
 import PlainText
 import Predicates
 import SQLText
 
-extension Database {
+extension DatabaseChecker {
   /// The maximum number of bits in one finding.
   private static let mostBits = 8
 
@@ -64,7 +65,7 @@ extension Database {
     _ attribute: Attribute, _ set: FlagSet, of entity: Entity
   ) throws -> RowCursor {
     let declared = Value.integer(Int64(bitPattern: set.declaredMask))
-    return try rows(
+    return try database.rows(
       """
       SELECT \(Term(attribute).sql), count(*), \(entity.leastKey)\
       \(entity.rows(where: "\(Term(attribute).sql) & ~\(declared) != 0")) \
@@ -79,7 +80,7 @@ extension Database {
       return try attribute.fields.flatMap { try unknownCases($0, of: entity) }
     }
     let known = enumeration.cases.map(\.rawValue)
-    let rows = try rows(
+    let rows = try database.rows(
       """
       SELECT \(Term(attribute).sql), count(*), \(entity.leastKey)\
       \(entity.rows(where: "\(Term(attribute).sql) NOT IN \(list: known)")) \
@@ -108,10 +109,10 @@ extension Database {
       SELECT \(name: entity.keyColumn), \(Term(attribute).sql)\
       \(entity.rows(where: "\(name: attribute.column) IS NOT NULL"))
       """
-    let suspect = attribute.needsLook ? all : entity.refused(attribute, in: dialect)
+    let suspect = attribute.needsLook ? all : entity.refused(attribute, in: database.dialect)
     guard let suspect else { return [] }
     let check = try ValueCheck(attribute)
-    let rows = try rows(suspect)
+    let rows = try database.rows(suspect)
     rows.read([attribute.type], from: 1)
     return try rows.all(atMost: 100) {
       do throws(ValueError) {
@@ -128,7 +129,7 @@ extension Database {
   /// Texts that are not UTF-8 or contain NUL, which most readers would change or cut off.
   func brokenTexts(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
     guard attribute.type == .string else { return [] }
-    let rows = try rows(
+    let rows = try database.rows(
       """
       SELECT \(name: entity.keyColumn), \(name: attribute.column)\
       \(entity.rows(where: "\(name: attribute.column) IS NOT NULL"))

@@ -1,3 +1,4 @@
+import Databases
 import Engines
 package import FlagModel
 import PlainText
@@ -7,7 +8,7 @@ import SQLText
 // Checks a Core Data store. SQLite itself has no constraints for its references and required
 // values.
 
-extension Database {
+extension DatabaseChecker {
   func findingsInStore(_ tables: [TableShape]) throws -> [Finding] {
     guard kind.isCoreData else { return [] }
     var findings = try foreignCache(tables) + lastKeys()
@@ -29,7 +30,7 @@ extension Database {
 
   /// A cached model that does not belong to the store.
   private func foreignCache(_ tables: [TableShape]) throws -> [Finding] {
-    let names = try translated { try CoreDataStore(connection, tables).strangeEntities() }
+    let names = try database.translated { try CoreDataStore(connection, tables).strangeEntities() }
     if names.isEmpty { return [] }
     return [
       Finding(
@@ -45,7 +46,7 @@ extension Database {
       guard let kinds = entity.source.kinds, let number = kinds.own ?? kinds.all.first else {
         return nil
       }
-      let rows = try rows("SELECT Z_NAME FROM Z_PRIMARYKEY WHERE Z_ENT = \(number)")
+      let rows = try database.rows("SELECT Z_NAME FROM Z_PRIMARYKEY WHERE Z_ENT = \(number)")
       guard try rows.next(), let name = rows.text(at: 0), Name(name) != entity.name else {
         return nil
       }
@@ -58,7 +59,7 @@ extension Database {
   private func lastKeys() throws -> [Finding] {
     try schema.entities.filter { $0.parent == nil }.flatMap { entity -> [Finding] in
       guard let kind = entity.source.kinds?.all.first else { return [] }
-      let rows = try rows(
+      let rows = try database.rows(
         """
         SELECT Z_MAX, (SELECT max(Z_PK) FROM \(name: entity.source.table)) AS most \
         FROM Z_PRIMARYKEY WHERE Z_ENT = \(kind) AND Z_MAX < most
@@ -154,7 +155,7 @@ extension Database {
       let target = schema.entity(named: relationship.target)
     else { return [] }
     let ending = Name("_\(Name(column.utf8.dropFirst()))").folded
-    let companion = try columns(of: entity).first { name in
+    let companion = try database.columns(of: entity).first { name in
       let digits = name.utf8.dropFirst().prefix { (0x30...0x39).contains($0) }
       return !digits.isEmpty && name.utf8.first == UInt8(ascii: "Z")
         && Name(name.utf8.dropFirst(1 + digits.count)).folded == ending
@@ -178,7 +179,7 @@ extension Database {
     key: SQLText? = nil
   ) throws -> [Finding] {
     let key = key ?? "\(name: entity.keyColumn)"
-    let rows = try rows("SELECT count(*), min(\(key))\(from)")
+    let rows = try database.rows("SELECT count(*), min(\(key))\(from)")
     return try rows.all {
       guard let count = rows.integer(at: 0), count > 0 else { return nil }
       let number = count == 1 ? "" : ", in \(counted(count, "record"))"

@@ -1,3 +1,4 @@
+import Databases
 import Engines
 import FlagModel
 import PlainText
@@ -6,7 +7,7 @@ import SQLText
 
 // Checks the values of a Core Data store or an adopted database against its model.
 
-extension Database {
+extension DatabaseChecker {
   /// - Parameter views: the views to skip, because the cost of reading them is unknown.
   func findingsInModel(besides views: [Name]) throws -> [Finding] {
     let views = Set(views.map(\.folded))
@@ -35,7 +36,7 @@ extension Database {
     var condition: SQLText = wrong.map { " AND NOT (\($0))" } ?? ""
     // A field whose value has no case is found separately from the mask.
     if !attribute.fields.isEmpty { condition += " AND NOT \(.isWhole, of: column)" }
-    let rows = try rows(
+    let rows = try database.rows(
       """
       SELECT \(entity.keyOrNull), \(column)\
       \(entity.rows(where: "\(column) IS NOT NULL\(condition)"))

@@ -1,3 +1,4 @@
+import Databases
 import Engines
 import FlagModel
 import PlainText
@@ -8,11 +9,11 @@ import SQLiteEngine
 
 // Checks a foreign database, whose only model is its tables.
 
-extension Database {
+extension DatabaseChecker {
   func findingsInTables() throws -> [Finding] {
-    try read {
+    try database.read {
       do {
-        let tables = try translated { try modelSource.tables() }
+        let tables = try database.tablesOfOthers()
         let views = tables.filter { $0.kind == .view }.map(\.name)
         var all = try strayLog() + missingLog() + damageOfTables()
         all += try tables.flatMap { try findings(in: $0, tables) }
@@ -35,7 +36,8 @@ extension Database {
     let known = entity.attributeForHiddenKey.map { [$0.column] } ?? entity.uniqueColumns
     if known.isEmpty { return nil }
     let columns = known.map { "\(name: $0)" as SQLText }.joined(by: ", ")
-    let rows = try rows("SELECT \(columns)\(entity.rows(where: "\(name: number) = \(key)"))")
+    let rows = try database.rows(
+      "SELECT \(columns)\(entity.rows(where: "\(name: number) = \(key)"))")
     guard try rows.next() else { return nil }
     let values = known.indices.map { rows.value(at: $0) }
     return values.count == 1 ? values[0] : .text(values.map(\.text).joined(separator: ","))
@@ -82,7 +84,7 @@ extension Database {
 
   private func danglingKeys(of table: TableShape) throws -> [Finding] {
     if table.foreignKeys.isEmpty { return [] }
-    return try translated { try connection.brokenKeys(of: table.name) }.map { broken in
+    return try database.translated { try connection.brokenKeys(of: table.name) }.map { broken in
       let records = counted(broken.count, "record")
       return Finding(
         problem: "\(records) \(agreeing(broken.count, "refers", "refer")) to a \(broken.target) "
@@ -109,7 +111,7 @@ extension Database {
           "count(*) FILTER (WHERE typeof(\(name: column.name)) = \(.text(type)))"
         }
       }
-      let rows = try rows("SELECT \(counts.joined(by: ", ")) FROM \(name: table.name)")
+      let rows = try database.rows("SELECT \(counts.joined(by: ", ")) FROM \(name: table.name)")
       guard try rows.next() else { continue }
       for (index, column) in part.enumerated() {
         let counts = Self.classes.indices.map { rows.integer(at: index * 4 + $0) ?? 0 }
@@ -128,7 +130,7 @@ extension Database {
   ) throws -> Value? {
     let rarest = zip(counts, Self.classes).filter { $0.0 > 0 }.min { $0.0 < $1.0 }
     guard let (_, (type, _)) = rarest else { return nil }
-    let rows = try rows(
+    let rows = try database.rows(
       "SELECT \(entity.keyOrNull)\(entity.rows(where: "typeof(\(name: column.name)) = \(.text(type))")) LIMIT 1"
     )
     return try rows.next() ? rows.value(at: 0) : nil
@@ -149,13 +151,13 @@ extension Database {
       firstBytes(ofUnlockedFileAt: log, count: 1)?.isEmpty != false
     else { return [] }
     let isShell = try finding(in: nil) {
-      try rows("SELECT 1 FROM Z_METADATA LIMIT 1").next() ? [] : [Finding(problem: "")]
+      try database.rows("SELECT 1 FROM Z_METADATA LIMIT 1").next() ? [] : [Finding(problem: "")]
     }
     let hasCache =
-      try translated { try connection.definition(of: "table", "Z_MODELCACHE") } != nil
+      try database.translated { try connection.definition(of: "table", "Z_MODELCACHE") } != nil
     let isCacheEmpty =
       try hasCache
-      && integer(
+      && database.integer(
         "SELECT 1 FROM Z_MODELCACHE WHERE Z_CONTENT IS NULL LIMIT 1") == 1
     if isShell.isEmpty, !isCacheEmpty { return [] }
     return [
@@ -205,7 +207,7 @@ extension ColumnShape {
   /// A description of mixed classes from the counts of integers, real numbers, texts and blobs; nil
   /// if the classes fit together.
   fileprivate func problem(of counts: [Int64]) -> String? {
-    var kinds = zip(counts, Database.classes.map(\.1)).filter { $0.0 > 0 }
+    var kinds = zip(counts, DatabaseChecker.classes.map(\.1)).filter { $0.0 > 0 }
     if affinity != .integer, counts[0] > 0, counts[1] > 0 {
       // A column of real numbers may also contain integers.
       kinds.removeFirst(2)
