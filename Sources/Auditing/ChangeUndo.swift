@@ -65,7 +65,7 @@ struct ChangeUndo {
     var cancelled: LoggedChange?
     let rows = try reader.database.rows(
       """
-      SELECT id, entity, "key", change, property, coalesce(after, before) \
+      SELECT id, entity, \(name: "key"), change, property, coalesce(after, before) \
       FROM \(name: LogNames.log) WHERE id > \(.integer(change.last)) ORDER BY id DESC
       """)
     var known: LoggedChange?
@@ -113,7 +113,7 @@ struct ChangeUndo {
     let start = try reader.end
     let rows = try reader.database.rows(
       """
-      SELECT entity, "key", change, property, before, after FROM \(name: LogNames.log) \
+      SELECT entity, \(name: "key"), change, property, before, after FROM \(name: LogNames.log) \
       WHERE id BETWEEN \(.integer(change.first)) AND \(.integer(change.last)) ORDER BY id DESC
       """)
     while try rows.next() {

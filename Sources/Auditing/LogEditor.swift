@@ -131,7 +131,7 @@ extension LogReader {
       WHEN max(id) FILTER (WHERE change IN ('insert', 'delete')) = \
       max(id) FILTER (WHERE change = 'delete') THEN 'delete' \
       ELSE 'update' END AS verb FROM \(name: LogNames.log) AS l WHERE \(change.condition) \
-      AND entity <> '' GROUP BY entity, "key") AS records GROUP BY entity, verb
+      AND entity <> '' GROUP BY entity, \(name: "key")) AS records GROUP BY entity, verb
       """)
     var counts: [Name: [String: Int]] = [:]
     while try rows.next() {
@@ -158,7 +158,7 @@ extension LogReader {
   func requireSameModel(as change: LoggedChange) throws {
     let note = try connection.prepare(
       """
-      SELECT CASE WHEN \(change.condition) THEN 1 ELSE 0 END, change, "key", property \
+      SELECT CASE WHEN \(change.condition) THEN 1 ELSE 0 END, change, \(name: "key"), property \
       FROM \(name: LogNames.log) l WHERE id >= \(.integer(change.first)) AND entity = '' \
       AND change <> \(.text(AuditLog.Note.nothing.rawValue)) AND (
         change <> \(.text(AuditLog.Note.forget.rawValue)) OR \(change.condition)

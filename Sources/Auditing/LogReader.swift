@@ -90,7 +90,7 @@ package struct LogReader {
       """
       SELECT count(*), CAST(sum(n) AS bigint) FROM (
         SELECT count(*) AS n FROM \(name: LogNames.log) l WHERE \(change.condition) \
-      AND l.entity <> '' AND \(request.condition(words)) GROUP BY entity, "key"
+      AND l.entity <> '' AND \(request.condition(words)) GROUP BY entity, \(name: "key")
       ) AS counts
       """)
     guard try row.step(), case .integer(let records) = row.value(at: 0),
@@ -113,7 +113,7 @@ package struct LogReader {
     if let most = request.most { limit = " LIMIT \(literal: most)" }
     let rows = try database.rows(
       """
-      SELECT l.id, l.entity, l."key", l.change, l.property, l.before, \
+      SELECT l.id, l.entity, l.\(name: "key"), l.change, l.property, l.before, \
       CASE WHEN l.change <> 'insert' THEN l.after END, \(words.time), \
       c.first, c.last, \(words.person), \(words.model), \
       \(words.transaction) FROM \(name: LogNames.log) l \

@@ -85,7 +85,7 @@ package struct AuditLog {
 
   static func row(_ note: Note, key: Int64) -> SQLText {
     """
-    INSERT INTO \(name: AuditObjects.log) (entity, "key", change) \
+    INSERT INTO \(name: AuditObjects.log) (entity, \(name: "key"), change) \
     VALUES ('', \(.integer(key)), \(.text(note.rawValue)))
     """
   }

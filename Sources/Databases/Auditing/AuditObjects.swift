@@ -47,7 +47,7 @@ struct AuditObjects {
         \(dialect.log.historyPerson)\(keyword: dialect.log.transactions != nil ? " AS who" : ""),
         c.command,
         l.entity,
-        l."key",
+        l.\(name: "key"),
         l.change,
         l.property,
         \(spelled("l.before")) AS before,
