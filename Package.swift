@@ -310,6 +310,7 @@ let package = Package(
       "SQL", of: "Addresses", "Databases", "SQLiteEngine", "Migrations",
       "PostgreSQLEngine", "Engines", "Predicates", "Queries", "RegularExpressions", "SQLText",
       "TestServer", "UserSQL", "FlagModel", "ModelText", "CSQLite"),
+    jointTests("EchoEngine", of: "Checking", "Databases", "Engines", "ModelText", "Queries"),
     tests(
       "Databases", "Auditing", "Checking", "Columns", "Comparing", "Copying", "Guessing",
       "Importing",
