@@ -171,11 +171,15 @@ let package = Package(
       "Guessing", "Databases", "Engines", "Predicates", "UserSQL", "SQLText", "FlagModel",
       "PlainText"),
     module(
+      "Migrating", "Databases", "SQLiteEngine", "Engines", "UserSQL", "Migrations", "Queries",
+      "Predicates", "SQLText", "FlagModel", "Platform", "PlainText"),
+    module(
       "Statistics", "Databases", "Columns", "Engines", "Queries", "Predicates", "SQLText",
       "FlagModel",
       "PlainText"),
     module(
-      "FlagDB", "Importing", "Databases", "Engines", "FlagFormats", "Migrations", "Queries",
+      "FlagDB", "Importing", "Migrating", "Databases", "Engines", "FlagFormats", "Migrations",
+      "Queries",
       "Predicates", "SQLText", "UserSQL", "ModelText", "FlagMacros", "FlagModel", "FlagNames",
       "Platform", "PlainText"),
     module("FlagNames", "FlagMacros"),
@@ -201,7 +205,8 @@ let package = Package(
       "Databases", "Definitions",
       "Engines",
       "FlagCodegen",
-      "FlagFormats", "FlagModel", "Guessing", "Importing", "JSON", "ManagedModels", "Migrations",
+      "FlagFormats", "FlagModel", "Guessing", "Importing", "JSON", "ManagedModels", "Migrating",
+      "Migrations",
       "ModelText",
       "PlainText", "Platform", "Plots", "Predicates", "Queries", "SQLText", "SQLiteEngine",
       "Statistics", "Terminal", "UserSQL"),
@@ -232,7 +237,7 @@ let package = Package(
       exclude: ["Crowded.flagmodel", "Fields.flagmodel"],
       swiftSettings: strict),
     .executableTarget(
-      name: "MigrationVictim", dependencies: ["Databases", "FlagModel", "ModelText"],
+      name: "MigrationVictim", dependencies: ["Databases", "FlagModel", "Migrating", "ModelText"],
       path: "Tests/MigrationVictim",
       swiftSettings: strict),
     .executableTarget(
@@ -307,13 +312,13 @@ let package = Package(
     tests("ModelText", "FlagModel", "JSON", reading: ["Apps", "Complaints"]),
     tests("Definitions", "FlagModel", "Platform"),
     jointTests(
-      "SQL", of: "Addresses", "Databases", "SQLiteEngine", "Migrations",
+      "SQL", of: "Addresses", "Databases", "SQLiteEngine", "Migrating", "Migrations",
       "PostgreSQLEngine", "Engines", "Predicates", "Queries", "RegularExpressions", "SQLText",
       "TestServer", "UserSQL", "FlagModel", "ModelText", "CSQLite"),
     jointTests("EchoEngine", of: "Checking", "Databases", "Engines", "ModelText", "Queries"),
     tests(
       "Databases", "Auditing", "Checking", "Columns", "Comparing", "Copying", "Guessing",
-      "Importing",
+      "Importing", "Migrating",
       "SQLiteEngine", "SQLitePages", "Engines", "FlagModel", "ModelText", "Platform", "CSQLite",
       "CFaultVFS",
       "CPausingVFS",

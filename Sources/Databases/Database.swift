@@ -332,7 +332,7 @@ package final class Database {
   /// Runs the body in the single transaction of a migration, without enforcement of foreign keys.
   /// The body learns if another program has changed the model since the file was opened. It returns
   /// the new model.
-  func migrating<Result>(
+  package func migrating<Result>(
     _ body: (_ wasChanged: Bool) throws -> (schema: Schema, result: Result)
   ) throws -> Result {
     let before = (version, schema, mistakes)

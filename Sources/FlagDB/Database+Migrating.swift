@@ -1,6 +1,7 @@
 internal import Databases
 internal import Engines
 import FlagModel
+internal import Migrating
 internal import Migrations
 import ModelText
 internal import Predicates
@@ -38,7 +39,7 @@ extension Database {
       try schema.checkExpressions(now: .now)
       let request = MigrationRequest(
         to: schema, decisions: decisions, origin: "library", allowsLoss: allowingLoss, now: .now)
-      _ = try engine.migrate(request)
+      _ = try Migrator(engine).migrate(request)
     }
     changes.send(.everything)
   }

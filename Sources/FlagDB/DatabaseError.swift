@@ -3,6 +3,7 @@ import Engines
 internal import FlagFormats
 import FlagModel
 import Importing
+internal import Migrations
 internal import PlainText
 
 /// The failure to open, read or change a database, with a message for the user.

@@ -1,6 +1,7 @@
 import Engines
 import FlagModel
 import Foundation
+import Migrating
 import Testing
 
 @testable import Databases
@@ -129,7 +130,7 @@ import Testing
       func grow(_ part: String, _ other: String) throws {
         let text = Zoo.text.replacingOccurrences(of: part, with: other)
         let schema = try model(text)
-        try database.grow(to: schema, origin: "define", now: testNow)
+        try Migrator(database).grow(to: schema, origin: "define", now: testNow)
         #expect(try scratch.open(name).schema == schema)
       }
       let last = "var markers: BIOMarker = []"
@@ -155,7 +156,7 @@ import Testing
     let text = Zoo.text.replacingOccurrences(
       of: "var tags: [String] = []", with: "var tags: [String] = []\n var keeper: Keeper?")
     let schema = try model(text + "\n@Model final class Keeper { var name: String }")
-    try database.grow(to: schema, origin: "define", now: testNow)
+    try Migrator(database).grow(to: schema, origin: "define", now: testNow)
     #expect(try database.insert("Keeper", "name=Ann") == 1)
     #expect(try database.update("Reading", "keeper=1") == 3)
     #expect(try database.findings() == [])

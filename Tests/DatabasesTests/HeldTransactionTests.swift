@@ -1,4 +1,5 @@
 import Engines
+import Migrating
 import Testing
 
 @testable import Databases
@@ -42,7 +43,7 @@ import Testing
     let before = database.schema
     let larger = try model(Zoo.text + "\nenum Kind: Int { case a, b }")
     try database.begin()
-    try database.write { try database.grow(to: larger, origin: "test", now: testNow) }
+    try database.write { try Migrator(database).grow(to: larger, origin: "test", now: testNow) }
     #expect(database.schema == larger)
     try database.rollBack()
     #expect(database.schema == before && database.version == 1)

@@ -2,6 +2,7 @@ import CFaultVFS
 import Engines
 import FlagModel
 import Foundation
+import Migrating
 import Testing
 
 @testable import Databases
@@ -85,7 +86,8 @@ struct OutcomeTests {
     try scratch.plain().run("UPDATE Sample SET note = 'kept' WHERE id = 1")
     let request = MigrationRequest(to: smaller, origin: "test", allowsLoss: true, now: testNow)
     let error = #expect(throws: DatabaseError.self) {
-      try database.migrate(request, willKeep: { _ in faults.fail(1, of: .sync, lasting: true) })
+      try Migrator(database).migrate(
+        request, willKeep: { _ in faults.fail(1, of: .sync, lasting: true) })
     }
     faults.stop()
     #expect(error?.outcome == .unknown)

@@ -2,6 +2,7 @@ import Checking
 import Engines
 import FlagModel
 import Foundation
+import Migrating
 import SQLText
 import Testing
 
@@ -130,7 +131,7 @@ import Testing
     let planner = try scratch.open()
     let second = try scratch.open(for: .writing)
     let larger = try model(Zoo.text + "\n@Model final class Keeper { var name: String }")
-    try second.grow(to: larger, origin: "define", now: testNow)
+    try Migrator(second).grow(to: larger, origin: "define", now: testNow)
     #expect(try planner.readNewest { planner.version } == 2)
     #expect(planner.schema == larger, "a plan is for what is there")
     for database in [first, reader] {

@@ -1,10 +1,11 @@
+import Databases
+import FlagModel
+import Foundation
 /// A migration that kills itself, for tests: `MigrationVictim DATABASE MODEL MOMENT`.
 ///
 /// Moments are counted from 1: each statement of the migration is one, before it runs, and each of
 /// SQLite's calls while a statement works. Ends with 0 where there is no such moment.
-import Databases
-import FlagModel
-import Foundation
+import Migrating
 import ModelText
 
 /// A life that ends at its last moment.
@@ -29,6 +30,6 @@ guard let schema = readModel([SourceText(name: words[2], model)]).schema,
 else { exit(2) }
 let victim = Victim(last: last)
 let database = try Database(path: words[1], for: .writing)
-_ = try database.migrate(
+_ = try Migrator(database).migrate(
   MigrationRequest(to: schema, origin: "test", now: now), progress: { _ in victim.live() },
   beforeStatement: { _ in victim.live() })

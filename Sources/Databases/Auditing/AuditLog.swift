@@ -2,7 +2,7 @@ package import Engines
 package import FlagModel
 package import Migrations
 internal import Platform
-import SQLText
+package import SQLText
 
 /// The person and the command behind a change, for the audit log.
 package struct Author: Sendable {
@@ -116,7 +116,7 @@ package struct AuditLog {
   }
 
   /// The statements that record a new model in a script.
-  static func script(
+  package static func script(
     of version: Int64, by author: Author, _ words: any LogWords
   ) -> [SQLText] {
     if let transactions = words.transactions {

@@ -1,19 +1,24 @@
 package import FlagModel
-import Migrations
+package import Migrations
 package import SQLText
 
 /// The tables, triggers and the view of the audit log, which records who changed what and when.
 /// They are plain SQL, so the log includes the changes of every program.
 /// See Documentation/Decisions/changes-are-logged-by-triggers.md.
-struct AuditObjects {
+package struct AuditObjects {
   static let log = LogNames.log
   static let changes = LogNames.changes
 
-  let schema: Schema
-  let dialect: any Dialect
+  private let schema: Schema
+  private let dialect: any Dialect
+
+  package init(schema: Schema, dialect: any Dialect) {
+    self.schema = schema
+    self.dialect = dialect
+  }
 
   /// The objects that remain when the audit log is stopped.
-  var lasting: [SchemaObject] {
+  package var lasting: [SchemaObject] {
     [
       SchemaObject(.table, Self.log, on: Self.log, dialect.log.log),
       SchemaObject(.table, Self.changes, on: Self.changes, dialect.log.changes),
@@ -23,11 +28,11 @@ struct AuditObjects {
   }
 
   /// The additional table that the triggers need.
-  var pending: SchemaObject? {
+  package var pending: SchemaObject? {
     dialect.log.pending.map { SchemaObject(.table, LogNames.pending, on: LogNames.pending, $0) }
   }
 
-  var triggers: [SchemaObject] {
+  package var triggers: [SchemaObject] {
     schema.tables.entities.flatMap { entity in
       dialect.log.triggers(of: LoggedTable(of: entity))
         + LoggedPairs.all(of: entity).flatMap { dialect.log.triggers(of: $0) }

@@ -1,5 +1,5 @@
 import Engines
-import FlagModel
+package import FlagModel
 import SQLiteEngine
 
 extension Database {
@@ -16,7 +16,7 @@ extension Database {
 
   /// Copies the file to a new file beside it, before a migration that already has the lock. So the
   /// copy has the state that the migration finds. Returns the name of the copy.
-  func backUpBeside(now: Timestamp) throws -> String {
+  package func backUpBeside(now: Timestamp) throws -> String {
     // The connection with the write lock cannot be copied, but another connection can read.
     let source = try place.openAgain(forWriting: false, patience: connection.patience)
     let moment = now.text.prefix(19).map { $0 == ":" ? "-" : $0 }

@@ -1,10 +1,10 @@
 import Engines
-import FlagModel
-import Migrations
+package import FlagModel
+package import Migrations
 import ModelText
 import PlainText
 internal import Platform
-import SQLText
+package import SQLText
 
 /// The table that contains the model of a flagdb database: every version as Swift, with the renames
 /// of each. The newest is the current one.
@@ -13,7 +13,7 @@ import SQLText
 /// the other objects: a `STRICT` table for each entity with its indexes, triggers in plain SQL, and
 /// a view `…_named` with names in place of numbers. With an audit log, it also has the
 /// `AuditObjects`.
-struct ModelTable {
+package struct ModelTable {
   /// The format version of the table and of the other objects, stored in `user_version`.
   static let layout: Int64 = 1
 
@@ -126,7 +126,7 @@ struct ModelTable {
 
   /// The statement that stores a model as the newest. Every model passes here. If its text would be
   /// parsed as another model, it throws.
-  static func insertion(
+  package static func insertion(
     of schema: Schema, origin: String, version: Int64, renames: [Rename] = [], now: Timestamp
   ) throws -> SQLText {
     """

@@ -5,6 +5,7 @@ import FlagCodegen
 import FlagFormats
 import FlagModel
 import ManagedModels
+import Migrations
 import PlainText
 import Platform
 import Terminal

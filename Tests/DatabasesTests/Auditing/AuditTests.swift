@@ -2,6 +2,7 @@ import Checking
 import Engines
 import FlagModel
 import Foundation
+import Migrating
 import TestSupport
 import Testing
 
@@ -203,7 +204,7 @@ import Testing
       let database = try scratch.makeDatabase()
       _ = try database.setAudit(true)
       _ = try database.runSQL("UPDATE Sample SET markers = 3 WHERE id = 1")
-      _ = try database.migrate(
+      _ = try Migrator(database).migrate(
         MigrationRequest(to: try model(target), origin: "test", allowsLoss: true, now: testNow))
       #expect(try database.findings().isEmpty)
       _ = try database.runSQL("UPDATE Sample SET markers = 2 WHERE id = 1")
@@ -234,7 +235,8 @@ import Testing
     _ = try database.setAudit(true)
     let request = MigrationRequest(to: try model(Zoos.swapped), origin: "test", now: testNow)
     let script = try database.read {
-      try database.script(of: request, database.survey(to: request.schema, now: testNow))
+      try Migrator(database).script(
+        of: request, Migrator(database).survey(to: request.schema, now: testNow))
     }
     let sql = script.split(separator: "\n").filter { !$0.hasPrefix(".") }.joined(separator: "\n")
     try scratch.plain().run("\(sql)")

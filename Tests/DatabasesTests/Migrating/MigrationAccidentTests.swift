@@ -1,5 +1,6 @@
 import Engines
 import Foundation
+import Migrating
 import TestSupport
 import Testing
 
@@ -71,7 +72,7 @@ import Testing
       stop += 1
       var count = 0
       do {
-        _ = try database.migrate(
+        _ = try Migrator(database).migrate(
           request,
           beforeStatement: { _ in
             count += 1

@@ -1,4 +1,5 @@
 import Foundation
+import Migrating
 import Testing
 
 @testable import Databases

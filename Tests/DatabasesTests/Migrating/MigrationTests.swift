@@ -2,6 +2,7 @@ import Checking
 import Engines
 import FlagModel
 import Foundation
+import Migrating
 import Testing
 
 @testable import Databases
@@ -83,7 +84,7 @@ import Testing
     let database = try scratch.makeDatabase()
     let request = MigrationRequest(to: try model(Zoos.reworded), origin: "test", now: testNow)
     #expect(throws: Stop.self) {
-      try database.migrate(
+      try Migrator(database).migrate(
         request,
         beforeStatement: { statement in
           if statement.hasPrefix("PRAGMA writable_schema = RESET") { throw Stop() }
@@ -172,7 +173,7 @@ import Testing
       Set(renames) == [
         Rename(old: "Sample.words", new: "note"), Rename(old: "BIOMarker.SpO2", new: "PLX"),
       ])
-    let outcome = try database.migrate(
+    let outcome = try Migrator(database).migrate(
       MigrationRequest(
         to: target, decisions: MigrationDecisions(renames: renames), origin: "version 1",
         now: testNow))
@@ -282,9 +283,11 @@ import Testing
     let scratch = try Scratch()
     let first = try scratch.makeDatabase()
     let second = try scratch.open(for: .writing)
-    let survey = try second.read { try second.survey(to: model(Zoos.swapped), now: testNow) }
+    let survey = try second.read {
+      try Migrator(second).survey(to: model(Zoos.swapped), now: testNow)
+    }
     try first.migrate(to: Zoos.swapped)
-    let same = try second.migrate(
+    let same = try Migrator(second).migrate(
       MigrationRequest(to: try model(Zoos.swapped), origin: "test", now: testNow), seen: survey)
     #expect(same.survey.isDone && same.version == 2)
 
@@ -292,7 +295,7 @@ import Testing
     try first.migrate(to: Zoo.text)
     let before = try scratch.bytes("zoo.db")
     #expect(throws: DatabaseError.self) {
-      try third.migrate(
+      try Migrator(third).migrate(
         MigrationRequest(to: try model(Zoos.rebuilt), origin: "test", now: testNow), seen: survey)
     }
     #expect(try scratch.bytes("zoo.db") == before)

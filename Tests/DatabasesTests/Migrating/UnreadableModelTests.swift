@@ -1,6 +1,7 @@
 import Engines
 import FlagModel
 import Foundation
+import Migrating
 import Testing
 
 @testable import Databases
@@ -32,7 +33,7 @@ import Testing
     let database = try scratch.makeDatabase()
     let before = try scratch.bytes("zoo.db")
     #expect(throws: DatabaseError.self) {
-      try database.migrate(
+      try Migrator(database).migrate(
         MigrationRequest(
           to: Self.unprintable(), origin: "test", allowsLoss: true, now: testNow))
     }
@@ -40,8 +41,10 @@ import Testing
     #expect(try scratch.open().version == 1)
     #expect(throws: DatabaseError.self) {
       let request = MigrationRequest(to: try Self.unprintable(), origin: "test", now: testNow)
-      let survey = try database.planning { try database.survey(to: request.schema, now: testNow) }
-      _ = try database.read { try database.script(of: request, survey) }
+      let survey = try database.planning {
+        try Migrator(database).survey(to: request.schema, now: testNow)
+      }
+      _ = try database.read { try Migrator(database).script(of: request, survey) }
     }
   }
 
@@ -71,8 +74,8 @@ import Testing
     #expect(history.map { $0.schema == nil } == [false, true])
     let target = try broken.read { try broken.version(1) }
     let request = { MigrationRequest(to: target.schema, origin: "1", allowsLoss: $0, now: testNow) }
-    #expect(throws: MigrationRefusal.self) { _ = try broken.migrate(request(false)) }
-    #expect(try broken.migrate(request(true)).version == 3)
+    #expect(throws: MigrationRefusal.self) { _ = try Migrator(broken).migrate(request(false)) }
+    #expect(try Migrator(broken).migrate(request(true)).version == 3)
     let mended = try scratch.open()
     #expect(mended.schema == old && mended.version == 3)
     #expect(try mended.findings() == [])
@@ -87,7 +90,7 @@ import Testing
     let broken = try Database(path: scratch.path("zoo.db"), for: .writing, needing: .mostRecent)
     let target = try broken.read { try broken.version(1) }
     let request = MigrationRequest(to: target.schema, origin: "1", now: testNow)
-    #expect(try broken.migrate(request).version == 3)
+    #expect(try Migrator(broken).migrate(request).version == 3)
     #expect(try scratch.open().version == 3)
   }
 }

@@ -1,5 +1,6 @@
 import Engines
 import FlagModel
+import Migrating
 import Migrations
 
 @testable import Databases
@@ -53,7 +54,7 @@ extension Database {
     to text: String, _ decisions: MigrationDecisions = .none, origin: String = "test",
     allowingLoss: Bool = false
   ) throws -> MigrationOutcome {
-    try migrate(
+    try Migrator(self).migrate(
       MigrationRequest(
         to: try DatabasesTests.model(text), decisions: decisions, origin: origin,
         allowsLoss: allowingLoss,

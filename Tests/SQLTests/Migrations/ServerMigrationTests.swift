@@ -2,6 +2,7 @@ import Addresses
 import Engines
 import FlagModel
 import Foundation
+import Migrating
 import PostgreSQLEngine
 import SQLText
 import TestServer
@@ -70,7 +71,7 @@ import Testing
       let backend = try #require(try database.connection.value("SELECT pg_backend_pid()"))
       var count = 0
       do {
-        _ = try database.migrate(
+        _ = try Migrator(database).migrate(
           request(),
           beforeStatement: { _ in
             count += 1
@@ -96,7 +97,7 @@ import Testing
       stop += 1
       var count = 0
       do {
-        _ = try database.migrate(
+        _ = try Migrator(database).migrate(
           request(),
           beforeStatement: { _ in
             count += 1
@@ -108,7 +109,7 @@ import Testing
       }
     }
     #expect(stop > 8)
-    #expect(try database.migrate(request()).survey.isDone)
+    #expect(try Migrator(database).migrate(request()).survey.isDone)
   }
 
   // MARK: Others
@@ -121,7 +122,7 @@ import Testing
     let migration = Task.detached {
       let database = try Database(
         path: address, for: .writing, patience: .seconds(60), on: PostgreSQLEngine())
-      return try database.migrate(request).version
+      return try Migrator(database).migrate(request).version
     }
     try await waitForALock()
     try other.execute("COMMIT")
@@ -134,7 +135,7 @@ import Testing
   @Test("who reads or writes while a migration is made waits, and then knows the new model")
   func readers() async throws {
     var reading: Task<Int64, any Error>?
-    _ = try open().migrate(
+    _ = try Migrator(open()).migrate(
       request(),
       beforeStatement: { _ in
         if reading != nil { return }
@@ -164,7 +165,7 @@ import Testing
   @Test("a view of others that needs what goes stands in the way") func views() throws {
     try schema.run("CREATE VIEW mine AS SELECT price FROM \"Sample\"")
     let old = try fingerprint()
-    let error = #expect(throws: DatabaseError.self) { try open().migrate(request()) }
+    let error = #expect(throws: DatabaseError.self) { try Migrator(open()).migrate(request()) }
     #expect(
       error?.message.contains("view mine depends on column price of table \"Sample\"") == true)
     #expect(error?.hint == "drop them first, and create them again afterwards")
@@ -175,7 +176,7 @@ import Testing
     try schema.run("CREATE INDEX mine ON \"Sample\" (price, note)")
     try schema.run("CREATE VIEW theirs AS SELECT note, markers FROM \"Sample\"")
     try schema.run("GRANT SELECT ON \"Sample\", \"Sample_named\" TO public")
-    _ = try open().migrate(request())
+    _ = try Migrator(open()).migrate(request())
     #expect(
       try schema.run("SELECT count(*) FROM pg_indexes WHERE indexname = 'mine'") == [[.integer(1)]])
     #expect(try schema.run("SELECT count(*) FROM theirs") == [[.integer(1000)]])
@@ -183,11 +184,11 @@ import Testing
       let may = "SELECT has_table_privilege('public', '\"\(name)\"', 'SELECT')::int"
       #expect(try schema.run(may) == [[.integer(1)]])
     }
-    #expect(try open().migrate(request()).survey.isDone)
+    #expect(try Migrator(open()).migrate(request()).survey.isDone)
   }
 
   @Test("keys go on behind those that were given") func keys() throws {
-    _ = try open().migrate(request())
+    _ = try Migrator(open()).migrate(request())
     #expect(
       try schema.run("INSERT INTO \"Sample\" (code, taken) VALUES ('x', '2026-01-01') RETURNING id")
         == [[.integer(1001)]])

@@ -2,6 +2,7 @@ import CommandTable
 import Databases
 import Definitions
 import FlagModel
+import Migrating
 import ModelText
 import Predicates
 
@@ -132,7 +133,7 @@ struct DefineCommand: Command {
     try schema.checkExpressions(now: session.now)
     let made = kind == .expression ? [expression] : parts + (source.map { ["--from", $0] } ?? [])
     let origin = ["define", kind?.rawValue ?? "", name] + made
-    try database.grow(to: schema, origin: origin.joined(separator: " "), now: session.now)
+    try Migrator(database).grow(to: schema, origin: origin.joined(separator: " "), now: session.now)
     session.say(DefinitionReport(from: old, to: schema, name: Name(name)).text)
     return .done
   }

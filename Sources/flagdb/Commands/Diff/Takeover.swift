@@ -1,6 +1,7 @@
 import Comparing
 import Databases
 import FlagModel
+import Migrating
 import Migrations
 import PlainText
 
@@ -29,7 +30,8 @@ struct Takeover {
         to: source.schema, decisions: options.decisions, origin: "diff \(command.database) --apply",
         allowsLoss: options.allowsLoss, now: session.now)
       let survey = try target.readNewest {
-        try target.survey(to: source.schema, decisions: options.decisions, now: session.now)
+        try Migrator(target).survey(
+          to: source.schema, decisions: options.decisions, now: session.now)
       }
       let words = MigrationReport(survey: survey, path: target.path)
       if !survey.isDone {
@@ -58,7 +60,7 @@ struct Takeover {
         try tell(try DatabaseTakeover(into: target).takeRecords(of: source), outcome)
         if command.isDryRun { throw DryRunEnd() }
       }
-      _ = try target.migrate(request, seen: survey, willKeep: willKeep)
+      _ = try Migrator(target).migrate(request, seen: survey, willKeep: willKeep)
     } catch is DryRunEnd {}
   }
 

@@ -2,6 +2,7 @@ import Checking
 import Databases
 import FlagFormats
 import FlagModel
+import Migrating
 import Migrations
 import ModelText
 
@@ -41,7 +42,7 @@ struct Alteration {
 
   /// Applies the model in the transaction that adds the records.
   func apply(to database: Database, now: Timestamp) throws {
-    try database.grow(to: schema, origin: origin, now: now)
+    try Migrator(database).grow(to: schema, origin: origin, now: now)
   }
 
   /// - Parameter used: unnamed bits that occur in records and must not get a name.

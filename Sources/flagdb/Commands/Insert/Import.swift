@@ -3,6 +3,7 @@ import Engines
 import FlagFormats
 import FlagModel
 import Importing
+import Migrating
 import PlainText
 import Platform
 import Queries
@@ -178,7 +179,7 @@ private final class ImportJob {
   private func grow(_ database: Database) throws {
     try alteration?.apply(to: database, now: work.session.now)
     guard let new, database.schema.entity(called: work.entity) == nil else { return }
-    try database.grow(to: new.schema, origin: new.origin, now: work.session.now)
+    try Migrator(database).grow(to: new.schema, origin: new.origin, now: work.session.now)
   }
 
   /// The values that the command line gives to every record.

@@ -4,6 +4,7 @@ import Databases
 import Engines
 import FlagFormats
 import FlagModel
+import Migrating
 import Migrations
 import Terminal
 
@@ -85,7 +86,9 @@ struct MigrateCommand: Command {
       let request = MigrationRequest(
         to: schema, decisions: decisions, origin: origin, allowsLoss: options.allowsLoss,
         now: session.now)
-      return (request, try database.survey(to: schema, decisions: decisions, now: session.now))
+      return (
+        request, try Migrator(database).survey(to: schema, decisions: decisions, now: session.now)
+      )
     }
     let words = MigrationReport(survey: survey, path: database.path)
     switch mode {
@@ -96,7 +99,7 @@ struct MigrateCommand: Command {
       return .done
     case .script:
       try survey.requireApplicable(allowingLoss: options.allowsLoss)
-      try session.print(try database.read { try database.script(of: request, survey) })
+      try session.print(try database.read { try Migrator(database).script(of: request, survey) })
       return .done
     case .check:
       if survey.isDone { return .done }
@@ -146,7 +149,7 @@ struct MigrateCommand: Command {
           records: Int(clamping: state.records), of: Int(clamping: state.totalRecords))
       }
     }
-    _ = try database.migrate(request, seen: survey, progress: show, willKeep: willKeep)
+    _ = try Migrator(database).migrate(request, seen: survey, progress: show, willKeep: willKeep)
   }
 
   private func showHistory(of database: Database, _ session: Session) throws -> Exit {

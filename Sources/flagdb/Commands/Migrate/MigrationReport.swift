@@ -1,5 +1,6 @@
 import Databases
 import FlagModel
+import Migrating
 import Migrations
 import PlainText
 

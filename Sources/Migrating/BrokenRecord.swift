@@ -1,3 +1,4 @@
+import Databases
 import Engines
 import FlagModel
 import Migrations
@@ -6,7 +7,7 @@ import Predicates
 import Queries
 import SQLText
 
-extension Database {
+extension Migrator {
   /// Describes a record that violates a rule of the model. Another program can write such a record
   /// if it disables the checks.
   func brokenRecord() throws -> String? {
@@ -15,7 +16,7 @@ extension Database {
         if let broken = try brokenRecord(entity, attribute) { return broken }
       }
       for rule in entity.groupRules {
-        if let (key, half) = try halves(of: rule, entity.broken(rule), most: 1).first {
+        if let (key, half) = try database.halves(of: rule, entity.broken(rule), most: 1).first {
           return "\(entity.name) \(key.text): \(half.message)"
         }
       }
@@ -28,10 +29,10 @@ extension Database {
     let missing: SQLText = """
       SELECT \(name: entity.keyColumn), \(column)\(entity.rows(where: "\(column) IS NULL"))
       """
-    let refused = entity.refused(attribute, in: dialect)
+    let refused = entity.refused(attribute, in: database.dialect)
     let queries = [refused, attribute.isOptional ? nil : missing]
     for query in queries.compactMap(\.self) {
-      let rows = try rows("\(query) LIMIT 1")
+      let rows = try database.rows("\(query) LIMIT 1")
       guard try rows.next() else { continue }
       let key = rows.value(at: 0)
       return "\(entity.name) \(key.text): \(problem(attribute, rows.value(at: 1)))"
@@ -51,7 +52,7 @@ extension Database {
   /// The rule violation that made a change of all records fail, if the change itself was correct.
   func brokenRecord(behind error: any Error) -> DatabaseError? {
     guard let error = error as? DatabaseError, let cause = error.cause,
-      cause.isConstraintViolation, let broken = try? read({ try brokenRecord() })
+      cause.isConstraintViolation, let broken = try? database.read({ try brokenRecord() })
     else { return nil }
     return DatabaseError(
       .refused,

@@ -1,3 +1,4 @@
+import Databases
 import Engines
 package import FlagModel
 package import Migrations
@@ -6,143 +7,22 @@ import Predicates
 import Queries
 import SQLText
 
-/// A migration plan for one database, with its obstacles, found without any change.
-package struct MigrationSurvey: Hashable, Sendable {
-  /// Data that the plan would remove from some records.
-  package struct Consequence: Hashable, Sendable {
-    package let severity: MigrationCheck.Severity
-    /// `3 records of Sample have PLX, which goes`
-    package let message: String
-    /// A record as an example: `Sample 2: RAW|PLX`.
-    package let example: String?
-    package let hint: Hint?
-
-    var diagnostic: Diagnostic {
-      Diagnostic(message, notes: example.map { [.init("as \($0)")] } ?? [], hint: hint)
-    }
-  }
-
-  /// The current version of the database.
-  package let version: Int64
-  package let plan: MigrationPlan
-  package let consequences: [Consequence]
-  /// The differences between the database and its model.
-  package let drift: [Drift]
-  /// The foreign objects whose SQL changes.
-  package let rewordings: [Rewording]
-  /// Notes for the user.
-  package let notes: [String]
-  /// Foreign changes that prevent a migration.
-  let obstructions: [Diagnostic]
-  /// The errors in foreign objects that use names which the new model lacks.
-  let wordless: [Diagnostic]
-
-  /// True if the current model is unreadable, and the plan begins with the tables.
-  let isOfTables: Bool
-
-  /// True if the database already has the model.
-  package var isSameModel: Bool { plan.old == plan.new && !isOfTables }
-
-  /// True if there is nothing to do.
-  package var isDone: Bool { isSameModel && repairs.isEmpty && obstructions.isEmpty }
-
-  /// Dropped indexes, triggers and views of the model, which are created again.
-  package var repairs: [SchemaObject] {
-    isOfTables
-      ? [] : drift.filter { $0.kind == .missing && $0.object.kind != .table }.map(\.object)
-  }
-
-  /// Foreign indexes, triggers and views, which stay.
-  package var foreign: [SchemaObject] {
-    drift.filter { $0.kind == .foreign && !(isOfTables && $0.object.isNamedByModel) }.map(\.object)
-  }
-
-  /// True if the plan changes records, and not only tables.
-  var changesRecords: Bool { plan.steps.contains(where: \.changesRecords) }
-
-  package func consequences(_ severity: MigrationCheck.Severity) -> [Consequence] {
-    consequences.filter { $0.severity == severity }
-  }
-
-  /// The reasons why the plan cannot run; empty if it can.
-  package func refusals(allowingLoss: Bool) -> [Diagnostic] {
-    let losses = allowingLoss ? [] : consequences(.loss)
-    return obstructions + plan.faults + plan.questions.map(\.diagnostic)
-      + wordless + (consequences(.obstacle) + losses).map(\.diagnostic)
-  }
-
-  /// Throws a `MigrationRefusal` if the plan cannot run.
-  package func requireApplicable(allowingLoss: Bool) throws {
-    let reasons = refusals(allowingLoss: allowingLoss)
-    if !reasons.isEmpty { throw MigrationRefusal(reasons: reasons) }
-  }
-}
-
-/// The reasons why a migration did not begin or was rolled back.
-package struct MigrationRefusal: Error {
-  package let reasons: [Diagnostic]
-}
-
-extension SchemaObject {
-  /// True for a name that only objects of models have: `Sample.markers`, `Sample_named`.
-  var isNamedByModel: Bool {
-    switch kind {
-    case .table, .reference: false
-    case .index, .trigger: name.text.hasPrefix("\(table).")
-    case .view: name.text.hasSuffix("_named")
-    }
-  }
-}
-
-extension Drift {
-  fileprivate var isObstruction: Bool {
-    switch kind {
-    case .missing: object.kind == .table
-    case .changed: true
-    case .foreign: false
-    }
-  }
-
-  fileprivate func diagnostic(in dialect: any Dialect) -> Diagnostic {
-    let name = dialect.quoted(object.name)
-    switch (kind, object.kind) {
-    case (.missing, _): return Diagnostic(message, hint: "restore a backup")
-    case (_, .table):
-      return Diagnostic(
-        message, hint: "another program changed it; change it back there, or restore a backup")
-    case (_, let kind):
-      return Diagnostic(
-        message,
-        hint: """
-          another program changed it; after 'DROP \(kind.rawValue.uppercased()) \(name)' flagdb creates \
-          it again
-          """)
-    }
-  }
-}
-
-extension RenameQuestion {
-  fileprivate var diagnostic: Diagnostic {
-    Diagnostic(words, hint: "answer with \(listed(answers, "or"))")
-  }
-}
-
-extension Database {
+extension Migrator {
   /// Plans the migration to a model, and finds its obstacles. Call it within `read` or `write`.
   package func survey(
-    to schema: Schema, decisions: MigrationDecisions = .none, now: Timestamp
+    to target: Schema, decisions: MigrationDecisions = .none, now: Timestamp
   ) throws -> MigrationSurvey {
-    try translated {
-      try placeTables(of: schema)
-      let drift = try drift(from: self.schema)
-      let isOfTables = mistakes != nil && !dialect.altersTables
+    try database.translated {
+      try database.placeTables(of: target)
+      let drift = try database.drift(from: schema)
+      let isOfTables = database.mistakes != nil && !database.dialect.altersTables
       let obstructed =
         !isOfTables && drift.contains { $0.kind == .changed || $0.object.kind == .table }
       let plan = MigrationPlan(
-        from: self.schema, to: schema, decisions: decisions,
+        from: schema, to: target, decisions: decisions,
         tables: obstructed ? [:] : try storedTables(besides: isOfTables ? drift : []),
-        in: dialect, now: now)
-      let faults = plan.spreadFaults(dialect.spreads, in: dialect)
+        in: database.dialect, now: now)
+      let faults = plan.spreadFaults(database.dialect.spreads, in: database.dialect)
       if faults.isEmpty {
         try connection.prepare(plan.conversions.map { ($0.conversion, $0.values) })
       }
@@ -152,13 +32,13 @@ extension Database {
       let consequences =
         obstructed || !faults.isEmpty
         ? [] : try consequences(of: checks) + plan.inspections.compactMap(consequence)
-      let words = RewordingSurvey(try objectsWithWords(besides: self.schema), plan)
+      let words = RewordingSurvey(try database.objectsWithWords(besides: schema), plan)
       return MigrationSurvey(
         version: version, plan: plan, consequences: consequences, drift: drift,
         rewordings: words.rewordings,
         notes: plan.notes + words.notes,
         obstructions: (isOfTables ? [] : drift.filter(\.isObstruction))
-          .map { $0.diagnostic(in: dialect) } + faults,
+          .map { $0.diagnostic(in: database.dialect) } + faults,
         wordless: words.refusals, isOfTables: isOfTables)
     }
   }
@@ -170,12 +50,12 @@ extension Database {
   private func storedTables(besides drift: [Drift]) throws -> [Name: StoredTable] {
     let changed = Set(drift.map(\.object.name))
     let entities = schema.tables.entities
-    let all = try entities.map { try columns(of: $0) }
+    let all = try entities.map { try database.columns(of: $0) }
     let unknown = entities.filter { !isSmall($0) }
     try connection.ask(unknown.map(fewRecords))
     var tables: [Name: StoredTable] = [:]
     for (entity, columns) in zip(entities, all) {
-      let count = isSmall(entity) ? 0 : try integer(fewRecords(of: entity))
+      let count = isSmall(entity) ? 0 : try database.integer(fewRecords(of: entity))
       tables[entity.name] = StoredTable(
         columns: columns.filter { $0 != entity.keyColumn },
         isLarge: count ?? 0 > Self.manyRecords, isOfModel: !changed.contains(entity.name))
@@ -206,7 +86,7 @@ extension Database {
     let questions = try checks.map { try question($0) ?? $0.count }
     let areFew = schema.tables.entities.allSatisfy(isSmall)
     try connection.ask(questions + (areFew ? checks.map(\.example) : []))
-    let counts = try questions.map { try integer($0) }
+    let counts = try questions.map { try database.integer($0) }
     let met = zip(checks, counts).filter { $1 ?? 0 > 0 }
     try connection.ask(met.map(\.0.example))
     return try met.compactMap { try consequence(of: $0, count: $1) }
@@ -228,13 +108,13 @@ extension Database {
 
   /// The number of records that match a check. The index answers quickly if no record has a bit.
   private func count(_ check: MigrationCheck) throws -> Int64? {
-    guard let query = query(of: check) else { return try integer(check.count) }
-    return try number(query)
+    guard let query = query(of: check) else { return try database.integer(check.count) }
+    return try database.number(query)
   }
 
   /// The statement that counts the records of a check; nil if the check has no condition.
   private func question(_ check: MigrationCheck) throws -> SQLText? {
-    try query(of: check).map { try planned($0).sql }
+    try query(of: check).map { try database.planned($0).sql }
   }
 
   private func query(of check: MigrationCheck) -> Query? {
@@ -283,5 +163,38 @@ extension Database {
         + "'\(inspection.path)' no longer allows",
       example: example,
       hint: "change those values first, or --allow-loss to keep them as they are")
+  }
+}
+
+extension Drift {
+  fileprivate var isObstruction: Bool {
+    switch kind {
+    case .missing: object.kind == .table
+    case .changed: true
+    case .foreign: false
+    }
+  }
+
+  fileprivate func diagnostic(in dialect: any Dialect) -> Diagnostic {
+    let name = dialect.quoted(object.name)
+    switch (kind, object.kind) {
+    case (.missing, _): return Diagnostic(message, hint: "restore a backup")
+    case (_, .table):
+      return Diagnostic(
+        message, hint: "another program changed it; change it back there, or restore a backup")
+    case (_, let kind):
+      return Diagnostic(
+        message,
+        hint: """
+          another program changed it; after 'DROP \(kind.rawValue.uppercased()) \(name)' flagdb creates \
+          it again
+          """)
+    }
+  }
+}
+
+extension RenameQuestion {
+  var diagnostic: Diagnostic {
+    Diagnostic(words, hint: "answer with \(listed(answers, "or"))")
   }
 }

@@ -1,3 +1,4 @@
+package import Databases
 import Engines
 package import FlagModel
 package import Migrations
@@ -36,7 +37,21 @@ package struct MigrationOutcome: Hashable, Sendable {
   package let backup: String?
 }
 
-extension Database {
+/// Migrates a database to another model.
+///
+/// This module plans migrations of one database, finds what they would lose there, and runs them.
+package struct Migrator {
+  let database: Database
+
+  package init(_ database: Database) {
+    self.database = database
+  }
+
+  var connection: any Connection { database.connection }
+  var path: String { database.path }
+  var schema: Schema { database.schema }
+  var version: Int64 { database.version }
+
   /// Migrates the database to a model in one transaction, and stores the model as the newest
   /// version. If the database already has the model, only dropped objects are restored. Throws a
   /// `MigrationRefusal` if data would be lost without permission.
@@ -54,7 +69,7 @@ extension Database {
     let isPart = connection.isInTransaction
     var backup: String?
     do {
-      return try migrating { wasChanged in
+      return try database.migrating { wasChanged in
         if wasChanged || seen.map({ $0.version != version }) ?? false {
           try requireSame(as: request, seen: seen)
         }
@@ -65,7 +80,7 @@ extension Database {
           try willKeep(outcome)
           return (schema, outcome)
         }
-        var run = try MigrationRun(survey, of: self)
+        var run = try MigrationRun(survey, of: database)
         run.progress = progress
         run.beforeStatement = beforeStatement
         let isLossy = !survey.consequences(.loss).isEmpty
@@ -77,7 +92,7 @@ extension Database {
         try run.requireRoom(forBackup: isLossy)
         // A backup of a server is the task of `pg_dump`, and beside a database in memory is no place.
         if isLossy, let file = connection.file, !file.isInMemory {
-          backup = try backUpBeside(now: request.now)
+          backup = try database.backUpBeside(now: request.now)
         }
         try run.apply()
         let outcome = MigrationOutcome(
@@ -119,49 +134,5 @@ extension Database {
         of: request.schema, origin: request.origin, version: version + 1,
         renames: survey.plan.renames, now: request.now))
     return version + 1
-  }
-
-  private func tablesVersion() throws -> Int64? {
-    let version = try translated { try connection.version() }
-    return if case .integer(let number)? = version { number } else { nil }
-  }
-
-  /// The statements that `migrate` would run, as a script for the engine's own shell. Call it
-  /// within `read`.
-  package func script(of request: MigrationRequest, _ survey: MigrationSurvey) throws -> String {
-    if !survey.plan.converted.isEmpty {
-      throw DatabaseError(
-        .refused,
-        "no script converts the values of \(listedInQuotes(survey.plan.converted, "and"))",
-        hint: "leave out --sql; 'flagdb migrate' converts each value as 'insert' reads it")
-    }
-    let foreign = try ForeignObjects(survey, in: connection)
-    let model =
-      survey.isSameModel
-      ? []
-      : [
-        try ModelTable.insertion(
-          of: request.schema, origin: request.origin, version: version + 1,
-          renames: survey.plan.renames, now: request.now)
-      ]
-    let audit = try AuditChange(from: survey.plan.old, to: survey.plan.new, in: self)
-    let notes = survey.isSameModel ? [] : audit.notes(of: version + 1, by: author)
-    let steps =
-      survey.repairs.map(\.statement) + audit.removals + survey.plan.steps.map(\.sql)
-      + audit.renewals + model + notes
-    let ofServer = try translated {
-      try connection.script(
-        of: steps.map { $0.script(in: dialect) }, onModel: version,
-        claiming: schemaObjects(.table, of: survey.plan.old, in: dialect).map(\.name))
-    }
-    if let ofServer { return ofServer }
-    let script = survey.plan.script(
-      for: try tablesVersion(),
-      before: survey.repairs.map(\.statement) + audit.removals + foreign.removals,
-      with: audit.renewals + foreign.renewals + model + notes, in: dialect)
-    // The shell prints each setting, which does not belong to the output of the script.
-    let open = ".output /dev/null\n.dbconfig defensive off\n.output stdout\n"
-    let rewords = survey.plan.steps.contains { $0.effect == .rewords }
-    return ".bail on\n" + (rewords ? open : "") + script
   }
 }

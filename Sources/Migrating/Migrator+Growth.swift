@@ -1,13 +1,14 @@
+import Databases
 package import FlagModel
 import Migrations
 import SQLText
 
-extension Database {
+extension Migrator {
   /// Migrates to a model that only adds to the current one, and so loses nothing.
   /// See Documentation/Decisions/define-may-copy-tables.md.
   package func grow(to schema: Schema, origin: String, now: Timestamp) throws {
-    try translated { try placeTables(of: schema) }
-    let faults = spreadFaults(dialect.spreads, of: schema, in: dialect)
+    try database.translated { try database.placeTables(of: schema) }
+    let faults = spreadFaults(database.dialect.spreads, of: schema, in: database.dialect)
     if !faults.isEmpty { throw MigrationRefusal(reasons: faults) }
     do {
       _ = try migrate(MigrationRequest(to: schema, origin: origin, now: now))

@@ -1,0 +1,51 @@
+import Databases
+import Engines
+import FlagModel
+import Migrations
+import SQLText
+
+extension Migrator {
+  private func tablesVersion() throws -> Int64? {
+    let version = try database.translated { try connection.version() }
+    return if case .integer(let number)? = version { number } else { nil }
+  }
+
+  /// The statements that `migrate` would run, as a script for the engine's own shell. Call it
+  /// within `read`.
+  package func script(of request: MigrationRequest, _ survey: MigrationSurvey) throws -> String {
+    if !survey.plan.converted.isEmpty {
+      throw DatabaseError(
+        .refused,
+        "no script converts the values of \(listedInQuotes(survey.plan.converted, "and"))",
+        hint: "leave out --sql; 'flagdb migrate' converts each value as 'insert' reads it")
+    }
+    let foreign = try ForeignObjects(survey, in: connection)
+    let model =
+      survey.isSameModel
+      ? []
+      : [
+        try ModelTable.insertion(
+          of: request.schema, origin: request.origin, version: version + 1,
+          renames: survey.plan.renames, now: request.now)
+      ]
+    let audit = try AuditChange(from: survey.plan.old, to: survey.plan.new, in: database)
+    let notes = survey.isSameModel ? [] : audit.notes(of: version + 1, by: database.author)
+    let steps =
+      survey.repairs.map(\.statement) + audit.removals + survey.plan.steps.map(\.sql)
+      + audit.renewals + model + notes
+    let ofServer = try database.translated {
+      try connection.script(
+        of: steps.map { $0.script(in: database.dialect) }, onModel: version,
+        claiming: schemaObjects(.table, of: survey.plan.old, in: database.dialect).map(\.name))
+    }
+    if let ofServer { return ofServer }
+    let script = survey.plan.script(
+      for: try tablesVersion(),
+      before: survey.repairs.map(\.statement) + audit.removals + foreign.removals,
+      with: audit.renewals + foreign.renewals + model + notes, in: database.dialect)
+    // The shell prints each setting, which does not belong to the output of the script.
+    let open = ".output /dev/null\n.dbconfig defensive off\n.output stdout\n"
+    let rewords = survey.plan.steps.contains { $0.effect == .rewords }
+    return ".bail on\n" + (rewords ? open : "") + script
+  }
+}
