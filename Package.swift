@@ -150,13 +150,18 @@ let package = Package(
       "PlainText",
       "RegularExpressions", "CSQLite", "CLogGuard", "CInterrupt"),
     module(
-      "Databases", "Addresses", "Columns", "SQLiteEngine", "Engines", "ManagedModels", "UserSQL",
+      "ForeignModels", "SQLiteEngine", "Engines", "ManagedModels", "SQLText", "ModelText",
+      "FlagModel", "Platform", "PlainText"),
+    module(
+      "Databases", "ForeignModels", "Addresses", "Columns", "SQLiteEngine", "Engines",
+      "ManagedModels", "UserSQL",
       "Migrations", "Queries", "Predicates", "SQLText", "ModelText", "FlagModel", "Platform",
       "PlainText"),
     module(
       "Auditing", "Databases", "Engines", "Migrations", "SQLText", "FlagModel", "PlainText"),
     module(
-      "Checking", "Databases", "SQLiteEngine", "Engines", "UserSQL", "Migrations", "Queries",
+      "Checking", "Databases", "ForeignModels", "SQLiteEngine", "Engines", "UserSQL", "Migrations",
+      "Queries",
       "Predicates", "SQLText", "FlagModel", "Platform", "PlainText"),
     module(
       "Comparing", "Databases", "Engines", "Migrations", "SQLText", "FlagModel", "PlainText"),
@@ -168,7 +173,8 @@ let package = Package(
       "Predicates",
       "SQLText", "FlagModel", "PlainText"),
     module(
-      "Guessing", "Databases", "Engines", "Predicates", "UserSQL", "SQLText", "FlagModel",
+      "Guessing", "Databases", "ForeignModels", "Engines", "Predicates", "UserSQL", "SQLText",
+      "FlagModel",
       "PlainText"),
     module(
       "Migrating", "Databases", "SQLiteEngine", "Engines", "UserSQL", "Migrations", "Queries",
@@ -203,7 +209,7 @@ let package = Package(
       "flagdb", "Auditing", "CBuild", "Checking", "CodeFiles", "CommandTable", "Comparing",
       "Copying",
       "Databases", "Definitions",
-      "Engines",
+      "Engines", "ForeignModels",
       "FlagCodegen",
       "FlagFormats", "FlagModel", "Guessing", "Importing", "JSON", "ManagedModels", "Migrating",
       "Migrations",
@@ -319,7 +325,8 @@ let package = Package(
     tests(
       "Databases", "Auditing", "Checking", "Columns", "Comparing", "Copying", "Guessing",
       "Importing", "Migrating",
-      "SQLiteEngine", "SQLitePages", "Engines", "FlagModel", "ModelText", "Platform", "CSQLite",
+      "SQLiteEngine", "SQLitePages", "Engines", "FlagModel", "ForeignModels", "ModelText",
+      "Platform", "CSQLite",
       "CFaultVFS",
       "CPausingVFS",
       "MigrationVictim",
@@ -349,7 +356,7 @@ let package = Package(
     tests("Terminal", "PlainText", "Platform"),
     tests(
       "flagdb", "Addresses", "CommandTable", "Databases", "Definitions", "Engines", "FlagFormats",
-      "FlagModel", "Main", "ModelText", "PostgreSQLEngine",
+      "FlagModel", "ForeignModels", "Main", "ModelText", "PostgreSQLEngine",
       "ServerMain", "TestServer",
       "Torture"),
   ]

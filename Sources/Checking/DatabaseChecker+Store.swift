@@ -1,6 +1,7 @@
 import Databases
 import Engines
 package import FlagModel
+import ForeignModels
 import PlainText
 import Predicates
 import SQLText

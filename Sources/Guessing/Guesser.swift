@@ -1,6 +1,7 @@
 package import Databases
 import Engines
 package import FlagModel
+import ForeignModels
 import Predicates
 import SQLText
 import UserSQL

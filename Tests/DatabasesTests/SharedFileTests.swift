@@ -1,4 +1,5 @@
 import Engines
+import ForeignModels
 import Foundation
 import Platform
 import SQLText

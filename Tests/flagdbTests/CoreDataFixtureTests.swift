@@ -1,3 +1,4 @@
+import ForeignModels
 import Foundation
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Engines
 package import FlagModel
+package import ForeignModels
 internal import ManagedModels
 package import Platform
 import SQLiteEngine
@@ -171,14 +172,6 @@ extension Database {
       }
       if let file = kind.sidecar?.place?.path { removeFile(at: file) }
     }
-  }
-}
-
-extension SidecarPlace {
-  /// The place beside the file of a path.
-  static func besideFile(_ path: String) -> SidecarPlace {
-    let own = DatabaseFile(name: path).path
-    return .beside("\(isSymbolicLink(own) ? resolvedPath(own) ?? path : path)\(ending)")
   }
 }
 

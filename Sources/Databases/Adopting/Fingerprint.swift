@@ -1,5 +1,6 @@
 import Engines
 import FlagModel
+import ForeignModels
 internal import ManagedModels
 import PlainText
 import SQLText

@@ -1,5 +1,6 @@
 import Engines
 import FlagModel
+import ForeignModels
 package import Platform
 import SQLiteEngine
 

@@ -1,5 +1,6 @@
 import Engines
 import FlagModel
+import ForeignModels
 import ManagedModels
 import Migrations
 import SQLText

@@ -1,5 +1,6 @@
 import Engines
 package import FlagModel
+import ForeignModels
 package import Migrations
 import ModelText
 import PlainText
@@ -144,23 +145,9 @@ package struct ModelTable {
         outcome: .unchanged)
     }
     let reading = readModel([SourceText(name: "model", source)], isStored: true)
-    try requireSame(schema, reading.schema, reading.diagnostics)
+    try schema.requireSame(reading.schema, reading.diagnostics)
     if let read = reading.schema { last.withLock { $0 = (source, read) } }
     return source
-  }
-
-  /// Throws unless the text of a model is parsed as that model. A model from a Core Data store or
-  /// from Swift types contains more than its text, so two models with equal text count as equal.
-  static func requireSame(
-    _ schema: Schema, _ read: Schema?, _ diagnostics: [Diagnostic] = []
-  ) throws(DatabaseError) {
-    if let read, read == schema || read.swiftSource == schema.swiftSource { return }
-    let mistake = read == nil ? diagnostics.first?.message : nil
-    throw DatabaseError(
-      .refused,
-      "flagdb cannot read the model that it would store"
-        + (mistake.map { ": \($0)" } ?? ", but would be another one"),
-      hint: "this is a bug in flagdb; keep the model, and report it", outcome: .unchanged)
   }
 
   /// Stores a sidecar as the newest one, in a foreign database.

@@ -1,4 +1,5 @@
 package import FlagModel
+import ForeignModels
 import Predicates
 import SQLText
 

@@ -1,5 +1,6 @@
 import Engines
 package import FlagModel
+import ForeignModels
 import SQLText
 
 extension Database {
@@ -162,27 +163,6 @@ extension Attribute {
     return Attribute(
       name: name, column: column, declaredType: type.nameOfColumnType, type: type,
       isOptional: isOptional, isUnique: isUnique, summary: summary)
-  }
-}
-
-extension AttributeType {
-  /// The type name that the model uses for a foreign column.
-  package var nameOfColumnType: Name {
-    switch self {
-    case .integer(.int64): "Int"
-    case .integer(let type): Name(type.rawValue)
-    case .bool: "Bool"
-    case .double: "Double"
-    case .float: "Float"
-    case .decimal: "Decimal"
-    case .string: "String"
-    case .date: "Date"
-    case .uuid: "UUID"
-    case .data: "Data"
-    case .array(let element, _): Name("[\(element.nameOfColumnType)]")
-    case .enumeration(let enumeration): enumeration.name
-    default: "Any"
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 import Databases
 import Definitions
 import FlagModel
+import ForeignModels
 import Guessing
 import Platform
 import Predicates

@@ -1,6 +1,7 @@
 import CodeFiles
 import Databases
 import FlagModel
+import ForeignModels
 import ManagedModels
 import Platform
 

@@ -1,4 +1,5 @@
 import FlagModel
+import ForeignModels
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import ForeignModels
 import Testing
 
 @testable import Databases

@@ -1,5 +1,6 @@
 import Engines
 import FlagModel
+import ForeignModels
 import Foundation
 import Platform
 import SQLText

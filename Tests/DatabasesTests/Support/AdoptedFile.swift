@@ -1,4 +1,5 @@
 import FlagModel
+import ForeignModels
 import Foundation
 
 @testable import Databases

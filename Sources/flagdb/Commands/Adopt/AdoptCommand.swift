@@ -3,6 +3,7 @@ import Databases
 import Definitions
 import Engines
 import FlagModel
+import ForeignModels
 import Guessing
 import PlainText
 import Terminal

@@ -1,5 +1,6 @@
 import Databases
 import FlagModel
+import ForeignModels
 import Guessing
 
 /// A model to which options add the types of columns, one after the other.

@@ -1,6 +1,7 @@
 import Databases
 import Definitions
 import FlagModel
+import ForeignModels
 import PlainText
 
 /// The type that an option gives to a column: `Marks`, `attr.h:ATTR`, `Marks=attr.h:ATTR`, or

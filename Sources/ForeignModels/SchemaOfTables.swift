@@ -1,8 +1,8 @@
-import Engines
-import FlagModel
+package import Engines
+package import FlagModel
 
 /// Converts tables and views to entities, columns to attributes, and foreign keys to relationships.
-struct SchemaOfTables {
+package struct SchemaOfTables {
   /// A foreign key that becomes a to-one relationship, or one side of a join table.
   private struct Reference {
     /// The index of the referring table.
@@ -29,7 +29,7 @@ struct SchemaOfTables {
   private var isPairs: [Bool]
 
   /// Unreadable tables are omitted.
-  static func schema(of tables: [TableShape]) -> Schema {
+  package static func schema(of tables: [TableShape]) -> Schema {
     var maker = SchemaOfTables(tables.filter { $0.problem == nil && !$0.columns.isEmpty })
     maker.makeProperties()
     let entities = maker.entities
@@ -280,5 +280,26 @@ extension Name {
   fileprivate func by(_ column: Name) -> Name {
     let first = column.text.prefix(1).uppercased()
     return "\(self)By\(first)\(column.text.dropFirst())"
+  }
+}
+
+extension AttributeType {
+  /// The type name that the model uses for a foreign column.
+  package var nameOfColumnType: Name {
+    switch self {
+    case .integer(.int64): "Int"
+    case .integer(let type): Name(type.rawValue)
+    case .bool: "Bool"
+    case .double: "Double"
+    case .float: "Float"
+    case .decimal: "Decimal"
+    case .string: "String"
+    case .date: "Date"
+    case .uuid: "UUID"
+    case .data: "Data"
+    case .array(let element, _): Name("[\(element.nameOfColumnType)]")
+    case .enumeration(let enumeration): enumeration.name
+    default: "Any"
+    }
   }
 }

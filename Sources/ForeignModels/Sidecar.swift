@@ -1,9 +1,11 @@
-import Engines
+package import Engines
 package import FlagModel
 import ModelText
 
 /// The names that a user gave to a foreign database: a model in Swift, in a file beside the
 /// database or in one of its tables. The first line contains the fingerprint of the tables.
+///
+/// This module makes models of foreign tables, and applies the names that users gave to them.
 /// See Documentation/Decisions/names-for-a-foreign-database-are-in-a-sidecar.md.
 package struct Sidecar: Sendable {
   /// The complete model.
@@ -13,7 +15,7 @@ package struct Sidecar: Sendable {
   /// The content of the file.
   package let text: String
   /// The content with the name of the file, for errors.
-  let source: SourceText
+  package let source: SourceText
   /// The file or table of the sidecar; nil before it is stored.
   package let place: SidecarPlace?
 
@@ -54,9 +56,9 @@ package struct Sidecar: Sendable {
 
   /// Throws unless the text declares the types, entities and properties of the given model. The
   /// tables determine the rest, such as the column of a one-to-one relationship.
-  func requireSame(as model: Schema) throws(DatabaseError) {
+  package func requireSame(as model: Schema) throws(DatabaseError) {
     if schema.types == model.types, schema.outline == model.outline { return }
-    try ModelTable.requireSame(model, schema)
+    try model.requireSame(schema)
   }
 
   /// The size limit, far above the size of any real model.
@@ -141,5 +143,21 @@ extension Schema {
       }
     }
     return outline
+  }
+}
+
+extension Schema {
+  /// Throws unless the text of a model is parsed as that model. A model from a Core Data store or
+  /// from Swift types contains more than its text, so two models with equal text count as equal.
+  package func requireSame(
+    _ read: Schema?, _ diagnostics: [Diagnostic] = []
+  ) throws(DatabaseError) {
+    if let read, read == self || read.swiftSource == swiftSource { return }
+    let mistake = read == nil ? diagnostics.first?.message : nil
+    throw DatabaseError(
+      .refused,
+      "flagdb cannot read the model that it would store"
+        + (mistake.map { ": \($0)" } ?? ", but would be another one"),
+      hint: "this is a bug in flagdb; keep the model, and report it", outcome: .unchanged)
   }
 }

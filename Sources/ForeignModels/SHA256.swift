@@ -1,5 +1,5 @@
 /// The hash SHA-256 (FIPS 180-4) of bytes that arrive in pieces.
-struct SHA256 {
+package struct SHA256 {
   private var state: [UInt32] = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
     0x5BE0_CD19,
@@ -8,13 +8,15 @@ struct SHA256 {
   private var rest: [UInt8] = []
   private var length: UInt64 = 0
 
-  static func hash(of text: String) -> String {
+  package init() {}
+
+  package static func hash(of text: String) -> String {
     var hash = SHA256()
     hash.add(text.utf8)
     return hash.finished()
   }
 
-  mutating func add(_ bytes: some Sequence<UInt8>) {
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       rest.append(byte)
       length &+= 8
@@ -23,7 +25,7 @@ struct SHA256 {
   }
 
   /// Completes the hash and returns it in hexadecimal.
-  consuming func finished() -> String {
+  package consuming func finished() -> String {
     let length = length
     add([0x80])
     while rest.count != 56 { add([0]) }

@@ -1,6 +1,6 @@
 package import Engines
 package import FlagModel
-internal import ManagedModels
+package import ManagedModels
 import SQLText
 
 /// A Core Data or SwiftData store. Its own tables describe its entities and their relationships.
@@ -15,7 +15,7 @@ package struct CoreDataStore {
 
   /// The entities with their tables and columns; nil if the store has no readable description of
   /// them.
-  func layout(
+  package func layout(
     _ packages: [ModelPackage], types: [NamedType]
   ) throws(EngineError) -> StoreLayout? {
     guard let list = try blob("SELECT Z_PLIST FROM Z_METADATA"),

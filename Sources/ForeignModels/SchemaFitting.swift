@@ -1,10 +1,10 @@
-import Engines
-import FlagModel
+package import Engines
+package import FlagModel
 
 extension Schema {
   /// Adapts the model of a sidecar to the current tables. It omits lost tables and columns, and
   /// adds new ones from the model that describes the tables alone.
-  func fitted(to tables: [TableShape], and plain: Schema) -> Schema {
+  package func fitted(to tables: [TableShape], and plain: Schema) -> Schema {
     SchemaFitting(self, tables, plain).schema
   }
 }
@@ -218,7 +218,7 @@ extension Schema {
 
 extension Entity {
   /// The entity with other properties.
-  func having(_ properties: [Property], _ source: EntitySource? = nil) -> Entity {
+  package func having(_ properties: [Property], _ source: EntitySource? = nil) -> Entity {
     var entity = Entity(
       name: name, kind: kind, properties: properties, uniques: uniques, indexes: indexes,
       expressions: expressions, originalName: originalName, summary: summary, parent: parent,

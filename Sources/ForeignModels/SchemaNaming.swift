@@ -1,10 +1,10 @@
-import Engines
-import FlagModel
+package import Engines
+package import FlagModel
 
 extension Schema {
   /// The model of a foreign database with the types of another model, such as the model of an app,
   /// for properties of the same names. Throws if a type name would then have two meanings.
-  func named(by model: Schema) throws(DatabaseError) -> Schema {
+  package func named(by model: Schema) throws(DatabaseError) -> Schema {
     // Inherited properties get their names with the ancestors.
     let entities = entities.map { entity in
       line(of: entity).compactMap(model.entity(for:)).reduce(entity) { $0.named(by: $1) }

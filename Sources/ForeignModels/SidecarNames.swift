@@ -1,4 +1,4 @@
-import Engines
+package import Engines
 import FlagModel
 import ModelText
 import SQLText
@@ -8,7 +8,7 @@ import SQLText
 extension Sidecar {
   /// Throws if the sidecar names a table or column that the file lacks, and gives the place in the
   /// text. This runs at each start, so it only uses the engine's knowledge of the tables.
-  func requireNames(in connection: any Connection) throws {
+  package func requireNames(in connection: any Connection) throws {
     var unknown: [(entity: Entity, name: NameOfTable)] = []
     for entity in schema.entities {
       for name in entity.namesOfTables(in: schema)
