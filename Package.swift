@@ -160,6 +160,9 @@ let package = Package(
     module(
       "Auditing", "Databases", "Engines", "Migrations", "SQLText", "FlagModel", "PlainText"),
     module(
+      "Adopting", "Databases", "ForeignModels", "SQLiteEngine", "Engines", "ManagedModels",
+      "FlagModel", "Platform", "PlainText"),
+    module(
       "Checking", "Databases", "ForeignModels", "SQLiteEngine", "Engines", "UserSQL", "Migrations",
       "Queries",
       "Predicates", "SQLText", "FlagModel", "Platform", "PlainText"),
@@ -180,13 +183,17 @@ let package = Package(
       "Migrating", "Databases", "SQLiteEngine", "Engines", "UserSQL", "Migrations", "Queries",
       "Predicates", "SQLText", "FlagModel", "Platform", "PlainText"),
     module(
+      "Scripting", "Databases", "Engines", "UserSQL", "Migrations", "SQLText", "FlagModel",
+      "PlainText"),
+    module(
       "Statistics", "Databases", "Columns", "Engines", "Queries", "Predicates", "SQLText",
       "FlagModel",
       "PlainText"),
     module(
       "FlagDB", "Importing", "Migrating", "Databases", "Engines", "FlagFormats", "Migrations",
       "Queries",
-      "Predicates", "SQLText", "UserSQL", "ModelText", "FlagMacros", "FlagModel", "FlagNames",
+      "Predicates", "SQLText", "Scripting", "UserSQL", "ModelText", "FlagMacros", "FlagModel",
+      "FlagNames",
       "Platform", "PlainText"),
     module("FlagNames", "FlagMacros"),
     .macro(
@@ -206,7 +213,8 @@ let package = Package(
       "CodeFiles", "FlagCodegen", "ManagedModels", "FlagModel", "Platform", "PlainText"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
-      "flagdb", "Auditing", "CBuild", "Checking", "CodeFiles", "CommandTable", "Comparing",
+      "flagdb", "Adopting", "Auditing", "CBuild", "Checking", "CodeFiles", "CommandTable",
+      "Comparing",
       "Copying",
       "Databases", "Definitions",
       "Engines", "ForeignModels",
@@ -215,6 +223,7 @@ let package = Package(
       "Migrations",
       "ModelText",
       "PlainText", "Platform", "Plots", "Predicates", "Queries", "SQLText", "SQLiteEngine",
+      "Scripting",
       "Statistics", "Terminal", "UserSQL"),
     .executableTarget(
       name: "FlagGenerator",
@@ -248,7 +257,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "SignalVictim",
-      dependencies: ["Databases", "Engines", "FlagModel", "Platform", "CFaultVFS"],
+      dependencies: ["Adopting", "Databases", "Engines", "FlagModel", "Platform", "CFaultVFS"],
       path: "Tests/SignalVictim",
       swiftSettings: strict),
     .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/CFaultVFS"),
@@ -323,14 +332,15 @@ let package = Package(
       "TestServer", "UserSQL", "FlagModel", "ModelText", "CSQLite"),
     jointTests("EchoEngine", of: "Checking", "Databases", "Engines", "ModelText", "Queries"),
     tests(
-      "Databases", "Auditing", "Checking", "Columns", "Comparing", "Copying", "Guessing",
+      "Databases", "Adopting", "Auditing", "Checking", "Columns", "Comparing", "Copying",
+      "Guessing",
       "Importing", "Migrating",
       "SQLiteEngine", "SQLitePages", "Engines", "FlagModel", "ForeignModels", "ModelText",
       "Platform", "CSQLite",
       "CFaultVFS",
       "CPausingVFS",
       "MigrationVictim",
-      "SignalVictim", "Statistics"),
+      "Scripting", "SignalVictim", "Statistics"),
     .testTarget(
       name: "LibraryTests", dependencies: ["FlagDB", "FlagNames"], packageAccess: false,
       swiftSettings: strict),

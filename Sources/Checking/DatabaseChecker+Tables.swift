@@ -13,7 +13,7 @@ extension DatabaseChecker {
   func findingsInTables() throws -> [Finding] {
     try database.read {
       do {
-        let tables = try database.tablesOfOthers()
+        let tables = try database.translated { try database.modelSource.tables() }
         let views = tables.filter { $0.kind == .view }.map(\.name)
         var all = try strayLog() + missingLog() + damageOfTables()
         all += try tables.flatMap { try findings(in: $0, tables) }

@@ -28,7 +28,7 @@ package final class Database {
 
   package let connection: any Connection
   package var dialect: any Dialect { connection.dialect }
-  let place: any DatabasePlace
+  package let place: any DatabasePlace
   /// Called with each warning.
   package var warn: (String) -> Void = { _ in }
   /// Called with each notice of the engine.
@@ -65,7 +65,7 @@ package final class Database {
   private var knownTables: (version: Int64, tables: [TableShape])?
 
   /// The source of the model.
-  var modelSource: ModelSource {
+  package var modelSource: ModelSource {
     ModelSource(
       connection: connection, path: path, kind: kind, given: given, need: need)
   }

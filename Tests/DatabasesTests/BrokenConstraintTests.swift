@@ -1,5 +1,6 @@
 import Engines
 import FlagModel
+import Scripting
 import Testing
 import UserSQL
 
@@ -30,7 +31,7 @@ import UserSQL
     var found: DatabaseError?
     do {
       let plain = try PlainSQL(SourceText(sql), schema: database.schema, parameters: .none)
-      _ = try database.write { try database.run(plain, mayWrite: true) { _ in } }
+      _ = try database.write { try SQLRunner(database).run(plain, mayWrite: true) { _ in } }
     } catch let error as DatabaseError {
       found = error
     }

@@ -1,6 +1,7 @@
 import Engines
 import FlagModel
 import SQLText
+import Scripting
 import Testing
 
 @testable import Databases
@@ -133,8 +134,9 @@ struct RecordRegionTests {
     // Plain SQL has an authorizer, which notes too.
     let plain = try database.noting { _ in
       try database.read {
-        let sql = try database.plainSQL(SourceText("SELECT count(*) FROM Reading"), now: testNow)
-        return try database.run(sql, mayWrite: false) { _ in }
+        let sql = try SQLRunner(database).parse(
+          SourceText("SELECT count(*) FROM Reading"), now: testNow)
+        return try SQLRunner(database).run(sql, mayWrite: false) { _ in }
       }
     }
     #expect(plain.region.overlaps(region(["reading"])))

@@ -1,3 +1,4 @@
+import Adopting
 import Engines
 import ForeignModels
 import Foundation
@@ -71,9 +72,9 @@ import Testing
       try scratch.write([0], to: "t.db-tshm")
       let lock = try ByteLock(at: scratch.path("t.db-tshm"))
       let database = try scratch.open("t.db")
-      let sidecar = try database.sidecar(of: database.modelToAdopt())
+      let sidecar = try Adopter(database).sidecar(of: Adopter(database).model())
       let refusal = #expect(throws: DatabaseError.self) {
-        try database.writeInside(sidecar, now: testNow)
+        try Adopter(database).writeInside(sidecar, now: testNow)
       }
       #expect(refusal?.kind == .blocked)
       #expect(refusal?.message.contains("is open in Turso") == true)

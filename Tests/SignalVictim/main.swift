@@ -1,3 +1,4 @@
+import Adopting
 import CFaultVFS
 import Databases
 /// Work that gets a signal, for tests: `SignalVictim DATABASE SIGNAL MOMENT delete|read|backup|adopt|files`.
@@ -38,9 +39,9 @@ func work() throws -> String {
   }
   if words[4] == "adopt" {
     let database = try Database(path: words[1], for: .reading)
-    let sidecar = try database.sidecar(of: database.modelToAdopt())
+    let sidecar = try Adopter(database).sidecar(of: Adopter(database).model())
     fault_arm(watch, plan, false)
-    try database.writeInside(sidecar, now: .earliest)
+    try Adopter(database).writeInside(sidecar, now: .earliest)
     return "kept"
   }
   fault_arm(watch, plan, false)

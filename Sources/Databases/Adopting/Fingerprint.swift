@@ -1,4 +1,4 @@
-import Engines
+package import Engines
 import FlagModel
 import ForeignModels
 internal import ManagedModels
@@ -8,7 +8,7 @@ import SQLText
 extension Connection {
   /// The fingerprint of a foreign database, which changes when its tables change. It hashes their
   /// definitions; for a Core Data store it hashes the store's identifier and its model.
-  func fingerprint() throws(EngineError) -> String {
+  package func fingerprint() throws(EngineError) -> String {
     var hash = SHA256()
     if try isCoreDataStore(), let store = try storeIdentity() {
       hash.add(store)

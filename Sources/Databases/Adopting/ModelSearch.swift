@@ -1,4 +1,4 @@
-import Engines
+package import Engines
 package import FlagModel
 package import ForeignModels
 package import ManagedModels
@@ -48,7 +48,7 @@ package struct ModelSearch {
   }
 
   /// The text and the place of the first existing sidecar.
-  func sidecarText(
+  package func sidecarText(
     for path: String, in connection: any Connection
   ) throws -> (source: SourceText, place: SidecarPlace)? {
     for place in SidecarPlace.files(for: path, in: connection) {

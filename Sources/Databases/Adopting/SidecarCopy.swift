@@ -40,7 +40,9 @@ extension Database {
   }
 
   /// The permissions of a sidecar: those of the database without execute permission.
-  var modeOfSidecar: mode_t { (permissions(of: DatabaseFile(name: path).path) ?? 0o600) & 0o666 }
+  package var modeOfSidecar: mode_t {
+    (permissions(of: DatabaseFile(name: path).path) ?? 0o600) & 0o666
+  }
 }
 
 /// The outcome of copying a sidecar with its database.

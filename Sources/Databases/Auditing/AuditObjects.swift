@@ -6,8 +6,8 @@ package import SQLText
 /// They are plain SQL, so the log includes the changes of every program.
 /// See Documentation/Decisions/changes-are-logged-by-triggers.md.
 package struct AuditObjects {
-  static let log = LogNames.log
-  static let changes = LogNames.changes
+  package static let log = LogNames.log
+  package static let changes = LogNames.changes
 
   private let schema: Schema
   private let dialect: any Dialect

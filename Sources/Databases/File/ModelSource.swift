@@ -1,7 +1,7 @@
-import Engines
+package import Engines
 import FlagModel
 import ForeignModels
-import ManagedModels
+package import ManagedModels
 import Migrations
 import SQLText
 
@@ -17,7 +17,7 @@ package enum ModelNeed: Hashable, Sendable {
 
 /// The source of the model. A flagdb database has a table with its model. A foreign database is
 /// described by its tables and views, or by the data of Core Data.
-struct ModelSource {
+package struct ModelSource {
   let connection: any Connection
   let path: String
   var kind = DatabaseKind.own
@@ -111,7 +111,7 @@ struct ModelSource {
   }
 
   /// The description of a Core Data store by its own tables; nil for other databases.
-  func layout(
+  package func layout(
     of tables: [TableShape], _ more: GivenModels = GivenModels()
   ) throws(EngineError) -> StoreLayout? {
     guard kind.isCoreData else { return nil }
@@ -120,7 +120,7 @@ struct ModelSource {
   }
 
   /// The tables and views of a foreign database.
-  func tables() throws(EngineError) -> [TableShape] {
+  package func tables() throws(EngineError) -> [TableShape] {
     try connection.tables()
   }
 

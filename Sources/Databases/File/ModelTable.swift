@@ -1,6 +1,6 @@
-import Engines
+package import Engines
 package import FlagModel
-import ForeignModels
+package import ForeignModels
 package import Migrations
 import ModelText
 import PlainText
@@ -18,7 +18,7 @@ package struct ModelTable {
   /// The format version of the table and of the other objects, stored in `user_version`.
   static let layout: Int64 = 1
 
-  static let name = "flagdb_model"
+  package static let name = "flagdb_model"
 
   /// The origin in the table for a sidecar of a foreign database.
   static let originOfSidecars = "adopt"
@@ -45,8 +45,13 @@ package struct ModelTable {
   private static let isReadable: SQLText =
     "\(.octetCount, of: "source") <= \(.integer(longestSource))"
 
-  let connection: any Connection
-  let path: String
+  private let connection: any Connection
+  private let path: String
+
+  package init(connection: any Connection, path: String) {
+    self.connection = connection
+    self.path = path
+  }
 
   /// Creates the table, and marks the database as a flagdb database.
   func create() throws {
@@ -151,7 +156,7 @@ package struct ModelTable {
   }
 
   /// Stores a sidecar as the newest one, in a foreign database.
-  func keep(_ sidecar: Sidecar, now: Timestamp) throws {
+  package func keep(_ sidecar: Sidecar, now: Timestamp) throws {
     if try !isDefined { try connection.execute(definition) }
     try connection.run(
       """

@@ -15,7 +15,9 @@ extension Database {
   }
 
   /// A model with the types of the values that records have. Nil means all entities.
-  func sampled(_ schema: Schema, _ wanted: Set<Name>? = nil, all: Bool = false) throws -> Schema {
+  package func sampled(_ schema: Schema, _ wanted: Set<Name>? = nil, all: Bool = false) throws
+    -> Schema
+  {
     if connection.keepsDeclaredTypes { return schema }
     return Schema(
       types: schema.types,

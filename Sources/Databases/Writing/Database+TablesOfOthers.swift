@@ -106,7 +106,7 @@ extension Database {
   }
 
   /// Converts a value to the form of an attribute's column.
-  func columnValue(
+  package func columnValue(
     _ value: Value, of attribute: Attribute, in entity: Entity
   ) throws(EngineError) -> Value {
     guard kind.isForeign, let form = ColumnForm(attribute, of: entity, in: self) else {

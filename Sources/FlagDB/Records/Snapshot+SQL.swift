@@ -1,5 +1,6 @@
 internal import Databases
 import FlagModel
+internal import Scripting
 internal import UserSQL
 
 extension Snapshot {
@@ -19,11 +20,11 @@ extension Snapshot {
   ) throws -> [Row] {
     try asking { engine in
       let values = try SQLArguments(arguments, named: named)
-      let sql = try engine.plainSQL(SourceText(statement), values.parameters, now: .now)
+      let sql = try SQLRunner(engine).parse(SourceText(statement), values.parameters, now: .now)
       if sql.hasSeveralStatements { throw ValueError("expected one statement, found several") }
       try values.requireStored(in: sql.foldedParameters)
       var rows: [Row] = []
-      _ = try engine.run(sql, values.parameters, mayWrite: false) { answer in
+      _ = try SQLRunner(engine).run(sql, values.parameters, mayWrite: false) { answer in
         let columns = answer.columns.map { RecordColumn(name: $0.title, type: $0.type) }
         let decoder = RowDecoder(RecordColumns(of: "the row", columns, hasKey: false))
         try answer.rows.lend { row in

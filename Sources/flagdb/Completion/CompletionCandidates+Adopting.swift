@@ -1,3 +1,4 @@
+import Adopting
 import Databases
 import Definitions
 import FlagModel
@@ -24,7 +25,7 @@ extension CompletionCandidates {
 
   /// `likely`, and the columns with a guess and its reason.
   private var guesses: [Candidate] {
-    guard let database, let model = try? database.modelToAdopt(),
+    guard let database, let model = try? Adopter(database).model(),
       let proposals = try? Guesser(database).proposals(for: model.schema)
     else { return [] }
     return [Candidate(GuessOptions.likely)]

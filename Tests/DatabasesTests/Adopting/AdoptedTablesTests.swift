@@ -1,3 +1,4 @@
+import Adopting
 import FlagModel
 import ForeignModels
 import TestSupport
@@ -11,8 +12,8 @@ import Testing
     let scratch = try Scratch()
     try scratch.plain("app.db").run(definition)
     let database = try scratch.open("app.db")
-    let model = try database.modelToAdopt()
-    let sidecar = try database.sidecar(of: model)
+    let model = try Adopter(database).model()
+    let sidecar = try Adopter(database).sidecar(of: model)
     #expect(sidecar.schema == model.schema, "\(definition)\n\(sidecar.text)")
     for entity in model.schema.entities {
       let columns = Set(entity.attributes.map(\.column.folded))

@@ -1,3 +1,4 @@
+import Adopting
 import Engines
 import FlagModel
 import ForeignModels
@@ -284,15 +285,15 @@ import Testing
   static let places = ["beside the file", "inside"]
 
   private func adopt(_ database: Database, _ name: String, to place: String) throws {
-    var model = try database.modelToAdopt()
+    var model = try Adopter(database).model()
     let flags = FlagSet(name: Name(name), rawType: .int64, flags: [])
     model.schema = Schema(
       types: model.schema.types + [.flagSet(flags)], entities: model.schema.entities)
-    let sidecar = try database.sidecar(of: model)
+    let sidecar = try Adopter(database).sidecar(of: model)
     if place == "inside" {
-      try database.writeInside(sidecar, now: testNow)
+      try Adopter(database).writeInside(sidecar, now: testNow)
     } else {
-      _ = try database.write(sidecar, in: .ofNoCommand)
+      _ = try Adopter(database).write(sidecar, in: .ofNoCommand)
     }
   }
 
@@ -321,9 +322,9 @@ import Testing
   @Test("a change of the tables while it is made is found afterwards") func tablesChanged() throws {
     let scratch = try scratch()
     let database = try scratch.open("app.db")
-    let model = try database.modelToAdopt()
+    let model = try Adopter(database).model()
     try scratch.plain("app.db").run("ALTER TABLE item ADD COLUMN price REAL")
-    _ = try database.write(database.sidecar(of: model), in: .ofNoCommand)
+    _ = try Adopter(database).write(Adopter(database).sidecar(of: model), in: .ofNoCommand)
     #expect(shown(try scratch.open("app.db")).joined().contains("price: Double"))
   }
 }

@@ -1,3 +1,4 @@
+import Adopting
 import FlagModel
 import ForeignModels
 import Foundation
@@ -22,7 +23,7 @@ import Testing
 
   private func guesses(at name: String = "a.db") throws -> [Proposal] {
     let database = try scratch.open(name)
-    return try Guesser(database).proposals(for: database.modelToAdopt().schema)
+    return try Guesser(database).proposals(for: Adopter(database).model().schema)
   }
 
   private static func line(_ proposal: Proposal) -> String {

@@ -2,6 +2,7 @@ import Engines
 import FlagModel
 import Foundation
 import ModelText
+import Scripting
 import Testing
 import UserSQL
 
@@ -55,7 +56,7 @@ final class CatDatabase {
       answers.append(lines)
     }
     func body() throws -> Int64? {
-      try database.run(sql, parameters, mayWrite: mayWrite, show: show)
+      try SQLRunner(database).run(sql, parameters, mayWrite: mayWrite, show: show)
     }
     let changed = try mayWrite ? database.write(body) : database.read(body)
     return (answers, changed)

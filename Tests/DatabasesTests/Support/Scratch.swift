@@ -5,6 +5,7 @@ import Foundation
 import ModelText
 import Predicates
 import Queries
+import Scripting
 import TestSupport
 import UserSQL
 
@@ -138,8 +139,9 @@ extension Database {
   /// The work of `flagdb sql --write`, without answers.
   @discardableResult
   func runSQL(_ text: String) throws -> Int64? {
-    let sql = try plainSQL(SourceText(text), now: testNow)
-    return try write { try run(sql, mayWrite: true) { while try $0.rows.next() {} } }
+    let runner = SQLRunner(self)
+    let sql = try runner.parse(SourceText(text), now: testNow)
+    return try write { try runner.run(sql, mayWrite: true) { while try $0.rows.next() {} } }
   }
 
   private func request(

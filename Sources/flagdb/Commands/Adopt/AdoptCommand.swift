@@ -1,3 +1,4 @@
+import Adopting
 import CommandTable
 import Databases
 import Definitions
@@ -42,7 +43,7 @@ struct AdoptCommand: Command {
     let database = try session.openToAdopt(database)
     var given = GivenModels()
     for model in models { try given.add(model, in: session.files) }
-    var model = try database.modelToAdopt(given)
+    var model = try Adopter(database).model(given)
     if !refreshes, !model.lost.isEmpty { throw changed(model.lost) }
     model.schema = try names.adding(to: model.schema, of: database, definitions, session)
     if guesses.areAsked {
@@ -57,7 +58,7 @@ struct AdoptCommand: Command {
         model.schema = try model.schema.adopting(proposal.attribute, of: proposal.entity)
       }
     }
-    let sidecar = try database.sidecar(of: model)
+    let sidecar = try Adopter(database).sidecar(of: model)
     if isDry {
       try session.print(sidecar.text, isPaged: true)
       return .done
@@ -80,10 +81,10 @@ struct AdoptCommand: Command {
         exit: .failed)
     }
     if isInside || database.kind.sidecar?.place == .inside {
-      try database.writeInside(sidecar, now: session.now)
+      try Adopter(database).writeInside(sidecar, now: session.now)
       return "flagdb_model in \(self.database)"
     }
-    let place = try database.write(sidecar, in: session.files)
+    let place = try Adopter(database).write(sidecar, in: session.files)
     if case .ofUser = place, session.isAddress(self.database) {
       session.say(
         "note: the names are stored for you only; --inside stores them in the schema, for everybody\n"

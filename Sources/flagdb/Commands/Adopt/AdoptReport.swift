@@ -1,3 +1,4 @@
+import Adopting
 import Databases
 import FlagModel
 import PlainText

@@ -5,6 +5,7 @@ import FlagModel
 import PlainText
 import Platform
 import SQLText
+import Scripting
 import Terminal
 import UserSQL
 
@@ -49,7 +50,7 @@ struct SQLCommand: Command {
     let source = try source(in: session)
     let database = try session.given(models).open(
       database, for: mayWrite && sql == nil ? .writing : .reading)
-    let statements = try database.plainSQL(source, parameters, now: session.now)
+    let statements = try SQLRunner(database).parse(source, parameters, now: session.now)
     if let note = statements.note { session.say(note.rendered()) }
     switch sql {
     case .literals:
@@ -67,7 +68,7 @@ struct SQLCommand: Command {
     } else {
       let output = try session.recordOutput(output)
       try database.read {
-        _ = try database.run(statements, parameters, mayWrite: false) { answer in
+        _ = try SQLRunner(database).run(statements, parameters, mayWrite: false) { answer in
           try output.write(columns(answer)) { write in try answer.rows.pass(to: write) }
         }
       }
@@ -90,7 +91,7 @@ struct SQLCommand: Command {
     var report: String?
     try session.answer(mayRetry: output == nil) { answer in
       try database.write {
-        let changed = try database.run(sql, parameters, mayWrite: true) { answer in
+        let changed = try SQLRunner(database).run(sql, parameters, mayWrite: true) { answer in
           let rows = try output ?? session.recordOutput(self.output)
           rows.sink.hold()
           output = rows

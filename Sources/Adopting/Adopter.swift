@@ -1,3 +1,4 @@
+package import Databases
 import Engines
 package import FlagModel
 package import ForeignModels
@@ -5,46 +6,29 @@ internal import ManagedModels
 package import Platform
 import SQLiteEngine
 
-/// The model for `adopt`, and the effect of changed tables on it.
-package struct AdoptedModel {
-  package var schema: Schema
-  /// The fingerprint of the tables that the model describes.
-  fileprivate let fingerprint: String
-  /// The tables and columns that are new since the last `adopt`: `item`, `item.price`.
-  package fileprivate(set) var gained: [Name] = []
-  /// The tables and columns that were removed.
-  package fileprivate(set) var lost: [Name] = []
-}
+/// Gives names to the tables of a foreign database.
+///
+/// This module makes the model of `adopt`, and stores it in a sidecar.
+package struct Adopter {
+  private let database: Database
 
-extension AdoptedModel {
-  /// Applies the names of a sidecar to the model of the tables.
-  /// - Parameter takesWhole: true to take the whole model of the sidecar if the tables have not
-  ///   changed.
-  fileprivate mutating func keep(
-    _ sidecar: Sidecar, _ tables: [TableShape], isStore: Bool, takesWhole: Bool
-  ) throws(DatabaseError) {
-    let (plain, old) = (schema, sidecar.schema)
-    if takesWhole, fingerprint == sidecar.fingerprint {
-      schema = old
-      return
-    }
-    schema = isStore ? try plain.named(by: old) : old.fitted(to: tables, and: plain)
-    let (before, after) = (Set(old.paths), Set(schema.paths))
-    gained = schema.paths.filter { !before.contains($0) }
-    lost = old.paths.filter { !after.contains($0) }
+  package init(_ database: Database) {
+    self.database = database
   }
-}
 
-extension Database {
+  private var connection: any Connection { database.connection }
+  private var kind: DatabaseKind { database.kind }
+  private var path: String { database.path }
+
   /// The model to add names to. It is the adopted model, adapted to the current tables, or else the
   /// model of the tables with the types of their values.
-  package func modelToAdopt(_ given: GivenModels = GivenModels()) throws -> AdoptedModel {
-    try requireAllowed(.adopt)
-    return try translated {
-      try read {
-        let tables = try modelSource.tables()
-        let store = try modelSource.layout(of: tables, given)?.schema
-        let plain = try store ?? sampled(SchemaOfTables.schema(of: tables))
+  package func model(_ given: GivenModels = GivenModels()) throws -> AdoptedModel {
+    try database.requireAllowed(.adopt)
+    return try database.translated {
+      try database.read {
+        let tables = try database.modelSource.tables()
+        let store = try database.modelSource.layout(of: tables, given)?.schema
+        let plain = try store ?? database.sampled(SchemaOfTables.schema(of: tables))
         var model = AdoptedModel(schema: plain, fingerprint: try connection.fingerprint())
         if let sidecar = kind.sidecar {
           try model.keep(sidecar, tables, isStore: store != nil, takesWhole: given.packages.isEmpty)
@@ -98,7 +82,7 @@ extension Database {
     _ sidecar: Sidecar, to place: SidecarPlace, in files: FilesInUse
   ) throws -> SidecarPlace {
     guard let path = place.path else { return place }
-    let mode = modeOfSidecar
+    let mode = database.modeOfSidecar
     try requireSidecar(at: path)
     files.endUse(at: path)
     do throws(FileError) {
@@ -106,7 +90,7 @@ extension Database {
     } catch {
       // The sidecar was written, only not synced.
       guard error.isOfSync else { throw error }
-      warn(error.message)
+      database.warn(error.message)
     }
     return place
   }
@@ -114,7 +98,7 @@ extension Database {
   /// Runs the body, which replaces the sidecar, under a lock against other processes that replace
   /// the same sidecar.
   private func replacingSidecar<Result>(_ body: () throws -> Result) throws -> Result {
-    try translated {
+    try database.translated {
       guard let folder = folderOfSidecar else { return try body() }
       return try alone(inFolder: folder, patience: connection.patience, body)
     }
@@ -159,10 +143,10 @@ extension Database {
 
   /// Stores a sidecar in a table of the file, and removes the sidecar beside it.
   package func writeInside(_ sidecar: Sidecar, now: Timestamp) throws {
-    try requireAllowed(.storeNames)
+    try database.requireAllowed(.storeNames)
     if connection.identity == nil { try DatabaseFile(name: path).requireWritable() }
-    let writer = try translated {
-      try place.openAgain(forWriting: true, patience: connection.patience)
+    let writer = try database.translated {
+      try database.place.openAgain(forWriting: true, patience: connection.patience)
     }
     try replacingSidecar {
       try writer.transaction(writing: true) {
@@ -171,15 +155,6 @@ extension Database {
         try ModelTable(connection: writer, path: path).keep(sidecar, now: now)
       }
       if let file = kind.sidecar?.place?.path { removeFile(at: file) }
-    }
-  }
-}
-
-extension Schema {
-  /// The names of the tables and columns: `item` and `item.price`.
-  fileprivate var paths: [Name] {
-    entities.flatMap { entity in
-      [entity.name] + entity.properties.map { "\(entity.name).\($0.name)" }
     }
   }
 }

@@ -1,3 +1,4 @@
+package import Databases
 import Engines
 package import FlagModel
 import Migrations
@@ -16,17 +17,30 @@ package struct SQLAnswer {
   package let rows: RowCursor
 }
 
-extension Database {
+/// Runs the SQL of users in a database.
+///
+/// This module prepares the statements one after another, and explains their errors.
+package struct SQLRunner {
+  private let database: Database
+
+  package init(_ database: Database) {
+    self.database = database
+  }
+
+  private var connection: any Connection { database.connection }
+  private var dialect: any Dialect { database.dialect }
+  private var schema: Schema { database.schema }
+
   /// Parses a user's SQL with the names of the model. Values have the form of the columns.
-  package func plainSQL(
+  package func parse(
     _ source: SourceText, _ parameters: SQLParameters = .none, now: Timestamp
   ) throws -> PlainSQL {
     var failure: (any Error)?
     let sql = try PlainSQL(
       source, schema: schema, parameters: parameters, now: now, in: dialect
-    ) { [self] value, attribute, entity in
+    ) { value, attribute, entity in
       do {
-        return try read { try columnValue(value, of: attribute, in: entity) }
+        return try database.read { try database.columnValue(value, of: attribute, in: entity) }
       } catch {
         failure = error
         return value
@@ -46,10 +60,10 @@ extension Database {
   ) throws -> Int64? {
     try connection.guarded(by: rights(mayWrite: mayWrite)) { guardian in
       if !mayWrite {
-        let rehearsal = SQLScript(sql, parameters, self, guardian, mayWrite: false)
+        let rehearsal = SQLScript(sql, parameters, database, guardian, mayWrite: false)
         while try rehearsal.nextStatement() != nil {}
       }
-      let script = SQLScript(sql, parameters, self, guardian, mayWrite: mayWrite)
+      let script = SQLScript(sql, parameters, database, guardian, mayWrite: mayWrite)
       var changed: Int64?
       while let statement = try script.nextStatement() {
         do {
@@ -63,12 +77,12 @@ extension Database {
   }
 
   private func rights(mayWrite: Bool) -> SQLRights {
-    let isOfModel = mayWrite && !kind.isForeign
+    let isOfModel = mayWrite && !database.kind.isForeign
     let names = isOfModel ? schemaObjects(of: schema, in: dialect).map(\.name) : []
     let audit = isOfModel ? AuditObjects(schema: schema, dialect: dialect) : nil
     let ofLog = audit.map { ($0.lasting + $0.triggers).map(\.name) } ?? []
     return SQLRights(
-      mayWrite: mayWrite, isForeign: kind.isForeign, modelTable: Name(ModelTable.name),
+      mayWrite: mayWrite, isForeign: database.kind.isForeign, modelTable: Name(ModelTable.name),
       ofModel: Set((names + ofLog).map(\.folded)),
       ofLog: [AuditObjects.log, AuditObjects.changes, LogNames.pending])
   }
@@ -79,7 +93,7 @@ extension Database {
   ) throws -> Int64? {
     let before = connection.totalChanges
     if statement.columnCount > 0 {
-      let rows = RowCursor(statement, of: self)
+      let rows = RowCursor(statement, of: database)
       try show(SQLAnswer(columns: columns(of: statement, sql), rows: rows))
       while try rows.next() {}
     } else {
@@ -88,7 +102,7 @@ extension Database {
     guard ["INSERT", "REPLACE", "UPDATE", "DELETE", "WITH"].contains(script.verb),
       !statement.onlyReads
     else { return nil }
-    asksForChange = true
+    database.asksForChange = true
     // SQLite still has the count of an earlier statement if this one changed nothing.
     return connection.totalChanges == before ? 0 : connection.changes
   }
@@ -126,7 +140,7 @@ extension Database {
     guard let cause else { return error }
     if let refusal = script.refusal { return refusal }
     let failure =
-      refusal(of: cause, writing: writes) ?? explained(cause)
+      refusal(of: cause, writing: writes) ?? database.explained(cause)
     guard failure.kind == .failed && failure.hint == nil || cause.isConstraintViolation,
       sql.hasSeveralStatements
     else { return failure }

@@ -1,3 +1,4 @@
+import Databases
 import Engines
 import FlagModel
 import UserSQL

@@ -1,0 +1,43 @@
+import Databases
+import Engines
+package import FlagModel
+import ForeignModels
+
+/// The model for `adopt`, and the effect of changed tables on it.
+package struct AdoptedModel {
+  package var schema: Schema
+  /// The fingerprint of the tables that the model describes.
+  let fingerprint: String
+  /// The tables and columns that are new since the last `adopt`: `item`, `item.price`.
+  package internal(set) var gained: [Name] = []
+  /// The tables and columns that were removed.
+  package internal(set) var lost: [Name] = []
+}
+
+extension AdoptedModel {
+  /// Applies the names of a sidecar to the model of the tables.
+  /// - Parameter takesWhole: true to take the whole model of the sidecar if the tables have not
+  ///   changed.
+  mutating func keep(
+    _ sidecar: Sidecar, _ tables: [TableShape], isStore: Bool, takesWhole: Bool
+  ) throws(DatabaseError) {
+    let (plain, old) = (schema, sidecar.schema)
+    if takesWhole, fingerprint == sidecar.fingerprint {
+      schema = old
+      return
+    }
+    schema = isStore ? try plain.named(by: old) : old.fitted(to: tables, and: plain)
+    let (before, after) = (Set(old.paths), Set(schema.paths))
+    gained = schema.paths.filter { !before.contains($0) }
+    lost = old.paths.filter { !after.contains($0) }
+  }
+}
+
+extension Schema {
+  /// The names of the tables and columns: `item` and `item.price`.
+  fileprivate var paths: [Name] {
+    entities.flatMap { entity in
+      [entity.name] + entity.properties.map { "\(entity.name).\($0.name)" }
+    }
+  }
+}
