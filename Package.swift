@@ -186,15 +186,15 @@ let package = Package(
       "Scripting", "Databases", "Engines", "UserSQL", "Migrations", "SQLText", "FlagModel",
       "PlainText"),
     module(
+      "Spreading", "Databases", "Engines", "Migrations", "SQLText", "FlagModel", "PlainText"),
+    module(
       "Statistics", "Databases", "Columns", "Engines", "Queries", "Predicates", "SQLText",
       "FlagModel",
       "PlainText"),
     module(
       "FlagDB", "Importing", "Migrating", "Databases", "Engines", "FlagFormats", "Migrations",
-      "Queries",
-      "Predicates", "SQLText", "Scripting", "UserSQL", "ModelText", "FlagMacros", "FlagModel",
-      "FlagNames",
-      "Platform", "PlainText"),
+      "Queries", "Predicates", "SQLText", "Scripting", "UserSQL", "ModelText", "FlagMacros",
+      "FlagModel", "FlagNames", "Platform", "PlainText"),
     module("FlagNames", "FlagMacros"),
     .macro(
       name: "FlagMacros", dependencies: ["MacroModel", "MacroModelText", "JSON", "Platform"],
@@ -214,16 +214,10 @@ let package = Package(
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
       "flagdb", "Adopting", "Auditing", "CBuild", "Checking", "CodeFiles", "CommandTable",
-      "Comparing",
-      "Copying",
-      "Databases", "Definitions",
-      "Engines", "ForeignModels",
-      "FlagCodegen",
-      "FlagFormats", "FlagModel", "Guessing", "Importing", "JSON", "ManagedModels", "Migrating",
-      "Migrations",
-      "ModelText",
-      "PlainText", "Platform", "Plots", "Predicates", "Queries", "SQLText", "SQLiteEngine",
-      "Scripting",
+      "Comparing", "Copying", "Databases", "Definitions", "Engines", "FlagCodegen",
+      "FlagFormats", "FlagModel", "ForeignModels", "Guessing", "Importing", "JSON",
+      "ManagedModels", "Migrating", "Migrations", "ModelText", "PlainText", "Platform",
+      "Plots", "Predicates", "Queries", "Scripting", "Spreading", "SQLiteEngine", "SQLText",
       "Statistics", "Terminal", "UserSQL"),
     .executableTarget(
       name: "FlagGenerator",
@@ -333,14 +327,9 @@ let package = Package(
     jointTests("EchoEngine", of: "Checking", "Databases", "Engines", "ModelText", "Queries"),
     tests(
       "Databases", "Adopting", "Auditing", "Checking", "Columns", "Comparing", "Copying",
-      "Guessing",
-      "Importing", "Migrating",
-      "SQLiteEngine", "SQLitePages", "Engines", "FlagModel", "ForeignModels", "ModelText",
-      "Platform", "CSQLite",
-      "CFaultVFS",
-      "CPausingVFS",
-      "MigrationVictim",
-      "Scripting", "SignalVictim", "Statistics"),
+      "Guessing", "Importing", "Migrating", "SQLiteEngine", "SQLitePages", "Engines",
+      "FlagModel", "ForeignModels", "ModelText", "Platform", "CSQLite", "CFaultVFS",
+      "CPausingVFS", "MigrationVictim", "Scripting", "SignalVictim", "Statistics"),
     .testTarget(
       name: "LibraryTests", dependencies: ["FlagDB", "FlagNames"], packageAccess: false,
       swiftSettings: strict),

@@ -159,7 +159,7 @@ extension Database {
   }
 
   /// The objects of the audit log for a model; empty if there is no log.
-  func auditObjects(of schema: Schema) throws -> [SchemaObject] {
+  package func auditObjects(of schema: Schema) throws -> [SchemaObject] {
     guard let log = try auditLog() else { return [] }
     let objects = AuditObjects(schema: schema, dialect: dialect)
     return try objects.lasting + (log.isOn ? objects.triggers : [])
@@ -196,7 +196,7 @@ extension Database {
 
   /// Throws if the records are on several worker nodes, because the triggers of one node do not see
   /// the transactions of the others.
-  static func requireOneMachine(
+  package static func requireOneMachine(
     _ spreads: TableSpreads, _ path: String
   ) throws(DatabaseError) {
     guard spreads.others != nil || spreads.tables.values.contains(where: \.isOfMachines) else {

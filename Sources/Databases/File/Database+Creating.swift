@@ -3,7 +3,7 @@ package import Engines
 package import FlagModel
 package import Migrations
 import PlainText
-import SQLText
+package import SQLText
 import SQLiteEngine
 
 extension Database {
@@ -93,7 +93,7 @@ extension Database {
   }
 
   /// Throws if the engine would truncate names of the model.
-  static func requireNames(
+  package static func requireNames(
     of schema: Schema, in dialect: any Dialect
   ) throws(DatabaseError) {
     guard let longest = dialect.longestName, let name = longNames(of: schema, in: dialect).first

@@ -175,7 +175,7 @@ struct ArrowTests {
     "Adopting", "Auditing", "Checking", "CodeFiles", "Comparing", "Copying", "Databases", "FlagDB",
     "FlagGenerator", "FlagMacros", "FlagNames", "ForeignModels", "Guessing", "Importing", "Main",
     "Migrating", "Platform", "PostgreSQLEngine", "SQLiteEngine", "Scripting", "ServerMain",
-    "Statistics", "Terminal", "flagdb",
+    "Spreading", "Statistics", "Terminal", "flagdb",
   ]
 
   @Test("a pure module reaches no C library, not even through others")

@@ -2,6 +2,7 @@ import Databases
 import FlagModel
 import Migrations
 import PlainText
+import Spreading
 
 /// `define DB partition …` and `define DB distribute …`.
 extension DefineCommand {
@@ -21,9 +22,9 @@ extension DefineCommand {
   func spread(in session: Session) throws -> Exit {
     let database = try session.openOurs(database, for: .writing)
     if let request = try spreadRequest() {
-      try database.spread(request)
+      try Spreader(database).spread(request)
     } else {
-      let made = try database.makePartitions(of: database.entity(named: Name(name)))
+      let made = try Spreader(database).makePartitions(of: database.entity(named: Name(name)))
       let names = made.isEmpty ? "" : ": \(shownInPart(listed(made.map(\.text))))"
       session.say("created \(counted(made.count, "partition"))\(names)\n")
     }
