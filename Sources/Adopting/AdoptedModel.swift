@@ -21,13 +21,15 @@ extension AdoptedModel {
   mutating func keep(
     _ sidecar: Sidecar, _ tables: [TableShape], isStore: Bool, takesWhole: Bool
   ) throws(DatabaseError) {
-    let (plain, old) = (schema, sidecar.schema)
+    let plain = schema
+    let old = sidecar.schema
     if takesWhole, fingerprint == sidecar.fingerprint {
       schema = old
       return
     }
     schema = isStore ? try plain.named(by: old) : old.fitted(to: tables, and: plain)
-    let (before, after) = (Set(old.paths), Set(schema.paths))
+    let before = Set(old.paths)
+    let after = Set(schema.paths)
     gained = schema.paths.filter { !before.contains($0) }
     lost = old.paths.filter { !after.contains($0) }
   }

@@ -60,22 +60,23 @@ package struct Adopter {
       do {
         return try write(sidecar, to: .besideFile(path), in: files)
       } catch let error as FileError where error.isOfFolder {
-        guard let own = try? ownPlace() else { throw error }
-        return try write(sidecar, to: own, in: files)
+        guard let userPlace = try? ownPlace() else { throw error }
+        return try write(sidecar, to: userPlace, in: files)
       }
     }
   }
 
   /// The place in the user's data folder, which is created if necessary.
   private func ownPlace() throws -> SidecarPlace {
-    guard let own = SidecarPlace.files(for: path, in: connection).last, case .ofUser(let file) = own
+    guard let place = SidecarPlace.files(for: path, in: connection).last,
+      case .ofUser(let file) = place
     else {
       throw DatabaseError(
         .refused, "there is no folder for the sidecar of '\(path)'",
         hint: "set HOME or XDG_DATA_HOME, or store the names in the database with --inside")
     }
     makeFolders(of: file)
-    return own
+    return place
   }
 
   private func write(

@@ -68,14 +68,14 @@ struct ChangeUndo {
       SELECT id, entity, \(name: "key"), change, property, coalesce(after, before) \
       FROM \(name: LogNames.log) WHERE id > \(.integer(change.last)) ORDER BY id DESC
       """)
-    var known: LoggedChange?
+    var current: LoggedChange?
     while try rows.next() {
       guard let id = rows.integer(at: 0), let entity = rows.text(at: 1),
         let key = rows.integer(at: 2), let verb = rows.text(at: 3)
       else { continue }
-      if known.map({ !($0.first...$0.last).contains(id) }) ?? true {
-        known = try reader.change(ofRow: id)
-        cancelled = known.flatMap { $0.undoneBy != nil || $0.undoes != nil ? $0 : nil }
+      if current.map({ !($0.first...$0.last).contains(id) }) ?? true {
+        current = try reader.change(ofRow: id)
+        cancelled = current.flatMap { $0.undoneBy != nil || $0.undoes != nil ? $0 : nil }
       }
       if cancelled != nil { continue }
       // The rows come newest first.
@@ -153,7 +153,8 @@ struct ChangeUndo {
       revived?.values[property] = before
     case "link", "unlink":
       guard let property, let join = entity.join(property) else { return }
-      let (own, other) = (join.ownColumn, join.otherColumn)
+      let own = join.ownColumn
+      let other = join.otherColumn
       try run(
         Column(entity: place.entity, name: property, verb: verb),
         verb == "link"

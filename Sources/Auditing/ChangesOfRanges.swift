@@ -68,10 +68,11 @@ struct ChangesOfRanges: ChangeFinder {
   }
 
   func change(_ number: Int64) throws -> LoggedChange? {
-    guard let found = try change(ofRow: number) else { return nil }
+    guard let change = try self.change(ofRow: number) else { return nil }
     // The statement of another program may continue after this row.
-    guard found.command == nil, found.first == number else {
-      return found.first == number ? found : nil
+    guard change.command == nil, change.first == number else {
+      if change.first == number { return change }
+      return nil
     }
     let last = try connection.value(
       """
@@ -83,8 +84,8 @@ struct ChangesOfRanges: ChangeFinder {
       <> (SELECT time FROM \(name: LogNames.log) WHERE id = \(.integer(number)))
       ), 9223372036854775807)
       """)
-    guard case .integer(let last) = last, last > found.last else { return found }
-    return try change(ofRow: last)
+    guard case .integer(let last) = last, last > change.last else { return change }
+    return try self.change(ofRow: last)
   }
 }
 

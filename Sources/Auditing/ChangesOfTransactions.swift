@@ -26,8 +26,8 @@ struct ChangesOfTransactions: ChangeFinder {
   }
 
   func change(ofRow row: Int64) throws -> LoggedChange? {
-    let found = try connection.prepare(log.changes(ofRow: row))
-    return try found.step() ? change(found) : nil
+    let rows = try connection.prepare(log.changes(ofRow: row))
+    return try rows.step() ? change(rows) : nil
   }
 
   func change(_ number: Int64) throws -> LoggedChange? {

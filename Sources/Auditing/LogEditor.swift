@@ -95,18 +95,18 @@ extension LogReader {
   /// The newest change that is neither undone nor an undo itself, so that repeated calls go further
   /// back.
   fileprivate func changeToUndo() throws -> LoggedChange {
-    var found: LoggedChange?
+    var newest: LoggedChange?
     try changes { change in
       if try change.undoes != nil || change.undoneBy != nil || isNote(.forget, change) {
         return true
       }
-      found = change
+      newest = change
       return false
     }
-    guard let found else {
+    guard let newest else {
       throw refusal("the log of '\(database.path)' has no change to undo")
     }
-    return found
+    return newest
   }
 
   /// True if a change is a note of this kind and not a change of records.

@@ -40,7 +40,8 @@ package struct LogReader {
       undone[other] = first
     }
     self.undone = undone
-    let (connection, version) = (database.connection, database.version)
+    let connection = database.connection
+    let version = database.version
     if let log = connection.dialect.log.transactions {
       finder = ChangesOfTransactions(
         log: log, connection: connection, version: version, undone: undone)
@@ -59,12 +60,12 @@ package struct LogReader {
 
   /// The newest change whose number is below a row; nil if there is none.
   package func change(before row: Int64) throws -> LoggedChange? {
-    var found: LoggedChange?
+    var newest: LoggedChange?
     try finder.changes(before: row) { change in
-      found = change
+      newest = change
       return false
     }
-    return found
+    return newest
   }
 
   /// The change that a row belongs to; nil if there is no such row.
@@ -105,7 +106,8 @@ package struct LogReader {
   package mutating func values(
     _ request: LogRequest, _ body: (LoggedValue) throws -> Bool
   ) throws {
-    var (within, limit): (SQLText, SQLText) = ("", "")
+    var within: SQLText = ""
+    var limit: SQLText = ""
     if let number = request.change {
       guard let change = try change(number) else { throw noChange(number) }
       within = " AND \(change.condition)"
@@ -119,19 +121,19 @@ package struct LogReader {
       \(words.transaction) FROM \(name: LogNames.log) l \
       \(words.join) WHERE \(request.condition(words))\(within) ORDER BY l.id DESC\(limit)
       """)
-    var known: LoggedChange?
+    var current: LoggedChange?
     while try rows.next() {
       guard let id = rows.integer(at: 0), let key = rows.integer(at: 2) else { continue }
       let isOurs = rows.integer(at: 9).map { $0 >= id } ?? false
-      if !isOurs, known?.has(id, rows.integer(at: 12)) != true {
-        known = try change(ofRow: id)
+      if !isOurs, current?.has(id, rows.integer(at: 12)) != true {
+        current = try change(ofRow: id)
       }
       let value = try shown(
         Name(rows.text(at: 1) ?? ""), rows.text(at: 4).map { Name($0) },
         [rows.value(at: 5), rows.value(at: 6)], model: rows.integer(at: 11) ?? database.version)
       let goesOn = try body(
         LoggedValue(
-          id: id, change: (isOurs ? rows.integer(at: 8) : known?.first) ?? id,
+          id: id, change: (isOurs ? rows.integer(at: 8) : current?.first) ?? id,
           time: rows.text(at: 7) ?? "", who: rows.text(at: 10),
           entity: value.entity, key: key, what: rows.text(at: 3) ?? "", property: value.property,
           before: value.values[0], after: value.values[1]))

@@ -115,9 +115,9 @@ struct UndoAtOnce {
 extension LoggedTable {
   /// The table with only the columns that the change wrote; nil if it wrote none.
   fileprivate func limited(to touched: Set<UndoAtOnce.Touched>) -> LoggedTable? {
-    let own = touched.filter { $0.entity == name }
-    if own.isEmpty { return nil }
-    let written = Set(own.compactMap { $0.verb == "update" ? $0.property : nil })
+    let ofTable = touched.filter { $0.entity == name }
+    if ofTable.isEmpty { return nil }
+    let written = Set(ofTable.compactMap { $0.verb == "update" ? $0.property : nil })
     return LoggedTable(name: name, key: key, columns: columns.filter { written.contains($0.name) })
   }
 }

@@ -44,7 +44,9 @@ extension DatabaseChecker {
     var ours = attribute
     ours.stored = .own
     let copier = try CellCopier(attribute, to: ours)
-    var (scratch, count, first) = (StoredRow(), 0 as Int64, nil as (Value, String)?)
+    var scratch = StoredRow()
+    var count = 0 as Int64
+    var first = nil as (Value, String)?
     try rows.pass { row in
       defer { scratch.removeAll() }
       do {

@@ -33,14 +33,15 @@ extension DatabaseChecker {
         $0.name.folded == name || $0.source.table.folded == name
       }), case .hidden(let number, _) = entity.source.key
     else { return finding.key }
-    let known = entity.attributeForHiddenKey.map { [$0.column] } ?? entity.uniqueColumns
-    if known.isEmpty { return nil }
-    let columns = known.map { "\(name: $0)" as SQLText }.joined(by: ", ")
+    let keyColumns = entity.attributeForHiddenKey.map { [$0.column] } ?? entity.uniqueColumns
+    if keyColumns.isEmpty { return nil }
+    let columns = keyColumns.map { "\(name: $0)" as SQLText }.joined(by: ", ")
     let rows = try database.rows(
       "SELECT \(columns)\(entity.rows(where: "\(name: number) = \(key)"))")
     guard try rows.next() else { return nil }
-    let values = known.indices.map { rows.value(at: $0) }
-    return values.count == 1 ? values[0] : .text(values.map(\.text).joined(separator: ","))
+    let values = keyColumns.indices.map { rows.value(at: $0) }
+    if values.count == 1 { return values[0] }
+    return .text(values.map(\.text).joined(separator: ","))
   }
 
   /// The damage of the file. A table may call a function that SQLite does not have, which ends the

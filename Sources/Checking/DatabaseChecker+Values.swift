@@ -79,11 +79,11 @@ extension DatabaseChecker {
     guard case .enumeration(let enumeration) = attribute.type else {
       return try attribute.fields.flatMap { try unknownCases($0, of: entity) }
     }
-    let known = enumeration.cases.map(\.rawValue)
+    let declared = enumeration.cases.map(\.rawValue)
     let rows = try database.rows(
       """
       SELECT \(Term(attribute).sql), count(*), \(entity.leastKey)\
-      \(entity.rows(where: "\(Term(attribute).sql) NOT IN \(list: known)")) \
+      \(entity.rows(where: "\(Term(attribute).sql) NOT IN \(list: declared)")) \
       GROUP BY 1 LIMIT 100
       """)
     return try rows.all {

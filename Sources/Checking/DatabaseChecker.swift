@@ -86,8 +86,10 @@ package struct DatabaseChecker {
   private func changedObjects() throws -> [Finding] {
     try database.drift(from: schema).compactMap { drift in
       guard drift.kind == .foreign else { return Finding(problem: drift.message) }
-      return drift.object.kind == .trigger
-        ? Finding(problem: drift.message, entity: drift.object.table) : nil
+      if drift.object.kind == .trigger {
+        return Finding(problem: drift.message, entity: drift.object.table)
+      }
+      return nil
     }
   }
 
@@ -155,7 +157,8 @@ package struct DatabaseChecker {
   package func unusedSpace() throws -> (note: String, hint: Hint)? {
     try database.read { () throws -> (note: String, hint: Hint)? in
       let storage = try database.translated { try connection.size() }
-      let (all, unused) = (storage.pages, storage.unused)
+      let all = storage.pages
+      let unused = storage.unused
       guard all >= Self.pagesOfSmallFile, unused >= all / 10 else { return nil }
       let size = unused * storage.page
       let room = size >> 20 > 0 ? "\(groupedDigits(size >> 20)) MB" : "\(size >> 10) kB"

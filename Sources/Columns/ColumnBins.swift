@@ -90,7 +90,8 @@ package struct ColumnBins: BatchWork {
 extension [[UInt8]] {
   /// The index of the first element for which a monotonic test is true.
   fileprivate func partition(_ holds: ([UInt8]) -> Bool) -> Int {
-    var (low, high) = (0, count)
+    var low = 0
+    var high = count
     while low < high {
       let middle = (low + high) / 2
       if holds(self[middle]) { high = middle } else { low = middle + 1 }

@@ -124,7 +124,8 @@ final class CalculatedColumn {
         column.kinds[row] = ColumnBatch.Kind.null
         continue
       }
-      let (a, b) = (number(row), other.number(row))
+      let a = number(row)
+      let b = other.number(row)
       switch operation {
       case .add: set(a + b, row)
       case .subtract: set(a - b, row)
@@ -139,7 +140,8 @@ final class CalculatedColumn {
     _ operation: ColumnCalculation.Operation, _ other: CalculatedColumn
   ) throws(ColumnRefusal) {
     for row in 0..<count {
-      let (a, b) = (column.words[row], other.column.words[row])
+      let a = column.words[row]
+      let b = other.column.words[row]
       let isDivision = operation == .divide || operation == .remainder
       guard column.kinds[row] != ColumnBatch.Kind.null,
         other.column.kinds[row] != ColumnBatch.Kind.null, !isDivision || b != 0

@@ -43,7 +43,8 @@ package struct ColumnComparison: Hashable, Sendable {
   private func mark(
     _ batch: ColumnBatch, into marks: UnsafeMutablePointer<UInt8>, _ test: (Int64, Int64) -> Bool
   ) throws(ColumnRefusal) {
-    let (left, right) = (batch.columns[left], batch.columns[right])
+    let left = batch.columns[left]
+    let right = batch.columns[right]
     for row in 0..<batch.count {
       let holds: Bool
       switch (left.kinds[row], right.kinds[row]) {

@@ -109,8 +109,12 @@ extension UnsafeRawBufferPointer {
     guard count == 19, isDate, self[10] == UInt8(ascii: " "), self[13] == UInt8(ascii: ":"),
       self[16] == UInt8(ascii: ":")
     else { return nil }
-    let (year, month, day) = (100 * two(0) + two(2), two(5), two(8))
-    let (hour, minute, second) = (two(11), two(14), two(17))
+    let year = 100 * two(0) + two(2)
+    let month = two(5)
+    let day = two(8)
+    let hour = two(11)
+    let minute = two(14)
+    let second = two(17)
     guard year > 0, 1...12 ~= month, 1...31 ~= day, hour < 24, minute < 60, second < 60 else {
       return nil
     }

@@ -74,7 +74,8 @@ struct RunningExtreme: RunningAggregate {
     if kind == ColumnBatch.Kind.integer { return isGreatest ? word > kept : word < kept }
     let value = Double(bitPattern: UInt64(bitPattern: word))
     let other = Double(bitPattern: UInt64(bitPattern: kept))
-    return isGreatest ? value > other : value < other
+    if isGreatest { return value > other }
+    return value < other
   }
 
   func value(of group: Int) -> ColumnValue {

@@ -5,7 +5,8 @@ extension UnsafeRawBufferPointer {
   func compared(to other: UnsafeRawBufferPointer) -> Int {
     let shared = Swift.min(count, other.count)
     for index in 0..<shared where self[index] != other[index] {
-      return self[index] < other[index] ? -1 : 1
+      if self[index] < other[index] { return -1 }
+      return 1
     }
     return count - other.count
   }

@@ -80,8 +80,8 @@ extension ComparedColumn {
     switch value {
     case .integer(let number) where type == nil || type?.isNumber == true:
       // A Double cannot represent every integer beyond this limit.
-      return number.magnitude < 1 << 53
-        ? Double(text).map(Meaning.number) ?? .text(text) : .text(text)
+      if number.magnitude < 1 << 53 { return Double(text).map(Meaning.number) ?? .text(text) }
+      return .text(text)
     case .real: return Double(text).map(Meaning.number) ?? .text(text)
     default: return .text(text)
     }
@@ -140,7 +140,8 @@ extension StoredRow {
       other.bytes.withUnsafeBytes { others in
         let count = min(own.count, range.count)
         for index in 0..<count {
-          let (one, two) = (mine[own.lowerBound + index], others[range.lowerBound + index])
+          let one = mine[own.lowerBound + index]
+          let two = others[range.lowerBound + index]
           if one != two { return Int(one) - Int(two) }
         }
         return own.count - range.count

@@ -52,7 +52,8 @@ package struct RecordComparison {
   package mutating func run(
     _ before: RowCursor?, _ after: RowCursor?, _ body: (RecordDifference) throws -> Void
   ) throws {
-    var (one, two) = (RecordStream(before, isAfter: false), RecordStream(after, isAfter: true))
+    var one = RecordStream(before, isAfter: false)
+    var two = RecordStream(after, isAfter: true)
     try one.begin(keys)
     try two.begin(keys)
     while one.isThere || two.isThere {

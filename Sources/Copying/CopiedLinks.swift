@@ -108,7 +108,8 @@ struct CopiedLinks {
       link.isRequired ? "DELETE FROM \(table)" : "UPDATE \(table) SET \(name: link.column) = NULL"
     try run("\(change) \(record)")
     if database.connection.changes == 0 { return false }
-    let (from, to) = (try old(key, of: link.owner), try old(other, of: link.target))
+    let from = try old(key, of: link.owner)
+    let to = try old(other, of: link.target)
     try onRefusal(
       CopyRefusal(
         link.owner.name, from,
@@ -165,9 +166,9 @@ struct CopiedLinks {
     while true {
       let rows = try database.rows(
         "\(query(isNext)) ORDER BY \(key) LIMIT \(literal: Int64(Self.chunk))")
-      let found = try rows.all { (rows.value(at: 0), rows.value(at: 1)) }
-      guard let last = found.last else { return }
-      for (one, two) in found { try body(one, two) }
+      let pairs = try rows.all { (rows.value(at: 0), rows.value(at: 1)) }
+      guard let last = pairs.last else { return }
+      for (one, two) in pairs { try body(one, two) }
       let values = [last.0, last.1].prefix(keys.count).map { "\($0)" as SQLText }
       isNext = "(\(key)) > (\(values.joined(by: ", ")))"
     }

@@ -102,14 +102,13 @@ package struct CopyPlanner {
   private func strayRecords(of entities: [Entity]) throws -> [String] {
     try entities.filter { $0.parent == nil }.compactMap { root in
       guard let stray = schema.strayRows(of: root) else { return nil }
-      let found = try database.despiteDamage(of: root) {
-        try database.integer("SELECT count(*)\(stray)") ?? 0
+      let count = try database.despiteDamage(of: root) {
+        try database.integer("SELECT count(*)\(stray)")
       }
-      let count = found ?? 0
-      return count == 0
-        ? nil
-        : "\(counted(count, "record")) in '\(root.source.table)' \(agreeing(count, "is", "are")) "
-          + "left out, since no entity has their kind"
+      guard let count = count ?? nil, count > 0 else { return nil }
+      return
+        "\(counted(count, "record")) in '\(root.source.table)' \(agreeing(count, "is", "are")) "
+        + "left out, since no entity has their kind"
     }
   }
 }

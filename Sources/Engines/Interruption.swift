@@ -12,7 +12,8 @@ package enum Interruption {
   /// The signal that arrived; nil if there is none.
   package static var signal: Int32? {
     let signal = flagdb_caught_signal()
-    return signal == 0 ? nil : signal
+    if signal == 0 { return nil }
+    return signal
   }
 
   /// From now on, a signal between statements does not end the program either. For a session, which

@@ -110,7 +110,8 @@ extension TableShape {
     let stems = columns.compactMap { column -> (Name, Name)? in
       let digits = column.name.utf8.reversed().prefix { (0x30...0x39).contains($0) }
       let stem = Name(column.name.utf8.dropLast(digits.count))
-      return stem != column.name && names.contains(stem) ? (stem, column.name) : nil
+      if stem != column.name && names.contains(stem) { return (stem, column.name) }
+      return nil
     }
     let rivals = Set(stems.flatMap { [$0.0, $0.1] })
     return columns.map(\.name).filter(rivals.contains)

@@ -43,7 +43,8 @@ package struct SHA256 {
     }
     rest.removeAll(keepingCapacity: true)
     for index in 16..<64 {
-      let (old, new) = (words[index - 15], words[index - 2])
+      let old = words[index - 15]
+      let new = words[index - 2]
       let first = old.turned(7) ^ old.turned(18) ^ old >> 3
       let second = new.turned(17) ^ new.turned(19) ^ new >> 10
       words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second

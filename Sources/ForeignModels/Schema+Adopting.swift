@@ -94,7 +94,8 @@ extension Attribute {
   ) throws(ValueError) -> Attribute {
     var form = form
     if case .native(let native) = stored, form == .own, native.keeps(type) { form = stored }
-    let (kept, wanted) = (storage, type.storage(as: form))
+    let kept = storage
+    let wanted = type.storage(as: form)
     guard kept == .any || kept == wanted else {
       throw ValueError(
         "'\(name)' stores \(kept.words), and \(type.plural) are stored as \(wanted.words)")

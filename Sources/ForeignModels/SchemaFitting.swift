@@ -44,8 +44,8 @@ private struct SchemaFitting {
         && !pairs.contains(entity.source.table.folded)
     }
     let entities = kept + new.map { renamed($0) }
-    let known = Set(model.types.map(\.name.folded))
-    let types = model.types + plain.types.filter { !known.contains($0.name.folded) }
+    let declared = Set(model.types.map(\.name.folded))
+    let types = model.types + plain.types.filter { !declared.contains($0.name.folded) }
     return Schema(types: types, entities: entities).takingEnumerations(of: plain).withoutLooseEnds
   }
 

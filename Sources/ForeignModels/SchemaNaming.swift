@@ -104,7 +104,8 @@ extension Attribute {
     {
       return stored
     }
-    return type == .data ? other.type.formInData : .ofOthers(other.type)
+    if type == .data { return other.type.formInData }
+    return .ofOthers(other.type)
   }
 
   /// True if the column can store values of the type.

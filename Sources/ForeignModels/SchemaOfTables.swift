@@ -112,14 +112,14 @@ package struct SchemaOfTables {
     var seen: Set<Name> = []
     return tables[place].foreignKeys.compactMap { key -> Reference? in
       guard key.own.count == 1, let column = tables[place].column(key.own[0]),
-        let target = places[key.target.folded], let own = keys[target],
+        let target = places[key.target.folded], let targetKey = keys[target],
         seen.insert(column.name).inserted
       else { return nil }
       let table = tables[target]
       guard let other = key.others[0] ?? (table.key.count == 1 ? table.key[0].name : nil),
         let otherColumn = table.column(other)
       else { return nil }
-      let isKey = otherColumn.name == own.column
+      let isKey = otherColumn.name == targetKey.column
       guard isKey || table.isUnique(other) else { return nil }
       return Reference(
         owner: place, target: target, column: column, otherColumn: isKey ? nil : otherColumn.name,
@@ -154,7 +154,8 @@ package struct SchemaOfTables {
   }
 
   private func attribute(of column: ColumnShape, in place: Int) -> Attribute {
-    let (table, type) = (tables[place], column.kept?.type ?? column.type)
+    let table = tables[place]
+    let type = column.kept?.type ?? column.type
     return Attribute(
       name: name(of: column, in: place), column: column.name, declaredType: type.nameOfColumnType,
       type: type, stored: column.kept?.stored ?? .own,
@@ -245,10 +246,13 @@ extension TableShape {
     if let numberColumn { return .init(column: numberColumn.name) }
     let only = key.count == 1 ? key[0] : nil
     if let rowNumber {
-      return key.isEmpty ? .init(column: rowNumber) : .hidden(rowNumber, key: only?.name)
+      if key.isEmpty { return .init(column: rowNumber) }
+      return .hidden(rowNumber, key: only?.name)
     }
-    return kind == .table || kind == .withoutRowID
-      ? only.map { .known($0.name, $0.kept?.type ?? $0.type) } : nil
+    if kind == .table || kind == .withoutRowID {
+      return only.map { .known($0.name, $0.kept?.type ?? $0.type) }
+    }
+    return nil
   }
 
   /// True if the table contains only pairs of records of two tables.

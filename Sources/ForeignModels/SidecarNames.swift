@@ -63,11 +63,11 @@ extension EntitySource.Key {
 extension Relationship {
   /// The columns that store the relationship. If it has a join table, that table comes first.
   fileprivate func columns(of owner: Entity, in schema: Schema) -> [(table: Name, column: Name?)] {
-    let own = owner.source.table
-    let target = schema.entity(named: target)?.source.table ?? own
+    let table = owner.source.table
+    let target = schema.entity(named: target)?.source.table ?? table
     switch storage {
     case .column(let key):
-      return [(own, key.column)] + (key.otherColumn.map { [(target, $0)] } ?? [])
+      return [(table, key.column)] + (key.otherColumn.map { [(target, $0)] } ?? [])
     case .inverse(let key):
       return [(target, key.column)] + (key.order.map { [(target, $0)] } ?? [])
     case .joinTable(let join):

@@ -23,10 +23,10 @@ package enum SidecarPlace: Hashable, Sendable {
   /// beside the target of its link, and in the user's data folder. A server has only the last one.
   package static func files(for path: String, in connection: any Connection) -> [SidecarPlace] {
     if let identity = connection.identity { return [ofUser(identity)].compactMap(\.self) }
-    let own = DatabaseFile(name: path).path
+    let target = DatabaseFile(name: path).path
     var places = [SidecarPlace.beside("\(path)\(ending)")]
-    if let real = resolvedPath(own) {
-      if resolvedPath(folder(of: own)) != folder(of: real)
+    if let real = resolvedPath(target) {
+      if resolvedPath(folder(of: target)) != folder(of: real)
         || !real.hasSuffix("/\(lastPart(of: path))")
       {
         places.append(.beside("\(real)\(ending)"))
@@ -48,7 +48,7 @@ package enum SidecarPlace: Hashable, Sendable {
 
   /// The place beside the file of a path.
   package static func besideFile(_ path: String) -> SidecarPlace {
-    let own = DatabaseFile(name: path).path
-    return .beside("\(isSymbolicLink(own) ? resolvedPath(own) ?? path : path)\(ending)")
+    let target = DatabaseFile(name: path).path
+    return .beside("\(isSymbolicLink(target) ? resolvedPath(target) ?? path : path)\(ending)")
   }
 }

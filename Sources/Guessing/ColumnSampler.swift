@@ -105,7 +105,8 @@ struct ColumnSampler {
     of run: Int, of runs: Int, length: Int, _ ends: ClosedRange<Int64>
   ) -> Int64 {
     if run == 0 { return ends.lowerBound }
-    let (first, last) = (UInt64(bitPattern: ends.lowerBound), UInt64(bitPattern: ends.upperBound))
+    let first = UInt64(bitPattern: ends.lowerBound)
+    let last = UInt64(bitPattern: ends.upperBound)
     let step = (last &- first &+ 1 &- UInt64(length)) / UInt64(runs - 1)
     return Int64(bitPattern: first &+ step * UInt64(run))
   }
@@ -134,6 +135,7 @@ private struct ColumnSample {
         values[index].add(value)
       }
     }
-    return bytesLeft > 0 ? last : nil
+    if bytesLeft > 0 { return last }
+    return nil
   }
 }

@@ -134,7 +134,8 @@ struct ColumnValues {
     }
     let sorted = counts.sorted { one, other in
       if says(one.value) != says(other.value) { return says(one.value) }
-      return one.count != other.count ? one.count > other.count : one.value.precedes(other.value)
+      if one.count != other.count { return one.count > other.count }
+      return one.value.precedes(other.value)
     }
     return sorted.prefix(3).map(\.value)
   }

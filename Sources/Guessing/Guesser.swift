@@ -138,7 +138,8 @@ extension TableShape {
     if isUnique(column) { return .whole }
     let folded = column.folded
     let isPart = (uniques + [key.map(\.name)]).joined().contains { $0.folded == folded }
-    return isPart ? .part : .none
+    if isPart { return .part }
+    return .none
   }
 }
 

@@ -87,7 +87,8 @@ struct Masks {
   static func word(from least: Int64, to greatest: Int64) -> IntegerType? {
     guard least >= -1 << 31, greatest < 1 << 32 else { return nil }
     if least < 0 { return .int32 }
-    return greatest >= 1 << 31 ? .uint32 : nil
+    if greatest >= 1 << 31 { return .uint32 }
+    return nil
   }
 
   static func bits(of mask: UInt64) -> [Int] {

@@ -132,7 +132,8 @@ extension ColumnValues {
     let pairs: [Set<Name>] = [
       ["true", "false"], ["yes", "no"], ["y", "n"], ["t", "f"], ["on", "off"],
     ]
-    return pairs.contains(words) ? texts : nil
+    if pairs.contains(words) { return texts }
+    return nil
   }
 }
 

@@ -175,7 +175,8 @@ final class ImportStatements {
   /// generates keys for all rows of a statement or for none.
   func beginAll(_ range: Range<Int>, of rows: StoredRow) throws(EngineError) -> Bool {
     guard let loader else { return false }
-    let (entity, width) = (layout.entity, layout.fields.count)
+    let entity = layout.entity
+    let width = layout.fields.count
     let cells = range.lowerBound * width..<range.upperBound * width
     var fields = bound
     if let place = bound.firstIndex(where: { layout.fields[$0].column == entity.keyColumn }) {
@@ -376,7 +377,8 @@ final class ImportStatements {
     let replaces = isProbed && !tells && !bulk.entity.storedColumns.isEmpty
     let one = bulk.insert(rows: 1, onConflict: single).written(in: connection.dialect)
     let two = bulk.insert(rows: 2, onConflict: several).written(in: connection.dialect)
-    let (first, both) = (one.bindings.count, two.bindings.count)
+    let first = one.bindings.count
+    let both = two.bindings.count
     return Insertion(
       given, fields, bulk, widths: (first, bulk.width > 0 ? both - first : first),
       one: try connection.prepare(

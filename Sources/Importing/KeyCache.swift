@@ -17,7 +17,8 @@ struct KeyCache {
   func key(of name: UnsafeBufferPointer<UInt8>) -> Value? {
     if entries.isEmpty { return nil }
     let entry = entries[Self.place(of: name)]
-    return entry.key != nil && entry.name.elementsEqual(name) ? entry.key : nil
+    if entry.key != nil && entry.name.elementsEqual(name) { return entry.key }
+    return nil
   }
 
   mutating func keep(_ key: Value, of name: UnsafeBufferPointer<UInt8>) {

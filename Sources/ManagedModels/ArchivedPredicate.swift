@@ -86,7 +86,8 @@ struct ArchivedPredicate {
     let (flags, options) = try (test.integer("NSFlags"), test.integer("NSOptions"))
     let set = flags ?? options ?? 0
     let letters = (set & 1 != 0 ? "c" : "") + (set & 2 != 0 ? "d" : "")
-    return letters.isEmpty ? word : "\(word)[\(letters)]"
+    if letters.isEmpty { return word }
+    return "\(word)[\(letters)]"
   }
 
   private static let words = [
@@ -120,7 +121,8 @@ struct ArchivedPredicate {
       let base = try expression(operand, depth: depth + 1),
       let path = try list(object.field("NSArguments"), depth: depth)
     else { return nil }
-    return base == "SELF" ? path : "\(base).\(path)"
+    if base == "SELF" { return path }
+    return "\(base).\(path)"
   }
 
   private mutating func function(

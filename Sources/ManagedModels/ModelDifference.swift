@@ -18,7 +18,8 @@ extension ManagedModel {
 
 extension ManagedEntity {
   fileprivate func differences(from other: ManagedEntity) -> [String] {
-    let (own, others) = (facts, other.facts)
+    let own = facts
+    let others = other.facts
     return Set(own.keys).union(others.keys).sorted().flatMap { key -> [String] in
       let place = key.isEmpty ? "\(name)" : "\(name).\(key)"
       guard let one = own[key] else { return ["\(place): only in the store"] }

@@ -32,7 +32,8 @@ package struct ModelPackage: Sendable {
     let paths = Set(files.map(\.path))
     for (path, bytes) in files.sorted(by: { $0.path < $1.path })
     where !Self.isInsideModel(path, paths) {
-      let (folder, name) = (Self.folder(of: path), Self.lastPart(of: path))
+      let folder = Self.folder(of: path)
+      let name = Self.lastPart(of: path)
       switch name {
       case "VersionInfo.plist" where folder.isEmpty: info = bytes
       case ".xccurrentversion" where folder.isEmpty: try readCurrent(bytes)

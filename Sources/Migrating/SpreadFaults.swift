@@ -61,10 +61,12 @@ extension MigrationPlan {
     else { return nil }
     switch (before, after) {
     case (.attribute(let one), .attribute(let other)):
-      return one.type == other.type ? other.column : nil
+      if one.type == other.type { return other.column }
+      return nil
     case (.relationship(let one), .relationship(let other)):
       let target = renames.first { $0.old == one.target }?.new ?? one.target
-      return target == other.target ? other.foreignKey?.column : nil
+      if target == other.target { return other.foreignKey?.column }
+      return nil
     default: return nil
     }
   }

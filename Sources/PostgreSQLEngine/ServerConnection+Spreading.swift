@@ -147,8 +147,10 @@ extension ServerConnection: TableSpreading {
     _ stretch: Stretch, of table: Name, from rest: Name, _ column: Name
   ) throws(EngineError) -> (name: Name, attachment: String) {
     let name = PostgreSQLDialect.partition(stretch.name, of: table)
-    let (start, end) = (dialect.literal(.text(stretch.start)), dialect.literal(.text(stretch.end)))
-    let (quoted, whole) = (dialect.quoted(name), dialect.quoted(table))
+    let start = dialect.literal(.text(stretch.start))
+    let end = dialect.literal(.text(stretch.end))
+    let quoted = dialect.quoted(name)
+    let whole = dialect.quoted(table)
     let date = dialect.quoted(column)
     try execute(
       """

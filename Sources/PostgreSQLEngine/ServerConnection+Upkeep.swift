@@ -103,6 +103,7 @@ extension ServerConnection {
     guard case .integer(let greatest)? = found?.first else { return nil }
     var last: Int64 = 0
     if case .integer(let given)? = found?.last { last = given }
-    return greatest > last ? (greatest, greatest - last) : nil
+    if greatest > last { return (greatest, greatest - last) }
+    return nil
   }
 }

@@ -122,7 +122,8 @@ final class ServerNumberWalk: NumberWalk {
       """
     // The dialect does not know if foreign tables are partitioned.
     if connection.isForeign { return "(\(own) OR \(parts))" }
-    return connection.dialect.spreads[table] == nil ? own : parts
+    if connection.dialect.spreads[table] == nil { return own }
+    return parts
   }
 
   func numbers(
@@ -144,7 +145,8 @@ final class ServerNumberWalk: NumberWalk {
   private func walk(
     _ column: Name, _ table: Name, _ bits: UInt64, isLarge: SQLText, most: SQLText
   ) -> SQLText {
-    let (column, table): (SQLText, SQLText) = ("\(name: column)", "\(name: table)")
+    let column: SQLText = "\(name: column)"
+    let table: SQLText = "\(name: table)"
     let bits = Int64(bitPattern: bits)
     // The highest bit makes a number negative. Numbers with it come first, and may be all that
     // match.
@@ -164,7 +166,8 @@ final class ServerNumberWalk: NumberWalk {
   /// bit `h` and no higher one, the result has the same bits above `h`, and below `h` only the
   /// required bits.
   private func next(having bits: Int64) -> SQLText {
-    let (number, bits): (SQLText, SQLText) = ("flagdb_walk.number", "\(literal: bits)")
+    let number: SQLText = "flagdb_walk.number"
+    let bits: SQLText = "\(literal: bits)"
     let h: SQLText = "(64 - position('1' IN (\(bits) & ~\(number))::bit(64)::text))"
     return """
       CASE WHEN \(number) & \(bits) = \(bits) THEN (\(number) + 1) | \(bits) \

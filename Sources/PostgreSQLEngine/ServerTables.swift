@@ -123,7 +123,8 @@ struct ServerTables {
     let end = text.firstRange(of: "::")?.lowerBound ?? text.endIndex
     let value = text[..<end]
     let bare = value.hasPrefix("'") && value.hasSuffix("'") ? value.dropFirst().dropLast() : value
-    return Int64(bare) == nil && bare != "NULL" ? text : String(bare)
+    if Int64(bare) == nil && bare != "NULL" { return text }
+    return String(bare)
   }
 
   private mutating func addUniques() throws(EngineError) {

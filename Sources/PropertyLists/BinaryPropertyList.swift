@@ -94,8 +94,8 @@ struct BinaryPropertyList: PropertyListSource {
   private func real(_ piece: inout Piece, size: Int) throws(PropertyListError) -> Double {
     guard size == 4 || size == 8 else { throw piece.problem }
     let bits = bytes[try take(&piece, size, each: 1)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    return size == 8
-      ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+    if size == 8 { return Double(bitPattern: bits) }
+    return Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
   }
 
   private func text(

@@ -28,7 +28,8 @@ package struct KeyedArchive {
       return ArchivedObject(list: list, objects: objects, index: field)
     }
     guard objects.indices.contains(number) else { throw .broken("a reference to object \(number)") }
-    return number == 0 ? nil : ArchivedObject(list: list, objects: objects, index: objects[number])
+    if number == 0 { return nil }
+    return ArchivedObject(list: list, objects: objects, index: objects[number])
   }
 }
 

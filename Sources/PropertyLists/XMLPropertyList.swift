@@ -66,7 +66,8 @@ struct XMLPropertyList: PropertyListSource {
     if parts.count == 2, parts[0].text == "CF$UID" {
       return .uid(try integer(parts[1].text))
     }
-    var (keys, values): ([Int], [Int]) = ([], [])
+    var keys: [Int] = []
+    var values: [Int] = []
     for index in stride(from: 0, to: parts.count, by: 2) {
       objects.append(.string(parts[index].text))
       keys.append(objects.count - 1)

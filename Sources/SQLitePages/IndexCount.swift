@@ -95,7 +95,8 @@ package struct IndexCount {
     var start = 0
     while start < page.cellCount {
       let first = try key(page, start)
-      var (same, other) = (start, page.cellCount)
+      var same = start
+      var other = page.cellCount
       if !first.isAlone { other = start + 1 }
       if other == page.cellCount, try key(page, page.cellCount - 1) == first {
         same = page.cellCount - 1

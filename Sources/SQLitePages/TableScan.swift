@@ -78,7 +78,8 @@ package struct TablePieces {
   /// Nil at the end.
   package mutating func next() throws(ColumnRefusal) -> TablePiece? {
     let items = try leaves.next(atMost: most)
-    return items.isEmpty ? nil : TablePiece(items: items)
+    if items.isEmpty { return nil }
+    return TablePiece(items: items)
   }
 }
 

@@ -19,7 +19,8 @@ enum TreeKind {
     if payload <= most { return payload }
     let least = (usable - 12) * 32 / 255 - 23
     let rest = least + (payload - least) % (usable - 4)
-    return rest <= most ? rest : least
+    if rest <= most { return rest }
+    return least
   }
 }
 
@@ -56,7 +57,8 @@ struct TreePage {
   @inline(__always)
   func cell(_ index: Int) -> Int? {
     let place = base.short(pointers + 2 * index)
-    return place >= pointers + 2 * cellCount && place < usable ? place : nil
+    if place >= pointers + 2 * cellCount && place < usable { return place }
+    return nil
   }
 
   /// The child page of an interior page: left of a cell, or right of all cells.

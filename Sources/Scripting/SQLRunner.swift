@@ -104,7 +104,8 @@ package struct SQLRunner {
     else { return nil }
     database.asksForChange = true
     // SQLite still has the count of an earlier statement if this one changed nothing.
-    return connection.totalChanges == before ? 0 : connection.changes
+    if connection.totalChanges == before { return 0 }
+    return connection.changes
   }
 
   private func columns(of statement: any Statement, _ sql: PlainSQL) -> [SQLAnswer.Column] {
@@ -114,7 +115,8 @@ package struct SQLRunner {
       guard let origin = statement.origin(at: index) else {
         return .init(title: sql.heading(name), type: nil)
       }
-      let (table, column) = (origin.table.folded, origin.column.folded)
+      let table = origin.table.folded
+      let column = origin.column.folded
       let attribute = tables.first { $0.source.table.folded == table }?.attributes.first {
         $0.column.folded == column
       }

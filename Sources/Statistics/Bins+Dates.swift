@@ -91,7 +91,8 @@ private struct CalendarUnit {
     case .microseconds(let length, let origin):
       let (quotient, rest) = (moment.microseconds - origin).quotientAndRemainder(
         dividingBy: length)
-      return rest < 0 ? quotient - 1 : quotient
+      if rest < 0 { return quotient - 1 }
+      return quotient
     case .months(let months):
       let day = moment.day
       return Int64((12 * day.year + day.month - 1) / months)

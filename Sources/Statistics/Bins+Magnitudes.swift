@@ -19,7 +19,8 @@ extension Bins {
       let edges = magnitudes.edges(low, high) { Double("\($0)e\($1)") }
       self.init(low, high, edges, step: magnitudes.words, value: Value.real) { number in
         let text = AttributeType.double.text(of: .real(number))
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        if text.hasSuffix(".0") { return String(text.dropLast(2)) }
+        return text
       }
     default: return nil
     }
@@ -31,7 +32,8 @@ extension Bins {
     let edges = magnitudes.edges(low, high) { factor, exponent -> Int64? in
       guard (0...18).contains(exponent) else { return nil }
       let (edge, overflow) = factor.multipliedReportingOverflow(by: Int64(powerOfTen(exponent)))
-      return overflow ? nil : edge
+      if overflow { return nil }
+      return edge
     }
     self.init(low, high, edges, step: magnitudes.words, value: Value.integer, text: text)
   }
@@ -103,6 +105,7 @@ private struct Magnitudes {
     }
     if low >= 0 { return [0] + positive }
     let negative = positive.reversed().map { -$0 }
-    return high < 0 ? negative + [0] : negative + [0] + positive
+    if high < 0 { return negative + [0] }
+    return negative + [0] + positive
   }
 }

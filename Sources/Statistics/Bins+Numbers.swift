@@ -42,7 +42,8 @@ extension Bins {
 
   private static func sum(_ a: Int64, _ b: Int64) -> Int64? {
     let (sum, overflow) = a.addingReportingOverflow(b)
-    return overflow ? nil : sum
+    if overflow { return nil }
+    return sum
   }
 
   /// The same steps for real numbers. Each edge is parsed as a decimal number, because a sum of
@@ -114,6 +115,7 @@ private struct Scale {
     if (-6 ... -1).contains(exponent) {
       return FixedPoint.text(of: digits, places: -exponent)
     }
-    return digits == 0 ? "0" : "\(digits)e\(exponent)"
+    if digits == 0 { return "0" }
+    return "\(digits)e\(exponent)"
   }
 }

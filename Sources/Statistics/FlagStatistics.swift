@@ -96,7 +96,8 @@ package struct FlagStatistics: Sendable {
   }
 
   package func pair(_ first: Int, _ second: Int) -> Pair {
-    let (a, b) = (members[first], members[second])
+    let a = members[first]
+    let b = members[second]
     let count = both[64 * a.bit + b.bit]
     let byChance = Double(a.count) * Double(b.count) / Double(max(1, records))
     return Pair(first: first, second: second, count: count, byChance: byChance)

@@ -48,8 +48,10 @@ package struct SeriesStatistics: Sendable {
     let placed = periods.indices.filter { periods[$0].records > 0 }
     var greatest = (weight: 0.0, change: Change?.none)
     for (before, after) in zip(placed, placed.dropFirst()) {
-      let (n, m) = (Double(periods[before].records), Double(periods[after].records))
-      let (a, b) = (Double(line.counts[before]), Double(line.counts[after]))
+      let n = Double(periods[before].records)
+      let m = Double(periods[after].records)
+      let a = Double(line.counts[before])
+      let b = Double(line.counts[after])
       let both = (a + b) / (n + m)
       let variance = both * (1 - both) * (1 / n + 1 / m)
       let weight = variance > 0 ? abs(b / m - a / n) / variance.squareRoot() : 0

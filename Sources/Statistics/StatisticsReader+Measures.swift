@@ -80,7 +80,8 @@ extension StatisticsReader {
     of measure: Measure, _ counted: Counted?
   ) throws -> MeasureStatistics {
     let count = count(of: measure)
-    let (minimum, maximum) = (value(.minimum(measure)), value(.maximum(measure)))
+    let minimum = value(.minimum(measure))
+    let maximum = value(.maximum(measure))
     func percentile(_ percent: Int64) throws -> String? {
       let rank = Rank(percent, of: count)
       let values =
@@ -216,10 +217,9 @@ extension MeasureStatistics {
     }
     func percentile(_ percent: Int64) -> String? {
       let rank = Rank(percent, of: total)
-      return total == 0
-        ? nil
-        : rank.sum(nth(rank.index), nth(rank.index + (rank.isBetween ? 1 : 0)))
-          .mean(places: 0, keeping: 0)
+      if total == 0 { return nil }
+      return rank.sum(nth(rank.index), nth(rank.index + (rank.isBetween ? 1 : 0))).mean(
+        places: 0, keeping: 0)
     }
     let sum = ExactSum(
       high: 0, low: counts.reduce(0) { $0 &+ $1.value &* $1.count }, count: total)

@@ -308,7 +308,8 @@ extension StatisticsLimit {
   ) -> ValueStatistics.Uniqueness {
     if distinct <= Int64(top) { return .none }
     if first == 1 { return .each }
-    return distinct >= present - present / 10 && first <= present / 100 ? .nearly : .none
+    if distinct >= present - present / 10 && first <= present / 100 { return .nearly }
+    return .none
   }
 }
 
@@ -339,7 +340,8 @@ extension AttributeType {
       var seen: Set<Value> = []
       let cases = enumeration.cases.filter { seen.insert($0.rawValue).inserted }
       // For more, it is faster to let SQLite sort.
-      return cases.count <= 24 ? cases.map { ($0.rawValue, $0.name.text) } : nil
+      if cases.count <= 24 { return cases.map { ($0.rawValue, $0.name.text) } }
+      return nil
     default: return nil
     }
   }

@@ -93,7 +93,8 @@ final class PlainLineReader: LineReader {
       // A pipe or a terminal could block.
       guard input.kind == .regular, buffer.count - start <= limit else { return nil }
       guard let hasMore = try? fill(&searched), hasMore else {
-        return start == buffer.count ? nil : String(decoding: buffer[start...], as: UTF8.self)
+        if start == buffer.count { return nil }
+        return String(decoding: buffer[start...], as: UTF8.self)
       }
     }
   }

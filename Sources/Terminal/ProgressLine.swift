@@ -33,8 +33,8 @@ struct ProgressLine {
     guard let total, total > 0 else { return isBytes ? Self.bytes(done) : counted(done, "record") }
     // A growing file can exceed its total.
     let share = min(100, Int(Double(done) / Double(total) * 100))
-    return isBytes
-      ? "\(share)% of \(Self.bytes(total))" : "\(share)% of \(groupedDigits(total))"
+    if isBytes { return "\(share)% of \(Self.bytes(total))" }
+    return "\(share)% of \(groupedDigits(total))"
   }
 
   private var rate: String? {
@@ -55,9 +55,11 @@ struct ProgressLine {
   /// `0:07`, `1:02:03`
   private static func time(_ seconds: Int) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    let hours = seconds / 3600
+    let minutes = seconds / 60 % 60
     let end = two(seconds % 60)
-    return hours > 0 ? "\(hours):\(two(minutes)):\(end)" : "\(minutes):\(end)"
+    if hours > 0 { return "\(hours):\(two(minutes)):\(end)" }
+    return "\(minutes):\(end)"
   }
 
   /// `512 bytes`, `1.5 MB`, in powers of ten as disks have them.

@@ -95,6 +95,7 @@ package struct Terminal: Sendable {
   /// The user's pager; nil for none.
   var pager: String? {
     let command = environment("FLAGDB_PAGER") ?? environment("PAGER") ?? "less"
-    return ["", "cat"].contains(command) ? nil : command
+    if ["", "cat"].contains(command) { return nil }
+    return command
   }
 }

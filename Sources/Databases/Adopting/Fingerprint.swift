@@ -18,12 +18,12 @@ extension Connection {
       hash.add(state.utf8)
       return hash.finished()
     }
-    let own = try objects().filter { object in
+    let foreign = try objects().filter { object in
       let name = object.name.lowercased()
       return !name.hasPrefix("sqlite_") && name != ModelTable.name
     }
     let place = { (object: CatalogObject) in (Name(object.kind), Name(object.name)) }
-    for object in own.sorted(by: { place($0) < place($1) }) {
+    for object in foreign.sorted(by: { place($0) < place($1) }) {
       for text in [object.kind, object.name, object.sql ?? ""] {
         hash.add(text.utf8)
         hash.add([0])

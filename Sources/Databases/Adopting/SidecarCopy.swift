@@ -30,7 +30,8 @@ extension Database {
       return .made(target)
     } catch {
       if error.isOfSync { warn(error.message) }
-      return error.isOfSync ? .made(target) : .failed(error)
+      if error.isOfSync { return .made(target) }
+      return .failed(error)
     }
   }
 

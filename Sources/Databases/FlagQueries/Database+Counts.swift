@@ -45,7 +45,8 @@ extension FlagConstraint {
   /// False if the condition excludes every number between two neighbours in the index.
   fileprivate func admitsSome(from first: Int64?, to last: Int64?) -> Bool {
     guard let first, let last else { return true }
-    let (low, high) = (min(first, last), max(first, last))
+    let low = min(first, last)
+    let high = max(first, last)
     if low < 0, high >= 0 {
       return admitsSome(UInt64(bitPattern: low), .max) || admitsSome(0, UInt64(high))
     }

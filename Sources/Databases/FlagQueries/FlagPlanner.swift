@@ -113,7 +113,8 @@ struct FlagPlanner {
     let limit = query.answer == .exists ? min(1, query.limit ?? 1) : query.limit
     guard let limit else { return nil }
     let (sum, overflow) = limit.addingReportingOverflow(offset)
-    return overflow ? nil : sum
+    if overflow { return nil }
+    return sum
   }
 
   /// The number of records up to which the index is faster than the scan. A scan in the requested

@@ -64,7 +64,8 @@ struct FlagWalk {
   /// The reason why the size of the table rules out an index; nil if it does not.
   private func tooSmall(_ size: Int64?) -> FlagPlan.Reason? {
     guard let size else { return nil }
-    return size < Self.fewestRecords ? .fewRecords : nil
+    if size < Self.fewestRecords { return .fewRecords }
+    return nil
   }
 
   private func scan(

@@ -18,7 +18,7 @@ extension Database {
   package func unknownCases(
     of entities: [Entity]
   ) throws -> (cases: [Name: [Value]], notes: [String]) {
-    var found: [Name: [Value]] = [:]
+    var cases: [Name: [Value]] = [:]
     if !kind.isForeign, mistakes == nil { return ([:], []) }
     for entity in entities {
       for attribute in entity.attributes.flatMap({ [$0] + $0.fields }) {
@@ -27,15 +27,15 @@ extension Database {
           try unknownValues(attribute, enumeration, of: entity)
         }
         for value in values ?? []
-        where found[enumeration.name]?.contains(value) != true {
-          found[enumeration.name, default: []].append(value)
+        where cases[enumeration.name]?.contains(value) != true {
+          cases[enumeration.name, default: []].append(value)
         }
       }
     }
-    let notes = found.sorted { $0.key < $1.key }.map { name, values in
+    let notes = cases.sorted { $0.key < $1.key }.map { name, values in
       "\(name) gets \(counted(values.count, "case")) more, for \(listed(values.map(\.text), "and"))"
     }
-    return (found, notes)
+    return (cases, notes)
   }
 
   private func unknownValues(

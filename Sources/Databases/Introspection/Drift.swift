@@ -36,10 +36,10 @@ extension Database {
   /// order of their creation. They are included only if they belong to tables of the model or may
   /// read them.
   package func drift(from schema: Schema) throws -> [Drift] {
-    let found = try objects()
+    let objects = try objects()
     let expected = try schemaObjects(of: schema, in: dialect) + auditObjects(of: schema)
-    let names = Dictionary(grouping: found, by: \.name)
-    let own = try expected.compactMap { object -> Drift? in
+    let names = Dictionary(grouping: objects, by: \.name)
+    let changes = try expected.compactMap { object -> Drift? in
       let namesakes = names[object.name] ?? []
       // A foreign key may have the same name as its index.
       guard let present = namesakes.first(where: { $0.kind == object.kind }) ?? namesakes.first
@@ -52,17 +52,17 @@ extension Database {
       if !connection.keepsStatements, details.isEmpty { return nil }
       return Drift(kind: .changed, object: present, details: details)
     }
-    let known = Set(expected.map(\.name))
+    let expectedNames = Set(expected.map(\.name))
     let tables = Set(expected.filter { $0.kind == .table }.map(\.name))
-    let foreign = found.filter { object in
-      guard !known.contains(object.name) else { return false }
+    let foreign = objects.filter { object in
+      guard !expectedNames.contains(object.name) else { return false }
       switch object.kind {
       case .table: return false
       case .index, .reference: return tables.contains(object.table)
       case .trigger, .view: return true
       }
     }
-    return own + foreign.map { Drift(kind: .foreign, object: $0) }
+    return changes + foreign.map { Drift(kind: .foreign, object: $0) }
   }
 
   /// The objects of the file in the order of their creation, without SQLite's own.
@@ -110,10 +110,10 @@ extension Database {
 
   /// The columns whose types differ from the model.
   private func differentTypes(of entity: Entity) throws -> [String] {
-    let found = try translated { try connection.columns(of: entity.source.table) }
+    let columns = try translated { try connection.columns(of: entity.source.table) }
     return entity.attributes.compactMap { attribute in
       let type = ("\(.columnType(attribute.type))" as SQLText).script(in: dialect)
-      guard let column = found.first(where: { $0.name == attribute.column }),
+      guard let column = columns.first(where: { $0.name == attribute.column }),
         attribute.column != entity.keyColumn, column.declaredType != type
       else { return nil }
       return "its column '\(column.name)' has the type \(column.declaredType), not \(type)"

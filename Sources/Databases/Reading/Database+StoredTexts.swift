@@ -23,7 +23,8 @@ extension Database {
   /// The maximum length of an offered text, in bytes.
   private static let longestText = 64
   /// The minimum and the maximum number of records to read.
-  private static let (leastRecords, mostRecords) = (64, Int64(20_000))
+  private static let leastRecords = 64
+  private static let mostRecords = Int64(20_000)
   /// The time in microseconds after which the search ends.
   private static let patience: Int64 = 50_000
 
@@ -32,20 +33,20 @@ extension Database {
     _ attribute: Attribute, _ entity: Entity, _ text: String, _ limit: Int
   ) throws -> [String] {
     let column: SQLText = "\(.read(.own, attribute.type), of: "\(name: attribute.column)")"
-    var found: [String] = []
+    var texts: [String] = []
     var bound: SQLText = text.isEmpty ? "" : " AND \(column) >= \(.text(text))"
     let end: SQLText = text.isEmpty ? "" : " AND \(column) < \(.text(text + "\u{10FFFF}"))"
-    for _ in 0..<2 * limit where found.count < limit {
+    for _ in 0..<2 * limit where texts.count < limit {
       let statement = try connection.prepare(
         """
         SELECT \(column)\(entity.rows(where: "\(column) IS NOT NULL\(bound)\(end)")) \
         ORDER BY \(column) LIMIT 1
         """)
       guard try statement.step(), case .text(let next) = statement.value(at: 0) else { break }
-      if next.utf8.count <= Self.longestText { found.append(next) }
+      if next.utf8.count <= Self.longestText { texts.append(next) }
       bound = " AND \(column) > \(.text(next))"
     }
-    return found
+    return texts
   }
 
   private func firstTexts(
@@ -56,17 +57,17 @@ extension Database {
       "SELECT \(column)\(entity.rows(where: "\(column) IS NOT NULL")) LIMIT \(.integer(Self.mostRecords))"
     )
     let start = monotonicMicroseconds()
-    var found: Set<Name> = []
+    var texts: Set<Name> = []
     var count = 0
-    while found.count < limit, try statement.step() {
+    while texts.count < limit, try statement.step() {
       count += 1
       if case .text(let value) = statement.value(at: 0), value.utf8.count <= Self.longestText,
         value.utf8.starts(with: text.utf8)
       {
-        found.insert(Name(value))
+        texts.insert(Name(value))
       }
       if count > Self.leastRecords, monotonicMicroseconds() - start > Self.patience { break }
     }
-    return found.map(\.text).sorted()
+    return texts.map(\.text).sorted()
   }
 }

@@ -21,7 +21,7 @@ package struct BrokenConstraint: Hashable {
     _ error: EngineError, of schema: Schema, in dialect: any Dialect,
     writing writes: Set<RecordWrite>
   ) {
-    let found: BrokenConstraint? =
+    let constraint: BrokenConstraint? =
       switch error.constraint {
       case .check(let rule): Self.check(rule, schema, dialect, writes)
       case .missingValue(let columns): Self.missingValue(columns, schema)
@@ -30,8 +30,8 @@ package struct BrokenConstraint: Hashable {
       case .reference: Self.reference(schema, writes)
       case .calculation, .trigger, .other, nil: nil
       }
-    guard let found else { return nil }
-    self = found
+    guard let constraint else { return nil }
+    self = constraint
   }
 
   // MARK: CHECK
@@ -42,9 +42,9 @@ package struct BrokenConstraint: Hashable {
   ) -> BrokenConstraint? {
     guard let text else { return nil }
     let tables = Set(writes.map(\.table))
-    let found = schema.entities.filter { tables.contains($0.source.table) }
+    let rules = schema.entities.filter { tables.contains($0.source.table) }
       .flatMap { entity in entity.rules(checkedBy: text, in: dialect).map { (entity, $0) } }
-    guard found.count == 1, let (entity, rule) = found.first else { return nil }
+    guard rules.count == 1, let (entity, rule) = rules.first else { return nil }
     switch rule {
     case .attribute(let attribute):
       return BrokenConstraint(
@@ -99,12 +99,12 @@ package struct BrokenConstraint: Hashable {
     for entity in schema.entities {
       let table = "\(entity.source.table)."
       guard first.utf8.starts(with: table.utf8) else { continue }
-      let known = [entity.keyColumn: entity.keyColumn].merging(
+      let properties = [entity.keyColumn: entity.keyColumn].merging(
         entity.columnProperties.compactMap { one in one.column.map { ($0, one.name) } }
       ) { $1 }
       let prefix = table.utf8.count
       let columns = paths.map { Name($0.utf8.dropFirst(prefix)) }
-      let names = columns.compactMap { known[$0] }
+      let names = columns.compactMap { properties[$0] }
       if names.count == columns.count { return (entity, names) }
     }
     return nil

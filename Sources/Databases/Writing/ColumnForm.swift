@@ -45,7 +45,8 @@ package final class ColumnForm {
     case .dates(let dates): return row.cell(of: dates.value(of: moment))
     case .text:
       guard let style = try dateStyle() else { return .text(range) }
-      let (kept, start) = (Array(row.bytes[range]), row.bytes.count)
+      let kept = Array(row.bytes[range])
+      let start = row.bytes.count
       style.append(kept, to: &row.bytes)
       return .text(start..<row.bytes.count)
     default: return nil

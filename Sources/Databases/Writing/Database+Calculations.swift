@@ -105,11 +105,11 @@ extension Database {
   /// The first invalid value of a record.
   private func unfit(_ values: [CalculatedValue], _ rows: any Statement) -> UnfitValue? {
     for (index, value) in values.enumerated() {
-      let found = rows.value(at: index + 1)
+      let result = rows.value(at: index + 1)
       do throws(ValueError) {
-        try value.check(found)
+        try value.check(result)
       } catch {
-        return UnfitValue(value: value, found: found, key: rows.value(at: 0), error: error)
+        return UnfitValue(value: value, found: result, key: rows.value(at: 0), error: error)
       }
     }
     return nil
@@ -123,9 +123,9 @@ extension Database {
     guard entity.source.key != nil else {
       return refusal(error.message, values.first, .null, update, error)
     }
-    let one = Predicate.compare(.init(name: entity.keyColumn, isOptional: false), .equal, .null)
+    let hasKey = Predicate.compare(.init(name: entity.keyColumn, isOptional: false), .equal, .null)
     let calculations = try values.map { value in
-      let sql: SQLText = "SELECT \(value.sql)\(entity.rows(where: one.sql()))"
+      let sql: SQLText = "SELECT \(value.sql)\(entity.rows(where: hasKey.sql()))"
       let count = sql.written(in: dialect).bindings.count
       let statement = try connection.prepare(sql)
       statement.read(value.attribute.type, at: 0)
@@ -147,19 +147,19 @@ extension Database {
   private func fault(
     of value: CalculatedValue, _ statement: any Statement, _ key: Value, _ update: Update
   ) throws -> DatabaseError? {
-    let found: Value
+    let result: Value
     do throws(EngineError) {
-      found =
+      result =
         try connection.attempt { () throws(EngineError) in try statement.runForValue() } ?? .null
     } catch {
       guard error.isFailedCalculation else { throw error }
       return refusal(error.message, of: "\(value.attribute.name) of ", value, key, update, error)
     }
     do throws(ValueError) {
-      try value.check(found)
+      try value.check(result)
       return nil
     } catch {
-      return told(UnfitValue(value: value, found: found, key: key, error: error), update, nil)
+      return told(UnfitValue(value: value, found: result, key: key, error: error), update, nil)
     }
   }
 

@@ -52,10 +52,10 @@ extension Database {
       if record.key == .integer(-1), insert.answer == [entity.keyColumn] {
         record = insert.record { _ in .integer(connection.lastInsertedKey) }
       }
-      let found = Predicate.compare(
+      let isNew = Predicate.compare(
         .init(name: entity.keyColumn, isOptional: false), .equal, record.key,
         of: entity.source.key?.type ?? .integer(.int64))
-      for link in change.links { try attempt(link.sql(of: entity, where: found)) }
+      for link in change.links { try attempt(link.sql(of: entity, where: isNew)) }
       if let before { record.replaced = try replaced(of: entity, before: before + 1) }
       if change.assignments.contains(where: { $0.column == entity.keyColumn }) {
         try connection.continueKeys(of: entity.source.table, entity.keyColumn)
@@ -191,8 +191,8 @@ extension Insert {
     let key = answer.firstIndex { $0 == entity.source.key?.column }.map(value) ?? .null
     // The rowid is last if the record has another key.
     let isHidden = entity.shownKey == nil && answer.last == entity.source.key?.column
-    let known = isHidden ? answer.dropLast() : answer[...]
-    let texts = known.indices.map { entity.wholeText(of: value($0), in: answer[$0]) }
+    let visible = isHidden ? answer.dropLast() : answer[...]
+    let texts = visible.indices.map { entity.wholeText(of: value($0), in: answer[$0]) }
     return NewRecord(key: key, text: texts.joined(separator: ","))
   }
 }

@@ -148,9 +148,8 @@ extension Database {
     let written = Set(columns.map(\.folded))
     let keys = table.foreignKeys.filter { $0.own.contains { written.contains($0.folded) } }
     let names = keys.map { listedInQuotes($0.own.map(entity.propertyName), "and") }
-    return names.isEmpty
-      ? "\(entity.name): other records refer to a value that would change"
-      : "\(listed(names, "or")) of \(entity.name) must refer to a record that exists"
+    if names.isEmpty { return "\(entity.name): other records refer to a value that would change" }
+    return "\(listed(names, "or")) of \(entity.name) must refer to a record that exists"
   }
 
   /// The records of other foreign tables that refer to the records to delete.
@@ -240,6 +239,7 @@ extension ForeignKeyShape {
     guard let table = tables.first(where: { $0.name.folded == target.folded }) else { return nil }
     let named = others.compactMap(\.self)
     let columns = named.isEmpty ? table.key.map(\.name) : named
-    return columns.count == own.count ? columns : nil
+    if columns.count == own.count { return columns }
+    return nil
   }
 }

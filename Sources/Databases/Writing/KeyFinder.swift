@@ -52,20 +52,20 @@ package final class KeyFinder {
   package func onlyKeys(
     named texts: [String], takingKeys takesKeys: Bool
   ) throws -> [(text: [UInt8], key: Value)] {
-    var found = Array(repeating: Set<Value>(), count: texts.count)
+    var matches = Array(repeating: Set<Value>(), count: texts.count)
     if let key {
       try find(texts.map { value($0, of: key) }, of: key.type, in: key.column) {
-        found[$0].insert($1)
+        matches[$0].insert($1)
       }
     }
-    let areKeys = found.map { takesKeys && !$0.isEmpty }
+    let areKeys = matches.map { takesKeys && !$0.isEmpty }
     for label in target.labels {
       let values = zip(texts, areKeys).map { text, isKey in
         isKey ? nil : try? label.type.value(from: text)
       }
-      try find(values, of: label.type, in: label.column) { found[$0].insert($1) }
+      try find(values, of: label.type, in: label.column) { matches[$0].insert($1) }
     }
-    return zip(texts, found).compactMap { text, keys in
+    return zip(texts, matches).compactMap { text, keys in
       keys.count == 1 ? keys.first.map { (Array(text.utf8), $0) } : nil
     }
   }
@@ -91,9 +91,9 @@ package final class KeyFinder {
     guard let label = target.label else { return nil }
     let names = try connection.prepare(
       "SELECT \(name: label.column)\(target.rows()) LIMIT 1000")
-    var known: [String] = []
-    while try names.step() { known.append(label.type.text(of: names.value(at: 0))) }
-    return nearestName(to: text, in: known)
+    var candidates: [String] = []
+    while try names.step() { candidates.append(label.type.text(of: names.value(at: 0))) }
+    return nearestName(to: text, in: candidates)
   }
 
   /// Passes the result for each value that a record has to the body, with the index of the value.
@@ -131,7 +131,7 @@ package final class KeyFinder {
 extension Database {
   /// The key of the record with a name; nil if there is none. Call it within `read`.
   package func key(named text: String, of entity: Entity) throws -> Int64? {
-    let found = try translated { try KeyFinder(entity, connection).onlyKey(named: text) }
-    return if case .integer(let key)? = found { key } else { nil }
+    let value = try translated { try KeyFinder(entity, connection).onlyKey(named: text) }
+    return if case .integer(let key)? = value { key } else { nil }
   }
 }

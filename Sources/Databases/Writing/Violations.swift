@@ -29,8 +29,8 @@ extension Database {
     guard error.isCheckViolation, !error.endsTransaction else { return nil }
     let entity = update.entity
     for rule in entity.groupRules {
-      let found = try halves(of: rule, entity.broken(rule, after: update), most: 1)
-      guard let (key, half) = found.first else { continue }
+      let incomplete = try halves(of: rule, entity.broken(rule, after: update), most: 1)
+      guard let (key, half) = incomplete.first else { continue }
       return DatabaseError(
         .refused, "\(entity.name) \(key.text): \(half.message)", hint: half.hint, cause: error)
     }
@@ -90,14 +90,14 @@ extension Database {
         of: entity.type(of: column) ?? .integer(.int64))
     }
     let shownKey = error.endsTransaction ? nil : entity.shownKey
-    let found = try shownKey.flatMap { key -> String? in
+    let existing = try shownKey.flatMap { key -> String? in
       let query = Query(
         entity, columns: [.key(of: entity)], predicate: .conjunction(terms), limit: 1)
       return try connection.value(query.sql).map { entity.text(of: $0, in: key) }
     }
     let shown = listedInQuotes(zip(columns, values).map { entity.text(of: $1, in: $0) }, "and")
     let owner =
-      found.map { "\(entity.name) \($0) has \(shown) already" }
+      existing.map { "\(entity.name) \($0) has \(shown) already" }
       ?? (shownKey == nil
         ? "another \(entity.name) has \(shown) already" : "several records would have \(shown)")
     return DatabaseError(

@@ -49,7 +49,8 @@ struct CodeLanguage: Sendable {
       name.utf8.starts(with: "__".utf8) || name.utf8.first == 0x5F && name.utf8.last == 0x5F
     guard blocks == .colon, isMeant else { return name }
     let rest = name.text.drop { $0 == "_" }
-    return rest.isEmpty ? "name" : Name("\(rest)".trimmingUnderscores)
+    if rest.isEmpty { return "name" }
+    return Name("\(rest)".trimmingUnderscores)
   }
 
   // MARK: Comments
@@ -88,7 +89,8 @@ struct CodeLanguage: Sendable {
   private static func lines(of text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let shown = visible(String(line))
-      return shown.utf8.last == UInt8(ascii: " ") ? String(shown.trimmed) : shown
+      if shown.utf8.last == UInt8(ascii: " ") { return String(shown.trimmed) }
+      return shown
     }
   }
 
@@ -100,7 +102,8 @@ struct CodeLanguage: Sendable {
       if character == "/" && last == "*" || character == "*" && last == "/" { text += " " }
       text.unicodeScalars.append(character)
     }
-    return text.hasSuffix("\\") ? text + " " : text
+    if text.hasSuffix("\\") { return text + " " }
+    return text
   }
 }
 

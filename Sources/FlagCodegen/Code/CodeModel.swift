@@ -94,12 +94,14 @@ struct CodeModel {
   func names(
     of mask: UInt64, in flags: [(flag: Flag, name: Identifier)]
   ) -> [Identifier]? {
-    var (rest, names): (UInt64, [Identifier]) = (mask, [])
+    var rest: UInt64 = mask
+    var names: [Identifier] = []
     for (flag, name) in flags where flag.mask.nonzeroBitCount == 1 && rest & flag.mask != 0 {
       names.append(name)
       rest &= ~flag.mask
     }
-    return rest == 0 ? names : nil
+    if rest == 0 { return names }
+    return nil
   }
 
   /// True for a wrapper or an alias that is replaced by its content, in languages without separate

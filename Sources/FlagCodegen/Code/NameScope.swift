@@ -24,7 +24,8 @@ extension Identifier {
   /// The name without the quotes for keywords.
   var plain: String {
     if text.utf8.first == UInt8(ascii: "`") { return String(text.dropFirst().dropLast()) }
-    return text.hasPrefix("r#") ? String(text.dropFirst(2)) : text
+    if text.hasPrefix("r#") { return String(text.dropFirst(2)) }
+    return text
   }
 
   /// True if the code uses the name of the model.

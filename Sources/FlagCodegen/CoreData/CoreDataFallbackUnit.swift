@@ -7,7 +7,8 @@ enum CoreDataFallbackUnit {
   static let name: Name = "CoreDataFallback"
 
   static func unit(_ types: SwiftTypes) -> CodeUnit {
-    let (access, member) = (types.access, Identifier.own(member))
+    let access = types.access
+    let member = Identifier.own(member)
     return CodeUnit(
       name: types.model.name(of: name),
       items: [

@@ -42,7 +42,8 @@ struct CoreDataStyle: CodeStyleWriter {
       let entity = managed.entities.first { model.name(of: $0.codeName) == units[index].name }
       units[index].items += entity.flatMap { ManagedClass($0, self).mutators }.map { [$0] } ?? []
     }
-    return asksForFallback ? units + [CoreDataFallbackUnit.unit(types)] : units
+    if asksForFallback { return units + [CoreDataFallbackUnit.unit(types)] }
+    return units
   }
 
   func className(of entity: Name) -> Identifier { classes[entity] ?? .own("NSManagedObject") }
@@ -52,7 +53,7 @@ extension ManagedEntity {
   /// The name of its class: `Sample` for `.Sample` and `Zoo.Sample`.
   var codeName: Name {
     guard let className, className != "NSManagedObject" else { return name }
-    return Name(path: Name(className).parts.suffix(1)).isEmpty
-      ? name : Name(path: Name(className).parts.suffix(1))
+    if Name(path: Name(className).parts.suffix(1)).isEmpty { return name }
+    return Name(path: Name(className).parts.suffix(1))
   }
 }

@@ -100,7 +100,8 @@ extension ManagedRequest {
   /// The attribute that a variable is compared with; nil if there is none, or if there are several.
   fileprivate func path(comparedWith variable: Name) -> Name? {
     guard let syntax else { return nil }
-    var (paths, rest): (Set<Name>, [PredicateSyntax]) = ([], [syntax])
+    var paths: Set<Name> = []
+    var rest: [PredicateSyntax] = [syntax]
     while let next = rest.popLast() {
       rest += next.kind.children
       switch next.kind {
@@ -111,6 +112,7 @@ extension ManagedRequest {
       default: break
       }
     }
-    return paths.count == 1 ? paths.first : nil
+    if paths.count == 1 { return paths.first }
+    return nil
   }
 }

@@ -143,7 +143,8 @@ struct ManagedAccessor {
 
   private var summary: String? {
     guard let derivation = attribute.derivation else { return nil }
-    return derivation.isEmpty ? "Derived." : "Derived: \(derivation)"
+    if derivation.isEmpty { return "Derived." }
+    return "Derived: \(derivation)"
   }
 
   private var appType: Code {
@@ -179,13 +180,15 @@ struct ManagedAccessor {
 
   private func rawValue(_ value: Code, _ enumeration: Enumeration) -> Code {
     if case .integer(let type) = enumeration.rawType { return number(value, to: type) }
-    return attribute.type == .float ? "Double(\(value))" : value
+    if attribute.type == .float { return "Double(\(value))" }
+    return value
   }
 
   /// A primitive number as a number of the type.
   private func number(_ value: Code, to type: IntegerType) -> Code {
     let wanted = Code(stringLiteral: type.rawValue)
-    return wanted == primitive ? value : "\(wanted)(truncatingIfNeeded: \(value))"
+    if wanted == primitive { return value }
+    return "\(wanted)(truncatingIfNeeded: \(value))"
   }
 
   /// A primitive value as the property of a wrapper.
@@ -284,8 +287,8 @@ struct ManagedAccessor {
       if case .integer(let type) = enumeration.rawType {
         return number("\(value).rawValue", of: type)
       }
-      return attribute.type == .float
-        ? mapped("\(value).rawValue") { "Float(\($0))" } : "\(value).rawValue"
+      if attribute.type == .float { return mapped("\(value).rawValue") { "Float(\($0))" } }
+      return "\(value).rawValue"
     case .wrapper: return wrapped(value)
     case .foreign: return "\(value).rawValue"
     }
@@ -303,7 +306,9 @@ struct ManagedAccessor {
 
   /// The property of a wrapper, and of nested wrappers.
   private func wrapped(_ value: Code) -> Code {
-    var (code, name, steps) = (value, typeName ?? "", 0)
+    var code = value
+    var name = typeName ?? ""
+    var steps = 0
     var type = AttributeType.string
     while steps < 32 {
       steps += 1
@@ -372,11 +377,11 @@ struct ManagedAccessor {
         "\(place) has \(width) bits, too few for '\(enumeration.name).\($0.name)'"
       }
     case .real:
-      return [.double, .float].contains(attribute.type)
-        ? nil : "\(place) is not a number with a fraction, as cases of '\(enumeration.name)' are"
+      if [.double, .float].contains(attribute.type) { return nil }
+      return "\(place) is not a number with a fraction, as cases of '\(enumeration.name)' are"
     case .string, .character, .caseName:
-      return attribute.type == .string
-        ? nil : "\(place) is not text, as cases of '\(enumeration.name)' are"
+      if attribute.type == .string { return nil }
+      return "\(place) is not text, as cases of '\(enumeration.name)' are"
     }
   }
 }

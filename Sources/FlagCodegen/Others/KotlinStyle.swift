@@ -47,7 +47,8 @@ struct KotlinStyle: CodeStyleWriter {
   static let own: Set<String> = ["contains", "minus", "or", "plus", "rawValue"]
 
   private func flags(_ set: FlagSet) -> CodeUnit {
-    let (name, raw) = (model.name(of: set.name), Raw(set.rawType))
+    let name = model.name(of: set.name)
+    let raw = Raw(set.rawType)
     let flags = model.flags(of: set)
     let constants = flags.map { flag, member in
       CodeItem.line("val \(member) = \(name)(\(number(of: flag.mask, set, raw)))", flag.summary)
@@ -78,7 +79,8 @@ struct KotlinStyle: CodeStyleWriter {
     }
     let stored = set.stored(mask)
     if !raw.isSigned { return "\(UInt64(bitPattern: stored))\(raw.suffix)" }
-    return stored == .min ? "Long.MIN_VALUE" : "\(stored)\(raw.suffix)"
+    if stored == .min { return "Long.MIN_VALUE" }
+    return "\(stored)\(raw.suffix)"
   }
 
   private func accessors(
@@ -137,7 +139,8 @@ struct KotlinStyle: CodeStyleWriter {
   }
 
   private func enumeration(_ enumeration: Enumeration) -> CodeUnit {
-    let (name, raw) = (model.name(of: enumeration.name), rawType(of: enumeration))
+    let name = model.name(of: enumeration.name)
+    let raw = rawType(of: enumeration)
     let cases = model.cases(of: enumeration, own: Self.ownOfEnums)
     var lines = cases.enumerated().map { index, one in
       let end: Code = index == cases.count - 1 ? ";" : ","
@@ -165,7 +168,8 @@ struct KotlinStyle: CodeStyleWriter {
 
   private func literal(_ value: Value, _ raw: Code) -> Code {
     if case .integer(.min) = value { return "Long.MIN_VALUE" }
-    return raw == "Long" ? "\(Code.literal(value))L" : Code.literal(value)
+    if raw == "Long" { return "\(Code.literal(value))L" }
+    return Code.literal(value)
   }
 
   // MARK: Records

@@ -71,7 +71,8 @@ extension CodeModel {
   }
 
   private func structureName(_ declared: Name) -> Name {
-    var (name, steps) = (declared, 0)
+    var name = declared
+    var steps = 0
     while case .alias(let alias)? = types[name], steps < 32 {
       name = alias.plainTarget
       steps = steps + 1

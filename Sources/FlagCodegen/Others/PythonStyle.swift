@@ -80,7 +80,8 @@ struct PythonStyle: CodeStyleWriter {
       return "1 << \(flag.mask.trailingZeroBitCount)"
     }
     let names = model.names(of: flag.mask, in: flags) ?? []
-    return names.isEmpty ? "\(hex: flag.mask)" : names.map { Code($0) }.joined(by: " | ")
+    if names.isEmpty { return "\(hex: flag.mask)" }
+    return names.map { Code($0) }.joined(by: " | ")
   }
 
   /// Python's flags are never negative. A database stores the highest bit of 64, or of a signed

@@ -69,7 +69,8 @@ struct RustStyle: CodeStyleWriter {
   ]
 
   private func flags(_ set: FlagSet) -> CodeUnit {
-    let (name, raw) = (model.name(of: set.name), Self.integer(set.rawType))
+    let name = model.name(of: set.name)
+    let raw = Self.integer(set.rawType)
     let flags = model.flags(of: set, own: Self.own)
     let constants = flags.map { flag, member in
       CodeItem.line("const \(member) = \(value(of: flag, in: set, flags));", flag.summary)
@@ -157,7 +158,8 @@ struct RustStyle: CodeStyleWriter {
   }
 
   private func enumeration(_ enumeration: Enumeration) -> CodeUnit {
-    let (name, raw) = (model.name(of: enumeration.name), rawType(of: enumeration))
+    let name = model.name(of: enumeration.name)
+    let raw = rawType(of: enumeration)
     let cases = model.cases(of: enumeration, own: Self.ownOfEnums)
     let type = CodeItem.declaration(
       "pub enum \(name)", enumeration.summary,

@@ -150,7 +150,8 @@ struct TypeScriptStyle: CodeStyleWriter {
     if name == "__proto__" { return "[\(text: name.text)]" }
     var scope = NameScope(.sql)
     let isPlain = name.utf8.allSatisfy { $0 < 0x80 } && isIdentifier(name.text)
-    return isPlain ? Code(scope.spelling(of: name)) : Code(text: name.text)
+    if isPlain { return Code(scope.spelling(of: name)) }
+    return Code(text: name.text)
   }
 
   // MARK: Records

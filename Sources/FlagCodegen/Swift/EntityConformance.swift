@@ -28,7 +28,8 @@ struct EntityConformance {
   }
 
   var item: CodeItem {
-    let (access, name) = (types.access, types.model.reference(to: entity.name))
+    let access = types.access
+    let name = types.model.reference(to: entity.name)
     let names: [CodeItem] = [
       .line(
         "\(access)static let entityName = \(text: entity.name.text)", "The name in the model.")

@@ -76,7 +76,9 @@ struct SwiftDataStyle: CodeStyleWriter {
 
   /// `\.author.name`, with the names in code.
   private func path(_ path: Name, in entity: Entity) -> Code {
-    var (properties, steps, pieces) = (entity.properties, path.parts, [Code]())
+    var properties = entity.properties
+    var steps = path.parts
+    var pieces = [Code]()
     while let step = steps.first {
       let names = model.members(properties.map { $0.name.parts.last ?? $0.name })
       guard let place = properties.firstIndex(where: { ($0.name.parts.last ?? $0.name) == step })
@@ -100,7 +102,8 @@ struct SwiftDataStyle: CodeStyleWriter {
   private func macro(of property: Property, in entity: Entity) -> Code? {
     func attribute(_ options: [Code], _ original: Name?) -> Code? {
       let all = options + (original.map { ["originalName: \(text: $0.text)"] } ?? [])
-      return all.isEmpty ? nil : "@Attribute(\(list: all))"
+      if all.isEmpty { return nil }
+      return "@Attribute(\(list: all))"
     }
     switch property {
     case .attribute(let one):
@@ -132,7 +135,8 @@ struct SwiftDataStyle: CodeStyleWriter {
         options.append("inverse: \\\(model.reference(to: target.name)).\(names[place])")
       }
     }
-    return options.isEmpty ? nil : "@Relationship(\(list: options))"
+    if options.isEmpty { return nil }
+    return "@Relationship(\(list: options))"
   }
 
   // MARK: Values
@@ -152,7 +156,8 @@ struct SwiftDataStyle: CodeStyleWriter {
     guard case .relationship(let relationship) = property else {
       return SwiftValues(types).defaultValue(of: property)
     }
-    return relationship.cardinality == .toMany(isOptional: false) ? "[]" : nil
+    if relationship.cardinality == .toMany(isOptional: false) { return "[]" }
+    return nil
   }
 
   private func initializer(

@@ -87,7 +87,9 @@ struct SwiftMembers {
   /// JSON.
   var storedValue: [CodeItem] {
     guard let member = members.first else { return [] }
-    let (access, name, type) = (types.access, member.name, member.type)
+    let access = types.access
+    let name = member.name
+    let type = member.type
     let kept: [CodeItem] = [
       .line(
         "\(access)var storedValue: \(type) { \(name) }", "The value that a database keeps.")
@@ -182,13 +184,15 @@ struct SwiftValues {
   func swiftType(of attribute: Attribute) -> Name {
     if attribute.type == .any { return types.isStored ? "AnyValue" : StoredValueUnit.name }
     let isCarried = attribute.type == .data && model.types[attribute.declaredType] == nil
-    return isCarried ? "Data" : attribute.declaredType
+    if isCarried { return "Data" }
+    return attribute.declaredType
   }
 
   /// True if the type is an alias of an optional.
   func isNamedOptional(_ property: Property) -> Bool {
     guard case .attribute(let attribute) = property else { return false }
-    var (name, steps) = (attribute.declaredType, 0)
+    var name = attribute.declaredType
+    var steps = 0
     while case .alias(let alias)? = model.types[name], steps < 32 {
       if alias.isOptional { return true }
       name = alias.target
@@ -204,7 +208,8 @@ struct SwiftValues {
       return nil
     }
     guard let value = attribute.defaultValue else {
-      return attribute.type.isFlags && !attribute.isOptional ? "[]" : nil
+      if attribute.type.isFlags && !attribute.isOptional { return "[]" }
+      return nil
     }
     guard value != .value(.null), let plain = code(value, attribute.type) else { return nil }
     return wrapped(plain, in: swiftType(of: attribute))
@@ -231,7 +236,8 @@ struct SwiftValues {
     }
     let flags = model.flags(of: set)
     if let names = model.names(of: mask, in: flags) {
-      return names.count == 1 ? ".\(names[0])" : "[\(list: names.map { ".\($0)" })]"
+      if names.count == 1 { return ".\(names[0])" }
+      return "[\(list: names.map { ".\($0)" })]"
     }
     let number = Code.number(set.stored(mask), set.rawType)
     return "\(model.reference(to: set.name))(rawValue: \(number))"

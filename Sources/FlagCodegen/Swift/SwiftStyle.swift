@@ -78,11 +78,13 @@ enum StoredValueUnit {
   static func units(_ types: SwiftTypes) -> [CodeUnit] {
     let entities = types.model.schema.entities
     let isUsed = entities.contains { $0.attributes.contains { $0.type == .any } }
-    return isUsed ? [unit(types)] : []
+    if isUsed { return [unit(types)] }
+    return []
   }
 
   private static func unit(_ types: SwiftTypes) -> CodeUnit {
-    let (access, name) = (types.access, types.model.name(of: name))
+    let access = types.access
+    let name = types.model.name(of: name)
     return CodeUnit(
       name: name, imports: ["Foundation"],
       items: [

@@ -129,13 +129,15 @@ struct SwiftTypes {
 
   private func bits(of field: BitField) -> Code {
     guard field.enumeration != nil else { return "newValue" }
-    return field.isOptional ? "newValue?.rawValue ?? 0" : "newValue.rawValue"
+    if field.isOptional { return "newValue?.rawValue ?? 0" }
+    return "newValue.rawValue"
   }
 
   // MARK: Enums
 
   private func enumeration(_ enumeration: Enumeration, _ nested: [CodeItem]) -> CodeItem {
-    let (name, raw) = (model.name(of: enumeration.name), rawType(of: enumeration))
+    let name = model.name(of: enumeration.name)
+    let raw = rawType(of: enumeration)
     // A raw type requires a case.
     guard !enumeration.cases.isEmpty else {
       return .line("\(access)typealias \(name) = \(raw)", enumeration.summary)
@@ -165,7 +167,8 @@ struct SwiftTypes {
       let labels = model.members(one.fields.map(\.name))
       let values = zip(one.fields, labels).enumerated().map { index, pair -> Code in
         let type = self.type(pair.0.shownType)
-        return pair.0.isUnlabeled(at: index) ? type : "\(pair.1): \(type)"
+        if pair.0.isUnlabeled(at: index) { return type }
+        return "\(pair.1): \(type)"
       }
       return .line(
         values.isEmpty ? "case \(name)" : "case \(name)(\(list: values))", one.summary)

@@ -122,7 +122,8 @@ extension BitField {
       values.allSatisfy { placed(isInPlace: isInPlace).bits(of: $0) != nil }
     }
     if isSameInPlace(enumeration) || !fits(true) { return false }
-    return fits(false) ? nil : true
+    if fits(false) { return nil }
+    return true
   }
 
   private func isSameInPlace(_ enumeration: Enumeration) -> Bool {
@@ -162,8 +163,8 @@ extension BitField {
     guard mask != 0 else { return nil }
     let lowest = mask.trailingZeroBitCount
     let count = mask.nonzeroBitCount
-    return mask >> UInt64(lowest) == .max >> UInt64(64 - count)
-      ? lowest...(lowest + count - 1) : nil
+    if mask >> UInt64(lowest) == .max >> UInt64(64 - count) { return lowest...(lowest + count - 1) }
+    return nil
   }
 
   /// The range for `0xFF`, `0...7` or `7`; nil if the text is not a contiguous range of bits.

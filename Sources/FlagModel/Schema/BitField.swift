@@ -57,7 +57,8 @@ extension BitField {
   /// The value of the field in a mask.
   package func value(in mask: UInt64) -> Value {
     let number = (mask & self.mask) >> UInt64(shift)
-    return isOptional && number == 0 ? .null : .integer(Int64(bitPattern: number))
+    if isOptional && number == 0 { return .null }
+    return .integer(Int64(bitPattern: number))
   }
 
   /// The bits of the mask for a value; nil if the value does not fit.
@@ -66,7 +67,8 @@ extension BitField {
     case .null where isOptional: return 0
     case .integer(let number):
       let bits = UInt64(bitPattern: number)
-      return bits & ~valueMask == 0 ? bits << UInt64(shift) : nil
+      if bits & ~valueMask == 0 { return bits << UInt64(shift) }
+      return nil
     default: return nil
     }
   }

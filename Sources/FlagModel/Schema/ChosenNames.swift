@@ -66,5 +66,6 @@ package func identifier(for name: Name, or other: Name) -> Name {
       : word.prefix(1).uppercased() + word.dropFirst()
   }
   if joined.isEmpty { return other }
-  return isIdentifier(joined) ? Name(joined) : "_\(joined)"
+  if isIdentifier(joined) { return Name(joined) }
+  return "_\(joined)"
 }

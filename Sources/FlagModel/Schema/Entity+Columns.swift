@@ -9,7 +9,8 @@ extension Entity {
       case .attribute: return [property]
       case .group(let group): return group.properties.flatMap(columns)
       case .relationship(let relationship):
-        return relationship.foreignKey == nil ? [] : [property]
+        if relationship.foreignKey == nil { return [] }
+        return [property]
       }
     }
     return properties.flatMap(columns)

@@ -104,7 +104,8 @@ package struct Entity: Hashable, Sendable {
   package var attributeForHiddenKey: Attribute? {
     guard case .hidden(_, let key) = source.key else { return nil }
     if let key { return attributes.first { $0.column == key } }
-    return labels.count == 1 ? labels[0] : nil
+    if labels.count == 1 { return labels[0] }
+    return nil
   }
 
   /// The name of the view that shows flags, enums and decimals as text.
@@ -117,7 +118,8 @@ package struct Entity: Hashable, Sendable {
     let unique = labels
     let readable = unique.filter { $0.type != .uuid }
     if readable.count == 1 { return readable[0] }
-    return unique.count == 1 ? unique[0] : nil
+    if unique.count == 1 { return unique[0] }
+    return nil
   }
 
   /// All attributes that can name a record.

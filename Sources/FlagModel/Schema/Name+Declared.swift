@@ -5,7 +5,8 @@ extension Name {
   package var asEntityName: Name {
     let name = asPropertyName
     if name.reservedPrefix != nil { return "_\(name)" }
-    return Self.takenTypes.contains(name) || AttributeType(builtin: name) != nil ? "\(name)_" : name
+    if Self.takenTypes.contains(name) || AttributeType(builtin: name) != nil { return "\(name)_" }
+    return name
   }
 
   /// The prefix by which SQLite or flagdb would take a table or view of this name for an internal
@@ -22,7 +23,8 @@ extension Name {
       scalar == "." || scalar == "`" || scalar == "\\" || scalar.properties.generalCategory.isHidden
         ? "_" : scalar
     }
-    return isEmpty ? "_" : Name(String(String.UnicodeScalarView(scalars)))
+    if isEmpty { return "_" }
+    return Name(String(String.UnicodeScalarView(scalars)))
   }
 
   /// The types of Swift that models may use, in addition to single-value types.

@@ -23,7 +23,8 @@ package enum SwiftText {
   /// A name after a dot, where nearly every keyword is allowed.
   package static func member(_ name: Name) -> String {
     let isTaken = (["init", "self", "Type", "Protocol", "_"] as [Name]).contains(name)
-    return isPlain(name) && !isTaken ? name.text : "`\(name)`"
+    if isPlain(name) && !isTaken { return name.text }
+    return "`\(name)`"
   }
 
   /// `Sample.Status`
@@ -46,7 +47,8 @@ package enum SwiftText {
     func path(_ name: Substring) -> String {
       let name = Name(name)
       if keywordTypes.contains(name) { return name.text }
-      return name.utf8.isEmpty ? "" : Self.path(owner.flatMap { name.dropping($0) } ?? name)
+      if name.utf8.isEmpty { return "" }
+      return Self.path(owner.flatMap { name.dropping($0) } ?? name)
     }
     for character in type.text {
       if Name.typeSigns.contains(character) {

@@ -63,7 +63,8 @@ package enum ArrayBytes {
         at += 1
         if at == text.count { return start }
       }
-      return text[at] == UInt8(ascii: "\"") ? at + 1 : start
+      if text[at] == UInt8(ascii: "\"") { return at + 1 }
+      return start
     case .integer(let range):
       while text[at] &- 0x30 <= 9 || text[at] == UInt8(ascii: "-") { at += 1 }
       let digits = UnsafeBufferPointer(rebasing: text[start..<at])

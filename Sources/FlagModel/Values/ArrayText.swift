@@ -173,7 +173,8 @@ extension AttributeType {
     {
       return .array(items.map(AttributeType.enumeration(enumeration).shown))
     }
-    return hasNames ? item.stored.map { .string(text(of: $0)) } ?? item : item
+    if hasNames { return item.stored.map { .string(text(of: $0)) } ?? item }
+    return item
   }
 
   /// True if values are shown by names that differ from the stored values.
@@ -193,7 +194,8 @@ extension AttributeType {
       let items = try? JSONValue(reading: text.utf8).items
     else { return nil }
     let values = items.compactMap { element.value(ofStored: $0) }
-    return values.count == items.count ? values : nil
+    if values.count == items.count { return values }
+    return nil
   }
 
   private func value(ofStored item: JSONValue) -> Value? {

@@ -14,9 +14,11 @@ extension Attribute {
   /// `1 to 80 characters`
   func lengthText(_ length: ClosedRange<Int>) -> String {
     let unit = if case .data = type { "bytes" } else { "characters" }
-    let (lower, upper) = (length.lowerBound, length.upperBound)
+    let lower = length.lowerBound
+    let upper = length.upperBound
     if upper == Int.max { return "at least \(lower) \(unit)" }
     if lower == 0 { return "at most \(upper) \(unit)" }
-    return lower == upper ? "\(lower) \(unit)" : "\(lower) to \(upper) \(unit)"
+    if lower == upper { return "\(lower) \(unit)" }
+    return "\(lower) to \(upper) \(unit)"
   }
 }

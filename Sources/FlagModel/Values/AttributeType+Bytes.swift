@@ -43,7 +43,8 @@ extension AttributeType {
   ) -> ByteReader {
     { text, row in
       let start = row.bytes.count
-      return append(text, &row.bytes) ? .text(start..<row.bytes.count) : nil
+      if append(text, &row.bytes) { return .text(start..<row.bytes.count) }
+      return nil
     }
   }
 }

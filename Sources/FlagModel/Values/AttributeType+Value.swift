@@ -164,7 +164,8 @@ extension FlagSet {
     } else {
       return nil
     }
-    return mask & ~widthMask == 0 ? mask : nil
+    if mask & ~widthMask == 0 { return mask }
+    return nil
   }
 
   /// The stored integer of a mask, whose fields must have valid values.

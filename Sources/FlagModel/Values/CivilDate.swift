@@ -54,5 +54,6 @@ package struct CivilDate: Hashable, Sendable {
 /// The quotient rounded towards minus infinity, for days before 1970.
 func floorDivide<T: SignedInteger>(_ dividend: T, _ divisor: T) -> T {
   let quotient = dividend / divisor
-  return dividend % divisor < 0 ? quotient - 1 : quotient
+  if dividend % divisor < 0 { return quotient - 1 }
+  return quotient
 }

@@ -48,7 +48,8 @@ package enum DataText {
     // The remaining bits after the last byte must be zero, and fewer than a digit.
     let rest = bits & (1 << UInt32(count) - 1)
     let isPadded = padding == 0 || padding * 2 == count
-    return count < 6 && rest == 0 && isPadded ? bytes : nil
+    if count < 6 && rest == 0 && isPadded { return bytes }
+    return nil
   }
 
   private static func base64Digit(_ byte: UInt8) -> UInt8? {

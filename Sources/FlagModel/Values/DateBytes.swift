@@ -54,9 +54,11 @@ package enum DateBytes {
 
   /// The stored form of a date in the usual form; nil for any other text.
   static func stored(_ text: String) -> String? {
-    var (text, bytes) = (text, [UInt8]())
+    var text = text
+    var bytes = [UInt8]()
     let isDate = text.withUTF8 { appendStored($0, to: &bytes) }
-    return isDate ? String(decoding: bytes, as: UTF8.self) : nil
+    if isDate { return String(decoding: bytes, as: UTF8.self) }
+    return nil
   }
 
   private static let midnight = Array(" 00:00:00".utf8)
@@ -72,7 +74,8 @@ package enum DateBytes {
       last & 0x0000_FF00_00FF_0000 == 0
     else { return false }
     let year = pair(first, 0) * 100 + pair(first, 2)
-    let (month, day) = (pair(first, 5), pair(second, 0))
+    let month = pair(first, 5)
+    let day = pair(second, 0)
     return year > 0 && month >= 1 && month <= 12 && day >= 1
       && (day <= 28 || day <= CivilDate.daysInMonth(Int(month), of: Int(year)))
       && pair(second, 3) < 24 && pair(second, 6) < 60 && pair(last, 6) < 60

@@ -62,7 +62,8 @@ extension DecimalDigits {
     let missing = places - self.places
     guard !isTooLong, (0..<Self.powersOfTen.count).contains(missing) else { return nil }
     let (units, overflow) = digits.multipliedReportingOverflow(by: Self.powersOfTen[missing])
-    return overflow ? nil : NumberText.signed(units, isNegative: isNegative)
+    if overflow { return nil }
+    return NumberText.signed(units, isNegative: isNegative)
   }
 
   /// The nearest Double; nil if the digits exceed 64 bits. Zero has no sign.
@@ -74,7 +75,8 @@ extension DecimalDigits {
       // Both numbers are exact, so only the division rounds.
       ? Double(digits) / Double(Self.powersOfTen[places])
       : Self.quotient(digits, Self.powersOfTen[places])
-    return isNegative ? -magnitude : magnitude
+    if isNegative { return -magnitude }
+    return magnitude
   }
 
   /// The Double nearest to a quotient of two positive integers. Correct rounding needs at least 63

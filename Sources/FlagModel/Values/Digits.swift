@@ -18,7 +18,8 @@ func appendDecimal(_ number: UInt64, to bytes: inout [UInt8]) {
 /// The value of an ASCII digit; nil for anything else, including the digits of other scripts.
 func digit(_ byte: UInt8) -> UInt8? {
   let value = byte &- UInt8(ascii: "0")
-  return value <= 9 ? value : nil
+  if value <= 9 { return value }
+  return nil
 }
 
 func hexDigit(_ byte: UInt8) -> UInt8? {

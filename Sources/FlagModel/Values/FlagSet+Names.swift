@@ -176,7 +176,8 @@ extension FlagSet {
     let afterHighest = 64 - used.leadingZeroBitCount
     // After a flag on the highest bit, the lower free bits are used.
     let free = afterHighest < rawType.bitWidth ? afterHighest : (~used).trailingZeroBitCount
-    return free < rawType.bitWidth ? 1 << UInt64(free) : nil
+    if free < rawType.bitWidth { return 1 << UInt64(free) }
+    return nil
   }
 
   /// The bits of a number: in another base than ten the written bits, and in decimal Swift's
@@ -191,7 +192,8 @@ extension FlagSet {
   /// for a number that begins with 0, which is octal elsewhere.
   func plainMask(_ text: String) -> UInt64? {
     let isOctal = text.utf8.count > 1 && text.utf8.first == UInt8(ascii: "0")
-    return enumeration == nil && !isOctal && plainNumber(text) != nil ? mask(decimal: text) : nil
+    if enumeration == nil && !isOctal && plainNumber(text) != nil { return mask(decimal: text) }
+    return nil
   }
 
   private var nameless: ValueError {

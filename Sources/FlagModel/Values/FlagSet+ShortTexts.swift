@@ -23,8 +23,10 @@ extension FlagSet {
     var rest = mask & ~fieldMask
     var names: [String] = []
     let largestFirst = combinations.enumerated().sorted { left, right in
-      let (a, b) = (left.element.mask.nonzeroBitCount, right.element.mask.nonzeroBitCount)
-      return a == b ? left.offset < right.offset : a > b
+      let a = left.element.mask.nonzeroBitCount
+      let b = right.element.mask.nonzeroBitCount
+      if a == b { return left.offset < right.offset }
+      return a > b
     }
     for (_, combination) in largestFirst
     where mask & combination.mask == combination.mask

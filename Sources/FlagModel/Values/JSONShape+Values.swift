@@ -124,9 +124,8 @@ extension JSONShape {
     for (one, next) in zip(named, named.dropFirst()) where Name(one.name) == Name(next.name) {
       throw ValueError("the key \(ValueError.quoted(one.name)) appears twice")
     }
-    return isKeyOfObject(key)
-      ? .object(named.map { JSONMember($0.name, $0.pair.value) })
-      : .array(named.flatMap { [$0.pair.key, $0.pair.value] })
+    if isKeyOfObject(key) { return .object(named.map { JSONMember($0.name, $0.pair.value) }) }
+    return .array(named.flatMap { [$0.pair.key, $0.pair.value] })
   }
 
   // MARK: Display

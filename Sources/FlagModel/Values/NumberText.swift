@@ -65,12 +65,14 @@ enum NumberText {
       overflows = overflows || productOverflow || sumOverflow
       value = sum
     }
-    return overflows ? .tooLarge : .number(value)
+    if overflows { return .tooLarge }
+    return .number(value)
   }
 
   static func signed(_ magnitude: UInt64, isNegative: Bool) -> Int64? {
     if !isNegative { return Int64(exactly: magnitude) }
-    return magnitude == Int64.min.magnitude ? .min : Int64(exactly: magnitude).map { -$0 }
+    if magnitude == Int64.min.magnitude { return .min }
+    return Int64(exactly: magnitude).map { -$0 }
   }
 
   /// Parses decimal notation with an optional exponent, rounded to the nearest Double. Zero has no
@@ -84,7 +86,8 @@ enum NumberText {
     guard value.isFinite else {
       throw ValueError.expected("a number that a Double can hold", found: text)
     }
-    return value == 0 ? 0 : value
+    if value == 0 { return 0 }
+    return value
   }
 
   /// The nearest Float, which the app will read.
@@ -93,7 +96,8 @@ enum NumberText {
     guard let value = Float(String(text.trimmed)), value.isFinite else {
       throw ValueError.expected("a number that a Float can hold", found: text)
     }
-    return value == 0 ? 0 : Double(value)
+    if value == 0 { return 0 }
+    return Double(value)
   }
 
   /// `[+-] digits [. digits] [e [+-] digits]`, or without the digits before the point.
@@ -149,8 +153,10 @@ extension NumberText {
     guard parts.count > 1, isDecimalNotation(joined.utf8) else { return nil }
     let isGrouped = parts.dropFirst().allSatisfy { $0.prefix { $0 != "." }.utf8.count == 3 }
     if isGrouped { return "write it without separators: \(joined)" }
-    return parts.count == 2 && text.contains(",")
-      ? "write the decimal point as a point: \(parts.joined(separator: "."))" : nil
+    if parts.count == 2 && text.contains(",") {
+      return "write the decimal point as a point: \(parts.joined(separator: "."))"
+    }
+    return nil
   }
 }
 

@@ -36,13 +36,15 @@ package struct NumberWord: Hashable, Sendable {
   package func value(of number: Int64) -> Int64 {
     guard let negatives, let highPositives else { return number }
     if isSigned { return highPositives.contains(number) ? number | ~mask : number }
-    return negatives.contains(number) ? number & mask : number
+    if negatives.contains(number) { return number & mask }
+    return number
   }
 
   /// All numbers with the same bits.
   package func equals(of number: Int64) -> [Int64] {
     let bits = signed(false).value(of: number)
-    return highPositives?.contains(bits) == true ? [bits, bits | ~mask] : [bits]
+    if highPositives?.contains(bits) == true { return [bits, bits | ~mask] }
+    return [bits]
   }
 }
 

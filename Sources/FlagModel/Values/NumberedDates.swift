@@ -41,7 +41,8 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
   package var scale: (units: Int64, microseconds: Int64) {
     guard let places else { return (1, Timestamp.microsecondsOfDay) }
     let power = (0..<abs(places)).reduce(1 as Int64) { power, _ in power * 10 }
-    return places < 0 ? (power, 1) : (1, power)
+    if places < 0 { return (power, 1) }
+    return (1, power)
   }
 
   // MARK: Numbers to times
@@ -81,7 +82,8 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
     let scale = scale
     if scale.units > 1 { return start.adding(microseconds: floorDivide(number, scale.units)) }
     let (microseconds, overflow) = number.multipliedReportingOverflow(by: scale.microseconds)
-    return overflow ? nil : start.adding(microseconds: microseconds)
+    if overflow { return nil }
+    return start.adding(microseconds: microseconds)
   }
 
   /// Days are only exact to the millisecond, as in SQLite.
@@ -114,7 +116,8 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
 
   /// The number of a time; an integer if it is a multiple of the unit.
   package func value(of moment: Timestamp) -> Value {
-    let (distance, scale) = (distance(of: moment), scale)
+    let distance = distance(of: moment)
+    let scale = scale
     let (whole, overflow) = distance.multipliedReportingOverflow(by: scale.units)
     if !overflow, distance % scale.microseconds == 0 { return .integer(whole / scale.microseconds) }
     return .real(Double(distance) / Double(scale.microseconds) * Double(scale.units))
@@ -141,7 +144,8 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
   /// millisecond.
   package func interval(of moment: Timestamp) -> (lower: Value, upper: Value)? {
     if let limits, !limits.contains(moment) { return nil }
-    let (distance, scale) = (distance(of: moment), scale)
+    let distance = distance(of: moment)
+    let scale = scale
     let upper = Timestamp(unchecked: moment.microseconds + 1)
     switch self {
     case .microseconds, .webkit, .nanoseconds, .referenceNanoseconds, .filetime:
@@ -149,7 +153,8 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
     case .epoch, .milliseconds, .reference, .julian:
       let half = self == .julian ? 500.0 : 0.5
       func number(_ microseconds: Double) -> Double { microseconds / Double(scale.microseconds) }
-      let (lower, upper) = (number(Double(distance) - half), number(Double(distance) + half))
+      let lower = number(Double(distance) - half)
+      let upper = number(Double(distance) + half)
       // Thousands of years from the epoch, a single number means the time.
       if lower == upper { return (.real(lower), .real(lower.nextUp)) }
       return (.real(lower), .real(upper))

@@ -53,7 +53,8 @@ struct SignificantDigits {
   var rounded: Double {
     let text = digits.map { "\($0)" }.joined()
     let magnitude = text.isEmpty ? 0 : Double("\(text)e\(power - digits.count + 1)") ?? 0
-    return isNegative ? -magnitude : magnitude
+    if isNegative { return -magnitude }
+    return magnitude
   }
 
   /// The range of numbers with these digits, with an exclusive upper end.

@@ -105,7 +105,8 @@ private struct TimestampReader {
     try check("the hours of a zone", hour, in: 0...23)
     try check("the minutes of a zone", minute, in: 0...59)
     let offset = Int64(hour * 60 + minute) * 60_000_000
-    return isBehind ? -offset : offset
+    if isBehind { return -offset }
+    return offset
   }
 
   private mutating func parseDigits(_ count: Int) throws(ValueError) -> Int {
@@ -136,14 +137,17 @@ private struct TimestampReader {
     let parts = text.split(omittingEmptySubsequences: false) { "./-".contains($0) }
     let numbers = parts.compactMap { Int($0) }
     guard parts.count == 3, numbers.count == 3 else { return nil }
-    let (first, second, third) = (numbers[0], numbers[1], numbers[2])
+    let first = numbers[0]
+    let second = numbers[1]
+    let third = numbers[2]
     let readings = [(first, second, third), (third, second, first), (third, first, second)]
     let days = Set(
       readings.compactMap { (year, month, day) in
         CivilDate(checkedYear: year, month: month, day: day)
       })
     guard let day = days.first, days.count == 1 else {
-      return days.isEmpty ? nil : "write year-month-day"
+      if days.isEmpty { return nil }
+      return "write year-month-day"
     }
     return "write it as \(Timestamp(startOf: day).text.prefix(10))"
   }

@@ -48,7 +48,8 @@ package struct Timestamp: Hashable, Sendable {
   /// Nil if the sum is outside of the years 1 to 9999.
   package func adding(microseconds more: Int64) -> Timestamp? {
     let (sum, overflow) = microseconds.addingReportingOverflow(more)
-    return overflow ? nil : Timestamp(microseconds: sum)
+    if overflow { return nil }
+    return Timestamp(microseconds: sum)
   }
 
   /// Midnight in UTC of the same day.

@@ -30,7 +30,8 @@ package enum UUIDText {
   /// The text of 16 bytes; nil for another number of bytes.
   static func text(of bytes: [UInt8]) -> String? {
     var text: [UInt8] = []
-    return appendText(of: bytes, to: &text) ? String(decoding: text, as: UTF8.self) : nil
+    if appendText(of: bytes, to: &text) { return String(decoding: text, as: UTF8.self) }
+    return nil
   }
 
   /// Appends the same text; returns false, and appends nothing, for another number of bytes.

@@ -108,7 +108,8 @@ extension Validity.Bounds {
   package func contain(_ value: Value) -> Bool {
     if let lower, value.isOrdered(before: lower) { return false }
     guard let upper else { return true }
-    return includesUpper ? !upper.isOrdered(before: value) : value.isOrdered(before: upper)
+    if includesUpper { return !upper.isOrdered(before: value) }
+    return value.isOrdered(before: upper)
   }
 
   /// The spelling in the model: `0...100`, `0..<100`, `1...`.

@@ -69,7 +69,8 @@ extension ManagedAttribute {
   /// The raw value of an enum or an `OptionSet`; nil for other composites.
   fileprivate var onlyElement: ManagedAttribute? {
     guard elements.count == 1, elements[0].type != .composite else { return nil }
-    return typeName != nil || elements[0].name == "rawValue" ? elements[0] : nil
+    if typeName != nil || elements[0].name == "rawValue" { return elements[0] }
+    return nil
   }
 
   /// The facts that a flagdb model cannot express, as a comment.
@@ -121,7 +122,8 @@ extension [NamedType] {
       return (.flags(set), .ofOthers(.flags(set)), name)
     case .enumeration(let enumeration):
       let fits = enumeration.rawType.isNumber ? isInteger : kept == .string
-      return fits ? (.enumeration(enumeration), .own, name) : nil
+      if fits { return (.enumeration(enumeration), .own, name) }
+      return nil
     default: return nil
     }
   }
@@ -153,7 +155,8 @@ extension ManagedDefault {
     let ours = stored.value(value, of: type)
     switch (type, ours) {
     case (.double, .real(let number)), (.float, .real(let number)):
-      return number.isFinite ? .value(ours) : nil
+      if number.isFinite { return .value(ours) }
+      return nil
     case (.bool, .integer), (.integer, .integer), (.flags, .integer), (.enumeration, _),
       (.string, .text), (.url, .text), (.uuid, .text), (.data, .blob):
       return (try? type.check(ours)) == nil ? nil : .value(ours)

@@ -87,7 +87,8 @@ struct ColumnsModel {
     guard let number = kinds.numbers[name] else { return [] }
     return joins.tables.flatMap { table in
       [(0, 1), (1, 0)].compactMap { own, other -> ManagedRelationship? in
-        let (own, other) = (table.columns[own], table.columns[other])
+        let own = table.columns[own]
+        let other = table.columns[other]
         guard own.number == number,
           let target = names.first(where: {
             kinds.numbers[$0] == other.number

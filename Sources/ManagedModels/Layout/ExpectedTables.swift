@@ -45,7 +45,8 @@ struct ExpectedTables {
   private mutating func add(_ column: Name, _ type: String, to table: Name) {
     guard let place = columns.firstIndex(where: { $0.table == table }) else { return }
     let taken = Set(columns[place].columns.map(\.name.folded))
-    var (name, number) = (column, 0)
+    var name = column
+    var number = 0
     while taken.contains(name.folded) {
       number += 1
       name = "\(column)\(number)"

@@ -35,7 +35,8 @@ struct JoinTables {
           Column(name: column.name, number: $0.number, relationship: $0.name)
         }
       }
-      return columns.count == 2 ? Table(name: name, columns: columns) : nil
+      if columns.count == 2 { return Table(name: name, columns: columns) }
+      return nil
     }
   }
 
@@ -57,7 +58,8 @@ struct JoinTables {
     for exactly in [true, false] {
       for table in tables {
         for (own, other) in [(0, 1), (1, 0)] {
-          let (own, other) = (table.columns[own], table.columns[other])
+          let own = table.columns[own]
+          let other = table.columns[other]
           guard own.isOf(inverse, to: owner, exactly: exactly),
             other.isOf(relationship, to: target, exactly: exactly)
           else { continue }

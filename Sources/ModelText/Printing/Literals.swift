@@ -26,7 +26,8 @@ extension AttributeType {
   /// A number without trailing zeros and without an unnecessary point.
   func plainNumber(_ value: Value) -> String {
     let text = text(of: value)
-    return text.utf8.contains(UInt8(ascii: "e")) ? text : FixedPoint.withoutZeros(text)
+    if text.utf8.contains(UInt8(ascii: "e")) { return text }
+    return FixedPoint.withoutZeros(text)
   }
 
   func swiftLiteral(_ value: Value) -> String {
@@ -37,7 +38,8 @@ extension AttributeType {
     case (.decimal, _):
       let number = plainNumber(value)
       // Swift would convert a literal with a point to a Double first, which is not exact.
-      return number.contains(".") ? "Decimal(string: \(SwiftText.string(number)))!" : number
+      if number.contains(".") { return "Decimal(string: \(SwiftText.string(number)))!" }
+      return number
     case (.flags(let set), .integer(let stored)): return set.swiftLiteral(set.mask(stored: stored))
     case (.enumeration(let enumeration), _):
       return enumeration.caseName(of: value).map { ".\(SwiftText.member($0))" } ?? "nil"
@@ -97,7 +99,8 @@ extension JSONShape {
         let found = enumeration.enumCase(named: Name(member.key))
       else { return "nil" }
       let start = ".\(SwiftText.member(found.name))"
-      return payload.isEmpty ? start : "\(start)(\(Self.arguments(payload, found.fields)))"
+      if payload.isEmpty { return start }
+      return "\(start)(\(Self.arguments(payload, found.fields)))"
     case (.dictionary(let key, let value), .object(let members)):
       let items = members.flatMap { [JSONValue.string($0.key), $0.value] }
       return Self.dictionary(items, key, value)
@@ -115,7 +118,8 @@ extension JSONShape {
       if case .integer = key, case .string(let number) = items[at] { return "\(number): \(value)" }
       return "\(key.swiftLiteral(items[at])): \(value)"
     }
-    return pairs.isEmpty ? "[:]" : "[\(pairs.joined(separator: ", "))]"
+    if pairs.isEmpty { return "[:]" }
+    return "[\(pairs.joined(separator: ", "))]"
   }
 
   private static func arguments(_ members: [JSONMember], _ fields: [JSONField]) -> String {
@@ -124,8 +128,8 @@ extension JSONShape {
         return nil
       }
       let value = fields[index].type.swiftLiteral(member.value)
-      return fields[index].isUnlabeled(at: index)
-        ? value : "\(SwiftText.member(fields[index].name)): \(value)"
+      if fields[index].isUnlabeled(at: index) { return value }
+      return "\(SwiftText.member(fields[index].name)): \(value)"
     }.joined(separator: ", ")
   }
 }
@@ -136,7 +140,7 @@ extension FlagSet {
     guard let names = flagNames(of: mask) else {
       return "\(SwiftText.path(name))(rawValue: \(rawLiteral(of: mask)))"
     }
-    return names.count == 1 && enumeration == nil
-      ? names[0] : "[\(names.joined(separator: ", "))]"
+    if names.count == 1 && enumeration == nil { return names[0] }
+    return "[\(names.joined(separator: ", "))]"
   }
 }

@@ -26,7 +26,8 @@ extension SchemaWriter {
     guard !group.isOptional, let structure = structure(named: group.declaredType) else { return "" }
     let given = arguments(group.properties, beyond: structure.properties)
     let name = SwiftText.type(group.declaredType)
-    return given.isEmpty ? "" : " = \(name)(\(given.joined(separator: ", ")))"
+    if given.isEmpty { return "" }
+    return " = \(name)(\(given.joined(separator: ", ")))"
   }
 
   private func arguments(_ properties: [Property], beyond own: [Property]) -> [String] {
@@ -38,7 +39,8 @@ extension SchemaWriter {
       case (.group(let one), .group(let two)) where !one.isOptional:
         let inner = arguments(one.properties, beyond: two.properties)
         let name = SwiftText.type(one.declaredType)
-        return inner.isEmpty ? nil : "\(label): \(name)(\(inner.joined(separator: ", ")))"
+        if inner.isEmpty { return nil }
+        return "\(label): \(name)(\(inner.joined(separator: ", ")))"
       default: return nil
       }
     }
@@ -97,7 +99,8 @@ extension SchemaWriter {
     let options =
       (isUnique ? [".unique"] : [])
       + (originalName.map { ["originalName: \(SwiftText.string($0.text))"] } ?? [])
-    return options.isEmpty ? [] : ["@Attribute(\(options.joined(separator: ", ")))"]
+    if options.isEmpty { return [] }
+    return ["@Attribute(\(options.joined(separator: ", ")))"]
   }
 
   /// Prints macros before a declaration, or above it if the line would be too long.
@@ -224,7 +227,8 @@ extension SchemaWriter {
   /// The side without a foreign key, or the side that creates the join table, names its inverse.
   private func writtenInverse(_ relationship: Relationship, of owner: Name) -> String? {
     guard let inverse = relationship.inverse else {
-      return rulingOutInverse.contains("\(owner).\(relationship.name)") ? "nil" : nil
+      if rulingOutInverse.contains("\(owner).\(relationship.name)") { return "nil" }
+      return nil
     }
     switch relationship.storage {
     case .column: return nil

@@ -8,7 +8,8 @@ extension SchemaWriter {
   func tableMacro(_ entity: Entity, _ base: Entity?) -> String? {
     let root = schema.root(of: entity)
     let standard = EntitySource(ofEntity: root.name, hierarchies[root.name] ?? [])
-    let (source, before) = (entity.source, base?.source ?? standard)
+    let source = entity.source
+    let before = base?.source ?? standard
     var arguments: [String] = []
     if source.table != before.table { arguments.append(SwiftText.string(source.table.text)) }
     if source.key != before.key { arguments.append(keyArgument(source.key)) }
@@ -21,7 +22,8 @@ extension SchemaWriter {
         arguments.append("kind: \(literal(kind))")
       }
     }
-    return arguments.isEmpty ? nil : "@Table(\(arguments.joined(separator: ", ")))"
+    if arguments.isEmpty { return nil }
+    return "@Table(\(arguments.joined(separator: ", ")))"
   }
 
   private func hasKinds(_ root: Entity) -> Bool {
@@ -57,8 +59,10 @@ extension SchemaWriter {
     case .column(let key): return columnMacro(key, isNamed: key.column != relationship.name)
     case .inverse(let key):
       if relationship.inverse == nil { return columnMacro(key, isNamed: true, key.order) }
-      return relationship.isToMany && key.order != nil
-        ? "@Column(\(argument("order", key.order)))" : nil
+      if relationship.isToMany && key.order != nil {
+        return "@Column(\(argument("order", key.order)))"
+      }
+      return nil
     case .joinTable(let join): return columnMacro(join, relationship, of: owner)
     }
   }
@@ -69,7 +73,8 @@ extension SchemaWriter {
     var arguments = isNamed ? [SwiftText.string(key.column.text)] : []
     if key.otherColumn != nil { arguments.append(argument("references", key.otherColumn)) }
     if order != nil { arguments.append(argument("order", order)) }
-    return arguments.isEmpty ? nil : "@Column(\(arguments.joined(separator: ", ")))"
+    if arguments.isEmpty { return nil }
+    return "@Column(\(arguments.joined(separator: ", ")))"
   }
 
   private func columnMacro(

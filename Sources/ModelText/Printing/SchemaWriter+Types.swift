@@ -55,7 +55,8 @@ extension SchemaWriter {
       lines.add(comment: enumCase.summary)
       let values = enumCase.fields.enumerated().map { index, field in
         let type = SwiftText.type(field.shownType, inside: enumeration.name)
-        return field.isUnlabeled(at: index) ? type : "\(SwiftText.member(field.name)): \(type)"
+        if field.isUnlabeled(at: index) { return type }
+        return "\(SwiftText.member(field.name)): \(type)"
       }
       lines.add(
         "case \(SwiftText.name(enumCase.name))"
@@ -103,7 +104,8 @@ extension FlagSet {
       names.append(".\(SwiftText.member(flag.name))")
       rest &= ~flag.mask
     }
-    return rest == 0 ? names : nil
+    if rest == 0 { return names }
+    return nil
   }
 
   /// The mask as a literal of the raw type.
@@ -111,7 +113,8 @@ extension FlagSet {
     let constant = IntegerConstant.of(mask: mask, rawType)
     if mask == UInt64.max >> UInt64(64 - rawType.bitWidth) { return "~0" }
     let isNegative = rawType.isSigned && constant.bits >> 63 == 1
-    return isNegative ? constant.text : "0x" + String(constant.bits, radix: 16, uppercase: true)
+    if isNegative { return constant.text }
+    return "0x" + String(constant.bits, radix: 16, uppercase: true)
   }
 }
 
@@ -122,7 +125,8 @@ extension Enumeration.RawType {
     case (.string, _), (.caseName, _): return .text(name.text)
     case (.integer, nil): return .integer(0)
     case (.integer(let type), .integer(let number)?):
-      return number < type.storedRange.upperBound ? .integer(number + 1) : nil
+      if number < type.storedRange.upperBound { return .integer(number + 1) }
+      return nil
     default: return nil
     }
   }

@@ -59,7 +59,8 @@ package struct SourceComments: Sendable {
       String.init)
     let places = Landmark.lines(of: file)
     let marked = Set(places.map(\.line))
-    var (before, behind) = ([Int: [Comment]](), [Int: [Comment]]())
+    var before = [Int: [Comment]]()
+    var behind = [Int: [Comment]]()
     for (line, landmark) in places {
       let start = lines.start(ofDeclarationAt: line, marked)
       before[start, default: []] += leading[landmark] ?? []
@@ -126,7 +127,8 @@ private enum Landmark: Hashable {
     return all(in: file).dropLast().compactMap { place in
       line += file.source.utf8[offset..<place.offset].count { $0 == UInt8(ascii: "\n") }
       offset = place.offset
-      return seen.insert(place.landmark).inserted ? (line, place.landmark) : nil
+      if seen.insert(place.landmark).inserted { return (line, place.landmark) }
+      return nil
     }
   }
 

@@ -156,7 +156,8 @@ extension PostgreSQLConnection {
   private func failure(
     _ result: OpaquePointer, _ statements: [String], _ index: Int
   ) -> EngineError {
-    var (rest, before) = (index, 0)
+    var rest = index
+    var before = 0
     for statement in statements.dropLast() {
       let count = FirstStatement.count(in: statement)
       if rest < count { return wire.error(of: result, sql: statement, after: before) }

@@ -205,7 +205,8 @@ final class Wire {
   private var patience: Int32 {
     if askedAt != nil { return 1000 }
     if isStopping { return Self.patienceWithServer * 1000 }
-    return isKeeping ? Self.keepingBreath : -1
+    if isKeeping { return Self.keepingBreath }
+    return -1
   }
 
   /// The seconds that a server may take to cancel a statement.

@@ -16,7 +16,9 @@ struct CopyLine {
 
   /// Finds the texts of the cells. Escapes are resolved in place, once.
   func split(into texts: CellTexts) {
-    var (from, at, index) = (0, 0, 0)
+    var from = 0
+    var at = 0
+    var index = 0
     while at < count, index < texts.count {
       switch start[at] {
       case UInt8(ascii: "\t"), UInt8(ascii: "\n"):
@@ -35,7 +37,8 @@ struct CopyLine {
 
   /// The text of a cell with a backslash, and the offset of its end.
   private func escaped(_ from: Int, _ first: Int) -> (UnsafeBufferPointer<UInt8>?, end: Int) {
-    var (source, target) = (first, first)
+    var source = first
+    var target = first
     var isNull = false
     while start[source] != UInt8(ascii: "\t"), start[source] != UInt8(ascii: "\n") {
       var byte = start[source]

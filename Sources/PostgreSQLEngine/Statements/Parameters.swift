@@ -46,7 +46,8 @@ struct Parameters {
     var bytes: [UInt8] = []
     let places = values.map { value -> Range<Int>? in
       let start = bytes.count
-      return Self.append(value, to: &bytes) ? start..<bytes.count : nil
+      if Self.append(value, to: &bytes) { return start..<bytes.count }
+      return nil
     }
     let formats = values.map { value -> Int32 in if case .text = value { 0 } else { 1 } }
     // An empty buffer would have no address, and libpq takes a null address for NULL.

@@ -316,7 +316,8 @@ package final class PostgreSQLStatement: Statement {
 
   private func nextPiece() -> Wire.Piece? {
     if let piece = rest.popFirst() { return piece }
-    return connection.active === self ? connection.wire.nextPiece() : nil
+    if connection.active === self { return connection.wire.nextPiece() }
+    return nil
   }
 
   /// Reads the remaining rows into memory, so that another statement can run.

@@ -138,7 +138,8 @@ enum ColumnForm: Hashable {
       number = next
     }
     if isNegative { return number }
-    return number == .min || text.isEmpty ? nil : -number
+    if number == .min || text.isEmpty { return nil }
+    return -number
   }
 
   private static func units(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
@@ -161,7 +162,8 @@ enum ColumnForm: Hashable {
 
   /// Appends JSON without spaces between its tokens.
   private static func appendCompact(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
-    var (isInText, isEscaped) = (false, false)
+    var isInText = false
+    var isEscaped = false
     for byte in text {
       if byte == UInt8(ascii: " "), !isInText { continue }
       bytes.append(byte)

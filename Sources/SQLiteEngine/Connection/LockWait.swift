@@ -23,8 +23,10 @@ final class LockWait {
       handle,
       { wait, tries in
         guard let wait else { return 0 }
-        return Unmanaged<LockWait>.fromOpaque(wait).takeUnretainedValue().goesOn(after: tries)
-          ? 1 : 0
+        if Unmanaged<LockWait>.fromOpaque(wait).takeUnretainedValue().goesOn(after: tries) {
+          return 1
+        }
+        return 0
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 

@@ -142,7 +142,8 @@ private struct OpenFile: PageBytes, @unchecked Sendable {
 
   var size: Int64 {
     var size: sqlite3_int64 = 0
-    return methods.pointee.xFileSize(file, &size) == SQLITE_OK ? size : 0
+    if methods.pointee.xFileSize(file, &size) == SQLITE_OK { return size }
+    return 0
   }
 }
 

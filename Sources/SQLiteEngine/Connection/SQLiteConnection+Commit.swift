@@ -46,7 +46,8 @@ extension SQLiteConnection {
     if isAlive {
       // The transaction is still open, for instance because of readers. The caller rolls back or
       // tries again.
-      return error.isBusy && Interruption.isAskedToGiveUp ? .interrupted : error
+      if error.isBusy && Interruption.isAskedToGiveUp { return .interrupted }
+      return error
     }
     isInTransaction = false
     isHeld = false
@@ -69,7 +70,8 @@ extension SQLiteConnection {
     sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
     guard let now, !now.keepsLog, !hasJournal else { return .unknown }
     if now.changes == before.changes { return .unchanged }
-    return now.changes == before.changes &+ 1 && Self.isAfterCommit(code) ? .kept : .unknown
+    if now.changes == before.changes &+ 1 && Self.isAfterCommit(code) { return .kept }
+    return .unknown
   }
 
   /// True if unlocking or syncing the folder failed. SQLite does these after it has deleted the
@@ -84,7 +86,8 @@ extension SQLiteConnection {
   private func outcomeInLog(of code: Int32) -> WriteOutcome {
     let isRuledOut = rewriteLayout()
     // A full disk has no space for the commit mark, which is written last.
-    return isRuledOut || code & 0xff == SQLITE_FULL ? .unchanged : .unknown
+    if isRuledOut || code & 0xff == SQLITE_FULL { return .unchanged }
+    return .unknown
   }
 
   /// Commits one unchanged page.

@@ -42,7 +42,8 @@ extension SQLiteConnection: FileConnection {
     else { throw SystemError(code: EIO) }
     try folder.makeFile(name) { offset, buffer in
       let count = Int(min(Int64(buffer.count), size - offset))
-      return readFile(at: offset, .init(rebasing: buffer[..<count])) ? count : nil
+      if readFile(at: offset, .init(rebasing: buffer[..<count])) { return count }
+      return nil
     }
   }
 

@@ -30,7 +30,8 @@ extension SQLiteConnection {
         guard let context else { return SQLITE_DENY }
         let guardian = Unmanaged<SQLiteGuard>.fromOpaque(context).takeUnretainedValue()
         let isAllowed = guardian.allows(action, first, second, isWithin: within != nil)
-        return isAllowed ? SQLITE_OK : SQLITE_DENY
+        if isAllowed { return SQLITE_OK }
+        return SQLITE_DENY
       }, context)
     defer { noteReads(in: readNotes) }
     return try withExtendedLifetime(guardian) {

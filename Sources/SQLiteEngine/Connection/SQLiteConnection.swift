@@ -241,7 +241,8 @@ final class SQLiteConnection: Connection {
   func headerBytes(_ range: Range<Int>) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: range.count)
     let isRead = bytes.withUnsafeMutableBytes { readFile(at: Int64(range.lowerBound), $0) }
-    return isRead ? bytes : nil
+    if isRead { return bytes }
+    return nil
   }
 
   /// Reads bytes of the file through the open descriptor, because closing another one would drop

@@ -47,11 +47,13 @@ extension SQLiteStatement {
         throw .outOfMemory
       }
       end += Int(sqlite3_value_bytes(value))
-      return copy(text, to: start..<end, of: bytes) ? .text(start..<end) : nil
+      if copy(text, to: start..<end, of: bytes) { return .text(start..<end) }
+      return nil
     case SQLITE_BLOB:
       let blob = sqlite3_value_blob(value)
       end += Int(sqlite3_value_bytes(value))
-      return copy(blob, to: start..<end, of: bytes) ? .blob(start..<end) : nil
+      if copy(blob, to: start..<end, of: bytes) { return .blob(start..<end) }
+      return nil
     default: return .null
     }
   }

@@ -21,7 +21,8 @@ package struct DatabaseDraft {
     try Self.requireFree(target)
     let modes = sources.compactMap { source in
       var info = stat()
-      return stat(source.path, &info) == 0 ? info.st_mode & 0o777 : nil
+      if stat(source.path, &info) == 0 { return info.st_mode & 0o777 }
+      return nil
     }
     let mode = modes.isEmpty ? 0o644 : modes.reduce(0o777, &) | 0o600
     self.target = target

@@ -54,7 +54,8 @@ package final class FileReader: DatabasePlace {
 
   private func opened() throws -> SQLiteConnection {
     if let kept, hasCurrentCopy { return kept.connection }
-    let (isAtRest, state) = (file.isAtRest, RestingFile(file))
+    let isAtRest = file.isAtRest
+    let state = RestingFile(file)
     let connection = try SQLiteConnection(path: file.path, .reading, patience: patience)
     try look(at: connection)
     limit(connection)
@@ -338,6 +339,7 @@ extension DatabaseFile {
 
   func size(_ ending: String) -> Int64? {
     var info = stat()
-    return stat(path + ending, &info) == 0 ? Int64(info.st_size) : nil
+    if stat(path + ending, &info) == 0 { return Int64(info.st_size) }
+    return nil
   }
 }

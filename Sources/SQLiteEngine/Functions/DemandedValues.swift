@@ -125,8 +125,8 @@ enum DemandedValues {
   /// - Parameter unit: above zero.
   private static func rounded(_ number: Int64, _ unit: Int64) -> Int64 {
     let (quotient, rest) = number.quotientAndRemainder(dividingBy: unit)
-    return rest.magnitude >= unit.magnitude - rest.magnitude
-      ? quotient + number.signum() : quotient
+    if rest.magnitude >= unit.magnitude - rest.magnitude { return quotient + number.signum() }
+    return quotient
   }
 
   private static let beyondYears = "the date is beyond the years 1 to 9999"

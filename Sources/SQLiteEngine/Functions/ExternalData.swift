@@ -130,7 +130,8 @@ package final class ExternalData {
       let name = Array(bytes[1..<37])
       var uuid: [UInt8] = []
       let isUUID = name.withUnsafeBufferPointer { UUIDText.append($0, to: &uuid) }
-      return isUUID ? .file(String(decoding: name, as: UTF8.self)) : nil
+      if isUUID { return .file(String(decoding: name, as: UTF8.self)) }
+      return nil
     default: return nil
     }
   }

@@ -103,12 +103,14 @@ private struct Percentile {
     if part == 0 { return lower }
     let upper = sorted[index + 1]
     let difference = upper - lower
-    return difference.isFinite ? lower + difference * part : lower * (1 - part) + upper * part
+    if difference.isFinite { return lower + difference * part }
+    return lower * (1 - part) + upper * part
   }
 
   func value(in sorted: [Int64]) -> Int64 {
     let lower = sorted[index]
-    return part == 0 ? lower : lower + Int64(Double(sorted[index + 1] - lower) * part)
+    if part == 0 { return lower }
+    return lower + Int64(Double(sorted[index + 1] - lower) * part)
   }
 }
 

@@ -61,7 +61,8 @@ enum SQLFunctions {
       { _, count, text, otherCount, other in
         guard let text, let other else { return count - otherCount }
         let order = memcmp(text, other, Int(min(count, otherCount)))
-        return order == 0 ? count - otherCount : order
+        if order == 0 { return count - otherCount }
+        return order
       }, nil)
   }
 
@@ -148,7 +149,8 @@ enum SQLFunctions {
     let parts = text.unicodeScalars.split(
       separator: Array(separator.unicodeScalars), omittingEmptySubsequences: false)
     let index = number > 0 ? number - 1 : parts.count + number
-    return number != 0 && parts.indices.contains(index) ? String(parts[index]) : nil
+    if number != 0 && parts.indices.contains(index) { return String(parts[index]) }
+    return nil
   }
 
   private static func result(_ text: String, to context: OpaquePointer?) {

@@ -80,8 +80,8 @@ extension Checker {
       && scope.chain.dropFirst().allSatisfy { $0.keyword == nil || $0.keyword == .enum }
       && scope.inherited.allSatisfy {
         let name = $0.lastName ?? ""
-        return withAnyProtocol
-          ? !Checker.otherProtocols.contains(name) : Checker.plainProtocols.contains(name)
+        if withAnyProtocol { return !Checker.otherProtocols.contains(name) }
+        return Checker.plainProtocols.contains(name)
       }
   }
 

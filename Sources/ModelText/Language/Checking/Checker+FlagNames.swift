@@ -45,7 +45,8 @@ extension Checker {
       isGood = false
       diagnostics.append(taken(member, by: first, in: scope))
     }
-    return isGood ? merged : nil
+    if isGood { return merged }
+    return nil
   }
 
   private func unlisted(_ member: FlagMember) -> Diagnostic {

@@ -92,7 +92,8 @@ extension Checker {
     guard mask.nonzeroBitCount == 1, let before = earlier.set.mask(named: name.value),
       before.nonzeroBitCount == 1, before != mask
     else { return }
-    let (was, found) = (before.trailingZeroBitCount, mask.trailingZeroBitCount)
+    let was = before.trailingZeroBitCount
+    let found = mask.trailingZeroBitCount
     throw Rejection(
       "'\(excerpt(name.value))' has bit \(was) in '\(excerpt(earlier.path))', found bit \(found)",
       at: name.place, hint: "a flag without a value keeps its bit")

@@ -120,7 +120,8 @@ extension Checker {
     guard scope.attribute(named: "OptionSet") != nil, let options = scope.types["Options"],
       options.keyword == .enum
     else { return [] }
-    let (enumeration, rawType) = (try enumeration(of: options), try rawType(of: scope))
+    let enumeration = try enumeration(of: options)
+    let rawType = try rawType(of: scope)
     var members: [FlagMember] = []
     for enumCase in options.cases {
       guard case .integer(let bit)? = enumeration.rawValue(of: enumCase.name.value),

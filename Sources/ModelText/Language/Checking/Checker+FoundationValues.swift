@@ -180,7 +180,8 @@ extension Checker {
     case .prefix("-", let operand): return calculated(operand).map { (value: Number) in -value }
     case .member(let base, let name) where name.value == "pi":
       let isNumber = base.map { $0.path.map { Checker.floats.contains($0) } ?? false } ?? true
-      return isNumber ? Number.pi : nil
+      if isNumber { return Number.pi }
+      return nil
     case .binary(let sign, let left, let right):
       guard let left: Number = calculated(left), let right: Number = calculated(right) else {
         return nil

@@ -90,7 +90,8 @@ private struct Hierarchies {
     if all.count < 2, column == nil { return nil }
     func own(_ scope: Scope) -> Value? {
       if column == nil { return .text(scope.fullName.text) }
-      return scope.table?.kind == .null ? nil : scope.table?.kind
+      if scope.table?.kind == .null { return nil }
+      return scope.table?.kind
     }
     let descendants = all.map(\.scope).filter { $0.ancestors.contains { $0 === entity } }
     return EntitySource.Kinds(

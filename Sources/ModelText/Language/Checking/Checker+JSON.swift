@@ -147,7 +147,8 @@ extension Checker {
       else { return nil }
       return try members(arguments, fields, in: scope).map(JSONValue.object)
     case (.dictionary, .call(let callee, let arguments)):
-      return callee.isDictionaryType && arguments.isEmpty ? .object([]) : nil
+      if callee.isDictionaryType && arguments.isEmpty { return .object([]) }
+      return nil
     case (.dictionary(let key, let value), .dictionary(let pairs)):
       var items: [JSONValue] = []
       for pair in pairs {

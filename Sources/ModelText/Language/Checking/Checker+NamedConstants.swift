@@ -83,6 +83,7 @@ extension Code {
         break
       }
     }
-    return range.isEmpty ? nil : Code(file: file, tokens: range)
+    if range.isEmpty { return nil }
+    return Code(file: file, tokens: range)
   }
 }

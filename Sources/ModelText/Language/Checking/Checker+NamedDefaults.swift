@@ -34,7 +34,8 @@ extension Checker {
     var value = (expression: expression, scope: scope)
     for steps in 0..<Checker.depthLimit {
       guard let named = namedConstant(value.expression, type, in: value.scope) else {
-        return steps == 0 ? nil : value
+        if steps == 0 { return nil }
+        return value
       }
       guard let code = named.property.initialiser ?? named.property.getter?.returned,
         let next = try? code.expression()

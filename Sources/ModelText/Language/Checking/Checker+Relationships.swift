@@ -163,7 +163,8 @@ struct RelationshipLinker {
     guard let inverse = other[index] else {
       if !all[index].isToMany || all[index].hasWrittenColumn {
         let key = foreignKey(of: index, order: all[index].columns?.order)
-        return all[index].isToMany ? .inverse(key) : .column(key)
+        if all[index].isToMany { return .inverse(key) }
+        return .column(key)
       }
       return .joinTable(joinTable(of: index))
     }
@@ -174,9 +175,8 @@ struct RelationshipLinker {
       return .inverse(foreignKey(of: inverse, order: all[index].columns?.order))
     case (true, true): return .joinTable(joinTable(of: index, inverse))
     case (false, false):
-      return ownsOther(index, inverse)
-        ? .inverse(foreignKey(of: inverse, isUnique: true))
-        : .column(foreignKey(of: index, isUnique: true))
+      if ownsOther(index, inverse) { return .inverse(foreignKey(of: inverse, isUnique: true)) }
+      return .column(foreignKey(of: index, isUnique: true))
     }
   }
 
@@ -194,7 +194,8 @@ struct RelationshipLinker {
   /// `inverse:`, the side that cascades, or the first one.
   private func ownsOther(_ index: Int, _ inverse: Int) -> Bool {
     if index == inverse { return false }
-    let (one, two) = (all[index], all[inverse])
+    let one = all[index]
+    let two = all[inverse]
     if one.hasWrittenColumn != two.hasWrittenColumn { return two.hasWrittenColumn }
     if one.hasWrittenInverse != two.hasWrittenInverse { return one.hasWrittenInverse }
     let cascades = (one.deleteRule == .cascade, two.deleteRule == .cascade)

@@ -116,7 +116,8 @@ extension Checker {
     guard let found = self.scope(of: type.innermost, in: scope), !found.isEntity else {
       return true
     }
-    return found.keyword == .struct ? isUsed(found) : isListed(found)
+    if found.keyword == .struct { return isUsed(found) }
+    return isListed(found)
   }
 
   private func checkTypeNames(_ types: [NamedType]) {

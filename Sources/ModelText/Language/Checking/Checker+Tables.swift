@@ -141,7 +141,8 @@ extension Checker {
     of declaration: PropertyDeclaration, _ type: AttributeType
   ) throws(Rejection) -> StoredForm {
     guard let attribute = declaration.attribute(named: "Stored") else {
-      return namesTables ? .ofOthers(type) : .own
+      if namesTables { return .ofOthers(type) }
+      return .own
     }
     try requireForeignTables(attribute)
     let arguments = try arguments(of: attribute)

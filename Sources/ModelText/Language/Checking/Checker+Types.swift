@@ -107,7 +107,8 @@ extension Checker {
 
   /// The integer type for a name.
   func integerType(named path: [Name], in scope: Scope) -> IntegerType? {
-    var (path, scope) = (path, scope)
+    var path = path
+    var scope = scope
     for _ in 0..<Checker.depthLimit {
       guard let declared = declaration(of: path, in: scope) else {
         return IntegerType.named(Name(path: path))

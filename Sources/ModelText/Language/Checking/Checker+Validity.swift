@@ -19,7 +19,8 @@ extension Checker {
   private func apply(
     _ argument: Expression.Argument, to attribute: inout Attribute, in scope: Scope
   ) throws(Rejection) {
-    let (type, value) = (attribute.type, argument.value)
+    let type = attribute.type
+    let value = argument.value
     switch argument.label?.value {
     case nil: attribute.validity.bounds = try bounds(value, of: type, in: scope)
     case "length":
@@ -176,8 +177,10 @@ extension Checker {
       try stored(end, .int, in: scope)
     }
     if !range.includesUpper, let end = upper { upper = end == Int64.min ? end : end - 1 }
-    let (first, last) = (lower ?? 0, upper ?? Int64.max)
-    return first >= 0 && first <= last ? Int(clamping: first)...Int(clamping: last) : nil
+    let first = lower ?? 0
+    let last = upper ?? Int64.max
+    if first >= 0 && first <= last { return Int(clamping: first)...Int(clamping: last) }
+    return nil
   }
 }
 

@@ -87,7 +87,8 @@ extension Checker {
       else { return nil }
       return model
     }
-    return models.isEmpty ? nil : models
+    if models.isEmpty { return nil }
+    return models
   }
 
   /// `Schema.Version(1, 2, 0)`
@@ -98,7 +99,8 @@ extension Checker {
     let numbers = arguments.compactMap { argument in
       if case .integer(let digits) = argument.value.kind { Int(digits) } else { nil }
     }
-    return numbers.isEmpty ? nil : numbers
+    if numbers.isEmpty { return nil }
+    return numbers
   }
 
   private func constant(_ name: Name, of scope: Scope) -> Expression? {

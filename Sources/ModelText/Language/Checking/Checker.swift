@@ -84,7 +84,8 @@ final class Checker {
     let schema = Schema(types: types, entities: built)
     checkTables(of: schema, checked)
     checkSize(of: schema)
-    return diagnostics.hasErrors ? nil : schema
+    if diagnostics.hasErrors { return nil }
+    return schema
   }
 
   /// Finds the entities, which must be known before type names are resolved.

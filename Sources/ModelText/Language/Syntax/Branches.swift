@@ -22,7 +22,8 @@ struct Branches {
 
   /// True if no program contains both.
   func areExclusive(_ first: Int, _ second: Int) -> Bool {
-    var (a, b) = (first, second)
+    var a = first
+    var b = second
     while all[a].depth > all[b].depth { a = all[a].parent }
     while all[b].depth > all[a].depth { b = all[b].parent }
     while a != b {

@@ -85,7 +85,8 @@ struct ConditionalReader {
   private mutating func passCondition() -> String? {
     let start = at
     while lexed.tokens[at].kind != .end, !lexed.tokens[at].startsLine { at += 1 }
-    return at == start + 1 ? lexed.source.text(lexed.tokens[start].range) : nil
+    if at == start + 1 { return lexed.source.text(lexed.tokens[start].range) }
+    return nil
   }
 
   /// Enters or leaves a branch; returns an error message or nil.

@@ -287,7 +287,8 @@ extension Parser {
   mutating func parseBracketed<Result>(
     _ parse: (inout Parser) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
-    let (close, outer) = (file.closers[at], end)
+    let close = file.closers[at]
+    let outer = end
     at += 1
     end = close
     defer { (at, end) = (close + 1, outer) }

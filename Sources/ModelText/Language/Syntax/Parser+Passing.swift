@@ -76,7 +76,8 @@ extension Parser {
 
   /// `, name =` or `, name:` begins the next binding of a `let` or `var`.
   private var isAtNextBinding: Bool {
-    let (name, sign) = (peek(), peek(2))
+    let name = peek()
+    let sign = peek(2)
     return self.name(of: name) != nil && (sign.isSymbol("=") || sign.isSymbol(":"))
   }
 

@@ -66,16 +66,19 @@ extension Parser {
       let element = try parser.parseTypeName()
       if parser.acceptSymbol(":") {
         let value = try parser.parseTypeName()
-        return parser.isAtEnd ? .dictionary(element, value) : .unsupported("a dictionary")
+        if parser.isAtEnd { return .dictionary(element, value) }
+        return .unsupported("a dictionary")
       }
-      return parser.isAtEnd ? .array(element) : .unsupported("an inline array")
+      if parser.isAtEnd { return .array(element) }
+      return .unsupported("an inline array")
     }
   }
 
   private mutating func parseBracketedType() -> TypeSyntax.Kind {
     let inside = try? parseBracketed { parser throws(Diagnostic) in
       let type = try parser.parseTypeName()
-      return parser.isAtEnd ? type : nil
+      if parser.isAtEnd { return type }
+      return nil
     }
     return inside?.kind ?? .unsupported("a tuple")
   }
