@@ -101,6 +101,7 @@ let package = Package(
     .executable(name: "flagdb", targets: ["Main"]),
     .executable(name: "flagdb-postgresql", targets: ["ServerMain"]),
     .library(name: "FlagDB", targets: ["FlagDB"]),
+    .library(name: "FlagDBPostgreSQL", targets: ["FlagDBPostgreSQL"]),
     .library(name: "FlagNames", targets: ["FlagNames"]),
     .plugin(name: "GenerateCode", targets: ["GenerateCode"]),
     .plugin(name: "GenerateCommand", targets: ["GenerateCommand"]),
@@ -195,6 +196,7 @@ let package = Package(
       "FlagDB", "Importing", "Migrating", "Databases", "Engines", "FlagFormats", "Migrations",
       "Queries", "Predicates", "SQLText", "Scripting", "UserSQL", "ModelText", "FlagMacros",
       "FlagModel", "FlagNames", "Platform", "PlainText"),
+    module("FlagDBPostgreSQL", "FlagDB", "PostgreSQLEngine"),
     module("FlagNames", "FlagMacros"),
     .macro(
       name: "FlagMacros", dependencies: ["MacroModel", "MacroModelText", "JSON", "Platform"],
@@ -331,7 +333,9 @@ let package = Package(
       "FlagModel", "ForeignModels", "ModelText", "Platform", "CSQLite", "CFaultVFS",
       "CPausingVFS", "MigrationVictim", "Scripting", "SignalVictim", "Statistics"),
     .testTarget(
-      name: "LibraryTests", dependencies: ["FlagDB", "FlagNames"], packageAccess: false,
+      name: "LibraryTests",
+      dependencies: ["FlagDB", "FlagDBPostgreSQL", "FlagNames", "TestServer"],
+      packageAccess: false,
       swiftSettings: strict),
     // Code that is generated from a model, with nothing else in its module.
     .testTarget(

@@ -7,7 +7,7 @@ package import SQLText
 ///
 /// This module is the interface between databases and engines. It names no engine.
 /// See Documentation/Decisions/backends-implement-one-protocol.md.
-package protocol Connection: AnyObject, Transactions, Catalog, Upkeep, QueryPlans {
+package protocol Connection: AnyObject, Transactions, Catalog, Upkeep, QueryPlans, LongUse {
   /// The dialect of the connection's SQL.
   var dialect: any Dialect { get }
   /// The time limit for locks of other programs.

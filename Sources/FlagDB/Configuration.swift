@@ -15,6 +15,8 @@ extension Database {
     public var isReadOnly: Bool
     /// The transactions that a power failure may undo.
     public var durability: Durability
+    /// The pause after which observers look for changes of other programs.
+    public var pollInterval: Duration
     /// Called after each statement, on the thread that ran it. It must not use the database.
     public var trace: (@Sendable (TracedStatement) -> Void)?
 
@@ -22,6 +24,7 @@ extension Database {
     public init(
       readers: Int = 4, timeout: Duration = .seconds(60), lockTimeout: Duration = .seconds(5),
       isReadOnly: Bool = false, durability: Durability = .full,
+      pollInterval: Duration = .milliseconds(250),
       trace: (@Sendable (TracedStatement) -> Void)? = nil
     ) {
       self.readers = readers
@@ -29,17 +32,19 @@ extension Database {
       self.lockTimeout = lockTimeout
       self.isReadOnly = isReadOnly
       self.durability = durability
+      self.pollInterval = pollInterval
       self.trace = trace
     }
   }
 
-  /// The effect of a power failure or a crash of the system on transactions that have ended. A crash of the program
-  /// alone undoes none of them, and no choice damages the database.
+  /// The effect of a power failure or a crash of the system, or of the server, on transactions that have ended. A crash
+  /// of the program alone undoes none of them, and no choice damages the database.
   public enum Durability: Hashable, Sendable {
     /// No transaction is lost: each one waits until the disk has it.
     case full
-    /// The last transactions may be undone, always whole and in order. With a write-ahead log, a transaction does
-    /// not wait for the disk, which makes small ones several times as fast. Without such a log, it is as `full`.
+    /// The last transactions may be undone, always whole and in order. With a write-ahead log, and on a server, a
+    /// transaction does not wait for the disk, which makes small ones several times as fast. In a file without such a
+    /// log, it is as `full`.
     case normal
   }
 

@@ -5,14 +5,15 @@ extension Database {
   /// Returns a sequence of the results of the body. The first result comes immediately, and another
   /// one when a change gives a different result. The body runs again only if a table that it has read has changed,
   /// or the record if it has read a single one with `find`. The sequence notices changes of other programs after a
-  /// pause, and then runs the body in any case.
+  /// pause, the `pollInterval` of the configuration if nil, and then runs the body in any case.
   public func observe<Value: Equatable & Sendable>(
-    every pause: Duration = .milliseconds(250),
+    every pause: Duration? = nil,
     _ body: @escaping @Sendable (Snapshot) throws -> Value
   ) -> AsyncThrowingStream<Value, any Error> {
     AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let clock = foreignChanges.map { changes in
-        Task { while (try? await Task.sleep(for: pause)) != nil { await changes.look() } }
+        let pause = pause ?? changes.pause
+        return Task { while (try? await Task.sleep(for: pause)) != nil { await changes.look() } }
       }
       let task = Task { [watchers, changes] in
         defer { clock?.cancel() }

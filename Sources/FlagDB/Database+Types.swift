@@ -1,5 +1,5 @@
 internal import Databases
-internal import Engines
+package import Engines
 import FlagModel
 
 extension Database {
@@ -13,8 +13,23 @@ extension Database {
     at path: String, for types: any Entity.Type..., growing: Bool = false, moving: Bool = false,
     configuration: Configuration = .init()
   ) throws {
-    if !configuration.isReadOnly { try Self.makeUnlessThere(path, for: types) }
-    try self.init(at: path, configuration)
+    try self.init(
+      at: path, for: types, growing: growing, moving: moving, configuration: configuration, on: nil)
+  }
+
+  /// Opens a database for structs in a file, or on a server if there is an engine for it.
+  package convenience init(
+    at path: String, for types: [any Entity.Type], growing: Bool, moving: Bool,
+    configuration: Configuration, on servers: (any ServerEngine)?
+  ) throws {
+    if !configuration.isReadOnly {
+      if servers == nil {
+        try Self.makeUnlessThere(path, for: types)
+      } else {
+        try Self.makeUnlessThere(path, for: types, configuration, on: servers)
+      }
+    }
+    try self.init(at: path, for: .writing, configuration, on: servers)
     if growing || moving {
       let declared = try Self.schema(DeclaredTypes(types).model)
       let present = try telling { try read { $0.lane.engine.schema } }
@@ -57,6 +72,25 @@ extension Database {
     } catch {
       // Another program may have created the file meanwhile.
       if try !isThere() { throw error }
+    }
+  }
+
+  /// Creates a database on a server if the schema has no tables.
+  private static func makeUnlessThere(
+    _ address: String, for types: [any Entity.Type], _ configuration: Configuration,
+    on servers: (any ServerEngine)?
+  ) throws {
+    do throws(DatabaseError) {
+      return try Database(at: address, for: .reading, configuration, on: servers).close()
+    } catch {
+      if error.code != .notADatabase { throw error }
+    }
+    let model = try DeclaredTypes(types).model
+    do throws(DatabaseError) {
+      try create(at: address, model: model, configuration, on: servers).close()
+    } catch {
+      // Another program may have created the tables meanwhile.
+      if error.code != .exists { throw error }
     }
   }
 }

@@ -2,6 +2,7 @@
 
 internal import Databases
 internal import Dispatch
+package import Engines
 import FlagModel
 import ModelText
 internal import Platform
@@ -29,15 +30,24 @@ public final class Database: Sendable {
   let foreignChanges: ForeignChanges?
 
   /// Opens an existing database.
-  public init(
+  public convenience init(
     at path: String, for access: Access = .writing, _ configuration: Configuration = .init()
   ) throws(DatabaseError) {
+    try self.init(at: path, for: access, configuration, on: nil)
+  }
+
+  /// Opens an existing database in a file, or on a server if there is an engine for it.
+  package init(
+    at path: String, for access: Access, _ configuration: Configuration,
+    on servers: (any ServerEngine)?
+  ) throws(DatabaseError) {
+    try Self.requirePlace(path, on: servers)
     self.path = path
     timeout = configuration.timeout
     func pool(_ name: String, most: Int, _ access: Databases.Database.Access) -> LanePool {
       LanePool(most: most, named: name, patience: configuration.timeout) {
         let engine = try Databases.Database(
-          path: path, for: access, patience: configuration.lockTimeout)
+          path: path, for: access, patience: configuration.lockTimeout, on: servers)
         return try Lane(engine, configuration)
       }
     }
@@ -48,7 +58,27 @@ public final class Database: Sendable {
     // Opens the first connection, so that a broken file throws here.
     let pool = writer ?? readers
     let version = try telling { try pool.run { try $0.engine.dataVersion() } }
-    foreignChanges = ForeignChanges(watchers, writer, written: version, changes)
+    // On a server, the writer cannot tell its own changes from those of others.
+    let teller = servers == nil ? writer : nil
+    foreignChanges = ForeignChanges(
+      watchers, teller, written: version, changes, pause: configuration.pollInterval)
+  }
+
+  /// Throws if a path has the form of an address, or an address that of a path.
+  private static func requirePlace(
+    _ path: String, on servers: (any ServerEngine)?
+  ) throws(DatabaseError) {
+    let isAddress = Databases.Database.isAddress(path)
+    if isAddress, servers == nil {
+      throw DatabaseError(
+        "'\(path)' is a database on a server", code: .invalidRequest,
+        hint: "import FlagDBPostgreSQL, and open it with 'Database(onServer:)'")
+    }
+    if !isAddress, servers != nil {
+      throw DatabaseError(
+        "'\(path)' is not the address of a server", code: .invalidRequest,
+        hint: "an address is as 'postgresql://host/database?schema=name'")
+    }
   }
 
   /// Creates a database in memory for a connection, which does all work.
@@ -88,11 +118,22 @@ public final class Database: Sendable {
   public static func create(
     at path: String, model: String, usesWAL: Bool = true, _ configuration: Configuration = .init()
   ) throws(DatabaseError) -> Database {
+    try create(at: path, model: model, usesWAL: usesWAL, configuration, on: nil)
+  }
+
+  /// Creates a database in a file, or on a server if there is an engine for it.
+  /// - Parameter makesDatabase: true to create the database on the server first.
+  package static func create(
+    at path: String, model: String, usesWAL: Bool = true, _ configuration: Configuration,
+    on servers: (any ServerEngine)?, makesDatabase: Bool = false
+  ) throws(DatabaseError) -> Database {
+    try requirePlace(path, on: servers)
     try telling {
       try Databases.Database.create(
-        path: path, schema: schema(model), origin: "library", usesWAL: usesWAL, now: .now)
+        path: path, schema: schema(model), origin: "library", usesWAL: usesWAL, on: servers,
+        makesDatabase: makesDatabase, now: .now)
     }
-    return try Database(at: path, configuration)
+    return try Database(at: path, for: .writing, configuration, on: servers)
   }
 
   /// The current model in Swift.

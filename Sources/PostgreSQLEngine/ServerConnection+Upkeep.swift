@@ -49,9 +49,11 @@ extension ServerConnection {
     return StorageSize(pages: bytes / page, unused: 0, page: page)
   }
 
-  /// The number of the next transaction, which differs after each change.
+  /// The transactions of all databases of the server that have ended. Nil with worker nodes, whose changes the
+  /// coordinator may not see.
   package func dataVersion() throws(EngineError) -> Value? {
-    try value("SELECT pg_snapshot_xmax(pg_current_snapshot())::text")
+    if hasMachines { return nil }
+    return try server.texts("SELECT pg_current_snapshot()::text").first.map { .text($0) }
   }
 
   package func deferReferences() throws(EngineError) { try execute("SET CONSTRAINTS ALL DEFERRED") }

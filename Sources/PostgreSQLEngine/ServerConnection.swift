@@ -167,7 +167,7 @@ package final class ServerConnection: Connection {
   }
 
   /// True if Citus repeats DDL on worker nodes. It repeats the whole message, which must be one statement.
-  private var hasMachines: Bool { dialect.spreads.others != nil }
+  var hasMachines: Bool { dialect.spreads.others != nil }
 
   package func requireLife() throws(EngineError) {
     try server.requireLife()

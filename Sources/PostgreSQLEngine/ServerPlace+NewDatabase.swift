@@ -127,7 +127,7 @@ private final class NewDatabase {
     guard outcome != .unknown, outcome != .kept else {
       return told(error, "the database '\(name)' stays", outcome)
     }
-    place.spare.close()
+    place.spare?.close()
     do throws(EngineError) {
       try maintenance.takeBack("DROP DATABASE \(quotedName)")
       return error

@@ -7,7 +7,9 @@ package import SQLText
 /// The place of a database on a server: a schema that flagdb has created or will fill.
 package final class ServerPlace: DatabasePlace {
   let address: DatabaseAddress
-  let spare: SpareConnection
+  /// Nil if a connection is closed after its use.
+  let spare: SpareConnection?
+  let openTimeout: Duration?
   var askPassword: ((_ user: String) -> String?)?
   package let patience: Duration
   package private(set) var isForeign = true
@@ -15,11 +17,12 @@ package final class ServerPlace: DatabasePlace {
   private var hasMachines = false
 
   init(
-    _ address: DatabaseAddress, patience: Duration, spare: SpareConnection,
-    askPassword: ((_ user: String) -> String?)?
+    _ address: DatabaseAddress, patience: Duration, openTimeout: Duration?,
+    spare: SpareConnection?, askPassword: ((_ user: String) -> String?)?
   ) {
     self.address = address
     self.patience = patience
+    self.openTimeout = openTimeout
     self.spare = spare
     self.askPassword = askPassword
   }
@@ -111,8 +114,8 @@ package final class ServerPlace: DatabasePlace {
 
   private func connect(_ patience: Duration) throws(EngineError) -> ServerConnection {
     let server = try PostgreSQLConnection(
-      address, lockTimeout: Int64(patience / .milliseconds(1)), spare: spare,
-      askPassword: askPassword)
+      address, lockTimeout: Int64(patience / .milliseconds(1)), openTimeout: openTimeout,
+      spare: spare, askPassword: askPassword)
     return ServerConnection(server, patience: patience)
   }
 
@@ -269,12 +272,27 @@ extension DatabaseError {
 /// This module is the only one that calls libpq. Only the executables for servers link it.
 package struct PostgreSQLEngine: ServerEngine {
   /// The connection that the last line of a session has released, for the next line.
-  private let spare = SpareConnection()
+  private let spare: SpareConnection?
+  private let openTimeout: Duration?
   private let askPassword: (@Sendable (_ user: String) -> String?)?
 
   /// - Parameter askPassword: asks the person at the terminal; nil if there is no terminal.
   package init(askPassword: (@Sendable (_ user: String) -> String?)? = nil) {
+    spare = SpareConnection()
+    openTimeout = nil
     self.askPassword = askPassword
+  }
+
+  /// The engine of an app, which keeps its connections itself.
+  /// - Parameters:
+  ///   - openTimeout: the longest time to open a connection, if the address and the environment set no other one.
+  ///   - findPassword: the password of a user, if the server requires one and libpq has none.
+  package init(
+    openTimeout: Duration, findPassword: (@Sendable (_ user: String) -> String?)?
+  ) {
+    spare = nil
+    self.openTimeout = openTimeout
+    askPassword = findPassword
   }
 
   package func isAddress(_ text: String) -> Bool { DatabaseAddress.isAddress(text) }
@@ -283,7 +301,7 @@ package struct PostgreSQLEngine: ServerEngine {
     _ address: String, patience: Duration
   ) throws -> any DatabasePlace {
     ServerPlace(
-      try DatabaseAddress.parse(address), patience: patience, spare: spare,
-      askPassword: askPassword)
+      try DatabaseAddress.parse(address), patience: patience, openTimeout: openTimeout,
+      spare: spare, askPassword: askPassword)
   }
 }

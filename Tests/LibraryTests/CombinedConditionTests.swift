@@ -1,11 +1,16 @@
 import FlagDB
 import Foundation
+import TestServer
 import Testing
 
 @Suite("Conditions that are combined")
 struct CombinedConditionTests {
-  private static let database = Result { () throws -> Database in
-    let database = try Database.inMemory(for: Parcel.self)
+  private static let folder = TemporaryFolder()
+  private static let database = Result { try makeDatabase(.memory) }
+  private static let serverDatabase = Result { try makeDatabase(.server) }
+
+  private static func makeDatabase(_ backend: Backend) throws -> Database {
+    let database = try TestPlace(backend, in: folder).open(Parcel.self)
     try database.write { change in
       try change.insert(Parcel(code: "A", weight: 1, markers: .HRM, note: "x"))
       try change.insert(Parcel(code: "B", weight: 2, markers: [.HRM, .PLX]))
@@ -33,17 +38,20 @@ struct CombinedConditionTests {
       (Condition("code = %@", ["A"]) || Condition("code = %@", ["C"]) && "note = 'y'", "AC"),
     ] as [(Condition, String)])
   func combinations(condition: Condition, codes: String) throws {
-    let database = try Self.database.get()
-    let found = try database.read { try $0.fetch(Parcel.self, where: condition) }
-    #expect(found.map(\.code).joined() == codes)
-    #expect(try database.read { try $0.count(Parcel.self, where: condition) } == codes.count)
-    #expect(
-      try database.read { try $0.count(of: "Parcel", where: condition) } == Int64(codes.count))
+    var databases = [try Self.database.get()]
+    if AppSchema.isInstalled { databases.append(try Self.serverDatabase.get()) }
+    for database in databases {
+      let found = try database.read { try $0.fetch(Parcel.self, where: condition) }
+      #expect(found.map(\.code).joined() == codes)
+      #expect(try database.read { try $0.count(Parcel.self, where: condition) } == codes.count)
+      #expect(
+        try database.read { try $0.count(of: "Parcel", where: condition) } == Int64(codes.count))
+    }
   }
 
-  @Test("change and delete what they select")
-  func changes() throws {
-    let database = try Database.inMemory(for: Parcel.self)
+  @Test("change and delete what they select", arguments: Backend.allCases)
+  func changes(backend: Backend) throws {
+    let database = try TestPlace(backend, in: Self.folder).open(Parcel.self)
     try database.write { change in
       for weight in 1...4 { try change.insert(Parcel(code: "\(weight)", weight: weight)) }
       let ends: Condition = "weight = 1" || "weight = 4"

@@ -17,13 +17,14 @@ struct Counter: Entity, Codable, Hashable {
 struct ConcurrencyTests {
   private let folder = TemporaryFolder()
 
-  private func open() throws -> Database {
-    try Database(at: folder.path("a.db"), for: Counter.self)
+  private func open(_ backend: Backend = .file) throws -> Database {
+    try TestPlace(backend, in: folder).open(Counter.self)
   }
 
-  @Test("an actor that reads rows waits for batches, and not for each row")
-  func rowsOfAnActor() async throws {
-    let database = try open()
+  @Test(
+    "an actor that reads rows waits for batches, and not for each row", arguments: Backend.shared)
+  func rowsOfAnActor(backend: Backend) async throws {
+    let database = try open(backend)
     try await database.write { change in
       try change.insert(contentsOf: (0..<1000).map { Counter(name: "\($0)", count: 0) })
     }
@@ -33,11 +34,13 @@ struct ConcurrencyTests {
   }
 
   /// Connections that wait for each other would hang for ever.
-  @Test("nobody waits for a free reader without an end")
-  func timeout() async throws {
-    _ = try open()
-    let database = try Database(
-      at: folder.path("a.db"), .init(readers: 2, timeout: .milliseconds(50)))
+  @Test("nobody waits for a free reader without an end", arguments: Backend.shared)
+  func timeout(backend: Backend) async throws {
+    let place = try TestPlace(backend, in: folder)
+    _ = try place.open(Counter.self)
+    // On a server, opening a connection takes longer.
+    let pause: Duration = backend == .server ? .seconds(2) : .milliseconds(50)
+    let database = try place.open(.init(readers: 2, timeout: pause))
     try await database.write { change in
       try change.insert(contentsOf: (0..<1000).map { Counter(name: "\($0)", count: 0) })
     }
@@ -46,7 +49,7 @@ struct ConcurrencyTests {
       database.rows(Counter.self).makeAsyncIterator(),
     ]
     for index in rows.indices { _ = try await rows[index].next() }
-    let message = "all 2 readers are still in use after 0.05 s"
+    let message = "all 2 readers are still in use after \(backend == .server ? "2" : "0.05") s"
     #expect {
       try database.read { try $0.count(Counter.self) }
     } throws: { ($0 as? DatabaseError)?.message == message }
@@ -57,9 +60,9 @@ struct ConcurrencyTests {
     #expect(try await database.read { try $0.count(Counter.self) } == 1000)
   }
 
-  @Test("ten readers and a writer see whole transactions only")
-  func readersAndWriter() async throws {
-    let database = try open()
+  @Test("ten readers and a writer see whole transactions only", arguments: Backend.shared)
+  func readersAndWriter(backend: Backend) async throws {
+    let database = try open(backend)
     try await database.write { change in
       try change.insert(contentsOf: (0..<10).map { Counter(name: "\($0)", count: 0) })
     }
@@ -107,10 +110,11 @@ struct ConcurrencyTests {
     #expect(try Database(at: path, for: .reading).read { try $0.count(Counter.self) } == 20)
   }
 
-  @Test("several writers wait for each other, and one that throws is undone")
-  func writers() async throws {
+  @Test(
+    "several writers wait for each other, and one that throws is undone", arguments: Backend.shared)
+  func writers(backend: Backend) async throws {
     struct Stop: Error {}
-    let database = try open()
+    let database = try open(backend)
     let key = try await database.write { try $0.insert(Counter(name: "a", count: 0)) }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<40 {
@@ -131,9 +135,9 @@ struct ConcurrencyTests {
     #expect(try await database.read { try $0.find(key)?.count } == 30)
   }
 
-  @Test("calls within each other are one transaction, on any thread")
-  func nested() throws {
-    let database = try open()
+  @Test("calls within each other are one transaction, on any thread", arguments: Backend.shared)
+  func nested(backend: Backend) throws {
+    let database = try open(backend)
     try database.write { outer in
       let key = try outer.insert(Counter(name: "a", count: 1))
       #expect(try database.read { try $0.find(key)?.count } == 1)
@@ -158,9 +162,10 @@ struct ConcurrencyTests {
     #expect(try database.read { try $0.count(Counter.self) } == 5)
   }
 
-  @Test("cancelling a task ends what it does, and undoes what it changed")
-  func cancelling() async throws {
-    let database = try open()
+  @Test(
+    "cancelling a task ends what it does, and undoes what it changed", arguments: Backend.shared)
+  func cancelling(backend: Backend) async throws {
+    let database = try open(backend)
     try await database.write { change in
       try change.insert(contentsOf: (0..<1_000).map { Counter(name: "\($0)", count: $0) })
     }
@@ -182,9 +187,11 @@ struct ConcurrencyTests {
     #expect(try await database.write { try $0.delete(Counter.self, where: "count < 10") } == 10)
   }
 
-  @Test("rows come one after the other, as they were when the first one was asked for")
-  func streaming() async throws {
-    let database = try open()
+  @Test(
+    "rows come one after the other, as they were when the first one was asked for",
+    arguments: Backend.shared)
+  func streaming(backend: Backend) async throws {
+    let database = try open(backend)
     let all = (0..<1_234).map { Counter(id: Key(Int64($0 + 1)), name: "\($0)", count: $0) }
     try await database.write { try $0.insert(contentsOf: all) }
     var seen: [Counter] = []
@@ -222,10 +229,11 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test("a change is observed, whoever made it", arguments: [true, false])
-  func observing(isOwn: Bool) async throws {
-    let database = try open()
-    let other = isOwn ? database : try Database(at: folder.path("a.db"))
+  @Test("a change is observed, whoever made it", arguments: [true, false], Backend.shared)
+  func observing(isOwn: Bool, backend: Backend) async throws {
+    let place = try TestPlace(backend, in: folder)
+    let database = try place.open(Counter.self)
+    let other = isOwn ? database : try place.open()
     var seen: [Int] = []
     for try await count in database.observe({ try $0.count(Counter.self) }) {
       seen.append(count)

@@ -28,6 +28,8 @@ private struct Weight: Entity, Codable {
 
 @Suite("Structs with a key or a unique value that a record has")
 struct ConflictTests {
+  private let folder = TemporaryFolder()
+
   private func error(of body: () throws -> Void) -> DatabaseError? {
     do {
       try body()
@@ -37,9 +39,11 @@ struct ConflictTests {
     }
   }
 
-  @Test("an upsert inserts a record or gives it all values, and keeps its key")
-  func upsert() throws {
-    let database = try Database.inMemory(for: Parcel.self)
+  @Test(
+    "an upsert inserts a record or gives it all values, and keeps its key",
+    arguments: Backend.allCases)
+  func upsert(backend: Backend) throws {
+    let database = try TestPlace(backend, in: folder).open(Parcel.self)
     try database.write { change in
       let key = try change.upsert(Parcel(code: "A", weight: 1, note: "x"))
       try change.insert(Scan(parcel: key, place: "Oslo"))
@@ -61,9 +65,9 @@ struct ConflictTests {
     #expect(try database.read { try $0.fetch(Parcel.self).map(\.weight) } == [3, 4])
   }
 
-  @Test("a struct that is left out changes nothing")
-  func ignore() throws {
-    let database = try Database.inMemory(for: Parcel.self)
+  @Test("a struct that is left out changes nothing", arguments: Backend.allCases)
+  func ignore(backend: Backend) throws {
+    let database = try TestPlace(backend, in: folder).open(Parcel.self)
     try database.write { change in
       let key = try change.insert(Parcel(code: "A", weight: 1), onConflict: .ignore)
       #expect(key == Key(1))
@@ -86,9 +90,11 @@ struct ConflictTests {
     #expect(try database.read { try $0.count(Parcel.self) } == 3)
   }
 
-  @Test("new records of a list are inserted with an upsert, and a part of the properties is enough")
-  func lists() throws {
-    let database = try Database.inMemory(for: Parcel.self)
+  @Test(
+    "new records of a list are inserted with an upsert, and a part of the properties is enough",
+    arguments: Backend.allCases)
+  func lists(backend: Backend) throws {
+    let database = try TestPlace(backend, in: folder).open(Parcel.self)
     try database.write { change in
       let scans = [Scan(place: "Oslo"), Scan(place: "Rome")]
       let key = try change.upsert(Parcel(code: "A", weight: 1, note: "x", scans: scans))
@@ -100,10 +106,10 @@ struct ConflictTests {
     }
   }
 
-  @Test("an upsert within a transaction that fails is undone")
-  func undone() throws {
+  @Test("an upsert within a transaction that fails is undone", arguments: Backend.allCases)
+  func undone(backend: Backend) throws {
     struct Stop: Error {}
-    let database = try Database.inMemory(for: Parcel.self)
+    let database = try TestPlace(backend, in: folder).open(Parcel.self)
     try database.write { _ = try $0.upsert(Parcel(code: "A", weight: 1)) }
     try database.write { change in
       #expect(throws: Stop.self) {

@@ -22,8 +22,9 @@ struct ErrorCodeTests {
     @Model class Pet { @Attribute(.unique) var name: String; var owner: Owner? }
     """
 
-  private func makeDatabase() throws -> Database {
-    let database = try Database.create(at: folder.path("o.db"), model: Self.model)
+  private func makeDatabase(_ place: TestPlace? = nil) throws -> Database {
+    let place = try place ?? TestPlace(.file, in: folder, named: "o")
+    let database = try place.create(model: Self.model)
     try database.write {
       _ = try $0.insert(into: "Owner", ["name": "Ann"])
       _ = try $0.insert(into: "Pet", ["name": "Rex", "owner": "Ann"])
@@ -42,14 +43,15 @@ struct ErrorCodeTests {
 
   private func code(of body: () throws -> Void) -> DatabaseError.Code? { error(of: body)?.code }
 
-  @Test("changes that the model refuses")
-  func changes() throws {
-    let database = try makeDatabase()
+  @Test("changes that the model refuses", arguments: Backend.shared)
+  func changes(backend: Backend) throws {
+    let place = try TestPlace(backend, in: folder)
+    let database = try makeDatabase(place)
     let twice = error {
       try database.write { _ = try $0.insert(into: "Owner", ["name": "Ann"]) }
     }
     #expect(twice?.code == .unique && twice?.attributes == ["name"])
-    let structs = try Database(at: folder.path("o.db"), for: Owner.self)
+    let structs = try place.open(Owner.self)
     let old = error { try structs.write { _ = try $0.insert(Owner(name: "Bo", age: 10)) } }
     #expect(old?.code == .invalidValue, "\(old?.message ?? "")")
     #expect(
@@ -57,9 +59,10 @@ struct ErrorCodeTests {
         == .reference)
   }
 
-  @Test("requests that are wrong")
-  func requests() throws {
-    let database = try makeDatabase()
+  @Test("requests that are wrong", arguments: Backend.shared)
+  func requests(backend: Backend) throws {
+    let place = try TestPlace(backend, in: folder)
+    let database = try makeDatabase(place)
     #expect(
       code { _ = try database.read { try $0.count(of: "Owner", where: "nam = 1") } }
         == .invalidRequest)
@@ -69,7 +72,7 @@ struct ErrorCodeTests {
         == .invalidRequest)
     #expect(
       code { try database.read { _ in _ = try database.write { _ in } } } == .readOnly)
-    let reader = try Database(at: folder.path("o.db"), for: .reading)
+    let reader = try place.open(for: .reading)
     #expect(code { try reader.write { _ in } } == .readOnly)
     #expect(
       code { try database.migrate(to: "@Model class Owner { var name: String }") }
@@ -90,9 +93,9 @@ struct ErrorCodeTests {
     #expect(code { _ = try Database(at: folder.path("text.db")) } == .notADatabase)
   }
 
-  @Test("a record that is gone")
-  func gone() throws {
-    let database = try Database(at: folder.path("c.db"), for: Counter.self)
+  @Test("a record that is gone", arguments: Backend.allCases)
+  func gone(backend: Backend) throws {
+    let database = try TestPlace(backend, in: folder).open(Counter.self)
     var counter = Counter(name: "a", count: 1)
     counter.id = try database.write { try $0.insert(counter) }
     try database.write { _ = try $0.delete(Counter.self, where: .all) }

@@ -1,5 +1,6 @@
 import FlagDB
 import Foundation
+import TestServer
 import Testing
 
 private let age = #Expression<Probe, Int> { $0.age }
@@ -22,15 +23,25 @@ private let constant = #Expression<Probe, Int> { _ in 7 }
 struct ExpressionTests {
   private var probes: [Probe] { PredicateTests.probes }
 
-  private func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
-    try PredicateTests.database.get().read(body)
+  private func read<Result>(
+    on backend: Backend = .file, _ body: (Snapshot) throws -> Result
+  ) throws -> Result {
+    let database = backend == .server ? PredicateTests.serverDatabase : PredicateTests.database
+    return try database.get().read(body)
   }
+
+  /// The backends that are there.
+  private static let backends: [Backend] = AppSchema.isInstalled ? [.file, .server] : [.file]
 
   private func requireSame<Value: Storable & Equatable>(
     _ expression: Expression<Probe, Value>, _ place: SourceLocation = #_sourceLocation
   ) throws {
-    let found = try read { try $0.values(of: expression) }
-    #expect(try found == probes.map { try expression.evaluate($0) }, sourceLocation: place)
+    for backend in Self.backends {
+      let found = try read(on: backend) { try $0.values(of: expression) }
+      #expect(
+        try found == probes.map { try expression.evaluate($0) }, "\(backend)",
+        sourceLocation: place)
+    }
   }
 
   @Test("has the value that it has in memory")
@@ -49,10 +60,10 @@ struct ExpressionTests {
     try requireSame(constant)
   }
 
-  @Test("gives several values of the records that are asked for")
-  func severalValues() throws {
+  @Test("gives several values of the records that are asked for", arguments: backends)
+  func severalValues(backend: Backend) throws {
     let condition = Condition(#Predicate<Probe> { $0.isOpen })
-    let found = try read {
+    let found = try read(on: backend) {
       try $0.values(
         of: noted, passing, isOld, where: condition, sort: [.descending(age), .ascending(\.id)],
         limit: 10, offset: 2)
@@ -65,20 +76,24 @@ struct ExpressionTests {
     #expect(found.map(\.2) == expected.map { $0.age > 20 })
   }
 
-  @Test("orders records")
-  func orders() throws {
-    let least = try read { try $0.fetch(sort: [.ascending(distance), .descending(\.id)]) }
+  @Test("orders records", arguments: backends)
+  func orders(backend: Backend) throws {
+    let least = try read(on: backend) {
+      try $0.fetch(sort: [.ascending(distance), .descending(\.id)])
+    }
     let expected = try probes.sorted {
       try (distance.evaluate($0), $1.id?.number ?? 0) < (distance.evaluate($1), $0.id?.number ?? 0)
     }
     #expect(least.map(\.id) == expected.map(\.id))
-    let greatest = try read { try $0.fetch(sort: [.descending(distance), .ascending(\.id)]) }
+    let greatest = try read(on: backend) {
+      try $0.fetch(sort: [.descending(distance), .ascending(\.id)])
+    }
     #expect(greatest.map(\.id) == expected.reversed().map(\.id))
   }
 
-  @Test("is aggregated in one statement")
-  func aggregates() throws {
-    let (least, greatest, sum, mean, first) = try read {
+  @Test("is aggregated in one statement", arguments: backends)
+  func aggregates(backend: Backend) throws {
+    let (least, greatest, sum, mean, first) = try read(on: backend) {
       try $0.aggregate(
         Probe.self, .min(distance), .max(#Expression { $0.score * 2 }), .sum(passing),
         .average(age), .min(duration))
@@ -90,9 +105,11 @@ struct ExpressionTests {
     #expect(first == probes.map { $0.ended ?? $0.taken }.min())
   }
 
-  @Test("groups records")
-  func groups() throws {
-    let groups = try read { try $0.groups(of: Probe.self, by: passing, .count, .max(age)) }
+  @Test("groups records", arguments: backends)
+  func groups(backend: Backend) throws {
+    let groups = try read(on: backend) {
+      try $0.groups(of: Probe.self, by: passing, .count, .max(age))
+    }
     let expected = try Dictionary(grouping: probes) { try passing.evaluate($0) }
       .sorted { $0.key < $1.key }
     #expect(groups.map(\.key) == expected.map(\.key))

@@ -28,8 +28,8 @@ struct LibraryTests {
     }
     """
 
-  private func makeZoo() throws -> Database {
-    let zoo = try Database.create(at: folder.path("zoo.db"), model: Self.model)
+  private func makeZoo(_ place: TestPlace? = nil) throws -> Database {
+    let zoo = try (place ?? TestPlace(.file, in: folder, named: "zoo")).create(model: Self.model)
     try zoo.write { change in
       try change.insert(
         into: "Sample",
@@ -63,9 +63,9 @@ struct LibraryTests {
     #expect(try plain.model == opened.model)
   }
 
-  @Test("a value is shown in each way that fits it")
-  func values() throws {
-    let zoo = try makeZoo()
+  @Test("a value is shown in each way that fits it", arguments: Backend.allCases)
+  func values(backend: Backend) throws {
+    let zoo = try makeZoo(TestPlace(backend, in: folder))
     let record = try #require(
       try zoo.read { try $0.records(of: "Sample", where: "code = 'S-1'") }.first)
     #expect(record.key == 1)
@@ -98,9 +98,10 @@ struct LibraryTests {
     #expect(try zoo.read { try $0.count(of: "Sample", where: condition) } == Int64(expected.count))
   }
 
-  @Test("records come in an order, as many as asked for, also one by one")
-  func order() throws {
-    let zoo = try makeZoo()
+  @Test(
+    "records come in an order, as many as asked for, also one by one", arguments: Backend.allCases)
+  func order(backend: Backend) throws {
+    let zoo = try makeZoo(TestPlace(backend, in: folder))
     #expect(
       try codes(zoo.read { try $0.records(of: "Sample", sort: "score, -code") }) == ["S-2", "S-1"])
     #expect(
@@ -114,9 +115,9 @@ struct LibraryTests {
     #expect(seen == ["S-1", "S-2"])
   }
 
-  @Test("records are changed and removed")
-  func changes() throws {
-    let zoo = try makeZoo()
+  @Test("records are changed and removed", arguments: Backend.allCases)
+  func changes(backend: Backend) throws {
+    let zoo = try makeZoo(TestPlace(backend, in: folder))
     #expect(
       try zoo.write {
         try $0.update(
@@ -141,10 +142,13 @@ struct LibraryTests {
     #expect(try zoo.write { try $0.delete(from: "Sample", where: .all) } == 1)
   }
 
-  @Test("a transaction is kept whole or not at all, and one within another is undone alone")
-  func transactions() throws {
+  @Test(
+    "a transaction is kept whole or not at all, and one within another is undone alone",
+    arguments: Backend.shared)
+  func transactions(backend: Backend) throws {
     struct Stop: Error {}
-    let zoo = try makeZoo()
+    let place = try TestPlace(backend, in: folder)
+    let zoo = try makeZoo(place)
     #expect(throws: Stop.self) {
       try zoo.write { _ in
         try zoo.write { try $0.insert(into: "Sample", ["code": "S-3"]) }
@@ -164,7 +168,7 @@ struct LibraryTests {
     #expect(throws: Stop.self) {
       try zoo.read { try $0.forEachRecord(of: "Sample") { _ in throw Stop() } }
     }
-    let reader = try Database(at: folder.path("zoo.db"), for: .reading)
+    let reader = try place.open(for: .reading)
     #expect(try codes(reader.read { try $0.records(of: "Sample") }) == ["S-1", "S-2", "S-5"])
     let counts = try reader.read {
       [try $0.count(of: "Sample"), try $0.count(of: "Reading")]
@@ -186,16 +190,18 @@ struct LibraryTests {
     #expect(try zoo.read { try $0.count(of: "Sample") } == 2)
   }
 
-  @Test("records are written as files and read from them", arguments: FileFormat.allCases)
-  func files(format: FileFormat) throws {
-    let zoo = try makeZoo()
+  @Test(
+    "records are written as files and read from them", arguments: FileFormat.allCases,
+    Backend.allCases)
+  func files(format: FileFormat, backend: Backend) throws {
+    let zoo = try makeZoo(TestPlace(backend, in: folder))
     func exported(_ database: Database) throws -> Data {
       var data = Data()
       try database.read { try $0.export("Sample", sort: "code", as: format) { data += $0 } }
       return data
     }
     let data = try exported(zoo)
-    let other = try Database.create(at: folder.path("other.db"), model: Self.model)
+    let other = try TestPlace(backend, in: folder, named: "other").create(model: Self.model)
     #expect(
       try other.write { try $0.insert(into: "Sample", from: data, as: format) } == 2)
     #expect(try exported(other) == data)
@@ -226,10 +232,12 @@ struct LibraryTests {
     #expect(try zoo.read { try $0.count(of: "Sample") } == 2)
   }
 
-  @Test("a database grows to another model, and loses nothing unless told")
-  func migrating() throws {
-    let zoo = try makeZoo()
-    let other = try Database(at: folder.path("zoo.db"), for: .writing)
+  @Test(
+    "a database grows to another model, and loses nothing unless told", arguments: Backend.shared)
+  func migrating(backend: Backend) throws {
+    let place = try TestPlace(backend, in: folder)
+    let zoo = try makeZoo(place)
+    let other = try place.open()
     try other.migrate(
       to: Self.model.replacing("var note: String?", with: "var note: String?; var remark: String?"))
     // The one that did not migrate goes on with the model that is there now.

@@ -13,9 +13,8 @@ struct ModelExpressionTests {
   private let folder = TemporaryFolder()
   private let passing = Sample.expression("passing", of: Int.self)
 
-  private func open() throws -> Database {
-    let database = try Database.create(
-      at: folder.path("a.db"),
+  private func open(_ backend: Backend = .file) throws -> Database {
+    let database = try TestPlace(backend, in: folder).create(
       model: """
         @Model class Sample {
           var code: String
@@ -31,9 +30,11 @@ struct ModelExpressionTests {
     return database
   }
 
-  @Test("are conditions, orders, groups, values and parts of other expressions")
-  func uses() throws {
-    let (database, passing) = (try open(), passing)
+  @Test(
+    "are conditions, orders, groups, values and parts of other expressions",
+    arguments: Backend.allCases)
+  func uses(backend: Backend) throws {
+    let (database, passing) = (try open(backend), passing)
     try database.read { snapshot in
       let found = try snapshot.fetch(
         where: #Predicate<Sample> { passing[$0] >= 1 }, sort: [.descending(passing)])

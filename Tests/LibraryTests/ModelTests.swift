@@ -62,11 +62,8 @@ struct ModelTests {
     }
   }
 
-  private func makeDatabase(isInMemory: Bool) throws -> Database {
-    let database =
-      isInMemory
-      ? try Database.inMemory(for: First.Visit.self)
-      : try Database(at: folder.path("a.db"), for: First.Visit.self)
+  private func makeDatabase(_ backend: Backend) throws -> Database {
+    let database = try TestPlace(backend, in: folder).open(First.Visit.self)
     try database.write { change in
       try change.insert(First.Visit(title: "a", day: Self.day, markers: .HRM))
       try change.insert(First.Visit(title: "b", day: Self.day, size: 2))
@@ -92,9 +89,9 @@ struct ModelTests {
     #expect(throws: EntityError.structRequired) { try Model(of: RefusedTypeTests.Thing.self) }
   }
 
-  @Test("a migration renames, adds, and makes unique", arguments: [true, false])
-  func renaming(isInMemory: Bool) throws {
-    let database = try makeDatabase(isInMemory: isInMemory)
+  @Test("a migration renames, adds, and makes unique", arguments: Backend.allCases)
+  func renaming(backend: Backend) throws {
+    let database = try makeDatabase(backend)
     try database.migrate(to: Model(of: Second.Visit.self))
     let visits = try database.read { try $0.fetch(Second.Visit.self) }
     #expect(visits.map(\.name) == ["a", "b"] && visits.map(\.score) == [5, 5])
@@ -112,9 +109,9 @@ struct ModelTests {
     #expect(try database.model == model)
   }
 
-  @Test("what is removed goes with consent only", arguments: [true, false])
-  func removing(isInMemory: Bool) throws {
-    let database = try makeDatabase(isInMemory: isInMemory)
+  @Test("what is removed goes with consent only", arguments: Backend.allCases)
+  func removing(backend: Backend) throws {
+    let database = try makeDatabase(backend)
     try database.migrate(to: Model(of: Second.Visit.self))
     let before = try database.model
     #expect(code { try database.migrate(to: Model(of: Third.Stay.self)) } == .wouldLoseData)
@@ -129,25 +126,30 @@ struct ModelTests {
         == .unique)
   }
 
-  @Test("a constraint that records break is refused, and changes nothing")
-  func brokenConstraint() throws {
-    let database = try makeDatabase(isInMemory: true)
+  @Test(
+    "a constraint that records break is refused, and changes nothing",
+    arguments: Backend.allCases)
+  func brokenConstraint(backend: Backend) throws {
+    let database = try makeDatabase(backend)
     try database.write { _ = try $0.insert(First.Visit(title: "a", day: Self.day)) }
     #expect(code { try database.migrate(to: Model(of: Second.Visit.self)) } != nil)
     #expect(try database.read { try $0.fetch(First.Visit.self).map(\.title) } == ["a", "b", "a"])
   }
 
-  @Test("a database that grows renames properties, and tells when an entity was renamed")
-  func growing() throws {
-    _ = try makeDatabase(isInMemory: false)
-    let path = folder.path("a.db")
-    let grown = try Database(at: path, for: Second.Visit.self, growing: true)
+  @Test(
+    "a database that grows renames properties, and tells when an entity was renamed",
+    arguments: Backend.shared)
+  func growing(backend: Backend) throws {
+    let place = try TestPlace(backend, in: folder)
+    try place.open(First.Visit.self).write { change in
+      for title in ["a", "b"] { try change.insert(First.Visit(title: title, day: Self.day)) }
+    }
+    let grown = try place.open(Second.Visit.self, growing: true)
     #expect(try grown.read { try $0.fetch(Second.Visit.self).map(\.name) } == ["a", "b"])
     #expect(try !grown.model.contains("var title"))
-    let again = try Database(at: path, for: Second.Visit.self, growing: true)
+    let again = try place.open(Second.Visit.self, growing: true)
     #expect(try again.model == grown.model)
-    #expect(
-      code { _ = try Database(at: path, for: Third.Stay.self, growing: true) } == .modelDiffers)
+    #expect(code { _ = try place.open(Third.Stay.self, growing: true) } == .modelDiffers)
     #expect(try again.read { try $0.count(Second.Visit.self) } == 2)
   }
 
@@ -170,11 +172,11 @@ struct ModelTests {
 
   @Test("a migration to structs within a transaction is refused")
   func nested() throws {
-    let database = try makeDatabase(isInMemory: true)
+    let database = try makeDatabase(.memory)
     let model = try Model(of: Second.Visit.self)
     #expect(code { try database.read { _ in try database.migrate(to: model) } } == .invalidRequest)
     #expect(code { try database.write { _ in try database.migrate(to: model) } } == .invalidRequest)
-    _ = try makeDatabase(isInMemory: false)
+    _ = try makeDatabase(.file)
     let reader = try Database(at: folder.path("a.db"), for: .reading)
     #expect(code { try reader.migrate(to: model) } == .readOnly)
   }

@@ -1,5 +1,6 @@
 import FlagDB
 import Foundation
+import TestServer
 import Testing
 
 struct Markers: NamedFlags, Storable, Codable, Hashable {
@@ -432,8 +433,11 @@ struct PredicateTests {
   private static let folder = TemporaryFolder()
 
   /// One database for all cases.
-  static let database: Result<Database, any Error> = Result {
-    let database = try Database.create(at: folder.path("probes.db"), model: model)
+  static let database = Result { try makeDatabase(.file) }
+  static let serverDatabase = Result { try makeDatabase(.server) }
+
+  private static func makeDatabase(_ backend: Backend) throws -> Database {
+    let database = try TestPlace(backend, in: folder).create(model: model)
     try database.write { change in
       try change.insert(contentsOf: probes)
       try change.insert(contentsOf: probes.flatMap(\.readings))
@@ -449,6 +453,9 @@ struct PredicateTests {
     let found = try Self.database.get().read { try $0.fetch(where: example.predicate) }
     #expect(found.map(\.code) == inMemory.map(\.code))
     #expect(found.map(\.id) == inMemory.map(\.id))
+    guard AppSchema.isInstalled else { return }
+    let onServer = try Self.serverDatabase.get().read { try $0.fetch(where: example.predicate) }
+    #expect(onServer.map(\.id) == inMemory.map(\.id), "on a server")
   }
 }
 

@@ -40,8 +40,8 @@ struct RelatedRecordsTests {
   private typealias Animal = Zoo.Animal
   private let folder = TemporaryFolder()
 
-  private func open() throws -> Database {
-    try Database(at: folder.path("a.db"), for: Keeper.self)
+  private func open(_ backend: Backend = .file) throws -> Database {
+    try TestPlace(backend, in: folder).open(Keeper.self)
   }
 
   private static let ann = Keeper(
@@ -82,9 +82,9 @@ struct RelatedRecordsTests {
         """#)
   }
 
-  @Test("a struct brings its new records with it")
-  func insert() throws {
-    let database = try open()
+  @Test("a struct brings its new records with it", arguments: Backend.allCases)
+  func insert(backend: Backend) throws {
+    let database = try open(backend)
     let key = try database.write { try $0.insert(Self.ann) }
     try database.read { snapshot in
       let plain = try #require(try snapshot.find(key))
@@ -99,9 +99,9 @@ struct RelatedRecordsTests {
     }
   }
 
-  @Test("records that have keys are only referred to")
-  func references() throws {
-    let database = try open()
+  @Test("records that have keys are only referred to", arguments: Backend.allCases)
+  func references(backend: Backend) throws {
+    let database = try open(backend)
     try database.write { change in
       let first = try change.find(
         try change.insert(Self.ann), with: [.all(\.animals), .all(\.skills)])!
@@ -119,9 +119,9 @@ struct RelatedRecordsTests {
     }
   }
 
-  @Test("an update adds to lists and takes nothing away")
-  func update() throws {
-    let database = try open()
+  @Test("an update adds to lists and takes nothing away", arguments: Backend.allCases)
+  func update(backend: Backend) throws {
+    let database = try open(backend)
     try database.write { change in
       let key = try change.insert(Self.ann)
       var plain = try change.find(key)!
@@ -140,9 +140,9 @@ struct RelatedRecordsTests {
     }
   }
 
-  @Test("many are read in one statement for each relationship")
-  func many() async throws {
-    let database = try open()
+  @Test("many are read in one statement for each relationship", arguments: Backend.allCases)
+  func many(backend: Backend) async throws {
+    let database = try open(backend)
     let keepers = (0..<2500).map { number in
       Keeper(
         name: "\(number)", city: number % 3 == 0 ? nil : Zoo.City(name: "city \(number)"),
@@ -176,9 +176,9 @@ struct RelatedRecordsTests {
     #expect(try database.model.contains("inverse: \\Animal.keeper"))
   }
 
-  @Test("a list is asked by the properties of its records")
-  func lists() throws {
-    let database = try open()
+  @Test("a list is asked by the properties of its records", arguments: Backend.allCases)
+  func lists(backend: Backend) throws {
+    let database = try open(backend)
     try database.write { try $0.insert(contentsOf: [Self.ann, Keeper(name: "Bob")]) }
     let found = try database.read {
       try $0.fetch(
@@ -207,9 +207,9 @@ struct RelatedRecordsTests {
     }
   }
 
-  @Test("what cannot be stored is refused whole")
-  func refusals() throws {
-    let database = try open()
+  @Test("what cannot be stored is refused whole", arguments: Backend.allCases)
+  func refusals(backend: Backend) throws {
+    let database = try open(backend)
     let said = try database.write { change in
       let key = try change.insert(Self.ann)
       var animal = try change.fetch(Animal.self, with: [.all(\.visits)])[0]

@@ -16,8 +16,10 @@ struct StatementTests {
     var number: Int
   }
 
-  private func makeDatabase() throws -> Database {
-    let database = try Database.inMemory(for: Parcel.self)
+  private let folder = TemporaryFolder()
+
+  private func makeDatabase(_ backend: Backend = .memory) throws -> Database {
+    let database = try TestPlace(backend, in: folder).open(Parcel.self)
     try database.write { change in
       let scans = [Scan(place: "Oslo"), Scan(place: "Rome")]
       let price = try #require(Decimal(string: "12.5"))
@@ -37,11 +39,11 @@ struct StatementTests {
     }
   }
 
-  @Test("rows become structs, with the types of the columns")
-  func structs() throws {
-    let database = try makeDatabase()
+  @Test("rows become structs, with the types of the columns", arguments: Backend.allCases)
+  func structs(backend: Backend) throws {
+    let database = try makeDatabase(backend)
     let rows = try database.read {
-      try $0.sql("SELECT note, code, markers, price FROM Parcel ORDER BY code", as: Row.self)
+      try $0.sql("SELECT note, code, markers, price FROM \"Parcel\" ORDER BY code", as: Row.self)
     }
     #expect(
       rows == [
@@ -50,19 +52,19 @@ struct StatementTests {
       ])
     let sums = try database.read {
       try $0.sql(
-        "SELECT place, count(*) AS number FROM Scan JOIN Parcel ON parcel = Parcel.id "
+        "SELECT place, count(*) AS number FROM \"Scan\" JOIN \"Parcel\" AS p ON parcel = p.id "
           + "GROUP BY place ORDER BY place", as: Sum.self)
     }
     #expect(sums == [Sum(place: "Oslo", number: 1), Sum(place: "Rome", number: 1)])
   }
 
-  @Test("flags have names, and arguments their stored form")
-  func names() throws {
-    let database = try makeDatabase()
+  @Test("flags have names, and arguments their stored form", arguments: Backend.allCases)
+  func names(backend: Backend) throws {
+    let database = try makeDatabase(backend)
     func codes(
       _ condition: String, _ argument: (any Storable)? = nil, named: [String: any Storable] = [:]
     ) throws -> [String] {
-      let text = "SELECT code FROM Parcel WHERE \(condition) ORDER BY code"
+      let text = "SELECT code FROM \"Parcel\" WHERE \(condition) ORDER BY code"
       return try database.read { snapshot in
         if let argument { return try snapshot.sql(text, as: String.self, argument) }
         return try snapshot.sql(text, as: String.self, named: named)

@@ -84,9 +84,10 @@ struct StoringTests {
     }
   }
 
-  @Test("sets of flags are saved and read, with bits that have no name")
-  func flags() throws {
-    let database = try Database(at: folder.path("a.db"), for: Page.self)
+  @Test(
+    "sets of flags are saved and read, with bits that have no name", arguments: Backend.allCases)
+  func flags(backend: Backend) throws {
+    let database = try TestPlace(backend, in: folder).open(Page.self)
     let pages = [
       Page(), Page(layout: [.wide, .last], spare: .tall, markers: [.RAW, .PLX]),
       Page(layout: LayoutFlags(rawValue: 0x40), spare: [], markers: BIOMarker(rawValue: 0x1000)),
@@ -101,9 +102,9 @@ struct StoringTests {
     #expect(try database.read { try $0.records(of: "Page")[2]["markers"]?.flags } == ["0x1000"])
   }
 
-  @Test("a struct is stored without a word about its columns")
-  func bookmark() throws {
-    let database = try Database(at: folder.path("a.db"), for: Bookmark.self)
+  @Test("a struct is stored without a word about its columns", arguments: Backend.allCases)
+  func bookmark(backend: Backend) throws {
+    let database = try TestPlace(backend, in: folder).open(Bookmark.self)
     let bookmarks = (1...40).map {
       Bookmark(
         title: "Page \($0)", url: URL(string: "https://example.org/\($0)?a=b%20c")!,
@@ -140,9 +141,11 @@ struct StoringTests {
     name: "Bob", nickname: "", salary: Salary(amount: 0), status: .left,
     home: Address(street: "", number: nil))
 
-  @Test("optionals, wrappers, enums, arrays and structs in the struct come back as they were")
-  func employees() throws {
-    let database = try Database(at: folder.path("a.db"), for: Employee.self)
+  @Test(
+    "optionals, wrappers, enums, arrays and structs in the struct come back as they were",
+    arguments: Backend.allCases)
+  func employees(backend: Backend) throws {
+    let database = try TestPlace(backend, in: folder).open(Employee.self)
     var (ann, bob) = (Self.ann, Self.bob)
     try database.write { change in
       bob.id = try change.insert(bob)
@@ -176,9 +179,9 @@ struct StoringTests {
     #expect(try database.read { try $0.count(Employee.self) } == 1)
   }
 
-  @Test("many are inserted as one alone is")
-  func many() throws {
-    let database = try Database(at: folder.path("a.db"), for: Employee.self)
+  @Test("many are inserted as one alone is", arguments: Backend.allCases)
+  func many(backend: Backend) throws {
+    let database = try TestPlace(backend, in: folder).open(Employee.self)
     var all = [Self.bob] + (0..<100).map { _ in Self.ann }
     for index in 1..<all.count { all[index].boss = Key(1) }
     try database.write { try $0.insert(contentsOf: all) }
@@ -259,9 +262,10 @@ struct StoringTests {
     #expect(try database.model.contains("created: Date"))
   }
 
-  @Test("a stored value that means nothing is an error with record and property, or the fallback")
-  func unknownValues() throws {
-    let path = folder.path("a.db")
+  @Test(
+    "a stored value that means nothing is an error with record and property, or the fallback",
+    arguments: Backend.allCases)
+  func unknownValues(backend: Backend) throws {
     let model = "struct Task: Entity { var state: String; var rank: String }"
     struct Task: Entity, Codable {
       var state: State
@@ -272,7 +276,7 @@ struct StoringTests {
         static var fallback: Rank? { .low }
       }
     }
-    let database = try Database.create(at: path, model: model)
+    let database = try TestPlace(backend, in: folder).create(model: model)
     try database.write {
       try $0.insert(into: "Task", ["state": "open", "rank": "highest"])
       try $0.insert(into: "Task", ["state": "begun", "rank": "high"])
@@ -284,8 +288,8 @@ struct StoringTests {
         == "'state' of Task 2 is 'begun', which is no State")
   }
 
-  @Test("decimals in JSON are the numbers that they were")
-  func decimalsInJSON() throws {
+  @Test("decimals in JSON are the numbers that they were", arguments: Backend.allCases)
+  func decimalsInJSON(backend: Backend) throws {
     struct Price: Hashable, StoredAsJSON {
       var amount: Decimal
       var parts: [Decimal]
@@ -299,20 +303,21 @@ struct StoringTests {
     let order = Order(
       totals: numbers, rates: ["a": numbers[0], "b": numbers[2]],
       price: Price(amount: numbers[1], parts: numbers))
-    let database = try Database(at: folder.path("a.db"), for: Order.self)
+    let database = try TestPlace(backend, in: folder).open(Order.self)
     try database.write { try $0.insert(order) }
     #expect(try database.read { try $0.fetch(Order.self) } == [order])
   }
 
-  @Test("a value that the model refuses is refused in the words of the model")
-  func refusals() throws {
+  @Test(
+    "a value that the model refuses is refused in the words of the model",
+    arguments: Backend.allCases)
+  func refusals(backend: Backend) throws {
     struct Thing: Entity, Codable {
       var code: String
       var score: Int
       var price: Decimal
     }
-    let database = try Database.create(
-      at: folder.path("a.db"),
+    let database = try TestPlace(backend, in: folder).create(
       model: """
         struct Thing: Entity {
           @Attribute(.unique) @Valid(matches: "[A-Z]-[0-9]+") var code: String
@@ -341,8 +346,8 @@ struct StoringTests {
     #expect(try database.read { try $0.count(Thing.self) } == 1)
   }
 
-  @Test("a mapping that is written out needs no reflection")
-  func writtenMapping() throws {
+  @Test("a mapping that is written out needs no reflection", arguments: Backend.allCases)
+  func writtenMapping(backend: Backend) throws {
     struct Point: Entity, Hashable {
       let x: Double
       let label: String?
@@ -354,7 +359,7 @@ struct StoringTests {
         },
         read: { row in try Point(x: row.read(), label: row.read()) })
     }
-    let database = try Database(at: folder.path("a.db"), for: Point.self)
+    let database = try TestPlace(backend, in: folder).open(Point.self)
     let points = [Point(x: 1.5, label: nil), Point(x: -2, label: "b")]
     try database.write { try $0.insert(contentsOf: points) }
     #expect(

@@ -37,7 +37,10 @@ extension Database {
 
   private func file(of connection: any Connection) throws(DatabaseError) -> any FileConnection {
     if let file = connection.file { return file }
-    throw DatabaseError(.refused, "'\(path)' is in no file that could be copied")
+    let line = try? Self.lineToDump(path)
+    throw DatabaseError(
+      .refused, "'\(path)' is on a server, and only files are copied",
+      hint: line.map { .words("\($0) writes the schema as SQL") })
   }
 
   /// The maximum number of backups in one second.

@@ -1,16 +1,13 @@
 package import Engines
-import FlagModel
+package import FlagModel
 
 // For apps that use a database for a long time.
 
 extension Database {
   package var interrupter: Interrupter { connection.interrupter }
 
-  /// A number that differs after another connection has changed the file.
-  package func dataVersion() throws -> Int64? {
-    let version = try translated { try connection.dataVersion() }
-    return if case .integer(let number)? = version { number } else { nil }
-  }
+  /// A value that differs after another connection has changed the database; nil if the engine has none.
+  package func dataVersion() throws -> Value? { try translated { try connection.dataVersion() } }
 
   /// The number of rows that this connection has changed.
   package var totalChanges: Int64 { connection.totalChanges }
@@ -45,15 +42,22 @@ extension Database {
   }
 
   /// Calls the closure after each statement.
-  package func trace(_ report: @escaping (FinishedStatement) -> Void) {
-    connection.file?.trace(report)
-  }
+  package func trace(_ report: @escaping (FinishedStatement) -> Void) { connection.trace(report) }
 
   /// Calls the closure when the connection has been closed.
-  package func afterClose(_ body: @escaping @Sendable () -> Void) {
-    connection.file?.afterClose(body)
-  }
+  package func afterClose(_ body: @escaping @Sendable () -> Void) { connection.afterClose(body) }
 
-  /// Syncs a write-ahead log only before a checkpoint, so that a power failure may undo the last commits.
-  package func syncRarely() throws { try translated { try connection.file?.syncRarely() } }
+  /// From now on, transactions do not wait for the disk, so that a power failure may undo the last ones.
+  package func syncRarely() throws { try translated { try connection.syncRarely() } }
+
+  /// False if a new connection must replace this one. No transaction may be open.
+  package var isUsable: Bool { connection.isUsable }
+
+  /// True if the database is on a server, which cannot tell the changes of this program from those of others.
+  package var isOnServer: Bool { connection.file == nil }
+
+  /// Ends the transaction that was left open for the next reader, whose state would be old.
+  package func endRest() {
+    if connection.isResting { connection.rollBack() }
+  }
 }

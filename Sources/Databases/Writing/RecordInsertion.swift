@@ -9,6 +9,8 @@ package final class RecordInsertion {
   private let columns: [Name]
   /// Nil for a foreign table.
   private let statement: (any Statement)?
+  /// Updates the record with the same key or unique value, for engines whose INSERT needs the name of the constraint.
+  private let replacement: (any Statement)?
 
   fileprivate init(
     _ database: Database, _ entity: Entity, _ columns: [Name], _ conflict: InsertConflict
@@ -23,10 +25,14 @@ package final class RecordInsertion {
         "'\(entity.name)' is a table of another program, whose rules for conflicts flagdb does not replace",
         hint: "look the record up first, and then insert or update it", outcome: .unchanged)
     }
-    let sql = BulkStatements(entity, columns)
-      .insert(rows: 1, onConflict: conflict.clause(columns.filter { $0 != entity.keyColumn }))
-    statement = try database.translated {
-      isOfOthers ? nil : try database.connection.prepare(sql)
+    let bulk = BulkStatements(entity, columns)
+    let changed = columns.filter { $0 != entity.keyColumn }
+    let connection = database.connection
+    let replaces = conflict == .update && connection.isFarAway && !changed.isEmpty
+    let sql = bulk.insert(rows: 1, onConflict: replaces ? .abort : conflict.clause(changed))
+    statement = try database.translated { isOfOthers ? nil : try connection.prepare(sql) }
+    replacement = try database.translated {
+      replaces ? try connection.prepare(bulk.replacement(keepingOthers: true)) : nil
     }
   }
 
@@ -37,13 +43,27 @@ package final class RecordInsertion {
       let change = try database.change(of: entity, assignments(row))
       return try database.insert(into: entity, change).key
     }
+    let places = Array(row.cells.indices)
+    let connection = database.connection
     do throws(EngineError) {
-      try database.connection.requireLife()
-      return try statement.runForValue(binding: &row, Array(row.cells.indices)) ?? .null
+      try connection.requireLife()
+      let key = try connection.attempt { () throws(EngineError) in
+        if let key = try replacement?.runForValue(binding: &row, places) { return key }
+        return try statement.runForValue(binding: &row, places) ?? .null
+      }
+      if hasKey(row) { try connection.continueKeys(of: entity.source.table, entity.keyColumn) }
+      return key
     } catch {
       let refusal = try database.explained(error, entity, assignments(row))
       throw (refusal as? EngineError).map(database.explained) ?? refusal
     }
+  }
+
+  /// True if the record has a given key.
+  private func hasKey(_ row: StoredRow) -> Bool {
+    guard let place = columns.firstIndex(of: entity.keyColumn) else { return false }
+    if case .integer = row.cells[place] { return true }
+    return false
   }
 
   private func assignments(_ row: StoredRow) -> [Assignment] {

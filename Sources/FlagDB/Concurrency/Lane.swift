@@ -22,6 +22,7 @@ final class Lane: @unchecked Sendable {
   init(_ engine: Databases.Database, _ configuration: Database.Configuration) throws {
     self.engine = engine
     interrupter = engine.interrupter
+    engine.endRest()
     if configuration.durability == .normal { try engine.syncRarely() }
     if let trace = configuration.trace {
       engine.trace { statement in
@@ -49,6 +50,9 @@ final class Lane: @unchecked Sendable {
     cursor = nil
     try? engine.endReading()
   }
+
+  /// False if a new lane must replace this one. No transaction may be open.
+  var isUsable: Bool { engine.isUsable }
 
   /// Writes a copy of the database to a new file, with the sidecar of an adopted one.
   func backUp(to path: String) throws {

@@ -104,7 +104,8 @@ final class LanePool: Sendable {
       }
       return state.waiting.removeFirst().answer
     }
-    next?(.success(lane))
+    // A new lane takes the place of one that is lost.
+    if let next { next(lane.isUsable ? .success(lane) : opened()) }
   }
 
   private func take() throws -> Lane {
@@ -128,7 +129,7 @@ final class LanePool: Sendable {
       case none(needsTimer: Bool)
       case closed
     }
-    let found: Found = state.withLock { state in
+    func look(_ state: inout State) -> Found {
       if state.isClosed { return .closed }
       if let lane = state.free.popLast() { return .lane(lane) }
       if state.count < most {
@@ -139,8 +140,8 @@ final class LanePool: Sendable {
       defer { state.hasTimer = true }
       return .none(needsTimer: !state.hasTimer)
     }
-    switch found {
-    case .lane(let lane): answer(.success(lane))
+    switch state.withLock({ look(&$0) }) {
+    case .lane(let lane): answer(lane.isUsable ? .success(lane) : opened())
     case .room: answer(opened())
     case .none(let needsTimer): if needsTimer { startTimer(patience) }
     case .closed: answer(.failure(Self.closed))

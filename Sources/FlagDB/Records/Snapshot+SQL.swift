@@ -1,5 +1,6 @@
 internal import Databases
 import FlagModel
+import SQLText
 internal import Scripting
 internal import UserSQL
 
@@ -19,8 +20,11 @@ extension Snapshot {
     named: [String: any Storable] = [:]
   ) throws -> [Row] {
     try asking { engine in
-      let values = try SQLArguments(arguments, named: named)
-      let sql = try SQLRunner(engine).parse(SourceText(statement), values.parameters, now: .now)
+      // A server has no `?`, so each one gets a name there.
+      let prefix = engine.isOnServer ? "argument" : ""
+      let values = try SQLArguments(arguments, named: named, prefix: prefix)
+      let text = engine.isOnServer && !arguments.isEmpty ? try statement.named(prefix) : statement
+      let sql = try SQLRunner(engine).parse(SourceText(text), values.parameters, now: .now)
       if sql.hasSeveralStatements { throw ValueError("expected one statement, found several") }
       try values.requireStored(in: sql.foldedParameters)
       var rows: [Row] = []
@@ -44,9 +48,10 @@ private struct SQLArguments {
   /// The names of the arguments whose stored form depends on a column.
   private var unstored: [Name] = []
 
-  init(_ values: [any Storable], named: [String: any Storable]) throws {
+  /// - Parameter prefix: the beginning of the names of the values without a name; their numbers follow.
+  init(_ values: [any Storable], named: [String: any Storable], prefix: String) throws {
     var all: [(name: String, text: String, value: Value)] = []
-    let numbered = values.enumerated().map { ("\($0.offset + 1)", $0.element) }
+    let numbered = values.enumerated().map { ("\(prefix)\($0.offset + 1)", $0.element) }
     let others = named.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     for (name, value) in numbered + others {
       if value.storedKind == .decimal {
@@ -80,6 +85,22 @@ private struct SQLArguments {
   /// The text for flagdb's functions: the names of flags.
   private static func text(of value: any Storable) -> String? {
     (value as? any NamedFlags)?.names.joined(separator: ",")
+  }
+}
+
+extension String {
+  /// The statement of a server with `:argument1` in place of the first `?`, and so on.
+  fileprivate func named(_ prefix: String) throws -> String {
+    let bytes = Array(utf8)
+    var (number, start) = (0, 0)
+    var text: [UInt8] = []
+    for token in try SQLLexer.lex(SourceText(self), .postgresql)
+    where bytes[token.range].elementsEqual("?".utf8) {
+      number += 1
+      text += bytes[start..<token.range.lowerBound] + Array(":\(prefix)\(number)".utf8)
+      start = token.range.upperBound
+    }
+    return String(decoding: text + bytes[start...], as: UTF8.self)
   }
 }
 

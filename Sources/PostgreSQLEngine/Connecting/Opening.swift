@@ -6,11 +6,16 @@ internal import Platform
 /// Opens a connection to a server. A signal can end the wait.
 struct Opening {
   private let address: DatabaseAddress
+  /// The time limit if the user has set none.
+  private let timeout: Duration?
   /// Asks the user for a password.
   private let askPassword: ((_ user: String) -> String?)?
 
-  init(_ address: DatabaseAddress, askPassword: ((_ user: String) -> String?)?) {
+  init(
+    _ address: DatabaseAddress, timeout: Duration?, askPassword: ((_ user: String) -> String?)?
+  ) {
     self.address = address
+    self.timeout = timeout
     self.askPassword = askPassword
   }
 
@@ -81,9 +86,10 @@ struct Opening {
     while PQstatus(handle) != CONNECTION_BAD, PQconnectPoll(handle) != PGRES_POLLING_FAILED {}
   }
 
-  /// The `connect_timeout` from any source, in milliseconds; -1 for no limit.
+  /// The `connect_timeout` from any source or the usual one, in milliseconds; -1 for no limit.
   private func timeLimit(of handle: OpaquePointer) -> Int32 {
-    guard let options = PQconninfo(handle) else { return -1 }
+    let usual = timeout.map { Int32(clamping: Int64($0 / .milliseconds(1))) } ?? -1
+    guard let options = PQconninfo(handle) else { return usual }
     defer { PQconninfoFree(options) }
     var option = options
     while let keyword = option.pointee.keyword {
@@ -94,7 +100,7 @@ struct Opening {
       }
       option += 1
     }
-    return -1
+    return usual
   }
 }
 

@@ -65,6 +65,8 @@ extension PostgreSQLConnection {
     let before = takePending()
     let statements = before + statements
     let sql = statements.joined(separator: "; ")
+    let clock = StatementClock(sql, of: self)
+    defer { clock?.end() }
     try send(sql, isUndoing: isUndoing) { PQsendQuery(wire.handle, $0) }
     var failure: EngineError?
     while let result = wire.nextResult() {
@@ -105,6 +107,8 @@ extension PostgreSQLConnection {
       for (index, value) in question.bindings.enumerated() { parameters.set(value, at: index + 1) }
       return { [wire] in parameters.send(question.text, on: wire.handle) }
     }
+    let clock = StatementClock(questions.map(\.text).joined(separator: "; "), of: self)
+    defer { clock?.end() }
     try send(together: messages, questions.first?.text ?? "")
     var answers: [Answer] = []
     var failure: EngineError?

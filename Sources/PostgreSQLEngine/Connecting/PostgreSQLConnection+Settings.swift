@@ -27,11 +27,13 @@ extension PostgreSQLConnection {
   /// afterwards. Temporary tables are last in the search path, so that none can hide another table.
   private var settings: [(name: String, value: String)] {
     let schema = PostgreSQLDialect().quoted(address.schema)
+    let syncing: [(name: String, value: String)] =
+      syncsRarely ? [("synchronous_commit", "off")] : []
     return [
       ("search_path", "\(schema), pg_temp"), ("TimeZone", "'UTC'"), ("DateStyle", "'ISO, YMD'"),
       ("IntervalStyle", "iso_8601"), ("extra_float_digits", "3"), ("bytea_output", "hex"),
       ("standard_conforming_strings", "on"), ("lock_timeout", lockSetting),
-    ]
+    ] + syncing
   }
 
   /// The lock timeout as SQL.

@@ -19,6 +19,10 @@ package final class PostgreSQLConnection {
   package private(set) var totalWritten: Int64 = 0
   /// Called with each notice and warning of the server.
   package var onNotice: ((ServerReport) -> Void)?
+  /// Called after each statement.
+  package var onStatement: ((FinishedStatement) -> Void)?
+  /// True if a commit does not wait for the disk of the server.
+  package var syncsRarely = false
 
   /// The statement whose rows are not all read yet. A statement clears this before it is
   /// deallocated.
@@ -57,27 +61,30 @@ package final class PostgreSQLConnection {
 
   /// The place to which the connection returns at the end.
   private let spare: SpareConnection?
+  private let openTimeout: Duration?
   private let askPassword: ((_ user: String) -> String?)?
 
   /// Opens a connection, or reuses the spare one.
   ///
   /// - Parameters:
   ///   - lockTimeout: the milliseconds to wait for a lock, 0 for no limit.
+  ///   - openTimeout: the longest time to open the connection, if the user has not set another one.
   ///   - askPassword: asks for the password of a user, if the server requires one and neither
   ///     `PGPASSWORD` nor the password file nor the service file has it; nil gives up.
   package init(
-    _ address: DatabaseAddress, lockTimeout: Int64 = 0, spare: SpareConnection? = nil,
-    askPassword: ((_ user: String) -> String?)? = nil
+    _ address: DatabaseAddress, lockTimeout: Int64 = 0, openTimeout: Duration? = nil,
+    spare: SpareConnection? = nil, askPassword: ((_ user: String) -> String?)? = nil
   ) throws(EngineError) {
     self.address = address
     self.spare = spare
     self.lockTimeout = lockTimeout
+    self.openTimeout = openTimeout
     self.askPassword = askPassword
     if let kept = spare?.take(to: address) {
       wire = kept
       isSecondHand = true
     } else {
-      wire = try Wire(Opening(address, askPassword: askPassword).connect())
+      wire = try Wire(Opening(address, timeout: openTimeout, askPassword: askPassword).connect())
     }
     receiveNotices()
   }
@@ -85,7 +92,7 @@ package final class PostgreSQLConnection {
   /// Replaces a connection that the server has closed.
   func connectAnew() throws(EngineError) {
     PQsetNoticeReceiver(wire.handle, { _, _ in }, nil)
-    wire = try Wire(Opening(address, askPassword: askPassword).connect())
+    wire = try Wire(Opening(address, timeout: openTimeout, askPassword: askPassword).connect())
     isSecondHand = false
     receiveNotices()
   }
@@ -140,6 +147,13 @@ package final class PostgreSQLConnection {
 
   /// True if the connection cannot be used any more.
   package var isLost: Bool { wire.isLost }
+
+  /// Calls the closure when the connection has been closed.
+  package func afterClose(_ body: @escaping @Sendable () -> Void) { wire.closed = body }
+
+  /// True if the connection is open and has no transaction, and if no request to cancel a statement may still be on
+  /// its way.
+  package var isUsable: Bool { !wire.wasStopped && !wire.hasEnded() }
 
   // MARK: Statements
 

@@ -23,6 +23,8 @@ final class Wire {
   /// True while results of a pipeline arrive, and the number of messages after the current one.
   private var isPipeline = false
   private var laterMessages = 0
+  /// Called after the connection was closed.
+  var closed: (() -> Void)?
   /// True if ROLLBACK was sent and its response is still to be read.
   private var isEnding = false
 
@@ -41,6 +43,7 @@ final class Wire {
   deinit {
     unguard()
     PQfinish(handle)
+    closed?()
   }
 
   /// Registers work for signals. The waiting code itself checks for signals and cancels the
@@ -54,6 +57,14 @@ final class Wire {
   }
 
   var isLost: Bool { PQstatus(handle) == CONNECTION_BAD }
+
+  /// True if the connection is lost, if a transaction is open, or if the server has sent a message without a request,
+  /// as it does before it closes a connection.
+  func hasEnded() -> Bool {
+    settle()
+    if isLost || isInTransaction { return true }
+    return waitForInput(on: PQsocket(handle), within: 0) == .ready
+  }
 
   /// True if a transaction is open on the server.
   var isInTransaction: Bool {

@@ -29,6 +29,8 @@ package final class PostgreSQLStatement: Statement {
   /// The remaining pieces, read early because another statement ran.
   private var rest: ArraySlice<Wire.Piece> = []
   private var failure: EngineError?
+  /// Measures the current run; nil if nobody traces the connection.
+  private var clock: StatementClock?
 
   private var runCount = 0
   /// The number of the transaction for this statement alone.
@@ -119,6 +121,7 @@ package final class PostgreSQLStatement: Statement {
     case .result: break
     case nil: state = .ended
     }
+    if row != nil { clock?.rows += 1 }
     return row != nil
   }
 
@@ -139,10 +142,12 @@ package final class PostgreSQLStatement: Statement {
     }
     connection.forgetWritten()
     alone = try connection.beginAlone()
+    clock = StatementClock(sql, of: connection)
     if !isQuestion { connection.isUntouched = false }
     do throws(EngineError) {
       if let copied { try sendCopy(copied) } else { try sendItself() }
     } catch {
+      endClock()
       undoAlone()
       throw error
     }
@@ -304,6 +309,7 @@ package final class PostgreSQLStatement: Statement {
       PQclear(result)
     }
     if connection.active === self { connection.active = nil }
+    endClock()
     if let failure {
       self.failure = nil
       state = .ended
@@ -332,12 +338,19 @@ package final class PostgreSQLStatement: Statement {
     for piece in rest { piece.free() }
     rest = []
     failure = nil
+    endClock()
     if state == .giving { state = .ended }
     if alone != nil, alone == connection.alone { connection.hasUnwantedTransaction = true }
     alone = nil
     guard connection.active === self else { return }
     connection.active = nil
     connection.hasUnwantedRows = true
+  }
+
+  /// Reports the run, unless that was done.
+  private func endClock() {
+    clock?.end()
+    clock = nil
   }
 
   // MARK: The row

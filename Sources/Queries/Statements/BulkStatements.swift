@@ -129,18 +129,21 @@ package struct BulkStatements: Hashable, Sendable {
   /// columns, some to their default values, and returns the key. It is for engines whose ON
   /// CONFLICT needs the name of the constraint. If it matched two records, both would get the same
   /// unique value, which every engine refuses.
-  package func replacement() -> SQLText {
+  /// - Parameter keepsOthers: true to leave the columns without given values as they are.
+  package func replacement(keepingOthers keepsOthers: Bool = false) -> SQLText {
+    let implied = keepsOthers ? [] : implied
     let given = columns + fixed.map(\.column) + implied.map(\.column)
     let list = given.map { "\(name: $0)" as SQLText }.joined(by: ", ")
     let values: [SQLText] =
       columns.map { entity.constant(.null, in: $0) }
       + fixed.map { $0.fixedValue(in: entity) } + implied.map(\.sql)
     let table: SQLText = "\(name: entity.source.table)"
-    let changes = entity.storedColumns.map { column -> SQLText in
-      given.contains(column)
-        ? "\(name: column) = flagdb_new.\(name: column)" : "\(name: column) = DEFAULT"
+    let changes = entity.storedColumns.compactMap { column -> SQLText? in
+      if given.contains(column) { return "\(name: column) = flagdb_new.\(name: column)" }
+      return keepsOthers ? nil : "\(name: column) = DEFAULT"
     }
-    let tests = uniqueColumns.map { columns in
+    let keys = uniqueColumns.filter { $0.allSatisfy(given.contains) }
+    let tests = keys.map { columns in
       columns.map { "\(table).\(name: $0) = flagdb_new.\(name: $0)" as SQLText }
         .joined(by: " AND ")
     }

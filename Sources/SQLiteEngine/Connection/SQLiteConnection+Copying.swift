@@ -16,6 +16,7 @@ extension SQLiteConnection: FileConnection {
     sqlite3_db_filename(handle, "main").map { String(cString: $0).isEmpty } ?? true
   }
 
+  /// Syncs the write-ahead log only before a checkpoint. Without such a log, the file could be damaged.
   func syncRarely() throws(EngineError) {
     if keepsLog { try execute("PRAGMA synchronous = NORMAL") }
   }

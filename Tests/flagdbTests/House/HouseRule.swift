@@ -94,7 +94,8 @@ struct HouseRule: Sendable {
   static let publicInOnePlace = HouseRule(
     "what is public stands in the library",
     in: { path in
-      let others = source(outside: "Sources/FlagDB/", "Sources/FlagNames/")
+      let others = source(
+        outside: "Sources/FlagDB/", "Sources/FlagDBPostgreSQL/", "Sources/FlagNames/")
       return others(path) && !inlinedElsewhere.contains(path)
     },
     forbidden: #"^\s*(?!@_exported )(@[\w()]+ )*public "#)

@@ -1,0 +1,13 @@
+package import Engines
+
+extension ServerConnection {
+  package func syncRarely() { server.syncsRarely = true }
+
+  package func trace(_ report: @escaping (FinishedStatement) -> Void) {
+    server.onStatement = report
+  }
+
+  package func afterClose(_ body: @escaping @Sendable () -> Void) { server.afterClose(body) }
+
+  package var isUsable: Bool { server.isUsable }
+}
