@@ -369,6 +369,31 @@ struct StoringTests {
       try database.read { try $0.first(Point.self, sort: [.descending(\.label)]) } == points[1])
   }
 
+  @Test("flags of one property are set and cleared together", arguments: Backend.allCases)
+  func flagChanges(backend: Backend) throws {
+    let database = try TestPlace(backend, in: folder).open(Page.self)
+    try database.write { change in
+      try change.insert(Page(markers: [.RAW, .HRM]))
+      func markers(_ first: Change<Page>, _ second: Change<Page>) throws -> BIOMarker? {
+        try change.update(Page.self, where: .all, first, second)
+        return try change.first(Page.self)?.markers
+      }
+      #expect(
+        try markers(.insert(.PLX, into: \.markers), .remove(.RAW, from: \.markers))
+          == [.HRM, .PLX])
+      #expect(
+        try markers(.remove([.HRM, .PLX], from: \.markers), .insert(.PLX, into: \.markers))
+          == .PLX)
+    }
+    let twice = message {
+      try database.write {
+        try $0.update(
+          Page.self, where: .all, .set(\.markers, to: []), .insert(.HRM, into: \.markers))
+      }
+    }
+    #expect(twice == "'markers' is changed twice")
+  }
+
   @Test("a snapshot that outlives its body is of no use")
   func escape() throws {
     let database = try open(Bookmark.self)

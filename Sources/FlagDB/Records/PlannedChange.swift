@@ -9,8 +9,28 @@ enum PlannedChange {
   case adding(New)
   case removing(New)
 
+  /// The assignments for the engine, one for each column. Flags that are set and cleared in one column become one
+  /// assignment, in which the last change of a flag counts. Throws if a column changes twice in another way.
+  static func assignments(of changes: [PlannedChange]) throws(ValueError) -> [Assignment] {
+    var all: [Assignment] = []
+    for assignment in changes.compactMap(\.assignment) {
+      guard let place = all.firstIndex(where: { $0.column == assignment.column }) else {
+        all.append(assignment)
+        continue
+      }
+      guard case .flags(let added, let removed, 0, _, _) = all[place].change,
+        case .flags(let adding, let removing, 0, _, _) = assignment.change
+      else { throw ValueError("'\(assignment.column)' is changed twice") }
+      all[place] = Assignment(
+        column: assignment.column, isOptional: assignment.isOptional,
+        change: .flags(
+          adding: added & ~removing | adding, removing: removed & ~adding | removing, toggling: 0))
+    }
+    return all
+  }
+
   /// The assignment for the engine; nil if the property has no column.
-  var assignment: Assignment? {
+  private var assignment: Assignment? {
     switch self {
     case .set(let new): Self.assignment(new, .set(new.value))
     case .adding(let new):

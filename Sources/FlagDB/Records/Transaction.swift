@@ -39,9 +39,8 @@ public final class Transaction: Snapshot {
   ) throws -> Int {
     try asking { engine in
       let plan = try lane.plan(for: type)
-      let assignments = try changes.compactMap {
-        try $0.assignment(plan, Of.propertyName(of: $0.property)).assignment
-      }
+      let planned = try changes.map { try $0.assignment(plan, Of.propertyName(of: $0.property)) }
+      let assignments = try PlannedChange.assignments(of: planned)
       let predicate = try condition.predicate(of: plan.entity, in: engine.schema, now: .now)
       let change = try engine.change(of: plan.entity, assignments)
       return try Int(engine.update(plan.entity, change, where: predicate).changed)
