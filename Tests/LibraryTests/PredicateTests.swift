@@ -129,6 +129,12 @@ struct PredicateCase: Sendable, CustomTestStringConvertible {
 }
 
 private let wanted: Markers = [.hrm, .plx]
+private let plx = Markers.plx
+private let top = Markers.top
+private let none: Markers = []
+private let last = Wide.last
+private let same = ComparisonResult.orderedSame
+private let descending = ComparisonResult.orderedDescending
 private let stage = Stage.measured
 private let origin: Origin? = .home
 private let noOrigin: Origin? = nil
@@ -276,6 +282,18 @@ extension PredicateCase {
     .init("count of characters", #Predicate { $0.code.count > 3 }),
     .init("a list of texts", #Predicate { codes.contains($0.code) }),
     .init("a text with another", #Predicate { $0.code.contains($0.note ?? "1") }),
+    .init("localizedStandardContains", #Predicate { $0.code.localizedStandardContains("S") }),
+    .init(
+      "localizedStandardContains, accents", #Predicate { $0.code.localizedStandardContains("E") }),
+    .init(
+      "localizedStandardContains, captured",
+      #Predicate { $0.note?.localizedStandardContains(text) == true }),
+    .init("caseInsensitiveCompare", #Predicate { $0.code.caseInsensitiveCompare("S-1") == same }),
+    .init(
+      "caseInsensitiveCompare !=", #Predicate { $0.code.caseInsensitiveCompare("s-2") != same }),
+    .init(
+      "caseInsensitiveCompare >", #Predicate { $0.code.caseInsensitiveCompare("S-1") == descending }
+    ),
     .init("a text in a text", #Predicate { "S-1 and S-2".contains($0.code) }),
     .init("a regular expression", #Predicate { $0.code.contains(#/^S-[12]$/#) }),
   ]
@@ -283,6 +301,18 @@ extension PredicateCase {
   static let flags: [PredicateCase] = [
     .init("contains captured flags", #Predicate { $0.markers.contains(wanted) }),
     .init("does not contain", #Predicate { !$0.markers.contains(wanted) }),
+    .init("is contained in captured flags", #Predicate { wanted.contains($0.markers) }),
+    .init("none of captured flags", #Predicate { $0.markers[wanted].isEmpty }),
+    .init("some of captured flags", #Predicate { !$0.markers[wanted].isEmpty }),
+    .init("none of the flag 63", #Predicate { $0.markers[top].isEmpty }),
+    .init("an intersection ==", #Predicate { $0.markers[wanted] == plx }),
+    .init("an intersection !=", #Predicate { $0.markers[wanted] != plx }),
+    .init("an intersection with no flags", #Predicate { $0.markers[none] == none }),
+    .init("an intersection contains", #Predicate { $0.markers[wanted].contains(plx) }),
+    .init("an intersection of two properties", #Predicate { $0.markers[$0.spare ?? none].isEmpty }),
+    .init("an optional intersection", #Predicate { $0.spare?[wanted].isEmpty == true }),
+    .init("an intersection of captured flags", #Predicate { wanted[plx] == $0.markers }),
+    .init("flags of 128 bits, none of them", #Predicate { $0.wide[last].isEmpty }),
     .init("== flags", #Predicate { $0.markers == wanted }),
     .init("!= flags", #Predicate { $0.markers != wanted }),
     .init("isEmpty", #Predicate { $0.markers.isEmpty }),

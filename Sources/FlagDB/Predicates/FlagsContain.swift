@@ -75,18 +75,35 @@ extension PredicateExpressions.FlagsContain: TranslatableExpression {
   func kind(in translation: inout Translation) throws(UntranslatableExpression)
     -> PredicateSyntax.Kind
   {
-    let left = try translation.syntax(of: flags)
+    let left = try translation.flags(of: flags)
     if let value = wanted as? PredicateExpressions.Value<Flags.Output>,
-      let mask = try Self.mask(of: value.value)
+      let mask = try Translation.mask(of: value.value)
     {
       return Translation.test(left, has: mask)
     }
-    let right = try translation.syntax(of: wanted)
+    let right = try translation.flags(of: wanted)
     return .compare(
       Translation.syntax(.binary(.bitAnd, left, right)), .equal, .exact, right)
   }
+}
+
+extension Translation {
+  /// A set of flags; a captured one as the number of its mask.
+  mutating func flags<Flags: PredicateExpression>(
+    of expression: Flags
+  ) throws(UntranslatableExpression) -> PredicateSyntax {
+    guard let value = Self.value(of: expression), let mask = try Self.mask(of: value) else {
+      return try syntax(of: expression)
+    }
+    return Self.number(ofMask: mask)
+  }
+
+  static func number(ofMask mask: UInt64) -> PredicateSyntax {
+    syntax(.number("0x" + String(mask, radix: 16)))
+  }
+
   /// The stored mask of a set of flags; nil if the raw value is not an integer.
-  private static func mask(of flags: Any) throws(UntranslatableExpression) -> UInt64? {
+  static func mask(of flags: Any) throws(UntranslatableExpression) -> UInt64? {
     switch flags {
     case let bits as any FixedWidthInteger:
       guard bits.magnitude.bitWidth - bits.magnitude.leadingZeroBitCount <= 64 else {

@@ -61,6 +61,14 @@ extension PredicateExpressions.ForcedUnwrap: ConstantExpression {
   var isConstant: Bool { FlagDB.isConstant(inner) }
 }
 
+extension PredicateExpressions.FlagsContain: ConstantExpression {
+  var isConstant: Bool { areConstant(flags, wanted) }
+}
+
+extension PredicateExpressions.FlagsIntersection: ConstantExpression {
+  var isConstant: Bool { areConstant(flags, others) }
+}
+
 private func areConstant(
   _ left: some PredicateExpression, _ right: some PredicateExpression
 ) -> Bool {

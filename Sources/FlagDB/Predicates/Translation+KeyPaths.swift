@@ -144,7 +144,7 @@ extension Translation {
   /// `(markers & 6) == 6`
   static func test(_ flags: PredicateSyntax, has mask: UInt64) -> PredicateSyntax.Kind {
     if mask == 0 { return .bool(true) }
-    let number = syntax(.number("0x" + String(mask, radix: 16)))
+    let number = number(ofMask: mask)
     return .compare(syntax(.binary(.bitAnd, flags, number)), .equal, .exact, number)
   }
 }
