@@ -30,6 +30,9 @@ package struct GroupRequest: Hashable, Sendable {
     case total(column: Int, isReal: Bool)
     case least(column: Int, kind: UInt8)
     case greatest(column: Int, kind: UInt8)
+    /// The bits that at least one integer has, and the bits that all integers have.
+    case union(column: Int)
+    case intersection(column: Int)
     /// The number of records with this value.
     case matching(column: Int, ColumnValue)
     /// The sums of the upper and of the lower 32 bits of the integers.
@@ -45,7 +48,9 @@ package struct GroupRequest: Hashable, Sendable {
       switch self {
       case .sum(_, let isReal): isReal
       case .total, .deviation, .days: true
-      case .records, .values, .least, .greatest, .matching, .highSum, .lowSum: false
+      case .records, .values, .least, .greatest, .union, .intersection, .matching, .highSum,
+        .lowSum:
+        false
       }
     }
   }

@@ -38,6 +38,8 @@ extension GroupRequest.Aggregate {
     case .least(let column, let kind): RunningExtreme(column: column, kind: kind, isGreatest: false)
     case .greatest(let column, let kind):
       RunningExtreme(column: column, kind: kind, isGreatest: true)
+    case .union(let column): RunningMask(column: column, isUnion: true)
+    case .intersection(let column): RunningMask(column: column, isUnion: false)
     case .sum, .total, .deviation, .days: nil
     }
   }
@@ -50,7 +52,9 @@ extension GroupRequest.Aggregate {
     case .total(let column, true): RealSum(column: column, isTotal: true)
     case .deviation(let column, let isReal): RunningDeviation(column: column, isReal: isReal)
     case .days(let column): DaySum(column: column)
-    case .records, .values, .sum, .least, .greatest, .matching, .highSum, .lowSum: nil
+    case .records, .values, .sum, .least, .greatest, .union, .intersection, .matching, .highSum,
+      .lowSum:
+      nil
     }
   }
 }

@@ -160,6 +160,11 @@ package enum SQLFunction: Hashable, Sendable {
   case percentile(ofDates: Bool)
   /// The standard deviation of a sample; NULL with fewer than two values.
   case deviation
+  /// The bits that at least one number has, and the bits that all numbers have; NULL without
+  /// numbers. The numbers have the bits of a word.
+  /// See Documentation/Decisions/unions-are-bit-aggregates.md.
+  case unionOfMany(NumberWord)
+  case intersectionOfMany(NumberWord)
   /// The values as a JSON array, in the order of the rows.
   case jsonArray
   /// Comma-separated texts; a JSON array if a text contains a comma.

@@ -1,6 +1,7 @@
 import FlagModel
 
-/// A column in SQL: `markers`, `s.markers`, `main.Sample.markers`.
+/// A column in SQL: `markers`, `s.markers`, `main.Sample.markers`; or the masks of many rows in one,
+/// `bit_or(s.markers)`.
 struct SQLColumn {
   let qualifier: Name.Folded?
   let name: Name.Folded
@@ -10,6 +11,19 @@ struct SQLColumn {
   let scope: Int
   /// The name without its tables, in its original spelling.
   let lastPart: String
+  /// `bit_or` or `bit_and`, in its original spelling; nil for the value of one row.
+  var aggregate: String?
+
+  /// The value as SQL.
+  var value: String { wrapped(text) }
+
+  /// A column with the aggregate of this one.
+  func wrapped(_ column: String) -> String {
+    aggregate.map { "\($0)(\(column))" } ?? column
+  }
+
+  /// The aggregates whose results are masks.
+  static let aggregates = ["BIT_OR", "BIT_AND"]
 }
 
 /// Finds the attribute for a column of plain SQL. It searches the named table, or the tables that

@@ -115,7 +115,8 @@ private struct SQLPlace {
   }
 
   private var functions: [Candidate] {
-    typed.isEmpty ? [] : FoldedFunction.names.map { Candidate("\($0)(") }
+    let names = FoldedFunction.names + SQLColumn.aggregates.map { $0.lowercased() }
+    return typed.isEmpty ? [] : names.map { Candidate("\($0)(") }
   }
 
   /// Keywords in upper or lower case, like the typed ones.
@@ -159,12 +160,25 @@ private struct SQLPlace {
 
   /// The attribute that is the first argument of a flagdb function.
   private var calledAttribute: Attribute? {
-    guard let open = tokens.indices.last(where: { source.isSymbol($0, "(") }), open > 0,
+    guard let open = openBracket, open > 0,
       source.keyword(open - 1).flatMap(FoldedFunction.init(keyword:)) != nil,
-      tokens[(open + 1)...].contains(where: { $0.kind == .symbol })
+      let comma = tokens.indices.first(where: { $0 > open && source.isSymbol($0, ",") })
     else { return nil }
-    let comma = tokens.indices.first { $0 > open && source.isSymbol($0, ",") }
-    return comma.flatMap { attribute(at: $0 - 1) }?.1
+    // `bit_or(markers)` may replace the column.
+    let isAggregate = source.isSymbol(comma - 1, ")")
+    return attribute(at: isAggregate ? comma - 2 : comma - 1)?.1
+  }
+
+  /// The last bracket that is not closed.
+  private var openBracket: Int? {
+    var closed = 0
+    for index in tokens.indices.reversed() {
+      if source.isSymbol(index, ")") { closed += 1 }
+      guard source.isSymbol(index, "(") else { continue }
+      if closed == 0 { return index }
+      closed -= 1
+    }
+    return nil
   }
 
   /// The attribute before a comparison operator or list at the end.

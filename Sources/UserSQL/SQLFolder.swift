@@ -112,7 +112,7 @@ struct SQLFolder {
     let words =
       call.words.allSatisfy(\.isWritten)
       ? tokens.source.text(call.range)
-      : written(function, column: call.column.text, call.words.map(\.text))
+      : written(function, column: call.column.value, call.words.map(\.text))
     return Replacement(
       range: call.range, text: KeptWords.note(words, before: expression))
   }
@@ -154,7 +154,9 @@ struct SQLFolder {
       && texts.map { Name($0) } == call.words.map { Name($0.text) }
     return Replacement(
       range: call.range,
-      text: isSame ? tokens.source.text(call.range) : written(function, column: column, texts))
+      text: isSame
+        ? tokens.source.text(call.range)
+        : written(function, column: call.column.wrapped(column), texts))
   }
 
   private func written(
@@ -171,13 +173,14 @@ struct SQLFolder {
     case .flags:
       let (_, set) = try columns.flags(column)
       if let word = words.first { throw surplus(word, function) }
-      return ("\(.spelled(set, isOptional: true), of: .written(column.text))" as SQLText)
+      return ("\(.spelled(set, isOptional: true), of: .written(column.value))" as SQLText)
         .script(in: dialect)
     case .field:
       let (attribute, set) = try columns.flags(column)
       guard let word = words.first else { throw missing(function, index) }
       if words.count > 1 { throw surplus(words[1], function) }
-      return try field(word, of: set, column, isOptional: attribute.isOptional).script(in: dialect)
+      return try field(word, of: set, column, isOptional: isOptional(attribute, column))
+        .script(in: dialect)
     case .stored:
       guard let word = words.first else { throw missing(function, index) }
       if words.count > 1 { throw surplus(words[1], function) }
@@ -192,8 +195,13 @@ struct SQLFolder {
         for name in try word.names() { mask |= try bits(name, of: set, column) }
       }
       return function.condition(
-        column.text, set, mask, isOptional: attribute.isOptional, dialect)
+        column.value, set, mask, isOptional: isOptional(attribute, column), dialect)
     }
+  }
+
+  /// True if the value may be NULL. An aggregate is NULL without rows.
+  private func isOptional(_ attribute: Attribute, _ column: SQLColumn) -> Bool {
+    attribute.isOptional || column.aggregate != nil
   }
 
   /// `core`, or `core=typed`
@@ -207,8 +215,8 @@ struct SQLFolder {
         "'\(name)' is not a field of \(column.text)", at: word.place,
         hint: .name(for: name, in: set.fields.map(\.name), orAll: "\(set.name) has"))
     }
-    let value: SQLText = "\(.field(field), of: .written(column.text))"
-    guard parts.count > 1 else { return "\(.fieldName(field), of: .written(column.text))" }
+    let value: SQLText = "\(.field(field), of: .written(column.value))"
+    guard parts.count > 1 else { return "\(.fieldName(field), of: .written(column.value))" }
     do {
       let bits = try set.mask(from: word.text)
       let wanted: SQLText = "\(field.value(in: bits))"
@@ -259,6 +267,8 @@ struct SQLFolder {
   private func readColumn(
     _ next: inout Int, of function: FoldedFunction, scope: Int
   ) throws(Diagnostic) -> SQLColumn {
+    let aggregate = tokens.maskAggregate(at: next)
+    if aggregate != nil { next += 2 }
     let start = next
     var names: [Name.Folded] = []
     while names.count < 3, let name = tokens.name(next) {
@@ -273,10 +283,15 @@ struct SQLFolder {
       throw unexpected(next, "a column", function)
     }
     let range = tokens.all[start].range.lowerBound..<tokens.all[next - 1].range.upperBound
+    let lastPart = tokens.text(next - 1)
+    if aggregate != nil {
+      guard tokens.isSymbol(next, ")") else { throw unexpected(next, "')'", function) }
+      next += 1
+    }
     return SQLColumn(
       qualifier: names.dropLast().last, name: name, text: tokens.source.text(range),
       place: SourcePlace(tokens.source, range), scope: scope,
-      lastPart: tokens.text(next - 1))
+      lastPart: lastPart, aggregate: aggregate)
   }
 
   /// Parses the arguments after the column, up to the closing bracket.
@@ -345,6 +360,13 @@ extension SQLTokens {
     // `= ANY(…)` is an operator of PostgreSQL.
     let isCompared = notation == .postgresql && function == .any && comparesBefore(index)
     return isCompared ? nil : function
+  }
+
+  /// `bit_or` or `bit_and`, if it is called here.
+  func maskAggregate(at index: Int) -> String? {
+    guard let word = keyword(index), SQLColumn.aggregates.contains(word), isSymbol(index + 1, "(")
+    else { return nil }
+    return text(index)
   }
 
   private func comparesBefore(_ index: Int) -> Bool {

@@ -65,6 +65,22 @@ import Testing
     #expect(try connection.value(query) == sum)
   }
 
+  /// Masks are joined as by SQLite's own operators, whatever type a value has.
+  @Test(
+    arguments: [
+      ("[]", .null, .null), ("[null]", .null, .null), ("[6, null, 3]", .integer(7), .integer(2)),
+      ("[0]", .integer(0), .integer(0)), ("[-1, 5]", .integer(-1), .integer(5)),
+      ("[-9223372036854775808, 1]", .integer(.min + 1), .integer(0)),
+      ("[\"6x\", 3.9]", .integer(7), .integer(2)),
+    ] as [(String, Value, Value)]) func masks(_ values: String, _ union: Value, _ common: Value)
+    throws
+  {
+    let connection = try Scratch().makeDatabase().connection
+    let all: SQLText = "FROM json_each(\(.text(values)))"
+    #expect(try connection.value("SELECT bit_or(value) \(all)") == union)
+    #expect(try connection.value("SELECT bit_and(value) \(all)") == common)
+  }
+
   /// No view, trigger or check of a file may call them.
   @Test func schemasCannotCallThem() throws {
     let scratch = try Scratch()

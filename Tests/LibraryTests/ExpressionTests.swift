@@ -105,6 +105,24 @@ struct ExpressionTests {
     #expect(first == probes.map { $0.ended ?? $0.taken }.min())
   }
 
+  @Test("is a union or an intersection of flags", arguments: backends)
+  func masks(backend: Backend) throws {
+    let markers = #Expression<Probe, Markers> { $0.markers }
+    let (union, common, spare, calculated) = try read(on: backend) {
+      try $0.aggregate(
+        Probe.self, .union(\.markers), .intersection(\.spare), .union(\.spare), .union(markers))
+    }
+    let spares = probes.compactMap(\.spare)
+    #expect(union == probes.map(\.markers).union)
+    #expect(common == spares.intersection)
+    #expect(spare == spares.union)
+    #expect(calculated == union)
+    let none = try read(on: backend) {
+      try $0.aggregate(Probe.self, where: "id < 0", .union(\.markers), .intersection(markers))
+    }
+    #expect(none.0 == nil && none.1 == nil)
+  }
+
   @Test("groups records", arguments: backends)
   func groups(backend: Backend) throws {
     let groups = try read(on: backend) {

@@ -87,6 +87,14 @@ extension PredicateCase {
     .init("sum", #Predicate { $0.readings.value.sum > 100 }),
     .init("sum of nothing", #Predicate { $0.readings.value.sum == 0 }),
     .init("sum of a filter", #Predicate { $0.readings.value.filter { $0 > 20 }.sum > 100 }),
+    .init("union", #Predicate { $0.readings.marks.union.contains(wanted) }),
+    .init("union of nothing", #Predicate { $0.readings.marks.union.isEmpty }),
+    .init("union ==", #Predicate { $0.readings.marks.union == $0.markers }),
+    .init(
+      "union of a filter", #Predicate { $0.readings.filter { $0.value > 20 }.marks.union == wanted }
+    ),
+    .init("intersection", #Predicate { $0.readings.marks.intersection?.contains(\.hrm) == true }),
+    .init("intersection of nothing", #Predicate { $0.readings.marks.intersection == nil }),
     .init("contains", #Predicate { $0.readings.value.contains(50) }),
     .init("contains a property", #Predicate { $0.readings.value.contains($0.score) }),
     .init("contains where", #Predicate { $0.readings.value.contains { $0 < 20 } }),

@@ -75,8 +75,17 @@ extension EngineSession {
       static let B = M(rawValue: 2)
       static let C = M(rawValue: 4)
     }
-    @Model final class Owner { var name: String; @Attribute(.unique) var code: String }
-    @Model final class Item { var owner: Owner?; var f: Int = 0; var marks: M = [] }
+    @Model final class Owner {
+      var name: String
+      @Attribute(.unique) var code: String
+      @Relationship(inverse: \Item.owner) var items: [Item] = []
+    }
+    @Model final class Item {
+      var owner: Owner?
+      var f: Int = 0
+      var marks: M = []
+      @Relationship(inverse: \Part.item) var parts: [Part] = []
+    }
     @Model final class Part { var item: Item?; var n: Int = 0; var marks: M = [] }
     END
     flagdb new "$DB" groups.swift
@@ -102,7 +111,18 @@ extension EngineSession {
     Part -g item.owner.name -g 'each(marks)' -c 'item.owner.name, each(marks), sum(item.f)'
     Item -g owner -g 'each(marks)'
     Part -g item.owner --count
+    Part -g item.owner -c 'item.owner, union(marks), intersection(marks)'
+    Part -g 'each(marks)' -c 'each(marks), OR(item.marks), AND(marks)'
+    Part -g item -c 'item, union(marks) as u' --having 'u has A' --sort -u
+    Part -w 'id > 99' -c 'union(marks), intersection(marks)'
+    Item -c 'id, parts.marks.union, parts.marks.intersection, owner.items.marks.union'
+    Item -c 'id, parts.marks.union.subtracting(marks), marks.symmetricDifference(parts.marks.union)'
+    Item -w 'parts.marks.union has C or parts.marks.intersection has A' --sort parts.marks.union
+    Item -g 'each(parts.marks.union)'
     END
+    flagdb update "$DB" Item --all 'marks=parts.marks.union.union(marks)' && flagdb query "$DB" Item
+    flagdb update "$DB" Item --all 'marks=parts.marks.intersection' 2>&1
+    flagdb sql "$DB" 'SELECT item, flags(bit_or(marks)) AS marks, bit_and(marks) AS all_of_them FROM "Part" GROUP BY item ORDER BY coalesce(item, 0)'
     """#,
   ]
 

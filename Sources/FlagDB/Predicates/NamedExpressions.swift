@@ -89,3 +89,15 @@ extension Array where Element: Numeric {
   /// `sum`, but not `reduce`.
   public var sum: Element { reduce(0, +) }
 }
+
+extension Array where Element: SetAlgebra {
+  /// The members of all elements together, empty if there are no elements: `roles.allow.union`. A
+  /// `#Predicate` accepts `union`, but not `reduce`.
+  public var union: Element { reduce(Element()) { $0.union($1) } }
+
+  /// The members that all elements have in common; nil if there are no elements.
+  public var intersection: Element? {
+    guard let first else { return nil }
+    return dropFirst().reduce(first) { $0.intersection($1) }
+  }
+}

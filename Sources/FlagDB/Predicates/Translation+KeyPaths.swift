@@ -169,6 +169,7 @@ extension Array: PropertiesInPredicates {
       (\Self.count, "count"), (\Self.isEmpty, "isEmpty"), (\Self.first, "first"),
       (\Self.last, "last"),
     ] + ((Self.self as? any NumbersInPredicates.Type)?.numberProperties ?? [])
+      + ((Self.self as? any SetsInPredicates.Type)?.setProperties ?? [])
   }
 }
 
@@ -178,6 +179,16 @@ private protocol NumbersInPredicates {
 
 extension Array: NumbersInPredicates where Element: Numeric {
   fileprivate static var numberProperties: [(AnyKeyPath, Name)] { [(\Self.sum, "sum")] }
+}
+
+private protocol SetsInPredicates {
+  static var setProperties: [(AnyKeyPath, Name)] { get }
+}
+
+extension Array: SetsInPredicates where Element: SetAlgebra {
+  fileprivate static var setProperties: [(AnyKeyPath, Name)] {
+    [(\Self.union, "union"), (\Self.intersection, "intersection")]
+  }
 }
 
 extension Set: PropertiesInPredicates {

@@ -60,6 +60,36 @@ public struct Aggregate<Of: Entity, Value: Storable>: Sendable {
   public static func average<Wrapped: Storable>(
     _ expression: Expression<Of, Wrapped>
   ) -> Aggregate where Value == Double? { Aggregate("avg", expression) }
+
+  /// The flags that at least one record has; nil if no record has a value.
+  public static func union<Flags: Storable & SetAlgebra>(
+    _ property: any KeyPath<Of, Flags> & Sendable
+  ) -> Aggregate where Value == Flags? { Aggregate("union", property) }
+
+  /// The flags that at least one record has, of an optional property; nil if no record has a value.
+  public static func union<Flags: Storable & SetAlgebra>(
+    _ property: any KeyPath<Of, Flags?> & Sendable
+  ) -> Aggregate where Value == Flags? { Aggregate("union", property) }
+
+  /// The flags that an expression has for at least one record; nil if there is none.
+  public static func union<Flags: Storable & SetAlgebra>(
+    _ expression: Expression<Of, Flags>
+  ) -> Aggregate where Value == Flags? { Aggregate("union", expression) }
+
+  /// The flags that all records with a value have; nil if no record has a value.
+  public static func intersection<Flags: Storable & SetAlgebra>(
+    _ property: any KeyPath<Of, Flags> & Sendable
+  ) -> Aggregate where Value == Flags? { Aggregate("intersection", property) }
+
+  /// The flags that all records with a value of an optional property have; nil if there is none.
+  public static func intersection<Flags: Storable & SetAlgebra>(
+    _ property: any KeyPath<Of, Flags?> & Sendable
+  ) -> Aggregate where Value == Flags? { Aggregate("intersection", property) }
+
+  /// The flags that an expression has for all records; nil if there is none.
+  public static func intersection<Flags: Storable & SetAlgebra>(
+    _ expression: Expression<Of, Flags>
+  ) -> Aggregate where Value == Flags? { Aggregate("intersection", expression) }
 }
 
 extension Aggregate where Value == Int {

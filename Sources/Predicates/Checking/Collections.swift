@@ -81,6 +81,7 @@ struct Collections: CheckingPart {
     case .min, .max: try comparisons.requireOrder(element)
     case .sum, .average, .percentile, .deviation:
       try requireNumber(element, aggregate, isDistinct: values.isDistinct, syntax)
+    case .union, .intersection: try requireMask(element, aggregate, syntax)
     case .count, .distinctCount, .first, .last: break
     }
     return self.aggregate(aggregate, of: values, syntax)
@@ -107,6 +108,12 @@ struct Collections: CheckingPart {
     case .min, .max, .first, .last:
       return derived(
         made(element.term.type, true), element.declaredType, syntax, origin: origin)
+    case .union, .intersection:
+      let flags = element.term.flagsAlone
+      let term = Term(
+        .aggregate(aggregate, flags, values.records), flags.type,
+        isOptional: aggregate == .intersection || isMissing)
+      return derived(term, element.declaredType, syntax, origin: origin)
     }
   }
 
@@ -138,6 +145,10 @@ struct Collections: CheckingPart {
       let (type, declared) = meanType(of: element)
       let mean = Term(.ofGroup(aggregate, element.term), type, isOptional: true)
       return derived(mean.inUnits(of: element.term), declared, syntax, origin: root)
+    case .union, .intersection:
+      try requireMask(element, aggregate, syntax)
+      let term = Term(.ofGroup(aggregate, element.term), element.term.type, isOptional: true)
+      return derived(term, element.declaredType, syntax, origin: root)
     case .sum, .first, .last, .distinctCount:
       try requireNumber(element, aggregate, isDistinct: isDistinct, syntax)
       let (type, declared) = sumType(of: element)
@@ -157,6 +168,19 @@ struct Collections: CheckingPart {
     case .integer: (.value(.integer(.int64)), "Int")
     case .float: (.value(.double), "Double")
     default: (element.term.type, element.declaredType)
+    }
+  }
+
+  /// Throws unless the operand has bits: flags, or a whole number.
+  private func requireMask(
+    _ element: Operand, _ aggregate: Aggregate, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) {
+    switch element.type {
+    case .flags, .integer: return
+    default:
+      throw Diagnostic(
+        "'\(element.name)' (\(element.declaredType)) has no \(aggregate.name)", at: syntax.place,
+        hint: "flags and whole numbers have one")
     }
   }
 

@@ -251,17 +251,26 @@ extension PredicateChecker {
     guard items.count >= 2, function.arguments.last == .more else {
       throw Diagnostic("'\(function.name)' expects several values", at: syntax.place)
     }
-    guard aggregate == .sum else {
-      return try extreme(aggregate == .min ? .least : .greatest, items, syntax)
+    switch aggregate {
+    case .sum: return try joined(items, by: .add, function, syntax)
+    case .union: return try joined(items, by: .bitOr, function, syntax)
+    case .intersection: return try joined(items, by: .bitAnd, function, syntax)
+    default: return try extreme(aggregate == .min ? .least : .greatest, items, syntax)
     }
-    var sum = items[0]
+  }
+
+  /// `sum(a, b)` is `a + b`, and `union(a, b)` is `a | b`.
+  private func joined(
+    _ items: [PredicateSyntax], by sign: Operator, _ function: Callable, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
+    var whole = items[0]
     for item in items.dropFirst() {
-      sum = PredicateSyntax(.binary(.add, sum, item), at: syntax.place)
+      whole = PredicateSyntax(.binary(sign, whole, item), at: syntax.place)
     }
-    guard sum.height <= PredicateParser.greatestHeight else {
-      throw Diagnostic("'sum' has too many arguments", at: syntax.place)
+    guard whole.height <= PredicateParser.greatestHeight else {
+      throw Diagnostic("'\(function.name)' has too many arguments", at: syntax.place)
     }
-    return try check(operand: sum)
+    return try check(operand: whole)
   }
 
   /// `count(tags)`, `count(distinct tags)` of the values of one record.

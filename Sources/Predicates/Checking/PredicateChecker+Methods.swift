@@ -62,7 +62,7 @@ extension PredicateChecker {
   private func unsupported(
     _ name: String, of owner: Checked, _ syntax: PredicateSyntax
   ) -> Diagnostic {
-    let hint = Language.instead(of: name, isSeveral: owner.isSeveral)
+    let hint = Language.instead(of: name, isSeveral: owner.isSeveral) ?? joined(name, owner)
     if Language.isMember(name) {
       return Diagnostic(
         "'\(name)' is not supported with these arguments, or of this", at: syntax.place,
@@ -70,6 +70,14 @@ extension PredicateChecker {
     }
     let meant = Language.suggestion(for: name, among: Language.members(of: owner.kinds))
     return Diagnostic("'\(name)' is not supported", at: syntax.place, hint: hint ?? meant)
+  }
+
+  /// A method of one mask, called on many.
+  private func joined(_ name: String, _ owner: Checked) -> Hint? {
+    guard case .values(let values) = owner, values.element.type?.isFlags == true,
+      Language.setOperator(named: name) != nil
+    else { return nil }
+    return "join the masks first, as in union.\(name)(…)"
   }
 
   private func call(

@@ -19,7 +19,9 @@ extension PredicateCompiler {
     case .sum where inner.type.isWhole:
       return "(SELECT coalesce(\(.sum(isWhole: true), of: value), 0) \(source))"
     case .sum: return "(SELECT \(.total, of: value) \(source))"
-    case .min, .max, .average, .percentile, .deviation, .count, .distinctCount:
+    case .union:
+      return "(SELECT coalesce(\(Self.ofMany(aggregate, value, of: inner.type)), 0) \(source))"
+    case .min, .max, .average, .percentile, .deviation, .count, .distinctCount, .intersection:
       return "(SELECT \(Self.ofMany(aggregate, value, of: inner.type)) \(source))"
     case .first, .last:
       let keys = compiler.keys(of: records).map { aggregate == .first ? $0 : "\($0) DESC" }

@@ -97,6 +97,8 @@ extension PredicateCompiler {
     case .deviation: "\(.deviation, of: value)"
     case .count: "count(\(value))"
     case .distinctCount: "count(DISTINCT \(value))"
+    case .union: type.union(value)
+    case .intersection: type.intersection(value)
     }
   }
 
@@ -253,6 +255,16 @@ extension TermType {
     ofMany.map { "\(.greatestOfMany($0), of: value)" } ?? "max(\(value))"
   }
 
+  /// The bits that at least one of the values of many rows has.
+  package func union(_ value: SQLText) -> SQLText { "\(.unionOfMany(word), of: value)" }
+
+  /// The bits that all values of many rows have.
+  package func intersection(_ value: SQLText) -> SQLText {
+    "\(.intersectionOfMany(word), of: value)"
+  }
+
+  private var word: NumberWord { attribute?.word ?? NumberWord(.int64) }
+
   /// A column in a SELECT list, with its own name and in the form for calculations.
   package func listed(_ column: SQLText) -> SQLText {
     guard case .value(let type) = self, type.isDecimal else { return column }
@@ -286,7 +298,8 @@ extension Term {
   /// True if it has a value even without records.
   fileprivate var isTotal: Bool {
     switch kind {
-    case .count, .aggregate(.sum, _, _), .aggregate(.count, _, _), .aggregate(.distinctCount, _, _):
+    case .count, .aggregate(.sum, _, _), .aggregate(.union, _, _), .aggregate(.count, _, _),
+      .aggregate(.distinctCount, _, _):
       true
     default: false
     }

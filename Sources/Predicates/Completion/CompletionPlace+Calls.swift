@@ -48,14 +48,19 @@ extension CompletionPlace {
     // Literals get their type from the other operand, which may be any attribute.
     let others = kinds.isEmpty ? attributes : []
     var offers: [CompletionOffer] = []
-    for call in Language.all where [.property, .method].contains(call.form) {
-      if !kinds.isEmpty, call.receiver.isDisjoint(with: kinds) { continue }
+    let calls = Language.all.filter { call in
+      [.property, .method].contains(call.form)
+        && (kinds.isEmpty || !call.receiver.isDisjoint(with: kinds))
+    }
+    for call in calls {
       for name in call.names {
         let text = call.form == .method && call.arguments.isEmpty ? "\(name)()" : name
+        guard seen.insert(text).inserted else { continue }
         let offer = CompletionOffer(keyword: text, about: call.about).standing(for: nil) {
-          endings(of: call, element, others)
+          // `intersection` of several values is a property, and a method too.
+          calls.filter { $0.isNamed(name) }.flatMap { endings(of: $0, element, others) }
         }
-        if seen.insert(text).inserted { offers.append(offer) }
+        offers.append(offer)
       }
     }
     return offers

@@ -126,7 +126,10 @@ struct ColumnTerms {
       case .max, .last: return .greatest(column: column, kind: kind.number)
       case .sum where kind == .integer || kind == .real:
         return .sum(column: column, isReal: kind == .real)
-      case .sum, .average, .distinctCount, .percentile, .deviation: return nil
+      case .union where kind == .integer: return .union(column: column)
+      case .intersection where kind == .integer: return .intersection(column: column)
+      case .sum, .average, .distinctCount, .percentile, .deviation, .union, .intersection:
+        return nil
       }
     }
   }

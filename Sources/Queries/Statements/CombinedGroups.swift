@@ -11,7 +11,7 @@ struct CombinedGroups {
   /// A column of the table of combination groups.
   enum Part {
     case key(Term)
-    /// A count, a minimum, a maximum, or a sum.
+    /// A count, a minimum, a maximum, a sum, or a union or intersection.
     case aggregate(Term)
     /// The sum of the values as a real number, and their count.
     case total(Term)
@@ -150,6 +150,9 @@ struct CombinedGroups {
     switch aggregate {
     case .min, .first: return term.type.least(addColumn("part", term.sql, .aggregate(term)))
     case .max, .last: return term.type.greatest(addColumn("part", term.sql, .aggregate(term)))
+    case .union: return term.type.union(addColumn("part", term.sql, .aggregate(term)))
+    case .intersection:
+      return term.type.intersection(addColumn("part", term.sql, .aggregate(term)))
     case .count: return sum(of: term.sql, isWhole: true, .aggregate(term))
     case .sum: return sum(of: term.sql, isWhole: term.type.isWhole, .aggregate(term))
     case .average:

@@ -59,6 +59,12 @@ extension Language {
     set("isDisjoint", label: "with", .isDisjoint, gives: .truth, "true if none is in the list"),
     set("intersection", .intersection, gives: .same, "those in the list"),
     set("subtracting", .subtracting, gives: .same, "those not in the list"),
+    .property(
+      "union", of: .values, gives: .same, .aggregate(.union),
+      "the flags that any of them has", not: "bit_or"),
+    .property(
+      "intersection", of: .values, gives: .same, .aggregate(.intersection),
+      "the flags that all of them have", not: "bit_and"),
     .function(
       "count", .value(.several), gives: .whole, .aggregate(.count),
       "how many; of a group count(), count(distinct …)"),
@@ -77,6 +83,12 @@ extension Language {
     .function(
       "stddev", .value([.values, .number]), gives: .double, .aggregate(.deviation),
       "the standard deviation of a sample", not: "stdev stddev_samp stdev_samp deviation"),
+    .function(
+      "union bit_or OR", .value([.values, .flags, .number]), .more, gives: .same,
+      .aggregate(.union), "the flags that any of them has"),
+    .function(
+      "intersection bit_and AND", .value([.values, .flags, .number]), .more, gives: .same,
+      .aggregate(.intersection), "the flags that all of them have"),
   ]
 
   private static func set(

@@ -87,6 +87,8 @@ package enum Aggregate: Hashable, Sendable {
   case distinctCount
   /// The value of the record with the smallest key, and with the greatest key.
   case first, last
+  /// The flags that at least one value has, and the flags that all values have.
+  case union, intersection
 
   /// The name of the function.
   package var name: String {
@@ -102,6 +104,8 @@ package enum Aggregate: Hashable, Sendable {
     case .distinctCount: "distinctCount"
     case .first: "first"
     case .last: "last"
+    case .union: "union"
+    case .intersection: "intersection"
     }
   }
 }

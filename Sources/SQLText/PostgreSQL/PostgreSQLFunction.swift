@@ -89,6 +89,8 @@ extension PostgreSQLDialect {
     case .percentile:
       return "percentile_cont(\(arguments[1]) / 100) WITHIN GROUP (ORDER BY \(arguments[0]))"
     case .deviation: return deviation(of: list)
+    case .unionOfMany: return "bit_or(\(list))"
+    case .intersectionOfMany: return "bit_and(\(list))"
     case .jsonArray: return "coalesce(jsonb_agg(\(list)), '[]')"
     case .textList:
       return """

@@ -291,7 +291,9 @@ extension SQLText {
 extension SQLFunction {
   fileprivate var isAggregate: Bool {
     switch self {
-    case .sum, .total, .average, .percentile, .deviation, .jsonArray: true
+    case .sum, .total, .average, .percentile, .deviation, .jsonArray, .unionOfMany,
+      .intersectionOfMany:
+      true
     default: false
     }
   }

@@ -5,20 +5,21 @@ import PlainText
 /// The SQL of SQLite.
 package struct SQLiteDialect: Dialect {
   package let takesNamesForTexts: Bool
-  /// True for a connection with flagdb's own sums, which do not depend on the order of the records.
-  let addsExactly: Bool
+  /// True for a connection with flagdb's own aggregates: sums that do not depend on the order of
+  /// the records, and unions of masks.
+  let hasOwnAggregates: Bool
   /// The quote for names. SQLite never takes a name in backquotes for a text.
   private let quote: UInt8
 
-  package init(takesNamesForTexts: Bool = false, addsExactly: Bool = false) {
+  package init(takesNamesForTexts: Bool = false, hasOwnAggregates: Bool = false) {
     self.takesNamesForTexts = takesNamesForTexts
-    self.addsExactly = addsExactly
+    self.hasOwnAggregates = hasOwnAggregates
     quote = takesNamesForTexts ? UInt8(ascii: "`") : UInt8(ascii: "\"")
   }
 
   package var engine: String { "SQLite" }
 
-  /// Other clients only have SQLite's own sums.
+  /// Other clients only have SQLite's own aggregates.
   package var forPeople: any Dialect { SQLiteDialect(takesNamesForTexts: takesNamesForTexts) }
 
   package func quoted(_ name: Name) -> String {

@@ -93,11 +93,15 @@ extension SQLiteDialect {
     case .kept(.own, _), .asColumn, .jsonText, .native: return list
     case .missing: return "NULL"
     case .kept(let form, let type): return kept(form, type, arguments)
-    case .sum: return addsExactly ? "flagdb_sum(\(list))" : "sum(\(list))"
+    case .sum: return hasOwnAggregates ? "flagdb_sum(\(list))" : "sum(\(list))"
     case .total: return "total(\(list))"
     case .average: return "avg(\(list))"
     case .percentile: return "flagdb_percentile(\(list))"
     case .deviation: return "flagdb_stddev(\(list))"
+    case .unionOfMany(let word):
+      return hasOwnAggregates ? "bit_or(\(list))" : union(ofMany: list, word)
+    case .intersectionOfMany(let word):
+      return hasOwnAggregates ? "bit_and(\(list))" : intersection(ofMany: list, word)
     case .jsonArray: return "json_group_array(\(list))"
     case .textList:
       return "iif(max(instr(\(list), ',')), json_group_array(\(list)), group_concat(\(list), ','))"

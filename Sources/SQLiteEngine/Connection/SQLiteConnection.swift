@@ -87,7 +87,7 @@ final class SQLiteConnection: Connection {
     self.patience = patience
     self.state = state
     writes = access == .writing
-    dialect = SQLiteDialect(takesNamesForTexts: isUsual, addsExactly: true)
+    dialect = SQLiteDialect(takesNamesForTexts: isUsual, hasOwnAggregates: true)
     lockWait = LockWait(patience: patience)
     let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     let handle = try Self.open(name, mode | SQLITE_OPEN_NOMUTEX | flags)

@@ -1,8 +1,8 @@
 internal import CSQLite
 import FlagModel
 
-/// Aggregates that SQLite lacks: percentiles, standard deviations and sums. They are exact up to
-/// the last digit of a Double.
+/// Aggregates that SQLite lacks: percentiles, standard deviations, sums, and the `bit_or` and
+/// `bit_and` of other databases. They are exact up to the last digit of a Double.
 ///
 /// A percentile stores the values of one group, eight bytes each. SQLite processes the groups one
 /// after the other.
@@ -15,6 +15,8 @@ enum SQLAggregates {
     add("flagdb_percentile", 2, to: database, PercentileValues.step, PercentileValues.final)
     add("flagdb_sum", 1, to: database, RunningSum.step, RunningSum.sum)
     add("flagdb_stddev", 1, to: database, RunningDeviation.step, RunningDeviation.final)
+    add("bit_or", 1, to: database, RunningBits.stepOfUnion, RunningBits.final)
+    add("bit_and", 1, to: database, RunningBits.stepOfIntersection, RunningBits.final)
   }
 
   private static func add(

@@ -14,6 +14,8 @@ extension PredicatesPage {
     median(score)                 the value in the middle; of dates, too
     percentile(score, 95)         95 % of the values lie below
     stddev(score)                 the standard deviation of a sample
+    union(markers)                the flags of any record; bit_or
+    intersection(markers)         the flags of all records; bit_and
     sum(score) / count() as mean  a calculation, with a heading
     sum(readings.count)           over the readings of all records
     """)
@@ -44,7 +46,8 @@ extension PredicatesPage {
 
     - Without `--group-by` all records are one group. It is a row even if there are no records:
       `count` is 0 then, and every other aggregate is missing.
-    - `max(readings.value)` and `readings.value.max` belong to one record, as in a predicate.
+    - `max(readings.value)` and `readings.value.max` belong to one record, as in a predicate, and so do
+      `union(roles.allow)` and `roles.allow.union`.
     - By `each(markers)` a record counts in the group of each of its flags. Records without flags
       are a group of their own, and so is each bit without a name. A missing key is a group, too.
     - By `each` of an array or a to-many relationship a record counts once in the group of each
@@ -60,6 +63,9 @@ extension PredicatesPage {
     - A percentile that lies between two values is worked out of both, in proportion: the median of an
       even number of values is the mean of two. It keeps the values of one group in memory, eight
       bytes each. `stddev` divides by one less than the number of values, and is missing for one.
+    - The union of no values is missing, and so is the intersection, as by `bit_or` and `bit_and` of SQL. Over
+      a relationship, `roles.allow.union` without records has no flags, as a sum is 0, and
+      `roles.allow.intersection` is missing. Both keep undeclared bits and ignore missing values.
     - The least and greatest texts are found by code points, in a file of UTF-16 by its bytes, as SQLite
       does (`flagdb-files`(7)); the least and greatest cases by the
       order of the cases, if their stored values have the same order. `false` is less than `true`.

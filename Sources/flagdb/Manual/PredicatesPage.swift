@@ -68,6 +68,12 @@ enum PredicatesPage {
     precedence. A number beside flags is a mask; numbers alone are added, so 1 + 1 is 2. After `&`, a complement
     includes undeclared bits. Other operators are errors.
 
+    The methods also take other attributes, and the masks of other records: if people have roles,
+    `roles.allow.union` has the flags that at least one of the roles allows, and
+    `roles.allow.union.subtracting(roles.deny.union).union(own)` what a person may do. `intersection` has the
+    flags of all of them. `union(markers, HRM)` is `markers | HRM`; `OR` and `bit_or` are other names of `union`, and
+    `AND` and `bit_and` of `intersection`.
+
     A field of a mask works like an attribute: `transition.core==typed`, `mode.type==nil`. Flag tests ignore the
     bits of fields. `(transition&0xFF)==1` tests the bits themselves.
     """

@@ -78,6 +78,7 @@ enum RandomThings {
     "max(height)", "sum(score)", "sum(height)", "avg(score)", "avg(height)", "sum(price)",
     "avg(price)", "min(name)", "max(name)", "min(seen)", "max(taken)", "min(price)",
     "count(distinct status)", "count(distinct name)", "median(score)",
+    "union(marks)", "intersection(maybe)", "union(count)",
     "sum(price) * 2", "count() + 1",
   ]
   static let conditions = [

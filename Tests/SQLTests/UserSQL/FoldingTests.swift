@@ -49,6 +49,20 @@ struct FoldingTests {
   }
 
   @Test(
+    "the masks of many rows are tested as one is",
+    arguments: [
+      ("has(bit_or(markers), 'HRM')", "((bit_or(markers) & 2) IS 2)"),
+      ("none(Bit_And( s.markers ), 'HRM')", "(coalesce(Bit_And(s.markers) & 2, 0) = 0)"),
+      ("bit_or(markers)", "bit_or(markers)"),
+    ])
+  func aggregates(call: String, expected: String) throws {
+    let (before, after) = ("SELECT status FROM Sample AS s GROUP BY status HAVING ", " OR count(*)")
+    let sql = try folded(before + call + after)
+    #expect(sql == before + expected + after)
+    #expect(try MemoryDatabase(Zoo.schema()).complaint(sql) == nil)
+  }
+
+  @Test(
     "a test becomes a mask",
     arguments: [
       ("has(markers, 'HRM')", "((markers & 2) = 2)"),

@@ -23,6 +23,7 @@ enum GroupManual {
     | sum, mean | `sum(price)`, `avg(score)` |
     | median, percentile | `median(score)`, `percentile(score, 95)` |
     | standard deviation | `stddev(score)` |
+    | flags of any, of all | `union(markers)`, `intersection(markers)` |
     | calculations | `sum(score) / count() as mean` |
     | over other records | `max(readings.value.max)`, `sum(readings.count)` |
     | each case | `--group-by status` |

@@ -24,6 +24,10 @@ extension SQLCommand {
     : the stored value of a case, of flags, of an amount or of a date. In a foreign database, this is the
       value that flagdb itself would write: `true` is 1, even if another program stored 7.
 
+    The aggregates `bit_or(column)` and `bit_and(column)` join masks, in SQLite too, and can replace the column:
+    `flags(bit_or(markers))` shows the names. `sqlite3` lacks both; `flagdb query --sql` prints a statement that
+    it runs.
+
     The column can have its table before it, as in `s.markers`, and can be in quotes. The flags are one or
     more texts, or a named parameter. A column of a subquery means the attribute with its name. `"has"` in
     double quotes is a function or table of SQLite.

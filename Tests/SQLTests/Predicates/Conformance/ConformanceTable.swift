@@ -28,7 +28,8 @@ struct ConformanceCase: CustomTestStringConvertible {
 enum ConformanceTable {
   static let all =
     comparisons + constants + compounds + texts + calculations + arguments + collections
-    + functions + swiftValues + swiftFlags + swiftCollections + arrays + parts + chains + pasted
+    + functions + masks + swiftValues + swiftFlags + swiftCollections + arrays + parts + chains
+    + pasted
     + dates
     + own
 
