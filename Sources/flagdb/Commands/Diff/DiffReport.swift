@@ -76,7 +76,7 @@ final class DiffReport {
     if isText {
       if !hasHead { try line("\(plan.name) by \(plan.keyWords)") }
       hasHead = true
-      try line(plan.line(of: difference))
+      try line(plan.words.line(of: difference))
     } else {
       for row in plan.rows(of: difference) { try writer?(StoredRow(row)) }
     }
@@ -127,88 +127,27 @@ extension DifferenceCounts {
 }
 
 extension ComparisonPlan {
-  /// `+ S-9`, `- S-3`, or `~ S-2  score: 91.0 → 45.5; markers: +RAW −PLX`
-  fileprivate func line(of difference: RecordDifference) -> String {
-    switch difference {
-    case .added(let row): return "+ \(key(of: row, isAfter: true))"
-    case .gone(let row): return "- \(key(of: row, isAfter: false))"
-    case .changed(let before, let after, let places):
-      let changes = places.map { place in
-        "\(columns[place].name): \(words(of: place, before.value(at: place), after.value(at: place)))"
-      }
-      return "~ \(key(of: before, isAfter: false))  \(changes.joined(separator: "; "))"
-    }
-  }
-
-  private func words(of place: Int, _ before: Value, _ after: Value) -> String {
-    let column = columns[place]
-    if let (old, new) = column.flagSets, case .integer(let one) = before,
-      case .integer(let two) = after
-    {
-      let (was, now) = (old.items(of: old.mask(stored: one)), new.items(of: new.mask(stored: two)))
-      let added = now.filter { !was.contains($0) }.map { "+\($0)" }
-      let gone = was.filter { !now.contains($0) }.map { "−\($0)" }
-      return (added + gone).joined(separator: " ")
-    }
-    return "\(shown(before, column.before)) → \(shown(after, column.after))"
-  }
-
-  private func shown(_ value: Value, _ type: AttributeType?) -> String {
-    if value == .null { return "null" }
-    let text = (type ?? .any).text(of: value)
-    let part = String(text.unicodeScalars.prefix(Self.longestShown))
-    let short = part == text ? text : "\(part)…"
-    if case .text = value, type == .string || type == nil { return "\"\(short)\"" }
-    return short.isEmpty ? "[]" : short
-  }
-
-  /// The greatest number of characters that a line shows of a value.
-  private static let longestShown = 80
-
-  private func key(of row: StoredRow, isAfter: Bool) -> String {
-    columns.prefix(keys).enumerated().map { place, column in
-      text(of: row.value(at: place), isAfter ? column.after : column.before)
-    }.joined(separator: ", ")
-  }
-
-  private func text(of value: Value, _ type: AttributeType?) -> String {
-    value == .null ? "null" : (type ?? .any).text(of: value)
-  }
+  fileprivate var words: DifferenceWords { DifferenceWords(columns, keys: keys) }
 
   /// The rows of a difference: one for each changed value, or one for each value of an added or
   /// removed record.
   fileprivate func rows(of difference: RecordDifference) -> [[Value]] {
-    switch difference {
-    case .added(let row): return rows("added", row, isAfter: true)
-    case .gone(let row): return rows("gone", row, isAfter: false)
-    case .changed(let before, let after, let places):
-      let key = key(of: before, isAfter: false)
-      return places.map { place in
-        [
-          .text(name.text), .text(key), .text("changed"), .text(columns[place].name.text),
-          cell(before.value(at: place), columns[place].before),
-          cell(after.value(at: place), columns[place].after),
-        ]
-      }
+    let (key, change) = (words.key(of: difference), difference.word)
+    return words.values(of: difference).map { value in
+      [
+        .text(name.text), .text(key), .text(change), value.name.map { .text($0.text) } ?? .null,
+        value.before, value.after,
+      ]
     }
   }
+}
 
-  private func rows(_ change: String, _ row: StoredRow, isAfter: Bool) -> [[Value]] {
-    let key = key(of: row, isAfter: isAfter)
-    let head: [Value] = [.text(name.text), .text(key), .text(change)]
-    // The key is already in the line.
-    let others = keys == columns.count ? columns.indices : keys..<columns.count
-    let values = others.filter { row.value(at: $0) != .null }
-    if values.isEmpty { return [head + [.null, .null, .null]] }
-    return values.map { place in
-      let type = isAfter ? columns[place].after : columns[place].before
-      let value = cell(row.value(at: place), type)
-      return head + [.text(columns[place].name.text)]
-        + (isAfter ? [.null, value] : [value, .null])
+extension RecordDifference {
+  fileprivate var word: String {
+    switch self {
+    case .added: "added"
+    case .gone: "gone"
+    case .changed: "changed"
     }
-  }
-
-  private func cell(_ value: Value, _ type: AttributeType?) -> Value {
-    value == .null ? .null : .text((type ?? .any).text(of: value))
   }
 }
