@@ -23,11 +23,17 @@ package struct PageFile: Sendable {
   package let pageCount: UInt32
   /// True if the header requires a write-ahead log.
   package let keepsLog: Bool
+  /// The first page of the list of unused pages; 0 if there are none.
+  let firstFreePage: UInt32
+  /// True if the file has pages with the parent of each page, for `auto_vacuum`.
+  let hasPointerMap: Bool
 
   static let headerLength = 100
 
   /// Reads the header. Throws for any variant of the format that this module does not support.
-  package init(_ bytes: any PageBytes) throws(ColumnRefusal) {
+  /// - Parameter decodesTexts: false if only the structure of the pages is read, whatever encoding
+  ///   the texts have.
+  package init(_ bytes: any PageBytes, decodesTexts: Bool = true) throws(ColumnRefusal) {
     var header = [UInt8](repeating: 0, count: Self.headerLength)
     guard header.withUnsafeMutableBytes({ bytes.read(at: 0, into: $0) }),
       header.starts(with: Array("SQLite format 3\0".utf8))
@@ -44,11 +50,15 @@ package struct PageFile: Sendable {
     guard (1...2).contains(header[18]), (1...2).contains(header[19]) else {
       throw ColumnRefusal("the file has an unknown version")
     }
-    guard number(56) == 1 else { throw ColumnRefusal("the texts of the file are not UTF-8") }
+    guard number(56) == 1 || !decodesTexts else {
+      throw ColumnRefusal("the texts of the file are not UTF-8")
+    }
     guard (1...4).contains(number(44)) else {
       throw ColumnRefusal("the tables of the file have an unknown form")
     }
     keepsLog = header[18] == 2 || header[19] == 2
+    firstFreePage = number(32)
+    hasPointerMap = number(52) > 0
     // A program that ignores the size field changes only the change counter.
     let size = bytes.size / Int64(pageSize)
     let isKnown = number(24) == number(92) && number(28) > 0
@@ -61,7 +71,7 @@ package struct PageFile: Sendable {
   package var size: Int64 { Int64(pageCount) * Int64(pageSize) }
 
   /// The page with the byte that SQLite locks, which contains no data.
-  private var lockPage: UInt32 { UInt32(0x4000_0000 / pageSize) + 1 }
+  var lockPage: UInt32 { UInt32(0x4000_0000 / pageSize) + 1 }
 
   /// Throws if the number cannot be a page of a b-tree.
   func require(_ page: UInt32) throws(ColumnRefusal) {
