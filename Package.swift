@@ -170,6 +170,9 @@ let package = Package(
     module(
       "Comparing", "Databases", "Engines", "Migrations", "SQLText", "FlagModel", "PlainText"),
     module(
+      "Commits", "Comparing", "Databases", "Engines", "Migrations", "Predicates", "Queries",
+      "SQLiteEngine", "SQLitePages", "SQLText", "FlagModel"),
+    module(
       "Importing", "Databases", "SQLiteEngine", "Engines", "Migrations", "Queries", "Predicates",
       "SQLText", "FlagModel", "PlainText"),
     module(
@@ -216,7 +219,7 @@ let package = Package(
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
       "flagdb", "Adopting", "Auditing", "CBuild", "Checking", "CodeFiles", "CommandTable",
-      "Comparing", "Copying", "Databases", "Definitions", "Engines", "FlagCodegen",
+      "Commits", "Comparing", "Copying", "Databases", "Definitions", "Engines", "FlagCodegen",
       "FlagFormats", "FlagModel", "ForeignModels", "Guessing", "Importing", "JSON",
       "ManagedModels", "Migrating", "Migrations", "ModelText", "PlainText", "Platform",
       "Plots", "Predicates", "Queries", "Scripting", "Spreading", "SQLiteEngine", "SQLText",
@@ -328,8 +331,8 @@ let package = Package(
       "TestServer", "UserSQL", "FlagModel", "ModelText", "CSQLite"),
     jointTests("EchoEngine", of: "Checking", "Databases", "Engines", "ModelText", "Queries"),
     tests(
-      "Databases", "Adopting", "Auditing", "Checking", "Columns", "Comparing", "Copying",
-      "Guessing", "Importing", "Migrating", "SQLiteEngine", "SQLitePages", "Engines",
+      "Databases", "Adopting", "Auditing", "Checking", "Columns", "Commits", "Comparing",
+      "Copying", "Guessing", "Importing", "Migrating", "SQLiteEngine", "SQLitePages", "Engines",
       "FlagModel", "ForeignModels", "ModelText", "Platform", "CSQLite", "CFaultVFS",
       "CPausingVFS", "MigrationVictim", "Scripting", "SignalVictim", "Statistics"),
     .testTarget(

@@ -5,6 +5,8 @@ import SQLText
 /// A request for a part of the audit log.
 package struct LogRequest: Sendable {
   package var entity: Name?
+  /// The numbers of the entity and its descendants in a Core Data store.
+  package var kinds: [Value]?
   package var key: Int64?
   package var who: String?
   /// The earliest and the latest time of the changes, in their stored form.
@@ -16,6 +18,13 @@ package struct LogRequest: Sendable {
   package var most: Int64?
 
   package init() {}
+
+  /// True for a change at this time by this person.
+  func matches(time: String, who: String?) -> Bool {
+    if let since, time < since { return false }
+    if let until, time >= until { return false }
+    return self.who == nil || self.who == who
+  }
 
   /// The condition on a row `l` of the log with its change `c`.
   func condition(_ words: any LogWords) -> SQLText {

@@ -169,12 +169,12 @@ extension DatabaseChecker {
 
   /// A write-ahead log with content that SQLite ignores.
   private func strayLog() throws -> [Finding] {
-    if connection.file == nil { return [] }
+    guard let file = connection.file, !file.isEarlierState else { return [] }
     let log = "\(DatabaseFile(name: path).path)-wal"
     guard let bytes = firstBytes(ofUnlockedFileAt: log, count: 56), !bytes.isEmpty else {
       return []
     }
-    if connection.file?.keepsLog == true, LogHeader(bytes)?.isOfFirstFrame == true { return [] }
+    if file.keepsLog, LogHeader(bytes)?.isOfFirstFrame == true { return [] }
     return [
       Finding(
         problem: "'\(path)-wal' holds no valid frames: it belongs to another file, or is incomplete"

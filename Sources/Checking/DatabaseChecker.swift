@@ -133,7 +133,8 @@ package struct DatabaseChecker {
   func largeLog() -> [Finding] {
     var info = stat()
     let log = "\(DatabaseFile(name: path).path)-wal"
-    guard connection.file != nil, stat(log, &info) == 0, info.st_size > 64 << 20 else { return [] }
+    guard connection.file?.isEarlierState == false, stat(log, &info) == 0, info.st_size > 64 << 20
+    else { return [] }
     return [
       Finding(
         problem:

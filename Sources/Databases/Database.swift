@@ -5,7 +5,7 @@ internal import ManagedModels
 import Migrations
 internal import Platform
 package import SQLText
-import SQLiteEngine
+package import SQLiteEngine
 
 /// A database and its model.
 ///
@@ -112,6 +112,15 @@ package final class Database {
       try Self.placeOnServer(path, servers, patience) ?? kept
       ?? FileReader(file: DatabaseFile(name: path), patience: patience, repairs: repairs)
     try self.init(place, named: path, for: access, models: models, needing: need, about: table)
+  }
+
+  /// Opens the state of a file after a commit in its write-ahead log, which can only be read.
+  package convenience init(
+    stateOf file: LoggedFile, after commit: Int, for access: Access = .reading,
+    models: ModelSearch = ModelSearch(), needing need: ModelNeed = .whole
+  ) throws {
+    let state = try EarlierState(of: file, after: commit)
+    try self.init(state, named: file.file.name, for: access, models: models, needing: need)
   }
 
   init(

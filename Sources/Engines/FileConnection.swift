@@ -2,6 +2,8 @@
 package protocol FileConnection: AnyObject {
   /// True if the database is in memory, and ends with the connection.
   var isInMemory: Bool { get }
+  /// True for an earlier state of a file. The log beside the file belongs to the current state.
+  var isEarlierState: Bool { get }
   /// True if the file has a write-ahead log.
   var keepsLog: Bool { get }
   /// Notes the tables that statements read which are prepared from now on; nil ends it.

@@ -12,6 +12,10 @@ extension SQLiteConnection: FileConnection {
   /// Reads the file format version in the header.
   var keepsLog: Bool { header.keepsLog }
 
+  var isEarlierState: Bool {
+    sqlite3_uri_parameter(sqlite3_db_filename(handle, "main"), StateSystem.parameter) != nil
+  }
+
   var isInMemory: Bool {
     sqlite3_db_filename(handle, "main").map { String(cString: $0).isEmpty } ?? true
   }

@@ -4,6 +4,7 @@ import Engines
 import FlagModel
 internal import Platform
 import SQLText
+internal import SQLitePages
 
 /// One open SQLite file, used by one thread. Features that a malicious file could exploit are
 /// disabled.
@@ -26,8 +27,8 @@ final class SQLiteConnection: Connection {
   private let writes: Bool
   /// SQLite's own limit for the length of values; nil if flagdb has not lowered it.
   private var allowedLength: Int32?
-  /// The state of a file that is read without locks.
-  private let state: RestingFile?
+  /// True if a file that is read without locks has not changed; nil for a file with locks.
+  private let isKept: (() -> Bool)?
   /// Prevents other code in this process from opening the file and its companions; nil for a
   /// temporary database.
   private let fileHold: DatabaseHold?
@@ -52,7 +53,7 @@ final class SQLiteConnection: Connection {
   convenience init(
     path: String, _ access: Access, patience: Duration, isUsual: Bool = false
   ) throws(EngineError) {
-    try self.init(path, access, flags: 0, state: nil, patience, isUsual: isUsual)
+    try self.init(path, access, flags: 0, isKept: nil, patience, isUsual: isUsual)
   }
 
   /// Opens an unused file without locks, as an immutable database. `isUnchanged` tells if another
@@ -60,32 +61,44 @@ final class SQLiteConnection: Connection {
   convenience init(
     unlocked uri: String, since state: RestingFile?, patience: Duration
   ) throws(EngineError) {
-    try self.init(uri, .reading, flags: SQLITE_OPEN_URI, state: state, patience)
+    let isKept = state.map { state in { state.isUnchanged } }
+    try self.init(uri, .reading, flags: SQLITE_OPEN_URI, isKept: isKept, patience)
+  }
+
+  /// Opens the state of a file after a commit in its log.
+  static func opened(
+    _ file: LoggedFile, after commit: Int
+  ) throws(EngineError) -> SQLiteConnection {
+    try StateSystem.offering(file.states.state(commit)) { parameters throws(EngineError) in
+      try SQLiteConnection(
+        DatabaseFile(name: file.path).uri(with: parameters), .reading, flags: SQLITE_OPEN_URI,
+        isKept: { file.isUnchanged }, .zero)
+    }
   }
 
   /// Opens a file with a write-ahead log whose index is only read. If no other program has the file
   /// open, SQLite builds an index in memory.
   convenience init(leavingIndexOf uri: String, patience: Duration) throws(EngineError) {
-    try self.init(uri, .reading, flags: SQLITE_OPEN_URI, state: nil, patience)
+    try self.init(uri, .reading, flags: SQLITE_OPEN_URI, isKept: nil, patience)
   }
 
   /// Creates a database without a name, which ends with the connection. It is in memory; what
   /// exceeds the cache is in a file that nobody else can open.
   static func temporary() throws(EngineError) -> SQLiteConnection {
-    try SQLiteConnection("", .writing, flags: SQLITE_OPEN_CREATE, state: nil, .zero)
+    try SQLiteConnection("", .writing, flags: SQLITE_OPEN_CREATE, isKept: nil, .zero)
   }
 
   /// Creates a database in memory, which ends with the connection.
   static func inMemory() throws(EngineError) -> SQLiteConnection {
-    try SQLiteConnection(":memory:", .writing, flags: SQLITE_OPEN_CREATE, state: nil, .zero)
+    try SQLiteConnection(":memory:", .writing, flags: SQLITE_OPEN_CREATE, isKept: nil, .zero)
   }
 
   private init(
-    _ name: String, _ access: Access, flags: Int32, state: RestingFile?, _ patience: Duration,
-    isUsual: Bool = false
+    _ name: String, _ access: Access, flags: Int32, isKept: (() -> Bool)?,
+    _ patience: Duration, isUsual: Bool = false
   ) throws(EngineError) {
     self.patience = patience
-    self.state = state
+    self.isKept = isKept
     writes = access == .writing
     dialect = SQLiteDialect(takesNamesForTexts: isUsual, hasOwnAggregates: true)
     lockWait = LockWait(patience: patience)
@@ -261,7 +274,7 @@ final class SQLiteConnection: Connection {
   }
 
   /// True for a file with locks, because the locks prevent changes.
-  var isUnchanged: Bool { state?.isUnchanged ?? true }
+  var isUnchanged: Bool { isKept?() ?? true }
 
   // MARK: Statements
 

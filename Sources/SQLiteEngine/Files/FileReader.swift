@@ -316,7 +316,7 @@ extension DatabaseFile {
   /// The URI that makes SQLite only read the index of the log.
   fileprivate var uriLeavingIndex: String { uri(with: "readonly_shm=1") }
 
-  private func uri(with parameter: String) -> String {
+  func uri(with parameter: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._/".utf8)
     let encoded = path.utf8.flatMap { byte in

@@ -3,6 +3,7 @@ import Engines
 import FlagModel
 import PlainText
 import Platform
+import SQLiteEngine
 
 /// Opens the database of a command: a file, a schema, or records in a temporary one.
 extension Session {
@@ -16,14 +17,38 @@ extension Session {
   }
 
   /// Opens a database with models from the command line.
-  func openToRead(_ path: String, _ models: [String]) throws -> Database {
-    try given(models).open(path, for: .reading)
+  /// - Parameter commit: the commit in the write-ahead log whose state is read; nil for the current state.
+  func openToRead(
+    _ path: String, _ models: [String], at commit: Int64? = nil
+  ) throws -> Database {
+    try given(models).at(commit).open(path, for: .reading)
+  }
+
+  /// The commits in the write-ahead log of a file.
+  func loggedFile(_ path: String) throws -> LoggedFile {
+    if RecordFile(path) != nil || Database.isAddress(path) {
+      let kind = RecordFile(path) == nil ? "a database on a server" : "a record file"
+      throw CommandError(
+        "'\(path)' is \(kind), and only SQLite files have a write-ahead log", exit: .failed)
+    }
+    try files.useDatabase(at: path)
+    return try LoggedFile(DatabaseFile(name: path))
+  }
+
+  /// Opens the state of a file after a commit.
+  func openState(
+    of file: LoggedFile, after commit: Int, for access: Database.Access = .reading
+  ) throws -> Database {
+    let given = try models.isEmpty ? nil : GivenModels.ofUser(models, in: files)
+    let search = ModelSearch(files: files) { [files] in try given ?? .ofUser([], in: files) }
+    return try Database(stateOf: file, after: commit, for: access, models: search, needing: need)
   }
 
   /// Opens a path, even if it is already open.
   func openAnew(
     _ path: String, for access: Database.Access, patience: Duration, after earlier: Database? = nil
   ) throws -> Database {
+    if let commit { return try openState(of: loggedFile(path), after: commit, for: access) }
     try requireEngine(for: path)
     // An unreadable model is an error, whether it is needed or not.
     let given = try models.isEmpty ? nil : GivenModels.ofUser(models, in: files)
@@ -79,8 +104,9 @@ extension Session {
   ) throws -> Database {
     try requireEngine(for: path)
     if RecordFile(path) == nil, !isAddress(path) { try files.useDatabase(at: path) }
+    let openOne = commit == nil ? opening : nil
     let database =
-      try opening?(path, access, patience, self)
+      try openOne?(path, access, patience, self)
       ?? openAnew(path, for: access, patience: patience)
     try sayNotesOnModels(of: database, all: false)
     database.author = author

@@ -158,6 +158,9 @@ enum FilesPage {
     reads the copy, prints a note, and deletes the copy. A session keeps the copy until the file changes.
     Other programs can write while flagdb reads; only without a write-ahead log do they wait for the end of
     the command. flagdb waits two seconds for the lock of another program.
+
+    `flagdb log FILE --wal` shows the commits in the write-ahead log, and `--wal-at N` reads the state after one
+    of them, without any file beside the database; see `flagdb-log`(1).
     """
 
   private static let examples: Prose = """

@@ -17,6 +17,23 @@ extension OptionTable {
     model(&models)
   }
 
+  /// The same with an option for an earlier state of the database.
+  mutating func databaseOrRecords(
+    _ property: inout String, models: inout [String], commit: inout Int64?
+  ) {
+    databaseOrRecords(&property, models: &models)
+    self.commit(&commit)
+  }
+
+  /// `--wal-at`: the state after a commit.
+  mutating func commit(_ property: inout Int64?) {
+    heading(OptionDescription.commonGroup)
+    value(
+      "wal-at", &property, "COMMIT",
+      help: "the state after this commit in the write-ahead log; 0 is before the first")
+    heading(OptionDescription.usualGroup)
+  }
+
   mutating func databaseOrModel(_ property: inout String, models: inout [String]) {
     database(
       &property, ["swift"] + ModelPackages.extensions + Self.recordExtensions,

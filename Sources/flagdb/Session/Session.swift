@@ -40,6 +40,8 @@ struct Session {
   private(set) var need = ModelNeed.whole
   /// The entity of the command, if it has one.
   private(set) var entity: Name?
+  /// The commit in the write-ahead log whose state is read; nil for the current state.
+  private(set) var commit: Int?
   /// Opens a database in place of `openAnew`; nil in a run of one command.
   private(set) var opening: Opening?
   private var trace = Trace()
@@ -93,6 +95,13 @@ struct Session {
   func given(_ models: [String]) -> Session {
     var session = self
     session.models += models
+    return session
+  }
+
+  /// A session that reads the state of a file after a commit in its write-ahead log; nil for the current state.
+  func at(_ commit: Int64?) -> Session {
+    var session = self
+    session.commit = commit.map { Int(clamping: $0) }
     return session
   }
 

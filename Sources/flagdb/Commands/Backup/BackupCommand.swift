@@ -11,11 +11,12 @@ struct BackupCommand: Command {
 
   var database = ""
   var models: [String] = []
+  var commit: Int64?
   var file = ""
   var compacts = false
 
   mutating func declare(in table: inout OptionTable) {
-    table.databaseOrRecords(&database, models: &models)
+    table.databaseOrRecords(&database, models: &models, commit: &commit)
     table.argument("FILE", &file, .file(), help: "the copy, which must not exist yet")
     table.switch("compact", &compacts, help: "leave out unused pages and defragment the rest")
   }
@@ -49,9 +50,9 @@ struct BackupCommand: Command {
         "'backup' copies files; for a server, use pg_dump",
         hint: .words("\(line) > \(shellWord(file)) writes the schema as SQL"), exit: .failed)
     }
-    return try RecordFile(database) == nil && models.isEmpty
+    return try RecordFile(database) == nil && models.isEmpty && commit == nil
       ? Database(path: database, for: .reading, models: .nowhere, needing: .none)
-      : session.openToRead(database, models)
+      : session.openToRead(database, models, at: commit)
   }
 
   static let manual = CommandManual(

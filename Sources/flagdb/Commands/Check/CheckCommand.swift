@@ -12,15 +12,16 @@ struct CheckCommand: Command {
 
   var database = ""
   var models: [String] = []
+  var commit: Int64?
   var output = OutputOptions()
 
   mutating func declare(in table: inout OptionTable) {
-    table.databaseOrRecords(&database, models: &models)
+    table.databaseOrRecords(&database, models: &models, commit: &commit)
     table.part(&output)
   }
 
   func run(in session: Session) throws -> Exit {
-    let opened = try session.openToRead(database, models)
+    let opened = try session.openToRead(database, models, at: commit)
     try session.requireOutput(output)
     let checker = DatabaseChecker(opened)
     let findings = try checker.findings()

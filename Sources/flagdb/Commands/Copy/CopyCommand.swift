@@ -27,6 +27,7 @@ struct CopyCommand: Command {
 
   var database = ""
   var models: [String] = []
+  var commit: Int64?
   var copy = ""
   var entities: [Name] = []
   var errorRule: ErrorRule?
@@ -34,7 +35,7 @@ struct CopyCommand: Command {
   var spread = SpreadOptions()
 
   mutating func declare(in table: inout OptionTable) {
-    table.databaseOrRecords(&database, models: &models)
+    table.databaseOrRecords(&database, models: &models, commit: &commit)
     table.argument("NEW", &copy, .file(), help: "the new database, which must not exist yet")
     table.argument(
       "ENTITY", isOptional: true, &entities, .asks("entity"),
@@ -50,7 +51,7 @@ struct CopyCommand: Command {
   func run(in session: Session) throws -> Exit {
     try session.requireEngine(for: copy)
     try spread.requireServer(for: copy, in: session)
-    let source = try session.needing(.mostRecent).openToRead(database, models)
+    let source = try session.needing(.mostRecent).openToRead(database, models, at: commit)
     if !session.isAddress(copy) { try session.files.useDatabase(at: copy) }
     if !isDryRun { try Database.requireFree(copy, on: session.servers) }
     return try source.readNewest {

@@ -15,6 +15,7 @@ struct DiffCommand: SelectingCommand {
 
   var database = ""
   var models: [String] = []
+  var commit: Int64?
   var other = ""
   var entity: Name?
   var selection = SelectionOptions()
@@ -27,7 +28,7 @@ struct DiffCommand: SelectingCommand {
   var output = OutputOptions()
 
   mutating func declare(in table: inout OptionTable) {
-    table.databaseOrRecords(&database, models: &models)
+    table.databaseOrRecords(&database, models: &models, commit: &commit)
     table.argument(
       "OTHER", &other,
       .file(extensions: ["db", "sqlite", "sqlite3", "csv", "tsv", "json", "ndjson"]),
@@ -60,6 +61,9 @@ struct DiffCommand: SelectingCommand {
   }
 
   mutating func complete() throws {
+    if applies, commit != nil {
+      throw CommandError("--apply takes the current records of DB; leave out --wal-at")
+    }
     if applies,
       entity != nil || limit != nil || isSummary || output.format != nil || output.path != nil
     {
@@ -100,11 +104,11 @@ struct DiffCommand: SelectingCommand {
 
   /// Opens both sides. A record file is read with the model of the other side.
   private func open(in session: Session) throws -> (Database, Database) {
-    if RecordFile(database) != nil, RecordFile(other) == nil {
+    if RecordFile(database) != nil, RecordFile(other) == nil, commit == nil {
       let after = try session.openToRead(other, models)
       return (try session.given(modelOf: after).openToRead(database, models), after)
     }
-    let before = try session.openToRead(database, models)
+    let before = try session.openToRead(database, models, at: commit)
     let after =
       RecordFile(other) == nil
       ? try session.openToRead(other, models)

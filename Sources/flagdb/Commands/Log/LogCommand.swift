@@ -8,7 +8,7 @@ import PlainText
 /// `flagdb log DB [ENTITY [ID]]`: shows the changes with their authors and times.
 struct LogCommand: Command {
   static let name = "log"
-  static let summary = "shows the audit log: who changed what, and when"
+  static let summary = "shows the audit log, or the commits in a write-ahead log"
 
   var database = ""
   var entity: Name?
@@ -20,6 +20,7 @@ struct LogCommand: Command {
   var until: String?
   var limit: Int64?
   var forgetsBefore: String?
+  var readsCommits = false
   var isAgreed = false
   var output = OutputOptions()
 
@@ -35,20 +36,27 @@ struct LogCommand: Command {
       "changes", &showsChanges, help: "show a line for each change, with its command")
     let change = table.value(
       "change", &change, "NUMBER", .asks("change"), help: "show only the change with this number")
-    table.value("by", &who, "WHO", help: "show only changes by this person")
-    table.value("since", &since, "DATE", help: "show only changes at or after this time")
-    table.value("until", &until, "DATE", help: "show only changes before this time")
+    let by = table.value("by", &who, "WHO", help: "show only changes by this person")
+    let since = table.value(
+      "since", &since, "DATE", help: "show only changes at or after this time")
+    let until = table.value("until", &until, "DATE", help: "show only changes before this time")
     table.value("limit", short: "n", &limit, "N", help: "show only the newest N lines")
     table.exclude(changes, change)
+    table.heading("write-ahead log")
+    let commits = table.switch(
+      "wal", &readsCommits, help: "show the commits in the write-ahead log of any SQLite file")
+    for option in [by, since, until] { table.exclude(commits, option) }
     table.heading("keeping it small")
     let forgetting = table.value(
       "forget-before", &forgetsBefore, "DATE",
       help: "delete the changes before this time from the audit log")
+    table.exclude(commits, forgetting)
     table.switch("yes", short: "y", &isAgreed, needs: forgetting, help: "do not ask on a terminal")
     table.part(&output)
   }
 
   func run(in session: Session) throws -> Exit {
+    if readsCommits { return try CommitLog(self).run(in: session) }
     let opened =
       try forgetsBefore == nil
       ? session.open(database, for: .reading) : session.openOurs(database, for: .writing)
@@ -56,7 +64,9 @@ struct LogCommand: Command {
     if let forgetsBefore { return try forget(before: forgetsBefore, in: opened, session) }
     try opened.read {
       let request = try request(for: opened, session)
-      if showsChanges {
+      if opened.kind.isCoreData {
+        try write(StoreHistory(opened), request, session)
+      } else if showsChanges {
         try writeChanges(request, LogReader(opened), session)
       } else {
         try writeValues(request, LogReader(opened), session)
@@ -71,6 +81,7 @@ struct LogCommand: Command {
       let entity = try database.entity(named: entity)
       // The log stores a child entity under the table of its hierarchy.
       request.entity = entity.source.table
+      request.kinds = entity.source.kinds?.all
       request.key = try record.map { try key(of: $0, entity, in: database) }
     }
     request.who = who
@@ -106,13 +117,20 @@ struct LogCommand: Command {
   private func writeValues(
     _ request: LogRequest, _ reader: LogReader, _ session: Session
   ) throws {
+    var reader = reader
+    try writeValues(session) { body in try reader.values(request, body) }
+  }
+
+  /// Writes values until there are enough.
+  private func writeValues(
+    _ session: Session, _ pass: ((LoggedValue) throws -> Bool) throws -> Void
+  ) throws {
     let titles = ["change", "time", "who", "entity", "key", "what", "property", "before", "after"]
     let output = try session.recordOutput(output)
-    var reader = reader
     try output.write(columns(titles)) { write in
       var left = limit ?? .max
       if left == 0 { return }
-      try reader.values(request) { value in
+      try pass { value in
         let isOfRecord = value.entity != nil
         try write(
           StoredRow([
@@ -132,9 +150,8 @@ struct LogCommand: Command {
   private func writeChanges(
     _ request: LogRequest, _ reader: LogReader, _ session: Session
   ) throws {
-    let titles = ["change", "time", "who", "records", "values", "command", "note"]
     let output = try session.recordOutput(output)
-    try output.write(columns(titles)) { write in
+    try output.write(columns(Self.titlesOfChanges)) { write in
       var left = limit ?? .max
       if left == 0 { return }
       try reader.changes { change in
@@ -149,6 +166,35 @@ struct LogCommand: Command {
             .integer(change.first), .text(change.time), change.who.map(Value.text) ?? .null,
             .integer(counts.records), .integer(counts.values),
             change.command.map(Value.text) ?? .null, change.note.map(Value.text) ?? .null,
+          ]))
+        left -= 1
+        return left > 0
+      }
+    }
+    try output.finish()
+  }
+
+  private static let titlesOfChanges = [
+    "change", "time", "who", "records", "values", "command", "note",
+  ]
+
+  /// Writes the history of a Core Data store.
+  private func write(
+    _ history: StoreHistory, _ request: LogRequest, _ session: Session
+  ) throws {
+    guard showsChanges else {
+      return try writeValues(session) { body in try history.values(request, body) }
+    }
+    let output = try session.recordOutput(output)
+    try output.write(columns(Self.titlesOfChanges)) { write in
+      var left = limit ?? .max
+      if left == 0 { return }
+      try history.transactions(request) { change in
+        try write(
+          StoredRow([
+            .integer(change.number), .text(change.time), change.who.map(Value.text) ?? .null,
+            .integer(change.records), .integer(change.records), .null,
+            change.context.map(Value.text) ?? .null,
           ]))
         left -= 1
         return left > 0
@@ -180,55 +226,6 @@ struct LogCommand: Command {
     }
     return .done
   }
-
-  static let manual = CommandManual(
-    """
-    `flagdb new --audit` creates a database with an audit log, and `flagdb define DB audit on` adds one. The
-    log has a line for each changed value: the record, the old and new value, the time, and the user. `log`
-    prints the newest line first, with the names of the model at that time. The user is the login name. Lines
-    without a user come from other programs such as `sqlite3`, because the triggers of the log are plain SQL.
-    On a PostgreSQL server, the user is the role of the other program, and its transaction is one change; see
-    `flagdb-postgresql`(7).
-
-    The column `what` is `insert`, `update` or `delete`, or `link` and `unlink` for a pair of a to-many
-    relationship. An added record has one line, and a deleted record a line for each value. A command that
-    changed no record has one line, `nothing`. A migration has one line, `migrate`, with the number of the
-    model.
-
-    `--changes` prints a line for each command, with the number of its records and lines. `flagdb-undo`(1)
-    undoes such a change.
-
-    The log is in the tables `flagdb_log` and `flagdb_change`. The view `flagdb_history` shows it with names
-    to other programs. Each added record takes about 90 bytes, and each changed number about 70.
-    `--forget-before` deletes old lines.
-
-    With a million records in a file, the log makes inserts 2.3 times as slow, and updates of one attribute
-    3.3 times as slow. On a server, both are about 3.3 times as slow, and a line takes 150 bytes with its
-    indexes.
-    """,
-    examples: """
-      A database with a log, and a change.
-          $ flagdb define zoo.db audit on
-          > flagdb update zoo.db Sample --where "code = 'S-1'" markers+=HRM score=61
-          > flagdb log zoo.db Sample 1 --limit 2 --format csv | cut -d, -f5-
-          1 record changed
-          key,what,property,before,after
-          1,update,markers,RAW,RAW|HRM
-          1,update,score,50.0,61.0
-
-      The commands that made the changes, and the number of records of each.
-          $ flagdb new own.db zoo.swift --audit
-          > flagdb insert own.db Sample code=S-9 taken=2026-11-20
-          > flagdb log own.db --changes --limit 1 | cut -d, -f4-6
-          1
-          records,values,command
-          1,1,flagdb insert own.db Sample code=S-9 taken=2026-11-20
-      """,
-    exitStatuses: [0: "done, also where nothing was changed yet"],
-    seeAlso: [
-      "flagdb-undo(1)", "flagdb-define(1)", "flagdb-new(1)", "flagdb-files(7)",
-      "flagdb-postgresql(7)",
-    ])
 }
 
 extension LoggedChange {

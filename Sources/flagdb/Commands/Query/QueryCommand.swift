@@ -12,6 +12,7 @@ struct QueryCommand: SelectingCommand {
 
   var database = ""
   var models: [String] = []
+  var commit: Int64?
   var entity: Name = ""
   var selection = SelectionOptions()
   var limit: Int64?
@@ -28,7 +29,7 @@ struct QueryCommand: SelectingCommand {
   var threads: ThreadCount?
 
   mutating func declare(in table: inout OptionTable) {
-    table.databaseOrRecords(&database, models: &models)
+    table.databaseOrRecords(&database, models: &models, commit: &commit)
     table.entity(&entity)
     selection.declareArgument(in: &table)
     table.part(&selection)
@@ -94,7 +95,7 @@ struct QueryCommand: SelectingCommand {
   }
 
   private func runOnce(in session: Session) throws -> Exit {
-    let database = try session.about(entity).openToRead(database, models)
+    let database = try session.about(entity).openToRead(database, models, at: commit)
     try session.share(threads, reading: database)
     return try countingFlags(in: database).answer(database, session)
   }

@@ -16,6 +16,7 @@ struct SQLCommand: Command {
 
   var database = ""
   var models: [String] = []
+  var commit: Int64?
   var statement: String?
   var givenParameters: [SourceText] = []
   var parameters = SQLParameters.none
@@ -24,7 +25,7 @@ struct SQLCommand: Command {
   var sql: SQLForm?
 
   mutating func declare(in table: inout OptionTable) {
-    table.databaseOrRecords(&database, models: &models)
+    table.databaseOrRecords(&database, models: &models, commit: &commit)
     table.argument(
       "STATEMENT", &statement, .asks("sql"),
       help: "one or more statements, separated by `;`; `-` reads standard input")
@@ -48,7 +49,7 @@ struct SQLCommand: Command {
   func run(in session: Session) throws -> Exit {
     try session.requireEngine(for: database)
     let source = try source(in: session)
-    let database = try session.given(models).open(
+    let database = try session.given(models).at(commit).open(
       database, for: mayWrite && sql == nil ? .writing : .reading)
     let statements = try SQLRunner(database).parse(source, parameters, now: session.now)
     if let note = statements.note { session.say(note.rendered()) }

@@ -32,11 +32,13 @@ struct SchemaCommand: Command {
 
   var database = ""
   var models: [String] = []
+  var commit: Int64?
   var entity: Name?
   var format: Format?
 
   mutating func declare(in table: inout OptionTable) {
     table.databaseOrModel(&database, models: &models)
+    table.commit(&commit)
     table.argument(
       "ENTITY", &entity, .asks("entity"), help: "show this entity and what it uses")
     table.value(
@@ -45,7 +47,8 @@ struct SchemaCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     let isModel = database.hasSuffix(".swift") || ModelPackages.isName(database)
-    let opened = try isModel ? nil : session.openToRead(database, models)
+    if isModel, commit != nil { throw CommandError("'\(database)' is a model, without a log") }
+    let opened = try isModel ? nil : session.openToRead(database, models, at: commit)
     if let opened { try session.sayNotesOnModels(of: opened, all: true) }
     // A foreign file is shown with the definitions that it contains.
     if format == .sql, let opened, opened.kind.isForeign {

@@ -14,6 +14,7 @@ struct StatsCommand: SelectingCommand {
 
   var database = ""
   var models: [String] = []
+  var commit: Int64?
   var entity: Name?
   var attributes: [SourceText] = []
   var selection = SelectionOptions()
@@ -26,7 +27,7 @@ struct StatsCommand: SelectingCommand {
   var threads: ThreadCount?
 
   mutating func declare(in table: inout OptionTable) {
-    table.databaseOrRecords(&database, models: &models)
+    table.databaseOrRecords(&database, models: &models, commit: &commit)
     table.argument(
       "ENTITY", &entity, .asks("entity"), followsFirst: true,
       help: "the entity; without it, all entities with their sizes")
@@ -90,7 +91,7 @@ struct StatsCommand: SelectingCommand {
   }
 
   private func runOnce(in session: Session) throws -> Exit {
-    let database = try session.about(entity).openToRead(database, models)
+    let database = try session.about(entity).openToRead(database, models, at: commit)
     try session.share(threads, reading: database)
     let shown = try entity.map { [try database.entity(named: $0)] } ?? database.schema.entities
     try session.sayHiddenRecords(of: shown, in: database)

@@ -1,0 +1,77 @@
+package import Comparing
+import Databases
+package import FlagModel
+import Queries
+import SQLiteEngine
+import SQLitePages
+
+/// The records of one entity before and after a commit, as far as they may differ.
+package struct ComparedEntity {
+  package let name: Name
+  /// The compared columns; those of the key come first.
+  package let columns: [ComparedColumn]
+  package let keys: Int
+  private let before: EntityState?
+  private let after: EntityState?
+  private let part: TreeChanges.Part
+
+  /// Nil if no record can differ.
+  init?(
+    named name: Name, before: EntityState?, after: EntityState?, _ tables: ChangedTables
+  ) {
+    guard let present = before ?? after else { return nil }
+    self.name = name
+    var (before, after) = (before, after)
+    part = Self.part(before, after, tables)
+    if part == .nothing { return nil }
+    if let old = before, let new = after {
+      let titles = Set(old.columns.map(\.title)).intersection(new.columns.map(\.title))
+      before?.keep(titles)
+      after?.keep(titles)
+    }
+    self.before = before
+    self.after = after
+    let shown = before ?? present
+    keys = shown.keys.count
+    let other = after ?? present
+    columns = (shown.keys + shown.columns).map { column in
+      let counterpart = (other.keys + other.columns).first { $0.title == column.title }
+      return ComparedColumn(column.title, column.type, counterpart?.type ?? column.type)
+    }
+  }
+
+  private static func part(
+    _ before: EntityState?, _ after: EntityState?, _ tables: ChangedTables
+  ) -> TreeChanges.Part {
+    guard let before, let after, before.keys.map(\.title) == after.keys.map(\.title) else {
+      return .everything
+    }
+    let isJoined = (before.joinTables + after.joinTables).contains {
+      tables.part(of: $0) != .nothing
+    }
+    return isJoined ? .everything : tables.part(of: before.entity.source.table)
+  }
+
+  /// Passes each difference to the body.
+  func compare(_ body: (RecordDifference) throws -> Void) throws {
+    for ranges in rangesToCompare {
+      var comparison = RecordComparison(columns, keys: keys)
+      try comparison.run(before?.rows(ranges), after?.rows(ranges), body)
+    }
+  }
+
+  /// The ranges of rowids for each comparison. A record with another key than its rowid can move from one
+  /// range to another, so that all ranges are compared at once.
+  private var rangesToCompare: [[ClosedRange<Int64>]?] {
+    guard case .rows(let ranges) = part, let before, before.canSelectRows else { return [nil] }
+    if before.isNumbered {
+      return stride(from: 0, to: ranges.count, by: Self.mostRanges).map {
+        Array(ranges[$0..<min($0 + Self.mostRanges, ranges.count)])
+      }
+    }
+    return ranges.count > Self.mostRanges ? [nil] : [ranges]
+  }
+
+  /// The maximum number of ranges in one statement.
+  private static let mostRanges = 100
+}

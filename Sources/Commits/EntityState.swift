@@ -1,0 +1,117 @@
+import Databases
+import Engines
+import FlagModel
+import Predicates
+import Queries
+
+/// The records of an entity in one state of a database.
+struct EntityState {
+  let entity: Entity
+  private let database: Database
+  /// The name of the rowid; nil for a table without one.
+  private let rowNumber: Name?
+  private(set) var keys: [QueryColumn] = []
+  private(set) var columns: [QueryColumn] = []
+
+  init(_ entity: Entity, in database: Database) throws {
+    self.entity = entity
+    self.database = database
+    var shape: TableShape?
+    if database.kind.isForeign {
+      shape = try database.tablesOfOthers().first {
+        $0.name.folded == entity.source.table.folded
+      }
+    }
+    rowNumber = shape == nil ? entity.source.key?.column : shape?.rowNumber
+    keys = keyColumns(shape)
+    let chosen = Set(keys.map(\.title))
+    columns = entity.defaultColumns(in: database.schema, references: .byKey).filter {
+      !chosen.contains($0.title)
+    }
+    if keys.isEmpty {
+      keys = columns
+      columns = []
+    }
+    columns += entity.joins.compactMap { .keys(of: $0, in: database.schema) }
+  }
+
+  /// The columns of the primary key, or the rowid.
+  private func keyColumns(_ shape: TableShape?) -> [QueryColumn] {
+    let declared = (shape?.key ?? []).compactMap { column -> QueryColumn? in
+      if let attribute = entity.attributes.first(where: { $0.column == column.name }) {
+        return .attribute(attribute)
+      }
+      let relationship = entity.relationships.first { $0.foreignKey?.column == column.name }
+      return relationship.flatMap { .relationship($0, in: database.schema, .byKey) }
+    }
+    if !declared.isEmpty, declared.count == shape?.key.count { return declared }
+    guard let key = entity.source.key else { return [] }
+    if let attribute = entity.attributes.first(where: { $0.column == key.column }) {
+      return [.attribute(attribute)]
+    }
+    return [.key(of: entity)]
+  }
+
+  /// True if rowids select records.
+  var canSelectRows: Bool { rowNumber != nil }
+
+  /// True if the key is the rowid.
+  var isNumbered: Bool {
+    guard let rowNumber, keys.count == 1 else { return false }
+    return entity.isNumbered && entity.source.key?.column == keys[0].nameInAnswer
+      || keys[0].nameInAnswer == rowNumber
+  }
+
+  /// The names of the join tables whose pairs are among the columns.
+  var joinTables: [Name] {
+    entity.joins.compactMap { relationship in
+      guard case .joinTable(let join) = relationship.storage else { return nil }
+      return join.name
+    }
+  }
+
+  /// Drops the columns that the other state lacks.
+  mutating func keep(_ titles: Set<Name>) {
+    columns.removeAll { !titles.contains($0.title) }
+  }
+
+  /// - Parameter ranges: the rowids of the records; nil for all records.
+  func query(_ ranges: [ClosedRange<Int64>]?) throws -> Query {
+    var parts: [Predicate] = []
+    if let kinds = entity.source.kinds, let own = kinds.own {
+      // Each record belongs to one entity, and not to those from which the entity inherits.
+      parts.append(.compare(.init(name: kinds.column, isOptional: true), .equal, own))
+    }
+    if let ranges, let rowNumber {
+      let column = Predicate.Column(name: rowNumber, isOptional: false)
+      parts.append(
+        .any(
+          ranges.map { range in
+            .all([
+              .compare(column, .greaterOrEqual, .integer(range.lowerBound)),
+              .compare(column, .lessOrEqual, .integer(range.upperBound)),
+            ])
+          }))
+    }
+    return Query(
+      entity, columns: keys + columns, predicate: .conjunction(parts), order: try keys.map(order))
+  }
+
+  private func order(by key: QueryColumn) throws -> Query.Order {
+    let column = key.nameInAnswer
+    let name = entity.attribute(named: key.title)?.column ?? column
+    let isByBytes = try database.ordersByBytes(name, key.type, of: entity)
+    return Query.Order(column: name, isDescending: false, isByBytes: !isByBytes)
+  }
+
+  func rows(_ ranges: [ClosedRange<Int64>]?) throws -> RowCursor {
+    try database.rows(query(ranges))
+  }
+}
+
+extension Entity {
+  /// The relationships whose pairs are in a join table.
+  fileprivate var joins: [Relationship] {
+    relationships.filter { if case .joinTable = $0.storage { true } else { false } }
+  }
+}

@@ -1,0 +1,64 @@
+internal import CSQLite
+import Engines
+internal import SQLitePages
+
+/// A database file or a log, opened for reading through SQLite's system layer. It closes files without dropping the
+/// locks that other connections of the process have (sqlite.org/howtocorrupt.html, 2.2).
+final class SystemFile: PageBytes, @unchecked Sendable {
+  private let file: UnsafeMutablePointer<sqlite3_file>
+  private let methods: UnsafePointer<sqlite3_io_methods>
+  private let name: UnsafePointer<CChar>
+
+  /// Nil if the file cannot be read.
+  /// - Parameter kind: `SQLITE_OPEN_MAIN_DB` or `SQLITE_OPEN_WAL`.
+  init?(at path: String, _ kind: Int32) {
+    guard let system = sqlite3_vfs_find(nil), let open = system.pointee.xOpen,
+      let name = sqlite3_create_filename(path, "", "", 0, nil)
+    else { return nil }
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: Int(system.pointee.szOsFile), alignment: 16)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: Int(system.pointee.szOsFile))
+    file = memory.assumingMemoryBound(to: sqlite3_file.self)
+    self.name = UnsafePointer(name)
+    let code = open(system, self.name, file, SQLITE_OPEN_READONLY | kind, nil)
+    guard code == SQLITE_OK, let methods = file.pointee.pMethods else {
+      _ = file.pointee.pMethods?.pointee.xClose(file)
+      memory.deallocate()
+      sqlite3_free_filename(name)
+      return nil
+    }
+    self.methods = methods
+  }
+
+  deinit {
+    _ = methods.pointee.xClose(file)
+    UnsafeMutableRawPointer(file).deallocate()
+    sqlite3_free_filename(UnsafeMutablePointer(mutating: name))
+  }
+
+  /// SQLite reads with `pread`, which several threads may call at the same time.
+  func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) -> Bool {
+    guard let length = Int32(exactly: buffer.count) else { return false }
+    return methods.pointee.xRead(file, buffer.baseAddress, length, offset) == SQLITE_OK
+  }
+
+  var size: Int64 {
+    var size: sqlite3_int64 = 0
+    return methods.pointee.xFileSize(file, &size) == SQLITE_OK ? size : 0
+  }
+
+  /// The path without symbolic links, which SQLite uses for the names of companion files.
+  static func fullPath(of path: String) -> String {
+    guard let system = sqlite3_vfs_find(nil), let complete = system.pointee.xFullPathname else {
+      return path
+    }
+    let length = Int(system.pointee.mxPathname) + 1
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: length) { buffer in
+      buffer.initialize(repeating: 0)
+      let code = complete(system, path, Int32(length), buffer.baseAddress)
+      // A symbolic link is a success of its own.
+      guard code & 0xFF == SQLITE_OK, let start = buffer.baseAddress else { return path }
+      return String(cString: start)
+    }
+  }
+}
