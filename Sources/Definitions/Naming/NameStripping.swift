@@ -5,7 +5,7 @@ enum NameStripping {
   /// The names without their common prefix, which Swift's importer also drops from C enums;
   /// unchanged if `set` is nil.
   static func names(of names: [Name], in set: Name?) -> [Name] {
-    guard let set else { return names.map(identifier) }
+    guard let set else { return names.map(member) }
     // Names such as `__FLAG_MAX` do not have the common prefix.
     let isRegular = { (name: Name) in !name.text.hasPrefix("_") }
     let regular = names.contains(where: isRegular) ? names.filter(isRegular) : names
@@ -16,13 +16,13 @@ enum NameStripping {
     let prefix = regular.first.map { Array($0.utf8.prefix(length)) } ?? []
     let stripped = names.map { name in
       length > 0 && name.utf8.count > length && name.utf8.starts(with: prefix)
-        ? identifier(Name(name.utf8.dropFirst(length))) : identifier(name)
+        ? member(Name(name.utf8.dropFirst(length))) : member(name)
     }
     var counts: [Name: Int] = [:]
     for name in stripped { counts[name.lowercased, default: 0] += 1 }
     // If two names would become equal, both keep their prefix.
     return zip(names, stripped).map { name, short in
-      counts[short.lowercased] == 1 ? short : identifier(name)
+      counts[short.lowercased] == 1 ? short : member(name)
     }
   }
 
@@ -37,6 +37,9 @@ enum NameStripping {
     let last = (set.parts.last ?? set).lowercased.text
     return last.hasPrefix(bare) || !start.isEmpty && last.hasPrefix(start) || bare.hasSuffix(last)
   }
+
+  /// The name as it is, if a flag can have it, or else with `_` for other characters.
+  private static func member(_ name: Name) -> Name { name.isMemberName ? name : identifier(name) }
 
   /// The name with `_` for each character that Swift does not allow.
   static func identifier(_ name: Name) -> Name {

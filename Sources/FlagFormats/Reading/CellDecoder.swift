@@ -18,6 +18,8 @@ struct DecoderOptions {
   let dates: NumberedDates?
   let isTSV: Bool
   let now: Timestamp
+  /// The separators of the names in a list; nil for the usual ones.
+  var separators: ListSeparators?
 }
 
 extension ImportField {

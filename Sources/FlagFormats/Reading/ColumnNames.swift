@@ -65,6 +65,14 @@ struct ColumnNames {
     return .wrong(.unknownColumn(column, hint: hint(for: column, name)))
   }
 
+  /// The attribute of a column, which may be given by any of its names.
+  func attribute(of column: Name) -> Attribute? {
+    let names = [column, mapping.name(of: column)]
+    let found = names.lazy.compactMap { field(named: inFiles[$0] ?? $0) }.first
+    if case .attribute(let attribute)? = found { return attribute }
+    return entity.attribute(named: identifier(for: column, or: "column"))
+  }
+
   private func field(named name: Name) -> ImportField? {
     if let relationship = entity.relationship(named: name) { return .relationship(relationship) }
     let attribute = entity.attribute(named: name) ?? entity.attributes.first { $0.column == name }

@@ -5,7 +5,9 @@ extension DetectedColumn {
   var type: DetectedType? {
     switch wanted {
     case .attribute(let attribute): return .value(attribute.type)
+    case .flagSet where names.texts.isEmpty && !numbers.isEmpty: return .bits
     case .flagSet: return .flags(names.texts)
+    case .flags(let set): return .declaredFlags(numbers.held(by: set))
     case .enumeration: return .cases(cases.texts)
     case nil: break
     }
@@ -27,7 +29,7 @@ extension DetectedColumn {
 
   /// True if flags or cases are written as numbers.
   func hasNumbers(of type: AttributeType) -> Bool {
-    guard !isUnknown, possible.contains(.integer) else { return false }
+    guard !isUnknown, possible.contains(.integer), wanted?.isFlags != true else { return false }
     return switch type {
     case .flags: true
     case .enumeration(let enumeration): enumeration.rawType != .string
@@ -121,14 +123,13 @@ enum DetectedType: Hashable {
   case value(AttributeType)
   /// A new flag set with these names.
   case flags([String])
+  /// A new flag set for the bits of the column's numbers.
+  case bits
+  /// A flag set that the user names.
+  case declaredFlags(FlagSet)
   /// A new enum with cases for these values.
   case cases([String])
 }
 
 /// True if a list of flags can contain the text, and the text has letters for a name.
-func canNameFlag(_ text: String) -> Bool {
-  if isIdentifier(text) { return true }
-  return text.utf8.count <= 64 && FlagSet.canBeListed(Name(text))
-    && text.unicodeScalars.contains { $0.properties.isAlphabetic }
-    && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-}
+func canNameFlag(_ text: String) -> Bool { Name(text).isFlagName }

@@ -37,6 +37,9 @@ struct DetectedColumn {
   let dates: NumberedDates?
   let wanted: WantedType?
   private(set) var names = DistinctTexts(atMost: 64)
+  /// The masks in a column that becomes flags.
+  private(set) var numbers = MaskNumbers()
+  private let separators: ListSeparators
   /// The distinct values of a column that becomes an enum.
   private(set) var cases = DistinctTexts(atMost: 1_000)
   private(set) var hasList = false
@@ -49,9 +52,13 @@ struct DetectedColumn {
   /// A description of the first value that contradicts a better type.
   private(set) var reason: String?
 
-  init(_ wanted: WantedType? = nil, dates: NumberedDates? = nil) {
+  init(
+    _ wanted: WantedType? = nil, dates: NumberedDates? = nil,
+    separators: ListSeparators = .usual
+  ) {
     self.wanted = wanted
     self.dates = dates
+    self.separators = separators
     let any: Possible = [.ofText, .ofArray, .number]
     anything = dates == nil ? any.subtracting(.moment) : any
     possible = anything
@@ -100,6 +107,7 @@ struct DetectedColumn {
   }
 
   private mutating func addNumber(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if wanted?.isFlags == true { addItem(String(decoding: bytes, as: UTF8.self)) }
     // An integer that a Double would round excludes the kind Double.
     var numbers: Possible = Self.isInteger(bytes) ? .integer : .double
     if numbers == .integer, Self.isDouble(bytes) { numbers.insert(.double) }
@@ -122,13 +130,15 @@ struct DetectedColumn {
     if seen.insert(text) { return }
     switch wanted {
     case .enumeration: cases.insert(String(String(decoding: text, as: UTF8.self).trimmed))
-    case .flagSet:
-      for name in String(decoding: text, as: UTF8.self).split(whereSeparator: { "|,".contains($0) })
-      {
-        names.insert(String(name.trimmed))
-      }
+    case .flagSet, .flags:
+      for item in separators.items(of: String(decoding: text, as: UTF8.self)) { addItem(item) }
     case .attribute, nil: narrow(to: text)
     }
+  }
+
+  /// Adds an item of a list of flags: a mask, or a name.
+  private mutating func addItem(_ item: String) {
+    if !numbers.insert(item), wanted == .flagSet { names.insert(item) }
   }
 
   private mutating func narrow(to text: UnsafeBufferPointer<UInt8>) {

@@ -6,6 +6,8 @@ package struct DetectionSettings: Sendable {
   package var dates: NumberedDates?
   /// The types by column or by attribute.
   package var types: [Name: WantedType] = [:]
+  /// The separators of lists by column or by attribute. Such a column becomes flags.
+  package var separators: [Name: ListSeparators] = [:]
   package var uniques: [Name] = []
   /// Attributes of existing models, for columns of the same name.
   package var known: [Name.Folded: Attribute] = [:]
@@ -15,8 +17,17 @@ package struct DetectionSettings: Sendable {
   package init() {}
 
   func type(of column: Name) -> WantedType? {
-    types[column] ?? types[mapping.name(of: column)] ?? types[identifier(for: column, or: "column")]
-      ?? known[column.folded].map { .attribute($0) }
+    given(types, for: column) ?? known[column.folded].map { .attribute($0) }
+      ?? (given(separators, for: column) == nil ? nil : .flagSet)
+  }
+
+  func separators(of column: Name) -> ListSeparators {
+    given(separators, for: column) ?? .usual
+  }
+
+  /// What the user gives for a column, by its own name or that of its attribute.
+  private func given<Given>(_ all: [Name: Given], for column: Name) -> Given? {
+    all[column] ?? all[mapping.name(of: column)] ?? all[identifier(for: column, or: "column")]
   }
 
   func isUnique(_ column: Name, _ attribute: Name) -> Bool {
@@ -31,7 +42,9 @@ package struct DetectionSettings: Sendable {
   /// Throws if an option names a column that does not exist.
   func requireMet(by columns: [Name], called attributes: [Name]) throws(ValueError) {
     let known = columns + attributes
-    let asked = types.keys.sorted().map { ("--type", $0) } + uniques.map { ("--unique", $0) }
+    let asked =
+      types.sorted { $0.key < $1.key }.map { ($1.option, $0) }
+      + separators.keys.sorted().map { ("--split", $0) } + uniques.map { ("--unique", $0) }
     for (option, name) in asked where !known.contains(name) && !isIdentifier(name, of: columns) {
       let names = zip(columns, attributes).filter { !mapping.skips($0.0) }.map(\.1)
       throw ValueError(
@@ -49,8 +62,23 @@ package struct DetectionSettings: Sendable {
 package enum WantedType: Hashable, Sendable {
   /// A new flag set with the names in the column.
   case flagSet
+  /// A flag set that is not yet in the model.
+  case flags(FlagSet)
   /// A new enum with the values of the column.
   case enumeration
   /// The type of this attribute.
   case attribute(Attribute)
+}
+
+extension WantedType {
+  /// True for flags that the column's numbers may widen.
+  var isFlags: Bool {
+    switch self {
+    case .flagSet, .flags: true
+    case .enumeration, .attribute: false
+    }
+  }
+
+  /// The option that gives the type.
+  fileprivate var option: String { if case .flags = self { "--flags" } else { "--type" } }
 }

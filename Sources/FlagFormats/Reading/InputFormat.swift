@@ -24,7 +24,9 @@ package struct InputStyle: Hashable, Sendable {
   package var format: InputFormat?
   /// Nil for a comma, or in tsv a tab.
   package var delimiter: UInt8?
-  /// The names of the columns for an input without a header.
+  /// False if the first line of csv or tsv is a record.
+  package var hasHeader = true
+  /// The names of the columns for an input without a header; nil for `column1`, `column2`.
   package var columnNames: [Name]?
   /// An unquoted text that means NULL, in addition to the format's own NULL.
   /// See Documentation/Decisions/no-value-and-empty-text.md.

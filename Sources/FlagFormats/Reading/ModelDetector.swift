@@ -31,7 +31,10 @@ package struct ModelDetector {
         known[name] = columns.count
         places.append(columns.count)
         names.append(name)
-        columns.append(DetectedColumn(settings.type(of: name), dates: settings.dates))
+        columns.append(
+          DetectedColumn(
+            settings.type(of: name), dates: settings.dates,
+            separators: settings.separators(of: name)))
       }
     }
   }
@@ -158,36 +161,69 @@ private struct ModelDraft {
     case .value(let type):
       if case .attribute(let wanted) = column.wanted { return (type, wanted.declaredType) }
       return (type, DetectedModel.name(of: type))
-    case .flags(let names):
-      if column.names.isFull {
-        throw ValueError(
-          "'\(attribute)' has more than 64 names, and a flag set has 64 flags at most")
-      }
-      let known = settings.flagSets.first { set in
-        names.allSatisfy { set.mask(named: Name($0)) != nil }
-      }
-      if let known { return (.flags(known), known.name) }
-      let chosen = chosenNames(for: names.map { Name($0) }, or: "flag") { $0 }
-      let flags = zip(names, chosen).enumerated().map { bit, pair in
-        Flag(
-          name: pair.1, mask: 1 << UInt64(bit), summary: Self.summary(Name(pair.0), pair.1))
-      }
-      let set = FlagSet(name: typeName(for: attribute), rawType: .int64, flags: flags)
+    case .flags(let names): return try declareFlags(names, of: column, attribute)
+    case .bits:
+      let set = FlagSet(
+        name: typeName(for: attribute), rawType: column.numbers.rawType,
+        flags: column.numbers.flags)
       types.append(.flagSet(set))
       return (.flags(set), set.name)
-    case .cases(let values):
-      if column.cases.isFull { throw ValueError("'\(attribute)' has more than 1,000 values") }
-      if values.isEmpty { throw ValueError("'\(attribute)' has no texts for the cases of an enum") }
-      let chosen = chosenNames(for: values.map { Name($0) }, or: "case") { $0 }
-      let cases = zip(values, chosen).map {
-        Enumeration.Case(
-          name: $1, rawValue: .text($0), summary: Self.summary(Name($0), $1))
-      }
-      let enumeration = Enumeration(
-        name: typeName(for: attribute), rawType: .string, cases: cases)
-      types.append(.enumeration(enumeration))
-      return (.enumeration(enumeration), enumeration.name)
+    case .declaredFlags(let set): return declare(set)
+    case .cases(let values): return try declareCases(values, of: column, attribute)
     }
+  }
+
+  /// Declares a set with the names in a column. Numbers beside them keep their bits.
+  private mutating func declareFlags(
+    _ names: [String], of column: DetectedColumn, _ attribute: Name
+  ) throws(ValueError) -> (AttributeType, Name) {
+    if column.names.isFull {
+      throw ValueError("'\(attribute)' has more than 64 names, and a flag set has 64 flags at most")
+    }
+    let known = settings.flagSets.first { set in
+      names.allSatisfy { set.mask(named: Name($0)) != nil }
+    }
+    if let known { return (.flags(known), known.name) }
+    var set = FlagSet(name: typeName(for: attribute), rawType: .int64, flags: [])
+    let chosen = chosenNames(for: names.map { Name($0) }, or: "flag", where: \.isMemberName) { $0 }
+    for (name, flag) in zip(names, chosen) {
+      guard let bit = set.freeBit(besides: column.numbers.bits) else {
+        throw ValueError("'\(attribute)' has no free bit for '\(name)' beside its numbers")
+      }
+      set = set.adding([Flag(name: flag, mask: bit, summary: Self.summary(Name(name), flag))])
+    }
+    types.append(.flagSet(set))
+    return (.flags(set), set.name)
+  }
+
+  /// Declares a set that the user names, and the enums of its fields.
+  private mutating func declare(_ set: FlagSet) -> (AttributeType, Name) {
+    if types.contains(.flagSet(set)) { return (.flags(set), set.name) }
+    for case let enumeration? in set.fields.map(\.enumeration)
+    where takenTypes.insert(enumeration.name.folded).inserted {
+      types.append(.enumeration(enumeration))
+    }
+    let name = numbered(set.name) { takenTypes.insert($0.folded).inserted }
+    let named = FlagSet(
+      name: name, rawType: set.rawType, flags: set.flags, combinations: set.combinations,
+      fields: set.fields, summary: set.summary)
+    types.append(.flagSet(named))
+    return (.flags(named), name)
+  }
+
+  private mutating func declareCases(
+    _ values: [String], of column: DetectedColumn, _ attribute: Name
+  ) throws(ValueError) -> (AttributeType, Name) {
+    if column.cases.isFull { throw ValueError("'\(attribute)' has more than 1,000 values") }
+    if values.isEmpty { throw ValueError("'\(attribute)' has no texts for the cases of an enum") }
+    let chosen = chosenNames(for: values.map { Name($0) }, or: "case", where: \.isMemberName) { $0 }
+    let cases = zip(values, chosen).map {
+      Enumeration.Case(name: $1, rawValue: .text($0), summary: Self.summary(Name($0), $1))
+    }
+    let enumeration = Enumeration(
+      name: typeName(for: attribute), rawType: .string, cases: cases)
+    types.append(.enumeration(enumeration))
+    return (.enumeration(enumeration), enumeration.name)
   }
 
   private static func summary(_ inFiles: Name, _ name: Name) -> String? {

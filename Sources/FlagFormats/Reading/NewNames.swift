@@ -91,7 +91,8 @@ extension RecordDecoder {
       switch field.kind {
       case .bare where isNull(reader.bytes(of: field)): break
       case .bare, .quoted, .doubled, .escaped, .string, .escapedString:
-        names.look(at: reader.text(of: column), of: attribute)
+        let text = reader.text(of: column)
+        names.look(at: separators[attribute.name]?.list(text) ?? text, of: attribute)
       case .array:
         if let json = try? JSONValue(reading: reader.bytes(of: field)) {
           names.look(at: json, of: attribute)

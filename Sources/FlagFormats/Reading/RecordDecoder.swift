@@ -9,6 +9,7 @@ package struct RecordDecoder {
   private let names: ColumnNames
   private let options: DecoderOptions
   private let nullText: [UInt8]?
+  private(set) var separators: [Name: ListSeparators] = [:]
   private(set) var columns: [DecodedColumn] = []
   /// The names of the columns after the mapping.
   private var columnNames: [Name] = []
@@ -31,6 +32,7 @@ package struct RecordDecoder {
   package init(
     _ entity: Entity, _ reader: RecordReader, _ mapping: ImportMapping = ImportMapping(),
     isRaw: Bool = false, raw: Set<Name> = [], dates: NumberedDates? = nil,
+    separators: [Name: ListSeparators] = [:],
     suppliedElsewhere: Set<Name> = [], unsettable: [Name: InputProblem] = [:],
     isPartial: Bool = false, now: Timestamp
   ) throws(InputErrors) {
@@ -48,9 +50,11 @@ package struct RecordDecoder {
       ? [] : fields.indices.filter { [names, fields] in names.isRequired(fields[$0]) }
     given = Array(repeating: false, count: fields.count)
     do {
+      self.separators = try Self.separators(separators, names)
       for field in fields {
         var options = options
         if raw.contains(field.name) { options.isRaw = true }
+        options.separators = self.separators[field.name]
         decoders.append(try field.decoder(options))
       }
     } catch {

@@ -113,11 +113,20 @@ package final class RecordReader {
       headerBytes = Array(record)
       headerPlaces = placesOfColumns
       try refuseOtherDelimiters()
+      if !style.hasHeader { keepLineForRecord() }
     } catch let error as InputError {
       throw InputError(
         problem: error.problem, file: file, line: error.line, column: error.column,
         endsReading: true)
     }
+  }
+
+  /// Names the columns by numbers, and reads the line again as the first record.
+  private func keepLineForRecord() {
+    columns = columns.indices.map { Name("column\($0 + 1)") }
+    headerBytes = []
+    headerPlaces = []
+    length = 0
   }
 
   private func refuseOtherDelimiters() throws {

@@ -60,7 +60,9 @@ final class ValueDecoder: CellDecoder {
       if needsCheck { try check.checkValidity(of: cell, in: row) }
       return cell
     }
-    let value = try value(String(decoding: text, as: UTF8.self), kind)
+    var typed = String(decoding: text, as: UTF8.self)
+    if let separators = options.separators, kind != .array { typed = separators.list(typed) }
+    let value = try value(typed, kind)
     try check.checkValidity(of: value)
     if quickKinds.contains(kind) { cache?.remember(text, value) }
     return row.cell(of: value)

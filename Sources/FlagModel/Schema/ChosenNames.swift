@@ -22,16 +22,17 @@ extension Unicode.Scalar {
   }
 }
 
-/// A name for each text: the text itself if it is an identifier, otherwise a similar identifier.
-/// Valid texts are assigned first, so that none of them changes. `key` returns the part that must
-/// be unique.
+/// A name for each text: the text itself if it is valid, which is an identifier unless stated
+/// otherwise, or else a similar identifier. Valid texts are assigned first, so that none of them
+/// changes. `key` returns the part that must be unique.
 package func chosenNames<Key: Hashable>(
-  for texts: [Name], or noun: String, differingIn key: (Name) -> Key
+  for texts: [Name], or noun: String, where isValid: (Name) -> Bool = { isIdentifier($0.text) },
+  differingIn key: (Name) -> Key
 ) -> [Name] {
   var chosen: [Name?] = Array(repeating: nil, count: texts.count)
   var taken: Set<Key> = []
   for (index, text) in texts.enumerated()
-  where isIdentifier(text.text) && taken.insert(key(text)).inserted {
+  where isValid(text) && taken.insert(key(text)).inserted {
     chosen[index] = text
   }
   return texts.enumerated().map { index, text in

@@ -7,6 +7,26 @@ extension Name {
       && scalar.properties.generalCategory != .control
   }
 
+  /// True if a list of flags can contain the name, and the name has letters.
+  package var isFlagName: Bool {
+    if isIdentifier(text) { return true }
+    return utf8.count <= 64 && FlagSet.canBeListed(self)
+      && text.unicodeScalars.contains { $0.properties.isAlphabetic }
+      && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+  }
+
+  /// True if a flag or a case can have the name as other programs write it: `NO-CARRIER`, `Digital
+  /// Signature`. A model has it in backquotes. A colon or an equals sign separates names in
+  /// commands.
+  package var isMemberName: Bool {
+    if isIdentifier(text) { return true }
+    return isFlagName
+      && text.unicodeScalars.allSatisfy { scalar in
+        let isBlank = scalar.properties.isWhitespace && scalar != " "
+        return Self.canBeQuoted(scalar) && !isBlank && !":=\\\"".unicodeScalars.contains(scalar)
+      }
+  }
+
   /// The name in a model for a foreign name.
   package var spellable: Name {
     guard utf8.contains(where: { !Characters.isSpace($0) }) else { return "_" }

@@ -101,7 +101,8 @@ extension FlagSet {
     (flags + combinations).flatMap { [$0.name] + NamesInFiles.names(in: $0.summary) }
   }
 
-  fileprivate var calledAsInFiles: FlagSet {
+  /// The set whose flags have their names in files.
+  package var calledAsInFiles: FlagSet {
     func called(_ flag: Flag) -> Flag {
       Flag(
         name: NamesInFiles.names(in: flag.summary).first ?? flag.name, mask: flag.mask,

@@ -1,4 +1,4 @@
-import FlagModel
+package import FlagModel
 import SQLText
 
 /// A flag expression: names, masks, lists of both, and set operators.
@@ -118,7 +118,7 @@ extension FlagSet {
   /// An expression in which names such as `NO-CARRIER` are parsed as words, which take precedence
   /// over operators; nil if it has none.
   func withWholeNames(_ place: SourcePlace) -> PredicateSyntax? {
-    let names = allNames.filter { !$0.text.isIdentifier }
+    let names = wholeNames
     guard !names.isEmpty,
       let tokens = try? PredicateLexer.lex(place.source, within: place.range),
       let joined = PredicateToken.joined(tokens, in: place.source, by: names)
@@ -126,6 +126,9 @@ extension FlagSet {
     var parser = PredicateParser(source: place.source, tokens: joined)
     return try? parser.parseWhole()
   }
+
+  /// The names that are no identifiers, such as `NO-CARRIER` and `Digital Signature`.
+  package var wholeNames: [Name] { allNames.filter { !$0.text.isIdentifier } }
 }
 
 /// Evaluates flag expressions for a flag set.
@@ -150,6 +153,7 @@ private struct FlagReader {
   private func mask(of word: WordSyntax) throws(Diagnostic) -> UInt64 {
     let text = set.unqualified(Name(word.text))
     if let bits = set.mask(called: text) ?? set.bits(number: text.text) { return bits }
+    if let fault = word.faultOfWords { throw fault }
     throw Diagnostic(
       "'\(text)' is not a flag of \(name)", at: word.place,
       hint: set.field(named: text).map { "it is a field: \(name).\($0.name)" }
@@ -172,9 +176,10 @@ private struct FlagReader {
 
 extension PredicateToken {
   /// The tokens, in which each of the longest names is one word; nil if there are none.
-  fileprivate static func joined(
+  static func joined(
     _ tokens: [PredicateToken], in source: SourceText, by names: [Name]
   ) -> [PredicateToken]? {
+    if names.isEmpty { return nil }
     let longest = names.map(\.utf8.count).max() ?? 0
     var joined: [PredicateToken] = []
     var next = 0
@@ -196,6 +201,23 @@ extension PredicateToken {
       }
     }
     return joined.count < tokens.count ? joined : nil
+  }
+}
+
+extension WordSyntax {
+  /// The error for several words without quotes that are not the name of a flag.
+  fileprivate var faultOfWords: Diagnostic? {
+    guard text.contains(" "), place.source.text(place.range) == text,
+      let tokens = try? PredicateLexer.lex(place.source)
+    else { return nil }
+    var parser = PredicateParser(source: place.source, tokens: tokens)
+    do throws(Diagnostic) {
+      _ = try parser.parseWhole()
+      return nil
+    } catch {
+      let isHere = error.place.map { place.range.contains($0.range.lowerBound) } ?? false
+      return isHere ? error : nil
+    }
   }
 }
 

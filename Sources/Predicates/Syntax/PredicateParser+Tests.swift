@@ -351,7 +351,9 @@ extension PredicateParser {
   /// `RAW|HRM`, and outside of a list `RAW,HRM`.
   private mutating func parseBareWords() throws(Diagnostic) -> [PredicateSyntax] {
     var words = [try parseWord()]
-    while next.kind == .word || (next.kind == .symbol && next.text == "."),
+    let mayBeNumber: [PredicateToken.Kind] = joinsWords ? [.number, .duration] : []
+    while next.kind == .word || (next.kind == .symbol && next.text == ".")
+      || mayBeNumber.contains(next.kind),
       !Self.infixes.contains(Name(next.text.lowercased())),
       isSymbol("|") || (isSymbol(",") && freeCommas[position])
     {
@@ -374,13 +376,20 @@ extension PredicateParser {
         position += 2
         return try node(.name("\(type).\(previous.text)"), from: start)
       }
-      guard previous.kind == .word, joinsName else {
+      guard previous.kind == .word && joinsName || joinsWord else {
         return try node(.name(Name(previous.text)), from: start)
       }
-      while joinsName { position += 2 }
+      while joinsName || joinsWord { position += joinsName ? 2 : 1 }
       return try node(.name(Name(source.text(start..<previous.range.upperBound))), from: start)
     default: throw failure("expected a name, found \(described(current))")
     }
+  }
+
+  /// True before the second part of a name such as `Digital Signature`.
+  private var joinsWord: Bool {
+    joinsWords && (current.kind == .word || current.kind == .number) && !current.isQuotedName
+      && previous.kind != .string && !Self.infixes.contains(Name(current.text.lowercased()))
+      && !endsStatement(position)
   }
 
   /// True before the second part of a name such as `NO-CARRIER`.

@@ -24,9 +24,18 @@ extension PredicateSyntax {
   ) throws(Diagnostic) -> PredicateSyntax {
     var parser = PredicateParser(
       source: source, tokens: try PredicateLexer.lex(source), arguments: arguments)
-    let predicate = try parser.parseWhole()
-    arguments = parser.arguments
-    return predicate
+    var joining = parser
+    do throws(Diagnostic) {
+      let predicate = try parser.parseWhole()
+      arguments = parser.arguments
+      return predicate
+    } catch {
+      // A flag may have a name of several words. If it has none, the checker throws this error.
+      joining.joinsWords = true
+      guard let predicate = try? joining.parseWhole() else { throw error }
+      arguments = joining.arguments
+      return predicate
+    }
   }
 }
 
@@ -102,6 +111,8 @@ package struct PredicateParser {
   var expressions: [Name: DeclaredExpression] = [:]
   /// The values after a format for its `%@`; nil without a format.
   var values: [PredicateSyntax]?
+  /// True if several words after `has` may be one name.
+  fileprivate(set) var joinsWords = false
   /// The code around the predicate.
   let code: PastedCode
   /// The notes about the cursor in an incomplete predicate; nil for a complete one.

@@ -8,12 +8,16 @@ package struct WrittenExpression {
   private let tokens: [PredicateToken]
   private let text: String
 
-  /// - Parameter isList: true if commas join several values, as for flags.
+  /// - Parameters:
+  ///   - isList: true if commas join several values, as for flags.
+  ///   - names: names such as `Digital Signature`, which are words of their own.
   package init(
-    _ word: WordSyntax, _ arguments: PredicateArguments = PredicateArguments(), isList: Bool = false
+    _ word: WordSyntax, _ arguments: PredicateArguments = PredicateArguments(),
+    isList: Bool = false, joining names: [Name] = []
   ) throws(Diagnostic) {
     let (source, range) = Self.source(of: word)
-    tokens = try PredicateLexer.lex(source, within: range)
+    let all = try PredicateLexer.lex(source, within: range)
+    tokens = PredicateToken.joined(all, in: source, by: names) ?? all
     text = word.text
     var parser = PredicateParser(
       source: source, tokens: isList ? Self.bracketed(tokens) : tokens, arguments: arguments)

@@ -67,7 +67,10 @@ package struct CalculationReader: Sendable {
   ) throws(Diagnostic) -> Meaning {
     let expression: WrittenExpression
     do throws(Diagnostic) {
-      expression = try WrittenExpression(word, arguments, isList: attribute.type.isFlags)
+      var names: [Name] = []
+      if case .flags(let set) = attribute.type { names = set.wholeNames }
+      expression = try WrittenExpression(
+        word, arguments, isList: attribute.type.isFlags, joining: names)
     } catch {
       throw WrittenExpression.names(in: word).contains(where: entity.isName) ? error : problem
     }

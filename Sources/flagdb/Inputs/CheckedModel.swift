@@ -29,6 +29,15 @@ func modelName(_ text: some StringProtocol) throws -> Name {
   return Name(text)
 }
 
+/// Checks and returns the name of a flag or a case in arguments. It may have blanks and hyphens.
+func memberName(_ text: some StringProtocol) throws -> Name {
+  let name = Name(text)
+  if name.isMemberName { return name }
+  throw CommandError(
+    "'\(text)' is not a name",
+    hint: "a name has letters, and no comma, bar, dot, colon or equals sign")
+}
+
 /// True if a type can contain the character. Other characters never reach the Swift text that is
 /// parsed.
 func mayBeInTypeName(_ character: Character) -> Bool {

@@ -199,7 +199,7 @@ import Testing
       declarations(model) == ["code: Int", "petPrice: Decimal?", "kind: Kind", "likes: Likes"])
     #expect(model.entity.attributes.map(\.isUnique) == [true, false, false, false])
     let schema = Schema(types: model.types, entities: [model.entity])
-    #expect(schema.enumerations.first?.cases.map(\.name) == ["filmNoir", "drama"])
+    #expect(schema.enumerations.first?.cases.map(\.name) == ["Film Noir", "drama"])
     #expect(flagSets(model).first?.flags.map(\.name) == ["a", "b"])
     try expectReadsAgain(text, .csv, model)
   }

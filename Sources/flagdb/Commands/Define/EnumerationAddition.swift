@@ -16,7 +16,7 @@ struct EnumerationAddition: ModelAddition {
     let areNumbers = !given.isEmpty && given.allSatisfy { Int64($0) != nil }
     var next: Int64 = 0
     let cases = try parts.map { label, value in
-      let caseName = try modelName(label)
+      let caseName = try memberName(label)
       guard areNumbers else {
         return Enumeration.Case(
           name: caseName, rawValue: .text(value.map(String.init) ?? caseName.text))

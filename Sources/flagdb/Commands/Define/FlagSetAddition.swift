@@ -25,7 +25,7 @@ struct FlagSetAddition: ModelAddition {
         throw CommandError("'\(label)' is a flag of \(name) already")
       }
       let mask = try value.map { try self.mask($0, set) } ?? nextBit(set)
-      set = set.adding([Flag(name: try modelName(label), mask: mask)])
+      set = set.adding([Flag(name: try memberName(label), mask: mask)])
     }
     return try enumerations(newTo: schema).reduce(schema) { try $0.adding($1) }
       .replacing(.flagSet(set))

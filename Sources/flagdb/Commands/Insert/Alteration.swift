@@ -77,7 +77,9 @@ struct Alteration {
   private static func chosen(
     _ texts: [String], besides known: [Name], or noun: String
   ) -> [(text: String, name: Name)] {
-    let names = chosenNames(for: known + texts.map { Name($0) }, or: noun) { $0 }
+    let names = chosenNames(
+      for: known + texts.map { Name($0) }, or: noun, where: \.isMemberName
+    ) { $0 }
     return Array(zip(texts, names.dropFirst(known.count)))
   }
 
