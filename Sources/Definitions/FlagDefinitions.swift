@@ -46,6 +46,11 @@ package final class FlagDefinitions {
     header = reading.header
   }
 
+  /// True unless the source is a table without columns for names and values.
+  package static func canRead(_ source: SourceText, _ language: DefinitionLanguage) -> Bool {
+    language != .table || TableSource.hasFlags(source)
+  }
+
   // MARK: Listing
 
   /// The flag sets of the source itself, in its order. Those of included sources can only be read

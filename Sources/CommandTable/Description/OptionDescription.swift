@@ -51,6 +51,9 @@ extension OptionDescription {
 
   package static let usualGroup = "options"
 
+  /// The heading for options of files in place of a database, which a summary only mentions.
+  package static let recordsGroup = "record files"
+
   /// The heading for options that all commands have.
   package static let commonGroup = "common options"
 }

@@ -69,8 +69,11 @@ extension ToolDescription {
     var page = HelpPage(width: width)
     page.addUsage(command.usages.map { usageLine($0, of: command) })
     page.addText(command.summary)
-    page.addOptionNames(optionsInHelp(of: command))
-    let reference = "see '\(name) \(command.name) --help' for what they do"
+    let options = optionsInHelp(of: command)
+    let named = options.filter { $0.group != OptionDescription.recordsGroup }
+    page.addOptionNames(named)
+    let others = named.count < options.count ? ", and for options of record files" : ""
+    let reference = "see '\(name) \(command.name) --help' for what they do\(others)"
     var examples = command.exampleLines(of: name, width: width)
     while true {
       var whole = page

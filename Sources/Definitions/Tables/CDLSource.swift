@@ -91,6 +91,7 @@ enum CDLSource {
     guard !variable.meanings.isEmpty, !masks.isEmpty || !values.isEmpty,
       let place = variable.place
     else { return }
+    if !masks.isEmpty { sets.declaredFlags.insert(name) }
     sets.rawTypes[name] = variable.type
     sets.summaries[name] = variable.summary
     var fields: [UInt64: Name] = [:]

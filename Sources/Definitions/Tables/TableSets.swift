@@ -18,6 +18,8 @@ struct TableSets {
 
   /// True if the table declares its rows as flags; otherwise, their values decide.
   var areFlags = true
+  /// The groups that are flags, whatever their values are.
+  var declaredFlags: Set<Name> = []
   private var order: [Name] = []
   private var rows: [Name: [Row]] = [:]
   /// The types in the table.
@@ -36,7 +38,8 @@ struct TableSets {
       let members = rows.filter { $0.field == nil }.compactMap(\.member)
       return DefinedGroup(
         name: name, summary: summaries[name]?.text, rawType: rawTypes[name], repeatsName: false,
-        areFlags: areFlags, place: rows.first?.place, fields: fields(of: rows)
+        areFlags: areFlags || declaredFlags.contains(name), place: rows.first?.place,
+        fields: fields(of: rows)
       ) { members }
     }
   }

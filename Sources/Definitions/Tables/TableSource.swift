@@ -7,12 +7,8 @@ enum TableSource {
   static func groups(of source: SourceText, _ file: Int) throws(Diagnostics) -> [DefinedGroup] {
     let rows = Self.rows(of: source, file)
     guard let first = rows.first else { return [] }
-    var columns = TableColumns(first.map(\.text))
-    var body = rows.dropFirst()
-    if columns == nil, first.count > 1, TableNumber.read(first[1].text) != nil {
-      columns = TableColumns(withoutHeader: first.count)
-      body = rows[...]
-    }
+    let (columns, hasHeader) = Self.columns(first)
+    let body = hasHeader ? rows.dropFirst() : rows[...]
     guard let columns else {
       let end = first.last.map { Int($0.place.end) } ?? 0
       throw Diagnostics([
@@ -26,6 +22,18 @@ enum TableSource {
       if let row = columns.row(row, usually: name(of: source)) { sets.add(row) }
     }
     return sets.groups
+  }
+
+  /// The columns for names and values; nil if there are none.
+  private static func columns(_ first: [TableField]) -> (TableColumns?, hasHeader: Bool) {
+    if let columns = TableColumns(first.map(\.text)) { return (columns, true) }
+    let isRow = first.count > 1 && TableNumber.read(first[1].text) != nil
+    return (isRow ? TableColumns(withoutHeader: first.count) : nil, !isRow)
+  }
+
+  /// True if the table has columns for names and values, or no rows.
+  static func hasFlags(_ source: SourceText) -> Bool {
+    rows(of: source, 0).first.map { columns($0).0 != nil } ?? true
   }
 
   /// The name of the flag set if the table has none: the name of the file.

@@ -52,14 +52,17 @@ extension CompletionCandidates {
     case .date:
       let forms = DateForm.allCases.filter { attribute.mayBecome(.date, $0.stored) }
       return forms.map { Candidate($0.adopted, about: $0.help) }
-    case .flags:
-      return known.flatMap(\.flagSets).map(\.candidate)
-        + definitions(typed, types: definedFlags)
+    case .flags: return flagSources(typed, in: known)
     case .enum, .field:
       return known.flatMap(\.enumerationCandidates)
         + definitions(typed, types: definedEnumerations)
     case .bool, .url: return []
     }
+  }
+
+  /// The flag sets of models, and those of files.
+  func flagSources(_ typed: String, in models: [Schema]) -> [Candidate] {
+    models.flatMap(\.flagSets).map(\.candidate) + definitions(typed, types: definedFlags)
   }
 
   /// Definition files and folders, and after a colon the types of the file. A new name and an

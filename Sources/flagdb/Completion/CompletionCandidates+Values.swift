@@ -111,23 +111,31 @@ extension CompletionCandidates {
 
   /// The columns in the header of the first file in the command line.
   var fileColumns: [Name] {
-    guard let path = request.options(ImportOptions.self).files.first,
-      (try? fileKind(at: path)) == .regular,
-      let start = try? beginning(ofFile: path),
-      let reader = try? RecordReader(
-        MemorySource(start), named: path, InputStyle(format: InputFormat(fileName: path)))
+    let importing = request.options(ImportOptions.self).files.first
+    let reading = request.options(QueryCommand.self).reading.records
+    guard let file = importing ?? (RecordFile(path) == nil ? nil : path),
+      let (reader, _) = RecordFile(file)?.beginning(importing == nil ? reading : RecordOptions())
     else { return [] }
     // In JSON, the first object gives the columns.
     if reader.columns.isEmpty { _ = try? reader.next() }
     return reader.columns
   }
 
-  /// The first bytes of a file, enough for any header.
-  private func beginning(ofFile path: String) throws -> [UInt8] {
-    let file = try InputFile.open(path, in: session.silent.files)
-    return try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-      count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+  /// `permissions=`, followed by the sets of models and the files that define flags.
+  func columnFlags(in schema: Schema) -> [Candidate] {
+    guard let equals = typed.firstIndex(of: "=") else {
+      return fileColumns.map { Candidate("\($0)=") }
     }
+    let head = String(typed[...equals])
+    return headed(flagSources(String(typed.dropFirst(head.count)), in: [schema]), head)
+  }
+
+  /// `tags=`, followed by the words for signs.
+  var columnSplits: [Candidate] {
+    guard let equals = typed.lastIndex(of: "=") else {
+      return fileColumns.map { Candidate("\($0)=") }
+    }
+    return headed(ColumnSplit.words.map { Candidate($0.0) }, String(typed[...equals]))
   }
 }
 

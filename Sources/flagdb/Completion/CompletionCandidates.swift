@@ -33,6 +33,9 @@ struct CompletionCandidates {
     known = schema
   }
 
+  /// The database or file in the command line.
+  var path: String { place.database }
+
   /// The typed part of the word.
   var typed: String { request.typed }
 
@@ -84,6 +87,8 @@ struct CompletionCandidates {
   private var all: [Candidate] {
     if request.kind == "file-column" { return fileColumns.map { Candidate($0) } }
     if request.kind == "column-type" { return columnTypes(in: known ?? schema ?? .empty) }
+    if request.kind == "column-flags" { return columnFlags(in: known ?? schema ?? .empty) }
+    if request.kind == "column-split" { return columnSplits }
     if request.kind == "defined-flags" { return definedFlags }
     if request.kind == "partition" || request.kind == "distribution" {
       return spreads(in: known ?? newSchema ?? schema ?? .empty)
@@ -139,14 +144,22 @@ struct CompletionCandidates {
 
   /// The model of the database in the command line, or of a model file. Errors are ignored.
   private var schema: Schema? {
-    if request.line?.command.name != FlagsCommand.name, let records = RecordFile(place.database) {
-      let models = request.options(QueryCommand.self).models
-      let given = try? GivenModels.ofUser(models, in: session.silent.files)
-      return records.modelOfBeginning(given ?? GivenModels())
+    if request.line?.command.name != FlagsCommand.name, let schema = schemaOfRecords {
+      return schema
     }
     guard let file = DefinitionFile(place.database, request.options(FlagsCommand.self).definitions)
-    else { return database?.schema }
-    return file.language == .swift ? model(inFiles: [file.path]) : definedSets(in: file)
+    else { return database?.schema ?? schemaOfRecords }
+    if file.language == .swift { return model(inFiles: [file.path]) }
+    return definedSets(in: file) ?? schemaOfRecords
+  }
+
+  /// The model of the record file in the command line; nil for another file.
+  private var schemaOfRecords: Schema? {
+    guard let records = RecordFile(place.database) else { return nil }
+    let reading = request.options(QueryCommand.self).reading
+    let given = try? GivenModels.ofUser(reading.models, in: session.silent)
+    return records.modelOfBeginning(
+      given ?? GivenModels(), reading.records, in: session.silent)
   }
 
   /// The database in the command line. A Tab neither waits for a lock nor changes the file.

@@ -42,6 +42,13 @@ struct DefinitionFile {
   }
 }
 
+extension DefinitionFile {
+  /// True unless it is a table whose columns have no names and values of flags.
+  func definesFlags(in session: Session) throws -> Bool {
+    FlagDefinitions.canRead(try ModelFile.source(path, session), language)
+  }
+}
+
 extension FlagDefinitions {
   /// Reads a flag set from a file of any language, and reports what is omitted.
   static func read(

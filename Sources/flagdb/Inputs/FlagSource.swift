@@ -77,10 +77,15 @@ struct FlagSource {
 
   /// The flag sets as the text of a model.
   func modelText(in session: Session) throws -> SourceText {
+    SourceText(name: path, try model(in: session))
+  }
+
+  /// The flag sets as Swift.
+  func model(in session: Session) throws -> String {
     let types = try sets(in: session).flatMap { set in
       set.named(name ?? Name(path: [set.name.parts.last ?? set.name])).types
     }
-    return SourceText(name: path, Schema(types: types, entities: []).swiftSource)
+    return Schema(types: types, entities: []).swiftSource
   }
 
   private func sets(in session: Session) throws -> [FlagSet] {

@@ -1,8 +1,10 @@
 import CodeFiles
 import Databases
+import Definitions
 import FlagModel
 import ForeignModels
 import ManagedModels
+import ModelText
 import Platform
 
 extension GivenModels {
@@ -25,6 +27,21 @@ extension GivenModels {
     var models = GivenModels()
     let usual = (environmentVariable("FLAGDB_MODEL") ?? "").split(separator: ":").map(String.init)
     for path in usual + paths { try models.add(path, in: files) }
+    return models
+  }
+
+  /// The same models, and those of the command line that other languages define.
+  static func ofUser(_ paths: [String], in session: Session) throws -> GivenModels {
+    var models = try ofUser([], in: session.files)
+    for path in paths {
+      let source = FlagSource(path)
+      let isDefinition = DefinitionLanguage(fileName: source.path).map { $0 != .swift } ?? false
+      if isDefinition || source.type != nil {
+        models.schemas.append(try checkedModel(source.model(in: session)))
+      } else {
+        try models.add(path, in: session.files)
+      }
+    }
     return models
   }
 }

@@ -100,26 +100,28 @@ struct RecordFile {
   func load(_ given: GivenModels, in session: Session) throws -> Database {
     session.read(path)
     let input = try ImportInput(path, isReadTwice: true, in: session.files)
+    let options = options(session)
     do {
       return try load(input, options, given, session)
     } catch let error as InputError {
-      // The delimiter cannot be given in the command line here, and it is unambiguous.
+      // The user gave no delimiter, and it is unambiguous.
       guard case .otherDelimiter(let delimiter) = error.problem, delimiter.isASCII else {
         throw error
       }
-      var options = options
-      options.style.delimiter = UInt8(ascii: delimiter)
+      var others = options
+      others.style.delimiter = UInt8(ascii: delimiter)
       input.rewind()
-      return try load(input, options, given, session)
+      return try load(input, others, given, session)
     }
   }
 
   private func load(
     _ input: ImportInput, _ options: ImportOptions, _ given: GivenModels, _ session: Session
   ) throws -> Database {
-    let new = try NewEntity(
-      entity, from: [input], options, DetectionSettings(knowing: given.schemas, entity),
-      besides: Schema(types: given.schemas.flatMap(\.types), entities: []), session)
+    let types = Schema(types: given.schemas.flatMap(\.types), entities: [])
+    var settings = try options.settings(for: entity, in: types, session)
+    settings.learn(from: given.schemas, for: entity)
+    let new = try NewEntity(entity, from: [input], options, settings, besides: types, session)
     session.say(shownInPart(new.notes) { "note: \(shownInPart($0))\n" })
     var options = options
     options.numbered = new.numbered
@@ -138,25 +140,39 @@ struct RecordFile {
     }
   }
 
-  private var options: ImportOptions {
-    var options = ImportOptions()
+  private func options(_ session: Session) -> ImportOptions {
+    var options = session.records.importing
     options.files = [path]
     options.creates = true
     return options
   }
 
-  /// A model from the first records, for completion.
-  func modelOfBeginning(_ given: GivenModels) -> Schema? {
+  /// The columns and the first records, for completion; nil for a pipe.
+  func beginning(_ records: RecordOptions) -> (reader: RecordReader, bytes: Int)? {
     guard (try? fileKind(at: path)) == .regular,
-      let start = try? Self.beginning(of: path, bytes: 1 << 16),
-      let reader = try? RecordReader(
-        MemorySource(start), named: path, InputStyle(format: InputFormat(fileName: path)))
+      let start = try? Self.beginning(of: path, bytes: 1 << 16)
     else { return nil }
-    var detector = ModelDetector(DetectionSettings(knowing: given.schemas, entity))
+    var style = records.importing.style
+    style.format = InputFormat(fileName: path)
+    style.hasHeader = records.importing.hasHeader
+    let reader = try? RecordReader(MemorySource(start), named: path, style)
+    return reader.map { ($0, start.count) }
+  }
+
+  /// A model from the first records, for completion.
+  func modelOfBeginning(
+    _ given: GivenModels, _ records: RecordOptions, in session: Session
+  ) -> Schema? {
+    guard let (reader, bytes) = beginning(records) else { return nil }
+    let types = Schema(types: given.schemas.flatMap(\.types), entities: [])
+    var settings =
+      (try? records.importing.settings(for: entity, in: types, session)) ?? DetectionSettings()
+    settings.learn(from: given.schemas, for: entity)
+    var detector = ModelDetector(settings)
     detector.beginInput()
     detector.takeColumns(of: reader)
     // The last record can be incomplete.
-    while (try? reader.next()) == true, reader.bytesRead < start.count { detector.add(reader) }
+    while (try? reader.next()) == true, reader.bytesRead < bytes { detector.add(reader) }
     guard let model = try? detector.model(named: entity) else { return nil }
     return Schema(
       types: given.schemas.flatMap(\.types) + model.types, entities: [model.entity])
@@ -164,12 +180,6 @@ struct RecordFile {
 }
 
 extension DetectionSettings {
-  /// The detection settings, with the types that models give to attributes of the entity.
-  fileprivate init(knowing models: [Schema], _ entity: Name) {
-    self.init()
-    learn(from: models, for: entity)
-  }
-
   /// Adds the types that models give to attributes of the entity.
   mutating func learn(from models: [Schema], for entity: Name) {
     let entities = models.flatMap(\.entities)

@@ -16,12 +16,9 @@ extension Session {
     return database
   }
 
-  /// Opens a database with models from the command line.
-  /// - Parameter commit: the commit in the write-ahead log whose state is read; nil for the current state.
-  func openToRead(
-    _ path: String, _ models: [String], at commit: Int64? = nil
-  ) throws -> Database {
-    try given(models).at(commit).open(path, for: .reading)
+  /// Opens a database with the models and options from the command line.
+  func openToRead(_ path: String, _ reading: ReadingOptions) throws -> Database {
+    try given(reading).open(path, for: .reading)
   }
 
   /// The commits in the write-ahead log of a file.
@@ -39,8 +36,8 @@ extension Session {
   func openState(
     of file: LoggedFile, after commit: Int, for access: Database.Access = .reading
   ) throws -> Database {
-    let given = try models.isEmpty ? nil : GivenModels.ofUser(models, in: files)
-    let search = ModelSearch(files: files) { [files] in try given ?? .ofUser([], in: files) }
+    let given = try models.isEmpty ? nil : GivenModels.ofUser(models, in: self)
+    let search = ModelSearch(files: files) { [self] in try given ?? .ofUser([], in: self) }
     return try Database(stateOf: file, after: commit, for: access, models: search, needing: need)
   }
 
@@ -51,14 +48,15 @@ extension Session {
     if let commit { return try openState(of: loggedFile(path), after: commit, for: access) }
     try requireEngine(for: path)
     // An unreadable model is an error, whether it is needed or not.
-    let given = try models.isEmpty ? nil : GivenModels.ofUser(models, in: files)
+    let given = try models.isEmpty ? nil : GivenModels.ofUser(models, in: self)
     if let records = RecordFile(path) {
       if access == .writing { throw records.refusal }
-      var given = try given ?? .ofUser([], in: files)
+      var given = try given ?? .ofUser([], in: self)
       given.schemas += modelsOfRecords
       return try records.load(given, in: self)
     }
-    let search = ModelSearch(files: files) { [files] in try given ?? .ofUser([], in: files) }
+    try requireNoRecordOptions(for: path)
+    let search = ModelSearch(files: files) { [self] in try given ?? .ofUser([], in: self) }
     let database = try Database(
       path: path, for: access, patience: patience, on: servers, models: search, needing: need,
       about: entity, after: earlier)
@@ -92,6 +90,16 @@ extension Session {
   func openToAdopt(_ path: String) throws -> Database {
     try requireNoRecords(path)
     return try opened(path, .reading, Database.usualPatience)
+  }
+
+  /// Throws if there are options for record files. A comparison of a database with a record file
+  /// has them for the other side.
+  private func requireNoRecordOptions(for path: String) throws {
+    guard let option = records.first, !mayLackRecords else { return }
+    throw CommandError(
+      "'\(path)' is not a record file, and \(option) is only for record files",
+      hint: option == "--flags"
+        ? "--has FLAGS selects records; 'flagdb adopt' names the flags of a foreign database" : nil)
   }
 
   /// Throws for a record file, which is read-only.

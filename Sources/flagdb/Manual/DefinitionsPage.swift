@@ -73,8 +73,9 @@ enum DefinitionsPage {
     # Names in Swift
     flagdb removes the common prefix of the constants, as Swift does with C enums: `STATX_ATTR_IMMUTABLE` becomes
     `IMMUTABLE`, and the comment has the full name. Members of `enum class`, Python classes and other scopes keep
-    their names. Characters that Swift does not allow become `_`, and a name with a digit first gets `_` before
-    it. Swift keywords such as `default` stay; `flagdb schema` writes them in backquotes.
+    their names. Names with blanks, hyphens and other signs, such as `Digital Signature`, and Swift keywords such as
+    `default` stay; `flagdb schema` writes them in backquotes, as Swift 6.2 allows. A dot, a colon and an
+    equals sign become `_`.
 
     The integer type of a set comes from the source, or else is the smallest of `Int32`, `UInt32`, `Int64` and
     `UInt64` that holds all values.

@@ -30,9 +30,27 @@ enum FilesPage {
     for `-`, and `records` for a pipe; you may leave it out. Columns have their original names. If there is no
     column `id`, flagdb numbers the records with `id`, and shows it only on request.
 
+    These options say how to read it. `insert` has them too, but for its own names of those in brackets:
+
+    --flags COLUMN=SET
+    : The flags of a column, whose numbers are masks: a file that defines one set, as in
+      `permissions=perm.csv`; one set of a file, `perm.h:PERM`; names on bits 0, 1 and so on, `old,rare=0x4`;
+      or a set of `--model`.
+    --type COLUMN:TYPE
+    : The type of a column. `OptionSet` makes flags of its names, and of the bits of its numbers: `bit0`, `bit4`.
+    --split COLUMN=SIGNS
+    : The column is a list of flags with these signs between the names: `comma`, `blank`, `semicolon`, or the
+      signs themselves. Otherwise, `|` and in flags also a comma separate names.
+    --map COLUMN=ATTRIBUTE, --delimiter CHARACTER, --dates KIND
+    : As for `insert`.
+    --no-input-header, --input-columns NAMES, --input-null TEXT
+    : (`--no-header`, `--columns`, `--null`.) The first line is a record, and the columns are `column1` and so on, or
+      have these names; the text that stands for no value.
+
     `--model zoo.swift` gives columns the types of the attributes with the same names, in any entity, and flag
-    sets to columns that have no other flags. Flags and cases can then be numbers. For a foreign database it
-    works like `FLAGDB_MODEL`.
+    sets to columns that have no other flags. Flags and cases can then be numbers. A model can be a C header or
+    another file of `flagdb-definitions`(5), whose sets then belong to the columns of the same names. For a
+    foreign database it works like `FLAGDB_MODEL`.
 
     Each command reads the whole file; a session reads it again after a change. Some megabytes stay in memory,
     and the rest goes into an unnamed file in `SQLITE_TMPDIR`, `TMPDIR` or `/var/tmp`. For many queries of a
@@ -188,5 +206,11 @@ enum FilesPage {
         >   | flagdb sql - 'SELECT sum(legs) FROM stdin'
         sum(legs)
         4
+
+    Name the bits of a column:
+        $ printf 'id,mode\\n1,5\\n2,1\\n' > modes.csv
+        $ flagdb query modes.csv --flags mode=read,write,share --has share
+        id,mode
+        1,read|share
     """
 }

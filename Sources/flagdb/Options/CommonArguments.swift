@@ -46,7 +46,8 @@ extension OptionTable {
   private mutating func model(_ models: inout [String]) {
     heading(OptionDescription.commonGroup)
     value(
-      "model", &models, "FILE", .file(extensions: ["swift", "momd", "mom", "xcdatamodeld"]),
+      "model", &models, "FILE",
+      .file(extensions: ["swift", "momd", "mom", "xcdatamodeld", "h", "cdl"]),
       help: "a model for a file without one, such as zoo.swift")
     heading(OptionDescription.usualGroup)
   }

@@ -8,17 +8,18 @@ struct ReplCommand: Command {
   static let summary = "starts an interactive session"
 
   var database = ""
-  var models: [String] = []
+  var reading = ReadingOptions()
   var entity: Name?
   var keepsGoing = false
 
   mutating func declare(in table: inout OptionTable) {
-    table.databaseOrRecords(&database, models: &models)
+    table.databaseOrRecords(&database, models: &reading.models)
     table.argument(
       "ENTITY", &entity, .asks("entity"),
       help: "the current entity at the start; by default the first of the model")
     table.switch(
       "keep-going", short: "k", &keepsGoing, help: "continue a script after a line that fails")
+    table.part(&reading.records)
   }
 
   func run(in session: Session) throws -> Exit {
@@ -32,7 +33,8 @@ struct ReplCommand: Command {
         hint: .words("write \(command)"))
     }
     return try ReplSession(
-      database, entity: entity, in: session.given(models), goesOn: keepsGoing
+      database, entity: entity, in: session.given(reading).comparing(database, database),
+      goesOn: keepsGoing
     ).run()
   }
   /// The corrected command if an SQL statement is given instead of an entity, as for sqlite3; nil

@@ -35,6 +35,10 @@ struct Session {
   private(set) var words: [String]?
   /// The model files from the command line, for reading data.
   private(set) var models: [String] = []
+  /// The options for reading record files.
+  private(set) var records = RecordOptions()
+  /// True if the options for record files are for the other side of a comparison.
+  private(set) var mayLackRecords = false
   /// Additional models for reading record files.
   private(set) var modelsOfRecords: [Schema] = []
   private(set) var need = ModelNeed.whole
@@ -91,17 +95,12 @@ struct Session {
     return session
   }
 
-  /// A session with models for foreign files.
-  func given(_ models: [String]) -> Session {
+  /// A session with models for foreign files, and with options for record files.
+  func given(_ reading: ReadingOptions) -> Session {
     var session = self
-    session.models += models
-    return session
-  }
-
-  /// A session that reads the state of a file after a commit in its write-ahead log; nil for the current state.
-  func at(_ commit: Int64?) -> Session {
-    var session = self
-    session.commit = commit.map { Int(clamping: $0) }
+    session.models += reading.models
+    if reading.records.first != nil { session.records = reading.records }
+    if let commit = reading.commit { session.commit = Int(clamping: commit) }
     return session
   }
 
@@ -116,6 +115,13 @@ struct Session {
   func about(_ entity: Name?) -> Session {
     var session = self
     session.entity = entity
+    return session
+  }
+
+  /// A session that opens one side of a comparison.
+  func comparing(_ one: String, _ other: String) -> Session {
+    var session = self
+    session.mayLackRecords = RecordFile(one) != nil || RecordFile(other) != nil
     return session
   }
 

@@ -10,15 +10,15 @@ struct BackupCommand: Command {
   static let summary = "makes a consistent copy of a live database"
 
   var database = ""
-  var models: [String] = []
-  var commit: Int64?
+  var reading = ReadingOptions()
   var file = ""
   var compacts = false
 
   mutating func declare(in table: inout OptionTable) {
-    table.databaseOrRecords(&database, models: &models, commit: &commit)
+    table.databaseOrRecords(&database, models: &reading.models, commit: &reading.commit)
     table.argument("FILE", &file, .file(), help: "the copy, which must not exist yet")
     table.switch("compact", &compacts, help: "leave out unused pages and defragment the rest")
+    table.part(&reading.records)
   }
 
   func run(in session: Session) throws -> Exit {
@@ -50,9 +50,9 @@ struct BackupCommand: Command {
         "'backup' copies files; for a server, use pg_dump",
         hint: .words("\(line) > \(shellWord(file)) writes the schema as SQL"), exit: .failed)
     }
-    return try RecordFile(database) == nil && models.isEmpty && commit == nil
+    return try RecordFile(database) == nil && reading.models.isEmpty && reading.commit == nil
       ? Database(path: database, for: .reading, models: .nowhere, needing: .none)
-      : session.openToRead(database, models, at: commit)
+      : session.openToRead(database, reading)
   }
 
   static let manual = CommandManual(

@@ -11,17 +11,17 @@ struct CheckCommand: Command {
   static let summary = "verifies a database against its model"
 
   var database = ""
-  var models: [String] = []
-  var commit: Int64?
+  var reading = ReadingOptions()
   var output = OutputOptions()
 
   mutating func declare(in table: inout OptionTable) {
-    table.databaseOrRecords(&database, models: &models, commit: &commit)
+    table.databaseOrRecords(&database, models: &reading.models, commit: &reading.commit)
     table.part(&output)
+    table.part(&reading.records)
   }
 
   func run(in session: Session) throws -> Exit {
-    let opened = try session.openToRead(database, models, at: commit)
+    let opened = try session.openToRead(database, reading)
     try session.requireOutput(output)
     let checker = DatabaseChecker(opened)
     let findings = try checker.findings()

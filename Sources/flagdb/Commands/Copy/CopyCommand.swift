@@ -26,8 +26,7 @@ struct CopyCommand: Command {
   }
 
   var database = ""
-  var models: [String] = []
-  var commit: Int64?
+  var reading = ReadingOptions()
   var copy = ""
   var entities: [Name] = []
   var errorRule: ErrorRule?
@@ -35,7 +34,7 @@ struct CopyCommand: Command {
   var spread = SpreadOptions()
 
   mutating func declare(in table: inout OptionTable) {
-    table.databaseOrRecords(&database, models: &models, commit: &commit)
+    table.databaseOrRecords(&database, models: &reading.models, commit: &reading.commit)
     table.argument("NEW", &copy, .file(), help: "the new database, which must not exist yet")
     table.argument(
       "ENTITY", isOptional: true, &entities, .asks("entity"),
@@ -46,12 +45,13 @@ struct CopyCommand: Command {
     table.heading("preview")
     table.switch("dry-run", &isDryRun, help: "print the model of the copy, but write nothing")
     table.part(&spread)
+    table.part(&reading.records)
   }
 
   func run(in session: Session) throws -> Exit {
     try session.requireEngine(for: copy)
     try spread.requireServer(for: copy, in: session)
-    let source = try session.needing(.mostRecent).openToRead(database, models, at: commit)
+    let source = try session.needing(.mostRecent).openToRead(database, reading)
     if !session.isAddress(copy) { try session.files.useDatabase(at: copy) }
     if !isDryRun { try Database.requireFree(copy, on: session.servers) }
     return try source.readNewest {

@@ -179,6 +179,9 @@ struct DefineCommand: Command {
     `define` says what it added: the bit of each flag, the stored value of each case. A decimal number is a mask, as
     in Swift: `ECG=4` is bit 2, and `ECG=1<<4` is bit 4. A second flag on a bit is an alias of the first.
 
+    `define DB attribute Sample rights:Permission` makes flags of an attribute `rights` of integers. The numbers in
+    the records stay as they are.
+
     An attribute added to an entity that has records must be optional or have a default. Changes
     that could lose something, or that need an answer, are made by `flagdb migrate`.
 

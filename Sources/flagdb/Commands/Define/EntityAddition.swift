@@ -5,7 +5,7 @@ import ModelText
 /// existing one.
 struct EntityAddition: ModelAddition {
   /// One attribute as typed.
-  private struct Word {
+  struct Word {
     let name: Name
     let type: String
     let defaultText: String?
@@ -45,6 +45,13 @@ struct EntityAddition: ModelAddition {
     if !isNew {
       let entity = try schema.entity(typed: name)
       for word in words { try schema.requireFree(word.name, inHierarchyOf: entity) }
+    }
+    let retyped = words.filter { existing?.attribute(named: $0.name) != nil }
+    if !isNew, !retyped.isEmpty {
+      guard retyped.count == words.count else {
+        throw CommandError("'\(name).\(retyped[0].name)' is in the model already")
+      }
+      return try retyped.reduce(schema) { try Self.retyping($1, of: name, in: $0, now: now) }
     }
     let read = try checkedModel(source(in: schema, existing))
     return Schema(
@@ -90,28 +97,25 @@ struct EntityAddition: ModelAddition {
   }
 
   private func withDefaults(_ entity: Entity, now: Timestamp) throws -> Entity {
-    let properties = try entity.properties.map { property -> Property in
-      guard case .attribute(var attribute) = property,
-        let text = words.first(where: { $0.name == attribute.name })?.defaultText
-      else { return property }
+    try entity.mappingAttributes { attribute in
+      guard let text = words.first(where: { $0.name == attribute.name })?.defaultText else {
+        return attribute
+      }
+      var attribute = attribute
       do throws(ValueError) {
         attribute.defaultValue = try Self.defaultValue(text, of: attribute, now: now)
-        return .attribute(attribute)
+        return attribute
       } catch {
         throw CommandError(error.message, hint: error.hint)
       }
     }
-    return Entity(
-      name: entity.name, kind: entity.kind, properties: properties, uniques: entity.uniques,
-      indexes: entity.indexes, expressions: entity.expressions, originalName: entity.originalName,
-      summary: entity.summary, parent: entity.parent, source: entity.source)
   }
 }
 
 extension EntityAddition {
   /// Parses a default value. As in a model file, `now` is the time of each insert, and `new` is a
   /// new UUID for each record.
-  private static func defaultValue(
+  static func defaultValue(
     _ text: String, of attribute: Attribute, now: Timestamp
   ) throws(ValueError) -> DefaultValue {
     switch (attribute.type, text) {

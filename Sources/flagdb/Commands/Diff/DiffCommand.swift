@@ -14,8 +14,7 @@ struct DiffCommand: SelectingCommand {
   static let summary = "compares two databases, and applies the differences"
 
   var database = ""
-  var models: [String] = []
-  var commit: Int64?
+  var reading = ReadingOptions()
   var other = ""
   var entity: Name?
   var selection = SelectionOptions()
@@ -28,7 +27,7 @@ struct DiffCommand: SelectingCommand {
   var output = OutputOptions()
 
   mutating func declare(in table: inout OptionTable) {
-    table.databaseOrRecords(&database, models: &models, commit: &commit)
+    table.databaseOrRecords(&database, models: &reading.models, commit: &reading.commit)
     table.argument(
       "OTHER", &other,
       .file(extensions: ["db", "sqlite", "sqlite3", "csv", "tsv", "json", "ndjson"]),
@@ -58,6 +57,7 @@ struct DiffCommand: SelectingCommand {
     table.switch(
       "dry-run", &isDryRun, needs: apply, help: "show the changes, but make none")
     table.part(&migration)
+    table.part(&reading.records)
   }
 
   mutating func complete() throws {
@@ -104,15 +104,19 @@ struct DiffCommand: SelectingCommand {
 
   /// Opens both sides. A record file is read with the model of the other side.
   private func open(in session: Session) throws -> (Database, Database) {
-    if RecordFile(database) != nil, RecordFile(other) == nil, commit == nil {
-      let after = try session.openToRead(other, models)
-      return (try session.given(modelOf: after).openToRead(database, models), after)
+    let session = session.comparing(database, other)
+    if RecordFile(database) != nil, RecordFile(other) == nil, reading.commit == nil {
+      let after = try session.openToRead(other, reading)
+      return (try session.given(modelOf: after).openToRead(database, reading), after)
     }
-    let before = try session.openToRead(database, models, at: commit)
+    let before = try session.openToRead(database, reading)
+    // The earlier state is that of the first database alone.
+    var reading = reading
+    reading.commit = nil
     let after =
       RecordFile(other) == nil
-      ? try session.openToRead(other, models)
-      : try session.given(modelOf: before).openToRead(other, models)
+      ? try session.openToRead(other, reading)
+      : try session.given(modelOf: before).openToRead(other, reading)
     return (before, after)
   }
 

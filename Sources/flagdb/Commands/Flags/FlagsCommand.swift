@@ -15,6 +15,7 @@ struct FlagsCommand: Command {
   var type: Name?
   var values: [String] = []
   var definitions = DefinitionOptions()
+  var reading = ReadingOptions()
   var output = OutputOptions()
 
   mutating func declare(in table: inout OptionTable) {
@@ -24,13 +25,21 @@ struct FlagsCommand: Command {
       help: "the flag set, as in BIOMarker; by default all are listed")
     table.argument(
       "VALUE", isOptional: true, &values, .asks("flags-of-type"),
-      help: "a number to convert to names, or names to convert to a number")
+      help: "a number to convert to names, or names to convert; `-` reads lines of them")
     table.part(&definitions)
     table.part(&output)
+    table.part(&reading.records)
+  }
+
+  func complete() throws {
+    let inputs = ([database] + values).count { $0 == "-" }
+    if inputs > 1 {
+      throw CommandError("standard input can be read only once, and '-' is given twice")
+    }
   }
 
   func run(in session: Session) throws -> Exit {
-    if let file = DefinitionFile(database, definitions), file.language != .swift, type == nil {
+    if let file = try definitionFile(in: session), file.language != .swift, type == nil {
       try list(try file.definitions(definitions, in: session).listings, in: session)
       return .done
     }
@@ -46,10 +55,17 @@ struct FlagsCommand: Command {
   /// The named flag set, or all of them. In a definition file, unreadable sets are reported and
   /// skipped.
   private func sets(in session: Session) throws -> ([FlagSet], Exit) {
-    guard let file = DefinitionFile(database, definitions) else {
-      let schema = try session.open(database, for: .reading).schema
-      let sets = try type.map { [try flagSet($0, in: schema)] } ?? schema.allFlagSets
-      return (sets, .done)
+    guard let file = try definitionFile(in: session) else {
+      let opened = try session.openToRead(database, reading)
+      let schema = opened.schema
+      let all = schema.allFlagSets
+      if all.isEmpty, opened.kind.isRecordFile {
+        throw CommandError(
+          "'\(ModelFile.name(of: database))' has no column of flags",
+          hint: "name the flags of a column, as in --flags COLUMN=read,write", exit: .failed)
+      }
+      let sets = try type.map { [try flagSet($0, in: schema)] } ?? all
+      return (opened.kind.isRecordFile ? sets.map(\.calledAsInFiles) : sets, .done)
     }
     if file.language != .swift, let type {
       let found = try FlagDefinitions.read(
@@ -70,6 +86,18 @@ struct FlagsCommand: Command {
     return (sets, isWrong ? .failed : .done)
   }
 
+  /// The file that defines flags; nil for a database, and for a record file.
+  private func definitionFile(in session: Session) throws -> DefinitionFile? {
+    guard let file = DefinitionFile(database, definitions) else { return nil }
+    let mayHaveRecords =
+      file.language == .table && definitions.language == nil && database != "-"
+      && RecordFile(database) != nil
+    if mayHaveRecords, try reading.records.first != nil || !file.definesFlags(in: session) {
+      return nil
+    }
+    return file
+  }
+
   /// The flag set of a name. If the name is a value or an attribute, the hint is the complete
   /// corrected command.
   private func flagSet(_ name: Name, in schema: Schema) throws -> FlagSet {
@@ -78,7 +106,7 @@ struct FlagsCommand: Command {
     } catch let error as CommandError {
       let known = schema.allFlagSets
       var line: [String] = []
-      if known.count == 1, number(name.text, known[0]) != nil {
+      if known.count == 1, MaskTranslator(set: known[0]).number(name.text) != nil {
         line = [known[0].name.text, name.text] + values
       } else if let set = schema.flagSet(ofAttribute: name) {
         line = [set.name.text] + values
@@ -87,49 +115,6 @@ struct FlagsCommand: Command {
       let words = ["flagdb", "flags", database] + line
       throw CommandError(
         error.message, hint: .words("write \(words.map(shellWord).joined(separator: " "))"))
-    }
-  }
-
-  /// Decodes numbers and encodes names. For record output, each row has both.
-  private func translate(_ set: FlagSet, in session: Session) throws {
-    let masks = try values.map { try mask($0, set) }
-    guard output.format != nil || session.showsTable(output) else {
-      let lines = zip(values, masks).map { value, mask in
-        number(value, set) == nil ? "\(set.stored(mask))" : names(of: mask, set)
-      }
-      return try session.print(lines.map { "\($0)\n" }.joined())
-    }
-    let columns = ["value", "flags", "decimal", "hex", "octal", "binary"].map {
-      OutputColumn(name: $0)
-    }
-    let rows = zip(values, masks).map { value, mask -> [Value] in
-      let number = { (prefix: String, radix: Int) in
-        Value.text(prefix + String(mask, radix: radix, uppercase: true))
-      }
-      return [
-        .text(value), .text(names(of: mask, set)), .integer(set.stored(mask)), number("0x", 16),
-        number("0o", 8), number("0b", 2),
-      ]
-    }
-    try session.writeRecords(columns, output, rows)
-  }
-
-  private func names(of mask: UInt64, _ set: FlagSet) -> String {
-    set.items(of: mask).joined(separator: ",")
-  }
-
-  /// The bits of a stored number. A number from 2^63 on belongs to an unsigned set.
-  private func number(_ text: String, _ set: FlagSet) -> UInt64? {
-    Int64(text).map(set.mask(stored:)) ?? UInt64(text) ?? set.bits(number: text)
-  }
-
-  /// The bits of a stored number, or of names.
-  private func mask(_ value: String, _ set: FlagSet) throws -> UInt64 {
-    if let mask = number(value, set) { return mask }
-    do {
-      return try set.mask(from: value)
-    } catch {
-      throw CommandError(error.message, hint: error.hint)
     }
   }
 
@@ -188,6 +173,9 @@ struct FlagsCommand: Command {
     bit, number and comment. The cases of an enum are flags if an attribute is a set of them, as
     `Set<Weekday>`.
 
+    The value `-` stands for the lines of standard input, each a number or names. An answer is printed for each
+    line before the next one is read; an empty line stays empty. The first wrong line ends the command.
+
     A Swift file can replace the database; flagdb reads only the flag set and the constants that it needs.
     Without a type, `flags` lists all flag sets of the file, prints an error for each that it cannot read, and
     then exits with 1.
@@ -196,6 +184,9 @@ struct FlagsCommand: Command {
     values can replace the database too; see `flagdb-definitions`(5). The type is then the name of a set, or
     the common prefix of its constants. Without a type, `flags` lists the sets, each with the number of its
     flags and its line.
+
+    A record file has the flags of its columns; `--flags`, `--type` and others say how to read it, see
+    `flagdb-files`(7). A csv or tsv file with columns of names and values defines flags.
     """,
     examples: """
       Decode a bitmask: the names for a number.
@@ -205,6 +196,11 @@ struct FlagsCommand: Command {
       Encode a bitmask: the number for names.
           $ flagdb flags zoo.db BIOMarker HRM,PLX
           6
+
+      Numbers in a stream.
+          $ printf '6\\n1\\n' | flagdb flags zoo.db BIOMarker -
+          HRM,PLX
+          RAW
 
       The mode of a file in all forms.
           $ printf 'name,bit\\nx,0\\nw,1\\nr,2\\n' > mode.csv

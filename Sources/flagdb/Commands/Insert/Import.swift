@@ -34,7 +34,7 @@ struct Import {
     let new =
       options.creates && existing == nil
       ? try NewEntity(
-        entity, from: inputs, options, knowing: GivenModels.ofUser([], in: session.files).schemas,
+        entity, from: inputs, options, knowing: GivenModels.ofUser([], in: session).schemas,
         besides: database?.schema ?? .empty, session)
       : nil
     let alteration = try database.flatMap { database in

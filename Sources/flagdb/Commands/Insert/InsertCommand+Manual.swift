@@ -83,8 +83,10 @@ extension InsertCommand {
 
     flagdb changes a name that Swift does not allow: `first name` becomes the attribute `firstName`. The model
     stores the original name (`flagdb-model`(5)), so the same file can be imported again.
-    `--type 'first name:String?'` sets the type of a column; `OptionSet` makes a flag set of its names, and
-    `enum` an enum of its values. `--dates` reads numbers between 1980 and 2100 as dates.
+    Flags and cases keep names such as `Sci-Fi`.
+    `--type 'first name:String?'` sets the type of a column; `OptionSet` makes a flag set of its names, or of the bits
+    of its numbers, and `enum` an enum of its values. `--flags rights=perm.csv` takes the flags from a file.
+    `--split tags=comma` splits a list, `--dates` reads numbers between 1980 and 2100 as dates.
     """,
     examples: """
       A record by names and values.

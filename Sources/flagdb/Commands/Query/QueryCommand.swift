@@ -11,8 +11,7 @@ struct QueryCommand: SelectingCommand {
   static let summary = "selects, sorts and groups records; exports CSV and JSON"
 
   var database = ""
-  var models: [String] = []
-  var commit: Int64?
+  var reading = ReadingOptions()
   var entity: Name = ""
   var selection = SelectionOptions()
   var limit: Int64?
@@ -29,7 +28,7 @@ struct QueryCommand: SelectingCommand {
   var threads: ThreadCount?
 
   mutating func declare(in table: inout OptionTable) {
-    table.databaseOrRecords(&database, models: &models, commit: &commit)
+    table.databaseOrRecords(&database, models: &reading.models, commit: &reading.commit)
     table.entity(&entity)
     selection.declareArgument(in: &table)
     table.part(&selection)
@@ -75,6 +74,7 @@ struct QueryCommand: SelectingCommand {
     let explain = table.switch(
       "explain", &explains, help: "print the parsed predicate, its SQL and its plan")
     table.exclude(explain, across)
+    table.part(&reading.records)
   }
 
   func complete() throws {
@@ -95,7 +95,7 @@ struct QueryCommand: SelectingCommand {
   }
 
   private func runOnce(in session: Session) throws -> Exit {
-    let database = try session.about(entity).openToRead(database, models, at: commit)
+    let database = try session.about(entity).openToRead(database, reading)
     try session.share(threads, reading: database)
     return try countingFlags(in: database).answer(database, session)
   }

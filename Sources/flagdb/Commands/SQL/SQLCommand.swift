@@ -15,8 +15,7 @@ struct SQLCommand: Command {
   static let summary = "runs SQL, with flags and enum cases by name"
 
   var database = ""
-  var models: [String] = []
-  var commit: Int64?
+  var reading = ReadingOptions()
   var statement: String?
   var givenParameters: [SourceText] = []
   var parameters = SQLParameters.none
@@ -25,7 +24,7 @@ struct SQLCommand: Command {
   var sql: SQLForm?
 
   mutating func declare(in table: inout OptionTable) {
-    table.databaseOrRecords(&database, models: &models, commit: &commit)
+    table.databaseOrRecords(&database, models: &reading.models, commit: &reading.commit)
     table.argument(
       "STATEMENT", &statement, .asks("sql"),
       help: "one or more statements, separated by `;`; `-` reads standard input")
@@ -36,6 +35,7 @@ struct SQLCommand: Command {
     table.switch("write", &mayWrite, help: "allow the statement to change the database")
     table.part(&output)
     table.sql(&sql)
+    table.part(&reading.records)
   }
 
   mutating func complete() throws {
@@ -49,7 +49,7 @@ struct SQLCommand: Command {
   func run(in session: Session) throws -> Exit {
     try session.requireEngine(for: database)
     let source = try source(in: session)
-    let database = try session.given(models).at(commit).open(
+    let database = try session.given(reading).open(
       database, for: mayWrite && sql == nil ? .writing : .reading)
     let statements = try SQLRunner(database).parse(source, parameters, now: session.now)
     if let note = statements.note { session.say(note.rendered()) }

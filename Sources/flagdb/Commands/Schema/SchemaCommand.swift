@@ -31,24 +31,26 @@ struct SchemaCommand: Command {
   }
 
   var database = ""
-  var models: [String] = []
-  var commit: Int64?
+  var reading = ReadingOptions()
   var entity: Name?
   var format: Format?
 
   mutating func declare(in table: inout OptionTable) {
-    table.databaseOrModel(&database, models: &models)
-    table.commit(&commit)
+    table.databaseOrModel(&database, models: &reading.models)
+    table.commit(&reading.commit)
     table.argument(
       "ENTITY", &entity, .asks("entity"), help: "show this entity and what it uses")
     table.value(
       "format", short: "f", &format, "FORMAT", help: "the format of the output; swift by default")
+    table.part(&reading.records)
   }
 
   func run(in session: Session) throws -> Exit {
     let isModel = database.hasSuffix(".swift") || ModelPackages.isName(database)
-    if isModel, commit != nil { throw CommandError("'\(database)' is a model, without a log") }
-    let opened = try isModel ? nil : session.openToRead(database, models, at: commit)
+    if isModel, reading.commit != nil {
+      throw CommandError("'\(database)' is a model, without a log")
+    }
+    let opened = try isModel ? nil : session.openToRead(database, reading)
     if let opened { try session.sayNotesOnModels(of: opened, all: true) }
     // A foreign file is shown with the definitions that it contains.
     if format == .sql, let opened, opened.kind.isForeign {

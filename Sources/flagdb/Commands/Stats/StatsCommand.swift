@@ -13,8 +13,7 @@ struct StatsCommand: SelectingCommand {
   static let summary = "counts flags; plots combinations, histograms and trends"
 
   var database = ""
-  var models: [String] = []
-  var commit: Int64?
+  var reading = ReadingOptions()
   var entity: Name?
   var attributes: [SourceText] = []
   var selection = SelectionOptions()
@@ -27,7 +26,7 @@ struct StatsCommand: SelectingCommand {
   var threads: ThreadCount?
 
   mutating func declare(in table: inout OptionTable) {
-    table.databaseOrRecords(&database, models: &models, commit: &commit)
+    table.databaseOrRecords(&database, models: &reading.models, commit: &reading.commit)
     table.argument(
       "ENTITY", &entity, .asks("entity"), followsFirst: true,
       help: "the entity; without it, all entities with their sizes")
@@ -53,6 +52,7 @@ struct StatsCommand: SelectingCommand {
     table.watch(&interval)
     table.threads(&threads)
     table.sql(&sql)
+    table.part(&reading.records)
   }
 
   mutating func complete() throws {
@@ -91,7 +91,7 @@ struct StatsCommand: SelectingCommand {
   }
 
   private func runOnce(in session: Session) throws -> Exit {
-    let database = try session.about(entity).openToRead(database, models, at: commit)
+    let database = try session.about(entity).openToRead(database, reading)
     try session.share(threads, reading: database)
     let shown = try entity.map { [try database.entity(named: $0)] } ?? database.schema.entities
     try session.sayHiddenRecords(of: shown, in: database)
@@ -111,7 +111,8 @@ struct StatsCommand: SelectingCommand {
   private func statistics(
     of entity: Entity, _ database: Database, _ session: Session
   ) throws -> EntityStatistics {
-    let properties = try properties(of: entity)
+    var properties = try properties(of: entity)
+    if database.kind.isRecordFile { properties = properties.map(\.calledAsInFiles) }
     let predicate = try selection.predicate(
       for: entity, in: database.schema, session)
     let query = StatisticsQuery(entity, predicate: predicate)
@@ -165,6 +166,15 @@ struct StatsCommand: SelectingCommand {
       try draw(sizes.report, session)
     }
     return .done
+  }
+}
+
+extension Property {
+  /// The property whose flags and cases have their names in the record file.
+  fileprivate var calledAsInFiles: Property {
+    guard case .attribute(var attribute) = self else { return self }
+    attribute.type = attribute.type.calledAsInFiles
+    return .attribute(attribute)
   }
 }
 

@@ -50,12 +50,18 @@ struct ColumnType: CommandWord {
 
 extension ImportOptions {
   /// The detection settings for a new entity, with the given types.
-  func settings(for entity: Name, in schema: Schema) throws -> DetectionSettings {
+  func settings(
+    for entity: Name, in schema: Schema, _ session: Session
+  ) throws -> DetectionSettings {
     var settings = DetectionSettings()
     settings.mapping = mapping
     settings.dates = dates?.numbered
     settings.uniques = uniques
+    settings.separators = separators
     for type in types { settings.types[type.column] = try type.wanted(for: entity, in: schema) }
+    for word in flags {
+      settings.types[word.column(of: entity)] = try word.wanted(for: entity, in: schema, session)
+    }
     return settings
   }
 
@@ -65,6 +71,12 @@ extension ImportOptions {
       let attribute = try attribute("--type", type.column, of: entity)
       if !type.isType(of: attribute) {
         throw other("--type: '\(attribute.name)' is \(attribute.declaredType)", entity)
+      }
+    }
+    for word in flags {
+      let attribute = try attribute("--flags", word.column(of: entity.name), of: entity)
+      guard case .flags = attribute.type else {
+        throw other("--flags: '\(attribute.name)' is \(attribute.declaredType)", entity)
       }
     }
     for name in uniques where try !attribute("--unique", name, of: entity).isUnique {

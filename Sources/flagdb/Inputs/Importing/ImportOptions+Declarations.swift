@@ -24,9 +24,7 @@ extension ImportOptions {
     table.heading("a new entity", needs: create)
     table.value(
       "sample", &sample, "N", help: "guess the types from the first N records only")
-    table.value(
-      "type", &types, "COLUMN:TYPE", .asks("column-type"),
-      help: "the type of a column; `OptionSet` and `enum` declare one from its values")
+    declareTypes(in: &table)
     table.value(
       "unique", &uniques, "COLUMN", .asks("file-column"),
       help: "no two records have the same value of this column")
@@ -37,9 +35,7 @@ extension ImportOptions {
     table.value(
       "format", short: "f", &style.format, "FORMAT",
       help: "the format; by default guessed from the name or content of the file")
-    table.value(
-      "delimiter", &style.delimiter, "CHARACTER",
-      help: "the character between fields, or `tab`", reading: Self.delimiter)
+    declareDelimiter(in: &table)
     let noHeader = table.switch(
       "no-header", &hasHeader, is: false,
       help: "the first line is a record, not the names of the columns")
@@ -47,14 +43,12 @@ extension ImportOptions {
       "columns", &style.columnNames, "NAMES", .asks("attributes"), needs: noHeader,
       help: "the columns of a file without a header; the attributes in order by default"
     ) { $0.split(separator: ",", omittingEmptySubsequences: false).map { Name($0) } }
-    table.value(
-      "map", &mappings, "COLUMN=ATTRIBUTE", .asks("mapping"),
-      help: "the attribute for a column with another name")
+    declareMappings(in: &table)
     table.value(
       "skip", &skippedColumns, "COLUMN", .asks("file-column"), help: "ignore this column")
     table.value("null", &style.nullText, "TEXT", help: "the text that stands for no value")
-    table.value(
-      "dates", &dates, "KIND", help: "how dates are written: as text, or as numbers")
+    declareDates(in: &table)
+    declareSplits(in: &table)
   }
 
   private mutating func declareConflicts(in table: inout OptionTable, of from: DeclaredOption) {
@@ -80,6 +74,40 @@ extension ImportOptions {
     }
     table.value(
       "skip-records", &skipped, "N", help: "skip the first N records of the input")
+  }
+
+  // MARK: Options of record files
+
+  mutating func declareTypes(in table: inout OptionTable) {
+    table.value(
+      "type", &types, "COLUMN:TYPE", .asks("column-type"),
+      help: "the type of a column; `OptionSet` and `enum` declare one from its values")
+    table.value(
+      "flags", &flags, "COLUMN=SET", .asks("column-flags"),
+      help: "the flags of a column: `FILE`, `FILE.h:TYPE` or `old,rare=0x4`")
+  }
+
+  mutating func declareSplits(in table: inout OptionTable) {
+    table.value(
+      "split", &splits, "COLUMN=SIGNS", .asks("column-split"),
+      help: "the signs between the flags of a column: `comma`, `blank`, `;`")
+  }
+
+  mutating func declareMappings(in table: inout OptionTable) {
+    table.value(
+      "map", &mappings, "COLUMN=ATTRIBUTE", .asks("mapping"),
+      help: "the attribute for a column with another name")
+  }
+
+  mutating func declareDelimiter(in table: inout OptionTable) {
+    table.value(
+      "delimiter", &style.delimiter, "CHARACTER",
+      help: "the character between fields, or `tab`", reading: Self.delimiter)
+  }
+
+  mutating func declareDates(in table: inout OptionTable) {
+    table.value(
+      "dates", &dates, "KIND", help: "how dates are written: as text, or as numbers")
   }
 
   private static func delimiter(_ text: String) throws -> UInt8 {
@@ -116,6 +144,10 @@ extension ImportOptions {
     if let rejects, files.contains(rejects) {
       throw CommandError("--rejects: '\(rejects)' is the input itself")
     }
+    applyMappings()
+  }
+
+  mutating func applyMappings() {
     for mapping in mappings { self.mapping.map(mapping.column, to: mapping.attribute) }
     for column in skippedColumns { mapping.skip(column) }
   }

@@ -49,6 +49,9 @@ struct ImportOptions: CommandOptions {
   var alters = false
   var sample: Int64?
   var types: [ColumnType] = []
+  /// The words of `--flags`.
+  var flags: [ColumnFlags] = []
+  var splits: [ColumnSplit] = []
   var uniques: [Name] = []
   var isDryRun = false
 
@@ -91,7 +94,8 @@ struct ImportOptions: CommandOptions {
   func style(of input: ImportInput, for entity: Entity?) -> InputStyle {
     var style = style
     if style.format == nil { style.format = InputFormat(fileName: input.name) }
-    if !hasHeader, style.columnNames == nil {
+    style.hasHeader = hasHeader
+    if !hasHeader, style.columnNames == nil, !creates {
       style.columnNames = entity?.columnProperties.map(\.name)
     }
     return style
@@ -114,6 +118,7 @@ struct ImportOptions: CommandOptions {
     }
     return try RecordDecoder(
       entity, reader, mapping, isRaw: isRaw, raw: numbered, dates: dates?.numbered,
+      separators: separators,
       suppliedElsewhere: Set(supplied), unsettable: problems, isPartial: isPartial, now: now)
   }
 }

@@ -27,7 +27,7 @@ struct NewEntity {
     let own = Set(schema.types.map(\.name))
     let given = models.flatMap(\.types).filter { !own.contains($0.name) }
     let whole = Schema(types: schema.types + given, entities: schema.entities)
-    var settings = try options.settings(for: name, in: whole)
+    var settings = try options.settings(for: name, in: whole, session)
     settings.learn(from: models, for: name)
     try self.init(name, from: inputs, options, settings, besides: whole, session)
     leaveOutUnused(of: given)

@@ -1,0 +1,53 @@
+import CommandTable
+import FlagFormats
+import FlagModel
+
+/// `--flags`, `--type` and the other options for reading a record file in place of a database.
+struct RecordOptions: CommandOptions {
+  /// The same options of an import.
+  private(set) var importing = ImportOptions()
+
+  mutating func declare(in table: inout OptionTable) {
+    table.heading(OptionDescription.recordsGroup)
+    importing.declareTypes(in: &table)
+    importing.declareSplits(in: &table)
+    importing.declareMappings(in: &table)
+    importing.declareDelimiter(in: &table)
+    importing.declareDates(in: &table)
+    table.switch(
+      "no-input-header", &importing.hasHeader, is: false,
+      help: "the first line is a record: the columns are `column1` and so on")
+    table.value(
+      "input-columns", &importing.style.columnNames, "NAMES",
+      help: "the columns of a file without a header"
+    ) { $0.split(separator: ",", omittingEmptySubsequences: false).map { Name($0) } }
+    table.value(
+      "input-null", &importing.style.nullText, "TEXT", help: "the text that stands for no value")
+  }
+
+  mutating func complete() throws {
+    if importing.style.columnNames != nil { importing.hasHeader = false }
+    importing.applyMappings()
+  }
+
+  /// The first of these options in the command line; nil without any.
+  var first: String? {
+    let given = [
+      ("--flags", !importing.flags.isEmpty), ("--type", !importing.types.isEmpty),
+      ("--split", !importing.splits.isEmpty), ("--map", !importing.mappings.isEmpty),
+      ("--delimiter", importing.style.delimiter != nil), ("--dates", importing.dates != nil),
+      ("--input-columns", importing.style.columnNames != nil),
+      ("--no-input-header", !importing.hasHeader),
+      ("--input-null", importing.style.nullText != nil),
+    ]
+    return given.first(where: \.1)?.0
+  }
+}
+
+/// The options for reading any database: `--model`, `--wal-at`, and those for record files.
+struct ReadingOptions {
+  var models: [String] = []
+  /// The commit in the write-ahead log whose state is read; nil for the current state.
+  var commit: Int64?
+  var records = RecordOptions()
+}
