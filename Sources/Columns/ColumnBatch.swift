@@ -82,7 +82,7 @@ package final class ColumnBatch {
 
   /// The bytes of a text or blob.
   @inline(__always)
-  func text(_ word: Int64) -> UnsafeRawBufferPointer { bytes.text(word) }
+  package func text(_ word: Int64) -> UnsafeRawBufferPointer { bytes.text(word) }
 }
 
 extension UnsafeRawBufferPointer {

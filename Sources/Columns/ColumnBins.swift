@@ -102,7 +102,7 @@ extension [[UInt8]] {
 
 extension ColumnBatch {
   /// The indexes of the records that satisfy a condition.
-  func rows(where condition: ColumnCondition?) throws(ColumnRefusal) -> [Int32] {
+  package func rows(where condition: ColumnCondition?) throws(ColumnRefusal) -> [Int32] {
     guard let condition else { return Array(0..<Int32(truncatingIfNeeded: count)) }
     let marks = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, count))
     defer { marks.deallocate() }

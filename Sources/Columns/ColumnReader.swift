@@ -7,6 +7,14 @@ package protocol ColumnSource: AnyObject {
   /// Adds all records to the work. Throws a `ColumnRefusal` if SQL must be used after all; the work is
   /// then unusable.
   func add(to work: inout some BatchWork, _ sharing: ScanSharing) throws
+  /// Passes all records as bytes to the body, in the order of the table and on the calling thread.
+  /// Throws a `ColumnRefusal` if SQL must be used for the records that were not passed.
+  /// - Parameter makeConversion: called once on each thread.
+  func convert(
+    _ sharing: ScanSharing,
+    by makeConversion: @escaping @Sendable () -> some BatchConversion,
+    to body: (ConvertedRecords) throws -> Void
+  ) throws
 }
 
 /// The values of a column in an index, with their numbers of records.

@@ -7,6 +7,7 @@ import SQLText
 /// The way to answer a query from the pages of its table.
 package struct PagePlan {
   enum Answer {
+    case records(RecordScan)
     case groups(GroupScan)
     /// Groups by an integer that an index contains, with counts only.
     case integers(GroupScan, any CountSource)
@@ -60,6 +61,27 @@ extension Database {
     }
   }
 
+  /// The way to read the records of a query from pages in the order of SQL, or the reason why SQL must read
+  /// them. Nil if the query is of another form. Call it within the transaction of the query.
+  package func recordPlan(of query: Query) throws -> Result<PagePlan, ColumnRefusal>? {
+    guard let scan = query.recordScan else { return nil }
+    return try translated {
+      do {
+        let source = try source(of: scan.columns, in: scan.table, insteadOf: query.sql) { _, step in
+          guard step.isOfTable, step.isInOrder else {
+            throw ColumnRefusal("SQL reads the records in the order of an index")
+          }
+        }
+        return .success(
+          PagePlan(
+            table: scan.table, columns: scan.columns, answer: .records(scan), source: source,
+            sharing: sharing))
+      } catch let refusal as ColumnRefusal {
+        return .failure(refusal)
+      }
+    }
+  }
+
   /// The groups from an index, if the index has all requested data.
   private func groups(_ scan: GroupScan) -> PagePlan.Answer {
     guard let column = scan.countedColumn,
@@ -102,7 +124,7 @@ extension Database {
   func sqlOfPages(_ query: Query) throws -> SQLText? {
     guard case .success(let plan)? = try pagePlan(of: query) else { return nil }
     switch plan.answer {
-    case .count: return nil
+    case .count, .records: return nil
     case .groups(let scan):
       return try groups(plan, scan.request).flatMap { scan.sql(of: $0) }
     case .integers(let scan, let source):

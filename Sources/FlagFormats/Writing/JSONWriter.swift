@@ -7,10 +7,14 @@ final class JSONWriter: RecordWriter {
   private var cells: [JSONCell]
   private let style: OutputStyle
   private let isLines: Bool
-  private var isFirst = true
+  private var isFirst: Bool
   private var line = LineBytes()
 
-  init(_ columns: [OutputColumn], _ style: OutputStyle, isLines: Bool) {
+  /// - Parameter isPart: true if other records come before.
+  init(
+    _ columns: [OutputColumn], _ style: OutputStyle, isLines: Bool, isPart: Bool = false
+  ) {
+    isFirst = !isPart
     cells = columns.enumerated().map { index, column in
       JSONCell(column, isFirst: index == 0, style)
     }
@@ -27,6 +31,13 @@ final class JSONWriter: RecordWriter {
     isFirst = false
     if isLines { line.append(style.recordEnd.rawValue) }
     bytes.append(contentsOf: line.bytes)
+  }
+
+  /// Each record of a part begins with a comma.
+  func append(part records: [UInt8], to bytes: inout [UInt8]) {
+    if records.isEmpty { return }
+    bytes += records.dropFirst(isFirst && !isLines ? 1 : 0)
+    isFirst = false
   }
 
   private static func append(

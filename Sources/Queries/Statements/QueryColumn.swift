@@ -101,6 +101,9 @@ package struct QueryColumn: Hashable, Sendable {
   /// The calculated value; nil for a stored value.
   var term: Term? { if case .expression(let term) = source { term } else { nil } }
 
+  /// The column of the table whose stored values are shown; nil if SQL makes the values.
+  var storedColumn: Name? { if case .column(let name) = source { name } else { nil } }
+
   /// The column as SQL, for records of an entity or for groups, which may come from a table.
   func sql(in entity: Entity, ofGroups isOfGroups: Bool, in table: GroupTable? = nil) -> SQLText {
     switch source {

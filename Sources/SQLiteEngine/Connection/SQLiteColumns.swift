@@ -175,6 +175,33 @@ private final class TableColumns: ColumnSource {
     }
     try requireLife()
   }
+
+  func convert(
+    _ sharing: ScanSharing,
+    by makeConversion: @escaping @Sendable () -> some BatchConversion,
+    to body: (ConvertedRecords) throws -> Void
+  ) throws {
+    let requireLife = connection.lifeOfWork()
+    let threads = try threadCount(sharing)
+    if threads > 1 {
+      let shared = SharedConversion(scan, sharing, threads: threads, by: makeConversion)
+      try shared.run { records in
+        try requireLife()
+        try body(records)
+      }
+    } else {
+      var pieces = scan.pieces(of: sharing.pieceSize)
+      var reader = scan.reader()
+      var conversion = makeConversion()
+      while let piece = try pieces.next() {
+        try requireLife()
+        var records = ConvertedRecords()
+        try reader.read(piece) { try conversion.convert($0, into: &records) }
+        try body(records)
+      }
+    }
+    try requireLife()
+  }
 }
 
 private final class IndexColumn: CountSource {

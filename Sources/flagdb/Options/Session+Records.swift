@@ -29,18 +29,26 @@ extension Session {
   /// True if records are shown as a table on a terminal.
   func showsTable(_ options: OutputOptions) -> Bool { options.path == nil && showsResults }
 
+  private func format(of options: OutputOptions) -> OutputFormat {
+    options.format ?? (showsTable(options) ? configuration.format ?? .table : .csv)
+  }
+
+  /// True if several threads can write the records, because nobody watches them on a terminal.
+  func sharesRecords(_ options: OutputOptions) -> Bool {
+    !showsTable(options) && format(of: options).hasParts
+  }
+
   /// The output for several results, one below the other.
   func recordOutput(_ options: OutputOptions) throws -> RecordOutput {
     let path = options.path
     let toTerminal = showsTable(options)
-    let usual = toTerminal ? configuration.format ?? .table : .csv
-    try options.requireNullText(fits: options.format ?? usual)
+    let format = format(of: options)
+    try options.requireNullText(fits: format)
     let output = try path.map { try file($0, for: "--output") } ?? output(isPaged: true)
     var style = style(
       options, toTerminal,
       isColoured: path == nil && results == nil && terminal.usesColour(on: .output))
     style.guardsTerminal = output.isTerminal
-    let format = options.format ?? usual
     return RecordOutput(
       output, format: format, style: style, of: self, tellsRows: toTerminal && format == .table)
   }

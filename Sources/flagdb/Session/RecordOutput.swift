@@ -1,3 +1,5 @@
+import Columns
+import Databases
 import FlagFormats
 import FlagModel
 import Terminal
@@ -30,16 +32,47 @@ final class RecordOutput {
     _ columns: [OutputColumn],
     _ body: (_ write: @escaping (StoredRow) throws -> Void) throws -> Void
   ) throws {
+    try frame(columns) { writer, _ in
+      try body { [self] row in
+        rows += 1
+        try sink.append { writer.write(row, into: &$0) }
+      }
+    }
+  }
+
+  /// Writes a result of which several threads write the records.
+  /// - Parameter body: passes all records, written by parts, to its second argument.
+  func writeParts(
+    _ columns: [OutputColumn],
+    _ body: (
+      _ makePart: @escaping @Sendable () -> RecordBytes,
+      _ pass: (ConvertedRecords) throws -> Void
+    ) throws -> Void
+  ) throws {
+    let (format, style) = (format, style)
+    try frame(columns) { writer, columns in
+      let makePart: @Sendable () -> RecordBytes = {
+        makeWriter(format: format, columns: columns, style: style, isPart: true).write
+      }
+      try body(makePart) { [self] records in
+        rows += records.count
+        try sink.append { writer.append(part: records.bytes, to: &$0) }
+      }
+    }
+  }
+
+  /// Writes the beginning and the end of a result, and its records between them.
+  private func frame(
+    _ columns: [OutputColumn],
+    _ body: (_ writer: any RecordWriter, _ columns: [OutputColumn]) throws -> Void
+  ) throws {
     let isJSON = format == .json || format == .ndjson
     if !isFirst, !isJSON { try sink.append { $0.append(style.recordEnd.rawValue) } }
     isFirst = false
-    let writer = makeWriter(
-      format: format, columns: isJSON ? unique(columns) : columns, style: style)
+    let columns = isJSON ? unique(columns) : columns
+    let writer = makeWriter(format: format, columns: columns, style: style)
     try sink.append { writer.begin(into: &$0) }
-    try body { [self] row in
-      rows += 1
-      try sink.append { writer.write(row, into: &$0) }
-    }
+    try body(writer, columns)
     try sink.append { writer.end(into: &$0) }
   }
 

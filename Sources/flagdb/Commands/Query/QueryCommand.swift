@@ -201,10 +201,17 @@ struct QueryCommand: SelectingCommand {
 
   private func show(_ query: Query, _ database: Database, _ session: Session) throws {
     let columns = outputColumns(of: query, inFiles: usesNamesInFiles || database.kind.isRecordFile)
+    let isShared = session.sharesRecords(output)
     let output = try session.recordOutput(output)
     try database.read {
-      let rows = try database.rows(query)
-      try output.write(columns) { write in try rows.pass(to: write) }
+      if isShared {
+        try output.writeParts(columns) { makePart, pass in
+          try database.convert(query, by: makePart, to: pass)
+        }
+      } else {
+        let rows = try database.rows(query)
+        try output.write(columns) { write in try rows.pass(to: write) }
+      }
     }
     // The pager can stay open for long, and other programs must be able to write.
     try output.finish()
@@ -222,7 +229,9 @@ struct QueryCommand: SelectingCommand {
   }
 
   private func explain(_ query: Query, _ database: Database, _ session: Session) throws -> Exit {
-    let (flags, plan) = try database.read { try steps(of: query, database) }
+    let (flags, plan) = try database.read {
+      try steps(of: query, database, session)
+    }
     // A worker node decides if it looks candidates up in its index.
     let isIndexRead = flags?.usesIndex == true && flags?.method != .candidates
     let usesIndex = isIndexRead || database.usesIndex(plan)
@@ -236,12 +245,16 @@ struct QueryCommand: SelectingCommand {
 
   /// The search method for flags, and the steps of the query plan.
   private func steps(
-    of query: Query, _ database: Database
+    of query: Query, _ database: Database, _ session: Session
   ) throws -> (flags: FlagPlan?, plan: [String]) {
     let (sql, flags) = try database.planned(query)
     // The pages of the index have already given the result.
     if flags?.method == .pages { return (flags, []) }
     if flags?.usesIndex != true, case .success(let pages)? = try database.pagePlan(of: query) {
+      return (flags, [try pages.words()])
+    }
+    if session.sharesRecords(output), case .success(let pages)? = try database.recordPlan(of: query)
+    {
       return (flags, [try pages.words()])
     }
     return (flags, try database.plan(of: sql))
