@@ -23,10 +23,11 @@ final class EchoPlace: DatabasePlace {
   var isForeign: Bool { memory.with { $0.layout == nil } }
   let patience = Duration.zero
 
-  func open(asking questions: [SQLText]) -> any Connection { EchoConnection(memory) }
+  func open(asking questions: [SQLText], about table: Name?) -> any Connection { EchoConnection(memory) }
 
   func openForWriting(
-    asking questions: [SQLText], _ requireChangeable: (any Connection) throws -> Void
+    asking questions: [SQLText], about table: Name?,
+    _ requireChangeable: (any Connection) throws -> Void
   ) throws -> any Connection {
     EchoConnection(memory)
   }
