@@ -1,5 +1,5 @@
 package import Engines
-internal import PlainText
+package import PlainText
 package import SQLText
 
 /// The state of a database file after a commit that is still in its write-ahead log. It can only be read.
@@ -23,7 +23,7 @@ package final class EarlierState: DatabasePlace {
     if forWriting { throw refusal }
   }
 
-  package func open(asking questions: [SQLText]) throws -> any Connection {
+  package func open(asking questions: [SQLText], about table: Name?) throws -> any Connection {
     let connection = try SQLiteConnection.opened(logged, after: number)
     let header = connection.header
     if header.isOfTurso { throw header.refusalOfTurso(named: logged.file.name) }
@@ -37,7 +37,8 @@ package final class EarlierState: DatabasePlace {
   }
 
   package func openForWriting(
-    asking questions: [SQLText], _ requireChangeable: (any Connection) throws -> Void
+    asking questions: [SQLText], about table: Name?,
+    _ requireChangeable: (any Connection) throws -> Void
   ) throws -> any Connection {
     throw refusal
   }

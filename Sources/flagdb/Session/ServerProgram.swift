@@ -19,7 +19,9 @@ struct ServerProgram {
   /// process parses the line. Otherwise `requireEngine` decides when the database is opened.
   func takeOver(_ words: [String]) {
     // The database follows the command, or stands alone.
-    guard words.prefix(2).contains(where: Database.isAddress), !isLibraryMissing else { return }
+    guard words.prefix(2).contains(where: { Database.isAddress($0) }), !isLibraryMissing else {
+      return
+    }
     for place in places { replaceProcess(by: place, [toolName] + words) }
   }
 

@@ -61,7 +61,7 @@ struct DiffCommand: SelectingCommand {
   }
 
   mutating func complete() throws {
-    if applies, commit != nil {
+    if applies, reading.commit != nil {
       throw CommandError("--apply takes the current records of DB; leave out --wal-at")
     }
     if applies,
