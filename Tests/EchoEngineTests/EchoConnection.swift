@@ -14,9 +14,15 @@ final class EchoConnection: Connection {
   private(set) var isAlive = false
   private(set) var isReading = false
 
+  private var closed: (@Sendable () -> Void)?
+
   init(_ memory: EchoMemory) {
     self.memory = memory
   }
+
+  deinit { closed?() }
+
+  func afterClose(_ body: @escaping @Sendable () -> Void) { closed = body }
 
   // MARK: Transactions
 
