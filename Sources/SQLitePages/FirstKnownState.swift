@@ -1,14 +1,16 @@
 /// Finds the first state of a file whose pages are all in the log, or in the file unchanged.
 ///
-/// A checkpoint copies pages into the file, in the order of their numbers, up to some commit. The file does not tell
-/// which checkpoints there were, and one of them may have been killed. So a page counts as copied if its bytes in the
-/// file equal one of its frames, and if all pages before it allow a checkpoint of that commit or a later one.
+/// The file does not tell which checkpoints there were, up to which commits, and if one of them was killed. A checkpoint
+/// up to some commit leaves out the pages that a later commit has changed. So each page whose bytes in the file equal
+/// one of its frames counts as copied.
 struct FirstKnownState {
   private let log: WriteAheadLog
   private let places: [UInt32: [Int]]
   private let file: any PageBytes
   private let bytesOfLog: any PageBytes
   private(set) var number = 0
+  /// The last commit that a checkpoint may have copied.
+  private var lastCopied = 0
 
   /// - Parameter places: the frames of each page, in order.
   init(
@@ -24,6 +26,7 @@ struct FirstKnownState {
   private mutating func find() {
     let copied = copiedPages()
     let counts = pageCounts(copied)
+    findStateAfterShrinking(counts)
     var most = counts
     for state in most.indices.dropFirst() { most[state] = max(most[state], most[state - 1]) }
     for (page, commit) in copied {
@@ -34,33 +37,38 @@ struct FirstKnownState {
     }
   }
 
+  /// A checkpoint of a smaller database cuts the file off. Pages that the log does not have are then lost, even if the
+  /// file has grown again.
+  private mutating func findStateAfterShrinking(_ counts: [UInt32]) {
+    var least = UInt32.max
+    for state in (0...lastCopied).reversed() {
+      if least < counts[state] {
+        number = state + 1
+        return
+      }
+      least = min(least, counts[state])
+    }
+  }
+
   /// The pages that a checkpoint may have copied, with the commits of their first frames.
-  private func copiedPages() -> [UInt32: Int] {
+  private mutating func copiedPages() -> [UInt32: Int] {
     let buffers = UnsafeMutableRawBufferPointer.allocate(
       byteCount: 2 * log.pageSize, alignment: 16)
     defer { buffers.deallocate() }
     let stored = UnsafeMutableRawBufferPointer(rebasing: buffers[..<log.pageSize])
     let logged = UnsafeMutableRawBufferPointer(rebasing: buffers[log.pageSize...])
     var copied: [UInt32: Int] = [:]
-    // The latest commit up to which the pages so far may have been copied.
-    var bound = log.commits.count
-    for page in places.keys.sorted() {
-      guard bound > 0 else { break }
-      let frames = places[page] ?? []
-      let commits = frames.map { log.commit(ofFrame: $0) }
-      var level = min(bound, commits[0] - 1)
-      if file.read(at: Int64(page - 1) * Int64(log.pageSize), into: stored) {
-        for index in frames.indices.reversed() where commits[index] <= bound {
-          guard bytesOfLog.read(at: log.frames[frames[index]].offset, into: logged),
-            stored.elementsEqual(logged)
-          else { continue }
-          // The next frame of the page is from a later commit.
-          level = index + 1 < frames.count ? min(bound, commits[index + 1] - 1) : bound
-          break
-        }
+    for (page, frames) in places {
+      guard file.read(at: Int64(page - 1) * Int64(log.pageSize), into: stored) else { continue }
+      let last = frames.lastIndex { frame in
+        bytesOfLog.read(at: log.frames[frame].offset, into: logged) && stored.elementsEqual(logged)
       }
-      if level >= commits[0] { copied[page] = commits[0] }
-      bound = level
+      guard let last else { continue }
+      copied[page] = log.commit(ofFrame: frames[0])
+      // The page had these bytes until its next frame.
+      let next =
+        last + 1 < frames.count ? log.commit(ofFrame: frames[last + 1]) - 1 : log.commits.count
+      lastCopied = max(lastCopied, next)
     }
     return copied
   }

@@ -138,7 +138,9 @@ final class LoggedWriter {
 
   private func change() -> String {
     let table = tables.isEmpty ? "n" : one(of: tables)
-    let some = "WHERE id IN (SELECT id FROM \(table) ORDER BY random() LIMIT \(dice.next() % 4))"
+    let start = dice.next() % 60
+    let some =
+      "WHERE id IN (SELECT id FROM \(table) ORDER BY id LIMIT \(dice.next() % 4) OFFSET \(start))"
     let parts: [() -> String] = [
       { self.insertion(into: table) }, { self.insertion(into: table) },
       { "UPDATE \(table) SET a = a + 1 \(some)" },
