@@ -30,7 +30,7 @@ extension OptionTable {
     heading(OptionDescription.commonGroup)
     value(
       "wal-at", &property, "COMMIT",
-      help: "the state after this commit in the write-ahead log; 0 is before the first")
+      help: "the state after this commit in the write-ahead log")
     heading(OptionDescription.usualGroup)
   }
 
