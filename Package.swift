@@ -184,6 +184,9 @@ let package = Package(
       "FlagModel",
       "PlainText"),
     module(
+      "Inferring", "Databases", "Engines", "Queries", "Predicates", "SQLText", "FlagModel",
+      "PlainText"),
+    module(
       "Migrating", "Databases", "SQLiteEngine", "Engines", "UserSQL", "Migrations", "Queries",
       "Predicates", "SQLText", "FlagModel", "Platform", "PlainText"),
     module(
@@ -220,7 +223,7 @@ let package = Package(
     module(
       "flagdb", "Adopting", "Auditing", "CBuild", "Checking", "CodeFiles", "CommandTable",
       "Commits", "Comparing", "Copying", "Databases", "Definitions", "Engines", "FlagCodegen",
-      "FlagFormats", "FlagModel", "ForeignModels", "Guessing", "Importing", "JSON",
+      "FlagFormats", "FlagModel", "ForeignModels", "Guessing", "Importing", "Inferring", "JSON",
       "ManagedModels", "Migrating", "Migrations", "ModelText", "PlainText", "Platform",
       "Plots", "Predicates", "Queries", "Scripting", "Spreading", "SQLiteEngine", "SQLText",
       "Statistics", "Terminal", "UserSQL"),
@@ -332,7 +335,8 @@ let package = Package(
     jointTests("EchoEngine", of: "Checking", "Databases", "Engines", "ModelText", "Queries"),
     tests(
       "Databases", "Adopting", "Auditing", "Checking", "Columns", "Commits", "Comparing",
-      "Copying", "Guessing", "Importing", "Migrating", "SQLiteEngine", "SQLitePages", "Engines",
+      "Copying", "Guessing", "Importing", "Inferring", "Migrating", "SQLiteEngine",
+      "SQLitePages", "Engines",
       "FlagModel", "ForeignModels", "ModelText", "Platform", "CSQLite", "CFaultVFS",
       "CPausingVFS", "MigrationVictim", "Scripting", "SignalVictim", "Statistics"),
     .testTarget(

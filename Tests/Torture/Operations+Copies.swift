@@ -56,6 +56,9 @@ extension Operation {
     Operation(
       name: "adopt-again", words: ["adopt", "a.db", "--bool", "parts.size"], preparation: [adopt],
       foreign: items),
+    Operation(
+      name: "infer", words: ["infer", "a.db", "items.flags", "--accept", "all"],
+      foreign: items + "UPDATE items SET flags = name LIKE '%1%';"),
     Operation(name: "adopt-inside", words: adopt + ["--inside"], foreign: items),
     Operation(
       name: "adopted-insert", words: ["insert", "a.db", "items", "name=new", "flags=RAW,PLX"],

@@ -56,7 +56,7 @@ extension CompletionCandidates {
     case .enum, .field:
       return known.flatMap(\.enumerationCandidates)
         + definitions(typed, types: definedEnumerations)
-    case .bool, .url: return []
+    case .bool, .url, .bits: return []
     }
   }
 
@@ -95,20 +95,22 @@ extension CompletionCandidates {
 /// The options of `adopt` that name a column.
 private enum AdoptedKind: String {
   case flags, field, `enum`, date, bool, url
+  /// The bits that `infer` explains.
+  case bits
 
   /// The sign between a column and its type.
   var sign: String {
     switch self {
     case .flags, .enum, .date: "="
     case .field: ":"
-    case .bool, .url: ""
+    case .bool, .url, .bits: ""
     }
   }
 
   /// True if the option can be applied to the column.
   func fits(_ attribute: Attribute) -> Bool {
     switch self {
-    case .flags, .field:
+    case .flags, .field, .bits:
       attribute.mayBecome(.flags(FlagSet(name: "", rawType: .int64, flags: [])))
     case .enum:
       [Enumeration.RawType.integer(.int64), .string].contains { rawType in

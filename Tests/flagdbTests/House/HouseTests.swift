@@ -172,10 +172,11 @@ struct ArrowTests {
 
   /// The modules that may call C; every other one turns text into values and values into text.
   static let mayCallC = [
-    "Adopting", "Auditing", "Checking", "CodeFiles", "Comparing", "Copying", "Databases", "FlagDB",
-    "FlagDBPostgreSQL", "FlagGenerator", "FlagMacros", "FlagNames", "ForeignModels", "Guessing",
-    "Importing", "Main", "Migrating", "Platform", "PostgreSQLEngine", "SQLiteEngine", "Scripting",
-    "ServerMain", "Spreading", "Statistics", "Terminal", "flagdb",
+    "Adopting", "Auditing", "Checking", "CodeFiles", "Commits", "Comparing", "Copying",
+    "Databases", "FlagDB", "FlagDBPostgreSQL", "FlagGenerator", "FlagMacros", "FlagNames",
+    "ForeignModels", "Guessing", "Importing", "Inferring", "Linting", "Main", "Migrating",
+    "Platform", "PostgreSQLEngine", "SQLiteEngine", "Scripting", "ServerMain", "Spreading",
+    "Statistics", "Terminal", "flagdb",
   ]
 
   @Test("a pure module reaches no C library, not even through others")

@@ -113,6 +113,10 @@ struct ColumnNames: CommandOptions {
   private var bools: [String] = []
   private var urls: [String] = []
 
+  init() {}
+
+  init(flags: [String]) { self.flags = flags }
+
   mutating func declare(in table: inout OptionTable) {
     table.heading("columns")
     table.value(

@@ -24,7 +24,7 @@ extension LogCommand {
     A checkpoint may have overwritten pages of the state before some commits; these commits cannot be shown.
     Nothing is written: the file is not changed, no file is created beside it, and no lock is taken. If another
     program makes a checkpoint meanwhile, the command fails, and can be repeated.
-    `query`, `stats`, `sql`, `check`, `schema`, `diff`, `copy`, and `backup` read the state after a commit
+    `query`, `stats`, `sql`, `check`, `schema`, `diff`, `copy`, `backup` and `infer` read the state after a commit
     with `--wal-at COMMIT`, and the state before the first commit with `--wal-at 0`.
 
     In a Core Data or SwiftData store, `log` shows the persistent history, if the app has turned it on: the

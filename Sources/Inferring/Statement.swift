@@ -1,0 +1,40 @@
+import FlagModel
+
+/// A statement about a record, and the records for which it is true.
+struct Statement {
+  /// The statement in the language of predicates.
+  let text: String
+  let negation: String
+  /// The words from which flags get names: for the statement, and for its opposite.
+  let words: String
+  let wordsOfNegation: String
+  /// The bit of the same column that it is about; nil for other columns.
+  let bitOfTarget: Int?
+  let records: RecordSet
+
+  /// A name in the form `fusionMonster`; nil if the words have no letters.
+  func flagName(isNegated: Bool) -> Name? {
+    let words = (isNegated ? wordsOfNegation : words).split { character in
+      !(character.isASCII && (character.isLetter || character.isNumber))
+    }
+    guard let first = words.first?.lowercased() else { return nil }
+    let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let name = first + rest.joined()
+    return Name(name.first?.isNumber == true ? "is\(name)" : name)
+  }
+}
+
+/// A column whose values may explain a bit.
+struct EvidenceColumn {
+  /// The column in the language of predicates, such as `owner.name`.
+  let path: String
+  /// The last part of the path, for names.
+  let name: String
+  /// Nil for a key.
+  let type: AttributeType?
+  let values: [Value]
+  /// True for a reference, which is present or not.
+  var isReference = false
+  /// True for the column with the bits themselves.
+  var isTarget = false
+}

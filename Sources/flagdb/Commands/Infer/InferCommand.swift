@@ -1,0 +1,217 @@
+import CommandTable
+import Databases
+import FlagFormats
+import FlagModel
+import Inferring
+import PlainText
+
+/// `flagdb infer DB ENTITY.ATTRIBUTE`: infers what unknown bits mean.
+struct InferCommand: Command {
+  static let name = "infer"
+  static let summary = "infers what unknown bits mean from other columns and related records"
+
+  var database = ""
+  var models: [String] = []
+  var commit: Int64?
+  var column = ""
+  var least: Correlation?
+  var accepted: [String] = []
+  var output = OutputOptions()
+
+  mutating func declare(in table: inout OptionTable) {
+    table.databaseOrRecords(&database, models: &models, commit: &commit)
+    table.argument(
+      "COLUMN", &column, .asks("adopted-bits"), help: "the column with the bits, as in item.flags")
+    table.value(
+      "least", &least, "PHI", help: "show meanings with at least this correlation; 0.75 by default")
+    table.value(
+      "accept", &accepted, "BITS,…",
+      help: "name bits in the sidecar of a foreign database: `all`, or as in `0x1,0x40`"
+    ) { $0 }
+    table.part(&output)
+  }
+
+  func complete() throws {
+    if !accepted.isEmpty, commit != nil {
+      throw CommandError("--accept names bits of the current state")
+    }
+  }
+
+  func run(in session: Session) throws -> Exit {
+    try session.requireOutput(output)
+    // The sidecar is read here, and may be written later.
+    let (meanings, attribute) = try infer(in: session.forOneTry())
+    if !accepted.isEmpty { return try accept(meanings, attribute, in: session) }
+    try show(meanings, in: session)
+    return .done
+  }
+
+  private func infer(in session: Session) throws -> (BitMeanings, Attribute) {
+    let opened = try session.openToRead(database, models, at: commit)
+    let word = try ColumnWord(column, in: opened.schema)
+    let entity = try opened.entity(named: word.entity.name)
+    guard word.rest.isEmpty, let attribute = entity.attribute(named: word.attribute.name) else {
+      throw CommandError("'\(column)' is not a column")
+    }
+    try requireMask(attribute)
+    var inference = Inference(of: attribute, of: entity, in: opened)
+    if let least { inference.least = least.number }
+    return (try inference.meanings(now: session.now), attribute)
+  }
+
+  private func requireMask(_ attribute: Attribute) throws {
+    switch attribute.type {
+    case .flags, .integer, .any: return
+    default:
+      throw CommandError(
+        "'\(column)' holds no integers, and so no bits", exit: .failed)
+    }
+  }
+
+  // MARK: Showing
+
+  private static let titles = [
+    "bit", "records", "meaning", "name", "phi", "precision", "recall", "support",
+  ]
+
+  private func show(_ meanings: BitMeanings, in session: Session) throws {
+    let columns = Self.titles.map { OutputColumn(name: $0) }
+    try session.writeRecords(columns, output, meanings.bits.map(row))
+    if meanings.bits.isEmpty {
+      session.say("note: '\(visible(column))' has no bits without a name\n")
+      return
+    }
+    let claims = meanings.bits.count { $0.claim != nil }
+    let bits = counted(meanings.bits.count, "bit")
+    session.say(
+      "note: \(counted(meanings.statements, "statement")) about \(counted(meanings.records, "record")) "
+        + "explain \(claims) of \(bits)"
+        + (claims > 0 ? "; --accept all names them" : "") + "\n")
+    if meanings.isPart {
+      session.say("note: more records exist, which were not read\n")
+    }
+  }
+
+  private func row(_ meaning: BitMeaning) -> [Value] {
+    let claim = meaning.claim
+    func share(_ number: Double?) -> Value {
+      number.map { .real(($0 * 100).rounded() / 100) } ?? .null
+    }
+    return [
+      .text(meaning.mask), .integer(Int64(meaning.records)),
+      claim.map { .text($0.statement) } ?? .null, claim?.name.map { .text($0.text) } ?? .null,
+      share(claim?.phi), share(claim?.precision), share(claim?.recall),
+      claim.map { .integer(Int64($0.support)) } ?? .null,
+    ]
+  }
+
+  // MARK: Accepting
+
+  /// The meanings that `--accept` names, by their bits or by their names.
+  private func accepted(of bits: [BitMeaning]) throws -> [BitMeaning] {
+    let words = accepted.flatMap { $0.split(separator: ",").map(String.init) }
+    if words.contains(Self.all) { return bits }
+    let explained = bits.filter { $0.claim != nil }
+    if let unknown = words.first(where: { word in !explained.contains { $0.isCalled(word) } }) {
+      throw CommandError(
+        "--accept: there is no meaning for '\(unknown)'",
+        hint: explained.isEmpty
+          ? nil : .choice("there are meanings for", explained.map(\.mask)))
+    }
+    return explained.filter { meaning in words.contains(where: meaning.isCalled) }
+  }
+
+  private static let all = "all"
+
+  private func accept(
+    _ meanings: BitMeanings, _ attribute: Attribute, in session: Session
+  ) throws -> Exit {
+    var flags: [String] = []
+    var taken: Set<Name> = []
+    if case .flags(let set) = attribute.type {
+      guard set.fields.isEmpty, set.combinations.isEmpty else {
+        throw CommandError(
+          "'\(column)' has fields or combinations, which --accept would lose",
+          hint: "name its bits with 'flagdb adopt --flags'", exit: .failed)
+      }
+      taken = Set(set.flags.map(\.name))
+      flags = set.flags.map { "\($0.name)=0x\(String($0.mask, radix: 16))" }
+    }
+    let known = flags.count
+    for meaning in try accepted(of: meanings.bits) {
+      guard let name = meaning.claim?.name, taken.insert(name).inserted else { continue }
+      flags.append("\(name)=\(meaning.mask)")
+    }
+    if flags.count == known {
+      throw CommandError("no bit of '\(column)' has a meaning that suggests a name", exit: .failed)
+    }
+    var command = AdoptCommand()
+    command.database = database
+    command.names = ColumnNames(flags: ["\(column)=\(flags.joined(separator: ","))"])
+    return try command.run(in: session)
+  }
+
+  static let manual = CommandManual(
+    """
+    `infer` looks for a simple statement that is true for nearly the same records as those with a bit. It tries
+    comparisons of numbers, dates before and after a moment, values and parts of texts, missing values, other
+    flags and bits, related records (`owner.name`, `parts.count`), and the columns of tables whose records have
+    the same keys. A statement about other bits of the same column is taken only if it is clearly better, and
+    suggests no name.
+
+    The records are divided into two halves at random. The first half selects the best statement for each bit,
+    and the second half judges it. `phi` is the correlation of the bit and the statement on the second half: 1
+    if they always agree, 0 if they are independent. `precision` is the share of the statement's records that
+    have the bit, `recall` is the share of the bit's records for which the statement is true, and `support` is
+    the number of records with the bit in the second half. A meaning is shown if `phi` is at least `--least`,
+    and if chance would give such an agreement for any bit in less than one of 100 columns, whatever the number
+    of statements. Flags that already have a name are not explained.
+
+    A statement is no proof: a bit can follow another column without meaning the same. A bit that depends on two
+    things together is not explained. `infer` reads at most 50,000 records.
+
+    `--accept all` stores the suggested names in the sidecar, as `flagdb-adopt`(1) does; it keeps the names that the
+    column has. In a flagdb database, use `flagdb-define`(1).
+    """,
+    examples: """
+      A column of bits, and what they mean.
+          $ sqlite3 mail.db "CREATE TABLE mail AS WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1
+          >   FROM n WHERE i < 600) SELECT i AS id, iif(i % 3 = 0, 'bill.pdf', 'hi.txt') AS file,
+          >   i % 7 AS hops, (i % 3 = 0) + 2 * (i % 7 > 4) + 4 * (i * i % 11 < 5) AS bits FROM n"
+          > flagdb infer mail.db mail.bits 2>/dev/null | cut -d, -f1,4,5
+          bit,name,phi
+          0x1,billPdf,1.0
+          0x2,hopsFrom5,1.0
+          0x4,,
+
+      Name them.
+          $ flagdb infer mail.db mail.bits --accept all
+          mail.db.flagdb: 1 entity, 1 named column
+          mail.bits: MailBits (billPdf, hopsFrom5)
+      """,
+    exitStatuses: [1: "the command failed, or no bit has a meaning that --accept could name"],
+    seeAlso: ["flagdb-adopt(1)", "flagdb-stats(1)", "flagdb-files(7)"])
+}
+
+/// `--least`: a correlation of two statements.
+struct Correlation: CommandWord {
+  let number: Double
+
+  init(word: String) throws(UnreadableWord) {
+    guard let number = Double(word), (0...1).contains(number) else {
+      throw UnreadableWord(expected: "a number from 0 to 1")
+    }
+    self.number = number
+  }
+}
+
+extension BitMeaning {
+  fileprivate func isCalled(_ word: String) -> Bool {
+    word == mask || claim?.name == Name(word)
+  }
+
+  /// `0x40`
+  fileprivate var mask: String {
+    "0x" + String((1 as UInt64) << UInt64(bit), radix: 16, uppercase: true)
+  }
+}
