@@ -138,11 +138,13 @@ extension ColumnPlanner {
     func says(_ mask: UInt64) -> String? {
       was.type.isArray ? nil : "\(was.name) has 0x\(String(mask, radix: 16))"
     }
-    var checks = mapping.removed.map { flag in
+    let removed = mapping.removed.filter { !diff.splits($0.name, of: was.name, in: before) }
+    var checks = removed.map { flag in
       check(
         .loss, "\(one.name).\(flag.name)", .have("\(flag.name) in \(was.name), which is removed"),
         where: has(flag.mask), shows: column, of: was.type,
-        hint: "--rename \(one.name).\(flag.name)=NEW if it has a new name",
+        hint: intoHint(forRemoved: flag, of: was)
+          ?? "--rename \(one.name).\(flag.name)=NEW if it has a new name",
         says: says(flag.mask))
     }
     for flag in mapping.added where flag.mask & (one.declaredMask | mapping.overwritten) == 0 {

@@ -54,6 +54,7 @@ struct ColumnPlanner {
   ) -> ColumnMigration {
     let definition = ColumnDefinition(
       attribute: attribute, groupChecks: groupChecks, in: dialect)
+    if was == nil, let moved = column(definition, ofMoved: attribute) { return moved }
     var fallback = fallback(attribute)
     // A missing value in a struct is filled only in records that have the struct.
     let presence = fills.value(after, attribute) == nil ? nil : presence(around: attribute)
@@ -80,11 +81,16 @@ struct ColumnPlanner {
     let guarded = guardedValue(attribute, was, conversion, fallback)
     let renamed = ColumnDefinition(
       attribute: was.named(as: attribute), groupChecks: before, in: dialect)
+    let joined = diff.maskChange(joinedIn: attribute.name, of: after)
     return ColumnMigration(
       definition: definition, obstacleToAdding: definition.obstacleToAdding,
-      old: (was.column, renamed), value: conversion.expression, stored: guarded.value,
-      edit: edit(attribute, was, conversion, guarded), dialect: dialect,
-      checks: checks(attribute, was, conversion, guarded, hasFallback: fallback != nil),
+      old: (was.column, renamed),
+      value: joined?.joined(with: conversion.expression) ?? conversion.expression,
+      stored: guarded.value,
+      edit: joined == nil ? edit(attribute, was, conversion, guarded) : .impossible,
+      dialect: dialect,
+      checks: checks(attribute, was, conversion, guarded, hasFallback: fallback != nil)
+        + (joined?.parts.compactMap { part in joined.flatMap { lossCheck(part, of: $0) } } ?? []),
       inspections: inspections(attribute, was, conversion),
       conversions: conversion.expression.conversions(in: "\(table: table)\(conversion.items)"))
   }

@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-/// An attribute of the old model whose texts name records by a unique value. Such an attribute can
+/// An attribute of the old model whose texts or flags name records by a unique value. Such an attribute can
 /// become a relationship, and a relationship can become such an attribute.
 struct LinkTexts {
   let attribute: Attribute
@@ -13,8 +13,7 @@ struct LinkTexts {
   /// Nil if the attribute names no records.
   init?(_ attribute: Attribute, of entity: Entity, naming target: Entity, isToMany: Bool) {
     switch attribute.type {
-    case .string: break
-    case .array(.string, _): break
+    case .string, .array(.string, _), .flags: break
     default: return nil
     }
     self.attribute = attribute
@@ -39,6 +38,7 @@ struct LinkTexts {
 
   /// The names with the key of their record: `own` and `flagdb_name`.
   private var names: SQLText {
+    if case .flags(let set) = attribute.type { return names(of: set) }
     guard isList else {
       return """
         SELECT \(key) AS own, \(column) AS flagdb_name FROM \(table: entity.name) WHERE \(column) <> ''
@@ -49,6 +49,17 @@ struct LinkTexts {
       SELECT \(key) AS own, flagdb_list.value AS flagdb_name FROM \(table: entity.name), \
       \(.elements(.string), of: valid, "flagdb_list")
       """
+  }
+
+  /// The names of the flags, a row for each flag of a record.
+  private func names(of set: FlagSet) -> SQLText {
+    let flags = set.flags.map { flag -> SQLText in
+      """
+      SELECT \(key) AS own, \(.text(flag.name.text), of: .string) AS flagdb_name \
+      FROM \(table: entity.name) WHERE (\(column) & \(literal: set.stored(flag.mask))) <> 0
+      """
+    }
+    return flags.joined(by: " UNION ALL ")
   }
 
   private var named: SQLText { "\(.rows, of: names, "flagdb_named")" }
@@ -87,7 +98,10 @@ struct LinkTexts {
 
   /// The condition for a record with a name that matches no record.
   var namesNobody: SQLText {
-    "\(key) IN (SELECT own FROM \(named) WHERE \(otherKey) IS NULL)"
+    let isUnknown: SQLText = "\(key) IN (SELECT own FROM \(named) WHERE \(otherKey) IS NULL)"
+    guard case .flags(let set) = attribute.type else { return isUnknown }
+    let others = ~set.flags.reduce(UInt64(0)) { $0 | $1.mask } & set.widthMask
+    return "\(isUnknown) OR (\(column) & \(literal: Int64(bitPattern: others))) <> 0"
   }
 }
 
@@ -118,9 +132,11 @@ extension LinkSource {
 }
 
 extension ColumnPlanner {
-  /// The names of linked records, for a relationship that becomes the attribute; nil if there was
-  /// no such relationship.
-  func labels(thatBecome attribute: Attribute) -> SQLText? {
+  /// The relationship that becomes the attribute, and a query for the names of the records linked with
+  /// a record: `flagdb_name`. Nil if there was no such relationship.
+  private func linkedNames(
+    thatBecome attribute: Attribute
+  ) -> (relationship: Relationship, rows: SQLText)? {
     guard let old = pairing.old(of: attribute.name).flatMap(before.relationship(named:)),
       let target = diff.old.entity(named: old.target),
       let links = LinkSource(of: old, in: before, diff.old, isReversed: false)
@@ -132,6 +148,13 @@ extension ColumnPlanner {
       JOIN \(table: target.name) AS named ON named.\(name: target.keyColumn) = other \
       WHERE own = \(links.key(of: before)) ORDER BY other
       """
+    return (old, rows)
+  }
+
+  /// The names of linked records, for a relationship that becomes the attribute; nil if there was
+  /// no such relationship.
+  func labels(thatBecome attribute: Attribute) -> SQLText? {
+    guard let (old, rows) = linkedNames(thatBecome: attribute) else { return nil }
     switch attribute.type {
     case .string where !old.isToMany: return "(\(rows))"
     case .string:
@@ -141,6 +164,13 @@ extension ColumnPlanner {
     case .array(.string, let isSet):
       let rows = isSet ? "SELECT flagdb_name FROM \(self.rows(rows)) ORDER BY flagdb_name" : rows
       return "(SELECT \(.jsonArray, of: "flagdb_name") FROM \(self.rows(rows)))"
+    case .flags(let set):
+      let names: SQLText = "SELECT flagdb_name FROM \(self.rows(rows))"
+      let flags = set.flags.map { flag -> SQLText in
+        let isNamed: SQLText = "\(.text(flag.name.text), of: .string) IN (\(names))"
+        return "\(.choice, of: isNamed, "\(literal: set.stored(flag.mask))", "0")"
+      }
+      return "(\(flags.joined(by: " | ")))"
     default: return nil
     }
   }
@@ -156,12 +186,28 @@ extension ColumnPlanner {
       value: fallback.map { "coalesce(\(labels), \($0))" } ?? labels,
       stored: "\(name: attribute.column)", edit: .impossible, dialect: dialect,
       checks: attribute.isOptional || fallback != nil
-        ? []
-        : [
+        ? unknownFlags(attribute)
+        : unknownFlags(attribute) + [
           check(
             .obstacle, path, .other("would have no \(attribute.name)"),
             where: "\(labels) IS NULL", shows: "NULL",
             hint: "give them a value: --fill \(path)=VALUE")
         ], inspections: [])
+  }
+
+  /// The records that are linked with a name that is no flag.
+  private func unknownFlags(_ attribute: Attribute) -> [MigrationCheck] {
+    guard case .flags(let set) = attribute.type,
+      let (old, rows) = linkedNames(thatBecome: attribute)
+    else { return [] }
+    let names = set.flags.map { "\(.text($0.name.text), of: .string)" as SQLText }
+    let isKnown: SQLText = "flagdb_name IN (\(names.joined(by: ", ")))"
+    return [
+      check(
+        .loss, "\(after.name).\(attribute.name)",
+        .have("\(old.name) that are no flag of \(set.name)"),
+        where: "EXISTS (SELECT 1 FROM \(self.rows(rows)) WHERE (\(isKnown)) IS NOT TRUE)",
+        shows: "NULL")
+    ]
   }
 }

@@ -10,6 +10,8 @@ package struct MigrationDecisions: Hashable, Sendable {
   package var fills: [Fill] = []
   /// The removed flags whose bits must be cleared: `BIOMarker.PLX`.
   package var clears: [Name] = []
+  /// The attributes that become flags of a mask, or that a mask becomes.
+  package var masks: [MaskParts] = []
   /// The format of dates that become numbers, and of numbers that become dates.
   package var dates: NumberedDates?
 

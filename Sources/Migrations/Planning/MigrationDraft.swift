@@ -85,6 +85,10 @@ struct MigrationDraft {
     let pairing = diff.properties(before, after)
     var checks: [MigrationCheck] = []
     for name in pairing.removed + changedKinds(before, after, pairing) {
+      if let change = diff.maskChange(taking: name, of: before) {
+        if !change.isJoining { checks.append(planner.otherBitsCheck(change)) }
+        continue
+      }
       let new = pairing.new(of: name)
       if new.flatMap(after.attribute(named:)).flatMap(planner.labels(thatBecome:)) != nil {
         continue
@@ -101,7 +105,8 @@ struct MigrationDraft {
           loss(
             before, path, .have("\(name.withArticle), which is removed"), where: holds(attribute),
             "\(name: attribute.column)", of: attribute.type,
-            hint: "--rename \(path)=NEW if it has a new name"))
+            hint: planner.intoHint(forRemoved: attribute)
+              ?? "--rename \(path)=NEW if it has a new name"))
       } else if let relationship = before.relationship(named: name),
         !isKeptByOtherSide(relationship), let lost = lostLinks(before, relationship)
       {
@@ -198,6 +203,10 @@ struct MigrationDraft {
         before: "SELECT count(*) FROM \(name: before.name)",
         after: "SELECT count(*) FROM \(name: after.name)"))
     let pairing = diff.properties(before, after)
+    for change in diff.maskChanges where change.before.name == before.name {
+      let isPresent = change.isJoining && pairing.old(of: change.mask.name) != nil
+      invariants.append(change.invariant(hasMask: isPresent))
+    }
     for attribute in after.attributes {
       guard let was = pairing.old(of: attribute.name).flatMap(before.attribute(named:)),
         case .flags(let one) = was.type, case .flags(let two) = attribute.type,

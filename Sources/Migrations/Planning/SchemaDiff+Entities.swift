@@ -27,12 +27,17 @@ extension SchemaDiff {
         before.attribute(named: one) == nil ? .relationship : .attribute)
       compare(before, one, after, two)
     }
+    let added = withoutParts(pairing.added, of: after)
     for name in pairing.removed {
       let path: Name = "\(before.name).\(name)"
+      if let words = words(replacing: name, of: before) {
+        add(.changed, .attribute, path, words)
+        continue
+      }
       let subject: SchemaChange.Subject =
         before.attribute(named: name) == nil ? .relationship : .attribute
       remove(path, subject)
-      ask(path, subject, pairing.added.filter { isAlike(before, name, after, $0) })
+      ask(path, subject, added.filter { isAlike(before, name, after, $0) })
     }
     for name in pairing.added {
       let path: Name = "\(after.name).\(name)"

@@ -48,7 +48,9 @@ extension SchemaDiff {
       remove(
         path, .flag,
         mapping.cleared & flag.mask == 0 ? ", and its bit stays" : ", and its bit is cleared")
-      ask(path, .flag, added[flag.mask, default: []].map(\.name))
+      if !isSplit(flag.name, of: before) {
+        ask(path, .flag, added[flag.mask, default: []].map(\.name))
+      }
     }
     for flag in mapping.added {
       add(

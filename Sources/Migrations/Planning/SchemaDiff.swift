@@ -16,7 +16,9 @@ package struct SchemaDiff: Sendable {
   /// All renamed parts, whatever their origin.
   package internal(set) var renames: [Rename] = []
 
-  let decisions: MigrationDecisions
+  var decisions: MigrationDecisions
+  /// The masks that replace attributes, and the attributes that replace masks.
+  var maskChanges: [MaskChange] = []
   /// The paths of the old model without a counterpart in the new one.
   var removed: Set<Name> = []
 
@@ -30,6 +32,7 @@ package struct SchemaDiff: Sendable {
       $0.spelledOut(from: before, to: after, decisions.renames)
     }
     self.decisions = decisions
+    findMaskChanges()
     compareTypes()
     compareEntities()
     findFaults()

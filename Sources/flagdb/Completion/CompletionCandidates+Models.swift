@@ -83,13 +83,14 @@ extension CompletionCandidates {
     return found
   }
 
-  /// The names for `--rename`, `--drop`, `--clear` and `--fill`. If the command line contains the
+  /// The names for `--rename`, `--drop`, `--clear`, `--into` and `--fill`. If the command line contains the
   /// new model, unchanged parts are omitted.
   func migrationNames(in schema: Schema) -> [Candidate] {
     let target = model(inFiles: request.options(MigrateCommand.self).models)
     switch request.kind {
     case "fill": return fills(in: [schema, target].compactMap(\.self))
     case "rename": return renames(schema, target)
+    case "into": return masks(schema, target)
     default:
       let names = request.kind == "flag-name" ? ModelNames.flags(of: schema) : schema.modelNames
       return ModelNames.missing(names, in: target)
@@ -107,6 +108,24 @@ extension CompletionCandidates {
     let name = Name(typed[..<equals])
     let found = attributes.first { $0.name == name }?.attribute
     return found.map { values(of: $0, after: String(typed[...equals])) } ?? []
+  }
+
+  /// `Mail.status=`, and after it the Bool attributes that only one of the models has.
+  private func masks(_ schema: Schema, _ target: Schema?) -> [Candidate] {
+    let entities = [schema, target].compactMap(\.self).flatMap(\.entities)
+    func changed(_ isMeant: (AttributeType) -> Bool) -> [Name] {
+      let all = entities.flatMap { entity in
+        entity.attributes.filter { isMeant($0.type) }.map { "\(entity.name).\($0.name)" as Name }
+      }
+      return all.filter { name in target == nil || all.count { $0 == name } == 1 }
+    }
+    guard let end = typed.lastIndex(where: { $0 == "=" || $0 == "," }) else {
+      return changed(\.isFlags).map { Candidate("\($0)=") }
+    }
+    let owner = Name(typed.prefix { $0 != "=" }).parts.first ?? ""
+    let given = Set(typed.drop { $0 != "=" }.dropFirst().split(separator: ",").map { Name($0) })
+    return changed { $0 == .bool }.compactMap { $0.dropping(owner) }
+      .filter { !given.contains($0) }.map { Candidate(typed[...end] + $0.text) }
   }
 
   private func renames(_ schema: Schema, _ target: Schema?) -> [Candidate] {

@@ -119,7 +119,7 @@ struct CompletionCandidates {
         query.argumentNames.isEmpty ? request.options(UpdateCommand.self).selection : query
       return schema.argumentCandidates(
         selection.argumentNames, given: selection.givenArguments)
-    case "rename", "model-name", "flag-name", "fill": return migrationNames(in: schema)
+    case "rename", "model-name", "flag-name", "fill", "into": return migrationNames(in: schema)
     default: return entity(in: schema).map { candidates(of: $0, in: schema) } ?? []
     }
   }

@@ -31,6 +31,18 @@ extension MigrateCommand {
     Named expressions of the database stay even if the new model does not declare them. An expression that is
     invalid in the new model stops the migration, until you remove it with `--drop`.
 
+    ## Attributes that become a mask
+    `--into status=unread,starred` says that the Bool attributes `unread` and `starred` become flags of the mask
+    `status`, or that the flags of the mask become attributes; the models tell which. `isUnread:unread` names an
+    attribute and its flag, if they differ, and `Mail.status` the entity. A mask that exists keeps its other flags.
+    The plan reports bits that no attribute takes, and missing values that would become false. `migrate` compares
+    the number of records with each flag before and after, and rolls back if one differs.
+        flagdb migrate mail.db new.swift --into status=unread,starred
+
+    `--into status=labels` does the same for a list of names: a text, an array of texts, or a to-many relationship
+    to records whose unique attribute is the name of a flag. `migrate` reports names that are no flags. `--to` with
+    the same `--into` goes back.
+
     ## Moving a bit
     A new flag in the middle of a set moves the flags after it. The plan shows each move and the number of
     records. One pass over the table changes all records, even if two flags swap their bits. Undeclared bits do

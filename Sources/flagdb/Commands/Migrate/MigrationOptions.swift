@@ -21,6 +21,9 @@ struct MigrationOptions: CommandOptions {
       "fill", &decisions.fills, "NAME=VALUE", .asks("fill"),
       help: "the value for records with no value or an invalid one")
     table.value(
+      "into", &decisions.masks, "MASK=NAME,…", .asks("into"),
+      help: "Bool attributes, or a list of names, that become a mask, or that a mask becomes")
+    table.value(
       "clear", &decisions.clears, "FLAG", .asks("flag-name"),
       help: "clear the bit of a removed flag in all records")
     table.value(
@@ -58,6 +61,16 @@ extension Rename: CommandWord {
         hint: "as in BIOMarker.PLX=SpO2, Sample.note=remark or Sample=Specimen")
     }
     self = rename
+  }
+}
+
+extension MaskParts: CommandWord {
+  package init(word: String) throws(UnreadableWord) {
+    guard let parts = MaskParts(word) else {
+      throw UnreadableWord(
+        expected: "MASK=NAME,…", hint: "as in status=unread,starred or Mail.status=isUnread:unread")
+    }
+    self = parts
   }
 }
 

@@ -1,0 +1,87 @@
+import FlagModel
+import SQLText
+
+// Columns of masks that replace attributes, and of attributes that replace masks.
+
+extension ColumnPlanner {
+  /// The column of an attribute that gets its values from attributes of another form; nil for other
+  /// attributes.
+  func column(_ definition: ColumnDefinition, ofMoved attribute: Attribute) -> ColumnMigration? {
+    let value: SQLText
+    let checks: [MigrationCheck]
+    if let change = diff.maskChange(joinedIn: attribute.name, of: after) {
+      value = change.joined(with: nil)
+      checks = change.parts.compactMap { lossCheck($0, of: change) }
+    } else if let change = diff.maskChange(splitTo: attribute.name, of: after),
+      let part = change.part(attribute.name)
+    {
+      value = change.split(to: part)
+      checks = [lossCheck(part, of: change)].compactMap(\.self)
+    } else {
+      return nil
+    }
+    return ColumnMigration(
+      definition: definition, obstacleToAdding: "are given values", old: nil, value: value,
+      stored: "\(name: attribute.column)", edit: .impossible, dialect: dialect, checks: checks,
+      inspections: [])
+  }
+
+  /// The records without a value where the new form needs one.
+  func lossCheck(_ part: MaskChange.Part, of change: MaskChange) -> MigrationCheck? {
+    guard let isLost = change.isLost(part) else { return nil }
+    let missing = change.isJoining ? part.attribute.name : change.mask.name
+    let new = change.isJoining ? part.flag.name : part.attribute.name
+    return check(
+      .loss, "\(after.name).\(new)", .have("no \(missing), which becomes false in \(new)"),
+      where: isLost, shows: "NULL",
+      hint: change.isJoining ? "update \(missing) first" : "make \(new) optional")
+  }
+
+  /// The removed mask's bits that no attribute takes.
+  func otherBitsCheck(_ change: MaskChange) -> MigrationCheck {
+    check(
+      .loss, change.path, .have("flags in \(change.mask.name) that no attribute takes"),
+      where: change.hasOtherBits, shows: "\(name: change.mask.column)", of: change.mask.type,
+      hint: "name an attribute for each flag in --into")
+  }
+
+  // MARK: Hints
+
+  /// The `--into` for a removed attribute whose meaning other attributes may have; nil if none may.
+  func intoHint(forRemoved attribute: Attribute) -> Hint? {
+    switch attribute.type {
+    case .flags(let set):
+      let names = bools(pairing.added, of: after, in: set)
+      guard !names.isEmpty else { return nil }
+      return "\(into(before, attribute.name, names)) if its flags become attributes"
+    case .bool:
+      for mask in after.attributes {
+        guard case .flags(let set) = mask.type else { continue }
+        let names = bools(pairing.removed, of: before, in: set)
+        guard names.contains(attribute.name) else { continue }
+        return "\(into(after, mask.name, names)) if it becomes a flag"
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// The `--into` for a removed flag that may have become an attribute; nil if none may.
+  func intoHint(forRemoved flag: Flag, of mask: Attribute) -> Hint? {
+    guard pairing.added.contains(flag.name), after.attribute(named: flag.name)?.type == .bool else {
+      return nil
+    }
+    return "\(into(before, mask.name, [flag.name])) if it becomes an attribute"
+  }
+
+  private func into(_ entity: Entity, _ mask: Name, _ names: [Name]) -> String {
+    "--into \(entity.name).\(mask)=\(names.joined(separator: ","))"
+  }
+
+  /// The Bool attributes that have the name of a flag.
+  private func bools(_ names: [Name], of entity: Entity, in set: FlagSet) -> [Name] {
+    names.filter { name in
+      entity.attribute(named: name)?.type == .bool && set.flags.contains { $0.name == name }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import FlagModel
+import SQLText
+
+/// A mask that replaces Bool attributes, or Bool attributes that replace a mask.
+struct MaskChange {
+  /// A Bool attribute, and the flag with the same meaning.
+  struct Part {
+    let attribute: Attribute
+    let flag: Flag
+  }
+
+  let before: Entity
+  let after: Entity
+  /// True if Bool attributes of the old model become flags; false if flags become Bool attributes
+  /// of the new model.
+  let isJoining: Bool
+  /// The mask, in the new model if attributes are joined, or else in the old one.
+  let mask: Attribute
+  let set: FlagSet
+  let parts: [Part]
+
+  var path: Name { "\(isJoining ? after.name : before.name).\(mask.name)" }
+
+  func part(_ name: Name) -> Part? { parts.first { $0.attribute.name == name } }
+
+  // MARK: SQL
+
+  private func bits(_ flag: Flag) -> SQLText { "\(literal: set.stored(flag.mask))" }
+
+  private func column(_ attribute: Attribute) -> SQLText { "\(name: attribute.column)" }
+
+  private func hasFlag(_ flag: Flag) -> SQLText { "(\(column(mask)) & \(bits(flag))) <> 0" }
+
+  /// The mask for a record of the old table. Flags that the mask has already stay.
+  func joined(with present: SQLText?) -> SQLText {
+    let flags = parts.map { "\(.choice, of: column($0.attribute), bits($0.flag), "0")" as SQLText }
+    let sum: SQLText = "(\(flags.joined(by: " | ")))"
+    if let present {
+      return "CASE WHEN \(sum) = 0 THEN \(present) ELSE coalesce(\(present), 0) | \(sum) END"
+    }
+    return isMissingAsWhole ? "CASE WHEN \(areMissing) THEN NULL ELSE \(sum) END" : sum
+  }
+
+  /// True if a record without any of the values has no mask.
+  private var isMissingAsWhole: Bool { mask.isOptional && parts.allSatisfy(\.attribute.isOptional) }
+
+  private var areMissing: SQLText {
+    parts.map { "\(column($0.attribute)) IS NULL" as SQLText }.joined(by: " AND ")
+  }
+
+  /// A Bool attribute for a record of the old table.
+  func split(to part: Part) -> SQLText {
+    let value: SQLText = "\(.truthValue, of: hasFlag(part.flag))"
+    if !mask.isOptional || !part.attribute.isOptional { return value }
+    return "CASE WHEN \(column(mask)) IS NOT NULL THEN \(value) END"
+  }
+
+  /// The records with a value that the new form of a part lacks.
+  func isLost(_ part: Part) -> SQLText? {
+    if isJoining {
+      guard part.attribute.isOptional else { return nil }
+      let isMissing: SQLText = "\(column(part.attribute)) IS NULL"
+      return isMissingAsWhole ? "\(isMissing) AND NOT (\(areMissing))" : isMissing
+    }
+    return mask.isOptional && !part.attribute.isOptional ? "\(column(mask)) IS NULL" : nil
+  }
+
+  /// The records whose removed mask has bits that no attribute takes.
+  var hasOtherBits: SQLText {
+    let taken = parts.reduce(UInt64(0)) { $0 | $1.flag.mask }
+    let beyond = set.hasSignBit(taken) ? ~set.widthMask : 0
+    let others = ~(taken | beyond)
+    return "(\(column(mask)) & \(literal: Int64(bitPattern: others))) <> 0"
+  }
+
+  // MARK: Invariants
+
+  /// The number of records with each flag, before and after.
+  func invariant(hasMask isPresent: Bool) -> MigrationInvariant {
+    let isTrue = parts.map { "\(.truthValue, of: "\(column($0.attribute))")" as SQLText }
+    let flags = parts.map { hasFlag($0.flag) }
+    let joined = zip(isTrue, flags).map { isPresent ? "\($0) OR \($1)" as SQLText : $0 }
+    return MigrationInvariant(
+      subjects: parts.map { "records of \(after.name) with \($0.flag.name) in \(mask.name)" },
+      before: count(isJoining ? joined : flags, in: before),
+      after: count(isJoining ? flags : isTrue, in: after))
+  }
+
+  private func count(_ conditions: [SQLText], in entity: Entity) -> SQLText {
+    let sums = conditions.map { condition -> SQLText in
+      "\(.sum(isWhole: true), of: "\(.choice, of: condition, "1", "0")")"
+    }
+    return "SELECT \(sums.joined(by: ", ")) FROM \(name: entity.name)"
+  }
+}

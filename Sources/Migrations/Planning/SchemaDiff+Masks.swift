@@ -1,0 +1,194 @@
+import FlagModel
+
+// Masks that replace attributes, and attributes that replace masks, as `--into` says.
+
+extension SchemaDiff {
+  /// The change by which an attribute of the new model becomes a mask of others.
+  func maskChange(joinedIn name: Name, of after: Entity) -> MaskChange? {
+    maskChanges.first { $0.isJoining && $0.after.name == after.name && $0.mask.name == name }
+  }
+
+  /// The change by which a flag becomes an attribute of the new model.
+  func maskChange(splitTo name: Name, of after: Entity) -> MaskChange? {
+    maskChanges.first { !$0.isJoining && $0.after.name == after.name && $0.part(name) != nil }
+  }
+
+  /// The change that takes the values of an attribute of the old model.
+  func maskChange(taking name: Name, of before: Entity) -> MaskChange? {
+    maskChanges.first { change in
+      guard change.before.name == before.name else { return false }
+      return change.isJoining ? change.part(name) != nil : change.mask.name == name
+    }
+  }
+
+  /// True if a flag of an attribute becomes another attribute.
+  func splits(_ flag: Name, of attribute: Name, in before: Entity) -> Bool {
+    maskChanges.contains { change in
+      !change.isJoining && change.before.name == before.name && change.mask.name == attribute
+        && change.parts.contains { $0.flag.name == flag }
+    }
+  }
+
+  /// True if a flag of a set becomes an attribute.
+  func isSplit(_ flag: Name, of set: FlagSet) -> Bool {
+    maskChanges.contains { change in
+      !change.isJoining && change.set.name == set.name
+        && change.parts.contains { $0.flag.name == flag }
+    }
+  }
+
+  // MARK: Changes as text
+
+  /// The text for an attribute that a mask replaces, or a mask that attributes replace; nil for
+  /// other attributes.
+  func words(replacing name: Name, of before: Entity) -> String? {
+    guard let change = maskChange(taking: name, of: before) else { return nil }
+    let path: Name = "\(before.name).\(name)"
+    if let part = change.part(name), change.isJoining {
+      return "\(path) becomes the flag \(part.flag.name) of \(change.path)"
+    }
+    return "\(path) becomes \(listed(change.parts.map(\.attribute.name), "and"))"
+  }
+
+  /// The names of new properties that are not the new name of another property.
+  func withoutParts(_ added: [Name], of after: Entity) -> [Name] {
+    added.filter {
+      maskChange(joinedIn: $0, of: after) == nil && maskChange(splitTo: $0, of: after) == nil
+    }
+  }
+
+  // MARK: Decisions
+
+  /// Finds the attributes of each `--into`.
+  mutating func findMaskChanges() {
+    for said in decisions.masks {
+      // A list of names has the same property in both models, under another name.
+      if let rename = renameOfList(said) {
+        decisions.renames.append(rename)
+        continue
+      }
+      do throws(Diagnostic) {
+        let change = try maskChange(said)
+        maskChanges.append(change)
+        clearSplitFlags(of: change)
+      } catch {
+        faults.append(error)
+      }
+    }
+  }
+
+  /// The bits of flags that become attributes do not stay in the mask.
+  private mutating func clearSplitFlags(of change: MaskChange) {
+    guard !change.isJoining, let now = types.new(of: change.set.name).flatMap(new.flagSet(named:))
+    else { return }
+    let flags = mapping(change.set, now).removed.map(\.name)
+    decisions.clears += change.parts.filter { flags.contains($0.flag.name) }
+      .map { "\(change.set.name).\($0.flag.name)" }
+  }
+
+  private func maskChange(_ said: MaskParts) throws(Diagnostic) -> MaskChange {
+    let (before, after, isJoining, mask) = try mask(said)
+    guard case .flags(let set) = mask.type else {
+      throw Diagnostic(
+        "'\(said.mask)' (\(mask.declaredType)) holds no flags",
+        hint: "--into MASK=NAME,… joins attributes to a mask, or splits it")
+    }
+    let owner = isJoining ? before : after
+    let pairing = properties(before, after)
+    var parts: [MaskChange.Part] = []
+    for part in said.parts {
+      let path: Name = "\(owner.name).\(part.attribute)"
+      guard let attribute = owner.attribute(named: part.attribute) else {
+        throw Diagnostic(
+          "'\(path)' is not in the \(isJoining ? "model of the database" : "new model")",
+          hint: .name(for: part.attribute, in: owner.attributes.map(\.name)))
+      }
+      let isPaired =
+        isJoining
+        ? pairing.new(of: part.attribute) != nil : pairing.old(of: part.attribute) != nil
+      if isPaired {
+        throw Diagnostic(
+          "'\(path)' is in both models and stays", hint: "leave it out of --into")
+      }
+      guard attribute.type == .bool else {
+        throw Diagnostic(
+          "'\(path)' (\(attribute.declaredType)) is not a Bool, as a flag is",
+          hint: "--rename \(path)=NEW converts a text or a list of names")
+      }
+      guard let flag = set.flags.first(where: { $0.name == part.flag }) else {
+        throw Diagnostic(
+          "'\(part.flag)' is not a flag of \(set.name)",
+          hint: .name(
+            for: part.flag, in: set.flags.map(\.name),
+            orAll: "write \(part.attribute):FLAG; \(set.name) has"))
+      }
+      if parts.contains(where: { $0.attribute == attribute || $0.flag.mask == flag.mask }) {
+        throw Diagnostic("'\(part.attribute)' or its flag is given twice in --into")
+      }
+      parts.append(MaskChange.Part(attribute: attribute, flag: flag))
+    }
+    return MaskChange(
+      before: before, after: after, isJoining: isJoining, mask: mask, set: set, parts: parts)
+  }
+
+  private typealias FoundMask = (before: Entity, after: Entity, isJoining: Bool, mask: Attribute)
+
+  /// The mask, and the model that has it. If both models have it, the attributes decide.
+  private func mask(_ said: MaskParts) throws(Diagnostic) -> FoundMask {
+    var found: [FoundMask] = []
+    for (one, two) in entities.pairs {
+      guard let before = old.entity(named: one), let after = new.entity(named: two) else {
+        continue
+      }
+      let now = attribute(said.mask, of: after)
+      let was = attribute(said.mask, of: before)
+      let isOld = said.parts.contains { before.attribute(named: $0.attribute) != nil }
+      if let now, was == nil || isOld {
+        found.append((before, after, true, now))
+      } else if let was {
+        found.append((before, after, false, was))
+      }
+    }
+    if found.count == 1 { return found[0] }
+    if found.count > 1 {
+      let names = found.map { "\($0.after.name).\($0.mask.name)" }
+      throw Diagnostic(
+        "'\(said.mask)' is ambiguous: \(listed(names, "or"))",
+        hint: "write the entity, as in --into \(names[0])=…")
+    }
+    let known = (old.entities + new.entities).flatMap { entity in
+      entity.attributes.filter(\.type.isFlags).map { "\(entity.name).\($0.name)" as Name }
+    }
+    throw Diagnostic(
+      "'\(said.mask)' is not an attribute of an entity in both models",
+      hint: .name(for: said.mask, in: known))
+  }
+
+  private func attribute(_ name: Name, of entity: Entity) -> Attribute? {
+    entity.attribute(named: name.dropping(entity.name) ?? name)
+  }
+
+  /// The new name of a text, a list of names or a to-many relationship that becomes a mask, or the
+  /// reverse; nil for Bool attributes.
+  private func renameOfList(_ said: MaskParts) -> Rename? {
+    guard said.parts.count == 1, let part = said.parts.first, part.flag == part.attribute else {
+      return nil
+    }
+    func isList(_ entity: Entity) -> Bool {
+      if let attribute = entity.attribute(named: part.attribute) { return attribute.type != .bool }
+      return entity.relationship(named: part.attribute) != nil
+    }
+    for (one, two) in entities.pairs {
+      guard let before = old.entity(named: one), let after = new.entity(named: two) else {
+        continue
+      }
+      if let now = attribute(said.mask, of: after), now.type.isFlags, isList(before) {
+        return Rename(old: "\(one).\(part.attribute)", new: now.name)
+      }
+      if let was = attribute(said.mask, of: before), was.type.isFlags, isList(after) {
+        return Rename(old: "\(one).\(was.name)", new: part.attribute)
+      }
+    }
+    return nil
+  }
+}

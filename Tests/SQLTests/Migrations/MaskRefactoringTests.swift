@@ -1,0 +1,214 @@
+import FlagModel
+import TestSupport
+import Testing
+
+@testable import Migrations
+@testable import SQLText
+
+/// Bool attributes and lists of names that become a mask, and a mask that becomes them; in SQLite and
+/// on a server.
+@Suite("Attributes that become a mask") struct MaskRefactoringTests {
+  private static let flags = optionSet(
+    "Status", of: "UInt8", ["unread": "1", "starred": "2", "muted": "128"])
+  private static let apart = """
+    @Model final class Mail { var title: String; var unread: Bool; var starred: Bool?; var muted: Bool? }
+    """
+  private static let whole =
+    "\(flags) @Model final class Mail { var title: String; var status: Status }"
+  private static let maybe =
+    "\(flags) @Model final class Mail { var title: String; var status: Status? }"
+
+  private func decisions(_ texts: String..., renames: [Rename] = []) -> MigrationDecisions {
+    var decisions = MigrationDecisions.none
+    decisions.masks = texts.compactMap(MaskParts.init)
+    decisions.renames = renames
+    return decisions
+  }
+
+  private let into = "status=unread,starred,muted"
+
+  @Test func attributesAreJoined() throws {
+    let migrated = try migrated(
+      Self.apart, Self.whole,
+      rows: [
+        """
+        INSERT INTO Mail (id, title, unread, starred, muted) VALUES
+        (1, 'a', 1, 0, 0), (2, 'b', 0, 1, 1), (3, 'c', 0, 0, 0)
+        """
+      ], decisions: decisions(into))
+    #expect(
+      migrated.plan.changes.map(\.words) == [
+        "the flag set Status is new",
+        "Mail.unread becomes the flag unread of Mail.status",
+        "Mail.starred becomes the flag starred of Mail.status",
+        "Mail.muted becomes the flag muted of Mail.status", "Mail.status is new: Status",
+      ])
+    #expect(migrated.findings == [])
+    #expect(
+      try migrated.database.run("SELECT id, status FROM Mail ORDER BY id") == [
+        [.integer(1), .integer(1)], [.integer(2), .integer(130)], [.integer(3), .integer(0)],
+      ])
+  }
+
+  @Test func missingValuesAreALoss() throws {
+    let rows = [
+      """
+      INSERT INTO Mail (id, title, unread, starred, muted) VALUES
+      (1, 'a', 1, NULL, 0), (2, 'b', 0, 1, NULL), (3, 'c', 0, NULL, NULL)
+      """
+    ]
+    let migrated = try migrated(Self.apart, Self.maybe, rows: rows, decisions: decisions(into))
+    #expect(
+      migrated.findings == [
+        "loss: 2 records of Mail have no starred, which becomes false in starred",
+        "loss: 2 records of Mail have no muted, which becomes false in muted",
+      ])
+    #expect(
+      try migrated.database.run("SELECT status FROM Mail ORDER BY id") == [
+        [.integer(1)], [.integer(2)], [.integer(0)],
+      ])
+  }
+
+  /// A record without any of the values has no mask.
+  @Test func allMissingValuesAreNoMask() throws {
+    let old = Self.apart.replacing("unread: Bool;", with: "unread: Bool?;")
+    let migrated = try migrated(
+      old, Self.maybe,
+      rows: ["INSERT INTO Mail (id, title, unread) VALUES (1, 'a', NULL), (2, 'b', 1)"],
+      decisions: decisions(into))
+    #expect(
+      try migrated.database.run("SELECT status FROM Mail ORDER BY id") == [[.null], [.integer(1)]])
+  }
+
+  @Test func aMaskIsSplit() throws {
+    let migrated = try migrated(
+      Self.maybe, Self.apart,
+      rows: [
+        "INSERT INTO Mail (id, title, status) VALUES (1, 'a', 1), (2, 'b', 130), (3, 'c', NULL)"
+      ],
+      decisions: decisions(into))
+    #expect(
+      migrated.findings == ["loss: 1 record of Mail has no status, which becomes false in unread"])
+    #expect(
+      try migrated.database.run("SELECT unread, starred, muted FROM Mail ORDER BY id") == [
+        [.integer(1), .integer(0), .integer(0)], [.integer(0), .integer(1), .integer(1)],
+        [.integer(0), .null, .null],
+      ])
+  }
+
+  /// Undeclared bits, and flags without an attribute, are a loss.
+  @Test func otherBitsAreALoss() throws {
+    let new = "@Model final class Mail { var title: String; var unread: Bool }"
+    let migrated = try migrated(
+      Self.whole, new,
+      rows: ["INSERT INTO Mail (id, title, status) VALUES (1, 'a', 1), (2, 'b', 3), (3, 'c', 64)"],
+      decisions: decisions("status=unread"))
+    #expect(
+      migrated.findings == [
+        "loss: 2 records of Mail have flags in status that no attribute takes"
+      ])
+  }
+
+  /// A mask that stays gets a flag from an attribute, and gives another flag to an attribute.
+  @Test func aMaskThatStays() throws {
+    let old = """
+      \(optionSet("Status", of: "UInt8", ["unread": "1", "old": "4"]))
+      @Model final class Mail { var status: Status?; var isStarred: Bool }
+      """
+    let new = """
+      \(optionSet("Status", of: "UInt8", ["unread": "1", "starred": "2"]))
+      @Model final class Mail { var status: Status?; var isOld: Bool }
+      """
+    let migrated = try migrated(
+      old, new,
+      rows: [
+        "INSERT INTO Mail (id, status, isStarred) VALUES (1, 5, 1), (2, 0, 0), (3, NULL, 1), (4, NULL, 0)"
+      ], decisions: decisions("status=isStarred:starred", "Mail.status=isOld:old"))
+    #expect(
+      migrated.findings == [
+        "loss: 2 records of Mail have no status, which becomes false in isOld"
+      ])
+    #expect(
+      try migrated.database.run("SELECT status, isOld FROM Mail ORDER BY id") == [
+        [.integer(3), .integer(1)], [.integer(0), .integer(0)], [.integer(2), .integer(0)],
+        [.null, .integer(0)],
+      ])
+  }
+
+  @Test func aListOfNames() throws {
+    let old = "@Model final class Mail { var title: String; var labels: [String] }"
+    let rows = [
+      """
+      INSERT INTO Mail (id, title, labels) VALUES (1, 'a', '["unread","muted"]'), (2, 'b', '[]')
+      """
+    ]
+    let plan = try plan(old, Self.whole, decisions: decisions("status=labels"))
+    #expect(plan.faults.isEmpty && plan.questions.isEmpty)
+    #expect(plan.renames == [Rename(old: "Mail.labels", new: "status")])
+    _ = rows
+  }
+
+  private static let tagged = """
+    @Model final class Tag { @Attribute(.unique) var name: String; var mails: [Mail] }
+    @Model final class Mail {
+      var title: String
+      @Relationship(inverse: \\Tag.mails) var tags: [Tag]
+    }
+    """
+  private static let unlinked = """
+    \(flags)
+    @Model final class Tag { @Attribute(.unique) var name: String }
+    @Model final class Mail { var title: String; var status: Status }
+    """
+
+  @Test func pairsBecomeAMask() throws {
+    let migrated = try migrated(
+      Self.tagged, Self.unlinked,
+      rows: [
+        "INSERT INTO Tag (id, name) VALUES (1, 'unread'), (2, 'muted'), (3, 'other')",
+        "INSERT INTO Mail (id, title) VALUES (1, 'a'), (2, 'b'), (3, 'c')",
+        "INSERT INTO Tag_mails (tags, mails) VALUES (1, 1), (2, 1), (3, 2)",
+      ], decisions: decisions("status=tags"))
+    #expect(
+      migrated.findings == ["loss: 1 record of Mail has tags that are no flag of Status"])
+    #expect(
+      try migrated.database.run("SELECT status FROM Mail ORDER BY id") == [
+        [.integer(129)], [.integer(0)], [.integer(0)],
+      ])
+  }
+
+  @Test func aMaskBecomesPairs() throws {
+    let migrated = try migrated(
+      Self.unlinked, Self.tagged,
+      rows: [
+        "INSERT INTO Tag (id, name) VALUES (1, 'unread'), (2, 'muted')",
+        "INSERT INTO Mail (id, title, status) VALUES (1, 'a', 129), (2, 'b', 2), (3, 'c', 64), (4, 'd', 0)",
+      ], decisions: decisions("status=tags"))
+    #expect(
+      migrated.findings == [
+        "loss: 2 records of Mail have a name in status that no record of Tag has"
+      ])
+    #expect(
+      try migrated.database.run("SELECT mails, tags FROM Tag_mails ORDER BY 1, 2") == [
+        [.integer(1), .integer(1)], [.integer(1), .integer(2)],
+      ])
+  }
+
+  @Test(arguments: [
+    ("state=unread", "'state' is not an attribute of an entity in both models"),
+    ("status=unraed", "'Mail.unraed' is not in the new model"),
+    ("status=title", "'Mail.title' (String) is not a Bool, as a flag is"),
+    ("status=unread:unraed", "'unraed' is not a flag of Status"),
+    ("status=unread,starred:unread", "'starred' or its flag is given twice in --into"),
+    ("title=unread", "'title' (String) holds no flags"),
+    ("status=unread,title", "'Mail.title' is in both models and stays"),
+  ])
+  func mistakes(_ text: String, _ message: String) throws {
+    let plan = try plan(Self.apart, Self.whole, decisions: decisions(text))
+    #expect(plan.faults.map(\.message).first == message)
+    #expect(plan.steps.isEmpty)
+  }
+
+  @Test(arguments: ["", "status", "status=", "=unread", "status=a,,b", "status=a:b:c", "status=a:"])
+  func unreadable(_ text: String) { #expect(MaskParts(text) == nil) }
+}
