@@ -19,6 +19,10 @@ package enum DefinitionLanguage: String, CaseIterable, Sendable {
   case proto
   /// Tables of names and values with a header: csv, tsv, `masks.tsv`.
   case table
+  /// Tables of names and values in Markdown.
+  case markdown
+  /// Statements that name the bits of a column, such as views.
+  case sql
   /// `maskbits` of `.par` files.
   case yanny
   /// `flag_masks` and `flag_meanings`, in the output of `ncdump -h`.
@@ -39,6 +43,8 @@ package enum DefinitionLanguage: String, CaseIterable, Sendable {
     case .go: ["go"]
     case .proto: ["proto"]
     case .table: ["csv", "tsv"]
+    case .markdown: ["md", "markdown"]
+    case .sql: ["sql"]
     case .yanny: ["par"]
     case .cdl: ["cdl"]
     }
@@ -63,4 +69,7 @@ package enum DefinitionLanguage: String, CaseIterable, Sendable {
 
   /// True if the members of an enum are also constants of the surrounding scope.
   var spillsMembers: Bool { isPreprocessed || self == .proto }
+
+  /// True for tables, in which a value is a cell in the line of its name.
+  var isTable: Bool { [.table, .markdown, .yanny].contains(self) }
 }

@@ -25,6 +25,8 @@ struct SourceReading {
     case .python:
       take(PythonModules(shelf, surroundings).read(source, at: path)) { $0.file == 0 }
     case .table: try take(TableSource.groups(of: source, shelf.add(source)))
+    case .markdown: take(MarkdownSource.groups(of: source, shelf.add(source)))
+    case .sql: take(SQLViewSource.groups(of: source, shelf.add(source)))
     case .yanny: try take(YannySource.groups(of: source, shelf.add(source)))
     case .cdl: take(CDLSource.groups(of: source, shelf.add(source)))
     case .rust, .csharp, .typescript, .java, .kotlin, .go, .proto:

@@ -331,6 +331,29 @@ struct LanguageTests {
     Case(
       "a table without a header", .table, "flags", "READ;1\nWRITE;0x2\n", "READ=1 WRITE=2: Int32"),
     Case(
+      "a table in Markdown", .markdown, "Permissions",
+      """
+      # API
+      ## Permissions
+      | Permission | Value | Description |
+      |---|:--|---|
+      | `READ` | `0x1` `(1 << 0)` | Reads. |
+      | WRITE \\* | 1 << 1 | |
+      | **KICK** | 4 | |
+
+      | a | b |
+      |---|---|
+      | c | d |
+      """, "READ=1 WRITE=2 KICK=4: Int32"),
+    Case(
+      "a view of SQL", .sql, "flags",
+      """
+      -- flags & 64 AS no_flag
+      CREATE VIEW named AS SELECT id, flags & 1 AS r, (m.flags & 0x2) <> 0 AS "w",
+        (flags >> 2) & 1 AS kick, CASE WHEN flags & 8 THEN 'ban,' ELSE '' END || iif(flags & 16, 'x', '') AS text,
+        count(*) FILTER (WHERE flags & 32) AS n FROM m;
+      """, "r=1 w=2 kick=4 ban=8: Int32"),
+    Case(
       "mask bits of yanny", .yanny, "TARGET",
       """
       typedef struct { char flag[20]; short datatype; } masktype;

@@ -37,7 +37,7 @@ enum TableSource {
   }
 
   /// The name of the flag set if the table has none: the name of the file.
-  private static func name(of source: SourceText) -> Name {
+  static func name(of source: SourceText) -> Name {
     let file = (source.name ?? "flags").split(separator: "/").last.map(String.init) ?? "flags"
     return NameStripping.identifier(Name(file.prefix { $0 != "." }))
   }

@@ -23,12 +23,13 @@ struct LexicalStyle {
   init(_ language: DefinitionLanguage) {
     let isC = language.isPreprocessed
     let hashComments: Set<DefinitionLanguage> = [.python, .yanny]
-    lineComments = hashComments.contains(language) ? ["#"] : ["//"]
+    let comment: StaticString = language == .sql ? "--" : "//"
+    lineComments = hashComments.contains(language) ? ["#"] : [comment]
     hasBlockComments = !hashComments.contains(language)
     nestsComments = [.rust, .kotlin].contains(language)
     continuesComments = isC
     describesByAnyComment = language == .go
-    quotesCharacters = ![.python, .typescript, .proto].contains(language)
+    quotesCharacters = ![.python, .typescript, .proto, .sql].contains(language)
     hasTripleQuotes = [.python, .kotlin, .java, .csharp].contains(language)
     hasBackquotedNames = language == .kotlin
     hasVerbatimNames = language == .csharp

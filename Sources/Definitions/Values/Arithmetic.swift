@@ -20,7 +20,8 @@ enum Arithmetic {
     case .csharp: self = .csharp
     case .java, .kotlin: self = .java
     case .typescript: self = .script
-    case .swift, .python, .rust, .go, .proto, .table, .yanny, .cdl: self = .exact
+    case .swift, .python, .rust, .go, .proto, .table, .markdown, .sql, .yanny, .cdl:
+      self = .exact
     }
   }
 

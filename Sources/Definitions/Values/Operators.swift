@@ -25,7 +25,8 @@ struct Operators {
     case .python, .rust: binary = Self.bitsAboveComparisons
     case .go: binary = Self.ofGo
     case .kotlin: binary = Self.ofKotlin
-    case .swift, .c, .cpp, .csharp, .typescript, .java, .proto, .table, .yanny, .cdl:
+    case .swift, .c, .cpp, .csharp, .typescript, .java, .proto, .table, .markdown, .sql, .yanny,
+      .cdl:
       binary = Self.ofC
     }
     var unary: [Name: Unary] = ["-": .negative, "+": .positive]

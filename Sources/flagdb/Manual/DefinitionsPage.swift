@@ -42,6 +42,8 @@ enum DefinitionsPage {
     | proto | .proto | `enum` |
     | swift | .swift | as `flagdb-model`(5) says |
     | table | .csv .tsv | a line for each flag |
+    | markdown | .md .markdown | the same in a document |
+    | sql | .sql | `flags & 4 AS kick`, also in CASE |
     | yanny | .par | `maskbits` |
     | cdl | .cdl | what `ncdump -h` prints |
 

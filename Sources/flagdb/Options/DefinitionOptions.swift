@@ -10,7 +10,7 @@ struct DefinitionOptions: CommandOptions {
     table.heading("definitions")
     table.value(
       "language", &language, "LANGUAGE",
-      help: "the language of the file, if its name does not show it")
+      help: "instead of the ending of the file name")
     table.value(
       "include", short: "I", &folders, "FOLDER", .directory,
       help: "a folder of headers that the file includes")
