@@ -14,6 +14,8 @@ struct DefinedGroup {
   let place: TokenPlace?
   /// True if it is listed. Groups of included sources can only be read by name.
   var isListed = true
+  /// True if only a common prefix holds the constants together.
+  var isFamily = false
   var fields: [DefinedField] = []
   let members: () -> [DefinedMember]
 
@@ -89,11 +91,13 @@ extension Declarations {
   ) -> DefinedGroup {
     let bare = Name(prefix.utf8.reversed().drop { $0 == UInt8(ascii: "_") }.reversed())
     let types = Set(constants.map(\.type))
-    return DefinedGroup(
+    var group = DefinedGroup(
       name: Name(path: [scope, bare].compactMap(\.self).filter { !$0.isEmpty }), summary: nil,
       rawType: types.count == 1 ? types.first ?? nil : nil, repeatsName: true, areFlags: true,
       place: constants.first?.place
     ) { self.defined(constants) }
+    group.isFamily = true
+    return group
   }
 
   /// The constants whose names have a prefix: the family with exactly this prefix, or all of them.

@@ -9,14 +9,14 @@ package final class FlagDefinitions {
   /// The size limit in bytes, above any real source.
   static let largestSource = 16 << 20
 
-  private let source: SourceText
+  let source: SourceText
   private let path: String
   let language: DefinitionLanguage
   private let surroundings: any DefinitionSurroundings
-  private let shelf: Shelf
+  let shelf: Shelf
   let groups: [DefinedGroup]
   private let declarations: Declarations?
-  private let swift: DeclaredFlagSets?
+  let swift: DeclaredFlagSets?
   private let header: HeaderSource?
 
   /// Finds the flag sets of a source.

@@ -134,7 +134,10 @@ final class Declarations {
       let number = try evaluator.evaluate()
       guard let type = constant.type else { return number }
       guard type.holds(number.value) else {
-        throw Unknowable("\(number.value) does not fit \(type.rawValue)", at: tokens.first?.place)
+        var reason = Unknowable(
+          "\(number.value) does not fit \(type.rawValue)", at: tokens.first?.place)
+        reason.exceedsType = true
+        throw reason
       }
       return number.converted(to: type)
     }

@@ -56,6 +56,8 @@ struct TokenList {
 struct Unknowable: Error {
   let message: String
   var place: TokenPlace?
+  /// True if the value is known, but its type cannot hold it.
+  var exceedsType = false
 
   init(_ message: String, at place: TokenPlace? = nil) {
     self.message = message

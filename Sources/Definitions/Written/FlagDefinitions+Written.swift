@@ -1,0 +1,164 @@
+package import FlagModel
+import ModelText
+
+extension FlagDefinitions {
+  /// The reasons why flag sets of a Swift source are missing among the written sets.
+  package var problemsOfSets: [Diagnostic] {
+    swift.map { $0.read($0.names.indices).diagnostics } ?? []
+  }
+
+  /// The flag sets of the source itself, as it spells them. The values are calculated without a
+  /// compiler.
+  package var writtenSets: [WrittenSet] {
+    if let swift { return SwiftSpelling(source).sets(swift.read(swift.names.indices).sets) }
+    var spelling = SourceSpelling(shelf, language)
+    var seen: Set<Name> = []
+    return groups.filter(\.isListed).compactMap { group in
+      let members = group.members()
+      let numbers = members.compactMap { try? $0.value.get() }
+      let fields = FieldFinder(language.isPreprocessed ? members : [])
+      let others = language.isPreprocessed ? fields.others : members
+      let written = others.map { spelling.member($0) }
+      let isFlags =
+        group.areFlags && !numbers.isEmpty || FamilyFinder.areFlags(numbers)
+        || FamilyFinder.areFlags(written.compactMap(\.probableNumber))
+      guard isFlags, seen.insert(group.name).inserted else { return nil }
+      let mask = (group.fields + fields.fields).reduce(UInt64(0)) { $0 | $1.mask }
+      return WrittenSet(
+        group.name, group.origin, language, rawType: group.rawType,
+        at: group.place.map(shelf.place), members: written,
+        fieldMask: mask)
+    }
+  }
+}
+
+extension WrittenMember {
+  /// The number; for `0x16` and `0x32` that of the digits, which decimal bits with a prefix have.
+  fileprivate var probableNumber: Number? {
+    guard case .number(let digits, 16) = spelling, let decimal = Int128(digits), decimal > 8,
+      decimal.nonzeroBitCount == 1
+    else { return value.map { Number($0) } }
+    return Number(decimal)
+  }
+}
+
+extension DefinedGroup {
+  fileprivate var origin: WrittenSet.Origin {
+    if isFamily { return .prefix }
+    return areFlags ? .flags : .enumeration
+  }
+}
+
+/// Finds the spelling of values in the files of a reading.
+private struct SourceSpelling {
+  private let shelf: Shelf
+  private let language: DefinitionLanguage
+  private var files: [Int32: [Token]] = [:]
+
+  init(_ shelf: Shelf, _ language: DefinitionLanguage) {
+    self.shelf = shelf
+    self.language = language
+  }
+
+  mutating func member(_ member: DefinedMember) -> WrittenMember {
+    let number = try? member.value.get()
+    var excess: String?
+    if case .failure(let reason) = member.value, reason.exceedsType { excess = reason.message }
+    let value = spelled(at: member.place)
+    return WrittenMember(
+      member.name, value: number?.value, type: number?.type, excess: excess,
+      at: shelf.place(member.place), spelling: value?.spelling(of: number?.value) ?? .other,
+      valuePlace: value?.range.map {
+        SourcePlace(shelf.sources[Int(member.place.file)], $0)
+      }, comment: member.comment?.text)
+  }
+
+  private mutating func spelled(at place: TokenPlace) -> SpelledValue? {
+    let tokens = tokens(of: place.file)
+    // The tokens are sorted by their places.
+    var (low, high) = (0, tokens.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if tokens[middle].place.start < place.start { low = middle + 1 } else { high = middle }
+    }
+    guard low < tokens.count else { return nil }
+    return SpelledValue(after: low, in: tokens, language)
+  }
+
+  private mutating func tokens(of file: Int32) -> [Token] {
+    if let known = files[file] { return known }
+    let source = shelf.sources[Int(file)]
+    let tokens = Tokenizer.read(source.utf8, file: Int(file), language).tokens
+    files[file] = tokens
+    return tokens
+  }
+}
+
+/// Finds the members of flag sets in a Swift source.
+private struct SwiftSpelling {
+  private let source: SourceText
+  private let tokens: [Token]
+  private let closers: [Int32]
+
+  init(_ source: SourceText) {
+    self.source = source
+    tokens = Tokenizer.read(source.utf8, file: 0, .swift).tokens
+    closers = Brackets.closers(of: tokens)
+  }
+
+  func sets(_ sets: [FlagSet]) -> [WrittenSet] {
+    sets.map { set in
+      let bodies = bodies(of: set.name)
+      return WrittenSet(
+        set.name, .flags, .swift, rawType: set.rawType,
+        at: bodies.first.map { SourcePlace(source, tokens[$0.name].place.range) },
+        members: members(of: set, in: bodies.map(\.braces)), fieldMask: set.fieldMask)
+    }
+  }
+
+  /// The braces after `struct Name` and `extension Name`, and the index of the name.
+  private func bodies(of name: Name) -> [(name: Int, braces: Range<Int>)] {
+    let last = name.parts.last ?? name
+    let heads = tokens.indices.dropLast().filter {
+      (tokens[$0].isWord("struct") || tokens[$0].isWord("extension"))
+        && tokens[$0 + 1].kind == .identifier
+    }
+    return heads.compactMap { head in
+      guard let open = tokens[head...].firstIndex(where: { $0.isSymbol("{") }),
+        let word = tokens[head + 1..<open].prefix(while: { !$0.isSymbol(":") }).lastIndex(where: {
+          $0.isWord(last)
+        })
+      else { return nil }
+      return (word, open..<min(Int(closers[open]), tokens.count))
+    }
+  }
+
+  /// The members in the order of the source.
+  private func members(of set: FlagSet, in bodies: [Range<Int>]) -> [WrittenMember] {
+    let written = (set.flags + set.combinations).map { flag -> (Int, WrittenMember) in
+      let index = bodies.lazy.compactMap { place(of: flag.name, in: $0) }.first
+      let stored = Int128(set.rawType.isSigned ? Int128(set.stored(flag.mask)) : Int128(flag.mask))
+      guard let index else {
+        return (.max, WrittenMember(flag.name, value: stored, type: set.rawType))
+      }
+      let value = SpelledValue(after: index, in: tokens, .swift)
+      return (
+        index,
+        WrittenMember(
+          flag.name, value: stored, type: set.rawType,
+          at: SourcePlace(source, tokens[index].place.range),
+          spelling: value.spelling(of: Int128(flag.mask)),
+          valuePlace: value.range.map { SourcePlace(source, $0) }, comment: flag.summary)
+      )
+    }
+    return written.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  /// The index of the name in `static let NAME` or `case NAME`.
+  private func place(of name: Name, in body: Range<Int>) -> Int? {
+    body.dropFirst().first { index in
+      tokens[index].isWord(name) && index > 0
+        && ["let", "var", "case", ","].contains(tokens[index - 1].text)
+    }
+  }
+}
