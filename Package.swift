@@ -199,6 +199,9 @@ let package = Package(
       "FlagModel",
       "PlainText"),
     module(
+      "Linting", "Databases", "Definitions", "Engines", "JSON", "Predicates", "Queries", "SQLText",
+      "Statistics", "FlagModel", "PlainText"),
+    module(
       "FlagDB", "Importing", "Migrating", "Databases", "Engines", "FlagFormats", "Migrations",
       "Queries", "Predicates", "SQLText", "Scripting", "UserSQL", "ModelText", "FlagMacros",
       "FlagModel", "FlagNames", "Platform", "PlainText"),
@@ -224,7 +227,7 @@ let package = Package(
       "flagdb", "Adopting", "Auditing", "CBuild", "Checking", "CodeFiles", "CommandTable",
       "Commits", "Comparing", "Copying", "Databases", "Definitions", "Engines", "FlagCodegen",
       "FlagFormats", "FlagModel", "ForeignModels", "Guessing", "Importing", "Inferring", "JSON",
-      "ManagedModels", "Migrating", "Migrations", "ModelText", "PlainText", "Platform",
+      "Linting", "ManagedModels", "Migrating", "Migrations", "ModelText", "PlainText", "Platform",
       "Plots", "Predicates", "Queries", "Scripting", "Spreading", "SQLiteEngine", "SQLText",
       "Statistics", "Terminal", "UserSQL"),
     .executableTarget(
@@ -292,8 +295,9 @@ let package = Package(
         "CSQLite", "Checking", "Columns", "CommandTable", "Databases", "Definitions", "Deflate",
         "Engines",
         "FlagCodegen", "SQLitePages",
-        "FlagFormats", "FlagModel", "JSON", "ManagedModels", "Migrations", "ModelText", "PlainText",
-        "Platform", "Predicates", "PropertyLists", "Queries", "SQLText", "TestSupport", "UserSQL",
+        "FlagFormats", "FlagModel", "JSON", "Linting", "ManagedModels", "Migrations", "ModelText",
+        "PlainText", "Platform", "Predicates", "PropertyLists", "Queries", "SQLText", "TestSupport",
+        "UserSQL",
         "XML",
         "flagdb",
       ],
@@ -328,6 +332,7 @@ let package = Package(
     tests("FlagModel", "JSON", "ModelText"),
     tests("ModelText", "FlagModel", "JSON", reading: ["Apps", "Complaints"]),
     tests("Definitions", "FlagModel", "Platform"),
+    tests("Linting", "Definitions", "FlagModel", "JSON", "PlainText"),
     jointTests(
       "SQL", of: "Addresses", "Databases", "SQLiteEngine", "Migrating", "Migrations",
       "PostgreSQLEngine", "Engines", "Predicates", "Queries", "RegularExpressions", "SQLText",

@@ -3,6 +3,7 @@ import Definitions
 import FlagCodegen
 import FlagModel
 import JSON
+import Linting
 import ModelText
 import PlainText
 import Predicates
@@ -13,7 +14,7 @@ extension FuzzTarget {
   /// Everything that reads what a user writes, or what comes from outside otherwise.
   public static let all: [FuzzTarget] =
     RecordTarget.all + ArchiveTargets.all + StoreTargets.all
-    + [PageTarget.pages, definitions, model, predicate, statement, sessionLine, commandLine]
+    + [PageTarget.pages, definitions, lock, model, predicate, statement, sessionLine, commandLine]
 
   // MARK: Texts
 
@@ -68,6 +69,10 @@ extension FuzzTarget {
       return false
     }
     _ = found.listings
+    for set in found.writtenSets {
+      let findings = SetLinter.findings(in: set)
+      try expectSafe(Diagnostics(findings.map { $0.diagnostic(.warn) }))
+    }
     let names = found.names.prefix(5) + text.split { !$0.isLetter }.prefix(2).map { Name($0) }
     var isRead = false
     for name in names {
@@ -78,6 +83,15 @@ extension FuzzTarget {
       isRead = true
     }
     return isRead
+  }
+
+  static let lock = text("lock", seeds: ["flagdb lock 1\nf.h F\n  0x1 A\n  -0x2 B b\n"]) { text in
+    guard let lock = try accepted({ try FlagLock(SourceText(text)) }) else { return false }
+    try expect(
+      try accepted { try FlagLock(SourceText(lock.text)) } == lock,
+      "a lock comes back from its text",
+      lock.text)
+    return true
   }
 
   /// A set that was read is one that a model can have.

@@ -47,6 +47,7 @@ import Testing
     #"flagdb flags "$DB" BIOMarker 6 HRM,PLX"#,
     #"flagdb generate "$DB" --style python | tail -n +2"#,
     #"flagdb check "$DB""#,
+    #"flagdb lint "$DB" --deny all | grep -v ^hint"#,
     #"printf 'markers has RAW\n.count\n.begin\nupdate Sample --id 1 score=7\n.rollback\nselect score from \"Sample\" where id = 1\n.columns code,score\nscore > 60\n' | flagdb "$DB""#,
     #"flagdb complete bash 3 -- query "$DB" Sam"#,
     #"flagdb complete bash 5 -- query "$DB" Sample --has H"#,

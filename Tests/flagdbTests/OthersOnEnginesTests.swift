@@ -54,6 +54,7 @@ import Testing
     #"flagdb stats "$DB" item flags kind size"#,
     #"flagdb flags "$DB""#,
     #"flagdb check "$DB""#,
+    #"flagdb lint "$DB" --deny all | grep -v ^hint"#,
     #"flagdb sql "$DB" "SELECT label, flags FROM item WHERE has(flags, 'blue') ORDER BY id""#,
     // Changes
     #"flagdb update "$DB" item --id 1 flags+=blue,rare flags-=red"#,

@@ -43,7 +43,8 @@ extension OptionTable {
 
   private static let recordExtensions = ["csv", "tsv", "json", "ndjson"]
 
-  private mutating func model(_ models: inout [String]) {
+  /// Declares `--model`, for a file without a model.
+  mutating func model(_ models: inout [String]) {
     heading(OptionDescription.commonGroup)
     value(
       "model", &models, "FILE",

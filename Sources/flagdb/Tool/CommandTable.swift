@@ -8,9 +8,9 @@ extension CommandGroup {
       heading: "the database",
       commands: [
         NewCommand.self, DefineCommand.self, MigrateCommand.self, SchemaCommand.self,
-        FlagsCommand.self, GenerateCommand.self, AdoptCommand.self, InferCommand.self,
-        CheckCommand.self,
-        BackupCommand.self, CopyCommand.self, DiffCommand.self, LogCommand.self, UndoCommand.self,
+        FlagsCommand.self, LintCommand.self, GenerateCommand.self, AdoptCommand.self,
+        InferCommand.self, CheckCommand.self, BackupCommand.self, CopyCommand.self, DiffCommand.self,
+        LogCommand.self, UndoCommand.self,
       ]),
     CommandGroup(
       heading: "records",

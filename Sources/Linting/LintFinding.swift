@@ -1,0 +1,50 @@
+package import PlainText
+
+/// A mistake that a rule found.
+package struct LintFinding: Hashable, Sendable {
+  package let rule: LintRule
+  /// The full name of the flag set, or `Entity.attribute`.
+  package let set: Name
+  /// The flag; nil if the finding is about several.
+  package let flag: Name?
+  package let message: String
+  package let place: SourcePlace?
+  /// The name of the file or database, if the place is unknown.
+  package let file: String?
+  /// The correction.
+  package let repair: String
+  /// Other places that explain the finding.
+  package let notes: [Diagnostic.Note]
+
+  package init(
+    _ rule: LintRule, in set: Name, flag: Name? = nil, _ message: String,
+    at place: SourcePlace? = nil, file: String? = nil, repair: String,
+    notes: [Diagnostic.Note] = []
+  ) {
+    self.rule = rule
+    self.set = set
+    self.flag = flag
+    self.message = message
+    self.place = place
+    self.file = file ?? place?.source.name
+    self.repair = repair
+    self.notes = notes
+  }
+}
+
+extension UInt64 {
+  /// `0x10`
+  var hexText: String { "0x" + String(self, radix: 16, uppercase: true) }
+
+  var isSingleBit: Bool { nonzeroBitCount == 1 }
+
+  /// The bits, each alone.
+  var singleBits: [UInt64] {
+    var (bits, rest) = ([UInt64](), self)
+    while rest != 0 {
+      bits.append(rest & (~rest &+ 1))
+      rest &= rest - 1
+    }
+    return bits
+  }
+}

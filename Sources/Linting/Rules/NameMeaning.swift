@@ -1,0 +1,66 @@
+import FlagModel
+
+/// The meaning of the words in a name for its value.
+struct NameMeaning {
+  private let words: [String]
+
+  init(_ name: Name) {
+    words = Self.words(of: name)
+  }
+
+  /// The words of a name in lower case: `STATX_ATTR_ALL`, `kReadOnly`.
+  static func words(of name: Name) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var before: Character = "_"
+    for character in name.text {
+      let begins = character.isUppercase && before.isLowercase
+      if begins || !character.isLetter && !character.isNumber {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      }
+      if character.isLetter || character.isNumber {
+        word.append(contentsOf: character.lowercased())
+      }
+      before = character
+    }
+    if !word.isEmpty { words.append(word) }
+    return words
+  }
+
+  private func has(_ list: Set<String>) -> Bool { words.contains(where: list.contains) }
+
+  /// True if the name may stand for several bits, or for a number that is no flag.
+  var isNotFlag: Bool {
+    has(Self.masks) || has(Self.numbers)
+      || words.contains { word in Self.endings.contains { word.hasSuffix($0) } }
+  }
+
+  /// True if the name may repeat the bit of another.
+  var isAlias: Bool { has(Self.aliases) || has(Self.numbers) }
+
+  /// True if the name means that there are no flags.
+  var isNone: Bool {
+    guard let last = words.last else { return false }
+    return ["none", "nothing", "noflags", "empty", "nil"].contains(last)
+      || words.count > 1 && words.suffix(2) == ["no", "flags"]
+  }
+
+  private static let masks: Set<String> = [
+    "mask", "masks", "msk", "all", "any", "bits", "full", "everything", "both", "valid", "known",
+    "supported", "allowed", "reserved", "rsvd", "unused", "default", "defaults", "every", "flags",
+    "combined", "field", "group", "class", "type", "mode", "range", "common", "standard", "std",
+  ]
+  private static let numbers: Set<String> = [
+    "min", "max", "minimum", "maximum", "size", "len", "length", "count", "num", "number", "shift",
+    "version", "width",
+    "offset", "base", "first", "last", "start", "end", "limit", "total", "nbits", "bit", "pos",
+    "position", "index", "level", "magic", "sentinel", "invalid", "unknown", "undefined", "error",
+    "user", "private", "lsb", "msb",
+  ]
+  private static let endings = ["mask", "shift", "max", "min", "size", "bits", "len", "count"]
+  private static let aliases: Set<String> = [
+    "default", "old", "new", "compat", "legacy", "deprecated", "obsolete", "alias", "all", "any",
+    "mask", "reserved", "unused", "v1", "v2", "orig", "original", "none",
+  ]
+}

@@ -1,0 +1,132 @@
+package import Definitions
+import FlagModel
+import PlainText
+
+/// Applies the rules for definitions to one set.
+package struct SetLinter {
+  let set: WrittenSet
+  let ladder: Ladder
+  /// The name of the file, for members without a place.
+  let file: String?
+  private(set) var findings: [LintFinding] = []
+
+  package static func findings(in set: WrittenSet, file: String? = nil) -> [LintFinding] {
+    var linter = SetLinter(set, file)
+    linter.run()
+    return linter.findings
+  }
+
+  private init(_ set: WrittenSet, _ file: String?) {
+    self.set = set
+    self.file = file
+    ladder = Ladder(set)
+  }
+
+  private mutating func run() {
+    findWrongNumbers()
+    findCountedFlags()
+    findSharedBits()
+    findSigns()
+    findWideValues()
+    findGaps()
+  }
+
+  mutating func report(
+    _ rule: LintRule, _ member: WrittenMember, _ message: String, repair: String,
+    notes: [Diagnostic.Note] = []
+  ) {
+    findings.append(
+      LintFinding(
+        rule, in: set.name, flag: member.name, message, at: member.valuePlace ?? member.place,
+        file: file, repair: repair, notes: notes))
+  }
+
+  // MARK: Signs and widths
+
+  private mutating func findSigns() {
+    for (index, member) in set.members.enumerated() {
+      guard let value = member.value else { continue }
+      if value == -1, NameMeaning(member.name).isNone, !isBeforeCounting(index) {
+        report(
+          .negativeNone, member,
+          "'\(member.name)' is -1, which has all bits: it contains every flag",
+          repair: "give it the value 0")
+      } else if value == -(1 << 31), isSigned32(member), member.spelling.isPlain {
+        report(
+          .signBit, member,
+          "'\(member.name)' is the sign bit of a 32-bit number: it is negative, and a column with 64 bits holds it as 0xFFFFFFFF80000000",
+          repair: repairOfSign)
+      }
+    }
+  }
+
+  /// True if the next member is 0, as in an enum that counts from a value for nothing.
+  private func isBeforeCounting(_ index: Int) -> Bool {
+    index + 1 < set.members.count && set.members[index + 1].value == 0
+  }
+
+  private func isSigned32(_ member: WrittenMember) -> Bool {
+    let type = set.rawType ?? member.type
+    return type.map { $0.isSigned && $0.bitWidth == 32 } ?? (set.language == .typescript)
+  }
+
+  private var repairOfSign: String {
+    switch set.language {
+    case .c, .cpp: "write 1u << 31"
+    case .java, .kotlin: "use a long, or store it with & 0xFFFFFFFFL"
+    case .csharp: "declare the enum as uint"
+    case .typescript: "write 2 ** 31, or (1 << 31) >>> 0"
+    default: "use an unsigned type, such as UInt32"
+    }
+  }
+
+  private mutating func findWideValues() {
+    for member in set.members {
+      if let excess = member.excess {
+        report(
+          .tooWide, member, "'\(member.name)': \(excess)", repair: "use a wider type for the set")
+      } else if let type = set.rawType, let value = member.value,
+        member.spelling != .next, !Self.holds(type, value)
+      {
+        report(
+          .tooWide, member,
+          "'\(member.name)' is \(UInt64(truncatingIfNeeded: value).hexText), which does not fit \(type.rawValue)",
+          repair: "use a wider type for the set")
+      }
+    }
+  }
+
+  /// True for the numbers of a type, and for its sign bit without a sign.
+  private static func holds(_ type: IntegerType, _ value: Int128) -> Bool {
+    let width = Int128(type.bitWidth)
+    return value < 1 << width && value >= -(1 << (width - 1))
+  }
+
+  // MARK: Gaps
+
+  /// Bits without a name between two flags that follow each other.
+  private mutating func findGaps() {
+    guard ladder.doublings > 1 else { return }
+    for rung in ladder.rungs.indices.dropLast() {
+      guard let below = ladder.single(rung), let above = ladder.single(rung + 1), below < above,
+        ladder.isNext(rung + 1)
+      else { continue }
+      let names = [ladder.member(rung).name, ladder.member(rung + 1).name]
+      if names.contains(where: { NameMeaning($0).isNotFlag }) { continue }
+      let between = (above - 1) & ~(below | (below - 1))
+      let missing = between & ~ladder.named
+      guard missing != 0, missing == between, missing.nonzeroBitCount <= Self.widestGap else {
+        continue
+      }
+      let (member, before) = (ladder.member(rung + 1), ladder.member(rung))
+      let bits = missing.singleBits.map { "\($0.trailingZeroBitCount)" }
+      report(
+        .gap, member,
+        "no flag has \(bits.count == 1 ? "bit" : "bits") \(listed(bits)), between '\(before.name)' and '\(member.name)'",
+        repair: "name the bit, or say in a comment why it is free")
+    }
+  }
+
+  /// A wider gap separates groups of flags.
+  private static let widestGap = 3
+}

@@ -1,0 +1,129 @@
+import CommandTable
+import Databases
+import Definitions
+import FlagModel
+import JSON
+import Linting
+import PlainText
+import Platform
+
+/// `flagdb lint FILE…|DB`: finds mistakes in the definitions of flags, and in their data.
+struct LintCommand: Command {
+  static let name = "lint"
+  static let summary = "finds mistakes in flag definitions and in bitmask columns"
+
+  var database = ""
+  var others: [String] = []
+  var models: [String] = []
+  var denied: [RuleWord] = []
+  var warned: [RuleWord] = []
+  var allowed: [RuleWord] = []
+  var lock: String?
+  var updatesLock = false
+  var format: LintFormat?
+  var output: String?
+  var definitions = DefinitionOptions()
+
+  mutating func declare(in table: inout OptionTable) {
+    table.databaseOrDefinitions(&database)
+    table.argument(
+      "FILE", isOptional: true, &others,
+      .file(extensions: ["db", "sqlite", "sqlite3"] + DefinitionLanguage.allExtensions),
+      help: "more files or databases; the sets that they share are compared")
+    table.heading("rules")
+    table.value("deny", &denied, "RULE", help: "exit with 3 for findings of this rule")
+    table.value("warn", &warned, "RULE", help: "report them, and exit with 0")
+    table.value("allow", &allowed, "RULE", help: "do not report them")
+    let lock = table.value(
+      "lock", &lock, "FILE", .file(extensions: ["lock"]),
+      help: "compare released flags with this file, which the first run writes")
+    table.switch(
+      "update", &updatesLock, needs: lock, help: "add new flags to the lock, and mark removed ones")
+    table.heading("output")
+    table.value("format", short: "f", &format, "FORMAT", help: "text by default")
+    table.value(
+      "output", short: "o", &output, "FILE", .file(), help: "write to this file")
+    table.part(&definitions)
+    table.model(&models)
+  }
+
+  func run(in session: Session) throws -> Exit {
+    var inputs = LintInputs(definitions, models)
+    for path in [database] + others { try inputs.read(path, in: session) }
+    var findings = inputs.findings
+    if let lock {
+      findings += try LockFile(path: lock, updates: updatesLock).findings(in: inputs, session)
+    }
+    let levels = levels
+    let shown = findings.filter { levels[$0.rule] != .allow }
+    try write(shown, levels, in: session)
+    if shown.contains(where: { levels[$0.rule] == .deny }) { return .no }
+    return inputs.hasUnreadable ? .failed : .done
+  }
+
+  private var levels: LintLevels {
+    var levels = LintLevels()
+    for (level, words) in [(LintLevel.warn, warned), (.allow, allowed), (.deny, denied)] {
+      // A single rule has priority over all.
+      for word in words.sorted(by: { $0.rules.count > $1.rules.count }) {
+        levels.set(level, for: word.rules)
+      }
+    }
+    return levels
+  }
+
+  private func write(
+    _ findings: [LintFinding], _ levels: LintLevels, in session: Session
+  ) throws {
+    switch format ?? .text {
+    case .text:
+      let texts = findings.map { $0.diagnostic(levels[$0.rule]).rendered() }
+      if !texts.isEmpty || output != nil {
+        try session.writeDocument(texts.joined(), to: output)
+      }
+    case .json:
+      try session.writeJSON(.array(findings.map { $0.json(levels[$0.rule]) }), to: output)
+    case .sarif:
+      let document = SARIFReport.document(
+        findings, levels: levels, version: session.commands.tool.version)
+      try session.writeJSON(document, to: output)
+    }
+  }
+}
+
+/// The formats of findings.
+enum LintFormat: String, CommandChoice {
+  case text
+  case json
+  case sarif
+
+  var help: String? {
+    switch self {
+    case .text: "as a compiler prints them"
+    case .json: "an array of objects"
+    case .sarif: "SARIF 2.1.0, which forges show beside the source"
+    }
+  }
+}
+
+/// A rule, or all of them.
+struct RuleWord: CommandWord {
+  let rules: [LintRule]
+
+  init(word: String) throws(UnreadableWord) {
+    if word == "all" {
+      rules = LintRule.allCases
+    } else if let rule = LintRule(rawValue: word) {
+      rules = [rule]
+    } else {
+      let names = LintRule.allCases.map(\.rawValue)
+      throw UnreadableWord(
+        expected: "a rule of lint",
+        hint: Hint.name(for: word, in: names, orAll: "the rules are")?.text)
+    }
+  }
+
+  static var completion: Completion {
+    .choices([Choice("all")] + LintRule.allCases.map { Choice($0.rawValue, help: $0.summary) })
+  }
+}

@@ -1,0 +1,59 @@
+import Databases
+import Definitions
+import FlagModel
+import Linting
+import ModelText
+import PlainText
+
+/// The flag sets of all files and databases of a line, with what the rules find in each.
+struct LintInputs {
+  private let options: DefinitionOptions
+  private let models: [String]
+  private(set) var sets: [(set: WrittenSet, file: String)] = []
+  private var single: [LintFinding] = []
+  /// True if a file could not be read as definitions.
+  private(set) var hasUnreadable = false
+
+  init(_ options: DefinitionOptions, _ models: [String]) {
+    self.options = options
+    self.models = models
+  }
+
+  /// The findings in each set, and in the comparison of the sets of several files.
+  var findings: [LintFinding] {
+    single + SetComparison.findings(in: sets.map { ($0.set, $0.file) })
+  }
+
+  mutating func read(_ path: String, in session: Session) throws {
+    if let file = DefinitionFile(path, options) {
+      return try read(file, ModelFile.name(of: path), in: session)
+    }
+    let opened = try session.openToRead(path, models)
+    let schema = opened.schema
+    if schema.allFlagSets.isEmpty {
+      session.say("note: no flags are declared in '\(visible(path))'\n")
+    }
+    for set in schema.allFlagSets { add(WrittenSet(set), path) }
+    single += try opened.read { try DataLinter.findings(in: opened) }
+  }
+
+  /// Reads a file of definitions. An unreadable one is reported, and does not keep others from being
+  /// read.
+  private mutating func read(
+    _ file: DefinitionFile, _ name: String, in session: Session
+  ) throws {
+    do {
+      let found = try file.definitions(options, in: session, compiles: false)
+      for set in found.writtenSets { add(set, name) }
+      session.say(shownInPart(found.problemsOfSets) { $0.rendered() })
+    } catch let error as Diagnostics {
+      session.say(shownInPart(error.all) { $0.rendered() })
+      hasUnreadable = true
+    }
+  }
+
+  private mutating func add(_ set: WrittenSet, _ file: String) {
+    sets.append((set, file))
+    single += SetLinter.findings(in: set, file: file)
+  }
+}

@@ -1,0 +1,154 @@
+import Definitions
+import FlagModel
+import PlainText
+import TestSupport
+import Testing
+
+@testable import Linting
+
+/// Definitions with a mistake, and definitions that only look like one.
+@Suite("Mistakes in definitions")
+struct SetLinterTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let file: String
+    let source: String
+    let findings: [String]
+
+    init(_ name: String, _ file: String, _ source: String, _ findings: [String] = []) {
+      testDescription = name
+      self.file = file
+      self.source = source
+      self.findings = findings
+    }
+  }
+
+  static let mistakes: [Case] = [
+    Case(
+      "decimal numbers with 0x", "f.h",
+      "enum F { F_A = 0x1, F_B = 0x2, F_C = 0x4, F_D = 0x8, F_E = 0x16, F_F = 0x32, F_G = 0x64 };",
+      [
+        "several-bits F_E: write 0x10", "several-bits F_F: write 0x20",
+        "several-bits F_G: write 0x40",
+      ]),
+    Case(
+      "a wrong digit", "f.cs",
+      "[Flags] public enum F { A = 0x10, B = 0x20, C = 0x60, D = 0x80, E = 0x100, G = 0x200 }",
+      ["several-bits C: write 0x40"]),
+    Case(
+      "a wrong digit outside of the named bits", "f.cs",
+      "[Flags] public enum F { A = 0x10, B = 0x20, C = 0x41, D = 0x80, E = 0x100, G = 0x200 }",
+      ["several-bits C: write 0x40"]),
+    Case(
+      "decimal between hexadecimal", "f.ts",
+      "enum F { A = 0x4, B = 0x8, C = 0x10, D = 0x20, E = 40 }",
+      ["decimal-for-hex E: write 0x40"]),
+    Case(
+      "a shifted number", "f.rs",
+      "bitflags! { struct F: u32 { const A = 1 << 0; const B = 1 << 1; const C = 1 << 2; const D = 3 << 0x1; const E = 1 << 4; } }",
+      []),
+    Case(
+      "a shifted number with a free bit", "f.swift",
+      """
+      struct F: OptionSet { let rawValue: Int
+        static let a = F(rawValue: 1 << 1)
+        static let b = F(rawValue: 1 << 2)
+        static let c = F(rawValue: 3 << 0)
+        static let d = F(rawValue: 1 << 4)
+        static let e = F(rawValue: 1 << 5)
+      }
+      """, ["shifted-number c: write 1 << 3"]),
+    Case(
+      "a counted flag", "f.cs", "[Flags] enum F { None, A, B, C, D, E }",
+      ["counted-flag C: write = 0x8", "counted-flag E: write = 0x8"]),
+    Case(
+      "a copied line", "f.py",
+      "from enum import IntFlag\nclass F(IntFlag):\n  A = 1\n  B = 2\n  C = 4\n  D = 4\n  E = 16\n  G = 32\n",
+      ["shared-bit D: write 8"]),
+    Case(
+      "the sign bit", "f.h",
+      "#define F_A 1\n#define F_B 2\n#define F_C 4\n#define F_TOP (1 << 31)\n",
+      ["sign-bit F_TOP: write 1u << 31"]),
+    Case(
+      "none with all bits", "f.h", "enum F { F_NONE = -1, F_A = 1, F_B = 2, F_C = 4, F_D = 8 };",
+      ["negative-none F_NONE: give it the value 0"]),
+    Case(
+      "a flag beyond its constant's type", "F.java",
+      "class F { static final byte F_A = 1; static final byte F_B = 2; static final byte F_C = 4; static final byte F_D = 256; }",
+      ["too-wide F_D: use a wider type for the set"]),
+    Case(
+      "a flag beyond the type", "f.par",
+      "typedef struct { char flag[20]; short datatype; char description[9]; } masktype;\ntypedef struct { char flag[20]; short bit; char label[30]; char description[9]; } maskbits;\nmasktype T 16 \"t\"\nmaskbits T 1 A \"a\"\nmaskbits T 20 B \"b\"\n",
+      ["too-wide B: use a wider type for the set"]),
+  ]
+
+  static let sound: [Case] = [
+    Case(
+      "masks and fields", "f.h",
+      "#define F_A 0x1\n#define F_B 0x2\n#define F_KIND_MASK 0x30\n#define F_C 0x40\n#define F_D 0x80\n#define F_ALL 0xFF\n"
+    ),
+    Case(
+      "combinations by number", "f.h",
+      "enum F { F_A = 1, F_B = 2, F_AB = 3, F_C = 4, F_D = 8, F_ABC = 7, F_E = 16 };"),
+    Case(
+      "other names by name", "f.h",
+      "#define F_A 1\n#define F_B 2\n#define F_C 4\n#define F_OLD_C F_C\n#define F_D 8\n"),
+    Case(
+      "other constants with the prefix", "f.h",
+      "#define F_A 1\n#define F_B 2\n#define F_C 4\n#define F_D 8\n\n/* results */\n#define F_NOMATCH 1\n"
+    ),
+    Case(
+      "flags of two contexts", "f.h",
+      "#define F_A 1\n#define F_B 2\n#define F_C 4\n/* of a menu */\n#define F_X 1\n#define F_Y 2\n#define F_Z 4\n"
+    ),
+    Case(
+      "a small table of kinds", "f.h",
+      "#define K_NONE 0\n#define K_A 1\n#define K_B 3\n#define K_C 4\n#define K_D 0x80\n"
+    ),
+    Case(
+      "a family within another", "f.h",
+      "#define H_A 0x20\n#define H_B 0x40\n#define H_T_A 1\n#define H_T_B 2\n#define H_T_C 4\n#define H_X 0x20\n#define H_C 0x100\n#define H_D 0x200\n"
+    ),
+    Case(
+      "flags after an empty line", "f.h",
+      "#define S_A 1\n#define S_B 2\n\n/* of a run */\n#define S_X 1\n#define S_Y 8\n#define S_Z 0x10\n#define S_W 0x20\n"
+    ),
+    Case(
+      "one flag in two directions", "f.h",
+      "#define S_A 0x20\n#define S_B 0x40\n#define S_C 0x80\n#define S_KEY_CS 0x200\n#define S_KEY_SC 0x200\n#define S_D 0x400\n"
+    ),
+    Case(
+      "a size between flags", "f.h",
+      "#define W_A 0x1000\n#define W_B 0x2000\n#define W_MAXIMUM 10000\n#define W_C 0x4000\n"),
+    Case(
+      "a counter at the end", "f.h", "enum F { F_A = 1, F_B = 2, F_C = 4, F_D = 8, F_MAX };"),
+    Case(
+      "bit 31 without a sign", "f.h",
+      "#define F_A 1u\n#define F_B 2u\n#define F_C 4u\n#define F_D (1u << 31)\n"),
+  ]
+
+  @Test(arguments: mistakes)
+  func areFound(_ one: Case) throws {
+    #expect(try LintedSource(one.source, one.file).lines == one.findings)
+  }
+
+  @Test(arguments: sound)
+  func areNotReported(_ one: Case) throws {
+    #expect(try LintedSource(one.source, one.file).lines == [])
+  }
+
+  @Test func gapsAreReportedOnRequest() throws {
+    let source = try LintedSource(
+      "#define F_A 1\n#define F_B 2\n#define F_C 8\n#define F_D 0x10\n\n#define F_E 0x40\n")
+    #expect(source.findings.map(\.message) == ["no flag has bit 2, between 'F_B' and 'F_C'"])
+    #expect(LintRule.gap.usualLevel == .allow)
+  }
+
+  @Test func placesAreThoseOfTheValues() throws {
+    let source = try LintedSource(
+      "#define F_A 0x4\n#define F_B 0x8\n#define F_C 0x16\n#define F_D 0x20\n")
+    let place = try #require(source.findings.first?.place)
+    #expect(place.source.lineAndColumn(at: place.range.lowerBound) == (3, 13))
+    #expect(place.source.text(place.range) == "0x16")
+  }
+}

@@ -1,0 +1,27 @@
+import Definitions
+import FlagModel
+import PlainText
+import Testing
+
+@testable import Linting
+
+/// A source whose sets are linted.
+struct LintedSource {
+  let sets: [WrittenSet]
+
+  init(_ text: String, _ file: String = "test.h") throws {
+    let language = try #require(DefinitionLanguage(fileName: file))
+    sets = try FlagDefinitions(SourceText(name: file, text), at: file, language).writtenSets
+  }
+
+  var findings: [LintFinding] { sets.flatMap { SetLinter.findings(in: $0) } }
+
+  /// `several-bits F_C write 0x10` for each finding of the rules that are not allowed.
+  var lines: [String] {
+    findings.filter { $0.rule.usualLevel != .allow }.map(\.line)
+  }
+}
+
+extension LintFinding {
+  var line: String { "\(rule.rawValue) \(flag ?? "-"): \(repair)" }
+}

@@ -1,0 +1,140 @@
+import FlagModel
+import PlainText
+import TestSupport
+
+@testable import Linting
+
+/// A sound definition of flags at random, in which a test plants mistakes.
+struct PlantedSet {
+  enum Mistake: CaseIterable {
+    case decimalWithPrefix, decimal, wrongDigit, shiftedNumber, copiedValue, signBit, negativeNone
+
+    var rule: LintRule {
+      switch self {
+      case .decimalWithPrefix, .wrongDigit: .severalBits
+      case .decimal: .decimalForHex
+      case .shiftedNumber: .shiftedNumber
+      case .copiedValue: .sharedBit
+      case .signBit: .signBit
+      case .negativeNone: .negativeNone
+      }
+    }
+  }
+
+  private enum Style: CaseIterable {
+    case macros, enumeration, csharp, typescript, rust, swift, python, kotlin
+  }
+
+  private static let words = [
+    "READ", "WRITE", "KICK", "BAN", "OWNER", "SPEAK", "HIDE", "PIN", "STREAM", "VIDEO", "INVITE",
+    "MOVE", "DEAF", "MUTE", "RENAME", "PRUNE",
+  ]
+
+  private let style: Style
+  private let usesShifts: Bool
+  private let first: Int
+  private var names: [String]
+  private var values: [String]
+
+  init(_ dice: inout Dice) {
+    style = dice.one(of: Style.allCases)
+    usesShifts = dice.isLucky(2)
+    first = Int(dice.next() % 3)
+    let count = 6 + Int(dice.next() % 8)
+    let (first, usesShifts) = (first, usesShifts)
+    names = Array(Self.words.shuffled(using: &dice).prefix(count))
+    values = (0..<count).map { index in
+      usesShifts
+        ? "1 << \(first + index)" : "0x" + String(UInt64(1) << UInt64(first + index), radix: 16)
+    }
+  }
+
+  private func bit(_ index: Int) -> UInt64 { 1 << UInt64(first + index) }
+
+  /// The set with a mistake, and the flag that has it; nil if the mistake is impossible here.
+  func planting(
+    _ mistake: Mistake, _ dice: inout Dice
+  ) -> (set: PlantedSet, flag: Name)? {
+    // The first and the last flag have one neighbour, which shows less.
+    let places = Array(3..<names.count - 1)
+    let index = dice.one(of: places)
+    guard let value = value(mistake, at: index, &dice) else { return nil }
+    var set = self
+    if mistake == .negativeNone {
+      set.names[index] = "NONE"
+    }
+    set.values[mistake == .signBit ? names.count - 1 : index] = value
+    return (set, set.member(mistake == .signBit ? names.count - 1 : index))
+  }
+
+  private func value(_ mistake: Mistake, at index: Int, _ dice: inout Dice) -> String? {
+    let bit = bit(index)
+    switch mistake {
+    case .decimalWithPrefix:
+      guard !usesShifts, bit > 8, UInt64("\(bit)", radix: 16).map({ $0 >> 31 == 0 }) ?? false else {
+        return nil
+      }
+      return "0x\(bit)"
+    case .decimal:
+      let digits = String(bit, radix: 16)
+      return !usesShifts && bit > 8 && UInt64(digits) != nil ? digits : nil
+    case .wrongDigit:
+      // Another bit in the same hexadecimal digit.
+      let isHighest = (first + index) % 4 == 3
+      return usesShifts ? nil : "0x" + String(bit | (isHighest ? bit >> 1 : bit << 1), radix: 16)
+    case .shiftedNumber:
+      return usesShifts ? "\(5 + 2 * (dice.next() % 2)) << \(first + names.count - 1)" : nil
+    case .copiedValue:
+      let other = (0..<names.count).filter { $0 != index }
+      return values[dice.one(of: other)]
+    case .signBit:
+      return [.macros, .enumeration, .csharp, .typescript].contains(style) ? "1 << 31" : nil
+    case .negativeNone:
+      return [.macros, .enumeration, .csharp, .typescript].contains(style) ? "-1" : nil
+    }
+  }
+
+  private func member(_ index: Int) -> Name {
+    switch style {
+    case .macros, .enumeration: Name("F_\(names[index])")
+    default: Name(names[index])
+    }
+  }
+
+  var file: String {
+    switch style {
+    case .macros, .enumeration: "f.h"
+    case .csharp: "f.cs"
+    case .typescript: "f.ts"
+    case .rust: "f.rs"
+    case .swift: "f.swift"
+    case .python: "f.py"
+    case .kotlin: "f.kt"
+    }
+  }
+
+  var source: String {
+    let pairs = zip(names, values)
+    switch style {
+    case .macros: return pairs.map { "#define F_\($0) (\($1))\n" }.joined()
+    case .enumeration: return "enum F {\n\(pairs.map { "  F_\($0) = \($1),\n" }.joined())};\n"
+    case .csharp: return "[Flags]\nenum F {\n\(pairs.map { "  \($0) = \($1),\n" }.joined())}\n"
+    case .typescript: return "enum F {\n\(pairs.map { "  \($0) = \($1),\n" }.joined())}\n"
+    case .rust:
+      let lines = pairs.map { "    const \($0) = \($1);\n" }.joined()
+      return "bitflags! {\n  struct F: u64 {\n\(lines)  }\n}\n"
+    case .swift:
+      let lines = pairs.map { "  static let \($0) = F(rawValue: \($1))\n" }.joined()
+      return "struct F: OptionSet {\n  let rawValue: UInt64\n\(lines)}\n"
+    case .python:
+      return
+        "from enum import IntFlag\nclass F(IntFlag):\n\(pairs.map { "    \($0) = \($1)\n" }.joined())"
+    case .kotlin:
+      let lines = pairs.map {
+        "    val \($0) = F(\($1.replacing("<<", with: "shl")))\n"
+      }.joined()
+      return
+        "@JvmInline value class F(val bits: Int) {\n  companion object {\n\(lines)  }\n}\n"
+    }
+  }
+}
