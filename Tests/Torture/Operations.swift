@@ -8,7 +8,7 @@ extension Operation {
   /// The commands that no operation is of, since they write no file: a query stands for them. The
   /// last one writes the pages of the project itself.
   static let untried = [
-    "check", "complete", "completions", "flags", "help", "lint", "schema", "stats",
+    "check", "complete", "completions", "flags", "help", "lint", "mcp", "schema", "stats",
     "document",
   ]
 

@@ -26,7 +26,7 @@ struct TortureTests {
     // Those that write nothing, or nothing of a user.
     #expect(
       lines.filter { $0[1] == "0" }.map { String($0[0]) } == [
-        "check", "complete", "completions", "document", "flags", "help", "lint", "schema",
+        "check", "complete", "completions", "document", "flags", "help", "lint", "mcp", "schema",
         "stats",
       ])
   }

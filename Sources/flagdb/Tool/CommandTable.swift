@@ -18,6 +18,7 @@ extension CommandGroup {
         InsertCommand.self, QueryCommand.self, UpdateCommand.self, DeleteCommand.self,
         StatsCommand.self, SQLCommand.self, ReplCommand.self,
       ]),
+    CommandGroup(heading: "agents", commands: [MCPCommand.self]),
     CommandGroup(heading: "help", commands: [CompletionsCommand.self, HelpCommand.self]),
     CommandGroup(
       heading: "programs", isHidden: true, commands: [CompleteCommand.self, DocumentCommand.self]),

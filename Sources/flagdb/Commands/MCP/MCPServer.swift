@@ -1,0 +1,189 @@
+import JSON
+import PlainText
+import Platform
+
+/// Answers the requests of the protocol, by commands that only read.
+struct MCPServer {
+  let program: String
+  let paths: [String]
+  /// The names of the databases for agents.
+  let databases: [String]
+  let rows: Int64
+  let seconds: Int64
+  let version: String
+
+  private static let newestProtocol = "2025-06-18"
+  private static let protocols = ["2024-11-05", "2025-03-26", newestProtocol]
+  private static let largestAnswer = 4 << 20
+  private static let mostMemory: UInt64 = 4 << 30
+
+  /// The answer to a line; nil for a notification.
+  func answer(to line: [UInt8]) -> JSONValue? {
+    if line.allSatisfy({ $0 <= 0x20 }) { return nil }
+    guard firstInvalidUTF8(in: line) == nil, let request = try? JSONValue(reading: line) else {
+      return error(-32700, "the line is not JSON", id: .null)
+    }
+    guard let method = request["method"]?.string else {
+      // An answer to a request, which the server never sends.
+      if request["result"] != nil || request["error"] != nil { return nil }
+      return error(-32600, "expected an object with a method", id: request["id"] ?? .null)
+    }
+    guard let id = request["id"] else { return nil }
+    switch method {
+    case "initialize": return result(greeting(to: request["params"]), id: id)
+    case "ping": return result(.object([]), id: id)
+    case "tools/list": return result(.object(of: [("tools", .array(tools))]), id: id)
+    case "tools/call":
+      guard let name = request["params"]?["name"]?.string, let tool = MCPTool(rawValue: name) else {
+        return error(-32602, "unknown tool; expected model, query, stats or lint", id: id)
+      }
+      return result(call(tool, request["params"]?["arguments"] ?? .object([])), id: id)
+    default: return error(-32601, "the method '\(shownInPart(method))' is not known", id: id)
+    }
+  }
+
+  private func result(_ value: JSONValue, id: JSONValue) -> JSONValue {
+    .object(of: [("jsonrpc", .string("2.0")), ("id", id), ("result", value)])
+  }
+
+  private func error(_ code: Int, _ message: String, id: JSONValue) -> JSONValue {
+    .object(of: [
+      ("jsonrpc", .string("2.0")), ("id", id),
+      ("error", .object(of: [("code", .integer(code)), ("message", .string(message))])),
+    ])
+  }
+
+  private func greeting(to parameters: JSONValue?) -> JSONValue {
+    let wanted = parameters?["protocolVersion"]?.string ?? ""
+    let version = Self.protocols.contains(wanted) ? wanted : Self.newestProtocol
+    return .object(of: [
+      ("protocolVersion", .string(version)),
+      ("capabilities", .object(of: [("tools", .object([]))])),
+      (
+        "serverInfo",
+        .object(of: [("name", .string(toolName)), ("version", .string(self.version))])
+      ),
+      (
+        "instructions",
+        .string(
+          "Databases with sets of flags in integer columns: \(listed(databases)). Read the model "
+            + "first; then name flags, never numbers. All tools only read.")
+      ),
+    ])
+  }
+
+  // MARK: Tools
+
+  private var tools: [JSONValue] {
+    MCPTool.allCases.map { tool in
+      let properties = [database] + tool.parameters.map(property)
+      let required = (databases.count > 1 ? ["database"] : []) + tool.required
+      return .object(of: [
+        ("name", .string(tool.rawValue)), ("description", .string(tool.summary)),
+        (
+          "inputSchema",
+          .object(of: [
+            ("type", .string("object")), ("properties", .object(of: properties)),
+            ("required", .array(required.map { .string($0) })),
+            ("additionalProperties", .bool(false)),
+          ])
+        ),
+        ("annotations", .object(of: [("readOnlyHint", .bool(true))])),
+      ])
+    }
+  }
+
+  private var database: (key: String, value: JSONValue?) {
+    let words = JSONValue.object(of: [
+      ("type", .string("string")), ("enum", .array(databases.map { .string($0) })),
+    ])
+    return ("database", words)
+  }
+
+  private func property(_ parameter: MCPTool.Parameter) -> (key: String, value: JSONValue?) {
+    let type = parameter.name == "limit" ? "integer" : "string"
+    return (
+      parameter.name,
+      .object(of: [("type", .string(type)), ("description", .string(parameter.help))])
+    )
+  }
+
+  /// Runs the command of a tool. A mistake in the arguments is an answer too, so that the agent can
+  /// correct it.
+  private func call(_ tool: MCPTool, _ arguments: JSONValue) -> JSONValue {
+    do {
+      let words = try words(of: tool, arguments)
+      let answer = runProgram(
+        [program] + words, input: [], outputLimit: Self.largestAnswer,
+        milliseconds: seconds * 1000, memoryLimit: Self.mostMemory)
+      guard let answer else {
+        return content(
+          "no answer within \(counted(seconds, "second")) and \(Self.largestAnswer >> 20) MB: ask for less",
+          isError: true)
+      }
+      let output = String(decoding: answer.output, as: UTF8.self)
+      // Findings of 'lint' give another exit status too.
+      let isError = !answer.succeeded && output.isEmpty
+      return content(
+        isError ? String(decoding: answer.errors, as: UTF8.self) : output, isError: isError)
+    } catch {
+      return content(error.message, isError: true)
+    }
+  }
+
+  private func content(_ text: String, isError: Bool) -> JSONValue {
+    let part = JSONValue.object(of: [("type", .string("text")), ("text", .string(text))])
+    return .object(of: [("content", .array([part])), ("isError", .bool(isError))])
+  }
+
+  /// The command line of a call. Each value belongs to an option or follows `--`, so that none can
+  /// be read as another option.
+  private func words(
+    of tool: MCPTool, _ arguments: JSONValue
+  ) throws(CommandError) -> [String] {
+    guard case .object(let members) = arguments else {
+      throw CommandError("expected an object of arguments")
+    }
+    let parameters = tool.parameters
+    let names = ["database"] + parameters.map(\.name)
+    if let other = members.first(where: { !names.contains($0.key) }) {
+      throw CommandError("unknown argument '\(shownInPart(other.key))'; expected \(listed(names))")
+    }
+    if let missing = tool.required.first(where: { arguments[$0] == nil }) {
+      throw CommandError("the argument '\(missing)' is missing")
+    }
+    let path = try database(arguments["database"])
+    var limit = rows
+    if let typed = arguments["limit"] {
+      guard let number = typed.integer, number > 0 else {
+        throw CommandError("limit: expected a number from 1 on")
+      }
+      limit = min(rows, Int64(number))
+    }
+    var options = tool.options + (tool == .query ? ["--limit=\(limit)"] : [])
+    var positions = [path]
+    for parameter in parameters where parameter.name != "limit" {
+      guard let value = arguments[parameter.name] else { continue }
+      guard let text = value.string else {
+        throw CommandError("\(parameter.name): expected a text, found \(value.words)")
+      }
+      if let option = parameter.option {
+        options.append("--\(option)=\(text)")
+      } else {
+        positions.append(text)
+      }
+    }
+    return [tool.command] + options + ["--"] + positions
+  }
+
+  private func database(_ value: JSONValue?) throws(CommandError) -> String {
+    guard let value else {
+      if paths.count == 1 { return paths[0] }
+      throw CommandError("the argument 'database' is missing; there are \(listed(databases))")
+    }
+    guard let name = value.string, let index = databases.firstIndex(of: name) else {
+      throw CommandError("database: expected one of \(listed(databases))")
+    }
+    return paths[index]
+  }
+}
