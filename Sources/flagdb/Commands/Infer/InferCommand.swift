@@ -11,15 +11,14 @@ struct InferCommand: Command {
   static let summary = "infers what unknown bits mean from other columns and related records"
 
   var database = ""
-  var models: [String] = []
-  var commit: Int64?
+  var reading = ReadingOptions()
   var column = ""
   var least: Correlation?
   var accepted: [String] = []
   var output = OutputOptions()
 
   mutating func declare(in table: inout OptionTable) {
-    table.databaseOrRecords(&database, models: &models, commit: &commit)
+    table.databaseOrRecords(&database, models: &reading.models, commit: &reading.commit)
     table.argument(
       "COLUMN", &column, .asks("adopted-bits"), help: "the column with the bits, as in item.flags")
     table.value(
@@ -29,10 +28,11 @@ struct InferCommand: Command {
       help: "name bits in the sidecar of a foreign database: `all`, or as in `0x1,0x40`"
     ) { $0 }
     table.part(&output)
+    table.part(&reading.records)
   }
 
   func complete() throws {
-    if !accepted.isEmpty, commit != nil {
+    if !accepted.isEmpty, reading.commit != nil {
       throw CommandError("--accept names bits of the current state")
     }
   }
@@ -47,7 +47,7 @@ struct InferCommand: Command {
   }
 
   private func infer(in session: Session) throws -> (BitMeanings, Attribute) {
-    let opened = try session.openToRead(database, models, at: commit)
+    let opened = try session.openToRead(database, reading)
     let word = try ColumnWord(column, in: opened.schema)
     let entity = try opened.entity(named: word.entity.name)
     guard word.rest.isEmpty, let attribute = entity.attribute(named: word.attribute.name) else {

@@ -28,7 +28,7 @@ struct LintInputs {
     if let file = DefinitionFile(path, options) {
       return try read(file, ModelFile.name(of: path), in: session)
     }
-    let opened = try session.openToRead(path, models)
+    let opened = try session.openToRead(path, ReadingOptions(models: models))
     let schema = opened.schema
     if schema.allFlagSets.isEmpty {
       session.say("note: no flags are declared in '\(visible(path))'\n")
