@@ -133,7 +133,7 @@ let package = Package(
     module("FlagModel", "JSON", "PlainText", "RegularExpressions"),
     module("ModelText", "FlagModel", "JSON", "PlainText"),
     module("PropertyLists", "XML", "FlagModel", "PlainText"),
-    module("Definitions", "ModelText", "FlagModel", "PlainText"),
+    module("Definitions", "ModelText", "FlagModel", "JSON", "PlainText", "XML"),
     module("Addresses", "PlainText"),
     module("SQLText", "FlagModel", "JSON", "PlainText", "RegularExpressions"),
     module(

@@ -17,16 +17,23 @@ package enum DefinitionLanguage: String, CaseIterable, Sendable {
   case kotlin
   case go
   case proto
+  case php
+  case ruby
   /// Tables of names and values with a header: csv, tsv, `masks.tsv`.
   case table
   /// Tables of names and values in Markdown.
   case markdown
-  /// Statements that name the bits of a column, such as views.
+  /// Statements that name the bits of a column, such as views, and columns of the type `SET` in a dump of
+  /// MySQL.
   case sql
   /// `maskbits` of `.par` files.
   case yanny
   /// `flag_masks` and `flag_meanings`, in the output of `ncdump -h`.
   case cdl
+  /// Sets at any path of a tree.
+  case json
+  case yaml
+  case xml
 
   /// The file name extensions, without the dot.
   package var extensions: [String] {
@@ -47,6 +54,11 @@ package enum DefinitionLanguage: String, CaseIterable, Sendable {
     case .sql: ["sql"]
     case .yanny: ["par"]
     case .cdl: ["cdl"]
+    case .php: ["php"]
+    case .ruby: ["rb"]
+    case .json: ["json"]
+    case .yaml: ["yaml", "yml"]
+    case .xml: ["xml"]
     }
   }
 

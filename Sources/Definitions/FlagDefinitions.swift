@@ -46,9 +46,14 @@ package final class FlagDefinitions {
     header = reading.header
   }
 
-  /// True unless the source is a table without columns for names and values.
-  package static func canRead(_ source: SourceText, _ language: DefinitionLanguage) -> Bool {
-    language != .table || TableSource.hasFlags(source)
+  /// True unless the source is a table or JSON without flags, so that it may have records.
+  package static func canRead(
+    _ type: Name?, in source: SourceText, _ language: DefinitionLanguage
+  ) -> Bool {
+    if language == .table { return TableSource.hasFlags(source) }
+    guard language == .json else { return true }
+    guard let definitions = try? FlagDefinitions(source, at: "", language) else { return false }
+    return type.map { (try? definitions.read($0)) != nil } ?? !definitions.listings.isEmpty
   }
 
   // MARK: Listing

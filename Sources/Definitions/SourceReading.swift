@@ -26,10 +26,19 @@ struct SourceReading {
       take(PythonModules(shelf, surroundings).read(source, at: path)) { $0.file == 0 }
     case .table: try take(TableSource.groups(of: source, shelf.add(source)))
     case .markdown: take(MarkdownSource.groups(of: source, shelf.add(source)))
-    case .sql: take(SQLViewSource.groups(of: source, shelf.add(source)))
     case .yanny: try take(YannySource.groups(of: source, shelf.add(source)))
     case .cdl: take(CDLSource.groups(of: source, shelf.add(source)))
-    case .rust, .csharp, .typescript, .java, .kotlin, .go, .proto:
+    case .sql:
+      let file = shelf.add(source)
+      take(SQLSource.groups(of: source, file) + SQLViewSource.groups(of: source, file))
+    case .json, .yaml, .xml:
+      try take(TreeSource.groups(of: source, shelf.add(source), language))
+    case .ruby:
+      let declarations = Declarations(language)
+      let list = Tokenizer.read(source.utf8, file: shelf.add(source), language)
+      RubyScanner(list, declarations).run()
+      take(declarations) { _ in true }
+    case .rust, .csharp, .typescript, .java, .kotlin, .go, .proto, .php:
       let declarations = Declarations(language)
       let list = Tokenizer.read(source.utf8, file: shelf.add(source), language)
       Scanner(list, declarations).run()

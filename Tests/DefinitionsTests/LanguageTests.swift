@@ -389,6 +389,115 @@ struct LanguageTests {
     Case(
       "a field that shares bits with a flag", .table, "flags",
       "name,value,mask,kind\nA,1,1,flag\nB,2,3,field kind\n", "A=1: Int32"),
+    // PHP
+    Case(
+      "constants of a PHP class", .php, "Constants.PERMISSION",
+      """
+      <?php
+      class Constants {
+        public const PERMISSION_CREATE = 4; # a comment
+        public const PERMISSION_READ = 0b1;
+        const int PERMISSION_UPDATE = 1 << 1, PERMISSION_BOTH = self::PERMISSION_READ | 2;
+        public const NAME = "\\/";
+      }
+      """, "CREATE=4 READ=1 UPDATE=2 BOTH=3: Int32"),
+    Case(
+      "an enum of PHP", .php, "Perm",
+      "<?php enum Perm: int { case A = 1; case B = 2; case C = 010; case D = 1 << 40; }",
+      "A=1 B=2 C=8 D=1099511627776: Int64"),
+    Case(
+      "define of PHP", .php, "E", "<?php define('E_A', 1); define(\"E_B\", 2); define('E_C', 4);",
+      "A=1 B=2 C=4: Int32"),
+    Case(
+      "arrays of PHP", .php, "MAP",
+      "<?php class M { const MAP = ['READ' => 1, 'read-all' => 1 << 1]; }",
+      "READ=1 read-all=2: Int32"),
+    Case(
+      "numbers as keys in PHP", .php, "names",
+      "<?php class M { public static $names = array(1 => 'a', 2 => 'b'); }", "a=1 b=2: Int32"),
+    // Ruby
+    Case(
+      "flag_shih_tzu", .ruby, "User.status",
+      """
+      class User < ApplicationRecord
+        has_flags 1 => :moderator, # first
+                  2 => :staff,
+                  63 => :last,
+                  :column => 'status'
+      end
+      """, "moderator=1 staff=2 last=4611686018427387904: Int64"),
+    Case(
+      "has_flags in brackets", .ruby, "Post.flags",
+      "class Post\n  has_flags({1 => :a, 2 => :b}, check_for_column: false)\nend\n",
+      "a=1 b=2: Int32"),
+    Case(
+      "bitfields", .ruby, "Acl.rights",
+      "class Acl\n  bitfield :rights, 1 => :read, 2**1 => :write, 4 => 'own'\nend\n",
+      "read=1 write=2 own=4: Int32"),
+    Case(
+      "a hash of Ruby", .ruby, "FLAGS",
+      "FLAGS = { read: 1, :write => 1 << 1, 'own all' => 4 | 8 ^ 8 }.freeze\n",
+      "read=1 write=2 own all=4: Int32"),
+    Case(
+      "constants of Ruby", .ruby, "P", "P_A = 0x1\nP_B = P_A << 1\nP_C = P_A | P_B\n",
+      "A=1 B=2 C=3: Int32"),
+    // Sets in brackets
+    Case(
+      "a dictionary of powers", .python, "Holiday.STATES",
+      "class Holiday:\n  STATES = {\n    'Wien': 2**8,\n    'alle Länder': 2**9  # all\n  }\n",
+      "Wien=256 alle Länder=512: Int32"),
+    Case(
+      "a dictionary of names", .python, "NAMES", "A = 4\nNAMES = {1: 'x', A: 'y'}\n",
+      "x=1 y=4: Int32"),
+    Case(
+      "a list of dictionaries", .python, "F",
+      "F = [{'bit': 0, 'name': 'a'}, {'bit': 5, 'name': 'b'}]\n", "a=1 b=32: Int32"),
+    Case(
+      "bits and names", .typescript, "DAYS",
+      "export const DAYS: Day[] = [\n  { bit: 0, name: 'Sun', short: 'S' },\n  { bit: 6, name: 'Sat' },\n] as const;",
+      "Sun=1 Sat=64: Int32"),
+    Case(
+      "values and names", .typescript, "ALL",
+      "const ALL = [{ name: 'a', value: 1 << 3 }, { name: 'b', value: 0x20 }]", "a=8 b=32: Int32"),
+    // A dump of MySQL
+    Case(
+      "a SET of MySQL", .sql, "project.currency",
+      """
+      /*!40101 SET NAMES utf8 */;
+      CREATE TABLE IF NOT EXISTS `project` (
+        `id` int(10), -- a comment
+        `currency` set('UAH','US$','it''s') NOT NULL DEFAULT 'UAH');
+      """, "UAH=1 US$=2 it's=4: Int32"),
+    // Trees
+    Case(
+      "members of JSON", .json, "a.flags", #"{"a": {"flags": {"READ": 1, "WRITE": "0x2"}}}"#,
+      "READ=1 WRITE=2: Int32"),
+    Case(
+      "objects of JSON", .json, "bits",
+      #"{"bits": [{"bit": 0, "name": "A"}, {"bit": 63, "name": "B"}]}"#,
+      "A=1 B=9223372036854775808: UInt64"),
+    Case(
+      "objects of JSON by name", .json, "bits",
+      #"{"bits": {"A": {"mask": 4}, "B": {"mask": 8, "description": "b"}}}"#, "A=4 B=8: Int32"),
+    Case(
+      "MAVLink", .xml, "MODE",
+      """
+      <?xml version="1.0"?>
+      <mavlink><enums>
+        <enum name="MODE" bitmask="true"><description>Modes.</description>
+          <entry value="128" name="MODE_SAFETY"><description>armed</description></entry>
+          <entry value="64" name="MODE_MANUAL"/>
+        </enum>
+        <enum name="OTHER"><entry value="1" name="X"/><entry value="2" name="Y"/></enum>
+      </enums></mavlink>
+      """, "MODE_SAFETY=128 MODE_MANUAL=64: Int32"),
+    Case(
+      "lists of YAML", .yaml, "device.status",
+      "device:\n  status:\n  - bit: 0   # first\n    name: ready\n  -  bit: 4\n     name: 'in use'\n",
+      "ready=1 in use=16: Int32"),
+    Case(
+      "members of YAML", .yaml, "flags", "---\nflags:\n  A: 0x1\n  B: 2\n  \"C d\": 4\nother: x\n",
+      "A=1 B=2 C d=4: Int32"),
   ]
 
   /// Swift is read by `FlagModel`.

@@ -5,6 +5,8 @@ final class Constant {
   /// The source of the value.
   enum Rule {
     case expression(ArraySlice<Token>)
+    /// The bit with the number of the expression. The lowest bit has the number `first`.
+    case bit(ArraySlice<Token>, first: Int)
     /// One more than the previous member.
     case next
     case unknowable(Unknowable)

@@ -127,6 +127,16 @@ final class Declarations {
     switch constant.rule {
     case .unknowable(let reason): throw reason
     case .next: return try next(for: constant, depth)
+    case .bit(let tokens, let first):
+      let names = ScopedNames(declarations: self, constant: constant)
+      var evaluator = Evaluator(tokens, language, names: names, expected: nil, depth: depth)
+      let bit = try evaluator.evaluate().value - Int128(first)
+      guard (0..<64).contains(bit) else {
+        throw Unknowable(
+          "expected a bit from \(first) to \(63 + first), found \(bit + Int128(first))",
+          at: tokens.first?.place)
+      }
+      return Number(1 << bit)
     case .expression(let tokens):
       let names = ScopedNames(declarations: self, constant: constant)
       var evaluator = Evaluator(

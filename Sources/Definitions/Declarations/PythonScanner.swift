@@ -7,6 +7,9 @@ final class PythonScanner {
   private let declarations: Declarations
   private var lines: [Line] = []
 
+  private lazy var pairs = PairScanner(
+    list: list, language: .python, closers: Brackets.closers(of: list.tokens))
+
   /// The imports, by their local names.
   private(set) var imports: [PythonImport] = []
 
@@ -131,6 +134,12 @@ final class PythonScanner {
       at = equals + 1
     }
     guard at < line.upperBound else { return }
+    if let name = names.first, list.tokens[at].isSymbol("{") || list.tokens[at].isSymbol("[") {
+      if let set = pairs.set(at: at, named: path + [name.text], at: name.place) {
+        declarations.declare(set)
+      }
+      return
+    }
     let end = list.tokens[at..<line.upperBound].firstIndex { $0.isSymbol(";") } ?? line.upperBound
     for name in names {
       add(name, .expression(list.tokens[at..<end]), path, set, comment(line))

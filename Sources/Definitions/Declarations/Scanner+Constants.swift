@@ -10,9 +10,15 @@ extension Scanner {
     let value = head.upperBound + 1
     guard value < end, let declared = declaredName(head) else { return nil }
     let words = tokens[head].filter { $0.kind == .identifier }.map(\.text)
+    if [.typescript, .php].contains(language),
+      tokens[value].isSymbol("[") || tokens[value].isWord("array")
+    {
+      return scanArray(value, name: tokens[declared.name], path)
+    }
     let isConstant =
       words.contains(where: Self.constantWords.contains)
       || Self.needsNoType.contains(language) && words.contains("static")
+      || language == .php && words.contains("case")
     guard isConstant || isInterface && language == .java else { return nil }
     if tokens[value].isSymbol("{"), language == .typescript {
       return scanObject(value, name: tokens[declared.name], path)
@@ -32,7 +38,7 @@ extension Scanner {
   private static let constantWords: Set<Name> = [
     "const", "constexpr", "final", "readonly",
   ]
-  private static let needsNoType: Set<DefinitionLanguage> = [.typescript, .kotlin]
+  private static let needsNoType: Set<DefinitionLanguage> = [.typescript, .kotlin, .php]
 
   /// The index of the name before `=`, and its type; the inner optional is nil without a type.
   private func declaredName(_ head: Range<Int>) -> (name: Int, type: IntegerType??)? {
@@ -87,6 +93,29 @@ extension Scanner {
     return language == .kotlin && token.kind == .identifier && words.contains(token.text)
       || token.kind == .symbol
         && ["|", "&", "^", "+", "-", "*", "<<", ">>", "&^", "="].contains(token.text)
+  }
+
+  /// Scans `define('READ', 1)` of PHP.
+  func scanDefine(_ at: Int, end: Int) -> Int? {
+    guard at + 4 < end, tokens[at + 1].isSymbol("("), tokens[at + 2].kind == .string,
+      tokens[at + 3].isSymbol(",")
+    else { return nil }
+    let close = min(closer(of: at + 1), end)
+    declarations.declare(
+      Constant(
+        name(of: tokens[at + 2]), in: [], .expression(tokens[at + 4..<max(at + 4, close)]),
+        at: tokens[at + 2].place, comment: comment(on: at, until: close)))
+    return min(close + 1, end)
+  }
+
+  /// Scans `FLAGS = [{ bit: 0, name: 'A' }]` and `FLAGS = ['A' => 1]`.
+  private func scanArray(_ open: Int, name: Token, _ path: [Name]) -> Int {
+    let pairs = PairScanner(list: list, language: language, closers: closers)
+    let bare = Name(name.text.utf8.drop { $0 == UInt8(ascii: "$") })
+    if let set = pairs.set(at: open, named: path + [bare], at: name.place) {
+      declarations.declare(set)
+    }
+    return max(open + 1, min(pairs.content(of: open).upperBound + 1, tokens.count))
   }
 
   /// Scans `export const Flags = { A: 1, B: 1 << 1 } as const`.

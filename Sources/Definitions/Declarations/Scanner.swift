@@ -75,12 +75,13 @@ final class Scanner {
       return token.isSymbol("{") ? enterLinkage(at, path, depth) : nil
     }
     switch token.text {
-    case "enum": return scanEnum(at, start: start, end: end, path)
+    case "enum" where language != .php: return scanEnum(at, start: start, end: end, path)
     case "typedef" where language.isPreprocessed: return scanTypeName(at, end: end, path)
     case "using" where language == .cpp: return scanUsing(at, end: end, path)
     case "_Pragma" where language.isPreprocessed: return scanPragma(at, end: end)
     case "const" where language == .go: return scanGoConstants(at, end: end, path)
     case "type" where language == .go: return scanGoType(at, end: end)
+    case "define" where language == .php: return scanDefine(at, end: end)
     case "NS_OPTIONS", "CF_OPTIONS", "NS_ENUM", "CF_ENUM", "NS_CLOSED_ENUM":
       return scanAppleEnum(at, end: end)
     default: break
@@ -101,6 +102,7 @@ final class Scanner {
     .java: ["class", "interface", "record"],
     .kotlin: ["class", "interface", "object"],
     .proto: ["message"],
+    .php: ["class", "interface", "trait", "enum"],
   ]
 
   /// Scans `extern "C" {`.

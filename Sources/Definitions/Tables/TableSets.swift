@@ -98,20 +98,22 @@ struct TableColumns {
   ]
 
   /// Nil if the header has no column for names or no column for values.
-  init?(_ header: [Name]) {
+  /// - Parameter isTree: true for the keys of an object, whose other members are not of the table.
+  init?(_ header: [Name], isTree: Bool = false) {
     let header = header.map { Name($0.text.lowercased()) }
     let first = { (names: [String]) in
       names.lazy.compactMap { name in header.firstIndex(of: Name(name)) }.first
     }
     // With a column `label` or `name`, `flag` is the group, as in tables of maskbits.
-    let label = first(["label", "name"])
+    let label = first(isTree ? ["name"] : ["label", "name"])
     guard let name = label ?? first(Self.names) else { return nil }
     self.name = name
     bit = first(["bit"])
     mask = first(["mask", "bits"])
     value = first(Self.values) ?? mask
-    group = first(Self.groups) ?? first(["flag"]).flatMap { $0 == name ? nil : $0 }
-    kind = first(["kind"])
+    let other = first(["flag"]).flatMap { $0 == name ? nil : $0 }
+    group = isTree ? nil : first(Self.groups) ?? other
+    kind = isTree ? nil : first(["kind"])
     comment = first(Self.comments)
     guard value != nil || bit != nil else { return nil }
   }

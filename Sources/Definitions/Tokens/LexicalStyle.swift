@@ -22,16 +22,19 @@ struct LexicalStyle {
 
   init(_ language: DefinitionLanguage) {
     let isC = language.isPreprocessed
-    let hashComments: Set<DefinitionLanguage> = [.python, .yanny]
-    let comment: StaticString = language == .sql ? "--" : "//"
-    lineComments = hashComments.contains(language) ? ["#"] : [comment]
+    let hashComments: Set<DefinitionLanguage> = [.python, .yanny, .ruby]
+    switch language {
+    case .php: lineComments = ["//", "#"]
+    case .sql: lineComments = ["--", "#"]
+    default: lineComments = hashComments.contains(language) ? ["#"] : ["//"]
+    }
     hasBlockComments = !hashComments.contains(language)
     nestsComments = [.rust, .kotlin].contains(language)
     continuesComments = isC
     describesByAnyComment = language == .go
-    quotesCharacters = ![.python, .typescript, .proto, .sql].contains(language)
+    quotesCharacters = ![.python, .typescript, .proto, .php, .ruby, .sql].contains(language)
     hasTripleQuotes = [.python, .kotlin, .java, .csharp].contains(language)
-    hasBackquotedNames = language == .kotlin
+    hasBackquotedNames = language == .kotlin || language == .sql
     hasVerbatimNames = language == .csharp
     hasRustQuotes = language == .rust
     separatesByQuotes = isC

@@ -20,7 +20,8 @@ enum Arithmetic {
     case .csharp: self = .csharp
     case .java, .kotlin: self = .java
     case .typescript: self = .script
-    case .swift, .python, .rust, .go, .proto, .table, .markdown, .sql, .yanny, .cdl:
+    case .swift, .python, .rust, .go, .proto, .php, .ruby, .table, .markdown, .sql, .yanny, .cdl,
+      .json, .yaml, .xml:
       self = .exact
     }
   }
@@ -52,7 +53,9 @@ enum Arithmetic {
       digits.removeFirst(2)
       return radix
     }
-    let zeroMeansOctal: Set<DefinitionLanguage> = [.c, .cpp, .java, .go, .proto, .cdl]
+    let zeroMeansOctal: Set<DefinitionLanguage> = [
+      .c, .cpp, .java, .go, .proto, .cdl, .php, .ruby,
+    ]
     return Letters.isDigit(mark) && zeroMeansOctal.contains(language) ? 8 : 10
   }
 

@@ -25,8 +25,11 @@ struct Operators {
     case .python, .rust: binary = Self.bitsAboveComparisons
     case .go: binary = Self.ofGo
     case .kotlin: binary = Self.ofKotlin
-    case .swift, .c, .cpp, .csharp, .typescript, .java, .proto, .table, .markdown, .sql, .yanny,
-      .cdl:
+    case .ruby:
+      // `|` and `^` bind alike.
+      binary = Self.bitsAboveComparisons.merging(["^": (7, .xor)]) { $1 }
+    case .swift, .c, .cpp, .csharp, .typescript, .java, .proto, .php, .table, .markdown, .sql,
+      .yanny, .cdl, .json, .yaml, .xml:
       binary = Self.ofC
     }
     var unary: [Name: Unary] = ["-": .negative, "+": .positive]

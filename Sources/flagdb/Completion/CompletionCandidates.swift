@@ -150,7 +150,7 @@ struct CompletionCandidates {
     guard let file = DefinitionFile(place.database, request.options(FlagsCommand.self).definitions)
     else { return database?.schema ?? schemaOfRecords }
     if file.language == .swift { return model(inFiles: [file.path]) }
-    return definedSets(in: file) ?? schemaOfRecords
+    return definedSets(in: file).flatMap { $0 == .empty ? nil : $0 } ?? schemaOfRecords
   }
 
   /// The model of the record file in the command line; nil for another file.

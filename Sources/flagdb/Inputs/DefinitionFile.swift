@@ -43,9 +43,9 @@ struct DefinitionFile {
 }
 
 extension DefinitionFile {
-  /// True unless it is a table whose columns have no names and values of flags.
-  func definesFlags(in session: Session) throws -> Bool {
-    FlagDefinitions.canRead(try ModelFile.source(path, session), language)
+  /// True unless it is a table or JSON that defines no flags.
+  func defines(_ type: Name?, in session: Session) throws -> Bool {
+    FlagDefinitions.canRead(type, in: try ModelFile.source(path, session), language)
   }
 }
 

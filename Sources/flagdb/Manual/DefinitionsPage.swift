@@ -5,7 +5,7 @@ enum DefinitionsPage {
   static let page = ProsePage(
     "flagdb-definitions", section: 5,
     summary: "flags from C headers, Python, Rust and other sources",
-    introduction, languages, headers, names, leftOut, tables, examples,
+    introduction, languages, headers, names, leftOut, tables, trees, examples,
     seeAlso: [
       "flagdb-flags(1)", "flagdb-define(1)", "flagdb-new(1)", "flagdb-model(5)",
     ])
@@ -40,12 +40,17 @@ enum DefinitionsPage {
     | kotlin | .kt .kts | `const val`, value classes |
     | go | .go | `const`, `iota` |
     | proto | .proto | `enum` |
+    | php | .php | `const`, `define`, `enum`, arrays |
+    | ruby | .rb | `has_flags`, `bitfield`, constants, hashes |
     | swift | .swift | as `flagdb-model`(5) says |
     | table | .csv .tsv | a line for each flag |
     | markdown | .md .markdown | the same in a document |
-    | sql | .sql | `flags & 4 AS kick`, also in CASE |
+    | sql | .sql | `flags & 4 AS kick`, in CASE; `SET` columns |
     | yanny | .par | `maskbits` |
     | cdl | .cdl | what `ncdump -h` prints |
+    | json | .json | objects and lists, by their path |
+    | yaml | .yaml .yml | the same |
+    | xml | .xml | the same, as in MAVLink |
 
     A value can be a calculation with constants: shifts, `|`, `&`, `~`, brackets, casts, other constants, `auto()`
     and `iota`. Numbers overflow and have a sign as in the language: `1 << 31` is negative in C, Java and
@@ -101,6 +106,21 @@ enum DefinitionsPage {
     a file in its mode. `flagdb flags` shows it as `type=DIR`. `define` and `new` make it a field of the set,
     `@Bits(12...15) var type: ModeType?`, with an enum of its values. The bits of a field must be adjacent;
     flagdb skips others.
+    """
+
+  private static let trees: Prose = """
+    # Lists, objects and records
+    In TypeScript, Python, PHP and Ruby, a set can be a constant with pairs of names and numbers, `{'read': 2**0}`,
+    or with rows, `[{ bit: 0, name: 'read' }]`. The keys are those of tables. `has_flags` of flag_shih_tzu
+    counts its flags from 1; its set is `MODEL.COLUMN`, as in `User.flags`.
+
+    In JSON, YAML and XML, TYPE is the path of the names, or its end: `device.status` for `{"device": {"status":
+    {"ready": 1}}}`. The members are numbers by their names, or objects with a name and a `bit`, `value` or
+    `mask`. An element of a list has its `name` in the path. A number as a key is not read, because it may be a
+    bit or a value; neither are anchors, tags and lists on one line of YAML.
+
+    Records of the database itself can name flags: `define DB flags NAME --from 'item_flags(bit, name)'`, and `adopt DB
+    --flags 'item.flags=item_flags(bit=id, name=label)'` if the columns have other names.
     """
 
   private static let examples: Prose = """

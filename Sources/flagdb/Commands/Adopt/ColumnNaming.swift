@@ -133,7 +133,7 @@ struct ColumnNaming {
   // MARK: The model
 
   private func type(_ word: ColumnWord, _ text: Substring) -> TypeWord {
-    TypeWord(word, text, in: schema, definitions, session)
+    TypeWord(word, text, in: schema, definitions, session, database)
   }
 
   private mutating func adopt(

@@ -12,11 +12,14 @@ struct TypeWord {
   private let schema: Schema
   private let definitions: DefinitionOptions
   private let session: Session
+  /// The database with a table of flags; nil for a record file.
+  private let database: Database?
 
   init(
     _ word: ColumnWord, _ text: Substring, in schema: Schema, _ definitions: DefinitionOptions,
-    _ session: Session
+    _ session: Session, _ database: Database? = nil
   ) {
+    self.database = database
     self.word = word
     self.text = String(text)
     self.schema = schema
@@ -28,6 +31,9 @@ struct TypeWord {
   func flagSet() throws -> FlagSet {
     let known = schema.flagSets
     if let set = known.first(where: { $0.name == Name(text) }) { return set }
+    if let table = FlagTable(text), let database {
+      return try table.flags(in: database, session).named(ownName)
+    }
     if let (name, names) = listed {
       let old = known.first { $0.name == name }
       let empty = Schema(types: schema.types.filter { $0.name != name }, entities: [])

@@ -97,7 +97,7 @@ struct DefineCommand: Command {
       help: "no two records have the same value of this attribute")
     table.value(
       "from", &source, "FILE:TYPE", .namedInFile("defined-flags", DefinitionLanguage.allExtensions),
-      help: "read them from a file, `linux/stat.h:STATX_ATTR`")
+      help: "read them from a file, `linux/stat.h:STATX_ATTR`, or from `item_flags(bit, name)`")
     table.part(&definitions)
   }
 
@@ -125,8 +125,18 @@ struct DefineCommand: Command {
       return .done
     }
     if isSpreading { return try spread(in: session) }
+    if kind == .flags, let table = source.flatMap(FlagTable.init) {
+      let database = try session.openOurs(database, for: .writing)
+      let set = try table.flags(in: database, session)
+      return try add(FlagSetAddition(name, parts, from: set), to: database, session)
+    }
     let definition = try definition(in: session)
-    let database = try session.openOurs(database, for: .writing)
+    return try add(definition, to: try session.openOurs(database, for: .writing), session)
+  }
+
+  private func add(
+    _ definition: any ModelAddition, to database: Database, _ session: Session
+  ) throws -> Exit {
     let old = database.schema
     let added = try definition.added(to: old, now: session.now)
     let schema = try checkedModel(added.swiftSource)

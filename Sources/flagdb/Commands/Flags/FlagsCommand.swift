@@ -90,9 +90,9 @@ struct FlagsCommand: Command {
   private func definitionFile(in session: Session) throws -> DefinitionFile? {
     guard let file = DefinitionFile(database, definitions) else { return nil }
     let mayHaveRecords =
-      file.language == .table && definitions.language == nil && database != "-"
+      [.table, .json].contains(file.language) && definitions.language == nil && database != "-"
       && RecordFile(database) != nil
-    if mayHaveRecords, try reading.records.first != nil || !file.definesFlags(in: session) {
+    if mayHaveRecords, try reading.records.first != nil || !file.defines(type, in: session) {
       return nil
     }
     return file
@@ -180,8 +180,8 @@ struct FlagsCommand: Command {
     Without a type, `flags` lists all flag sets of the file, prints an error for each that it cannot read, and
     then exits with 1.
 
-    A C header, a source in Python, Rust, C#, TypeScript, Java, Kotlin, Go or protobuf, or a table of names and
-    values can replace the database too; see `flagdb-definitions`(5). The type is then the name of a set, or
+    A C header, a source in Python, Rust, C#, TypeScript, Java, Kotlin, Go, PHP, Ruby or protobuf, a dump of MySQL,
+    JSON, YAML, XML, or a table of names and values can replace the database too; see `flagdb-definitions`(5). The type is then the name of a set, or
     the common prefix of its constants. Without a type, `flags` lists the sets, each with the number of its
     flags and its line.
 

@@ -1,0 +1,102 @@
+import FlagModel
+
+/// Finds constants, hashes, and the flags of Rails models in Ruby: `has_flags 1 => :admin` of
+/// flag_shih_tzu, and `bitfield :rights, 1 => :read`.
+final class RubyScanner {
+  private let list: TokenList
+  private let declarations: Declarations
+  private let pairs: PairScanner
+  private let closers: [Int32]
+  private var model: [Name] = []
+
+  init(_ list: TokenList, _ declarations: Declarations) {
+    self.list = list
+    self.declarations = declarations
+    closers = Brackets.closers(of: list.tokens)
+    pairs = PairScanner(list: list, language: .ruby, closers: closers)
+  }
+
+  func run() {
+    var at = 0
+    while at < list.tokens.count {
+      let end = endOfStatement(at)
+      if list.tokens[at].kind == .identifier { scan(at..<end) }
+      at = end
+    }
+  }
+
+  /// The index after a statement, which goes on after a comma and within brackets.
+  private func endOfStatement(_ start: Int) -> Int {
+    var at = start
+    repeat {
+      let isOpener = closers[at] > at && closers[at] < list.tokens.count
+      at = isOpener ? Int(closers[at]) + 1 : at + 1
+    } while at < list.tokens.count
+      && (!list.tokens[at].startsLine || [",", "=>", "|", "="].contains(list.tokens[at - 1].text))
+    return at
+  }
+
+  private func scan(_ line: Range<Int>) {
+    let first = list.tokens[line.lowerBound]
+    switch first.text {
+    case "class", "module":
+      model = line.count > 1 ? [list.tokens[line.lowerBound + 1].text] : []
+    case "has_flags", "bitfield": scanCall(line, isFromOne: first.text == "has_flags")
+    default: scanConstant(line)
+    }
+  }
+
+  /// `A = 1 << 0`, `FLAGS = { a: 1, b: 2 }`
+  private func scanConstant(_ line: Range<Int>) {
+    let (name, value) = (list.tokens[line.lowerBound], line.lowerBound + 2)
+    guard line.count > 2, list.tokens[value - 1].isSymbol("="),
+      name.text.utf8.first.map(Letters.isCapital) ?? false
+    else { return }
+    if list.tokens[value].isSymbol("{") || list.tokens[value].isSymbol("[") {
+      if let set = pairs.set(at: value, named: [name.text], at: name.place) {
+        declarations.declare(set)
+      }
+    } else {
+      declarations.declare(
+        Constant(
+          name.text, in: [], .expression(list.tokens[value..<line.upperBound]), at: name.place,
+          comment: list.comment(behind: line.upperBound - 1)))
+    }
+  }
+
+  /// The pairs of numbers and symbols. `has_flags` numbers its flags from 1.
+  private func scanCall(_ line: Range<Int>, isFromOne: Bool) {
+    var items = pairs.items(arguments(line.lowerBound + 1..<line.upperBound)).flatMap { item in
+      list.tokens[item.lowerBound].isSymbol("{")
+        ? pairs.items(pairs.content(of: item.lowerBound)) : [item]
+    }
+    var column: Name = "flags"
+    if !isFromOne, let first = items.first, pairs.isName(list.tokens[first], isKey: false) {
+      column = pairs.name(in: list.tokens[first])
+      items.removeFirst()
+    }
+    let found = items.compactMap(pairs.pair)
+    for pair in found
+    where pairs.isName(pair.key, isKey: true) && pairs.name(in: pair.key) == "column" {
+      column = pairs.name(in: pair.value)
+    }
+    let set = DeclaredSet(
+      model + [column], rawType: nil, isDeclaredAsFlags: true, repeatsName: false,
+      at: list.tokens[line.lowerBound].place)
+    for pair in found
+    where !pairs.isName(pair.key, isKey: true) && pairs.isName(pair.value, isKey: false) {
+      set.add(
+        Constant(
+          pairs.name(in: pair.value), in: [],
+          isFromOne ? .bit(pair.key, first: 1) : .expression(pair.key),
+          at: list.tokens[pair.value.startIndex].place))
+    }
+    declarations.declare(set)
+  }
+
+  /// The arguments without the round brackets around them.
+  private func arguments(_ range: Range<Int>) -> Range<Int> {
+    guard let first = range.first, list.tokens[first].isSymbol("(") else { return range }
+    return pairs.content(of: first)
+  }
+}

@@ -1,0 +1,134 @@
+import FlagModel
+import JSON
+import XML
+
+/// Sets of flags in JSON, YAML and XML, each with its path: members with numbers, objects with a
+/// name and a value, a mask or a bit, and such objects by their names.
+struct TreeSource {
+  private let source: SourceText
+  private let file: Int32
+  private var sets = TableSets()
+
+  static func groups(
+    of source: SourceText, _ file: Int, _ language: DefinitionLanguage
+  ) throws(Diagnostics) -> [DefinedGroup] {
+    var reader = TreeSource(source: source, file: Int32(file))
+    reader.sets.areFlags = false
+    reader.read(try tree(of: source, language), [])
+    return reader.sets.groups
+  }
+
+  private init(source: SourceText, file: Int32) {
+    self.source = source
+    self.file = file
+  }
+
+  private static func tree(
+    of source: SourceText, _ language: DefinitionLanguage
+  ) throws(Diagnostics) -> JSONValue {
+    func failure(_ message: String) -> Diagnostics {
+      Diagnostics([Diagnostic(message, at: SourcePlace(source, 0..<0))])
+    }
+    switch language {
+    case .yaml: return try YAMLReader.read(source)
+    case .xml:
+      do throws(XMLError) {
+        return try XMLElement(reading: source.utf8).tree
+      } catch {
+        throw failure("line \(error.line): \(error.message)")
+      }
+    default:
+      do {
+        return try JSONValue(reading: source.utf8)
+      } catch {
+        throw failure(error.problem.message)
+      }
+    }
+  }
+
+  // MARK: Sets
+
+  /// - Parameter isNamed: true for an element of a list that has a name. Its only list needs none.
+  private mutating func read(_ value: JSONValue, _ path: [Name], isNamed: Bool = false) {
+    switch value {
+    case .object(let members):
+      add(members.compactMap { Self.row($0.value, key: $0.key) }, of: members.count, path)
+      let lists = members.count { $0.value.items != nil }
+      for member in members {
+        let isOnly = isNamed && lists == 1 && member.value.items != nil
+        read(member.value, isOnly ? path : path + [Name(member.key)])
+      }
+    case .array(let items):
+      add(items.compactMap { Self.row($0, key: nil) }, of: items.count, path)
+      for item in items {
+        guard let name = (item["name"] ?? item["id"])?.string else {
+          read(item, path)
+          continue
+        }
+        read(item, Array(path.dropLast()) + [Name(name)], isNamed: true)
+      }
+    default: break
+    }
+  }
+
+  /// The keys and texts of a member; nil if it is no row.
+  private static func row(_ value: JSONValue, key: String?) -> [(key: Name, text: String)]? {
+    switch value {
+    case .object(let members):
+      let texts = members.compactMap { one in
+        one.value.scalar.map { (key: Name(one.key), text: $0) }
+      }
+      guard let key else { return texts }
+      return [(key: "name", text: key)] + texts.filter { $0.key != "name" }
+    case .number, .string:
+      guard let key, let text = value.scalar else { return nil }
+      // A number as a key may be a bit or a value, so it names nothing.
+      if TableNumber.read(Name(key)) != nil { return nil }
+      return [(key: "name", text: key), (key: "value", text: text)]
+    default: return nil
+    }
+  }
+
+  /// Adds a set if all members are rows with a name and a value.
+  private mutating func add(_ rows: [[(key: Name, text: String)]], of count: Int, _ path: [Name]) {
+    guard rows.count == count, count > 1 else { return }
+    // The parsers keep no places.
+    let place = TokenPlace(file: file, start: 0, end: 0)
+    let name = path.isEmpty ? [TableSource.name(of: source)] : path
+    let found = rows.compactMap { row -> TableSets.Row? in
+      let columns = TableColumns(row.map(\.key), isTree: true)
+      return columns?.row(
+        row.map { TableField(text: Name($0.text), place: place) }, usually: Name(path: name))
+    }
+    let known = found.count { (try? $0.value.get()) != nil }
+    guard found.count == count, known > 1 else { return }
+    for row in found { sets.add(row) }
+  }
+}
+
+extension JSONValue {
+  /// A number or a text.
+  fileprivate var scalar: String? {
+    switch self {
+    case .number(let text), .string(let text): text
+    default: nil
+    }
+  }
+}
+
+extension XMLElement {
+  /// The attributes, and the children by the names of their elements.
+  fileprivate var tree: JSONValue {
+    let names = children.map(\.name).reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    if attributes.isEmpty, names.isEmpty { return .string(text) }
+    let lists = names.map { name -> JSONMember in
+      let trees = children(named: name).map(\.tree)
+      let isText = trees.count == 1 && trees[0].string != nil
+      return JSONMember(name, isText ? trees[0] : .array(trees))
+    }
+    return .object(
+      attributes.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) } + lists)
+  }
+}
