@@ -120,7 +120,7 @@ import Testing
 
   private static let predicates = [
     "marks has fed", "marks is empty", "marks.count >= 1", "name contains[cd] 'o'",
-    "name matches 'T.*'", "born > '2026-01-01'", "born.year == 2026", "weight / 2 > 1.5",
+    "name matches 'T.*'", "born > '2026-01-01'", "year(born) == 2026", "weight / 2 > 1.5",
     "price > 2.50", "kind == .wild", "names contains 'Tom'", "kittens.count > 1",
     "kittens[weight >= 1].count == 0", "ANY kittens.weight > 1", "kittens.weight.max > 2",
     "born == nil", "name in {'Tom', 'Kit'}", "abs(weight) < 3", "name.count > 2",
