@@ -22,6 +22,10 @@ final class EchoConnection: Connection {
 
   deinit { closed?() }
 
+  // MARK: Long use
+
+  func syncRarely() {}
+  func trace(_ report: @escaping (FinishedStatement) -> Void) {}
   func afterClose(_ body: @escaping @Sendable () -> Void) { closed = body }
 
   // MARK: Transactions
