@@ -61,8 +61,9 @@ struct FlagColumn {
     counts.sorted { ($1.count, $0.value) < ($0.count, $1.value) }.prefix(Self.mostBits).map {
       value, count in
       let names = set.text(of: UInt64(value & 0xFFFF_FFFF))
+      let column = "\"\(attribute.column)\""
       let update =
-        "UPDATE \(entity.source.table) SET \(attribute.column) = \(attribute.column) & 4294967295 WHERE \(attribute.column) < 0"
+        "UPDATE \"\(entity.source.table)\" SET \(column) = \(column) & 4294967295 WHERE \(column) < 0"
       return finding(
         .signExtended,
         "\(counted(count, "record")) \(have(count)) \(value), a negative 32-bit number: \(names)",

@@ -20,9 +20,11 @@ package struct FlagLock: Hashable, Sendable {
     package let file: String
     package let set: Name
 
-    /// - Parameter path: the path of the file, of which only the last part counts.
+    /// - Parameter path: the path of the file, of which only the last part counts, or the address of
+    ///   a server, of which the name of the database counts.
     package init(path: String, set: Name) {
-      file = path.split(separator: "/").last.map(String.init) ?? path
+      let place = path.contains("://") ? path.prefix { $0 != "?" } : path[...]
+      file = place.split(separator: "/").last.map(String.init) ?? path
       self.set = set
     }
   }

@@ -182,6 +182,8 @@ extension SchemaDiff {
       guard let before = old.entity(named: one), let after = new.entity(named: two) else {
         continue
       }
+      let stays = [before, after].allSatisfy { $0.propertyNames.contains(part.attribute) }
+      if stays { continue }
       if let now = attribute(said.mask, of: after), now.type.isFlags, isList(before) {
         return Rename(old: "\(one).\(part.attribute)", new: now.name)
       }

@@ -33,7 +33,7 @@ struct LintInputs {
     if schema.allFlagSets.isEmpty {
       session.say("note: no flags are declared in '\(visible(path))'\n")
     }
-    for set in schema.allFlagSets { add(WrittenSet(set), path) }
+    for set in schema.allFlagSets { add(WrittenSet(set), opened.path) }
     single += try opened.read { try DataLinter.findings(in: opened) }
   }
 
