@@ -24,7 +24,7 @@ struct PairScanner {
           comment: list.comment(behind: item.upperBound)
             ?? list.comment(behind: item.upperBound - 1)))
     }
-    return set.members.count > 1 ? set : nil
+    return set.members.isEmpty ? nil : set
   }
 
   /// The range between brackets; empty if there are none.

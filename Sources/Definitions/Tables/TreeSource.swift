@@ -91,7 +91,7 @@ struct TreeSource {
 
   /// Adds a set if all members are rows with a name and a value.
   private mutating func add(_ rows: [[(key: Name, text: String)]], of count: Int, _ path: [Name]) {
-    guard rows.count == count, count > 1 else { return }
+    guard rows.count == count else { return }
     // The parsers keep no places.
     let place = TokenPlace(file: file, start: 0, end: 0)
     let name = path.isEmpty ? [TableSource.name(of: source)] : path
@@ -101,7 +101,7 @@ struct TreeSource {
         row.map { TableField(text: Name($0.text), place: place) }, usually: Name(path: name))
     }
     let known = found.count { (try? $0.value.get()) != nil }
-    guard found.count == count, known > 1 else { return }
+    guard found.count == count, known > 0 else { return }
     for row in found { sets.add(row) }
   }
 }
