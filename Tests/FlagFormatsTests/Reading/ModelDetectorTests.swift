@@ -168,7 +168,7 @@ import Testing
     let text = "first name,genres\nRex,Sci-Fi|Drama\nTwo,(none given)|Drama\n"
     let model = try detect(text)
     #expect(model.entity.namesInFiles.map(\.inFiles) == ["first name"])
-    #expect(flagSets(model)[0].flags.map(\.name) == ["sciFi", "Drama", "noneGiven"])
+    #expect(flagSets(model)[0].flags.map(\.name) == ["Sci-Fi", "Drama", "(none given)"])
     let schema = Schema(types: model.types, entities: [model.entity])
     let again = readModel([SourceText(schema.swiftSource)], isStored: true).schema
     #expect(again == schema)
