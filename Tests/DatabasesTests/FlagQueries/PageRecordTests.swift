@@ -3,6 +3,7 @@ import Engines
 import FlagModel
 import Predicates
 import Queries
+import TestSupport
 import Testing
 
 @testable import Databases
