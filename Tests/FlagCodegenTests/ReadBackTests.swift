@@ -53,11 +53,8 @@ import Testing
     let flags = set.flags + set.combinations
     let names = model.flags(of: set, own: one.own).map { Name($0.name.plain) }
     guard one.language == .typescript else { return names }
-    // A key of an object may be any text, and what is no word gets to be one when it is read.
-    return flags.map { flag in
-      let word = flag.name.text.replacing(" ", with: "_")
-      return Name(word.first?.isNumber == true ? "_\(word)" : word)
-    }
+    // A key of an object may be any text.
+    return flags.map(\.name)
   }
 
   private static let standardIntegers = """

@@ -85,7 +85,13 @@ extension FuzzTarget {
     return isRead
   }
 
-  static let lock = text("lock", seeds: ["flagdb lock 1\nf.h F\n  0x1 A\n  -0x2 B b\n"]) { text in
+  static let lock = text(
+    "lock",
+    seeds: [
+      "flagdb lock 1\nf.h F\n  0x1 A\n  -0x2 B b\n",
+      "flagdb lock 1\nattributes.h Attribute\n  0x1 hidden\n  0x2 readOnly\n  0x4 archived\n  0x8 system\n",
+    ]
+  ) { text in
     guard let lock = try accepted({ try FlagLock(SourceText(text)) }) else { return false }
     try expect(
       try accepted { try FlagLock(SourceText(lock.text)) } == lock,

@@ -290,7 +290,9 @@ struct PageTests {
 
   @Test(
     "is the code of this file",
-    arguments: ["Library", "LibraryPredicates", "LibraryServers", "LibraryStructs"])
+    arguments: [
+      "Library", "LibraryErrors", "LibraryPredicates", "LibraryServers", "LibraryStructs",
+    ])
   func pages(name: String) throws {
     let missing = try PageCode(at: "Documentation/\(name).md").missing(in: #filePath)
     #expect(missing.filter { !Self.places.contains($0) } == [])

@@ -58,7 +58,9 @@ extension Operation {
       foreign: items),
     Operation(
       name: "infer", words: ["infer", "a.db", "items.flags", "--accept", "all"],
-      foreign: items + "UPDATE items SET flags = name LIKE '%1%';"),
+      foreign: items
+        + "UPDATE items SET note = NULL WHERE id % 3 = 0; UPDATE items SET flags = 2 * (note IS NOT NULL);"
+    ),
     Operation(name: "adopt-inside", words: adopt + ["--inside"], foreign: items),
     Operation(
       name: "adopted-insert", words: ["insert", "a.db", "items", "name=new", "flags=RAW,PLX"],

@@ -58,7 +58,8 @@ import Testing
     "flagdb log own.db -f csv | cut -d, -f4-",
     "flagdb undo own.db", "flagdb define own.db flags Mehr ö",
     "flagdb generate own.db --style swift | grep -c Ding", "flagdb flags own.db Marks 3",
-    "flagdb stats own.db Ding marks",
+    "flagdb stats own.db Ding marks", "flagdb lint own.db --allow all",
+    "echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}' | flagdb mcp own.db",
     "flagdb stats own.db --format csv | cut -d, -f1,2",
     "flagdb sql own.db 'SELECT name, length(text) FROM Ding ORDER BY id'",
     "printf 'struct Ding: Entity { @Attribute(.unique) var name: String; var neü: Int? }' > m.swift; "
@@ -75,7 +76,7 @@ import Testing
     "flagdb query for.db item", "flagdb query for.db few",
     "flagdb query for.db owner --where 'näme beginswith \"Zo\"'",
     "flagdb sql for.db 'SELECT title, flags FROM item ORDER BY id'",
-    "flagdb stats for.db item flags",
+    "flagdb stats for.db item flags", "flagdb infer for.db item.flags",
     "flagdb adopt for.db --guess", "flagdb diff for.db same.db", "flagdb diff same.db for.db",
     "flagdb copy for.db copy.db && flagdb check copy.db && flagdb diff for.db copy.db",
     "flagdb diff copy.db for.db", "flagdb query copy.db word --sort w -c w,note",

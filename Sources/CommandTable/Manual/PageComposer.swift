@@ -68,7 +68,13 @@ struct PageComposer {
       let terms = choices.map { PageTerm(.word($0.name), $0.help.map(sentence) ?? "") }
       return PageTerm(label, [.prose(text), .terms(terms, isCompact: true)])
     }
-    return PageTerm(label, text + " One of \(listed(choices.map { "`\($0.name)`" }, "and")).")
+    return PageTerm(label, text + " One of \(Self.all(choices.map { "`\($0.name)`" })).")
+  }
+
+  /// All names in a sentence, however many there are.
+  private static func all(_ names: [String]) -> String {
+    guard names.count > 1, let last = names.last else { return names.joined() }
+    return "\(names.dropLast().joined(separator: ", ")) and \(last)"
   }
 
   /// Adds the environment variables and files of all commands and of this page.

@@ -1,4 +1,4 @@
-package import Columns
+import Columns
 package import FlagModel
 package import Queries
 
@@ -58,11 +58,11 @@ extension Database {
   /// - Parameter makeBytes: called on each thread.
   package func convert(
     _ query: Query, by makeBytes: @escaping @Sendable () -> RecordBytes,
-    to body: (ConvertedRecords) throws -> Void
+    to body: (_ records: [UInt8], _ count: Int64) throws -> Void
   ) throws {
     var passed: Int64 = 0
     func pass(_ records: ConvertedRecords) throws {
-      try body(records)
+      try body(records.bytes, records.count)
       passed += records.count
     }
     if case .success(let plan)? = try recordPlan(of: query), case .records(let scan) = plan.answer {

@@ -25,7 +25,7 @@ package struct DetectionSettings: Sendable {
     given(separators, for: column) ?? .usual
   }
 
-  /// What the user gives for a column, by its own name or that of its attribute.
+  /// The types that the user gives to columns, by its own name or that of its attribute.
   private func given<Given>(_ all: [Name: Given], for column: Name) -> Given? {
     all[column] ?? all[mapping.name(of: column)] ?? all[identifier(for: column, or: "column")]
   }

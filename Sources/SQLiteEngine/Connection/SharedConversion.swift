@@ -63,7 +63,7 @@ final class SharedConversion<Conversion: BatchConversion>: Sendable {
     }
     var records: ConvertedRecords?
     progress.change { progress in
-      // What was converted before an error is passed on first, so that SQL can continue from there.
+      // Converted pieces before an error are passed on first, so that SQL can continue from there.
       records = progress.converted.removeValue(forKey: progress.passed)
       if records != nil { progress.passed += 1 }
     }

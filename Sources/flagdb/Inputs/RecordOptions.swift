@@ -3,9 +3,10 @@ import FlagFormats
 import FlagModel
 
 /// `--flags`, `--type` and the other options for reading a record file in place of a database.
-struct RecordOptions: CommandOptions {
+struct RecordOptions: CommandOptions, RecordReading {
   /// The same options of an import.
   private(set) var importing = ImportOptions()
+  private var hasDates = true
 
   mutating func declare(in table: inout OptionTable) {
     table.heading(OptionDescription.recordsGroup)
@@ -13,7 +14,7 @@ struct RecordOptions: CommandOptions {
     importing.declareSplits(in: &table)
     importing.declareMappings(in: &table)
     importing.declareDelimiter(in: &table)
-    importing.declareDates(in: &table)
+    if hasDates { importing.declareDates(in: &table) }
     table.switch(
       "no-input-header", &importing.hasHeader, is: false,
       help: "the first line is a record: the columns are `column1` and so on")
@@ -23,6 +24,13 @@ struct RecordOptions: CommandOptions {
     ) { $0.split(separator: ",", omittingEmptySubsequences: false).map { Name($0) } }
     table.value(
       "input-null", &importing.style.nullText, "TEXT", help: "the text that stands for no value")
+  }
+
+  /// For a command that has another option of the name `--dates`.
+  static var withoutDates: RecordOptions {
+    var options = RecordOptions()
+    options.hasDates = false
+    return options
   }
 
   mutating func complete() throws {
@@ -50,4 +58,20 @@ struct ReadingOptions {
   /// The commit in the write-ahead log whose state is read; nil for the current state.
   var commit: Int64?
   var records = RecordOptions()
+}
+
+extension Session {
+  /// The options for reading record files.
+  var records: RecordOptions { recordReading as? RecordOptions ?? RecordOptions() }
+
+  /// A session with the options of a command for reading databases.
+  func given(_ reading: ReadingOptions) -> Session {
+    let records = reading.records.first == nil ? nil : reading.records
+    return given(models: reading.models, records: records, commit: reading.commit)
+  }
+
+  /// A session that opens one side of a comparison.
+  func comparing(_ one: String, _ other: String) -> Session {
+    lackingRecords(RecordFile(one) != nil || RecordFile(other) != nil)
+  }
 }

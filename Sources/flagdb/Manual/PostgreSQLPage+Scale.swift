@@ -29,7 +29,7 @@ extension PostgreSQLPage {
     count the round trips of commands, without those that connect:
     | command | at most |
     | `query` with one answer | 3 |
-    | `insert`, `update`, `delete`, also with an audit log | 5 |
+    | `insert`, `update`, `delete`, also if audited | 5 |
     | `define`, `migrate` | 12 |
     | a line of a session that reads | 3 |
     | `insert --from`, in each of its modes | 12, and 1 for 1,000 records |

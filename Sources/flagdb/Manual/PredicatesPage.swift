@@ -71,7 +71,7 @@ enum PredicatesPage {
     The methods also take other attributes, and the masks of other records: if people have roles,
     `roles.allow.union` has the flags that at least one of the roles allows, and
     `roles.allow.union.subtracting(roles.deny.union).union(own)` what a person may do. `intersection` has the
-    flags of all of them. `union(markers, HRM)` is `markers | HRM`; `OR` and `bit_or` are other names of `union`, and
+    flags of all of them. `union(markers,HRM)` is `markers|HRM`; `OR` and `bit_or` are other names of `union`, and
     `AND` and `bit_and` of `intersection`.
 
     A field of a mask works like an attribute: `transition.core==typed`, `mode.type==nil`. Flag tests ignore the

@@ -1,4 +1,3 @@
-import Columns
 import Databases
 import FlagFormats
 import FlagModel
@@ -46,7 +45,7 @@ final class RecordOutput {
     _ columns: [OutputColumn],
     _ body: (
       _ makePart: @escaping @Sendable () -> RecordBytes,
-      _ pass: (ConvertedRecords) throws -> Void
+      _ pass: (_ records: [UInt8], _ count: Int64) throws -> Void
     ) throws -> Void
   ) throws {
     let (format, style) = (format, style)
@@ -54,9 +53,9 @@ final class RecordOutput {
       let makePart: @Sendable () -> RecordBytes = {
         makeWriter(format: format, columns: columns, style: style, isPart: true).write
       }
-      try body(makePart) { [self] records in
-        rows += records.count
-        try sink.append { writer.append(part: records.bytes, to: &$0) }
+      try body(makePart) { [self] records, count in
+        rows += count
+        try sink.append { writer.append(part: records, to: &$0) }
       }
     }
   }

@@ -35,8 +35,8 @@ struct Session {
   private(set) var words: [String]?
   /// The model files from the command line, for reading data.
   private(set) var models: [String] = []
-  /// The options for reading record files.
-  private(set) var records = RecordOptions()
+  /// The options for reading record files; nil without any.
+  private(set) var recordReading: (any RecordReading)?
   /// True if the options for record files are for the other side of a comparison.
   private(set) var mayLackRecords = false
   /// Additional models for reading record files.
@@ -95,12 +95,14 @@ struct Session {
     return session
   }
 
-  /// A session with models for foreign files, and with options for record files.
-  func given(_ reading: ReadingOptions) -> Session {
+  /// A session with models for foreign files, with options for record files, and for the state after a commit.
+  func given(
+    models: [String], records: (any RecordReading)?, commit: Int64?
+  ) -> Session {
     var session = self
-    session.models += reading.models
-    if reading.records.first != nil { session.records = reading.records }
-    if let commit = reading.commit { session.commit = Int(clamping: commit) }
+    session.models += models
+    if let records { session.recordReading = records }
+    if let commit { session.commit = Int(clamping: commit) }
     return session
   }
 
@@ -118,10 +120,10 @@ struct Session {
     return session
   }
 
-  /// A session that opens one side of a comparison.
-  func comparing(_ one: String, _ other: String) -> Session {
+  /// A session whose options for record files may be for the other side of a comparison.
+  func lackingRecords(_ mayLack: Bool) -> Session {
     var session = self
-    session.mayLackRecords = RecordFile(one) != nil || RecordFile(other) != nil
+    session.mayLackRecords = mayLack
     return session
   }
 

@@ -10,8 +10,6 @@ final class LoggedWriter {
   let scratch: Scratch
   /// The contents before the log, and after each commit that is in it.
   private(set) var contents: [Content] = []
-  /// True if a checkpoint may have written to the file since the log began.
-  private(set) var hasCheckpoint = false
   private var dice: RandomSource
   private var handle: OpaquePointer?
   private var reader: OpaquePointer?
@@ -80,10 +78,7 @@ final class LoggedWriter {
     try body()
     let isNew = try salts != saltsOfLog()
     salts = try saltsOfLog()
-    if isNew {
-      contents = [before]
-      hasCheckpoint = false
-    }
+    if isNew { contents = [before] }
     if commits > count { contents.append(try content()) }
   }
 
@@ -103,7 +98,6 @@ final class LoggedWriter {
     let kind = one(of: ["PASSIVE", "FULL", "RESTART", "TRUNCATE"])
     // A reader may prevent it, which is no error.
     sqlite3_exec(handle, "PRAGMA wal_checkpoint(\(kind))", nil, nil, nil)
-    hasCheckpoint = true
     if try scratch.bytes("log.db-wal").isEmpty {
       contents = [contents[contents.count - 1]]
       salts = []

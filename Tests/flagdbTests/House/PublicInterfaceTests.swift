@@ -16,7 +16,7 @@ struct PublicInterfaceHouseTests {
 
   /// The pages that show it.
   private static func document() throws -> String {
-    try ["Library", "LibraryPredicates", "LibraryServers", "LibraryStructs"].map {
+    try ["Library", "LibraryErrors", "LibraryPredicates", "LibraryServers", "LibraryStructs"].map {
       try Repository.text(of: "Documentation/\($0).md")
     }.joined()
   }

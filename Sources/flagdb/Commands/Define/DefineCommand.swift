@@ -61,7 +61,7 @@ struct DefineCommand: Command {
     table.argument("NAME", &name, .asks("enumeration"), help: "the enum")
     table.argument(
       "CASE", isOptional: true, &parts,
-      help: "a case, stored as its name, or as a number with `NAME=1`")
+      help: "a case, stored by name, or as a number: `NAME=1`")
     table.form(.entity, &kind, summary: "adds an entity")
     table.argument("NAME", &name, help: "the entity")
     table.argument(
@@ -79,8 +79,8 @@ struct DefineCommand: Command {
     table.argument("NAME", &name, .asks("expression-name"), help: "the entity and the name")
     table.argument(
       "EXPRESSION", &expression, .asks("predicate"),
-      help: "in the language of `--where`, as in `readings[value >= 90].count`; a "
-        + "parameter is written `$limit`")
+      help: "as for `--where`: `readings[value >= 90].count`; a "
+        + "parameter is `$limit`")
     table.form(.audit, &kind, summary: "turns the audit log of changes on or off")
     table.argument("STATE", &audit, help: "on or off")
     table.form(.partition, &kind, summary: "partitions an entity by time on a server")

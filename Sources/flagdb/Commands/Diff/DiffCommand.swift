@@ -14,7 +14,7 @@ struct DiffCommand: SelectingCommand {
   static let summary = "compares two databases, and applies the differences"
 
   var database = ""
-  var reading = ReadingOptions()
+  var reading = ReadingOptions(records: .withoutDates)
   var other = ""
   var entity: Name?
   var selection = SelectionOptions()

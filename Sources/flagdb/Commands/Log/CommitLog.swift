@@ -41,7 +41,7 @@ struct CommitLog {
     return try command.entity.map { try newest.entity(named: $0).name }
   }
 
-  /// The known commits, newest first, or the one that `--change` names.
+  /// The known commits, newest first, or the commit of `--change`.
   private func commits(of file: LoggedFile) throws -> [Int] {
     if let change = command.change {
       let number = Int(clamping: change)
@@ -164,7 +164,8 @@ struct CommitLog {
         }
         let counts = [commit, records, values, file.pages(of: commit).count]
         try write(StoredRow(counts.map { .integer(Int64($0)) }))
-        (records, values) = (0, 0)
+        records = 0
+        values = 0
         left -= 1
         return left > 0
       }

@@ -22,7 +22,7 @@ struct MigrationOptions: CommandOptions {
       help: "the value for records with no value or an invalid one")
     table.value(
       "into", &decisions.masks, "MASK=NAME,…", .asks("into"),
-      help: "Bool attributes, or a list of names, that become a mask, or that a mask becomes")
+      help: "turn attributes of Bool, or a list of names, into a mask, or back")
     table.value(
       "clear", &decisions.clears, "FLAG", .asks("flag-name"),
       help: "clear the bit of a removed flag in all records")

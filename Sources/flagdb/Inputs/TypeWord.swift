@@ -140,7 +140,14 @@ struct TypeWord {
     if let type = source.type, source.name == nil {
       return (Name(source.path), Self.names(in: type.text))
     }
-    return text.contains(",") ? (ownName, Self.names(in: text)) : nil
+    guard text.contains(",") || isSingleBit else { return nil }
+    return (ownName, Self.names(in: text))
+  }
+
+  /// True for a single flag with its bit: `old=0x4`.
+  private var isSingleBit: Bool {
+    guard let equals = text.firstIndex(of: "=") else { return false }
+    return text[text.index(after: equals)...].utf8.first.map { (0x30...0x39).contains($0) } ?? false
   }
 
   private static func names(in text: String) -> [String] {
