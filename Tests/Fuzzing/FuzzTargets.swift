@@ -90,6 +90,11 @@ extension FuzzTarget {
     seeds: [
       "flagdb lock 1\nf.h F\n  0x1 A\n  -0x2 B b\n",
       "flagdb lock 1\nattributes.h Attribute\n  0x1 hidden\n  0x2 readOnly\n  0x4 archived\n  0x8 system\n",
+      "flagdb lock 1\na.swift One\n  0x1 a\nb.swift Two\n  0x1 a\n  0x8000000000000000 last\n",
+      "flagdb lock 1\nmask.py Mask\n  -0x1 OLD NEW\n  0x2 NEW\n",
+      "flagdb lock 1\nrights.sql users.rights\n  0x1 read\n  0x4 write\n  0x6 all\n",
+      "flagdb lock 1\n",
+      "flagdb lock 1\nx.go Kind\n  0x10 KindFirst\n  0x20 KindSecond\n",
     ]
   ) { text in
     guard let lock = try accepted({ try FlagLock(SourceText(text)) }) else { return false }

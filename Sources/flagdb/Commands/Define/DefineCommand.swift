@@ -55,8 +55,8 @@ struct DefineCommand: Command {
         + "`Sample.above(limit)`")
     table.argument(
       "FLAG", isOptional: true, &parts,
-      help: "a flag on the next free bit; `NAME=0x40` gives its bit, "
-        + "`NAME=FLAG,FLAG` names a combination, `NAME:0xF0=TYPE` declares a field")
+      help: "a flag on the next free bit, `NAME=0x40`, a combination `NAME=FLAG,FLAG`, "
+        + "or a field `NAME:0xF0=TYPE`")
     table.form(.enumeration, &kind, summary: "adds an enum")
     table.argument("NAME", &name, .asks("enumeration"), help: "the enum")
     table.argument(
