@@ -6,13 +6,13 @@ package func processorCount() -> Int { max(1, Int(flagdb_processor_count())) }
 /// Runs the body on several threads, of which the calling thread is one, and waits until it has
 /// ended on all of them. There are fewer threads if the system allows no more.
 package func runOnThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
-  runBeside(count - 1, body) { _ in body() }
+  runBeside(count - 1, other: body) { _ in body() }
 }
 
 /// Runs a body on the calling thread while another one runs on several other threads, and waits until all
 /// of them have ended. The body gets the number of threads, which the system may limit.
 package func runBeside(
-  _ count: Int, _ other: @escaping @Sendable () -> Void, _ body: (_ threads: Int) -> Void
+  _ count: Int, other: @escaping @Sendable () -> Void, _ body: (_ threads: Int) -> Void
 ) {
   var others: [WorkerThread] = []
   while others.count < count, let thread = WorkerThread(other) { others.append(thread) }

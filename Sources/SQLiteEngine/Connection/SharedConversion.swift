@@ -38,7 +38,7 @@ final class SharedConversion<Conversion: BatchConversion>: Sendable {
 
   /// Converts the table, and passes its records to the body in their order.
   func run(_ body: (ConvertedRecords) throws -> Void) throws {
-    runBeside(threads, { [self] in convert() }) { threads in
+    runBeside(threads, other: convert) { threads in
       do {
         guard threads > 0 else { throw ColumnRefusal("the system allows no more threads") }
         while let records = try takeConverted() { try body(records) }

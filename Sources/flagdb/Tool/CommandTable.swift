@@ -9,8 +9,8 @@ extension CommandGroup {
       commands: [
         NewCommand.self, DefineCommand.self, MigrateCommand.self, SchemaCommand.self,
         FlagsCommand.self, LintCommand.self, GenerateCommand.self, AdoptCommand.self,
-        InferCommand.self, CheckCommand.self, BackupCommand.self, CopyCommand.self, DiffCommand.self,
-        LogCommand.self, UndoCommand.self,
+        InferCommand.self, CheckCommand.self, BackupCommand.self, CopyCommand.self,
+        DiffCommand.self, LogCommand.self, UndoCommand.self,
       ]),
     CommandGroup(
       heading: "records",
