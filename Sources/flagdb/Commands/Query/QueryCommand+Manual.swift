@@ -27,8 +27,8 @@ extension QueryCommand {
 
     If few records match, a query for flags is a skip scan: flagdb jumps through the index from one stored
     combination to the next that matches, and reads only the records with these combinations. Otherwise, it
-    is a table scan. Counts and groups of a large SQLite file come from its pages, without SQL, and several
-    threads read them. The answer is the same. `--explain` says which way was used, and why.
+    is a table scan. Counts, groups and exports (csv, tsv, json and ndjson) of a large SQLite file come from its
+    pages, without SQL, and several threads read them. The answer is the same. `--explain` says which way was used, and why.
     \(PredicateManual.prose.blocks)
     \(GroupManual.prose.blocks)
     \(FormatManual.prose.blocks)
