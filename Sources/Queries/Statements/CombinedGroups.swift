@@ -28,6 +28,8 @@ struct CombinedGroups {
   private var names: [Name] = []
   /// True if there are additional keys for distinct counts.
   private(set) var hasMoreKeys = false
+  /// False if all records are one group, which has a row even without records.
+  private let isGrouped: Bool
   /// True if only the keys are read from a record.
   private var needsKeysAlone = true
 
@@ -38,6 +40,7 @@ struct CombinedGroups {
     if aggregates.contains(where: { $0.isOfEach || $0.needsAllValues }) { return nil }
     self.entity = entity
     self.titles = titles
+    isGrouped = !keys.isEmpty
     for key in keys { _ = addKey(key.eachFlag?.flags ?? key.term) }
     let keyCount = self.keys.count
     for aggregate in aggregates { add(aggregate) }
@@ -144,7 +147,7 @@ struct CombinedGroups {
   /// An aggregate of a group from the aggregates of its combinations.
   private mutating func whole(_ term: Term) -> SQLText {
     guard case .ofGroup(let aggregate, let inner) = term.kind else {
-      return sum(of: term.sql, isWhole: true, .aggregate(term))
+      return count(term)
     }
     needsKeysAlone = false
     switch aggregate {
@@ -153,7 +156,7 @@ struct CombinedGroups {
     case .union: return term.type.union(addColumn("part", term.sql, .aggregate(term)))
     case .intersection:
       return term.type.intersection(addColumn("part", term.sql, .aggregate(term)))
-    case .count: return sum(of: term.sql, isWhole: true, .aggregate(term))
+    case .count: return count(term)
     case .sum: return sum(of: term.sql, isWhole: term.type.isWhole, .aggregate(term))
     case .average:
       let total = sum(of: "\(.total, of: inner.sql)", isWhole: false, .total(inner))
@@ -163,6 +166,13 @@ struct CombinedGroups {
     // `init` has excluded these.
     case .percentile, .deviation: return term.sql
     }
+  }
+
+  private mutating func count(_ term: Term) -> SQLText {
+    let sum = sum(of: term.sql, isWhole: true, .aggregate(term))
+    if isGrouped { return sum }
+    // A sum of no counts is NULL.
+    return "coalesce(\(sum), 0)"
   }
 
   private mutating func sum(of value: SQLText, isWhole: Bool, _ part: Part) -> SQLText {

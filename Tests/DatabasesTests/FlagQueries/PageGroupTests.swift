@@ -97,6 +97,22 @@ import Testing
     #expect("\(all[0])" == "\(all[1])")
   }
 
+  /// Without groups there is a row even if no record matches, and its counts are 0.
+  @Test func countsOfNoRecordsAreZero() throws {
+    let scratch = try Scratch()
+    var dice = Dice(seed: 1)
+    let database = try things(scratch, &dice, records: 250)
+    let request = AnswerRequest(
+      columns: [SourceText("count(), count(price), count(distinct name), sum(count)")])
+    let entity = try database.entity("Thing")
+    var query = try request.query(of: entity, in: database.schema, now: testNow)
+    query.predicate = try PredicateChecker(entity, in: database.schema, now: testNow)
+      .check(.parse(SourceText("score > 9e307")))
+    #expect(try compare(database, query))
+    let counts = try database.read { try RandomThings.outcome { try database.rows(query) } }
+    #expect(counts.first?.prefix(3) == ["integer(0)", "integer(0)", "integer(0)"])
+  }
+
   /// A group of a sum beyond 64 bits is the same error, and one that comes back is none.
   @Test func sumsBeyond64BitsAreErrors() throws {
     let scratch = try Scratch()
