@@ -1,4 +1,4 @@
-/// Turns records of a table into bytes. Each thread has a conversion of its own.
+/// Turns records of a table into bytes. Each thread makes its own conversion.
 package protocol BatchConversion: SendableMetatype {
   /// Appends the records of a batch.
   mutating func convert(

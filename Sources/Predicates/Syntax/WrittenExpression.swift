@@ -10,7 +10,7 @@ package struct WrittenExpression {
 
   /// - Parameters:
   ///   - isList: true if commas join several values, as for flags.
-  ///   - names: names such as `Digital Signature`, which are words of their own.
+  ///   - names: names with blanks, such as `Digital Signature`, each of which is one word.
   package init(
     _ word: WordSyntax, _ arguments: PredicateArguments = PredicateArguments(),
     isList: Bool = false, joining names: [Name] = []

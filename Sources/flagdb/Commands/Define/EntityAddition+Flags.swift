@@ -45,7 +45,7 @@ extension EntityAddition {
 }
 
 extension Entity {
-  /// The entity with other attributes in place of its own.
+  /// The same entity with other attributes.
   func mappingAttributes(_ change: (Attribute) throws -> Attribute) rethrows -> Entity {
     let properties = try properties.map { property -> Property in
       guard case .attribute(let attribute) = property else { return property }
