@@ -1,8 +1,8 @@
 /// Finds the first state of a file whose pages are all in the log, or in the file unchanged.
 ///
-/// The file does not tell which checkpoints there were, up to which commits, and if one of them was killed. A checkpoint
-/// up to some commit leaves out the pages that a later commit has changed. So each page whose bytes in the file equal
-/// one of its frames counts as copied.
+/// The file does not record its checkpoints: neither up to which commit each one copied, nor if one was killed. A
+/// checkpoint up to some commit leaves out the pages that a later commit has changed. So a page counts as copied if its
+/// bytes in the file equal one of its frames.
 struct FirstKnownState {
   private let log: WriteAheadLog
   private let places: [UInt32: [Int]]

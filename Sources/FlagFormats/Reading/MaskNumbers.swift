@@ -28,7 +28,7 @@ struct MaskNumbers {
 
   private static let any = FlagSet(name: "", rawType: .int64, flags: [])
 
-  /// True if all numbers are words of 32 bits, some of which have the highest bit as their sign.
+  /// True if all numbers fit in 32 bits, and some are negative, as their highest bit is set.
   private var areSigned32Bits: Bool { isNegative && fits32Bits }
 
   /// The integer type of the masks. A negative number of 32 bits has no bits beyond them.

@@ -11,9 +11,9 @@ struct Ladder {
   }
 
   let set: WrittenSet
-  /// The members with values of their own, in the order of the source.
+  /// The members whose value the source writes as a literal, in the order of the source.
   let rungs: [Rung]
-  /// The bits with a flag of their own.
+  /// The bits of fields, and those that a member has alone.
   let named: UInt64
   /// The number of rungs whose bit is the next after the rung before.
   let doublings: Int

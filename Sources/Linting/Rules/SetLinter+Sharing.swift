@@ -54,8 +54,8 @@ extension SetLinter {
   /// The bit between the neighbours of a rung, or for the first and the last one a suggestion.
   private func repair(at rung: Int, _ missing: UInt64) -> String {
     let value = written(missing, like: ladder.member(rung))
-    return ladder.isBetweenNeighbours(rung)
-      ? "write \(value)" : "give it a bit of its own, such as \(value)"
+    if ladder.isBetweenNeighbours(rung) { return "write \(value)" }
+    return "give it another bit, such as \(value)"
   }
 
   /// The bit in the form of a member's value.

@@ -87,7 +87,7 @@ enum ColumnForm: Hashable {
     return .text(start..<bytes.count)
   }
 
-  /// Reads a text as a value of its own.
+  /// Reads a text as one value.
   func value(of text: UnsafeBufferPointer<UInt8>) -> Value {
     var bytes: [UInt8] = []
     switch read(text, to: &bytes) {

@@ -56,7 +56,7 @@ final class SystemFile: PageBytes, @unchecked Sendable {
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: length) { buffer in
       buffer.initialize(repeating: 0)
       let code = complete(system, path, Int32(length), buffer.baseAddress)
-      // A symbolic link is a success of its own.
+      // For a symbolic link, the code is SQLITE_OK_SYMLINK.
       guard code & 0xFF == SQLITE_OK, let start = buffer.baseAddress else { return path }
       return String(cString: start)
     }
