@@ -118,6 +118,7 @@ let package = Package(
 
     .target(name: "CBuild", cSettings: commit),
     .target(name: "CInterrupt"),
+    .target(name: "CManual"),
     .target(name: "CLogGuard", dependencies: ["CSQLite"]),
 
     module("Platform", "CInterrupt"),
@@ -224,7 +225,8 @@ let package = Package(
       "CodeFiles", "FlagCodegen", "ManagedModels", "FlagModel", "Platform", "PlainText"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
-      "flagdb", "Adopting", "Auditing", "CBuild", "Checking", "CodeFiles", "CommandTable",
+      "flagdb", "Adopting", "Auditing", "CBuild", "CManual", "Checking", "CodeFiles",
+      "CommandTable",
       "Commits", "Comparing", "Copying", "Databases", "Definitions", "Engines", "FlagCodegen",
       "FlagFormats", "FlagModel", "ForeignModels", "Guessing", "Importing", "Inferring", "JSON",
       "Linting", "ManagedModels", "Migrating", "Migrations", "ModelText", "PlainText", "Platform",
@@ -374,5 +376,6 @@ let package = Package(
       "FlagModel", "ForeignModels", "Main", "ModelText", "PostgreSQLEngine",
       "ServerMain", "TestServer",
       "Torture"),
-  ]
+  ],
+  cLanguageStandard: .gnu2x
 )

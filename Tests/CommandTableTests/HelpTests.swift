@@ -101,7 +101,8 @@ private var long: CommandDescription {
             x
             $ xyzzy long a.txt
             > xyzzy long b.txt
-            \(.example(Example(shows: "", command: "xyzzy long " + String(repeating: "a", count: 80))))
+            $ xyzzy long aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa \\
+            > bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
             $ xyzzy long 'c | 2>.txt' 2>&1 | tr a-z A-Z
             $ cat d.txt | xyzzy long
         """))

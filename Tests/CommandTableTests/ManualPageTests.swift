@@ -4,30 +4,37 @@ import Testing
 
 /// A page with everything that prose can hold, much of which mdoc would take for something else.
 private let language = ProsePage(
-  "flagdb-predicates", section: 7, summary: "the language of conditions",
-  """
-  Every *condition* is checked, e.g. `markers has HRM`. Nothing is guessed.
-  # Words and marks
-  'quoted' and .dotted and C:\\new, \\`plain\\` 2 * 3 * 4, Größe --null.
-  ## Examples of No
-  \(.code(".Sh evil\n'bl\n\n\\fB -- 'x' `y` ^ ~\n\ttab " + String(repeating: "long ", count: 30)))
-  - One.
-  - Two, which is `.dotted`.
+  "flagdb-predicates(7)", summary: "the language of conditions",
+  Prose(
+    """
+    Every *condition* is checked, e.g. `markers has HRM`. Nothing is guessed.
+    # Words and marks
+    'quoted' and .dotted and C:\\new, \\`plain\\` 2 * 3 * 4, Größe --null.
+    ## Examples of No
+    {{code}}
+    - One.
+    - Two, which is `.dotted`.
 
-  No Op
-  : A word.
-  .
-  : A dot.
-  say "x"
-  : Quotes.
+    No Op
+    : A word.
+    .
+    : A dot.
+    say "x"
+    : Quotes.
 
-  | Write | Means |
-  | has | all of `them` |
-  | No | "none" |
-  | -x | . |
+    | Write | Means |
+    | has | all of `them` |
+    | No | "none" |
+    | -x | . |
 
-  The end.
-  """,
+    The end.
+    """,
+    inserts: [
+      "code": [
+        .code(
+          ".Sh evil\n'bl\n\n\\fB -- 'x' `y` ^ ~\n\ttab " + String(repeating: "long ", count: 30))
+      ]
+    ]),
   seeAlso: ["flagdb-query(1)", "flagdb-predicates(7)"])
 
 private let sampleWithTopic: ToolDescription = {

@@ -21,7 +21,14 @@ struct ProseTests {
       "one:\n    a\n      b\n\n    c\n\ntwo",
       [.paragraph("one:"), .code("a\n  b\n\nc"), .paragraph("two")]
     ),
-    ("    a\n\(.subheading("b"))\n    c", [.code("a"), .subheading("b"), .code("c")]),
+    (
+      Prose("    a\n{{b}}\n    c", inserts: ["b": [.subheading("b")]]),
+      [.code("a"), .subheading("b"), .code("c")]
+    ),
+    (
+      "one\n```sh\n# a\n\n    b\n```\ntwo",
+      [.paragraph("one"), .code("# a\n\n    b"), .paragraph("two")]
+    ),
     (
       "One.\n    $ a\n    b\n\n    c\n    $ d",
       [

@@ -38,10 +38,14 @@ let sample = ToolDescription(
       ~/.local/state/flagdb/history
       : What was typed in `flagdb repl`.
       """,
-    exitStatuses: [
-      0: "the command did what it was asked", 1: "the command failed",
-      2: "the command was not understood",
-    ],
+    exitStatuses: """
+      0
+      : the command did what it was asked
+      1
+      : the command failed
+      2
+      : the command was not understood
+      """,
     seeAlso: ["sqlite3(1)", "flagdb-predicates(7)"]))
 
 private let database = ArgumentDescription(
@@ -165,7 +169,7 @@ private let queryCommand = CommandDescription(
           code
           S-1
       """,
-    exitStatuses: [3: "no record satisfies, where `--exists` asked"], seeAlso: ["flagdb-delete(1)"]
+    exitStatuses: "3\n: no record satisfies, where `--exists` asked", seeAlso: ["flagdb-delete(1)"]
   ))
 
 private let deleteCommand = CommandDescription(

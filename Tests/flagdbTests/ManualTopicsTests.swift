@@ -13,7 +13,7 @@ import Testing
 struct ManualTopicsTests {
   @Test("the Swift of flagdb-model(5) is a model")
   func modelReads() throws {
-    let code = codeBlocks(of: ModelPage.page)
+    let code = codeBlocks(of: topic("model"))
     try #require(code.count == 10)
     // The page names a model as one that a database has had.
     let earlier = EarlierModels { $0 == "zoo.swift" ? SourceText(name: $0, "") : nil }
@@ -30,9 +30,9 @@ struct ManualTopicsTests {
     #expect(status.cases.map(\.rawValue) == [.integer(0), .integer(5), .integer(6)])
   }
 
-  @Test("the lines of flagdb-predicates(7) ask for what they say", arguments: phraseIndices)
+  @Test("the lines of flagdb-predicates(7) ask for what they say", arguments: Phrases.all.indices)
   func phrasesHold(index: Int) async throws {
-    let phrases = PredicatesPage.phrases[index]
+    let phrases = Phrases.all[index]
     let sandbox = try await sandbox(for: phrases)
     let all = try await keys(of: "true", in: phrases.entity, sandbox)
     var answers: [String] = []
@@ -64,12 +64,11 @@ struct ManualTopicsTests {
     }
   }
 
-  static let phraseIndices = Array(PredicatesPage.phrases.indices)
-
   @Test("no line of flagdb-predicates(7) is left out, and none is too long for 80 columns")
   func allPhrasesAreRun() async throws {
-    let shown = codeBlocks(of: PredicatesPage.page)
-    let run = PredicatesPage.phrases.map(\.text)
+    let shown = codeBlocks(of: topic("predicates"))
+    let run = Phrases.all.map(\.text)
+    try #require(run.count == 21)
     #expect(Set(shown).subtracting(run) == ["`in` = 'x'\n#in = 'x'"])
     #expect(Set(run).subtracting(shown) == [])
     let lines = shown.flatMap { $0.split(separator: "\n") }
@@ -90,7 +89,7 @@ struct ManualTopicsTests {
   @Test("what stands within the text of flagdb-predicates(7) is understood, too")
   func prose() async throws {
     let sandbox = try await Sandbox.zoo()
-    let texts = PredicatesPage.page.blocks.flatMap { block -> [String] in
+    let texts = try topic("predicates").blocks.flatMap { block -> [String] in
       switch block {
       case .paragraph(let text): [text]
       case .list(let items): items
@@ -110,15 +109,16 @@ struct ManualTopicsTests {
   }
 
   @Test("the table of flagdb-definitions(5) has each language")
-  func languages() {
+  func languages() throws {
     let names = DefinitionLanguage.allCases.map(\.rawValue)
-    #expect(Self.terms(of: DefinitionsPage.page.blocks, titled: "language") == Set(names))
+    #expect(try Self.terms(of: topic("definitions").blocks, titled: "language") == Set(names))
   }
 
   @Test("the table of formats has each format")
-  func formats() {
+  func formats() throws {
     let names = OutputFormat.allCases.map(\.rawValue)
-    #expect(Self.terms(of: FormatManual.prose.blocks, titled: "format") == Set(names))
+    let query = try #require(handbook.commands.first { $0.name == "query" })
+    #expect(Self.terms(of: query.manual.discussion, titled: "format") == Set(names))
   }
 
   /// The words in the first column of the table with that title.
@@ -178,15 +178,5 @@ struct ManualTopicsTests {
     ).run(in: sandbox)
     #expect(result.status == 0, "\(predicate): \(result.errorText)")
     return result.outputText
-  }
-}
-
-extension Phrases {
-  /// The text before two blanks, and the text after them.
-  fileprivate var lines: [(left: String, right: String)] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      guard let blanks = line.firstRange(of: #/  +/#) else { return (String(line), "") }
-      return (String(line[..<blanks.lowerBound]), String(line[blanks.upperBound...]))
-    }
   }
 }

@@ -9,7 +9,7 @@ struct TutorialTests {
   @Test("shows what happens, from an empty folder on")
   func run() async throws {
     let sandbox = try Sandbox()
-    let examples = TutorialPage.page.examples
+    let examples = try topic("tutorial").examples
     try #require(examples.count > 40)
     for example in examples {
       // Both streams in their order, as on a terminal.

@@ -16,13 +16,13 @@ package struct CommandManual: Hashable, Sendable {
 
   package init(
     _ discussion: Prose = "", examples: Prose = "", environment: Prose = "", files: Prose = "",
-    exitStatuses: KeyValuePairs<Int, String> = [:], seeAlso: [PageReference] = []
+    exitStatuses: Prose = "", seeAlso: [PageReference] = []
   ) {
     self.discussion = discussion.blocks
     self.examples = examples.examples
     self.environment = environment.definitions
     self.files = files.definitions
-    self.exitStatuses = exitStatuses.map { ExitStatus(code: $0, meaning: $1) }
+    self.exitStatuses = exitStatuses.definitions.compactMap(ExitStatus.init)
     self.seeAlso = seeAlso
   }
 }

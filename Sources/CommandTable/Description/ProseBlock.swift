@@ -38,6 +38,17 @@ package struct Example: Hashable, Sendable {
 struct ExitStatus: Hashable, Sendable {
   let code: Int
   let meaning: String
+
+  init(code: Int, meaning: String) {
+    self.code = code
+    self.meaning = meaning
+  }
+
+  /// Returns nil if the term is not a number.
+  init?(_ definition: Definition) {
+    guard let code = Int(definition.term) else { return nil }
+    self.init(code: code, meaning: definition.text)
+  }
 }
 
 /// A manual page by name and section, as `sqlite3(1)`.

@@ -9,12 +9,12 @@ package struct ProsePage: Hashable, Sendable {
   package var seeAlso: [PageReference]
 
   package init(
-    _ name: String, section: Int, summary: String, _ parts: Prose..., seeAlso: [PageReference] = []
+    _ reference: PageReference, summary: String, _ text: Prose, seeAlso: [PageReference] = []
   ) {
-    self.name = name
-    self.section = section
+    name = reference.name
+    section = reference.section
     self.summary = summary
-    blocks = parts.flatMap(\.blocks)
+    blocks = text.blocks
     self.seeAlso = seeAlso
   }
 

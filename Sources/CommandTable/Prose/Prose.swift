@@ -18,26 +18,38 @@
 ///         $ printf '1\n2\n' \
 ///         > | wc -l
 ///         2
-package struct Prose: Hashable, Sendable, ExpressibleByStringInterpolation {
+///
+/// Three backquotes begin and end code that is not indented. After the first ones, a word can say what the code is.
+/// A line such as `{{settings}}` is replaced by blocks.
+package struct Prose: Hashable, Sendable, ExpressibleByStringLiteral {
   package private(set) var blocks: [ProseBlock] = []
   /// The block that the next line can continue.
   private var open: ProseBlock?
   /// The empty lines after it, if it is code or an example.
   private var emptyLines = ""
+  /// The lines after three backquotes; nil outside of them.
+  private var fenced: [Substring]?
 
-  package init(stringLiteral text: String) { add(text) }
+  package init(stringLiteral text: String) { self.init(text) }
 
-  package init(stringInterpolation text: StringInterpolation) { self = text.prose }
-
-  /// Text with inserted blocks, each on separate lines.
-  package struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var prose: Prose = ""
-
-    package init(literalCapacity: Int, interpolationCount: Int) {}
-
-    package mutating func appendLiteral(_ text: String) { prose.add(text) }
-    package mutating func appendInterpolation(_ block: ProseBlock) { prose.blocks.append(block) }
-    package mutating func appendInterpolation(_ blocks: [ProseBlock]) { prose.blocks += blocks }
+  /// - Parameter inserts: The blocks that replace a line such as `{{settings}}`. There must be one for each such line.
+  package init(_ text: String, inserts: [String: [ProseBlock]] = [:]) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        toggleFence()
+      } else if fenced != nil {
+        fenced?.append(line)
+      } else if line.hasPrefix("{{") {
+        insert(inserts, at: line)
+      } else if !line.isEmpty {
+        read(line)
+      } else if isCode {
+        emptyLines += "\n"
+      } else {
+        close()
+      }
+    }
+    close()
   }
 
   package var examples: [Example] {
@@ -52,18 +64,22 @@ package struct Prose: Hashable, Sendable, ExpressibleByStringInterpolation {
     }
   }
 
-  private mutating func add(_ text: String) {
-    if text.isEmpty { return }
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if !line.isEmpty {
-        read(line)
-      } else if isCode {
-        emptyLines += "\n"
-      } else {
-        close()
-      }
-    }
+  private mutating func toggleFence() {
     close()
+    guard let lines = fenced else {
+      fenced = []
+      return
+    }
+    blocks.append(.code(lines.joined(separator: "\n")))
+    fenced = nil
+  }
+
+  private mutating func insert(_ inserts: [String: [ProseBlock]], at line: Substring) {
+    close()
+    guard let inserted = inserts[String(line.dropFirst(2).dropLast(2))] else {
+      preconditionFailure("the manual has no text for \(line)")
+    }
+    blocks += inserted
   }
 
   private mutating func close() {

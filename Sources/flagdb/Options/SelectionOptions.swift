@@ -128,10 +128,6 @@ struct SelectionOptions: CommandOptions {
     return predicate
   }
 
-  /// The description of exit status 1, for commands that call `requireRecord`.
-  static let failure =
-    "the command failed, or `--id` names no record; nothing was changed unless the message says so"
-
   /// Throws if the record of `--id` does not exist.
   func requireRecord(of entity: Entity, in database: Database, _ session: Session) throws {
     let checker = PredicateChecker(entity, in: database.schema, now: session.now)

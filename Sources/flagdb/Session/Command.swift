@@ -16,7 +16,6 @@ enum Exit: Int32 {
 protocol Command: CommandOptions {
   static var name: String { get }
   static var summary: String { get }
-  static var manual: CommandManual { get }
 
   /// True if its `--model` names models for a change. Otherwise they only help to read the database.
   static var changesModels: Bool { get }
@@ -28,8 +27,6 @@ protocol Command: CommandOptions {
 }
 
 extension Command {
-  static var manual: CommandManual { CommandManual() }
-
   static var changesModels: Bool { false }
 
   static func understood(_ line: Invocation) -> Invocation { line }

@@ -54,29 +54,4 @@ struct BackupCommand: Command {
       ? Database(path: database, for: .reading, models: .nowhere, needing: .none)
       : session.openToRead(database, reading)
   }
-
-  static let manual = CommandManual(
-    """
-    The copy is a consistent snapshot, even while other programs read and write the database; `cp` does not
-    guarantee that. `backup` never replaces an existing file, and removes an incomplete copy.
-
-    Deleted records and migrations leave unused pages; `check` prints their number. `--compact` makes a copy
-    without them, with SQLite's `VACUUM`. It runs on the copy, so that it does not block writers, and needs
-    space for a second copy in `TMPDIR`. Rows of tables without a key may get another `rowid`.
-
-    `backup` copies the sidecar of an adopted database: `copy.db.flagdb` for `copy.db`. A broken model does
-    not stop the copy. `backup` does not copy the external data files of a Core Data store, and prints a
-    warning; `flagdb-copy`(1) imports their content.
-    """,
-    examples: """
-      Copy a database.
-          $ flagdb backup zoo.db copy.db
-
-      Compact a database.
-          $ flagdb backup zoo.db small.db --compact && mv small.db zoo.db
-      """,
-    exitStatuses: [
-      1: "the copy failed, or lacks the sidecar if the error says so"
-    ],
-    seeAlso: ["flagdb-check(1)", "flagdb-copy(1)", "flagdb-adopt(1)"])
 }

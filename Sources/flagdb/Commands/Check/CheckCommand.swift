@@ -43,46 +43,4 @@ struct CheckCommand: Command {
     try session.writeRecords(columns, output, rows)
     return .no
   }
-
-  static let manual = CommandManual(
-    """
-    `check` finds these problems, and names one record as an example of each:
-
-    - damage to the file (SQLite's `integrity_check`);
-    - tables, indexes and views that do not match the model;
-    - references to missing records;
-    - undeclared bits, unknown enum values, and texts that do not match their pattern;
-    - a write-ahead log above 64 MB, which cannot shrink while a program reads.
-
-    In a foreign database (`flagdb-files`(7)), `check` finds broken foreign keys, columns with values of
-    several types, texts that are not UTF-8, views that cannot be read, and a write-ahead log without valid
-    frames. In an adopted database, it also compares the values with the model. Each problem is printed once,
-    with the number of records.
-
-    In a Core Data store, `check` also finds references to records of the wrong entity, incomplete pairs,
-    records without an entity, missing or invalid values, missing data files, keys that would be reused, the
-    model of another store, and a store that was copied without its write-ahead log.
-
-    If a tenth of the file or more is unused, a note on standard error says so; `flagdb backup --compact`
-    makes a smaller copy.
-
-    `check` prints nothing if it finds no problem, and never changes the database.
-
-    SQLite before 3.51.3, except 3.50.7 and 3.44.6, has a bug that can damage a database with a write-ahead
-    log if two programs write or checkpoint at the same moment: sqlite.org/wal.html#walresetbug. flagdb
-    avoids the bug, but two other programs can cause it. If flagdb runs on such an SQLite, `check` prints a
-    note on standard error for a database with a write-ahead log; the exit status stays 0. `sqlite3 zoo.db 'PRAGMA
-    journal_mode = DELETE'` removes the log, and the danger with it. `flagdb --version
-    --verbose` says whether its SQLite has the fix.
-    """,
-    examples: """
-      A sound database.
-          $ flagdb check zoo.db && echo sound
-          sound
-
-      The findings for a program; here there are none.
-          $ flagdb check zoo.db --format json
-      """,
-    exitStatuses: [3: "something was found"],
-    seeAlso: ["flagdb-backup(1)", "flagdb-files(7)"])
 }

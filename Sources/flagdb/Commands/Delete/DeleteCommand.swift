@@ -68,42 +68,4 @@ struct DeleteCommand: SelectingCommand {
       words, [Delete(entity, predicate: predicate).sql], dryRun.output, in: session)
     return .done
   }
-
-  static let manual = CommandManual(
-    """
-    Without a selection, `delete` fails unless `--all` is given. On a terminal, it prints the number of selected
-    records and of records that would be deleted with them, and asks for confirmation; `--yes` skips the
-    question. Scripts are not asked. `--dry-run` deletes the records, shows the first five, and rolls back; it
-    reports the errors of the real deletion.
-
-    The delete rule of each relationship determines what happens to records that refer to a deleted one: they
-    are deleted too (`.cascade`), they lose the reference (`.nullify`), or they prevent the deletion (`.deny`,
-    and every required reference). `delete` prints the number of records that `.cascade` deleted in each
-    entity.
-
-    In an adopted foreign database, its foreign keys determine this: `ON DELETE CASCADE`, `SET NULL`, and all
-    others prevent the deletion.
-
-    A selection has no order and no limit. To delete the oldest ten records, query their keys with `--sort` and
-    `--limit`, and pass them in `--where 'id in {…}'`.
-    """,
-    examples: """
-      Records with neither of two flags.
-          $ flagdb delete zoo.db Sample --none HRM,PLX
-          2 records deleted
-
-      Show a deletion without making it.
-          $ flagdb delete zoo.db Sample --where 'score < 50' --dry-run 2>&1
-          would delete 0 records; nothing was changed
-          DELETE FROM Sample WHERE score < 50;
-
-      Delete a record with its dependent records.
-          $ flagdb delete zoo.db Sample --where "code = 'S-2'"
-          1 record deleted, and 2 of Reading with it
-      """,
-    exitStatuses: [
-      0: "done, also where no record was selected: 0 records deleted",
-      1: SelectionOptions.failure,
-    ],
-    seeAlso: ["flagdb-backup(1)", "flagdb-update(1)", "flagdb-predicates(7)", "flagdb-files(7)"])
 }

@@ -164,69 +164,6 @@ struct FlagsCommand: Command {
     }
     return [row(whole, .text(bits), set)] + cases.map { row($0, .null, set) }
   }
-
-  static let manual = CommandManual(
-    """
-    `flags` prints one line for each value: the names of the flags for a number (`6`, `0x6`, `0o6` or
-    `0b110`), and the number for names. On a terminal, and with `--format`, it prints the names and the number
-    in all bases. A bit without a name is written `0x40`. Without values, it lists the flags, each with its
-    bit, number and comment. The cases of an enum are flags if an attribute is a set of them, as
-    `Set<Weekday>`.
-
-    The value `-` stands for the lines of standard input, each a number or names. An answer is printed for each
-    line before the next one is read; an empty line stays empty. The first wrong line ends the command.
-
-    A Swift file can replace the database; flagdb reads only the flag set and the constants that it needs.
-    Without a type, `flags` lists all flag sets of the file, prints an error for each that it cannot read, and
-    then exits with 1.
-
-    A C header, a source in Python, Rust, C#, TypeScript, Java, Kotlin, Go, PHP, Ruby or protobuf, a dump of MySQL,
-    JSON, YAML, XML, or a table of names and values can replace the database too; see `flagdb-definitions`(5). The type is then the name of a set, or
-    the common prefix of its constants. Without a type, `flags` lists the sets, each with the number of its
-    flags and its line.
-
-    A record file has the flags of its columns; `--flags`, `--type` and others say how to read it, see
-    `flagdb-files`(7). A csv or tsv file with columns of names and values defines flags.
-    """,
-    examples: """
-      Decode a bitmask: the names for a number.
-          $ flagdb flags zoo.db BIOMarker 6
-          HRM,PLX
-
-      Encode a bitmask: the number for names.
-          $ flagdb flags zoo.db BIOMarker HRM,PLX
-          6
-
-      Numbers in a stream.
-          $ printf '6\\n1\\n' | flagdb flags zoo.db BIOMarker -
-          HRM,PLX
-          RAW
-
-      The mode of a file in all forms.
-          $ printf 'name,bit\\nx,0\\nw,1\\nr,2\\n' > mode.csv
-          > flagdb flags mode.csv mode 0o5 w,r --csv
-          value,flags,decimal,hex,octal,binary
-          0o5,"x,r",5,0x5,0o5,0b101
-          "w,r","w,r",6,0x6,0o6,0b110
-
-      All flags of a set.
-          $ flagdb flags zoo.db BIOMarker
-          set,flag,bit,value,about
-          BIOMarker,RAW,0,1,As the instrument sent it.
-          BIOMarker,HRM,1,2,Heart rate.
-          BIOMarker,PLX,2,4,Pulse oximetry.
-          BIOMarker,vitals,,6,
-
-      The flags of a C header.
-          $ printf '#define PERM_READ 0x4\\n#define PERM_WRITE (1u << 1)\\n' > perm.h
-          > flagdb flags perm.h PERM
-          > flagdb flags perm.h PERM 6
-          set,flag,bit,value,about
-          PERM,READ,2,4,PERM_READ
-          PERM,WRITE,1,2,PERM_WRITE
-          READ,WRITE
-      """,
-    seeAlso: ["flagdb-schema(1)", "flagdb-model(5)", "flagdb-definitions(5)"])
 }
 
 extension Schema {

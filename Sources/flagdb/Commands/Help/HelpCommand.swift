@@ -34,21 +34,4 @@ struct HelpCommand: Command {
   static func otherPages(of handbook: ToolDescription) -> String {
     handbook.topics.map(handbook.shortName).joined(separator: ", ")
   }
-
-  static let manual = CommandManual(
-    """
-    Without a topic, `help` lists the commands. With a topic, it shows the manual page: with `man`(1) on a
-    terminal, else as plain text. The pages are part of the tool, and the same as the installed ones.
-    `flagdb COMMAND --help` describes all arguments and options of a command; `flagdb COMMAND -h` lists them on one
-    screen.
-    """,
-    examples: """
-      The page of a command, in a pipe.
-          $ flagdb help query | sed -n 2p
-              flagdb-query - selects, sorts and groups records; exports CSV and JSON
-
-      The usage line of a command.
-          $ flagdb query --help | head -n 1
-          usage: flagdb query DB ENTITY [PREDICATE] [options]
-      """)
 }

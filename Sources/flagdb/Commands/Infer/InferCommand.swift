@@ -150,47 +150,6 @@ struct InferCommand: Command {
     command.names = ColumnNames(flags: ["\(column)=\(flags.joined(separator: ","))"])
     return try command.run(in: session)
   }
-
-  static let manual = CommandManual(
-    """
-    `infer` looks for a simple statement that is true for nearly the same records as those with a bit. It tries
-    comparisons of numbers, dates before and after a moment, values and parts of texts, missing values, other
-    flags and bits, related records (`owner.name`, `parts.count`), and the columns of tables whose records have
-    the same keys. A statement about other bits of the same column is taken only if it is clearly better, and
-    suggests no name.
-
-    The records are divided into two halves at random. The first half selects the best statement for each bit,
-    and the second half judges it. `phi` is the correlation of the bit and the statement on the second half: 1
-    if they always agree, 0 if they are independent. `precision` is the share of the statement's records that
-    have the bit, `recall` is the share of the bit's records for which the statement is true, and `support` is
-    the number of records with the bit in the second half. A meaning is shown if `phi` is at least `--least`,
-    and if chance would give such an agreement for any bit in less than one of 100 columns, whatever the number
-    of statements. Flags that already have a name are not explained.
-
-    A statement is no proof: a bit can follow another column without meaning the same. A bit that depends on two
-    things together is not explained. `infer` reads at most 50,000 records.
-
-    `--accept all` stores the suggested names in the sidecar, as `flagdb-adopt`(1) does; it keeps the names that the
-    column has. In a flagdb database, use `flagdb-define`(1).
-    """,
-    examples: """
-      A column of bits, and what they mean.
-          $ sqlite3 mail.db "CREATE TABLE mail AS WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1
-          >   FROM n WHERE i < 600) SELECT i AS id, iif(i % 3 = 0, 'bill.pdf', 'hi.txt') AS file,
-          >   i % 7 AS hops, (i % 3 = 0) + 2 * (i % 7 > 4) + 4 * (i * i % 11 < 5) AS bits FROM n"
-          > flagdb infer mail.db mail.bits 2>/dev/null | cut -d, -f1,4,5
-          bit,name,phi
-          0x1,billPdf,1.0
-          0x2,hopsFrom5,1.0
-          0x4,,
-
-      Name them.
-          $ flagdb infer mail.db mail.bits --accept all
-          mail.db.flagdb: 1 entity, 1 named column
-          mail.bits: MailBits (billPdf, hopsFrom5)
-      """,
-    exitStatuses: [1: "the command failed, or no bit has a meaning that --accept could name"],
-    seeAlso: ["flagdb-adopt(1)", "flagdb-stats(1)", "flagdb-files(7)"])
 }
 
 /// `--least`: a correlation of two statements.

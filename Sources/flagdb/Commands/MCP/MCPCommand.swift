@@ -64,31 +64,4 @@ struct MCPCommand: Command {
     let rest = path[scheme.upperBound...].prefix { $0 != "?" }
     return String(rest.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest)
   }
-
-  static let manual = CommandManual(
-    """
-    `mcp` answers requests of the Model Context Protocol, one JSON-RPC message a line, until standard input ends. An
-    agent that is configured with the command `flagdb mcp zoo.db` can read the model, records, statistics and findings
-    of the databases by the names of their flags. It cannot change anything, and reads no other database.
-
-    | tool | answers |
-    | model | the model, as Swift |
-    | query | records or groups, as `query` |
-    | stats | counts of flags and values, as `stats` |
-    | lint | mistakes in definitions and data, as `lint` |
-
-    Clients that read their servers from a file take the entry `{"command": "flagdb", "args": ["mcp", "zoo.db"]}`.
-
-    Each call runs one command of flagdb in a process of its own, which is stopped after `--seconds`. An answer has at
-    most `--rows` records and 4 MB.
-    """,
-    examples: """
-      A line of a client, and the answer.
-          $ echo '{"jsonrpc":"2.0","id":1,"method":"ping"}' | flagdb mcp zoo.db
-          {"jsonrpc":"2.0","id":1,"result":{}}
-
-      Smaller limits.
-          $ flagdb mcp zoo.db --rows 50 --seconds 5 < /dev/null
-      """,
-    seeAlso: ["flagdb-query(1)", "flagdb-stats(1)", "flagdb-lint(1)"])
 }

@@ -61,47 +61,4 @@ struct NewCommand: Command {
       makesDatabase: createsDatabase, now: session.now)
     return .done
   }
-
-  static let manual = CommandManual(
-    """
-    Model files are Swift sources of an app: `new` reads `OptionSet` structs, enums, structs and `@Model`
-    classes, and skips the rest. Several files form one model. Without a file, the model is empty; add to it
-    with `flagdb define`.
-
-    A flag set can also come from a C header or a source in Python, Rust and other languages:
-    `/usr/include/linux/stat.h:STATX_ATTR` adds the flag set `STATX_ATTR`, and
-    `Attr=/usr/include/linux/stat.h:STATX_ATTR` names it `Attr`, so that a model file can use it.
-    `flagdb-definitions`(5) lists the languages.
-
-    A model of Core Data is accepted too: `Zoo.xcdatamodeld` (the version that Xcode builds), `.xcdatamodel`,
-    `.momd` or `.mom`. Swift files beside it can declare the types of its attributes.
-
-    `new` never replaces an existing file. The database contains its model, so the Swift files are not needed
-    to read it.
-
-    On a server, `new` creates the tables in the schema of the address, which must be empty.
-    `--create-database` first creates the database with the encoding UTF8, and drops it if anything fails
-    later. `flagdb-postgresql`(7) describes addresses and privileges.
-
-    `--audit` adds an audit log of all changes; `flagdb-log`(1) gives its cost.
-
-    `--wal` enables a write-ahead log, so that readers and a writer do not block each other. SQLite then
-    keeps two files beside the database, `-wal` and `-shm`; copy the database with `flagdb backup`, never
-    without these files. If flagdb cannot write the folder, it reads a copy of the write-ahead log in
-    `TMPDIR`.
-
-    On a PostgreSQL server, `--partition` partitions an entity, and `--distribute` distributes it over worker
-    nodes; see `flagdb-postgresql`(7).
-    """,
-    examples: """
-      Create a database from a model file.
-          $ flagdb new fresh.db zoo.swift
-
-      Create a database with an audit log.
-          $ flagdb new logged.db zoo.swift --audit
-      """,
-    seeAlso: [
-      "flagdb-define(1)", "flagdb-schema(1)", "flagdb-model(5)", "flagdb-definitions(5)",
-      "flagdb-tutorial(7)",
-    ])
 }

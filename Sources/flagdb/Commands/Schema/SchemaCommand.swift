@@ -105,34 +105,6 @@ struct SchemaCommand: Command {
     return objects.filter { entity == nil || names.contains($0.table) }
       .map { "\($0.sql);\n" }.joined()
   }
-
-  static let manual = CommandManual(
-    """
-    For a database, `schema` prints its model as Swift (`flagdb-model`(5)); `flagdb new` creates the same
-    database from this text. For a foreign database (`flagdb-files`(7)), it prints the tables as entities, and
-    with `--format sql` the original statements. On a server, comments below the model list partitioned and
-    distributed entities; in JSON, they are `partitionedBy`, `distributedBy` and `onEveryMachine`. For a model
-    file or a model of Core Data, it prints the model as flagdb reads it, so that you can test the file.
-    """,
-    examples: """
-      One entity as an app declares it.
-          $ flagdb schema zoo.db Reading
-          @Model final class Reading {
-            var sample: Sample?
-            var value: Double
-            var tags: [String] = []
-          }
-
-      The same as SQL.
-          $ flagdb schema zoo.db Reading --format sql | tail -n 6
-          CREATE VIEW Reading_named AS SELECT
-            id,
-            sample,
-            value,
-            tags
-          FROM Reading;
-      """,
-    seeAlso: ["flagdb-flags(1)", "flagdb-new(1)", "flagdb-model(5)"])
 }
 
 /// The structs of the properties, including nested ones.

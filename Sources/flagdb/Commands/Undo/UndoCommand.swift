@@ -61,43 +61,4 @@ struct UndoCommand: Command {
     let words = counts.isEmpty ? "it changed no record" : listed(counts, "and")
     return "change \(change.first)\(who), \(time): \(words)"
   }
-
-  static let manual = CommandManual(
-    """
-    `undo` reverts the newest change in the audit log that is not undone yet, or the change with the given
-    number. It restores changed values, removes added records, and adds deleted records again with their
-    keys. It undoes the whole change or nothing. `flagdb log DB --changes` shows the changes; see
-    `flagdb-log`(1).
-
-    Each command is one change, even if it changed no record. A second `undo` reverts the change before. To
-    redo a change, undo the change that undid it.
-
-    A change cannot be undone while a later change depends on it:
-
-    - A later change set the same value, or added or deleted the same record. The error names that change;
-      undo it first with `flagdb undo DB CHANGE`.
-    - Other records refer to a record that the change added.
-    - Another program emptied a table on a server with TRUNCATE.
-    - Another program changed the record while the triggers of the log were off.
-
-    Migrations and the changes before them cannot be undone. `flagdb-migrate`(1) with `--to` returns to an
-    earlier model.
-    """,
-    examples: """
-      Undo a deletion.
-          $ flagdb define zoo.db audit on && flagdb delete zoo.db Sample --id S-2
-          > flagdb undo zoo.db | sed 's|.*Z: ||'
-          1 record deleted, and 2 of Reading with it
-          2 Reading added again and 1 Sample added again
-
-      Show what would be undone, and change nothing.
-          $ flagdb update zoo.db Sample --all score=0
-          > flagdb undo zoo.db --dry-run 2>&1 | sed 's|.*Z: ||'
-          4 records changed
-          4 Sample restored; nothing was changed
-      """,
-    exitStatuses: [1: "a later change depends on it, or there is nothing to undo"],
-    seeAlso: [
-      "flagdb-log(1)", "flagdb-backup(1)", "flagdb-migrate(1)", "flagdb-postgresql(7)",
-    ])
 }
