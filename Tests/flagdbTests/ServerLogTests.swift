@@ -91,6 +91,9 @@ import Testing
     if case .integer(let count)? = try schema.run(sql).first?.first { count } else { nil }
   }
 
+  /// A longer wait for locks than flagdb's, because a busy machine may look for the waiting command later.
+  private static let patient = ["PGOPTIONS": "-c lock_timeout=600000"]
+
   /// Waits until another connection waits for a lock of this one, or a file shows that it has ended.
   private func waitUntilBlocking(or ended: URL) async throws {
     let others =
@@ -422,7 +425,7 @@ import Testing
     try execute(#"BEGIN; UPDATE "Animal" SET note = 'x' WHERE name = 'a'"#)
     let (address, sandbox) = (address, sandbox)
     async let undone = Self.answer(
-      to: #"flagdb undo "$DB" 4 | sed 's/.*Z: //'; touch ended"#, address, sandbox)
+      to: #"flagdb undo "$DB" 4 | sed 's/.*Z: //'; touch ended"#, address, sandbox, Self.patient)
     try await waitUntilBlocking(or: sandbox.work.appendingPathComponent("ended"))
     try execute("COMMIT")
     #expect(try await undone == "2 Animal restored\n")
@@ -434,6 +437,7 @@ import Testing
     #expect(
       try await run(
         #"""
+        export PGOPTIONS='-c lock_timeout=600000'
         for n in 1 2 3; do (for i in 1 2 3 4; do flagdb update "$DB" Animal --where 'name == "b"' 'weight=weight+1'; done) & done; wait
         """#) == String(repeating: "1 record changed\n", count: 12))
     try execute("COMMIT")
