@@ -13,7 +13,7 @@ import Testing
 struct ManualTopicsTests {
   @Test("the Swift of flagdb-model(5) is a model")
   func modelReads() throws {
-    let code = codeBlocks(of: topic("model"))
+    let code = try codeBlocks(of: topic("model"))
     try #require(code.count == 10)
     // The page names a model as one that a database has had.
     let earlier = EarlierModels { $0 == "zoo.swift" ? SourceText(name: $0, "") : nil }
@@ -66,7 +66,7 @@ struct ManualTopicsTests {
 
   @Test("no line of flagdb-predicates(7) is left out, and none is too long for 80 columns")
   func allPhrasesAreRun() async throws {
-    let shown = codeBlocks(of: topic("predicates"))
+    let shown = try codeBlocks(of: topic("predicates"))
     let run = Phrases.all.map(\.text)
     try #require(run.count == 21)
     #expect(Set(shown).subtracting(run) == ["`in` = 'x'\n#in = 'x'"])
