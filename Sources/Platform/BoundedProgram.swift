@@ -11,7 +11,8 @@ package struct ProgramAnswer: Sendable {
 /// Runs a program from `PATH` without a shell, and gives it an input.
 ///
 /// It inherits no open files. If it exceeds the time or the output limit, it is killed and the
-/// result is nil. On most systems its memory is limited too.
+/// result is nil, as it is if a word has a zero byte, where the program would end it. On most systems its memory is
+/// limited too.
 package func runProgram(
   _ words: [String], input: [UInt8], outputLimit: Int, milliseconds: Int64, memoryLimit: UInt64
 ) -> ProgramAnswer? {
@@ -37,6 +38,7 @@ private struct Child: ~Copyable {
   private let errors: Int32
 
   init(_ words: [String], memoryLimit: UInt64) throws(SystemError) {
+    if words.contains(where: { $0.utf8.contains(0) }) { throw SystemError(code: EINVAL) }
     let (input, output, errors) = (try Pipe(), try Pipe(), try Pipe())
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

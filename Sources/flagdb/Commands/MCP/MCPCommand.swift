@@ -25,7 +25,11 @@ struct MCPCommand: Command {
     table.value("seconds", &seconds, "N", help: "the longest time for an answer, 20 by default")
   }
 
-  private static let longestLine = 1 << 20
+  private static let defaultRows: Int64 = 200
+  private static let defaultSeconds: Int64 = 20
+  private static let mostRows: Int64 = 100_000
+  /// A day.
+  private static let mostSeconds: Int64 = 86_400
 
   func run(in session: Session) throws -> Exit {
     guard let program = programPath() else {
@@ -33,27 +37,25 @@ struct MCPCommand: Command {
     }
     let paths = [database] + others
     let server = MCPServer(
-      program: program, paths: paths, databases: paths.map(Self.label), rows: rows ?? 200,
-      seconds: seconds ?? 20,
+      program: program, paths: paths, databases: paths.map(Self.label),
+      rows: try Self.limit("rows", rows ?? Self.defaultRows, most: Self.mostRows),
+      seconds: try Self.limit("seconds", seconds ?? Self.defaultSeconds, most: Self.mostSeconds),
       version: session.commands.tool.version)
     session.act()
-    let input = InputFile.standardInput
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-    defer { buffer.deallocate() }
-    var pending: [UInt8] = []
-    while true {
-      let count = try input.read(into: buffer)
-      if count == 0 { return .done }
-      pending += buffer[..<count]
-      while let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = Array(pending[..<end])
-        pending.removeSubrange(...end)
-        if let answer = server.answer(to: line) { try session.print(answer.text() + "\n") }
-      }
-      if pending.count > Self.longestLine {
-        throw CommandError("a request is longer than \(Self.longestLine >> 20) MB", exit: .failed)
-      }
+    var requests = RequestLines()
+    while let request = try requests.next() {
+      if let answer = server.answer(to: request) { try session.print(answer.text() + "\n") }
     }
+    return .done
+  }
+
+  private static func limit(
+    _ option: String, _ number: Int64, most: Int64
+  ) throws(CommandError) -> Int64 {
+    guard (1...most).contains(number) else {
+      throw CommandError("--\(option): expected a number from 1 to \(most), found \(number)")
+    }
+    return number
   }
 
   /// The name of a database for agents: the path, or the address of a server without its user and

@@ -18,7 +18,15 @@ struct MCPServer {
   private static let mostMemory: UInt64 = 4 << 30
 
   /// The answer to a line; nil for a notification.
-  func answer(to line: [UInt8]) -> JSONValue? {
+  func answer(to request: RequestLine) -> JSONValue? {
+    switch request {
+    case .line(let line): return answer(to: line)
+    case .tooLong:
+      return error(-32600, "a request has at most \(RequestLines.longest >> 20) MB", id: .null)
+    }
+  }
+
+  private func answer(to line: [UInt8]) -> JSONValue? {
     if line.allSatisfy({ $0 <= 0x20 }) { return nil }
     guard firstInvalidUTF8(in: line) == nil, let request = try? JSONValue(reading: line) else {
       return error(-32700, "the line is not JSON", id: .null)
@@ -112,7 +120,8 @@ struct MCPServer {
   /// correct it.
   private func call(_ tool: MCPTool, _ arguments: JSONValue) -> JSONValue {
     do {
-      let words = try words(of: tool, arguments)
+      let limit = try limit(arguments["limit"])
+      let words = try words(of: tool, arguments, limit: limit)
       let answer = runProgram(
         [program] + words, input: [], outputLimit: Self.largestAnswer,
         milliseconds: seconds * 1000, memoryLimit: Self.mostMemory)
@@ -123,23 +132,59 @@ struct MCPServer {
       }
       let output = String(decoding: answer.output, as: UTF8.self)
       // Findings of 'lint' give another exit status too.
-      let isError = !answer.succeeded && output.isEmpty
-      return content(
-        isError ? String(decoding: answer.errors, as: UTF8.self) : output, isError: isError)
+      let messages = String(decoding: answer.errors, as: UTF8.self)
+      if !answer.succeeded && output.isEmpty { return content(messages, isError: true) }
+      var texts = [output]
+      if tool == .query, let first = Self.firstRecords(limit, of: output) {
+        texts = [first, note(ofMoreThan: limit)]
+      }
+      if !messages.isEmpty { texts.append(messages) }
+      return content(texts, isError: false)
     } catch {
       return content(error.message, isError: true)
     }
   }
 
+  /// The first records of an array that has a record on each line; nil if it has no more than these.
+  private static func firstRecords(_ limit: Int64, of output: String) -> String? {
+    var lines = output.split(separator: "\n")
+    let brackets = 2
+    guard lines.count - brackets > limit else { return nil }
+    let last = Int(limit)
+    lines.remove(at: last + 1)
+    if lines[last].last == "," { lines[last].removeLast() }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func note(ofMoreThan limit: Int64) -> String {
+    let first = "More records match than the limit of \(limit)."
+    if limit < rows { return first + " 'limit' can be up to \(rows)." }
+    return first + " Ask for columns count(), for groups, or with a predicate."
+  }
+
   private func content(_ text: String, isError: Bool) -> JSONValue {
-    let part = JSONValue.object(of: [("type", .string("text")), ("text", .string(text))])
-    return .object(of: [("content", .array([part])), ("isError", .bool(isError))])
+    content([text], isError: isError)
+  }
+
+  private func content(_ texts: [String], isError: Bool) -> JSONValue {
+    let parts = texts.map {
+      JSONValue.object(of: [("type", .string("text")), ("text", .string($0))])
+    }
+    return .object(of: [("content", .array(parts)), ("isError", .bool(isError))])
+  }
+
+  private func limit(_ typed: JSONValue?) throws(CommandError) -> Int64 {
+    guard let typed else { return rows }
+    guard let number = typed.integer, number > 0 else {
+      throw CommandError("limit: expected a number from 1 on")
+    }
+    return min(rows, Int64(number))
   }
 
   /// The command line of a call. Each value belongs to an option or follows `--`, so that none can
   /// be read as another option.
   private func words(
-    of tool: MCPTool, _ arguments: JSONValue
+    of tool: MCPTool, _ arguments: JSONValue, limit: Int64
   ) throws(CommandError) -> [String] {
     guard case .object(let members) = arguments else {
       throw CommandError("expected an object of arguments")
@@ -153,19 +198,17 @@ struct MCPServer {
       throw CommandError("the argument '\(missing)' is missing")
     }
     let path = try database(arguments["database"])
-    var limit = rows
-    if let typed = arguments["limit"] {
-      guard let number = typed.integer, number > 0 else {
-        throw CommandError("limit: expected a number from 1 on")
-      }
-      limit = min(rows, Int64(number))
-    }
-    var options = tool.options + (tool == .query ? ["--limit=\(limit)"] : [])
+    var options = tool.options
+    // One more record shows if there are more.
+    if tool == .query { options.append("--limit=\(limit + 1)") }
     var positions = [path]
     for parameter in parameters where parameter.name != "limit" {
       guard let value = arguments[parameter.name] else { continue }
       guard let text = value.string else {
         throw CommandError("\(parameter.name): expected a text, found \(value.words)")
+      }
+      if text.utf8.contains(0) {
+        throw CommandError("\(parameter.name): expected a text without the character U+0000")
       }
       if let option = parameter.option {
         options.append("--\(option)=\(text)")
