@@ -89,6 +89,8 @@ extension FlagsCommand {
         do {
           try body(String(text.trimmed))
         } catch let error as CommandError {
+          // The answers to the lines before it.
+          try flush()
           throw InputError.noted(
             error.message, hint: error.hint, file: "stdin", line: line, column: nil)
         }
