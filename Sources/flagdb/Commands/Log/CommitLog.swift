@@ -33,12 +33,30 @@ struct CommitLog {
     return .done
   }
 
-  /// The entity of the command, as the newest commit names it.
+  /// The entity of the command, as the newest commit names it that has it.
   private func entity(in file: LoggedFile, _ session: Session) throws -> Name? {
     if file.commitCount == 0 { return nil }
     let newest = try session.openState(of: file, after: file.commitCount)
     session.sayNotes(of: newest)
-    return try command.entity.map { try newest.entity(named: $0).name }
+    guard let typed = command.entity else { return nil }
+    do {
+      return try newest.entity(named: typed).name
+    } catch {
+      if let earlier = try earlierEntity(named: typed, in: file, session) { return earlier }
+      throw error
+    }
+  }
+
+  /// An entity that a later commit dropped. Such a commit changes the first page of the file.
+  private func earlierEntity(
+    named typed: Name, in file: LoggedFile, _ session: Session
+  ) throws -> Name? {
+    for commit in (file.firstState..<file.commitCount).map({ $0 + 1 }).reversed()
+    where file.pages(of: commit).contains(1) {
+      let before = try session.openState(of: file, after: commit - 1)
+      if let entity = try? before.entity(named: typed) { return entity.name }
+    }
+    return nil
   }
 
   /// The known commits, newest first, or the commit of `--change`.
