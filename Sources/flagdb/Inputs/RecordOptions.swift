@@ -33,6 +33,9 @@ struct RecordOptions: CommandOptions, RecordReading {
     return options
   }
 
+  /// Reads dates in a form that another option of the command gives.
+  mutating func readDates(as form: DateForm) { importing.dates = form }
+
   mutating func complete() throws {
     if importing.style.columnNames != nil { importing.hasHeader = false }
     importing.applyMappings()

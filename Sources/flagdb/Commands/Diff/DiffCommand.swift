@@ -69,6 +69,8 @@ struct DiffCommand: SelectingCommand {
     {
       throw CommandError("--apply changes all of OTHER; leave out other options")
     }
+    // Without --apply, it says how the dates of a record file are written.
+    if !applies, let dates = migration.takeDates() { reading.records.readDates(as: dates) }
     if !applies, migration.isGiven {
       throw CommandError("options about the models need --apply")
     }

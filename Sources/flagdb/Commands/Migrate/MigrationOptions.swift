@@ -39,6 +39,15 @@ struct MigrationOptions: CommandOptions {
     decisions.dates = dates?.numbered
   }
 
+  /// Gives `--dates` away, for a command that reads a record file instead.
+  mutating func takeDates() -> DateForm? {
+    defer {
+      dates = nil
+      decisions.dates = nil
+    }
+    return dates
+  }
+
   /// Asks for confirmation before data are lost.
   func confirmLoss(_ session: Session) throws {
     try confirm("migrate with these losses?", session)
