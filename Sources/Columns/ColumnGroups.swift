@@ -17,7 +17,7 @@ package struct ColumnGroups: BatchWork {
   /// The aggregates that do not depend on the order of the records.
   private var aggregates: [any RunningAggregate]
   /// The other aggregates; none in a part.
-  private var sums: [any OrderedAggregate]
+  private var sums: [any GroupAggregate]
   /// For each group of a part, the same group of the whole.
   private var places: [Int32] = []
   /// The number of records of the last batch that satisfy the condition.
@@ -73,13 +73,14 @@ package struct ColumnGroups: BatchWork {
     if selected == 0 { return }
     let rows = UnsafeBufferPointer(start: room.rows, count: selected)
     try index.find(batch, rows, room.codes, into: room.groups)
+    let records = GroupedRecords(batch: batch, rows: rows, groups: room.groups)
     for place in aggregates.indices {
       aggregates[place].reserve(index.count)
-      try aggregates[place].add(batch, rows, room.groups)
+      try aggregates[place].add(records)
     }
     for place in sums.indices {
       sums[place].reserve(index.count)
-      try sums[place].add(batch, rows, room.groups)
+      try sums[place].add(records)
     }
     try requireRoom()
   }
@@ -92,9 +93,10 @@ package struct ColumnGroups: BatchWork {
     try whole.requireRoom()
     for row in 0..<selected { room.groups[row] = places[Int(room.groups[row])] }
     let rows = UnsafeBufferPointer(start: room.rows, count: selected)
+    let records = GroupedRecords(batch: batch, rows: rows, groups: room.groups)
     for place in whole.sums.indices {
       whole.sums[place].reserve(whole.index.count)
-      try whole.sums[place].add(batch, rows, room.groups)
+      try whole.sums[place].add(records)
     }
   }
 

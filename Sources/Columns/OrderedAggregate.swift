@@ -1,14 +1,7 @@
-/// An aggregate that depends on the order of the records.
-protocol OrderedAggregate {
-  mutating func reserve(_ groups: Int)
-  mutating func add(
-    _ batch: ColumnBatch, _ rows: UnsafeBufferPointer<Int32>, _ groups: UnsafePointer<Int32>
-  ) throws(ColumnRefusal)
-  func value(of group: Int) throws(ColumnRefusal) -> ColumnValue
-}
+// Aggregates that depend on the order of the records.
 
 /// The sum of integers as a real number.
-struct WholeTotal: OrderedAggregate {
+struct WholeTotal: GroupAggregate {
   let column: Int
   private var sums: [Double] = []
 
@@ -18,17 +11,9 @@ struct WholeTotal: OrderedAggregate {
 
   mutating func reserve(_ groups: Int) { sums.extend(to: groups, with: 0) }
 
-  mutating func add(
-    _ batch: ColumnBatch, _ rows: UnsafeBufferPointer<Int32>, _ groups: UnsafePointer<Int32>
-  ) throws(ColumnRefusal) {
-    let column = batch.columns[column]
-    for (index, row) in rows.enumerated() {
-      let row = Int(row)
-      guard column.kinds[row] == ColumnBatch.Kind.integer else {
-        if column.kinds[row] == ColumnBatch.Kind.null { continue }
-        throw .otherKind
-      }
-      sums[Int(groups[index])] += Double(column.words[row])
+  mutating func add(_ records: GroupedRecords) throws(ColumnRefusal) {
+    try records.forEachValue(of: column, kind: ColumnBatch.Kind.integer) { word, group in
+      sums[group] += Double(word)
     }
   }
 
@@ -39,7 +24,7 @@ struct WholeTotal: OrderedAggregate {
 /// a sum, numbers beyond 1e290 are added separately, as in flagdb's SQL function; in a total they
 /// are not.
 /// See Documentation/Decisions/sums-have-128-bits-on-the-way.md.
-struct RealSum: OrderedAggregate {
+struct RealSum: GroupAggregate {
   private struct Sum {
     var real = 0.0
     /// The sum of the values beyond 1e290, divided by 2^64.
@@ -58,18 +43,9 @@ struct RealSum: OrderedAggregate {
 
   mutating func reserve(_ groups: Int) { sums.extend(to: groups, with: Sum()) }
 
-  mutating func add(
-    _ batch: ColumnBatch, _ rows: UnsafeBufferPointer<Int32>, _ groups: UnsafePointer<Int32>
-  ) throws(ColumnRefusal) {
-    let column = batch.columns[column]
-    for (index, row) in rows.enumerated() {
-      let row = Int(row)
-      guard column.kinds[row] == ColumnBatch.Kind.real else {
-        if column.kinds[row] == ColumnBatch.Kind.null { continue }
-        throw .otherKind
-      }
-      let value = Double(bitPattern: UInt64(bitPattern: column.words[row]))
-      let group = Int(groups[index])
+  mutating func add(_ records: GroupedRecords) throws(ColumnRefusal) {
+    try records.forEachValue(of: column, kind: ColumnBatch.Kind.real) { word, group in
+      let value = Double(bitPattern: UInt64(bitPattern: word))
       if value.magnitude > 1e290, !isTotal {
         sums[group].large += value * 0x1p-64
       } else {
@@ -91,66 +67,37 @@ struct RealSum: OrderedAggregate {
 
 /// The standard deviation, by the method of flagdb's SQL function. The result is the same to the last
 /// digit, because the records come in the same order.
-struct RunningDeviation: OrderedAggregate {
-  private struct State {
-    var count = 0.0
-    var mean = 0.0
-    /// The sum of the squared differences from the mean.
-    var squares = 0.0
-    var least = 0.0
-    var greatest = 0.0
-
-    @inline(__always)
-    mutating func add(_ value: Double) {
-      least = count == 0 ? value : min(least, value)
-      greatest = count == 0 ? value : max(greatest, value)
-      count += 1
-      let difference = value - mean
-      mean += difference / count
-      squares += difference * (value - mean)
-    }
-  }
-
+struct RunningDeviation: GroupAggregate {
   let column: Int
   let isReal: Bool
-  private var states: [State] = []
+  private var deviations: [Deviation] = []
 
   init(column: Int, isReal: Bool) {
     self.column = column
     self.isReal = isReal
   }
 
-  mutating func reserve(_ groups: Int) { states.extend(to: groups, with: State()) }
+  mutating func reserve(_ groups: Int) { deviations.extend(to: groups, with: Deviation()) }
 
-  mutating func add(
-    _ batch: ColumnBatch, _ rows: UnsafeBufferPointer<Int32>, _ groups: UnsafePointer<Int32>
-  ) throws(ColumnRefusal) {
-    let column = batch.columns[column]
+  mutating func add(_ records: GroupedRecords) throws(ColumnRefusal) {
     let kind = isReal ? ColumnBatch.Kind.real : ColumnBatch.Kind.integer
-    for (index, row) in rows.enumerated() {
-      let row = Int(row)
-      guard column.kinds[row] == kind else {
-        if column.kinds[row] == ColumnBatch.Kind.null { continue }
-        throw .otherKind
-      }
-      let word = column.words[row]
-      states[Int(groups[index])].add(
+    try records.forEachValue(of: column, kind: kind) { word, group in
+      deviations[group].add(
         isReal ? Double(bitPattern: UInt64(bitPattern: word)) : Double(word))
     }
   }
 
   func value(of group: Int) throws(ColumnRefusal) -> ColumnValue {
-    let state = states[group]
-    guard state.count > 1 else { return .null }
-    guard max(state.greatest, -state.least) <= 1e150 else {
+    guard let value = deviations[group].value else { return .null }
+    if deviations[group].isBeyondSquares {
       throw ColumnRefusal("the squares of the numbers are too large")
     }
-    return .real((state.squares / (state.count - 1)).squareRoot())
+    return .real(value)
   }
 }
 
 /// The sum of dates as days since 1970, in the order of the records.
-struct DaySum: OrderedAggregate {
+struct DaySum: GroupAggregate {
   let column: Int
   private var sums: [Double] = []
 
@@ -160,18 +107,11 @@ struct DaySum: OrderedAggregate {
 
   mutating func reserve(_ groups: Int) { sums.extend(to: groups, with: 0) }
 
-  mutating func add(
-    _ batch: ColumnBatch, _ rows: UnsafeBufferPointer<Int32>, _ groups: UnsafePointer<Int32>
-  ) throws(ColumnRefusal) {
-    let column = batch.columns[column]
-    for (index, row) in rows.enumerated() {
-      let row = Int(row)
-      guard column.kinds[row] == ColumnBatch.Kind.text else {
-        if column.kinds[row] == ColumnBatch.Kind.null { continue }
-        throw .otherKind
-      }
-      guard let days = batch.text(column.words[row]).days else { throw .otherKind }
-      sums[Int(groups[index])] += days
+  mutating func add(_ records: GroupedRecords) throws(ColumnRefusal) {
+    try records.forEachValue(of: column, kind: ColumnBatch.Kind.text) {
+      (word, group) throws(ColumnRefusal) in
+      guard let days = records.batch.text(word).days else { throw .otherKind }
+      sums[group] += days
     }
   }
 

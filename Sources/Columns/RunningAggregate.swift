@@ -1,14 +1,15 @@
-/// An aggregate of all groups, to which records are added. It does not depend on their order.
-protocol RunningAggregate {
+/// An aggregate of all groups, to which records are added.
+protocol GroupAggregate {
   /// Reserves memory for a number of groups.
   mutating func reserve(_ groups: Int)
-  /// Adds records of a batch to their groups.
-  mutating func add(
-    _ batch: ColumnBatch, _ rows: UnsafeBufferPointer<Int32>, _ groups: UnsafePointer<Int32>
-  ) throws(ColumnRefusal)
+  mutating func add(_ records: GroupedRecords) throws(ColumnRefusal)
+  func value(of group: Int) throws(ColumnRefusal) -> ColumnValue
+}
+
+/// An aggregate that does not depend on the order of the records, so that parts can be merged.
+protocol RunningAggregate: GroupAggregate {
   /// Adds all groups of a part, whose groups have other numbers here.
   mutating func mergeSame(_ part: Self, into places: [Int32]) throws(ColumnRefusal)
-  func value(of group: Int) throws(ColumnRefusal) -> ColumnValue
   /// The size of all texts in bytes.
   var textSize: Int { get }
 }
@@ -45,7 +46,7 @@ extension GroupRequest.Aggregate {
   }
 
   /// Nil if the aggregate does not depend on the order of the records.
-  var ordered: (any OrderedAggregate)? {
+  var ordered: (any GroupAggregate)? {
     switch self {
     case .sum(let column, true): RealSum(column: column, isTotal: false)
     case .total(let column, false): WholeTotal(column: column)
@@ -78,16 +79,14 @@ private struct RunningCount: RunningAggregate {
 
   mutating func reserve(_ groups: Int) { counts.extend(to: groups, with: 0) }
 
-  mutating func add(
-    _ batch: ColumnBatch, _ rows: UnsafeBufferPointer<Int32>, _ groups: UnsafePointer<Int32>
-  ) {
+  mutating func add(_ records: GroupedRecords) {
     guard let column else {
-      for index in rows.indices { counts[Int(groups[index])] += 1 }
+      for index in records.rows.indices { counts[Int(records.groups[index])] += 1 }
       return
     }
-    let kinds = batch.columns[column].kinds
-    for (index, row) in rows.enumerated() {
-      counts[Int(groups[index])] += kinds[Int(row)] == ColumnBatch.Kind.null ? 0 : 1
+    let kinds = records.batch.columns[column].kinds
+    for (index, row) in records.rows.enumerated() {
+      counts[Int(records.groups[index])] += kinds[Int(row)] == ColumnBatch.Kind.null ? 0 : 1
     }
   }
 
@@ -130,18 +129,10 @@ private struct WholeSum: RunningAggregate {
 
   mutating func reserve(_ groups: Int) { sums.extend(to: groups, with: Sum()) }
 
-  mutating func add(
-    _ batch: ColumnBatch, _ rows: UnsafeBufferPointer<Int32>, _ groups: UnsafePointer<Int32>
-  ) throws(ColumnRefusal) {
-    let column = batch.columns[column]
-    for (index, row) in rows.enumerated() {
-      let row = Int(row)
-      guard column.kinds[row] == ColumnBatch.Kind.integer else {
-        if column.kinds[row] == ColumnBatch.Kind.null { continue }
-        throw .otherKind
-      }
-      let value = part.value(column.words[row])
-      sums[Int(groups[index])].add(UInt64(bitPattern: value), value >> 63)
+  mutating func add(_ records: GroupedRecords) throws(ColumnRefusal) {
+    try records.forEachValue(of: column, kind: ColumnBatch.Kind.integer) { word, group in
+      let value = part.value(word)
+      sums[group].add(UInt64(bitPattern: value), value >> 63)
     }
   }
 
@@ -168,6 +159,53 @@ extension WholeSum.Part {
     case .high: word >> 32
     case .low: word & 0xFFFF_FFFF
     }
+  }
+}
+
+/// The union or the intersection of the bits of integers.
+private struct RunningMask: RunningAggregate {
+  let column: Int
+  let isUnion: Bool
+  private var masks: [Mask] = []
+
+  private struct Mask {
+    var bits: Int64
+    var isEmpty = true
+  }
+
+  init(column: Int, isUnion: Bool) {
+    self.column = column
+    self.isUnion = isUnion
+  }
+
+  mutating func reserve(_ groups: Int) {
+    masks.extend(to: groups, with: Mask(bits: isUnion ? 0 : -1))
+  }
+
+  mutating func add(_ records: GroupedRecords) throws(ColumnRefusal) {
+    try records.forEachValue(of: column, kind: ColumnBatch.Kind.integer) { mask, group in
+      add(mask, to: group)
+    }
+  }
+
+  mutating func mergeSame(_ part: RunningMask, into places: [Int32]) {
+    for (mask, place) in zip(part.masks, places) where !mask.isEmpty {
+      add(mask.bits, to: Int(place))
+    }
+  }
+
+  @inline(__always)
+  private mutating func add(_ mask: Int64, to group: Int) {
+    if isUnion {
+      masks[group].bits |= mask
+    } else {
+      masks[group].bits &= mask
+    }
+    masks[group].isEmpty = false
+  }
+
+  func value(of group: Int) -> ColumnValue {
+    masks[group].isEmpty ? .null : .integer(masks[group].bits)
   }
 }
 
@@ -200,22 +238,13 @@ private struct RunningMatches: RunningAggregate {
 
   mutating func reserve(_ groups: Int) { counts.extend(to: groups, with: 0) }
 
-  mutating func add(
-    _ batch: ColumnBatch, _ rows: UnsafeBufferPointer<Int32>, _ groups: UnsafePointer<Int32>
-  ) throws(ColumnRefusal) {
+  mutating func add(_ records: GroupedRecords) throws(ColumnRefusal) {
     if kind == ColumnBatch.Kind.blob { throw .otherKind }
-    let column = batch.columns[column]
-    for (index, row) in rows.enumerated() {
-      let row = Int(row)
-      guard column.kinds[row] == kind else {
-        if column.kinds[row] == ColumnBatch.Kind.null { continue }
-        throw .otherKind
-      }
-      let other = column.words[row]
+    try records.forEachValue(of: column, kind: kind) { other, group in
       let isSame =
         kind == ColumnBatch.Kind.integer
-        ? other == word : batch.text(other).compared(to: text) == 0
-      counts[Int(groups[index])] += isSame ? 1 : 0
+        ? other == word : records.batch.text(other).compared(to: text) == 0
+      counts[group] += isSame ? 1 : 0
     }
   }
 

@@ -23,20 +23,10 @@ struct RunningExtreme: RunningAggregate {
     }
   }
 
-  mutating func add(
-    _ batch: ColumnBatch, _ rows: UnsafeBufferPointer<Int32>, _ groups: UnsafePointer<Int32>
-  ) throws(ColumnRefusal) {
-    let column = batch.columns[column]
-    for (index, row) in rows.enumerated() {
-      let row = Int(row)
-      guard column.kinds[row] == kind else {
-        if column.kinds[row] == ColumnBatch.Kind.null { continue }
-        throw .otherKind
-      }
-      let group = Int(groups[index])
-      let word = column.words[row]
+  mutating func add(_ records: GroupedRecords) throws(ColumnRefusal) {
+    try records.forEachValue(of: column, kind: kind) { word, group in
       if kind == ColumnBatch.Kind.text {
-        addText(batch.text(word), to: group)
+        addText(records.batch.text(word), to: group)
       } else if isEmpty[group] || isBeyond(word, words[group]) {
         words[group] = word
       }

@@ -61,10 +61,6 @@ extension PredicateExpressions.ForcedUnwrap: ConstantExpression {
   var isConstant: Bool { FlagDB.isConstant(inner) }
 }
 
-extension PredicateExpressions.FlagsContain: ConstantExpression {
-  var isConstant: Bool { areConstant(flags, wanted) }
-}
-
 extension PredicateExpressions.FlagsIntersection: ConstantExpression {
   var isConstant: Bool { areConstant(flags, others) }
 }

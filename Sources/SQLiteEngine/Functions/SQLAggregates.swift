@@ -1,4 +1,5 @@
 internal import CSQLite
+import Columns
 import FlagModel
 
 /// Aggregates that SQLite lacks: percentiles, standard deviations, sums, and the `bit_or` and
@@ -14,7 +15,7 @@ enum SQLAggregates {
   static func add(to database: OpaquePointer) {
     add("flagdb_percentile", 2, to: database, PercentileValues.step, PercentileValues.final)
     add("flagdb_sum", 1, to: database, RunningSum.step, RunningSum.sum)
-    add("flagdb_stddev", 1, to: database, RunningDeviation.step, RunningDeviation.final)
+    add("flagdb_stddev", 1, to: database, DeviationFunction.step, DeviationFunction.final)
     add("bit_or", 1, to: database, RunningBits.stepOfUnion, RunningBits.final)
     add("bit_and", 1, to: database, RunningBits.stepOfIntersection, RunningBits.final)
   }
@@ -116,43 +117,22 @@ private struct Percentile {
   }
 }
 
-/// `flagdb_stddev(value)`, by Welford's method, which stays accurate for large values with small
-/// differences. SQLite allocates the state with zeros.
-private struct RunningDeviation {
-  private var count = 0.0
-  private var mean = 0.0
-  /// The sum of the squared differences from the mean.
-  private var squares = 0.0
-  private var least = 0.0
-  private var greatest = 0.0
-
+/// `flagdb_stddev(value)`. SQLite allocates the state with zeros.
+private enum DeviationFunction {
   static let step: @convention(c) (OpaquePointer?, Int32, SQLFunctions.Arguments?) -> Void = {
     context, _, arguments in
     guard let value = arguments?[0], sqlite3_value_type(value) != SQLITE_NULL else { return }
-    sqlite3_aggregate_context(context, Int32(MemoryLayout<RunningDeviation>.size))?
-      .assumingMemoryBound(to: RunningDeviation.self).pointee.add(sqlite3_value_double(value))
+    sqlite3_aggregate_context(context, Int32(MemoryLayout<Deviation>.size))?
+      .assumingMemoryBound(to: Deviation.self).pointee.add(sqlite3_value_double(value))
   }
 
   static let final: @convention(c) (OpaquePointer?) -> Void = { context in
     let kept = sqlite3_aggregate_context(context, 0)?
-      .assumingMemoryBound(to: RunningDeviation.self).pointee
-    guard let kept, kept.count > 1 else { return sqlite3_result_null(context) }
-    if max(kept.greatest, -kept.least) > 1e150 { return kept.answerBeyondSquares(context) }
-    sqlite3_result_double(context, (kept.squares / (kept.count - 1)).squareRoot())
-  }
-
-  /// Returns the result for numbers whose squares overflow. A server has the same rule.
-  private func answerBeyondSquares(_ context: OpaquePointer?) {
-    if greatest > 0x1p1022, least < -0x1p1022 { return sqlite3_result_null(context) }
+      .assumingMemoryBound(to: Deviation.self).pointee
+    guard let kept, let value = kept.value else { return sqlite3_result_null(context) }
+    guard kept.isBeyondSquares else { return sqlite3_result_double(context, value) }
+    // A server has the same rule.
+    if kept.greatest > 0x1p1022, kept.least < -0x1p1022 { return sqlite3_result_null(context) }
     sqlite3_result_double(context, .infinity)
-  }
-
-  private mutating func add(_ value: Double) {
-    least = count == 0 ? value : min(least, value)
-    greatest = count == 0 ? value : max(greatest, value)
-    count += 1
-    let difference = value - mean
-    mean += difference / count
-    squares += difference * (value - mean)
   }
 }
