@@ -9,16 +9,12 @@ import SQLiteEngine
 /// Gives names to the tables of a foreign database.
 ///
 /// This module makes the model of `adopt`, and stores it in a sidecar.
-package struct Adopter {
-  private let database: Database
+package struct Adopter: DatabaseWork {
+  package let database: Database
 
   package init(_ database: Database) {
     self.database = database
   }
-
-  private var connection: any Connection { database.connection }
-  private var kind: DatabaseKind { database.kind }
-  private var path: String { database.path }
 
   /// The model to add names to. It is the adopted model, adapted to the current tables, or else the
   /// model of the tables with the types of their values.

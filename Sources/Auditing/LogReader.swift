@@ -8,8 +8,8 @@ import SQLText
 /// Reads the audit log of a database. Use it within `read` or `write`.
 ///
 /// This module reads the audit log, and undoes and forgets changes. Triggers write the log.
-package struct LogReader {
-  let database: Database
+package struct LogReader: DatabaseWork {
+  package let database: Database
   private let log: AuditLog
   /// The undone changes, each with the change that undid it.
   let undone: [Int64: Int64]
@@ -51,7 +51,6 @@ package struct LogReader {
     tables[database.version] = database.schema.tables
   }
 
-  var connection: any Connection { database.connection }
   var words: any LogWords { connection.dialect.log }
   package var isOn: Bool { get throws { try log.isOn } }
   var end: Int64 { get throws { try log.end } }

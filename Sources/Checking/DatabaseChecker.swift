@@ -13,17 +13,12 @@ import UserSQL
 /// Checks a database against its model.
 ///
 /// This module finds damage, changed tables and invalid records.
-package struct DatabaseChecker {
-  let database: Database
+package struct DatabaseChecker: DatabaseWork {
+  package let database: Database
 
   package init(_ database: Database) {
     self.database = database
   }
-
-  var connection: any Connection { database.connection }
-  var kind: DatabaseKind { database.kind }
-  var path: String { database.path }
-  var schema: Schema { database.schema }
 
   /// Searches for every problem: damage of the file, tables that differ from the model, and records
   /// that violate the model.

@@ -10,15 +10,12 @@ import SQLText
 /// Plans the copy of a database of any kind into a new one. Call its methods within `read`.
 ///
 /// This module copies records from one database into another.
-package struct CopyPlanner {
-  private let database: Database
+package struct CopyPlanner: DatabaseWork {
+  package let database: Database
 
   package init(_ database: Database) {
     self.database = database
   }
-
-  private var schema: Schema { database.schema }
-  private var kind: DatabaseKind { database.kind }
 
   /// The plan for a copy of entities and their subentities; nil for all entities that are not
   /// views.

@@ -19,9 +19,9 @@ package struct MigrationProgress: Hashable, Sendable {
 }
 
 /// Runs the statements of one migration within its transaction.
-struct MigrationRun {
+struct MigrationRun: DatabaseWork {
   private let survey: MigrationSurvey
-  private let database: Database
+  let database: Database
   private let foreign: ForeignObjects
   private let audit: AuditChange
   /// The number of records in each table that a step reads.
@@ -30,8 +30,6 @@ struct MigrationRun {
   var progress: ((MigrationProgress) -> Void)?
   /// Called before each statement; tests interrupt here.
   var beforeStatement: ((String) throws -> Void)?
-
-  private var connection: any Connection { database.connection }
 
   init(_ survey: MigrationSurvey, of database: Database) throws {
     self.survey = survey

@@ -40,17 +40,12 @@ package struct MigrationOutcome: Hashable, Sendable {
 /// Migrates a database to another model.
 ///
 /// This module plans migrations of one database, finds what they would lose there, and runs them.
-package struct Migrator {
-  let database: Database
+package struct Migrator: DatabaseWork {
+  package let database: Database
 
   package init(_ database: Database) {
     self.database = database
   }
-
-  var connection: any Connection { database.connection }
-  var path: String { database.path }
-  var schema: Schema { database.schema }
-  var version: Int64 { database.version }
 
   /// Migrates the database to a model in one transaction, and stores the model as the newest
   /// version. If the database already has the model, only dropped objects are restored. Throws a

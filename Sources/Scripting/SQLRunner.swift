@@ -20,16 +20,12 @@ package struct SQLAnswer {
 /// Runs the SQL of users in a database.
 ///
 /// This module prepares the statements one after another, and explains their errors.
-package struct SQLRunner {
-  private let database: Database
+package struct SQLRunner: DatabaseWork {
+  package let database: Database
 
   package init(_ database: Database) {
     self.database = database
   }
-
-  private var connection: any Connection { database.connection }
-  private var dialect: any Dialect { database.dialect }
-  private var schema: Schema { database.schema }
 
   /// Parses a user's SQL with the names of the model. Values have the form of the columns.
   package func parse(

@@ -8,16 +8,12 @@ import SQLText
 /// Distributes the records of a database to partitions and worker nodes.
 ///
 /// This module partitions and distributes tables of an existing database.
-package struct Spreader {
-  private let database: Database
+package struct Spreader: DatabaseWork {
+  package let database: Database
 
   package init(_ database: Database) {
     self.database = database
   }
-
-  private var connection: any Connection { database.connection }
-  private var dialect: any Dialect { database.dialect }
-  private var schema: Schema { database.schema }
 
   /// Distributes the table of an entity that has no records yet.
   package func spread(_ request: SpreadRequest) throws {

@@ -7,7 +7,7 @@ import SQLText
 /// Decides between a skip scan of the index on flags and a table scan. The decision depends on
 /// the engine's plan for the query and on the content of the index. Its costs come from measurements.
 /// See Documentation/Decisions/flags-are-found-by-skip-scan.md.
-struct FlagPlanner {
+struct FlagPlanner: DatabaseWork {
   /// The number of records below which a scan ends sooner than the decision.
   static let fewestRecords = 2_000.0
   /// The scanned records per index lookup, so that lookups take at most a tenth of the time of a
@@ -19,8 +19,7 @@ struct FlagPlanner {
   /// A lookup of one key in the index takes as long as a scan of this many records.
   static let recordsForKey = 4.0
 
-  private let database: Database
-  private var connection: any Connection { database.connection }
+  let database: Database
   let query: Query
   /// An upper limit for the number of records.
   private let size: Double
