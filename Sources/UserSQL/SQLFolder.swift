@@ -1,6 +1,5 @@
 import FlagModel
 import Migrations
-internal import PlainText
 import Predicates
 import SQLText
 
@@ -13,10 +12,10 @@ struct SQLFolder {
     let text: String
   }
 
-  private let tokens: SQLTokens
+  let tokens: SQLTokens
   private let scopes: SQLScopes
   private let columns: SQLColumns
-  private let parameters: SQLParameters
+  let parameters: SQLParameters
   private let now: Timestamp?
   private let dialect: any Dialect
   private let storedValue: PlainSQL.StoredValue
@@ -89,7 +88,7 @@ struct SQLFolder {
 
   // MARK: Calls
 
-  private typealias Call = (column: SQLColumn, words: [Argument], range: Range<Int>)
+  private typealias Call = (column: SQLColumn, words: [CallArgument], range: Range<Int>)
 
   private func readCall(
     _ function: FoldedFunction, at index: Int
@@ -167,7 +166,7 @@ struct SQLFolder {
   }
 
   private func expression(
-    _ function: FoldedFunction, _ column: SQLColumn, _ words: [Argument], _ index: Int
+    _ function: FoldedFunction, _ column: SQLColumn, _ words: [CallArgument], _ index: Int
   ) throws(Diagnostic) -> String {
     switch function {
     case .flags:
@@ -206,7 +205,7 @@ struct SQLFolder {
 
   /// `core`, or `core=typed`
   private func field(
-    _ word: Argument, of set: FlagSet, _ column: SQLColumn, isOptional: Bool
+    _ word: CallArgument, of set: FlagSet, _ column: SQLColumn, isOptional: Bool
   ) throws(Diagnostic) -> SQLText {
     let parts = word.text.split(separator: "=", maxSplits: 1)
     let name = Name(parts.first.map { $0.filter { $0 != " " } } ?? "")
@@ -228,7 +227,7 @@ struct SQLFolder {
   }
 
   private func value(
-    _ word: Argument, of attribute: Attribute
+    _ word: CallArgument, of attribute: Attribute
   ) throws(Diagnostic) -> Value {
     do {
       let value = try attribute.type.value(from: word.text, now: now)
@@ -256,157 +255,10 @@ struct SQLFolder {
       hint: "write it as in \(function.example)")
   }
 
-  private func surplus(_ word: Argument, _ function: FoldedFunction) -> Diagnostic {
+  private func surplus(_ word: CallArgument, _ function: FoldedFunction) -> Diagnostic {
     Diagnostic(
       "\(function.rawValue)() takes no more arguments", at: word.place,
       hint: "write it as in \(function.example)")
   }
 
-  // MARK: Arguments
-
-  private func readColumn(
-    _ next: inout Int, of function: FoldedFunction, scope: Int
-  ) throws(Diagnostic) -> SQLColumn {
-    let aggregate = tokens.maskAggregate(at: next)
-    if aggregate != nil { next += 2 }
-    let start = next
-    var names: [Name.Folded] = []
-    while names.count < 3, let name = tokens.name(next) {
-      names.append(name)
-      next += 1
-      guard tokens.isSymbol(next, "."), names.count < 3 else { break }
-      next += 1
-    }
-    guard let name = names.last, next - start == 2 * names.count - 1,
-      tokens.isSymbol(next, ",") || tokens.isSymbol(next, ")")
-    else {
-      throw unexpected(next, "a column", function)
-    }
-    let range = tokens.all[start].range.lowerBound..<tokens.all[next - 1].range.upperBound
-    let lastPart = tokens.text(next - 1)
-    if aggregate != nil {
-      guard tokens.isSymbol(next, ")") else { throw unexpected(next, "')'", function) }
-      next += 1
-    }
-    return SQLColumn(
-      qualifier: names.dropLast().last, name: name, text: tokens.source.text(range),
-      place: SourcePlace(tokens.source, range), scope: scope,
-      lastPart: lastPart, aggregate: aggregate)
-  }
-
-  /// Parses the arguments after the column, up to the closing bracket.
-  private func readArguments(
-    _ next: inout Int, of function: FoldedFunction
-  ) throws(Diagnostic) -> [Argument] {
-    var words: [Argument] = []
-    while tokens.isSymbol(next, ",") {
-      words.append(try argument(next + 1, of: function))
-      next += 2
-    }
-    guard tokens.isSymbol(next, ")") else { throw unexpected(next, "a comma or ')'", function) }
-    next += 1
-    return words
-  }
-
-  private func argument(
-    _ index: Int, of function: FoldedFunction
-  ) throws(Diagnostic) -> Argument {
-    let token = tokens.all.indices.contains(index) ? tokens.all[index] : nil
-    switch token?.kind {
-    case .string:
-      return Argument(text: tokens.string(index), place: tokens.place(index), isWritten: true)
-    case .parameter:
-      let parameter = tokens.text(index)
-      guard !parameter.hasPrefix("?"), let text = parameters.text(of: parameter) else {
-        throw Diagnostic("expected a text for '\(parameter)'", at: tokens.place(index))
-      }
-      return Argument(text: text, place: tokens.place(index), isWritten: false)
-    case .word, .quotedName:
-      throw Diagnostic(
-        "expected a text, found \(tokens.text(index))", at: tokens.place(index),
-        hint: "write it as in \(function.example)")
-    default: throw unexpected(index, "a text", function)
-    }
-  }
-
-  private func unexpected(
-    _ index: Int, _ what: String, _ function: FoldedFunction
-  ) -> Diagnostic {
-    guard tokens.all.indices.contains(index) else {
-      let end = tokens.source.utf8.count
-      return Diagnostic(
-        "expected \(what), found the end", at: SourcePlace(tokens.source, end..<end),
-        hint: "write it as in \(function.example)")
-    }
-    return Diagnostic(
-      "expected \(what), found '\(tokens.text(index))'", at: tokens.place(index),
-      hint: "write it as in \(function.example)")
-  }
-}
-
-extension SQLTokens {
-  /// True if the SQL contains a call to replace. Otherwise, it is not parsed further.
-  var callFoldedFunctions: Bool {
-    all.indices.contains { foldedFunction(at: $0) != nil }
-  }
-
-  /// The function that is called here: an unquoted name followed by a bracket.
-  func foldedFunction(at index: Int) -> FoldedFunction? {
-    guard isSymbol(index + 1, "("), all[index].range.count <= Self.longestFunction,
-      let word = keyword(index), let function = FoldedFunction(keyword: word),
-      !isSymbol(index - 1, "."),
-      !Self.beforeTable.contains(keyword(index - 1) ?? "")
-    else { return nil }
-    // `= ANY(…)` is an operator of PostgreSQL.
-    let isCompared = notation == .postgresql && function == .any && comparesBefore(index)
-    return isCompared ? nil : function
-  }
-
-  /// `bit_or` or `bit_and`, if it is called here.
-  func maskAggregate(at index: Int) -> String? {
-    guard let word = keyword(index), SQLColumn.aggregates.contains(word), isSymbol(index + 1, "(")
-    else { return nil }
-    return text(index)
-  }
-
-  private func comparesBefore(_ index: Int) -> Bool {
-    ["=", "<", ">", "~"].contains { isSymbol(index - 1, $0) }
-      || ["LIKE", "ILIKE"].contains(keyword(index - 1))
-  }
-
-  private static let longestFunction = 8
-  /// Keywords before a table.
-  private static let beforeTable: Set<String> = [
-    "TABLE", "INTO", "EXISTS", "REFERENCES", "WITH", "RECURSIVE",
-  ]
-}
-
-/// A text argument of a call.
-private struct Argument {
-  let text: String
-  let place: SourcePlace
-  /// True if the text is in the SQL itself, so that an error can point to a part of it.
-  let isWritten: Bool
-
-  /// `HRM,PLX` or `HRM|PLX`, possibly with spaces or a dot before a name.
-  func names() throws(Diagnostic) -> [WordSyntax] {
-    // The quotes are excluded; no name contains a doubled quote.
-    let source = isWritten ? place.source : SourceText(text)
-    let range =
-      isWritten ? place.range.lowerBound + 1..<place.range.upperBound - 1 : 0..<source.utf8.count
-    var names: [WordSyntax] = []
-    for part in source.utf8[range].split(
-      omittingEmptySubsequences: false,
-      whereSeparator: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "|") })
-    {
-      var trimmed = source.trimmed(part.startIndex..<part.endIndex)
-      if let first = trimmed.first, source.utf8[first] == UInt8(ascii: ".") {
-        trimmed.removeFirst()
-      }
-      let place = isWritten ? SourcePlace(source, trimmed) : place
-      if trimmed.isEmpty { throw Diagnostic("expected a flag, found nothing", at: place) }
-      names.append(WordSyntax(source.text(trimmed), at: place))
-    }
-    return names
-  }
 }

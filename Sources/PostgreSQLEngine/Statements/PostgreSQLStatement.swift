@@ -11,8 +11,8 @@ package import FlagModel
 /// are stored in memory.
 package final class PostgreSQLStatement: Statement {
   package let sql: String
-  private let connection: PostgreSQLConnection
-  private var values = Parameters()
+  let connection: PostgreSQLConnection
+  var values = Parameters()
 
   private enum State {
     case ready, giving, ended
@@ -20,34 +20,34 @@ package final class PostgreSQLStatement: Statement {
 
   private var state = State.ready
   /// The current row, the texts of its cells if it is a COPY line, and the readers of its columns.
-  private var row: Wire.Piece?
-  private var texts = CellTexts(start: nil, count: 0)
-  private var columns: [ResultColumn] = []
-  private var forms: [ColumnForm] = []
+  var row: Wire.Piece?
+  var texts = CellTexts(start: nil, count: 0)
+  var columns: [ResultColumn] = []
+  var forms: [ColumnForm] = []
   /// The JSON columns whose text is converted to the form in files.
-  private var json: [(index: Int, type: AttributeType)] = []
+  var json: [(index: Int, type: AttributeType)] = []
   /// The remaining pieces, read early because another statement ran.
   private var rest: ArraySlice<Wire.Piece> = []
-  private var failure: EngineError?
+  var failure: EngineError?
   /// Measures the current run; nil if nobody traces the connection.
   private var clock: StatementClock?
 
-  private var runCount = 0
+  var runCount = 0
   /// The number of the transaction for this statement alone.
-  private var alone: Int?
+  var alone: Int?
   /// The name on the server, and the types for which it was prepared.
-  private var prepared: (name: String, types: [Oid])?
+  var prepared: (name: String, types: [Oid])?
 
   /// True to read flagdb's decimals as integers.
   private let readsUnits: Bool
   /// True if it is an internal statement that changes nothing.
   package var isQuestion = false
   /// The same with its numbers in it, if the rows are to come by COPY.
-  private let copied: String?
+  let copied: String?
   /// The known result.
   var answer: Answer?
   /// The number of its rows that were returned.
-  private var given = 0
+  var given = 0
   /// The names of the parameters in a user's SQL; nil in flagdb's own statements.
   var names: [String?]?
   /// The connection of the engine, which knows the origins of columns.
@@ -155,125 +155,18 @@ package final class PostgreSQLStatement: Statement {
     connection.active = self
   }
 
-  private func endAlone() throws(EngineError) {
+  func endAlone() throws(EngineError) {
     guard let number = alone else { return }
     alone = nil
     try connection.endAlone(number)
   }
 
-  private func undoAlone() {
+  func undoAlone() {
     if let alone { connection.undoAlone(alone) }
     alone = nil
   }
 
-  /// Sends it in one round trip with the pending statements, and with its name if the server does not know it.
-  private func sendItself() throws(EngineError) {
-    let handle = connection.wire.handle
-    let isNew = runCount > 0 || prepared != nil ? try nameItself() : false
-    runCount += 1
-    var messages = connection.takePending().map { sql in
-      { PQsendQueryParams(handle, sql, 0, nil, nil, nil, nil, 0) }
-    }
-    if isNew, let prepared {
-      messages.append { [sql] in
-        PQsendPrepare(handle, prepared.name, sql, Int32(prepared.types.count), prepared.types)
-      }
-    }
-    let values = values
-    let name = prepared?.name
-    let own = { [sql] in
-      name.map { values.send(toStatement: $0, on: handle) }
-        ?? values.send(sql, on: handle)
-    }
-    if messages.isEmpty {
-      try connection.send(sql) { _ in own() }
-    } else {
-      try connection.send(together: messages + [own], sql)
-      do throws(EngineError) {
-        try connection.passResults(messages.count, sql)
-      } catch {
-        if isNew { prepared = nil }
-        throw error
-      }
-    }
-    PQsetSingleRowMode(handle)
-  }
-
-  /// Requests the columns, which COPY does not report, and the rows in one round trip.
-  private func sendCopy(_ sql: String) throws(EngineError) {
-    try connection.sendPending()
-    let both = "SELECT * FROM (\(sql)) AS flagdb_answer LIMIT 0; COPY (\(sql)) TO STDOUT"
-    try connection.send(both) { PQsendQuery(connection.wire.handle, $0) }
-    while let result = connection.wire.nextResult() {
-      defer { PQclear(result) }
-      switch PQresultStatus(result) {
-      case PGRES_TUPLES_OK: noteColumns(of: result)
-      case PGRES_COPY_OUT:
-        connection.wire.isCopying = true
-        return
-      default: failure = failure ?? connection.wire.error(of: result, sql: self.sql)
-      }
-    }
-    defer { failure = nil }
-    throw failure ?? connection.wire.error(of: nil, sql: self.sql)
-  }
-
-  /// Gives the statement a name on the server, unless it has one that fits the values, or a pooler keeps no
-  /// names. Returns true if the server does not know the name yet.
-  private func nameItself() throws(EngineError) -> Bool {
-    if let prepared {
-      if values.fit(prepared.types) { return false }
-      self.prepared = nil
-      connection.noteUnused(prepared.name)
-    }
-    guard let name = try connection.newName() else { return false }
-    prepared = (name, values.types)
-    return true
-  }
-
-  /// Makes the server parse the statement and report its columns, without running it.
-  package func describe() throws(EngineError) {
-    try connection.requireLife(sql)
-    alone = try connection.beginAlone()
-    do throws(EngineError) {
-      try prepareAndDescribe()
-    } catch {
-      prepared = nil
-      undoAlone()
-      throw error
-    }
-    try endAlone()
-  }
-
-  /// The name of the server's last statement is empty.
-  private func prepareAndDescribe() throws(EngineError) {
-    let handle = connection.wire.handle
-    let isNew = try nameItself()
-    let name = prepared?.name
-    let types = prepared?.types ?? values.types
-    try connection.sendPending()
-    var messages = [{ PQsendDescribePrepared(handle, name ?? "") }]
-    if isNew || name == nil {
-      let first = { [sql] in PQsendPrepare(handle, name ?? "", sql, Int32(types.count), types) }
-      messages.insert(first, at: 0)
-    }
-    try connection.send(together: messages, sql)
-    try connection.passResults(messages.count - 1, sql)
-    var failure: EngineError?
-    while let result = connection.wire.nextResult() {
-      defer { PQclear(result) }
-      guard PQresultStatus(result) == PGRES_COMMAND_OK else {
-        failure = failure ?? connection.wire.error(of: result, sql: sql)
-        continue
-      }
-      noteColumns(of: result)
-      guard let name else { continue }
-      prepared = (name, (0..<PQnparams(result)).map { PQparamtype(result, $0) })
-    }
-    if let failure { throw failure }
-  }
-
-  private func noteColumns(of result: OpaquePointer) {
+  func noteColumns(of result: OpaquePointer) {
     columns = ResultColumn.all(of: result)
     texts.deallocate()
     texts = .allocate(capacity: columns.count)
@@ -285,6 +178,11 @@ package final class PostgreSQLStatement: Statement {
   package var onlyReads: Bool { UserStatement(sql).onlyReads }
 
   package var parameters: [String?] { names ?? [] }
+
+  private func clearRow() {
+    row?.free()
+    row = nil
+  }
 
   // MARK: Results
 
@@ -351,80 +249,5 @@ package final class PostgreSQLStatement: Statement {
   private func endClock() {
     clock?.end()
     clock = nil
-  }
-
-  // MARK: The row
-
-  private func clearRow() {
-    row?.free()
-    row = nil
-  }
-
-  package var columnCount: Int { answer?.names.count ?? columns.count }
-
-  package func name(at index: Int) -> String { answer?.names[index] ?? columns[index].name }
-
-  /// Finds the names by the numbers of the table and the column on the server.
-  package func origin(at index: Int) -> (table: Name, column: Name)? {
-    if answer != nil || columns[index].table == 0 { return nil }
-    return owner?.origin(columns[index].table, columns[index].column)
-  }
-
-  package func read(_ type: AttributeType, at index: Int) {
-    // Before it has run, the server has not said its columns.
-    if answer == nil, case .decimal = type, index < columns.count {
-      columns[index].readUnits()
-      forms[index] = columns[index].form
-    }
-    if type.changesInServerJSON { json.append((index, type)) }
-  }
-
-  package func value(at index: Int) -> Value {
-    let value = received(at: index)
-    guard case .text(let text) = value, let type = json.first(where: { $0.index == index })?.type
-    else { return value }
-    return .text(type.fileText(ofServerJSON: text))
-  }
-
-  private func received(at index: Int) -> Value {
-    if answer != nil { return answeredRow?[index] ?? .null }
-    return text(at: index).map { forms[index].value(of: $0) } ?? .null
-  }
-
-  /// The current row of the known result; nil before the first and after the last.
-  private var answeredRow: [Value]? {
-    answer.flatMap { $0.rows.indices.contains(given - 1) ? $0.rows[given - 1] : nil }
-  }
-
-  /// Replaces another row by a copy of the current one.
-  package func copy(into row: inout StoredRow) {
-    row.removeAll()
-    if answer == nil {
-      for (index, form) in forms.enumerated() {
-        row.cells.append(text(at: index).map { form.read($0, to: &row.bytes) } ?? .null)
-      }
-    } else {
-      for value in answeredRow ?? [] { row.cells.append(row.cell(of: value)) }
-    }
-    for (index, type) in json {
-      guard case .text(let text) = row.value(at: index) else { continue }
-      row.cells[index] = row.cell(of: .text(type.fileText(ofServerJSON: text)))
-    }
-  }
-
-  /// A value in the text format of the server; nil for NULL.
-  private func text(at index: Int) -> UnsafeBufferPointer<UInt8>? {
-    switch row {
-    case nil: return nil
-    case .line: return texts[index]
-    case .result(let row):
-      let index = Int32(index)
-      guard PQgetisnull(row, 0, index) == 0, let start = PQgetvalue(row, 0, index) else {
-        return nil
-      }
-      return UnsafeBufferPointer(
-        start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self),
-        count: Int(PQgetlength(row, 0, index)))
-    }
   }
 }

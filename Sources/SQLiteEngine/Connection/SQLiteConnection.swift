@@ -1,7 +1,6 @@
 internal import CInterrupt
 internal import CSQLite
 import Engines
-import FlagModel
 internal import Platform
 import SQLText
 internal import SQLitePages
@@ -24,9 +23,9 @@ final class SQLiteConnection: Connection {
   /// The dialect of the connection's SQL.
   private(set) var dialect: any Dialect
   let handle: OpaquePointer
-  private let writes: Bool
+  let writes: Bool
   /// SQLite's own limit for the length of values; nil if flagdb has not lowered it.
-  private var allowedLength: Int32?
+  var allowedLength: Int32?
   /// True if a file that is read without locks has not changed; nil for a file with locks.
   private let isKept: (() -> Bool)?
   /// Prevents other code in this process from opening the file and its companions; nil for a
@@ -45,7 +44,7 @@ final class SQLiteConnection: Connection {
   let interruptions = Interruptions()
   private var tracer: StatementTracer?
   var readNotes: ReadNotes?
-  private var changeNotes: ChangeNotes?
+  var changeNotes: ChangeNotes?
   private var closed: (@Sendable () -> Void)?
 
   /// - Parameter isUsual: true if triggers and constraints may use all features that they have in
@@ -204,75 +203,6 @@ final class SQLiteConnection: Connection {
 
   private static let patienceWithOthers = Duration.seconds(2)
 
-  // MARK: Long values
-
-  /// The maximum length of a value in tables that nobody vouches for. A generated column in a small
-  /// file could calculate values that fill the memory. Even a file with flagdb's mark may be
-  /// forged.
-  private static let longestUnvouched: Int32 = 1 << 28
-
-  /// Limits the length of values.
-  func forbidLongValues() {
-    allowedLength =
-      allowedLength ?? sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.longestUnvouched)
-  }
-
-  /// Runs the body with the limit for the length of values, also for tables of flagdb.
-  func forbiddingLongValues<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let before = sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, -1)
-    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, min(before, Self.longestUnvouched))
-    defer { sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, before) }
-    return try body()
-  }
-
-  func allowLongValues(if areVouchedFor: () throws -> Bool) rethrows {
-    guard let allowedLength, writes || fileSize > Int64(Self.longestUnvouched),
-      try areVouchedFor()
-    else { return }
-    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, allowedLength)
-    self.allowedLength = nil
-  }
-
-  /// The size of the file and its write-ahead log in bytes.
-  private var fileSize: Int64 {
-    var size: sqlite3_int64 = 0
-    if let file = openFile, let measure = file.pointee.pMethods?.pointee.xFileSize {
-      _ = measure(file, &size)
-    }
-    let path = sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? ""
-    return size + (path.isEmpty ? 0 : DatabaseFile(name: path).size("-wal") ?? 0)
-  }
-
-  // MARK: The file
-
-  /// The header of the file, read before any lock or companion file.
-  var header: DatabaseHeader {
-    DatabaseHeader(bytes: headerBytes(0..<DatabaseHeader.length) ?? [])
-  }
-
-  /// Some bytes of the file on the disk; nil if they are unreadable.
-  func headerBytes(_ range: Range<Int>) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: range.count)
-    let isRead = bytes.withUnsafeMutableBytes { readFile(at: Int64(range.lowerBound), $0) }
-    if isRead { return bytes }
-    return nil
-  }
-
-  /// Reads bytes of the file through the open descriptor, because closing another one would drop
-  /// its locks. Returns false if they are unreadable. Beyond the end of the file, the bytes are
-  /// zeros.
-  func readFile(at offset: Int64, _ buffer: UnsafeMutableRawBufferPointer) -> Bool {
-    guard let file = openFile, let read = file.pointee.pMethods?.pointee.xRead else { return false }
-    let code = read(file, buffer.baseAddress, Int32(clamping: buffer.count), offset)
-    return code == SQLITE_OK || code == flagdb_ioerr_short_read
-  }
-
-  var openFile: UnsafeMutablePointer<sqlite3_file>? {
-    var file: UnsafeMutablePointer<sqlite3_file>?
-    sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
-    return file
-  }
-
   /// True for a file with locks, because the locks prevent changes.
   var isUnchanged: Bool { isKept?() ?? true }
 
@@ -337,65 +267,4 @@ final class SQLiteConnection: Connection {
     return error
   }
 
-  var changes: Int64 { sqlite3_changes64(handle) }
-
-  var totalChanges: Int64 { sqlite3_total_changes64(handle) }
-
-  var tellsInsertions: Bool { true }
-
-  /// Only runs the body, because SQLite rolls back a failed statement alone.
-  func attempt<Result>(
-    _ body: () throws(EngineError) -> Result
-  ) throws(EngineError) -> Result {
-    try body()
-  }
-
-  func insertions(
-    into table: Name, _ body: () throws(EngineError) -> Void
-  ) throws(EngineError) -> Int64 {
-    let counter = InsertionCounter(of: table)
-    sqlite3_update_hook(
-      handle,
-      { counter, change, _, table, _ in
-        guard let counter, let table, change == SQLITE_INSERT else { return }
-        Unmanaged<InsertionCounter>.fromOpaque(counter).takeUnretainedValue().add(to: table)
-      }, Unmanaged.passUnretained(counter).toOpaque())
-    // Changes of the body are not noted, so that they count as unknown ones.
-    defer { noteChanges(in: changeNotes) }
-    try body()
-    return withExtendedLifetime(counter) { counter.count }
-  }
-
-  func noteChanges(in notes: ChangeNotes?) {
-    changeNotes = notes
-    guard let notes else {
-      sqlite3_update_hook(handle, nil, nil)
-      return
-    }
-    sqlite3_update_hook(
-      handle,
-      { notes, _, _, table, key in
-        guard let notes, let table else { return }
-        Unmanaged<ChangeNotes>.fromOpaque(notes).takeUnretainedValue().note(key, of: table)
-      }, Unmanaged.passUnretained(notes).toOpaque())
-  }
-
-  var lastInsertedKey: Int64 {
-    get { sqlite3_last_insert_rowid(handle) }
-    set { sqlite3_set_last_insert_rowid(handle, newValue) }
-  }
-}
-
-/// Counts the inserted rows of one table, because triggers may insert into others.
-private final class InsertionCounter {
-  private let table: Name
-  private(set) var count: Int64 = 0
-
-  init(of table: Name) {
-    self.table = table
-  }
-
-  func add(to name: UnsafePointer<CChar>) {
-    if table.text.withCString({ strcmp($0, name) }) == 0 { count += 1 }
-  }
 }

@@ -1,0 +1,157 @@
+import Databases
+import Engines
+import FlagModel
+import Queries
+import SQLText
+
+// Prepares the statements for the fields that records set.
+
+extension ImportStatements {
+  /// The statements for records that set the same fields.
+  final class Insertion {
+    let given: [Int]
+    /// The fields whose columns the statements list.
+    let fields: [Int]
+    let bulk: BulkStatements
+    /// The number of bindings of the first record of a statement, and of each later one. Values
+    /// that all records share may be bound only once.
+    let widths: (first: Int, next: Int)
+    let one: any Statement
+    /// Inserts a record unless a conflict prevents it.
+    let probe: (any Statement)?
+    /// The statements that write several records.
+    var several: [Several: any Statement] = [:]
+
+    init(
+      _ given: [Int], _ fields: [Int], _ bulk: BulkStatements, widths: (first: Int, next: Int),
+      one: any Statement, probe: (any Statement)?
+    ) {
+      self.given = given
+      self.fields = fields
+      self.bulk = bulk
+      self.widths = widths
+      self.one = one
+      self.probe = probe
+    }
+
+    /// The index of the first binding of a record.
+    func start(of row: Int) -> Int {
+      row == 0 ? 1 : 1 + widths.first + (row - 1) * widths.next
+    }
+  }
+
+  /// The key of a statement that writes several records.
+  struct Several: Hashable {
+    let rows: Int
+    /// True if it updates existing records, because the input lacks values that a new record needs.
+    let changes: Bool
+    /// The unique columns that identify the record to replace.
+    let target: [Name]
+    var returnsKeys = false
+  }
+
+  /// The statements for records that set some of the fields. In a flagdb table, every column gets a
+  /// value. In a foreign table, columns that are not set get their default values.
+  func insertion(_ given: [Int]) throws(EngineError) -> Insertion {
+    if let last, last.given == given { return last }
+    let known: Insertion
+    if let found = insertions[given] { known = found } else { known = try prepared(given) }
+    last = known
+    // JSON objects may have any subset of the members, so the number of statements is limited.
+    if insertions.count > 100 { insertions.removeAll() }
+    insertions[given] = known
+    return known
+  }
+
+  private func prepared(_ given: [Int]) throws(EngineError) -> Insertion {
+    let fields = table == nil ? bound : given
+    let bulk = BulkStatements(layout.entity, columns(of: fields), fixed: layout.fixed)
+    let (single, several) = conflicts(given, by: [])
+    // SQLite reports an insert by the rowid of the record, if the table has one.
+    let tells = connection.tellsInsertions
+    let isProbed = conflict == .replace && (!tells || table?.tellsInsertions == false)
+    let replaces = isProbed && !tells && !bulk.entity.storedColumns.isEmpty
+    let one = bulk.insert(rows: 1, onConflict: single).written(in: connection.dialect)
+    let two = bulk.insert(rows: 2, onConflict: several).written(in: connection.dialect)
+    let first = one.bindings.count
+    let both = two.bindings.count
+    return Insertion(
+      given, fields, bulk, widths: (first, bulk.width > 0 ? both - first : first),
+      one: try connection.prepare(
+        replaces ? bulk.replacement().written(in: connection.dialect) : one),
+      probe: isProbed ? try connection.prepare(bulk.insert(rows: 1, onConflict: .leaveOut)) : nil)
+  }
+
+  /// The statement that inserts several records.
+  /// - Parameter target: the unique columns that identify the record to replace.
+  func several(
+    _ rows: Int, _ insertion: Insertion, by target: [Name] = [], returnsKeys: Bool = false
+  ) throws(EngineError) -> any Statement {
+    let key = Several(rows: rows, changes: false, target: target, returnsKeys: returnsKeys)
+    if let known = insertion.several[key] { return known }
+    let conflict = conflicts(insertion.given, by: target).several
+    let statement = try connection.prepare(
+      insertion.bulk.insert(rows: rows, onConflict: conflict, returnsKeys: returnsKeys))
+    insertion.several[key] = statement
+    return statement
+  }
+
+  /// The statement for records that can only update others. Nil if they may also be new, or if the
+  /// table is foreign and may have default values for them.
+  func changes(
+    _ rows: Int, _ insertion: Insertion
+  ) throws(EngineError) -> (any Statement)? {
+    guard case .update(let key) = conflict, table == nil,
+      insertion.bulk.lacksValues(giving: columns(of: insertion.given))
+    else { return nil }
+    let place = Several(rows: rows, changes: true, target: [])
+    if let known = insertion.several[place] { return known }
+    let changed = columns(of: changed(insertion.given))
+    let statement = try connection.prepare(insertion.bulk.updates(rows: rows, changed, by: key))
+    insertion.several[place] = statement
+    return statement
+  }
+
+  /// The conflict clauses of the statements for one record and for several.
+  private func conflicts(
+    _ given: [Int], by target: [Name]
+  ) -> (single: BulkStatements.Conflict, several: BulkStatements.Conflict) {
+    switch conflict {
+    // OR FAIL would override the conflict clauses of a foreign table.
+    case .stop: (.abort, table == nil ? .fail : .abort)
+    case .leaveOut: (.leaveOut, .leaveOut)
+    case .replace:
+      (.replace(replaced(given)), .replaceOne(replaced(given), by: target))
+    case .update(let key): (.abort, .update(columns(of: changed(given)), by: key))
+    }
+  }
+
+  /// The columns that a replaced record sets: all, or in a foreign table those that the record
+  /// sets.
+  private func replaced(_ given: [Int]) -> [Name] {
+    guard table != nil else { return layout.entity.storedColumns }
+    return (columns(of: given) + layout.fixed.map(\.column)).filter {
+      $0 != layout.entity.keyColumn
+    }
+  }
+
+  func columns(of fields: [Int]) -> [Name] {
+    fields.compactMap { layout.fields[$0].column }
+  }
+
+  /// The fields that a record sets in an existing record.
+  func changed(_ given: [Int]) -> [Int] { given.filter { $0 != keyField } }
+
+  /// The statement, and the index of the key's binding.
+  func preparedUpdate(
+    _ given: [Int], by key: Name
+  ) throws(EngineError) -> (any Statement, last: Int) {
+    if let update = updates[given] { return update }
+    if updates.count > 100 { updates.removeAll() }
+    let sql = layout.statements.update(columns(of: given), by: key)
+      .written(in: connection.dialect)
+    let update = (try connection.prepare(sql), sql.bindings.count)
+    updates[given] = update
+    return update
+  }
+}

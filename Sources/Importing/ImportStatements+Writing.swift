@@ -1,0 +1,206 @@
+import Engines
+import FlagModel
+import Queries
+
+// Inserts and updates records, several in one statement if possible.
+
+extension ImportStatements {
+  /// Inserts a range of rows in one statement. Returns the number of inserted rows.
+  func insertAll(
+    _ range: Range<Int>, of rows: inout StoredRow, given: [Int]
+  ) throws(EngineError) -> Int64 {
+    let insertion = try insertion(given)
+    try run(several(range.count, insertion), insertion, range, &rows)
+    return connection.changes
+  }
+
+  /// Starts to insert rows. Returns false if each must be inserted alone, because the engine
+  /// generates keys for all rows of a statement or for none.
+  func beginAll(_ range: Range<Int>, of rows: StoredRow) throws(EngineError) -> Bool {
+    guard let loader else { return false }
+    let entity = layout.entity
+    let width = layout.fields.count
+    let cells = range.lowerBound * width..<range.upperBound * width
+    var fields = bound
+    if let place = bound.firstIndex(where: { layout.fields[$0].column == entity.keyColumn }) {
+      let given = stride(from: cells.lowerBound + bound[place], to: cells.upperBound, by: width).map
+      { rows.cells[$0] }
+      if given.contains(.null) {
+        guard given.allSatisfy({ $0 == .null }) else { return false }
+        fields.remove(at: place)
+      }
+    }
+    if fields.isEmpty { return false }
+    let columns = columns(of: fields).map { ($0, entity.type(of: $0)) }
+    try rows.cells.withUnsafeBufferPointer { (all) throws(EngineError) in
+      try rows.bytes.withUnsafeBufferPointer { (bytes) throws(EngineError) in
+        try loader.begin(
+          UnsafeBufferPointer(rebasing: all[cells]), in: bytes, width: width, fields,
+          into: entity.source.table, columns)
+      }
+    }
+    return true
+  }
+
+  /// Waits until all rows that were started are inserted. After an error, none of them is.
+  func endAll() throws(EngineError) { try loader?.end() }
+
+  /// Inserts a range of rows in one statement, or updates the existing records, all or none. Returns
+  /// the number of inserted rows.
+  func upsertAll(
+    _ range: Range<Int>, of rows: inout StoredRow, given: [Int]
+  ) throws(EngineError) -> Int64 {
+    let insertion = try insertion(given)
+    if let statement = try changes(range.count, insertion) {
+      try changeAll(by: statement, insertion.fields, range, &rows)
+      return 0
+    }
+    let statement = try several(range.count, insertion, by: target(of: range, rows))
+    guard connection.tellsInsertions else { return try run(statement, insertion, range, &rows) }
+    return try connection.insertions(into: layout.entity.source.table) { () throws(EngineError) in
+      try run(statement, insertion, range, &rows)
+    }
+  }
+
+  /// Inserts a range of rows in one statement, or updates the existing records, all or none, and writes their pairs
+  /// in many-to-many relationships. Returns the number of inserted rows; nil if the rows must be written alone.
+  func write(
+    _ range: Range<Int>, of rows: inout StoredRow, given: [Int], links: ArraySlice<[ImportLinks]>
+  ) throws(EngineError) -> Int64? {
+    let insertion = try insertion(given)
+    if try changes(range.count, insertion) != nil { return nil }
+    let statement = try several(
+      range.count, insertion, by: target(of: range, rows), returnsKeys: true)
+    return try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
+      try bind(insertion, range, cells, bytes, to: statement)
+      return try connection.attempt { () throws(EngineError) in
+        let (keys, inserted) = try keys(of: statement)
+        guard keys.count == range.count else {
+          throw EngineError(.other, "expected \(range.count) keys, found \(keys.count)")
+        }
+        try ImportLinkBatch(links, keys: keys).write(areNew: conflict == .stop, in: connection)
+        return inserted
+      }
+    }
+  }
+
+  /// The keys of the records that a statement writes, and the number of those that are new.
+  private func keys(of statement: any Statement) throws(EngineError) -> ([Value], Int64) {
+    defer { statement.reset() }
+    var keys: [Value] = []
+    var inserted: Int64 = 0
+    while try statement.step() {
+      if conflict == .stop {
+        keys.append(statement.value(at: 0))
+        inserted += 1
+      } else {
+        keys.append(statement.value(at: 1))
+        if statement.value(at: 0) == .integer(1) { inserted += 1 }
+      }
+    }
+    return (keys, inserted)
+  }
+
+  private func bind(
+    _ insertion: Insertion, _ range: Range<Int>, _ cells: UnsafeBufferPointer<StoredRow.Cell>,
+    _ bytes: UnsafePointer<UInt8>, to statement: any Statement
+  ) throws(EngineError) {
+    for (index, row) in range.enumerated() {
+      try bind(
+        insertion.fields, of: row, cells, bytes, to: statement, from: insertion.start(of: index))
+    }
+  }
+
+  /// Updates the records of all rows. Throws, and updates none, if a record does not exist or
+  /// occurs twice.
+  private func changeAll(
+    by statement: any Statement, _ fields: [Int], _ range: Range<Int>, _ rows: inout StoredRow
+  ) throws(EngineError) {
+    try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
+      for (index, row) in range.enumerated() {
+        try bind(fields, of: row, cells, bytes, to: statement, from: 1 + index * fields.count)
+      }
+      try connection.beginPart()
+      do throws(EngineError) {
+        try statement.runAgain()
+        guard connection.changes == Int64(range.count) else {
+          throw EngineError(.constraint(.missingValue([])), "a record does not exist")
+        }
+        try connection.endPart()
+      } catch {
+        connection.undoPart()
+        throw error
+      }
+    }
+  }
+
+  /// Runs the statement for a range of rows. Returns the number of rows whose result is 1.
+  @discardableResult
+  private func run(
+    _ all: any Statement, _ insertion: Insertion, _ range: Range<Int>, _ rows: inout StoredRow
+  ) throws(EngineError) -> Int64 {
+    try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
+      try bind(insertion, range, cells, bytes, to: all)
+      return try connection.attempt { () throws(EngineError) in
+        defer { all.reset() }
+        var count: Int64 = 0
+        while try all.step() { if all.value(at: 0) == .integer(1) { count += 1 } }
+        return count
+      }
+    }
+  }
+
+  /// The unique columns that identify the records to replace: the key, if the rows have one.
+  private func target(of range: Range<Int>, _ rows: StoredRow) -> [Name] {
+    guard conflict == .replace else { return [] }
+    let targets = layout.statements.uniqueColumns
+    let others = targets.first { $0 != [layout.entity.keyColumn] }
+    return (givesKey(range.lowerBound, of: rows) ? targets.first : others) ?? []
+  }
+
+  /// The result for a record that was inserted alone.
+  struct Inserted {
+    /// The key; nil if the table has none.
+    let key: Value
+    /// True if an existing record was updated.
+    let isChanged: Bool
+  }
+
+  /// Inserts one of the rows; nil if it was skipped.
+  func insert(
+    _ row: Int, of rows: inout StoredRow, given: [Int]
+  ) throws(EngineError) -> Inserted? {
+    let insertion = try insertion(given)
+    if let probe = insertion.probe, let key = try run(probe, insertion.fields, of: row, &rows) {
+      return Inserted(key: key, isChanged: false)
+    }
+    // No record gets this key, so an unchanged value shows that nothing was inserted.
+    if conflict == .replace { connection.lastInsertedKey = .min }
+    guard let key = try run(insertion.one, insertion.fields, of: row, &rows) else { return nil }
+    return Inserted(
+      key: key, isChanged: conflict == .replace && connection.lastInsertedKey == .min)
+  }
+
+  private func run(
+    _ statement: any Statement, _ fields: [Int], of row: Int, _ rows: inout StoredRow
+  ) throws(EngineError) -> Value? {
+    try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
+      try bind(fields, of: row, cells, bytes, to: statement, from: 1)
+      return try connection.attempt { () throws(EngineError) in try statement.runForValue() }
+    }
+  }
+
+  /// Updates the record that a row identifies, if it exists. Returns its key.
+  func update(
+    _ row: Int, of rows: inout StoredRow, given: [Int]
+  ) throws(EngineError) -> Value? {
+    guard let keyField, let key = layout.fields[keyField].column else { return nil }
+    let given = changed(given)
+    let (statement, last) = try preparedUpdate(given, by: key)
+    return try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
+      try bind(given, of: row, cells, bytes, to: statement, from: 1)
+      try bind([keyField], of: row, cells, bytes, to: statement, from: last)
+      return try connection.attempt { () throws(EngineError) in try statement.runForValue() }
+    }
+  }
+}

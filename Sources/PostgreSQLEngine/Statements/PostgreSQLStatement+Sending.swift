@@ -1,0 +1,113 @@
+internal import CPostgreSQL
+package import Engines
+
+// Sends a statement to the server, with its name if it has one there.
+
+extension PostgreSQLStatement {
+  /// Sends it in one round trip with the pending statements, and with its name if the server does not know it.
+  func sendItself() throws(EngineError) {
+    let handle = connection.wire.handle
+    let isNew = runCount > 0 || prepared != nil ? try nameItself() : false
+    runCount += 1
+    var messages = connection.takePending().map { sql in
+      { PQsendQueryParams(handle, sql, 0, nil, nil, nil, nil, 0) }
+    }
+    if isNew, let prepared {
+      messages.append { [sql] in
+        PQsendPrepare(handle, prepared.name, sql, Int32(prepared.types.count), prepared.types)
+      }
+    }
+    let values = values
+    let name = prepared?.name
+    let own = { [sql] in
+      name.map { values.send(toStatement: $0, on: handle) }
+        ?? values.send(sql, on: handle)
+    }
+    if messages.isEmpty {
+      try connection.send(sql) { _ in own() }
+    } else {
+      try connection.send(together: messages + [own], sql)
+      do throws(EngineError) {
+        try connection.passResults(messages.count, sql)
+      } catch {
+        if isNew { prepared = nil }
+        throw error
+      }
+    }
+    PQsetSingleRowMode(handle)
+  }
+
+  /// Requests the columns, which COPY does not report, and the rows in one round trip.
+  func sendCopy(_ sql: String) throws(EngineError) {
+    try connection.sendPending()
+    let both = "SELECT * FROM (\(sql)) AS flagdb_answer LIMIT 0; COPY (\(sql)) TO STDOUT"
+    try connection.send(both) { PQsendQuery(connection.wire.handle, $0) }
+    while let result = connection.wire.nextResult() {
+      defer { PQclear(result) }
+      switch PQresultStatus(result) {
+      case PGRES_TUPLES_OK: noteColumns(of: result)
+      case PGRES_COPY_OUT:
+        connection.wire.isCopying = true
+        return
+      default: failure = failure ?? connection.wire.error(of: result, sql: self.sql)
+      }
+    }
+    defer { failure = nil }
+    throw failure ?? connection.wire.error(of: nil, sql: self.sql)
+  }
+
+  /// Gives the statement a name on the server, unless it has one that fits the values, or a pooler keeps no
+  /// names. Returns true if the server does not know the name yet.
+  private func nameItself() throws(EngineError) -> Bool {
+    if let prepared {
+      if values.fit(prepared.types) { return false }
+      self.prepared = nil
+      connection.noteUnused(prepared.name)
+    }
+    guard let name = try connection.newName() else { return false }
+    prepared = (name, values.types)
+    return true
+  }
+
+  /// Makes the server parse the statement and report its columns, without running it.
+  package func describe() throws(EngineError) {
+    try connection.requireLife(sql)
+    alone = try connection.beginAlone()
+    do throws(EngineError) {
+      try prepareAndDescribe()
+    } catch {
+      prepared = nil
+      undoAlone()
+      throw error
+    }
+    try endAlone()
+  }
+
+  /// The name of the server's last statement is empty.
+  private func prepareAndDescribe() throws(EngineError) {
+    let handle = connection.wire.handle
+    let isNew = try nameItself()
+    let name = prepared?.name
+    let types = prepared?.types ?? values.types
+    try connection.sendPending()
+    var messages = [{ PQsendDescribePrepared(handle, name ?? "") }]
+    if isNew || name == nil {
+      let first = { [sql] in PQsendPrepare(handle, name ?? "", sql, Int32(types.count), types) }
+      messages.insert(first, at: 0)
+    }
+    try connection.send(together: messages, sql)
+    try connection.passResults(messages.count - 1, sql)
+    var failure: EngineError?
+    while let result = connection.wire.nextResult() {
+      defer { PQclear(result) }
+      guard PQresultStatus(result) == PGRES_COMMAND_OK else {
+        failure = failure ?? connection.wire.error(of: result, sql: sql)
+        continue
+      }
+      noteColumns(of: result)
+      guard let name else { continue }
+      prepared = (name, (0..<PQnparams(result)).map { PQparamtype(result, $0) })
+    }
+    if let failure { throw failure }
+  }
+}
