@@ -42,41 +42,55 @@ struct EvidenceReader {
     var isReference = false
   }
 
+  /// The values of some records, each source with its own array.
+  private struct Values {
+    /// The stored mask of each record.
+    var stored: [Int64] = []
+    /// The key of each record; NULL in a table without one.
+    var keys: [Value] = []
+    var columns: [[Value]]
+    /// True if there are more records.
+    var isPart = false
+  }
+
   func evidence() throws -> Evidence {
     let sources = Array((ownSources + relatedSources).prefix(Self.mostColumns))
-    let target = spelled(self.target.name)
-    let request = AnswerRequest(
-      columns: ([target] + sources.map(\.path)).map { SourceText($0) }, references: .byKey)
+    let values = try read(sources)
+    var evidence = Evidence(masks: masks(of: values.stored), isPart: values.isPart)
+    for (source, column) in zip(sources, values.columns) {
+      evidence.columns.append(
+        EvidenceColumn(
+          path: source.path, name: source.name, type: source.type, values: column,
+          isReference: source.isReference))
+    }
+    evidence.columns += try columnsOfTwins(values.keys)
+    evidence.columns.append(
+      EvidenceColumn(
+        path: spelled(target.name), name: target.name.text, type: target.type,
+        values: evidence.masks.map { .integer(Int64(bitPattern: $0)) }, isTarget: true))
+    return evidence
+  }
+
+  private func read(_ sources: [Source]) throws -> Values {
+    let paths = [spelled(target.name)] + sources.map(\.path)
+    let request = AnswerRequest(columns: paths.map { SourceText($0) }, references: .byKey)
     var query = try request.query(of: entity, in: database.schema, now: now)
-    if entity.source.key != nil { query.columns.append(.key(of: entity)) }
+    let hasKey = entity.source.key != nil
+    if hasKey { query.columns.append(.key(of: entity)) }
     query.limit = Int64(Self.mostRecords) + 1
     let rows = try database.rows(query)
-    var evidence = Evidence()
-    var values: [[Value]] = sources.map { _ in [] }
-    var keys: [Value] = []
-    var stored: [Int64] = []
+    var values = Values(columns: sources.map { _ in [] })
     while try rows.next() {
-      if stored.count == Self.mostRecords {
-        evidence.isPart = true
+      if values.stored.count == Self.mostRecords {
+        values.isPart = true
         break
       }
       guard let mask = rows.integer(at: 0) else { continue }
-      stored.append(mask)
-      for index in sources.indices { values[index].append(rows.value(at: index + 1)) }
-      keys.append(entity.source.key == nil ? .null : rows.value(at: sources.count + 1))
+      values.stored.append(mask)
+      for index in sources.indices { values.columns[index].append(rows.value(at: index + 1)) }
+      values.keys.append(hasKey ? rows.value(at: sources.count + 1) : .null)
     }
-    evidence.masks = masks(of: stored)
-    evidence.columns = zip(sources, values).map { source, values in
-      EvidenceColumn(
-        path: source.path, name: source.name, type: source.type, values: values,
-        isReference: source.isReference)
-    }
-    evidence.columns += try columnsOfTwins(keys)
-    evidence.columns.append(
-      EvidenceColumn(
-        path: target, name: self.target.name.text, type: self.target.type,
-        values: evidence.masks.map { .integer(Int64(bitPattern: $0)) }, isTarget: true))
-    return evidence
+    return values
   }
 
   /// The masks without the sign bits of numbers with 32 bits.
@@ -123,25 +137,31 @@ struct EvidenceReader {
     for other in database.schema.entities where other.isTwin(of: entity) {
       let others = try database.number(Query(other, answer: .count))
       guard abs(others - count) * 10 <= count else { continue }
-      let attributes = other.attributes.filter { $0.field == nil && $0.column != other.keyColumn }
-      let query = Query(
-        other, columns: [.key(of: other)] + attributes.map(QueryColumn.attribute))
-      let rows = try database.rows(query)
-      var values = attributes.map { _ in [Value](repeating: .null, count: keys.count) }
-      var found = 0
-      while try rows.next() {
-        guard let place = places[rows.value(at: 0)] else { continue }
-        found += 1
-        for index in attributes.indices { values[index][place] = rows.value(at: index + 1) }
-      }
-      guard found * 10 >= keys.count * 9 else { continue }
-      columns += zip(attributes, values).map { attribute, values in
-        EvidenceColumn(
-          path: "\(spelled(other.name)).\(spelled(attribute.name))", name: attribute.name.text,
-          type: attribute.type, values: values)
-      }
+      columns += try self.columns(of: other, at: places, count: keys.count)
     }
     return columns
+  }
+
+  /// The columns of an entity for the records with the given keys; none if it lacks more than a tenth of them.
+  private func columns(
+    of other: Entity, at places: [Value: Int], count: Int
+  ) throws -> [EvidenceColumn] {
+    let attributes = other.attributes.filter { $0.field == nil && $0.column != other.keyColumn }
+    let query = Query(other, columns: [.key(of: other)] + attributes.map(QueryColumn.attribute))
+    let rows = try database.rows(query)
+    var values = attributes.map { _ in [Value](repeating: .null, count: count) }
+    var matches = 0
+    while try rows.next() {
+      guard let place = places[rows.value(at: 0)] else { continue }
+      matches += 1
+      for index in attributes.indices { values[index][place] = rows.value(at: index + 1) }
+    }
+    guard matches * 10 >= count * 9 else { return [] }
+    return zip(attributes, values).map { attribute, values in
+      EvidenceColumn(
+        path: "\(spelled(other.name)).\(spelled(attribute.name))", name: attribute.name.text,
+        type: attribute.type, values: values)
+    }
   }
 
   private func spelled(_ name: Name) -> String { name.inPredicates }

@@ -58,16 +58,32 @@ extension ReplSession {
     let names = entity?.candidates(withExpressions: true).map(\.text) ?? []
     let isPredicate = (try? PredicateSyntax.parse(SourceText(text))) != nil
     guard !isPredicate || text == first, !names.contains(first) else { return nil }
+    if let error = commandOfAnotherPlace(first, Array(CommandWords(text).words.dropFirst())) {
+      return error
+    }
+    if text == first, let entity = database.schema.entity(named: Name(text)) {
+      return CommandError(
+        "'\(entity.name)' is an entity, not a predicate",
+        hint: "write .use \(entity.name) to choose it; then true shows all its records")
+    }
+    if isPredicate { return nil }
+    if let error = partOfStatement(first) { return error }
+    return nearestName(to: first, in: commandNames).map {
+      CommandError(
+        "'\(first)' is not an attribute, and not a command", hint: .meant([$0]))
+    }
+  }
+
+  /// The error for a command of a shell, or of another program.
+  private func commandOfAnotherPlace(_ first: String, _ words: [String]) -> CommandError? {
     if first == toolName {
-      var words = Array(CommandWords(text).words.dropFirst())
+      var words = words
       if words.count > 1, namesFile(words[1]) { words.remove(at: 1) }
       return CommandError(
         "'\(first)' is not needed in a session",
         hint: .words("write \(words.map(shellWord).joined(separator: " "))"))
     }
-    if let hint = FamiliarCommand.sessionHint(
-      for: first, Array(CommandWords(text).words.dropFirst()))
-    {
+    if let hint = FamiliarCommand.sessionHint(for: first, words) {
       return CommandError("'\(first)' is not a command of the session", hint: .words(hint))
     }
     if first.hasPrefix("\\") {
@@ -76,12 +92,11 @@ extension ReplSession {
     if tool.command(named: first) != nil {
       return CommandError("'\(first)' is not for a session with one database")
     }
-    if text == first, let entity = database.schema.entity(named: Name(text)) {
-      return CommandError(
-        "'\(entity.name)' is an entity, not a predicate",
-        hint: "write .use \(entity.name) to choose it; then true shows all its records")
-    }
-    if isPredicate { return nil }
+    return nil
+  }
+
+  /// The error for a line that continues the one before.
+  private func partOfStatement(_ first: String) -> CommandError? {
     if ReplInput.isOperator(first) {
       return CommandError(
         "unexpected '\(first)' at the start of a line",
@@ -92,10 +107,7 @@ extension ReplSession {
         "unexpected '\(first)' at the start of a line",
         hint: "write the whole SQL statement on one line")
     }
-    return nearestName(to: first, in: commandNames).map {
-      CommandError(
-        "'\(first)' is not an attribute, and not a command", hint: .meant([$0]))
-    }
+    return nil
   }
 
   private func runCommand(_ text: String) throws {

@@ -96,6 +96,17 @@ struct InsertCommand: Command {
     if importing.isDryRun {
       return try preview(request, of: entity, alteration, database, session)
     }
+    let replaced = try insert(request, into: entity, alteration, database, session)
+    session.say(alteration?.words ?? "")
+    if replaced > 0 { session.say("note: 1 record inserted\(removed(replaced))\n") }
+    return .done
+  }
+
+  /// Inserts the record, and prints it. Returns the number of records that it replaced.
+  private func insert(
+    _ request: ChangeRequest, into entity: Entity, _ alteration: Alteration?,
+    _ database: Database, _ session: Session
+  ) throws -> Int64 {
     var replaced: Int64 = 0
     try session.answer { answer in
       try database.write {
@@ -108,9 +119,7 @@ struct InsertCommand: Command {
         try answer("\(record.text)\n")
       }
     }
-    session.say(alteration?.words ?? "")
-    if replaced > 0 { session.say("note: 1 record inserted\(removed(replaced))\n") }
-    return .done
+    return replaced
   }
 
   /// The names in the record that the model lacks, if they are to be added; nil if there are none.
