@@ -25,8 +25,8 @@ public enum JSONProblem: Hashable, Sendable {
     case .tooDeep: "nested deeper than \(JSONScanner.deepest) levels"
     case .tooManyKeys(let limit): "expected at most \(limit) different keys, found more"
     case .controlCharacter(let byte):
-      "expected control characters as escapes, found U+00" + (byte < 16 ? "0" : "")
-        + String(byte, radix: 16, uppercase: true)
+      "expected control characters as escapes, found U+"
+        + hexadecimal(UInt32(byte), digits: 4)
     case .lineEndInText: "expected a quote that closes this text, found the end of the line"
     case .loneSurrogate: "expected both halves of a surrogate pair"
     case .unknownEscape(let escape): "unknown escape '\(escape)'"

@@ -62,8 +62,13 @@ package enum Characters {
   ]
 }
 
+/// A byte in two hexadecimal digits, in small letters.
+package func hexadecimal(_ byte: UInt8) -> String {
+  hexadecimal(UInt32(byte), digits: 2, isUppercase: false)
+}
+
 /// A number in hexadecimal digits.
-package func hexadecimal(_ number: UInt32, digits: Int) -> String {
-  let text = String(number, radix: 16, uppercase: true)
+package func hexadecimal(_ number: UInt32, digits: Int, isUppercase: Bool = true) -> String {
+  let text = String(number, radix: 16, uppercase: isUppercase)
   return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
 }

@@ -1,3 +1,5 @@
+import PlainText
+
 /// Writes mdoc in ASCII, with escapes, lines of at most 80 bytes, and each sentence on a new line.
 struct MdocWriter {
   private(set) var text = ""
@@ -57,7 +59,8 @@ enum MdocText {
       .joined(separator: "\\(dq")
     let isMistakable = text.utf8.count <= 3 || !(text.first?.isLetter ?? false)
     let guarded = isMistakable ? "\\&" + escaped : escaped
-    return text.utf8.contains(UInt8(ascii: " ")) ? "\"\(guarded)\"" : guarded
+    if text.utf8.contains(UInt8(ascii: " ")) { return "\"\(guarded)\"" }
+    return guarded
   }
 
   /// Literal text, in which no character is replaced by a typographic one. Empty brackets are
@@ -69,7 +72,8 @@ enum MdocText {
 
   /// Escapes the first character if the line would be read as a request.
   static func guarded(_ line: String) -> String {
-    line.first == "." || line.first == "'" ? "\\&" + line : line
+    if line.first == "." || line.first == "'" { return "\\&" + line }
+    return line
   }
 
   private static func inFace(_ span: Span) -> String {
@@ -101,13 +105,8 @@ enum MdocText {
     case "\t": "    "
     case _ where scalar.value < 0x20 || scalar.value == 0x7F: ""
     case _ where scalar.isASCII: String(Character(scalar))
-    default: "\\[u" + hexadecimal(scalar.value) + "]"
+    default: "\\[u" + hexadecimal(scalar.value, digits: 4) + "]"
     }
-  }
-
-  private static func hexadecimal(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
   /// True if a word ends with a full stop or similar, ignoring escapes and closing brackets.

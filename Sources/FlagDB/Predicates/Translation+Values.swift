@@ -1,4 +1,5 @@
 import FlagModel
+import PlainText
 import Predicates
 
 #if canImport(FoundationEssentials)
@@ -58,10 +59,6 @@ extension Translation {
     case let value as Data: .text("hex:" + value.map(hexadecimal).joined())
     default: nil
     }
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }
 
   private static func number(_ value: Double) throws(UntranslatableExpression)

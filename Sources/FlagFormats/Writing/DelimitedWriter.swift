@@ -137,7 +137,7 @@ private struct FieldForm {
     if first < 0x80 {
       let rest = line.text(from: start + 1)
       line.cut(to: start)
-      line.append(text: "\\x" + (first < 16 ? "0" : "") + String(first, radix: 16))
+      line.append(text: "\\x" + hexadecimal(first))
       line.append(text: rest)
     } else {
       line.insert(UInt8(ascii: "\\"), at: start)

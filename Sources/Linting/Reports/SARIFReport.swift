@@ -1,5 +1,6 @@
 import FlagModel
 package import JSON
+import PlainText
 
 /// Findings as a log of SARIF 2.1.0, the format in which forges show them beside the source.
 package enum SARIFReport {
@@ -119,10 +120,11 @@ package enum SARIFReport {
       let isPlain =
         byte < 0x80 && (Character(UnicodeScalar(byte)).isLetter || (0x30...0x39).contains(byte))
         || "/-._~".utf8.contains(byte)
-      let hex = String(byte, radix: 16, uppercase: true)
-      return isPlain ? String(UnicodeScalar(byte)) : "%\(byte < 16 ? "0" : "")\(hex)"
+      if isPlain { return String(UnicodeScalar(byte)) }
+      return "%" + hexadecimal(UInt32(byte), digits: 2)
     }.joined()
-    return path.hasPrefix("/") ? "file://\(encoded)" : encoded
+    if path.hasPrefix("/") { return "file://\(encoded)" }
+    return encoded
   }
 
   private static func level(_ level: LintLevel) -> JSONValue {

@@ -26,8 +26,8 @@ package struct PostgreSQLDialect: Dialect {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "_")
           || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
       } && bytes.first.map { $0 > UInt8(ascii: "9") } == true
-    return isPlain && !Self.keywords.contains(name.text)
-      ? name.text : Self.enclosed(name.text, in: UInt8(ascii: "\""))
+    if isPlain && !Self.keywords.contains(name.text) { return name.text }
+    return Self.enclosed(name.text, in: UInt8(ascii: "\""))
   }
 
   /// Binds equal values to one placeholder, so that an expression is the same wherever it occurs in
@@ -127,7 +127,8 @@ package struct PostgreSQLDialect: Dialect {
     let texts = values.compactMap { value in
       if case .text(let text) = value { enclosedItem(text) } else { nil }
     }
-    return texts.count == values.count ? ("{\(texts.joined(separator: ","))}", cast) : nil
+    if texts.count == values.count { return ("{\(texts.joined(separator: ","))}", cast) }
+    return nil
   }
 
   private static func enclosedItem(_ text: String) -> String {
@@ -157,8 +158,7 @@ package struct PostgreSQLDialect: Dialect {
     case .real(let number): return "'\(number)'::double precision"
     case .text(let text): return Self.enclosed(text, in: UInt8(ascii: "'"))
     case .blob(let bytes):
-      let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-      return "'\\x\(digits)'::bytea"
+      return "'\\x\(bytes.map(hexadecimal).joined())'::bytea"
     }
   }
 

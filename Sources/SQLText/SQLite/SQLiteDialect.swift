@@ -73,7 +73,7 @@ package struct SQLiteDialect: Dialect {
     case .integer(let number): String(number)
     case .real(let number): Self.real(number)
     case .text(let text): Self.enclosed(text, in: UInt8(ascii: "'"))
-    case .blob(let bytes): "x'" + bytes.map(Self.hexadecimal).joined() + "'"
+    case .blob(let bytes): "x'" + bytes.map(hexadecimal).joined() + "'"
     }
   }
 
@@ -127,10 +127,6 @@ package struct SQLiteDialect: Dialect {
     if number.isNaN { return "NULL" }
     if number.isInfinite { return number < 0 ? "-9e999" : "9e999" }
     return "\(number)"
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }
 
   private static func isPlain(_ name: String) -> Bool {

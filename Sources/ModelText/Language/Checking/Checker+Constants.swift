@@ -39,8 +39,8 @@ extension Checker {
     case .prefix(_, let operand): return try integerType(of: operand, in: scope)
     case .binary(let sign, let left, let right):
       if let type = try integerType(of: left, in: scope) { return type }
-      return sign.hasSuffix("<<") || sign.hasSuffix(">>")
-        ? nil : try integerType(of: right, in: scope)
+      if sign.hasSuffix("<<") || sign.hasSuffix(">>") { return nil }
+      return try integerType(of: right, in: scope)
     case .cast(_, let type): return type.path.flatMap { integerType(named: $0, in: scope) }
     case .call(let callee, _): return calledIntegerType(callee, in: scope)
     case .name, .member: return try constant(expression, in: scope)?.type
@@ -108,18 +108,18 @@ extension Checker {
     _ digits: String, isNegative: Bool, _ type: IntegerType, at place: SourcePlace
   ) throws(Rejection) -> T {
     let radix = Self.radix(of: digits)
-    let number = (isNegative ? "-" : "") + (radix == 10 ? digits : String(digits.dropFirst(2)))
+    let sign = if isNegative { "-" } else { "" }
+    let number = if radix == 10 { sign + digits } else { sign + digits.dropFirst(2) }
     if let value = T(number, radix: radix) { return value }
-    let magnitude = number.utf8.dropFirst(isNegative ? 1 : 0)
+    let magnitude = number.utf8.dropFirst(sign.utf8.count)
     let isNumber =
       !magnitude.isEmpty
       && magnitude.allSatisfy {
         Character(Unicode.Scalar($0)).hexDigitValue.map { $0 < radix } == true
       }
-    let text = excerpt((isNegative ? "-" : "") + digits)
-    throw Rejection(
-      isNumber ? "\(text) does not fit in \(type.rawValue)" : "'\(text)' is not a number", at: place
-    )
+    let text = excerpt(sign + digits)
+    if isNumber { throw Rejection("\(text) does not fit in \(type.rawValue)", at: place) }
+    throw Rejection("'\(text)' is not a number", at: place)
   }
 
   private static func radix(of digits: String) -> Int {
