@@ -40,7 +40,7 @@ package struct DatabaseAddress: Hashable, Sendable {
         "an address of PostgreSQL begins with 'postgresql://'", hint: publicPassword.hint)
     }
     let settings =
-      isURI(text) ? try AddressURI.parse(text) : try SettingReader(text).parseSettings()
+      if isURI(text) { try AddressURI.parse(text) } else { try SettingReader(text).parseSettings() }
     return try DatabaseAddress(text, settings)
   }
 

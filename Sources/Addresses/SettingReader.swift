@@ -19,7 +19,8 @@ struct SettingReader {
     reader.skipBlanks()
     let keyword = reader.takeKeyword()
     reader.skipBlanks()
-    return reader.rest.first == UInt8(ascii: "=") ? keyword : nil
+    if reader.rest.first == UInt8(ascii: "=") { return keyword }
+    return nil
   }
 
   consuming func parseSettings() throws(Diagnostic) -> [DatabaseAddress.Setting] {

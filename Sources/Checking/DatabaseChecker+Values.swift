@@ -109,7 +109,8 @@ extension DatabaseChecker {
       SELECT \(name: entity.keyColumn), \(Term(attribute).sql)\
       \(entity.rows(where: "\(name: attribute.column) IS NOT NULL"))
       """
-    let suspect = attribute.needsLook ? all : entity.refused(attribute, in: database.dialect)
+    let suspect =
+      if attribute.needsLook { all } else { entity.refused(attribute, in: database.dialect) }
     guard let suspect else { return [] }
     let check = try ValueCheck(attribute)
     let rows = try database.rows(suspect)

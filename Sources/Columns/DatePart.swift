@@ -68,9 +68,11 @@ struct PackedDate {
   init(_ date: UnsafeRawBufferPointer, _ length: Int) {
     let start = date.loadUnaligned(fromByteOffset: 0, as: UInt64.self).littleEndian
     word =
-      length == 7
-      ? start & 0x00FF_FFFF_FFFF_FFFF
-      : start & Self.digitsBeforeDay | UInt64(date[8]) << 32 | UInt64(date[9]) << 56
+      if length == 7 {
+        start & 0x00FF_FFFF_FFFF_FFFF
+      } else {
+        start & Self.digitsBeforeDay | UInt64(date[8]) << 32 | UInt64(date[9]) << 56
+      }
   }
 
   func text(_ length: Int) -> [UInt8] {

@@ -242,8 +242,11 @@ private struct RunningMatches: RunningAggregate {
     if kind == ColumnBatch.Kind.blob { throw .otherKind }
     try records.forEachValue(of: column, kind: kind) { other, group in
       let isSame =
-        kind == ColumnBatch.Kind.integer
-        ? other == word : records.batch.text(other).compared(to: text) == 0
+        if kind == ColumnBatch.Kind.integer {
+          other == word
+        } else {
+          records.batch.text(other).compared(to: text) == 0
+        }
       counts[group] += isSame ? 1 : 0
     }
   }

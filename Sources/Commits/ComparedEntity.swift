@@ -49,7 +49,8 @@ package struct ComparedEntity {
     let isJoined = (before.joinTables + after.joinTables).contains {
       tables.part(of: $0) != .nothing
     }
-    return isJoined ? .everything : tables.part(of: before.entity.source.table)
+    if isJoined { return .everything }
+    return tables.part(of: before.entity.source.table)
   }
 
   /// Passes each difference to the body.
@@ -69,7 +70,8 @@ package struct ComparedEntity {
         Array(ranges[$0..<min($0 + Self.mostRanges, ranges.count)])
       }
     }
-    return ranges.count > Self.mostRanges ? [nil] : [ranges]
+    if ranges.count > Self.mostRanges { return [nil] }
+    return [ranges]
   }
 
   /// The maximum number of ranges in one statement.

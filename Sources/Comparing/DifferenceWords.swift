@@ -78,7 +78,8 @@ package struct DifferenceWords {
     columns.prefix(keys).enumerated().map { place, column in
       let value = row.value(at: place)
       let type = isAfter ? column.after : column.before
-      return value == .null ? "null" : (type ?? .any).text(of: value)
+      if value == .null { return "null" }
+      return (type ?? .any).text(of: value)
     }.joined(separator: ", ")
   }
 
@@ -130,6 +131,7 @@ package struct DifferenceWords {
   }
 
   private func cell(_ value: Value, _ type: AttributeType?) -> Value {
-    value == .null ? .null : .text((type ?? .any).text(of: value))
+    if value == .null { return .null }
+    return .text((type ?? .any).text(of: value))
   }
 }

@@ -105,7 +105,11 @@ struct CopiedLinks {
     let record: SQLText =
       "WHERE \(name: link.owner.keyColumn) = \(key) AND \(name: link.column) = \(other)"
     let change: SQLText =
-      link.isRequired ? "DELETE FROM \(table)" : "UPDATE \(table) SET \(name: link.column) = NULL"
+      if link.isRequired {
+        "DELETE FROM \(table)"
+      } else {
+        "UPDATE \(table) SET \(name: link.column) = NULL"
+      }
     try run("\(change) \(record)")
     if database.connection.changes == 0 { return false }
     let from = try old(key, of: link.owner)

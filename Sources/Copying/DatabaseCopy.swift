@@ -21,7 +21,8 @@ package struct CopyRefusal: Error, Hashable, Sendable {
 
   /// `Sample 7: score must be in 0...100, found 101`
   package var words: String {
-    key == .null ? "\(entity): \(message)" : "\(entity) \(key.text): \(message)"
+    if key == .null { return "\(entity): \(message)" }
+    return "\(entity) \(key.text): \(message)"
   }
 }
 
@@ -164,9 +165,11 @@ extension CopiedPairs {
   /// The error for a pair with a missing record.
   func refusal(_ one: Value, _ two: Value) -> CopyRefusal {
     let problem =
-      one == .null || two == .null
-      ? "a pair of \(relationship.name) lacks a side"
-      : "\(relationship.name) refers to \(two.told), and one of the two does not exist"
+      if one == .null || two == .null {
+        "a pair of \(relationship.name) lacks a side"
+      } else {
+        "\(relationship.name) refers to \(two.told), and one of the two does not exist"
+      }
     return CopyRefusal(owner.entity, one, problem)
   }
 }

@@ -175,7 +175,8 @@ package final class FlagDefinitions {
   /// `Widget::Mode::` before the members of a C++ enum.
   func compiledScope(of group: DefinedGroup) -> String {
     guard language == .cpp else { return "" }
-    let path = group.repeatsName ? group.name.parts.dropLast() : group.name.parts[...]
+    let path =
+      if group.repeatsName { group.name.parts.dropLast() } else { group.name.parts[...] }
     return path.map { "\($0)::" }.joined()
   }
 

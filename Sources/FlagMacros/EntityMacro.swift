@@ -60,7 +60,7 @@ private struct EntityCode {
 
   private static func property(_ property: EntityDeclaration.Property) -> String {
     let attributes =
-      property.attributes.isEmpty ? "" : ", attributes: \(literal(property.attributes))"
+      if property.attributes.isEmpty { "" } else { ", attributes: \(literal(property.attributes))" }
     let preset = property.preset.map { ", preset: \(literal($0))" } ?? ""
     return "FlagDB.MappedProperty(\(literal(property.name.text)), \\.\(member(property.name))"
       + "\(attributes)\(preset))"
@@ -68,8 +68,10 @@ private struct EntityCode {
 
   /// A name after a dot. Only a few keywords need backquotes there.
   private static func member(_ name: Name) -> String {
-    ["self", "init", "Type", "Protocol"].contains(name) || !name.text.isSwiftWord
-      ? "`\(name)`" : name.text
+    if ["self", "init", "Type", "Protocol"].contains(name) || !name.text.isSwiftWord {
+      return "`\(name)`"
+    }
+    return name.text
   }
 
   private static func literal(_ text: String) -> String { text.debugDescription }

@@ -41,7 +41,8 @@ struct FlagsCode {
 
   /// A name after a dot. Only a few keywords need backquotes there.
   private static func spelled(_ name: Name) -> String {
-    ["self", "init", "Type", "Protocol"].contains(name) ? "`\(name)`" : name.text
+    if ["self", "init", "Type", "Protocol"].contains(name) { return "`\(name)`" }
+    return name.text
   }
 
   /// A string literal. Names are Swift identifiers, which need no escapes.

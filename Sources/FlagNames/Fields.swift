@@ -20,7 +20,8 @@ extension OptionSet where RawValue: FixedWidthInteger {
   public func field<Case: RawRepresentable>(
     _ bits: ClosedRange<Int>, inPlace: Bool? = nil
   ) -> Case? where Case.RawValue: FixedWidthInteger {
-    number(in: bits) == 0 ? nil : declaredCase(in: bits, inPlace)
+    if number(in: bits) == 0 { return nil }
+    return declaredCase(in: bits, inPlace)
   }
 
   /// True if a bit is set.

@@ -14,7 +14,8 @@ extension ColumnFacts {
       let form = NumberedDates.form(
         of: range, isReal: values.reals > 0, isNamed: isNamed, declaredType: declaredType)
     else { return nil }
-    let source = isNamed ? "its name or type suggests a date, and its values" : "its values"
+    let source =
+      if isNamed { "its name or type suggests a date, and its values" } else { "its values" }
     return Guess(
       type: .date, stored: .dates(form.dates), reason: "\(source) are \(form.dates.words)",
       certainty: isNamed && form.isSure ? .likely : .perhaps)

@@ -129,7 +129,8 @@ struct Masks {
 
   /// The numbers without the trailing zero bits that all of them have.
   var shifted: Set<UInt64> {
-    all == 0 ? numbers : Set(numbers.map { $0 >> UInt64(all.trailingZeroBitCount) })
+    if all == 0 { return numbers }
+    return Set(numbers.map { $0 >> UInt64(all.trailingZeroBitCount) })
   }
 
   /// True if at least a fifth of the numbers between the smallest and the largest occurs.

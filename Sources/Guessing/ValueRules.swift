@@ -42,7 +42,8 @@ extension ColumnFacts {
   // MARK: URLs
 
   var namedURL: Guess? {
-    words.isURL ? url("its name suggests a URL, and its texts are URLs", .likely) : nil
+    if words.isURL { return url("its name suggests a URL, and its texts are URLs", .likely) }
+    return nil
   }
 
   var url: Guess? { url("its texts are URLs", .perhaps) }
@@ -77,7 +78,8 @@ extension ColumnFacts {
   }
 
   var choice: Guess? {
-    words.isNumber || words.isFreeText || words.isTime ? nil : choice("there are only", .perhaps)
+    if words.isNumber || words.isFreeText || words.isTime { return nil }
+    return choice("there are only", .perhaps)
   }
 
   /// An enum of a few words, each of which occurs in several records.

@@ -57,7 +57,8 @@ final class ImportReferences {
       return try finder.key(named: text)
     }
     do { return try finder.key(named: text) } catch is ValueError {}
-    return trimmed.isEmpty ? nil : try finder.key(named: trimmed)
+    if trimmed.isEmpty { return nil }
+    return try finder.key(named: trimmed)
   }
 
   func hint(for name: UnsafeBufferPointer<UInt8>) throws -> Hint? {

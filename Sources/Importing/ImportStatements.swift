@@ -51,7 +51,7 @@ final class ImportStatements {
       } else { nil }
     let bulk = layout.statements
     loader =
-      conflict == .stop && table == nil && bulk.hasColumnsOnly ? connection.loader : nil
+      if conflict == .stop && table == nil && bulk.hasColumnsOnly { connection.loader } else { nil }
     let isFarAway = connection.isFarAway
     let most = isFarAway ? Self.mostFarAway : Self.most
     let mostBindings = isFarAway ? Self.mostBindingsFarAway : Self.mostBindings

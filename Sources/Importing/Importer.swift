@@ -85,8 +85,11 @@ package final class Importer {
     let namesOwnKind = layout.entity.relationships.contains { $0.target == layout.entity.name }
     let table = try database.tableToChange(layout.entity, columns: layout.columns)
     pause =
-      inOneTransaction && !namesOwnKind && table == nil
-      ? try IndexPause(layout.entity, of: database) : nil
+      if inOneTransaction && !namesOwnKind && table == nil {
+        try IndexPause(layout.entity, of: database)
+      } else {
+        nil
+      }
     lastKeyBefore =
       try inOneTransaction
       ? earlier?.lastKeyBefore ?? database.greatestKey(of: layout.entity) : nil
@@ -94,8 +97,11 @@ package final class Importer {
     // Only SQLite knows the parts of a struct that an existing record already has.
     let changesStructs = if case .update = conflict { !groups.isEmpty } else { false }
     trust =
-      areChecked && !changesStructs && table == nil
-      ? try CheckedValues(layout.entity, of: database) : nil
+      if areChecked && !changesStructs && table == nil {
+        try CheckedValues(layout.entity, of: database)
+      } else {
+        nil
+      }
     statements = try database.translated {
       try ImportStatements(layout, conflict, of: table, in: database)
     }
@@ -245,7 +251,8 @@ package final class Importer {
 
   /// The fields that a row sets.
   func given(_ row: Int) -> [Int] {
-    batch.givenFields.isEmpty ? statements.given(nil) : batch.givenFields[row]
+    if batch.givenFields.isEmpty { return statements.given(nil) }
+    return batch.givenFields[row]
   }
 
   func writeOne(_ row: Int) throws {

@@ -32,7 +32,8 @@ struct Agreement: Hashable, Sendable {
     let (all, bit) = (Double(all), Double(bit))
     let (statement, both) = (Double(statement), Double(both))
     let spread = bit * (all - bit) * statement * (all - statement)
-    return spread > 0 ? (all * both - bit * statement) / spread.squareRoot() : 0
+    if spread > 0 { return (all * both - bit * statement) / spread.squareRoot() }
+    return 0
   }
 
   /// The share of the statement's records that have the bit.

@@ -136,7 +136,8 @@ struct TextParts {
   }
 
   private static func areInOrder(_ one: Key, _ two: Key) -> Bool {
-    one.text != two.text ? one.text < two.text : one.test.rawValue < two.test.rawValue
+    if one.text != two.text { return one.text < two.text }
+    return one.test.rawValue < two.test.rawValue
   }
 
   /// The best few parts for a bit. Of equal ones, it keeps the shorter and then the first one.
@@ -154,7 +155,8 @@ struct TextParts {
       keys.sort { one, two in
         if one.score != two.score { return one.score > two.score }
         let (first, second) = (one.key.text.utf8.count, two.key.text.utf8.count)
-        return first != second ? first < second : TextParts.areInOrder(one.key, two.key)
+        if first != second { return first < second }
+        return TextParts.areInOrder(one.key, two.key)
       }
       if keys.count > most { keys.removeLast() }
     }

@@ -134,7 +134,8 @@ public struct JSONScanner {
   @inlinable @inline(__always)
   public mutating func enterObject() throws(JSONStop) -> Int? {
     let open = try enter()
-    return accept(UInt8(ascii: "}")) ? nil : open
+    if accept(UInt8(ascii: "}")) { return nil }
+    return open
   }
 
   /// Moves to the next key; false after the last one.
@@ -281,7 +282,8 @@ extension JSONScanner {
   /// The word at an offset, for messages.
   public func found(from start: Int) -> String {
     let word = word(from: start)
-    return word.isEmpty ? "nothing" : quotedSample(String(decoding: word, as: UTF8.self))
+    if word.isEmpty { return "nothing" }
+    return quotedSample(String(decoding: word, as: UTF8.self))
   }
 
   /// The bytes before the next punctuation mark, or that mark.

@@ -80,8 +80,11 @@ private struct XMLModel {
 
   private func defaultValue(of element: XMLElement, _ type: ManagedType) -> ManagedDefault? {
     let text =
-      type == .date
-      ? element.attributes["defaultDateTimeInterval"] : element.attributes["defaultValueString"]
+      if type == .date {
+        element.attributes["defaultDateTimeInterval"]
+      } else {
+        element.attributes["defaultValueString"]
+      }
     guard let text else { return nil }
     switch type {
     case .boolean:
@@ -100,18 +103,23 @@ private struct XMLModel {
 
   private func validations(of element: XMLElement, _ type: ManagedType) -> [ManagedValidation] {
     let (lower, upper) =
-      type == .date
-      ? ("minDateTimeInterval", "maxDateTimeInterval") : ("minValueString", "maxValueString")
+      if type == .date {
+        ("minDateTimeInterval", "maxDateTimeInterval")
+      } else {
+        ("minValueString", "maxValueString")
+      }
     let least = element.attributes[lower].flatMap(Double.init)
     let most = element.attributes[upper].flatMap(Double.init)
     let pattern = element.attributes["regularExpressionString"].map(ManagedValidation.matches)
     let ends: [ManagedValidation?] =
-      type == .string
-      ? [
-        least.flatMap(Int.init(exactly:)).map(ManagedValidation.lengthAtLeast),
-        most.flatMap(Int.init(exactly:)).map(ManagedValidation.lengthAtMost),
-      ]
-      : [least.map(ManagedValidation.atLeast), most.map(ManagedValidation.atMost)]
+      if type == .string {
+        [
+          least.flatMap(Int.init(exactly:)).map(ManagedValidation.lengthAtLeast),
+          most.flatMap(Int.init(exactly:)).map(ManagedValidation.lengthAtMost),
+        ]
+      } else {
+        [least.map(ManagedValidation.atLeast), most.map(ManagedValidation.atMost)]
+      }
     return (ends + [pattern]).compactMap { $0 }
   }
 

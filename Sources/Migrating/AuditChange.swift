@@ -46,6 +46,7 @@ struct AuditChange {
 
   /// Statements that record the new model, for a script.
   func notes(of version: Int64, by author: Author) -> [SQLText] {
-    old.isEmpty ? [] : AuditLog.script(of: version, by: author, dialect.log)
+    if old.isEmpty { return [] }
+    return AuditLog.script(of: version, by: author, dialect.log)
   }
 }

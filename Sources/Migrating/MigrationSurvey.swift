@@ -45,8 +45,8 @@ package struct MigrationSurvey: Hashable, Sendable {
 
   /// Dropped indexes, triggers and views of the model, which are created again.
   package var repairs: [SchemaObject] {
-    isOfTables
-      ? [] : drift.filter { $0.kind == .missing && $0.object.kind != .table }.map(\.object)
+    if isOfTables { return [] }
+    return drift.filter { $0.kind == .missing && $0.object.kind != .table }.map(\.object)
   }
 
   /// Foreign indexes, triggers and views, which stay.

@@ -15,5 +15,6 @@ package func endOfBlockComment(
     }
     at += 2
   }
-  return depth == 0 ? (at, true) : (text.count, false)
+  if depth == 0 { return (at, true) }
+  return (text.count, false)
 }

@@ -19,5 +19,6 @@ package func have(_ count: some BinaryInteger) -> String { agreeing(count, "has"
 
 /// `1 record`, `1,234 records`
 package func counted(_ count: some BinaryInteger, _ noun: String, plural: String? = nil) -> String {
-  count == 1 ? "1 \(noun)" : "\(groupedDigits(count)) \(plural ?? noun + "s")"
+  if count == 1 { return "1 \(noun)" }
+  return "\(groupedDigits(count)) \(plural ?? noun + "s")"
 }

@@ -15,7 +15,8 @@ public struct Escape {
     var bytes = UInt64(UInt8(ascii: "\\")) | UInt64(UInt8(ascii: "u")) << 8
     for index in 0..<4 {
       let digit = UInt8(truncatingIfNeeded: codeUnit >> UInt16(12 - 4 * index) & 0xF)
-      let letter = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      let letter =
+        if digit < 10 { UInt8(ascii: "0") + digit } else { UInt8(ascii: "a") + digit - 10 }
       bytes |= UInt64(letter) << UInt64(16 + 8 * index)
     }
     self.bytes = bytes

@@ -5,7 +5,8 @@
 /// mean that the texts differ in nothing else.
 package func foldedText(_ text: String, case ignoresCase: Bool, accents: Bool) -> String {
   if text.utf8.allSatisfy({ $0 < 0x80 }) {
-    return ignoresCase ? String(decoding: text.utf8.map(lowercased), as: UTF8.self) : text
+    if ignoresCase { return String(decoding: text.utf8.map(lowercased), as: UTF8.self) }
+    return text
   }
   var folded = String.UnicodeScalarView()
   if accents {
@@ -30,5 +31,6 @@ package func foldedText(_ text: String, case ignoresCase: Bool, accents: Bool) -
 }
 
 private func lowercased(_ byte: UInt8) -> UInt8 {
-  (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  if (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) { return byte | 0x20 }
+  return byte
 }

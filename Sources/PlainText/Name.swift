@@ -82,7 +82,8 @@ extension Name {
   /// The path without its owner: `Status` of `Sample.Status`; nil if it does not begin with the
   /// owner.
   package func dropping(_ owner: Name) -> Name? {
-    isInside(owner) ? Name(utf8.dropFirst(owner.utf8.count + 1)) : nil
+    if isInside(owner) { return Name(utf8.dropFirst(owner.utf8.count + 1)) }
+    return nil
   }
 
   /// True if `word` is the name or its end: `Sample.Mark` can be called `Mark`.

@@ -4,12 +4,14 @@ package func shellWord(_ text: String) -> String {
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80
       || "_-.,:=/@%+".utf8.contains(byte)
   }
-  return isPlain && !text.isEmpty ? text : "'\(text.replacing("'", with: "'\\''"))'"
+  if isPlain && !text.isEmpty { return text }
+  return "'\(text.replacing("'", with: "'\\''"))'"
 }
 
 /// A quoted command for a message: `'flagdb adopt zoo.db'`. The outer quotes differ from those of
 /// its words.
 package func quotedCommand(_ words: String...) -> String {
   let line = words.map(shellWord).joined(separator: " ")
-  return line.utf8.contains(UInt8(ascii: "'")) ? "\"\(line)\"" : "'\(line)'"
+  if line.utf8.contains(UInt8(ascii: "'")) { return "\"\(line)\"" }
+  return "'\(line)'"
 }

@@ -10,14 +10,16 @@ package func shownInPart<Items: Collection>(
   if items.isEmpty { return "" }
   let left = items.count - mostShown
   let shown = items.prefix(mostShown).map(text).joined()
-  return left > 0 ? "\(shown)and \(groupedDigits(left)) more\n" : shown
+  if left > 0 { return "\(shown)and \(groupedDigits(left)) more\n" }
+  return shown
 }
 
 /// A message on one line, truncated if it is long.
 package func shownInPart(_ message: String) -> String {
   let limit = 1_000
   let shown = visible(String(message.unicodeScalars.prefix(limit)))
-  return message.unicodeScalars.count > limit ? "\(shown)…" : shown
+  if message.unicodeScalars.count > limit { return "\(shown)…" }
+  return shown
 }
 
 /// Names in a sentence, truncated if there are many: `a, b, c, …`. With a conjunction:
@@ -41,5 +43,6 @@ package func listedInQuotes(
 /// A text in single quotes, truncated if it is long.
 package func quotedSample(_ text: String) -> String {
   let shown = text.unicodeScalars.prefix(40)
-  return shown.endIndex == text.unicodeScalars.endIndex ? "'\(text)'" : "'\(String(shown))…'"
+  if shown.endIndex == text.unicodeScalars.endIndex { return "'\(text)'" }
+  return "'\(String(shown))…'"
 }

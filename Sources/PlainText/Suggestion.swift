@@ -49,7 +49,8 @@ struct EditDistance {
       if row.allSatisfy({ $0 > limit }), last.allSatisfy({ $0 > limit }) { return nil }
       previous = scalar
     }
-    return row[length] <= limit ? row[length] : nil
+    if row[length] <= limit { return row[length] }
+    return nil
   }
 
   private mutating func fillRow(

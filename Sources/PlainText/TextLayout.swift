@@ -30,7 +30,8 @@ package func padded(_ text: String, to width: Int, _ alignment: TextAlignment = 
   let missing = width - displayWidth(of: text)
   if missing <= 0 { return text }
   let spaces = String(repeating: " ", count: missing)
-  return alignment == .left ? text + spaces : spaces + text
+  if alignment == .left { return text + spaces }
+  return spaces + text
 }
 
 /// The text wrapped at the width between words, or within a longer word. Newlines are kept, and

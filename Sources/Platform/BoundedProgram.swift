@@ -111,8 +111,10 @@ private struct Child: ~Copyable {
     }
     let isWhole = !open.contains(true)
     let succeeded = end(kill: !isWhole)
-    return isWhole
-      ? ProgramAnswer(succeeded: succeeded, output: said.output, errors: said.errors) : nil
+    if isWhole {
+      return ProgramAnswer(succeeded: succeeded, output: said.output, errors: said.errors)
+    }
+    return nil
   }
 
   /// Writes as much as the pipe accepts, and closes it after the last byte.

@@ -25,5 +25,6 @@ package func syncFolder(of path: String) throws(SystemError) {
 /// The folder of a path.
 package func folder(of path: String) -> String {
   guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-  return slash == path.startIndex ? "/" : String(path[..<slash])
+  if slash == path.startIndex { return "/" }
+  return String(path[..<slash])
 }

@@ -174,7 +174,8 @@ private final class FileUse: Sendable {
     let isCompanion = [place.path, path].contains { path in
       databaseCompanions.contains { other.isSame(as: FilePlace(path + $0)) }
     }
-    return isCompanion ? .companion(of: path) : nil
+    if isCompanion { return .companion(of: path) }
+    return nil
   }
 }
 
@@ -234,8 +235,8 @@ private struct FilePlace {
     let target = [CChar](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
       count = buffer.baseAddress.map { max(0, readlink(path, $0, buffer.count)) } ?? 0
     }
-    return target.isEmpty
-      ? nil : String(decoding: target.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    if target.isEmpty { return nil }
+    return String(decoding: target.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }
 

@@ -35,5 +35,6 @@ package func runInForeground(
     if errno != EINTR { throw .last }
   }
   // The status as in a shell: the exit status, or 128 plus the signal.
-  return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  if status & 0x7F == 0 { return status >> 8 & 0xFF }
+  return 128 + status & 0x7F
 }

@@ -4,7 +4,8 @@ internal import CInterrupt
 /// Blocking calls then fail and are not repeated.
 package func caughtSignal() -> Int32? {
   let signal = flagdb_caught_signal()
-  return signal == 0 ? nil : signal
+  if signal == 0 { return nil }
+  return signal
 }
 
 /// Handles a signal that arrived while a file was being replaced, because the outcome is now

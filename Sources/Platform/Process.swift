@@ -85,7 +85,8 @@ package func programPath() -> String? {
     var size = UInt32(0)
     _NSGetExecutablePath(nil, &size)
     var path = [CChar](repeating: 0, count: Int(size))
-    return _NSGetExecutablePath(&path, &size) == 0 ? resolvedPath(String(cString: path)) : nil
+    if _NSGetExecutablePath(&path, &size) == 0 { return resolvedPath(String(cString: path)) }
+    return nil
   #else
     return resolvedPath("/proc/self/exe")
   #endif

@@ -17,7 +17,8 @@ package struct HeatMap: Hashable, Sendable {
     /// count.
     var weight: Double {
       let (sum, difference) = (Double(count) + byChance, Double(count) - byChance)
-      return sum > 0 ? difference * difference / sum : 0
+      if sum > 0 { return difference * difference / sum }
+      return 0
     }
   }
 

@@ -12,7 +12,8 @@ package func shareText(_ part: Int64, of whole: Int64) -> String {
 package func listText(_ names: [String]) -> String {
   let most = 12
   let shown = names.prefix(most).joined(separator: ", ")
-  return names.count > most ? "\(shown) and \(names.count - most) more" : shown
+  if names.count > most { return "\(shown) and \(names.count - most) more" }
+  return shown
 }
 
 /// A number with two decimal places, or more if it is small: `1.00`, `0.0021`.
@@ -37,5 +38,6 @@ package func threeDigits(_ text: String) -> String {
   var scale = 1.0
   while number * scale < 100 { scale *= 10 }
   let rounded = (number * scale).rounded() / scale
-  return rounded == rounded.rounded() && rounded >= 100 ? String(Int(rounded)) : "\(rounded)"
+  if rounded == rounded.rounded() && rounded >= 100 { return String(Int(rounded)) }
+  return "\(rounded)"
 }

@@ -218,9 +218,11 @@ extension ServerConnection {
 
   package var sizesOfTables: SQLText {
     let machines: SQLText =
-      dialect.spreads.others == nil
-      ? ""
-      : "WHEN oid IN (SELECT logicalrelid FROM pg_dist_partition) THEN citus_total_relation_size(oid) "
+      if dialect.spreads.others == nil {
+        ""
+      } else {
+        "WHEN oid IN (SELECT logicalrelid FROM pg_dist_partition) THEN citus_total_relation_size(oid) "
+      }
     return """
       SELECT relname, CASE \(machines)WHEN relkind = 'p' THEN \
       (SELECT sum(pg_total_relation_size(relid))::bigint FROM pg_partition_tree(oid)) \

@@ -122,7 +122,12 @@ struct ServerTables {
   private static func plain(_ text: String) -> String {
     let end = text.firstRange(of: "::")?.lowerBound ?? text.endIndex
     let value = text[..<end]
-    let bare = value.hasPrefix("'") && value.hasSuffix("'") ? value.dropFirst().dropLast() : value
+    let bare =
+      if value.hasPrefix("'") && value.hasSuffix("'") {
+        value.dropFirst().dropLast()
+      } else {
+        value
+      }
     if Int64(bare) == nil && bare != "NULL" { return text }
     return String(bare)
   }

@@ -34,7 +34,8 @@ struct RegularExpressionParser {
   {
     var nodes = [try parseSequence()]
     while reader.accept("|") { nodes.append(try parseSequence()) }
-    return nodes.count == 1 ? nodes[0] : .alternatives(nodes)
+    if nodes.count == 1 { return nodes[0] }
+    return .alternatives(nodes)
   }
 
   private mutating func parseSequence() throws(RegularExpressionError) -> RegularExpressionNode {
@@ -42,7 +43,8 @@ struct RegularExpressionParser {
     while let scalar = reader.next, scalar != "|", scalar != ")" {
       if let atom = try parseAtom() { nodes.append(try parseRepetition(of: atom)) }
     }
-    return nodes.count == 1 ? nodes[0] : .sequence(nodes)
+    if nodes.count == 1 { return nodes[0] }
+    return .sequence(nodes)
   }
 
   /// Nil for an atom that matches no text, such as `(?i)`.
@@ -72,7 +74,8 @@ struct RegularExpressionParser {
   }
 
   func literal(_ scalar: Unicode.Scalar) -> RegularExpressionNode {
-    ignoresCase ? .set(ScalarSet([.range(scalar...scalar)], ignoringCase: true)) : .scalar(scalar)
+    if ignoresCase { return .set(ScalarSet([.range(scalar...scalar)], ignoringCase: true)) }
+    return .scalar(scalar)
   }
 }
 

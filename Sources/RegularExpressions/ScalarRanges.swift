@@ -31,7 +31,8 @@ package struct ScalarRanges: Hashable, Sendable {
   }
 
   func union(_ others: [ScalarRanges]) -> ScalarRanges {
-    others.isEmpty ? self : ScalarRanges(all + others.flatMap(\.all))
+    if others.isEmpty { return self }
+    return ScalarRanges(all + others.flatMap(\.all))
   }
 
   func contains(_ scalar: Unicode.Scalar) -> Bool {

@@ -19,7 +19,8 @@ extension Dialect {
   func field(_ field: BitField, in number: SQLText) -> SQLText {
     let moved = field.shift == 0 ? number : "(\(number) >> \(literal: Int64(field.shift)))"
     let value: SQLText = "\(moved) & \(bits(field.valueMask))"
-    return field.isOptional ? "nullif(\(value), 0)" : "(\(value))"
+    if field.isOptional { return "nullif(\(value), 0)" }
+    return "(\(value))"
   }
 
   /// The name of a field's value; the number if it has no name.

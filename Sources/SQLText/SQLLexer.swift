@@ -54,7 +54,8 @@ package struct SQLLexer {
   }
 
   private func byte(after count: Int) -> UInt8 {
-    position + count < bytes.count ? bytes[position + count] : 0
+    if position + count < bytes.count { return bytes[position + count] }
+    return 0
   }
 
   private mutating func skip(while holds: (UInt8) -> Bool) {

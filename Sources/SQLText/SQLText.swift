@@ -240,7 +240,8 @@ extension SQLText {
   package static func link(
     _ column: SQLText, to referred: SQLText, isNumber: Bool
   ) -> SQLText {
-    isNumber ? "\(column) = \(referred)" : "\(referred) = \(column)"
+    if isNumber { return "\(column) = \(referred)" }
+    return "\(referred) = \(column)"
   }
 }
 

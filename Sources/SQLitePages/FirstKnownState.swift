@@ -67,7 +67,11 @@ struct FirstKnownState {
       copied[page] = log.commit(ofFrame: frames[0])
       // The page had these bytes until its next frame.
       let next =
-        last + 1 < frames.count ? log.commit(ofFrame: frames[last + 1]) - 1 : log.commits.count
+        if last + 1 < frames.count {
+          log.commit(ofFrame: frames[last + 1]) - 1
+        } else {
+          log.commits.count
+        }
       lastCopied = max(lastCopied, next)
     }
     return copied
@@ -85,6 +89,7 @@ struct FirstKnownState {
     func number(_ offset: Int) -> UInt32 {
       header[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
     }
-    return number(24) == number(92) && number(28) > 0 ? number(28) : .max
+    if number(24) == number(92) && number(28) > 0 { return number(28) }
+    return .max
   }
 }

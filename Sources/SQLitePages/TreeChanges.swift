@@ -34,10 +34,15 @@ package struct TreeChanges {
     let ranges =
       Self.ranges(of: old, without: new, pages) + Self.ranges(of: new, without: old, pages)
     if ranges.isEmpty {
-      return old.interior.isDisjoint(with: pages) && new.interior.isDisjoint(with: pages)
-        || old.kind == .table ? .nothing : .everything
+      if old.interior.isDisjoint(with: pages) && new.interior.isDisjoint(with: pages)
+        || old.kind == .table
+      {
+        return .nothing
+      }
+      return .everything
     }
-    return old.kind == .table ? .rows(Self.merged(ranges)) : .everything
+    if old.kind == .table { return .rows(Self.merged(ranges)) }
+    return .everything
   }
 
   /// The rowids on leaves that changed, or that the other state does not have.

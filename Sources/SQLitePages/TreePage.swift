@@ -10,7 +10,8 @@ enum TreeKind {
 
   /// The maximum size of a payload without overflow pages.
   func mostLocal(_ usable: Int) -> Int {
-    self == .table ? usable - 35 : (usable - 12) * 64 / 255 - 23
+    if self == .table { return usable - 35 }
+    return (usable - 12) * 64 / 255 - 23
   }
 
   /// The number of bytes of a longer payload that are on the page itself.

@@ -101,7 +101,8 @@ private struct LogBeginning {
     }
     checksum.add(UnsafeRawBufferPointer(rebasing: bytes[..<8]))
     checksum.add(UnsafeRawBufferPointer(rebasing: bytes[WriteAheadLog.frameHeaderLength...]))
-    return checksum.matches(bytes, at: 16) ? (page, bytes.number(4)) : nil
+    if checksum.matches(bytes, at: 16) { return (page, bytes.number(4)) }
+    return nil
   }
 }
 
@@ -129,7 +130,8 @@ private struct LogChecksum {
   @inline(__always)
   private func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt32 {
     let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-    return isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
+    if isBigEndian { return UInt32(bigEndian: word) }
+    return UInt32(littleEndian: word)
   }
 
   func matches(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {

@@ -83,8 +83,13 @@ private struct Magnitudes {
     exponents = Array(stride(from: least, through: greatest + step, by: step))
     factors = isFine ? [1, 2, 5] : [1]
     words =
-      isFine
-      ? "1, 2 and 5 times powers of ten" : step == 1 ? "powers of ten" : "powers of 1e\(step)"
+      if isFine {
+        "1, 2 and 5 times powers of ten"
+      } else if step == 1 {
+        "powers of ten"
+      } else {
+        "powers of 1e\(step)"
+      }
   }
 
   /// The exponent of the power of ten at or below a number.

@@ -37,7 +37,7 @@ struct StatisticsReader {
     ).flags
     let isByIndex = plan?.method == .index(.index)
     counting =
-      isByIndex ? StatisticsQuery(entity, predicate: plan?.predicate) : reading
+      if isByIndex { StatisticsQuery(entity, predicate: plan?.predicate) } else { reading }
     countedColumn = isByIndex ? plan?.attribute.column : nil
     countedRecords = plan?.method == .pages ? plan?.records : nil
   }
@@ -147,7 +147,8 @@ struct StatisticsReader {
         let means: [SummaryColumn] =
           (measure.isWhole ? [.highSum(measure), .lowSum(measure)] : [.mean(measure)])
           + (measure.type == .date ? [] : [.deviation(measure)])
-        let measured: [SummaryColumn] = measure.quantity == .value ? [] : [.measured(measure)]
+        let measured: [SummaryColumn] =
+          if measure.quantity == .value { [] } else { [.measured(measure)] }
         return [present] + measured + [.minimum(measure), .maximum(measure)] + means
       }
       return [present]

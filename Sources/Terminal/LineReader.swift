@@ -77,7 +77,8 @@ final class PlainLineReader: LineReader {
       }
       if try !fill(&searched) {
         defer { start = buffer.count }
-        return start == buffer.count ? nil : try text(start..<buffer.count)
+        if start == buffer.count { return nil }
+        return try text(start..<buffer.count)
       }
     }
   }

@@ -72,7 +72,8 @@ package struct StatementUse {
   private func mask(before index: Int) -> UInt64? {
     var place = index - 1
     if tokens.isSymbol(place, ".") { place -= 2 }
-    return isBitOperator(place) ? number(place - 1) : nil
+    if isBitOperator(place) { return number(place - 1) }
+    return nil
   }
 
   /// True for `&` or `|`, but not for `||`, which joins texts.
@@ -85,7 +86,8 @@ package struct StatementUse {
   private func number(_ index: Int) -> UInt64? {
     guard tokens.all.indices.contains(index), tokens.all[index].kind == .number else { return nil }
     let text = tokens.text(index)
-    return text.lowercased().hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)
+    if text.lowercased().hasPrefix("0x") { return UInt64(text.dropFirst(2), radix: 16) }
+    return UInt64(text)
   }
 
   // MARK: Values

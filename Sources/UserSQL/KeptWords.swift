@@ -105,7 +105,8 @@ package struct KeptWords: Sendable {
       let faults = zip(calls, made).filter { $0 != $1 }.map { found, made in
         "\(found.words) is \(made.expression), found \(found.expression)"
       }
-      return faults.isEmpty ? ["its words are not those that its numbers come from"] : faults
+      if faults.isEmpty { return ["its words are not those that its numbers come from"] }
+      return faults
     } catch let error as Diagnostics {
       return error.all.map(\.message)
     } catch {

@@ -118,7 +118,8 @@ package struct PlainSQL: Sendable {
   package func beginning(ofStatementAt offset: Int) -> SourcePlace {
     var index = tokenIndex(from: original(offset))
     while tokens.isSymbol(index, ";") { index += 1 }
-    return index < tokens.all.count ? tokens.place(index) : place(ofByte: offset)
+    if index < tokens.all.count { return tokens.place(index) }
+    return place(ofByte: offset)
   }
 
   /// The place of a word, name or parameter in the statement that begins at a byte of the new text.
@@ -127,8 +128,8 @@ package struct PlainSQL: Sendable {
     let first = tokenIndex(from: original(offset))
     let found = tokens.all.indices[first...].first { index in
       let isNamed = tokens.all[index].kind == .parameter || tokens.all[index].kind == .word
-      return isNamed
-        ? Name(source.utf8[tokens.all[index].range]).folded == wanted : tokens.name(index) == wanted
+      if isNamed { return Name(source.utf8[tokens.all[index].range]).folded == wanted }
+      return tokens.name(index) == wanted
     }
     return found.map(tokens.place)
   }
@@ -203,7 +204,8 @@ package struct PlainSQL: Sendable {
   /// The last replacement that begins at or before a byte of the new text.
   private func fold(before offset: Int) -> Fold? {
     let count = partition(folds.count) { folds[$0].range.lowerBound > offset }
-    return count > 0 ? folds[count - 1] : nil
+    if count > 0 { return folds[count - 1] }
+    return nil
   }
 
   /// The first token that ends after a byte of the original text.

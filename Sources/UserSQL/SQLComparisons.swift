@@ -33,7 +33,8 @@ struct SQLComparisons {
     guard tokens.isSymbol(text - 1, "=") else { return nil }
     let isDoubled = ["=", "!"].contains { tokens.isSymbol(text - 2, $0) }
     let index = isDoubled ? text - 3 : text - 2
-    return tokens.name(index) == nil ? nil : index
+    if tokens.name(index) == nil { return nil }
+    return index
   }
 
   /// True for a column after SET or a comma, as in `UPDATE Sample SET status = 1, markers = 2`.

@@ -46,8 +46,11 @@ private struct SQLPlace {
     if let quote {
       start = quote
       text =
-        bytes[quote] == UInt8(ascii: "'")
-        ? String(decoding: bytes[(quote + 1)...], as: UTF8.self).replacing("''", with: "'") : nil
+        if bytes[quote] == UInt8(ascii: "'") {
+          String(decoding: bytes[(quote + 1)...], as: UTF8.self).replacing("''", with: "'")
+        } else {
+          nil
+        }
       if text == nil { tokens = [] }
     } else if let last = tokens.last, last.kind == .word, last.range.upperBound == bytes.count {
       typed = source.text(tokens.count - 1)
@@ -116,7 +119,8 @@ private struct SQLPlace {
 
   private var functions: [Candidate] {
     let names = FoldedFunction.names + SQLColumn.aggregates.map { $0.lowercased() }
-    return typed.isEmpty ? [] : names.map { Candidate("\($0)(") }
+    if typed.isEmpty { return [] }
+    return names.map { Candidate("\($0)(") }
   }
 
   /// Keywords in upper or lower case, like the typed ones.

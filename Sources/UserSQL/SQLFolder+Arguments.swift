@@ -97,7 +97,11 @@ struct CallArgument {
     // The quotes are excluded; no name contains a doubled quote.
     let source = isWritten ? place.source : SourceText(text)
     let range =
-      isWritten ? place.range.lowerBound + 1..<place.range.upperBound - 1 : 0..<source.utf8.count
+      if isWritten {
+        place.range.lowerBound + 1..<place.range.upperBound - 1
+      } else {
+        0..<source.utf8.count
+      }
     var names: [WordSyntax] = []
     for part in source.utf8[range].split(
       omittingEmptySubsequences: false,

@@ -40,7 +40,8 @@ struct SQLFolder {
     let calls = try collect { (function, index) throws(Diagnostic) in
       try fold(function, at: index, isKept: kept.contains(index))
     }
-    return dialect.takesNamesForTexts ? withNames(calls) : calls
+    if dialect.takesNamesForTexts { return withNames(calls) }
+    return calls
   }
 
   /// The replacements for calls, and for each name in double quotes between them, which gets the
@@ -109,9 +110,11 @@ struct SQLFolder {
       return Replacement(range: call.range, text: expression)
     }
     let words =
-      call.words.allSatisfy(\.isWritten)
-      ? tokens.source.text(call.range)
-      : written(function, column: call.column.value, call.words.map(\.text))
+      if call.words.allSatisfy(\.isWritten) {
+        tokens.source.text(call.range)
+      } else {
+        written(function, column: call.column.value, call.words.map(\.text))
+      }
     return Replacement(
       range: call.range, text: KeptWords.note(words, before: expression))
   }
@@ -219,8 +222,8 @@ struct SQLFolder {
     do {
       let bits = try set.mask(from: word.text)
       let wanted: SQLText = "\(field.value(in: bits))"
-      return isOptional || field.isOptional
-        ? "(\(.same, of: value, wanted))" : "(\(value) = \(wanted))"
+      if isOptional || field.isOptional { return "(\(.same, of: value, wanted))" }
+      return "(\(value) = \(wanted))"
     } catch {
       throw Diagnostic(error.message, at: word.place, hint: error.hint)
     }

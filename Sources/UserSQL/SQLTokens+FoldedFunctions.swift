@@ -15,7 +15,8 @@ extension SQLTokens {
     else { return nil }
     // `= ANY(…)` is an operator of PostgreSQL.
     let isCompared = notation == .postgresql && function == .any && comparesBefore(index)
-    return isCompared ? nil : function
+    if isCompared { return nil }
+    return function
   }
 
   /// `bit_or` or `bit_and`, if it is called here.

@@ -56,7 +56,8 @@ struct BashAnswer {
       !BashWord(piece).isOutsideQuotes
     else { return piece }
     let rest = piece.unicodeScalars.dropFirst()
-    return rest.contains(first) ? piece : String(rest)
+    if rest.contains(first) { return piece }
+    return String(rest)
   }
 
   var text: String {

@@ -90,8 +90,13 @@ struct BashWord {
       case .escaping: #"'\!"#.unicodeScalars.contains(scalar) ? "'\\\(scalar)$'" : "\(scalar)"
       case .double:
         // In double quotes, a backslash before an exclamation mark would stay.
-        scalar == "!"
-          ? #""\!""# : "$`\"\\".unicodeScalars.contains(scalar) ? "\\\(scalar)" : "\(scalar)"
+        if scalar == "!" {
+          #""\!""#
+        } else if "$`\"\\".unicodeScalars.contains(scalar) {
+          "\\\(scalar)"
+        } else {
+          "\(scalar)"
+        }
       }
     }.joined()
   }

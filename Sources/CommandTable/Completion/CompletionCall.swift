@@ -41,7 +41,8 @@ package struct CompletionCall: CommandOptions {
     let offers = tool.completionOffers(
       after: before, typed: words.last ?? "", isInQuotes: isInQuotes, preset: preset,
       asking: asking)
-    return shell == .zsh ? zshAnswer(offers) : fishAnswer(offers)
+    if shell == .zsh { return zshAnswer(offers) }
+    return fishAnswer(offers)
   }
 
   private func bashAnswer(

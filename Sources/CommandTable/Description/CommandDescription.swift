@@ -21,9 +21,10 @@ package struct CommandDescription: Hashable, Sendable {
 
   /// The usages of the command: the common arguments, each form's keyword, and its arguments.
   var usages: [Usage] {
-    forms.isEmpty
-      ? [Usage(arguments: arguments)]
-      : forms.map { Usage(arguments: arguments, keyword: $0.keyword, formArguments: $0.arguments) }
+    if forms.isEmpty { return [Usage(arguments: arguments)] }
+    return forms.map {
+      Usage(arguments: arguments, keyword: $0.keyword, formArguments: $0.arguments)
+    }
   }
 
   /// One usage of a command.

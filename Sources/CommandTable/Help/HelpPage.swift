@@ -72,7 +72,8 @@ extension ToolDescription {
     let options = optionsInHelp(of: command)
     let named = options.filter { $0.group != OptionDescription.recordsGroup }
     page.addOptionNames(named)
-    let others = named.count < options.count ? ", and for options of record files" : ""
+    let others =
+      if named.count < options.count { ", and for options of record files" } else { "" }
     let reference = "see '\(name) \(command.name) --help' for what they do\(others)"
     var examples = command.exampleLines(of: name, width: width)
     while true {
@@ -289,9 +290,11 @@ private struct HelpPage {
     guard let first = help.first else { return "  \(row.term)\n" }
     let gap = column - 4 - row.term.count
     let start =
-      gap < 0
-      ? "  \(row.term)\n\(indent)\(first)\n"
-      : "  \(row.term)\(String(repeating: " ", count: gap + 2))\(first)\n"
+      if gap < 0 {
+        "  \(row.term)\n\(indent)\(first)\n"
+      } else {
+        "  \(row.term)\(String(repeating: " ", count: gap + 2))\(first)\n"
+      }
     return start + help.dropFirst().map { indent + $0 + "\n" }.joined()
   }
 }

@@ -123,7 +123,8 @@ extension LineParser {
       }
       let joined = rest.first == "=" ? rest.dropFirst() : rest
       if option.takesNextWord {
-        let value = rest.isEmpty ? try parseValue(of: option, spelling) : String(joined)
+        let value =
+          if rest.isEmpty { try parseValue(of: option, spelling) } else { String(joined) }
         try append(option, spelling, value)
         return
       }

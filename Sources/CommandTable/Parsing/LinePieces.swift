@@ -40,7 +40,8 @@ package struct LinePieces: Sendable {
         return
       case .long(let name, let joined):
         let option = options.first { $0.isNamed(name) }
-        let value = option?.takesNextWord == true && joined == nil ? words.popFirst() : joined
+        let value =
+          if option?.takesNextWord == true && joined == nil { words.popFirst() } else { joined }
         var piece = Piece(option: option?.name ?? name, value)
         piece.isJoined = option?.value?.isOptional ?? false
         pieces.append(piece)
@@ -101,7 +102,8 @@ package struct LinePieces: Sendable {
         guard let option = piece.option else { return [piece.value].compactMap(\.self) }
         let name = (option.unicodeScalars.count == 1 ? "-" : "--") + option
         guard let value = piece.value else { return [name] }
-        return piece.isJoined || value.hasPrefix("--") ? ["\(name)=\(value)"] : [name, value]
+        if piece.isJoined || value.hasPrefix("--") { return ["\(name)=\(value)"] }
+        return [name, value]
       }
   }
 }

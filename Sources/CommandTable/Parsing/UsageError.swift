@@ -67,8 +67,11 @@ package struct UsageError: Error, Hashable, Sendable {
     case .unknownOption(let option, _, let owners) where !owners.isEmpty:
       "\(listedInQuotes(owners, "and")) \(have(owners.count)) \(option)"
     case .missingValue(let option, _, let found?):
-      option.utf8.starts(with: "--".utf8)
-        ? "if that is the value, write '\(option)=\(cut(found))'" : nil
+      if option.utf8.starts(with: "--".utf8) {
+        "if that is the value, write '\(option)=\(cut(found))'"
+      } else {
+        nil
+      }
     case .unreadableValue(_, _, _, let hint): hint
     case .surplusWord(_, let command?):
       "put the command first: '\(tool) \(command) …'"
@@ -88,7 +91,8 @@ private func quoted(_ typed: String) -> String {
 }
 
 private func quotedOption(_ typed: String) -> String {
-  typed.isSame(as: "--") ? quoted(typed) : "option " + quoted(typed)
+  if typed.isSame(as: "--") { return quoted(typed) }
+  return "option " + quoted(typed)
 }
 
 /// The beginning of a long text. It counts scalars, because a character can have any number of
@@ -96,9 +100,11 @@ private func quotedOption(_ typed: String) -> String {
 private func cut(_ typed: String) -> String {
   let limit = 60
   let start = typed.unicodeScalars.prefix(limit)
-  return start.endIndex == typed.unicodeScalars.endIndex ? typed : String(start) + "…"
+  if start.endIndex == typed.unicodeScalars.endIndex { return typed }
+  return String(start) + "…"
 }
 
 private func oneOf(_ choices: [String]) -> String {
-  choices.count == 1 ? "'\(choices[0])'" : "one of \(listed(choices))"
+  if choices.count == 1 { return "'\(choices[0])'" }
+  return "one of \(listed(choices))"
 }

@@ -49,7 +49,8 @@ private func endOfMarked(_ scalars: [Unicode.Scalar], from start: Int) -> Int? {
   guard mark == "`" || mark == "*" else { return nil }
   guard let end = scalars[(start + 1)...].firstIndex(of: mark), end > start + 1 else { return nil }
   let isEmphasis = mark == "*"
-  return isEmphasis && (scalars[start + 1] == " " || scalars[end - 1] == " ") ? nil : end
+  if isEmphasis && (scalars[start + 1] == " " || scalars[end - 1] == " ") { return nil }
+  return end
 }
 
 /// Wraps a text at a width, between words. A longer word gets a separate line.

@@ -37,7 +37,8 @@ extension Database {
 
   /// The folder beside a Core Data store that contains large values; nil if there is none.
   package var folderOfExternalData: String? {
-    kind.isCoreData ? ExternalData(of: DatabaseFile(name: path).path).nameOfFolder : nil
+    if kind.isCoreData { return ExternalData(of: DatabaseFile(name: path).path).nameOfFolder }
+    return nil
   }
 
   /// The permissions of a sidecar: those of the database without execute permission.

@@ -137,7 +137,8 @@ package struct AuditLog {
 extension Database {
   /// The audit log; nil if the database has none.
   package func auditLog() throws(EngineError) -> AuditLog? {
-    kind.allows(.logChanges) ? try AuditLog(of: connection) : nil
+    if kind.allows(.logChanges) { return try AuditLog(of: connection) }
+    return nil
   }
 
   /// Runs a part of a write transaction, and records its changes as a single change.

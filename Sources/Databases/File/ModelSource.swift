@@ -106,8 +106,8 @@ package struct ModelSource {
     var schema = try layout(of: tables)?.schema ?? SchemaOfTables.schema(of: tables)
     for given in given.schemas { schema = try schema.named(by: given) }
     guard let sidecar else { return schema }
-    return kind.isCoreData
-      ? try schema.named(by: sidecar.schema) : sidecar.schema.fitted(to: tables, and: schema)
+    if kind.isCoreData { return try schema.named(by: sidecar.schema) }
+    return sidecar.schema.fitted(to: tables, and: schema)
   }
 
   /// The description of a Core Data store by its own tables; nil for other databases.

@@ -220,7 +220,8 @@ private struct CalculatedValue {
   }
 
   func check(_ value: Value) throws(ValueError) {
-    var value = isOwnForm ? value : attribute.stored.value(value, of: attribute.type)
+    var value =
+      if isOwnForm { value } else { attribute.stored.value(value, of: attribute.type) }
     // A foreign column may store a whole real number as an integer.
     if case .integer(let number) = value, attribute.type == .double || attribute.type == .float {
       value = .real(Double(number))

@@ -121,8 +121,11 @@ extension Database {
       }
       // The last statement changes the records themselves, unless only pairs were inserted.
       let changed =
-        change.assignments.isEmpty
-        ? try number(Query(entity, predicate: predicate, answer: .count)) : connection.changes
+        if change.assignments.isEmpty {
+          try number(Query(entity, predicate: predicate, answer: .count))
+        } else {
+          connection.changes
+        }
       let count = UpdateCount(
         changed: changed, left: (left ?? 0) ?? 0,
         replaced: try before.map { try replaced(of: entity, before: $0) } ?? 0)

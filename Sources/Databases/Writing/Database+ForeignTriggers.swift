@@ -17,7 +17,8 @@ extension Database {
   package func wordsOfKeepingOut(_ entity: Entity) throws -> (message: String, hint: Hint?) {
     let names = try foreignTriggers(on: entity)
     if kind.isForeign {
-      let triggers = names.isEmpty ? "" : ", or its trigger \(listedInQuotes(names, "or"))"
+      let triggers =
+        if names.isEmpty { "" } else { ", or its trigger \(listedInQuotes(names, "or"))" }
       return (
         "a constraint of '\(entity.name)' that ignores conflicts\(triggers) rejects the record",
         nil

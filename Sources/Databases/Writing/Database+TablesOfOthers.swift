@@ -229,7 +229,8 @@ extension TableShape {
 
   /// The columns by which users identify a record: the key, or the rowid.
   var identity: [Name] {
-    key.isEmpty ? [rowNumber].compactMap(\.self) : key.map(\.name)
+    if key.isEmpty { return [rowNumber].compactMap(\.self) }
+    return key.map(\.name)
   }
 }
 

@@ -32,7 +32,8 @@ struct MacroExpander {
     }
     let words = expand([Token(copying: Token.nothing(at: macro.place), as: .identifier, macro.name)]
     )
-    return isExhausted ? nil : words
+    if isExhausted { return nil }
+    return words
   }
 
   mutating func expand(_ tokens: ArraySlice<Token>, depth: Int = 0) -> [Token] {

@@ -223,13 +223,17 @@ final class Preprocessor {
         continue
       }
       let isBracketed = at + 1 < line.endIndex && line[at + 1].isSymbol("(")
-      let end = isBracketed ? Brackets.closer(of: at + 1, in: line) ?? line.endIndex : at + 1
+      let end =
+        if isBracketed { Brackets.closer(of: at + 1, in: line) ?? line.endIndex } else { at + 1 }
       let close = min(end + 1, line.endIndex)
       let inner = line[
         min(at + (isBracketed ? 2 : 1), close)..<max(close - (isBracketed ? 1 : 0), at + 1)]
       let isTrue =
-        token.isWord("defined")
-        ? isDefined(inner.first) : token.isWord("__has_include") && has(inner, path)
+        if token.isWord("defined") {
+          isDefined(inner.first)
+        } else {
+          token.isWord("__has_include") && has(inner, path)
+        }
       words.append(Token(copying: token, as: .number, isTrue ? "1" : "0"))
       at = max(close, at + 1)
     }

@@ -38,9 +38,11 @@ package struct CompilerProgram: Sendable {
   }
 
   private func declaration(_ index: Int) -> String {
-    language == .cpp
-      ? "extern \"C\" { extern const __int128 \(Self.mark)\(index); } constexpr __int128 \(Self.mark)\(index) = "
-      : "const __int128 \(Self.mark)\(index) = "
+    if language == .cpp {
+      return
+        "extern \"C\" { extern const __int128 \(Self.mark)\(index); } constexpr __int128 \(Self.mark)\(index) = "
+    }
+    return "const __int128 \(Self.mark)\(index) = "
   }
 
   private static let mark = "flagdb_value_"

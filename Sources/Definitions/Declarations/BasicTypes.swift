@@ -26,7 +26,8 @@ enum BasicTypes {
     if words.contains("long") { return .integer(isUnsigned ? .uint64 : .int64) }
     if words.contains("short") { return .integer(isUnsigned ? .uint16 : .int16) }
     if words.contains("char") { return .integer(isUnsigned ? .uint8 : .int8) }
-    return words.contains("__int128") ? nil : .integer(isUnsigned ? .uint32 : .int32)
+    if words.contains("__int128") { return nil }
+    return .integer(isUnsigned ? .uint32 : .int32)
   }
 
   /// True for a keyword that may be part of a type name.
@@ -40,7 +41,8 @@ enum BasicTypes {
   static func otherSize(_ words: [Name]) -> Int? {
     if words == ["long", "double"] || words == ["double", "long"] { return longDouble }
     let words = words.filter { $0 != "unsigned" && $0 != "signed" && $0 != "std" }
-    return words.count == 1 ? otherSizes[words[0]] : nil
+    if words.count == 1 { return otherSizes[words[0]] }
+    return nil
   }
 
   #if arch(arm64) && canImport(Darwin)

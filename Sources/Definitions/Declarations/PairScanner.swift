@@ -24,7 +24,8 @@ struct PairScanner {
           comment: list.comment(behind: item.upperBound)
             ?? list.comment(behind: item.upperBound - 1)))
     }
-    return set.members.isEmpty ? nil : set
+    if set.members.isEmpty { return nil }
+    return set
   }
 
   /// The range between brackets; empty if there are none.
@@ -32,7 +33,8 @@ struct PairScanner {
     let isCall = ["array", "dict"].contains(list.tokens[open].text) && open + 1 < list.tokens.count
     let open = isCall ? open + 1 : open
     let close = Int(closers[open])
-    return close < list.tokens.count ? open + 1..<close : open..<open
+    if close < list.tokens.count { return open + 1..<close }
+    return open..<open
   }
 
   /// The parts between commas.
@@ -93,6 +95,7 @@ struct PairScanner {
   /// The name without quotes.
   func name(in tokens: ArraySlice<Token>) -> Name {
     guard let last = tokens.last else { return "" }
-    return last.kind == .identifier ? last.text : Name(last.text.utf8.dropFirst().dropLast())
+    if last.kind == .identifier { return last.text }
+    return Name(last.text.utf8.dropFirst().dropLast())
   }
 }

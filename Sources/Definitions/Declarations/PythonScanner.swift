@@ -202,9 +202,8 @@ struct PythonImport {
       let (path, name) = names(part)
       guard let member = path.last else { return nil }
       // `from . import a` imports a module.
-      return module.isEmpty
-        ? PythonImport(module: [member], name: name ?? member, member: nil)
-        : PythonImport(module: module, name: name ?? member, member: member)
+      if module.isEmpty { return PythonImport(module: [member], name: name ?? member, member: nil) }
+      return PythonImport(module: module, name: name ?? member, member: member)
     }
   }
 

@@ -191,10 +191,12 @@ extension Scanner {
         at = isAttribute ? closer(of: at + 1) + 1 : endOfLine(at, range.upperBound)
       } else if token.kind == .identifier {
         let isOption = language == .proto && ["option", "reserved"].contains(token.text)
-        return isOption ? nil : at
+        if isOption { return nil }
+        return at
       } else {
         let isName = token.kind == .string && token.text.utf8.count > 2
-        return isName && language == .typescript ? at : nil
+        if isName && language == .typescript { return at }
+        return nil
       }
     }
     return nil
@@ -207,7 +209,8 @@ extension Scanner {
   /// The name in a token, without its quotes.
   func name(of token: Token) -> Name {
     if token.kind == .string { return Name(token.text.utf8.dropFirst().dropLast()) }
-    return token.text.text.hasPrefix("r#") ? Name(token.text.utf8.dropFirst(2)) : token.text
+    if token.text.text.hasPrefix("r#") { return Name(token.text.utf8.dropFirst(2)) }
+    return token.text
   }
 
   /// The tokens of a value without the attributes after it.

@@ -16,7 +16,8 @@ extension Scanner {
   func scanGoConstants(_ at: Int, end: Int, _ path: [Name]) -> Int? {
     guard at + 1 < end else { return nil }
     let isGroup = tokens[at + 1].isSymbol("(")
-    let close = isGroup ? min(closer(of: at + 1), end) : endOfExpression(from: at + 1, end)
+    let close =
+      if isGroup { min(closer(of: at + 1), end) } else { endOfExpression(from: at + 1, end) }
     var line = isGroup ? at + 2 : at + 1
     var repeated = GoValue()
     var iota = 0

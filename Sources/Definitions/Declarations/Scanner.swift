@@ -72,7 +72,8 @@ final class Scanner {
   private func enter(_ at: Int, start: Int, end: Int, _ path: [Name], _ depth: Int) -> Int? {
     let token = tokens[at]
     guard token.kind == .identifier else {
-      return token.isSymbol("{") ? enterLinkage(at, path, depth) : nil
+      if token.isSymbol("{") { return enterLinkage(at, path, depth) }
+      return nil
     }
     switch token.text {
     case "enum" where language != .php: return scanEnum(at, start: start, end: end, path)
@@ -165,7 +166,8 @@ final class Scanner {
       }
       at = pass(at) ?? at + 1
     }
-    return name.isEmpty ? nil : name
+    if name.isEmpty { return nil }
+    return name
   }
 
   /// The path from the tokens before a brace; nil for `companion object`.
@@ -178,7 +180,8 @@ final class Scanner {
 
   /// `bitflags! { … }`, and macros such as `cfg_if!` that contain declarations.
   private func enterMacro(_ at: Int, _ path: [Name], _ depth: Int) -> Int? {
-    let open = tokens[at + 2].isSymbol("{") || tokens[at + 2].isSymbol("(") ? at + 2 : at + 3
+    let open =
+      if tokens[at + 2].isSymbol("{") || tokens[at + 2].isSymbol("(") { at + 2 } else { at + 3 }
     guard open < tokens.count, tokens[open].isSymbol("{") || tokens[open].isSymbol("(") else {
       return nil
     }

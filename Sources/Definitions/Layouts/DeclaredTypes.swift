@@ -254,8 +254,11 @@ final class DeclaredTypes {
     var greatest: Int?
     for words in attributes.alignments {
       let wanted =
-        words.isEmpty
-        ? TypeLayout.greatestAlignment : Int(clamping: try number(words, place, site))
+        if words.isEmpty {
+          TypeLayout.greatestAlignment
+        } else {
+          Int(clamping: try number(words, place, site))
+        }
       guard (1...(1 << 20)).contains(wanted), wanted.nonzeroBitCount == 1 else {
         throw .sizeOfCompiler(at: place)
       }

@@ -80,7 +80,8 @@ struct RecordLayout {
     let isEmptyClass = size == 0 && members.isEmpty && language == .cpp
     let all = TypeLayout(
       size: isEmptyClass ? alignment : size, alignment: alignment, parts: .members(members))
-    return all.repeated(1) == nil ? nil : all
+    if all.repeated(1) == nil { return nil }
+    return all
   }
 
   #if arch(arm64) && !canImport(Darwin)

@@ -64,7 +64,8 @@ struct FlagSetMaker {
   /// The bits of a number in a type. `~FLAG` is valid, and so is 0x80000000 in a signed type.
   private func mask(_ number: Number, _ type: IntegerType) -> UInt64? {
     let fits = type.holds(number.value) || number.value >= 0 && number.value >> type.bitWidth == 0
-    return fits ? UInt64(truncatingIfNeeded: number.value) & type.widthMask : nil
+    if fits { return UInt64(truncatingIfNeeded: number.value) & type.widthMask }
+    return nil
   }
 
   /// The smallest type with at least 32 bits that can store all values.
@@ -73,7 +74,8 @@ struct FlagSetMaker {
     let fitting = types.first { type in numbers.allSatisfy { type.holds($0.value) } }
     // A negative number and bit 31, as in `~0` and `0x80000000`, fit into 32 bits together.
     let small = numbers.allSatisfy { $0.value >= -(1 << 31) && $0.value < 1 << 32 }
-    return fitting == .int64 && small ? .uint32 : fitting ?? .uint64
+    if fitting == .int64 && small { return .uint32 }
+    return fitting ?? .uint64
   }
 
   // MARK: Fields

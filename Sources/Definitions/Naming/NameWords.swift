@@ -12,9 +12,11 @@ enum NameWords {
     var starts: [Int] = []
     for index in bytes.indices.dropFirst() where starts.count < most {
       let begins =
-        isSnake
-        ? bytes[index - 1] == UInt8(ascii: "_") && bytes[index] != UInt8(ascii: "_")
-        : Letters.isCapital(bytes[index]) && !Letters.isCapital(bytes[index - 1])
+        if isSnake {
+          bytes[index - 1] == UInt8(ascii: "_") && bytes[index] != UInt8(ascii: "_")
+        } else {
+          Letters.isCapital(bytes[index]) && !Letters.isCapital(bytes[index - 1])
+        }
       // Leading underscores belong to the first word.
       if begins, bytes[..<index].contains(where: { $0 != UInt8(ascii: "_") }) {
         starts.append(index)

@@ -35,7 +35,8 @@ enum CDLSource {
       words.split { $0.isSymbol(",") }.compactMap { part in
         guard let last = part.last else { return nil }
         let isNegative = part.first?.isSymbol("-") ?? false
-        return isNegative ? Token(copying: last, as: .number, Name("-\(last.text)")) : last
+        if isNegative { return Token(copying: last, as: .number, Name("-\(last.text)")) }
+        return last
       }
     }
   }

@@ -40,7 +40,8 @@ enum MarkdownSource {
     let text = line.drop { $0 == UInt8(ascii: "#") || $0 == 0x20 }.filter {
       $0 != UInt8(ascii: "`")
     }
-    return text.isEmpty ? nil : NameStripping.identifier(Name(text))
+    if text.isEmpty { return nil }
+    return NameStripping.identifier(Name(text))
   }
 
   /// `|---|:-:|`

@@ -35,9 +35,11 @@ enum SQLSource {
       let name = Array(parts.joined(separator: [UInt8(ascii: "'")]))
       if name.isEmpty { continue }
       let value: Result<Number, Unknowable> =
-        bit < 64
-        ? .success(Number(1 << Int128(bit)))
-        : .failure(Unknowable("a SET has 64 members at most", at: word.place))
+        if bit < 64 {
+          .success(Number(1 << Int128(bit)))
+        } else {
+          .failure(Unknowable("a SET has 64 members at most", at: word.place))
+        }
       sets.add(
         TableSets.Row(
           group: group, field: nil, name: Name(name), value: value, mask: 0, comment: nil,

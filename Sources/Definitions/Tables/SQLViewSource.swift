@@ -37,7 +37,8 @@ struct SQLViewSource {
     if isName(left), let value = number(right) { return (name(left), value, right.place) }
     if let value = number(left), isName(right) {
       let isShifted = index > 2 && tokens[index - 2].isSymbol(">>")
-      return isShifted ? nil : (name(right), value, left.place)
+      if isShifted { return nil }
+      return (name(right), value, left.place)
     }
     // `(flags >> 2) & 1`, with or without brackets
     let last = left.isSymbol(")") ? index - 2 : index - 1
@@ -72,7 +73,8 @@ struct SQLViewSource {
       }
       let next = tokens[at + 1]
       let isText = next.kind == .string || next.kind == .character
-      return isText || word == "as" && next.kind == .identifier ? bare(next) : nil
+      if isText || word == "as" && next.kind == .identifier { return bare(next) }
+      return nil
     }
     return nil
   }
@@ -85,13 +87,15 @@ struct SQLViewSource {
   private func name(_ token: Token) -> Name { bare(token) ?? token.text }
 
   private func number(_ token: Token) -> Int128? {
-    token.kind == .number ? TableNumber.read(token.text)?.value : nil
+    if token.kind == .number { return TableNumber.read(token.text)?.value }
+    return nil
   }
 
   /// The name without quotes and separators: `HRM` of `'HRM,'`.
   private func bare(_ token: Token) -> Name? {
     let marks = Set("'\"`,|; ".utf8)
     let bytes = token.text.utf8.drop(while: marks.contains).reversed().drop(while: marks.contains)
-    return bytes.isEmpty ? nil : Name(Array(bytes.reversed()))
+    if bytes.isEmpty { return nil }
+    return Name(Array(bytes.reversed()))
   }
 }

@@ -186,7 +186,8 @@ enum TableNumber {
     let numbers = parts.compactMap { single($0) }
     guard numbers.count == parts.count else { return nil }
     if numbers.count == 1 { return numbers[0] }
-    return numbers.count == 2 ? Arithmetic.exact.apply(.shiftLeft, numbers[0], numbers[1]) : nil
+    if numbers.count == 2 { return Arithmetic.exact.apply(.shiftLeft, numbers[0], numbers[1]) }
+    return nil
   }
 
   private static func single(_ text: Substring) -> Number? {

@@ -48,8 +48,13 @@ enum TableSource {
     let bytes = source.utf8
     let firstLine = bytes.prefix { $0 != UInt8(ascii: "\n") }
     let separator: UInt8 =
-      firstLine.contains(0x09)
-      ? 0x09 : firstLine.contains(UInt8(ascii: ",")) ? UInt8(ascii: ",") : UInt8(ascii: ";")
+      if firstLine.contains(0x09) {
+        0x09
+      } else if firstLine.contains(UInt8(ascii: ",")) {
+        UInt8(ascii: ",")
+      } else {
+        UInt8(ascii: ";")
+      }
     var rows: [[TableField]] = []
     var at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while at < bytes.count, rows.count < mostRows {

@@ -64,7 +64,8 @@ enum YannySource {
         fields[fields.count - 1] = TableField(
           text: word.text == "}" ? "" : Name("\(last.text)\(word.text)"), place: last.place)
       } else {
-        let text = word.kind == .string ? Name(word.text.utf8.dropFirst().dropLast()) : word.text
+        let text =
+          if word.kind == .string { Name(word.text.utf8.dropFirst().dropLast()) } else { word.text }
         fields.append(TableField(text: text, place: word.place))
       }
     }

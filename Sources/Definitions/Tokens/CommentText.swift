@@ -19,7 +19,8 @@ enum CommentText {
       }
       words.append(bare)
     }
-    return words.isEmpty ? nil : Name(Array(words.joined(separator: [0x20])))
+    if words.isEmpty { return nil }
+    return Name(Array(words.joined(separator: [0x20])))
   }
 
   /// Joins several lines of a comment, up to the maximum length.

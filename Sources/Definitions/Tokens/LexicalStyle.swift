@@ -39,10 +39,15 @@ struct LexicalStyle {
     hasRustQuotes = language == .rust
     separatesByQuotes = isC
     textPrefixes =
-      isC
-      ? ["L", "u", "U", "u8", "R", "LR", "uR", "UR", "u8R"]
-      : language == .python
-        ? ["b", "r", "f", "u", "br", "rb", "fr", "rf", "B", "F"] : language == .rust ? ["b"] : []
+      if isC {
+        ["L", "u", "U", "u8", "R", "LR", "uR", "UR", "u8R"]
+      } else if language == .python {
+        ["b", "r", "f", "u", "br", "rb", "fr", "rf", "B", "F"]
+      } else if language == .rust {
+        ["b"]
+      } else {
+        []
+      }
     longSymbols = language == .python ? Self.python : isC ? Self.c : Self.others
   }
 

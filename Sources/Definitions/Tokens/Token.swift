@@ -48,7 +48,8 @@ struct TokenList {
 
   /// The comment behind a word.
   func comment(behind index: Int) -> Name? {
-    index >= 0 && index < tokens.count ? behind[tokens[index].place] : nil
+    if index >= 0 && index < tokens.count { return behind[tokens[index].place] }
+    return nil
   }
 }
 

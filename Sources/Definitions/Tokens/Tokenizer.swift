@@ -152,8 +152,10 @@ struct Tokenizer {
     while at < bytes.count, Letters.isStart(byte()) || Letters.isDigit(byte()) { at += 1 }
     let isPrefix = at - start <= 3 && style.textPrefixes.contains(Name(bytes[start..<at]))
     if isPrefix, byte() == UInt8(ascii: "\"") || byte() == UInt8(ascii: "'") {
-      return bytes[start..<at].contains(UInt8(ascii: "R")) && byte() == UInt8(ascii: "\"")
-        ? passRawText() : passQuoted(byte())
+      if bytes[start..<at].contains(UInt8(ascii: "R")) && byte() == UInt8(ascii: "\"") {
+        return passRawText()
+      }
+      return passQuoted(byte())
     }
     if style.hasRustQuotes, at - start <= 2,
       [UInt8(ascii: "\""), UInt8(ascii: "#")].contains(byte()),

@@ -56,7 +56,8 @@ enum Arithmetic {
     let zeroMeansOctal: Set<DefinitionLanguage> = [
       .c, .cpp, .java, .go, .proto, .cdl, .php, .ruby,
     ]
-    return Letters.isDigit(mark) && zeroMeansOctal.contains(language) ? 8 : 10
+    if Letters.isDigit(mark) && zeroMeansOctal.contains(language) { return 8 }
+    return 10
   }
 
   private static func value(of digits: ArraySlice<UInt8>, radix: Int128) -> Int128? {
@@ -92,7 +93,8 @@ enum Arithmetic {
     case (.csharp, "l"): return first([.int64, .uint64])
     case (.java, ""):
       if language == .kotlin { return first([.int32, .int64]) }
-      return isDecimal && value > 1 << 31 || value >> 32 != 0 ? nil : .some(.int32)
+      if isDecimal && value > 1 << 31 || value >> 32 != 0 { return nil }
+      return .some(.int32)
     case (.java, "l"): return value >> 64 == 0 ? .some(.int64) : nil
     case (.java, "u"): return first([.uint32, .uint64])
     case (.java, "ul"): return first([.uint64])

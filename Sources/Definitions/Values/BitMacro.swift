@@ -14,7 +14,8 @@ enum BitMacro: String {
     let places = arguments.map { UInt64($0) }
     switch self {
     case .bit, .longBit, .bitOfUser, .longBitOfUser:
-      return places.count == 1 ? 1 << places[0] : nil
+      if places.count == 1 { return 1 << places[0] }
+      return nil
     case .mask, .longMask:
       guard places.count == 2, places[0] >= places[1] else { return nil }
       return (.max << places[1]) & (.max >> (63 - places[0]))

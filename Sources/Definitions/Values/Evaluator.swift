@@ -178,7 +178,8 @@ struct Evaluator<Names: NameValues> {
       guard let number = arithmetic.number(token.text, language) else {
         return try known(nil, orSay: "'\(token.text)' is not a known whole number", token)
       }
-      return number.type == nil ? number.converted(to: expected) : number
+      if number.type == nil { return number.converted(to: expected) }
+      return number
     case .character:
       at += 1
       return try known(

@@ -21,7 +21,8 @@ extension IntegerType {
   func wrapping(_ value: Int128) -> Int128 {
     let bits = UInt64(truncatingIfNeeded: value) & widthMask
     let isNegative = isSigned && bits >> UInt64(bitWidth - 1) & 1 == 1
-    return isNegative ? Int128(bits) - Int128(widthMask) - 1 : Int128(bits)
+    if isNegative { return Int128(bits) - Int128(widthMask) - 1 }
+    return Int128(bits)
   }
 
   var widthMask: UInt64 { UInt64.max >> UInt64(64 - bitWidth) }

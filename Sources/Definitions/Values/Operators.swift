@@ -151,7 +151,8 @@ extension Arithmetic {
 
   private func calculated(_ operation: Operators.Binary, _ a: Int128, _ b: Int128) -> Int128? {
     func whole(_ result: (partialValue: Int128, overflow: Bool)) -> Int128? {
-      result.overflow || result.partialValue.magnitude >> 120 != 0 ? nil : result.partialValue
+      if result.overflow || result.partialValue.magnitude >> 120 != 0 { return nil }
+      return result.partialValue
     }
     switch operation {
     case .times: return whole(a.multipliedReportingOverflow(by: b))
@@ -159,7 +160,8 @@ extension Arithmetic {
     case .minus: return whole(a.subtractingReportingOverflow(b))
     case .divided where b == 0, .floored where b == 0, .remainder where b == 0: return nil
     case .divided:
-      return self == .script && a % b != 0 ? nil : whole(a.dividedReportingOverflow(by: b))
+      if self == .script && a % b != 0 { return nil }
+      return whole(a.dividedReportingOverflow(by: b))
     case .floored: return a >= 0 && b > 0 ? a / b : nil
     case .remainder: return whole(a.remainderReportingOverflow(dividingBy: b))
     case .power:

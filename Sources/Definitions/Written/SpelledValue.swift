@@ -48,7 +48,8 @@ struct SpelledValue {
       at += 1
     }
     let isObject = language == .typescript && name + 1 < tokens.count
-    return isObject && tokens[name + 1].isSymbol(":") ? name + 2 : nil
+    if isObject && tokens[name + 1].isSymbol(":") { return name + 2 }
+    return nil
   }
 
   private static func end(
@@ -107,7 +108,8 @@ struct SpelledValue {
     let values = numbers.compactMap { Arithmetic(language).number($0, language)?.value }
     guard values.count == numbers.count else { return .other }
     if numbers.count == 1, operators.isEmpty {
-      return values[0] == value ? Self.number(numbers[0], language) : .other
+      if values[0] == value { return Self.number(numbers[0], language) }
+      return .other
     }
     if numbers.count == 2, operators == ["<<"] || operators == ["shl"],
       let base = UInt64(exactly: values[0]), (0..<64).contains(values[1])

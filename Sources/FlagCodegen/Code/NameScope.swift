@@ -79,7 +79,11 @@ struct NameScope {
 
   private mutating func take(_ spelled: String) -> Bool {
     let plain =
-      spelled.utf8.first == UInt8(ascii: "`") ? String(spelled.dropFirst().dropLast()) : spelled
+      if spelled.utf8.first == UInt8(ascii: "`") {
+        String(spelled.dropFirst().dropLast())
+      } else {
+        spelled
+      }
     return taken.insert(plain).inserted
   }
 

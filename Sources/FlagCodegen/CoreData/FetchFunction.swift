@@ -50,7 +50,8 @@ struct FetchFunction {
   /// The statements that run the request. A model without it is an error.
   private var answer: [CodeItem] {
     let isCount = request.result == .count
-    let fetch: Code = isCount ? "" : ", let result = try context.fetch(request) as? \(result)"
+    let fetch: Code =
+      if isCount { "" } else { ", let result = try context.fetch(request) as? \(result)" }
     let words = "the model has no fetch request '\(request.name)' with such results"
     return [
       .statement(

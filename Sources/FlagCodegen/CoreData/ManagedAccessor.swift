@@ -301,7 +301,8 @@ struct ManagedAccessor {
   }
 
   private func mapped(_ code: Code, _ conversion: (Code) -> Code) -> Code {
-    canBeNil ? "(\(code)).map { \(conversion("$0")) }" : conversion(code)
+    if canBeNil { return "(\(code)).map { \(conversion("$0")) }" }
+    return conversion(code)
   }
 
   /// The property of a wrapper, and of nested wrappers.

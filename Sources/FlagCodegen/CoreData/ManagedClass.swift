@@ -62,7 +62,10 @@ struct ManagedClass {
   }
 
   private var documentation: String? {
-    entity.isAbstract ? "An abstract entity: its objects are of those that inherit from it." : nil
+    if entity.isAbstract {
+      return "An abstract entity: its objects are of those that inherit from it."
+    }
+    return nil
   }
 
   private var start: [CodeItem] {
@@ -113,7 +116,7 @@ struct ManagedClass {
       ? relationship.isOrdered ? "NSOrderedSet" : "Set<\(target)>" : "\(target)"
     let isOptional = !relationship.isToMany && relationship.isOptional
     let setter: Code =
-      GeneratorKey.readonly.stands(in: relationship.userInfo) ? "private(set) " : ""
+      if GeneratorKey.readonly.stands(in: relationship.userInfo) { "private(set) " } else { "" }
     if name.isSame(as: relationship.name) {
       return .line("@NSManaged \(access)\(setter)var \(name): \(type)\(isOptional ? "?" : "")")
     }

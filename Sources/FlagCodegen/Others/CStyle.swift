@@ -51,8 +51,10 @@ struct CStyle: CodeStyleWriter {
   }
 
   private func number(of flag: Flag, _ set: FlagSet) -> Code {
-    flag.mask.nonzeroBitCount == 1
-      ? "(UINT64_C(1) << \(flag.mask.trailingZeroBitCount))" : "UINT64_C(\(hex: flag.mask))"
+    if flag.mask.nonzeroBitCount == 1 {
+      return "(UINT64_C(1) << \(flag.mask.trailingZeroBitCount))"
+    }
+    return "UINT64_C(\(hex: flag.mask))"
   }
 
   private func type(_ type: IntegerType) -> Code {

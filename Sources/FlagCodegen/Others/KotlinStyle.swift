@@ -33,7 +33,9 @@ struct KotlinStyle: CodeStyleWriter {
     let isWide: Bool
     /// The conversion from and to a `ULong`.
     var conversion: Code {
-      isSigned ? (isWide ? "toLong()" : "toInt()") : isWide ? "toULong()" : "toUInt()"
+      if isSigned { return (isWide ? "toLong()" : "toInt()") }
+      if isWide { return "toULong()" }
+      return "toUInt()"
     }
 
     init(_ raw: IntegerType) {
@@ -91,7 +93,8 @@ struct KotlinStyle: CodeStyleWriter {
     let optional: Code = field.isOptional ? "?" : ""
     let found: Code =
       enumeration.map { "\($0.0).of(bits\(conversion(to: $0.1)))" } ?? "bits.toLong()"
-    let read: Code = field.isOptional ? "if (bits == 0uL) null else \(found)" : found
+    let read: Code =
+      if field.isOptional { "if (bits == 0uL) null else \(found)" } else { found }
     let number: Code = enumeration == nil ? "value" : "value\(optional).rawValue"
     let written: Code = field.isOptional ? "(\(number) ?: 0)" : number
     return [

@@ -90,8 +90,11 @@ struct PythonStyle: CodeStyleWriter {
     let width = set.rawType.bitWidth
     let isSigned = set.rawType.isSigned || width == 64
     let stored: Code =
-      isSigned
-      ? "int(self) - (1 << \(width)) if int(self) >> \(width - 1) else int(self)" : "int(self)"
+      if isSigned {
+        "int(self) - (1 << \(width)) if int(self) >> \(width - 1) else int(self)"
+      } else {
+        "int(self)"
+      }
     return [
       .declaration(
         "def from_stored(cls, number: int) -> \(name)", "The flags of a number of a database.",
@@ -107,9 +110,11 @@ struct PythonStyle: CodeStyleWriter {
   ) -> [CodeItem] {
     let type: Code = field.enumeration.map { Code(model.name(of: $0.name)) } ?? "int"
     let bits: Code = "int(self) >> \(field.shift) & \(hex: field.valueMask)"
-    let made: Code = field.enumeration == nil ? "bits" : "\(type).from_stored(bits)"
+    let made: Code =
+      if field.enumeration == nil { "bits" } else { "\(type).from_stored(bits)" }
     let read: Code = field.isOptional ? "\(made) if bits else None" : made
-    let written: Code = field.isOptional ? "(0 if value is None else int(value))" : "int(value)"
+    let written: Code =
+      if field.isOptional { "(0 if value is None else int(value))" } else { "int(value)" }
     return [
       .declaration(
         "def \(name)(self) -> \(type)\(field.isOptional ? " | None" : "")", field.summary,

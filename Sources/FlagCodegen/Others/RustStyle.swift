@@ -124,10 +124,15 @@ struct RustStyle: CodeStyleWriter {
       enumeration.map {
         "\($0.0)::from_raw(bits as \($0.1))\(field.isOptional ? "" : ".unwrap_or(\($0.0)::FALLBACK)")"
       } ?? "bits as \(type)"
-    let read: Code = field.isOptional ? "if bits == 0 { None } else { \(found) }" : found
+    let read: Code =
+      if field.isOptional { "if bits == 0 { None } else { \(found) }" } else { found }
     let number: Code = enumeration == nil ? "value" : "value.raw_value()"
     let written: Code =
-      field.isOptional ? "value.map_or(0, |value| \(number) as u64)" : "\(number) as u64"
+      if field.isOptional {
+        "value.map_or(0, |value| \(number) as u64)"
+      } else {
+        "\(number) as u64"
+      }
     return [
       .declaration(
         "pub fn \(name)(self) -> \(result)", field.summary,

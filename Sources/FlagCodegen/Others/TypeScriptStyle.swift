@@ -73,7 +73,8 @@ struct TypeScriptStyle: CodeStyleWriter {
 
   /// The stored number: the highest of 64 bits is its sign.
   private func number(of mask: UInt64, _ set: FlagSet) -> Code {
-    isWide(set) ? "\(set.stored(mask))n" : "\(set.stored(mask))"
+    if isWide(set) { return "\(set.stored(mask))n" }
+    return "\(set.stored(mask))"
   }
 
   private func accessors(
@@ -115,7 +116,13 @@ struct TypeScriptStyle: CodeStyleWriter {
       CodeItem.line("\(key($0.name)): \(literal($0.rawValue, enumeration)),", $0.summary)
     }
     let raw: Code =
-      !enumeration.rawType.isNumber ? "string" : isWide(enumeration) ? "bigint" : "number"
+      if !enumeration.rawType.isNumber {
+        "string"
+      } else if isWide(enumeration) {
+        "bigint"
+      } else {
+        "number"
+      }
     var items: [CodeItem] = [
       .line("export type \(name) = (typeof \(name))[keyof typeof \(name)];").onlyForTypes,
       constant(name, cases, enumeration.summary),
@@ -141,7 +148,8 @@ struct TypeScriptStyle: CodeStyleWriter {
   }
 
   private func literal(_ value: Value, _ enumeration: Enumeration) -> Code {
-    isWide(enumeration) ? "\(Code.literal(value))n" : Code.literal(value)
+    if isWide(enumeration) { return "\(Code.literal(value))n" }
+    return Code.literal(value)
   }
 
   /// The key of an object, quoted unless it is an identifier. `__proto__` has a special meaning, so

@@ -114,7 +114,11 @@ struct EntityConformance {
   private mutating func read(_ member: SwiftMembers.Member, within isMissing: Bool) -> Identifier {
     let isNamedOptional = member.property.map(SwiftValues(types).isNamedOptional) ?? false
     let type: Code =
-      isMissing && !member.isOptional && !isNamedOptional ? "\(member.type)?" : member.type
+      if isMissing && !member.isOptional && !isNamedOptional {
+        "\(member.type)?"
+      } else {
+        member.type
+      }
     let part = constant()
     reading.append(.line("let \(part): \(type) = try row.read()"))
     return part

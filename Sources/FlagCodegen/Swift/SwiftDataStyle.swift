@@ -169,8 +169,11 @@ struct SwiftDataStyle: CodeStyleWriter {
       return "\(name): \(type(of: property))\(value.map { " = \($0)" } ?? "")"
     }
     let up: [CodeItem] =
-      entity.parent == nil
-      ? [] : [.line("super.init(\(list: inherited.map { "\($1): \($1)" }))")]
+      if entity.parent == nil {
+        []
+      } else {
+        [.line("super.init(\(list: inherited.map { "\($1): \($1)" }))")]
+      }
     let isSame = own.isEmpty && entity.parent != nil
     var item = CodeItem.declaration(
       "\(isSame || parameters.isEmpty && entity.parent != nil ? "override " : "")\(types.access)init(\(list: parameters))",

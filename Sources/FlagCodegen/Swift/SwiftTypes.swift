@@ -193,7 +193,14 @@ struct SwiftTypes {
   private func structure(_ structure: Structure, _ nested: [CodeItem]) -> CodeItem {
     let members = SwiftMembers(self, structure.properties, within: nil)
     let isStoredWrapper = isStored && structure.isWrapper
-    let storing: Code = isStoredWrapper ? "Storable, " : isStored ? "StoredAsJSON, " : ""
+    let storing: Code =
+      if isStoredWrapper {
+        "Storable, "
+      } else if isStored {
+        "StoredAsJSON, "
+      } else {
+        ""
+      }
     return .declaration(
       "\(access)struct \(model.name(of: structure.name)): \(storing)\(values)", structure.summary,
       CodeItem.groups(
@@ -246,6 +253,7 @@ extension Code {
 
   /// A stored integer as a number of the type.
   static func number(_ stored: Int64, _ type: IntegerType) -> Code {
-    type.isSigned ? "\(stored)" : "\(UInt64(bitPattern: stored))"
+    if type.isSigned { return "\(stored)" }
+    return "\(UInt64(bitPattern: stored))"
   }
 }

@@ -47,7 +47,8 @@ import Predicates
         let left = foldedText(String(text), case: true, accents: false).unicodeScalars
         let right = foldedText(String(other), case: true, accents: false).unicodeScalars
         if left.elementsEqual(right) { return .orderedSame }
-        return left.lexicographicallyPrecedes(right) ? .orderedAscending : .orderedDescending
+        if left.lexicographicallyPrecedes(right) { return .orderedAscending }
+        return .orderedDescending
       }
     }
 

@@ -72,7 +72,8 @@ extension PredicateExpressions.KeyPath: TranslatableExpression {
     guard let type = Root.Output.self as? any PropertiesInPredicates.Type,
       let name = type.properties.first(where: { $0.0 == keyPath })?.1
     else { return nil }
-    return name.isEmpty ? base.kind : .member(base, name)
+    if name.isEmpty { return base.kind }
+    return .member(base, name)
   }
 }
 

@@ -14,10 +14,12 @@ extension PredicateExpressions.Conjunction: TranslatableExpression {
     -> PredicateSyntax.Kind
   {
     if let holds = Translation.value(of: lhs) {
-      return holds ? try translation.syntax(of: rhs).kind : .bool(false)
+      if holds { return try translation.syntax(of: rhs).kind }
+      return .bool(false)
     }
     if let holds = Translation.value(of: rhs) {
-      return holds ? try translation.syntax(of: lhs).kind : .bool(false)
+      if holds { return try translation.syntax(of: lhs).kind }
+      return .bool(false)
     }
     return .and([try translation.syntax(of: lhs), try translation.syntax(of: rhs)])
   }
@@ -28,10 +30,12 @@ extension PredicateExpressions.Disjunction: TranslatableExpression {
     -> PredicateSyntax.Kind
   {
     if let holds = Translation.value(of: lhs) {
-      return holds ? .bool(true) : try translation.syntax(of: rhs).kind
+      if holds { return .bool(true) }
+      return try translation.syntax(of: rhs).kind
     }
     if let holds = Translation.value(of: rhs) {
-      return holds ? .bool(true) : try translation.syntax(of: lhs).kind
+      if holds { return .bool(true) }
+      return try translation.syntax(of: lhs).kind
     }
     return .or([try translation.syntax(of: lhs), try translation.syntax(of: rhs)])
   }

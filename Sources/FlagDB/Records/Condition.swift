@@ -105,7 +105,8 @@ public struct Condition: Sendable, ExpressibleByStringLiteral {
     case .any(let parts):
       let meanings = try parts.map(meaning)
       let restrictions = meanings.compactMap(\.self)
-      return restrictions.count < meanings.count ? nil : .disjunction(restrictions)
+      if restrictions.count < meanings.count { return nil }
+      return .disjunction(restrictions)
     case .not(let condition): return try meaning(condition).map { .not($0) } ?? .constant(false)
     }
   }

@@ -23,7 +23,12 @@ extension Snapshot {
       // A server has no `?`, so each one gets a name there.
       let prefix = engine.isOnServer ? "argument" : ""
       let values = try SQLArguments(arguments, named: named, prefix: prefix)
-      let text = engine.isOnServer && !arguments.isEmpty ? try statement.named(prefix) : statement
+      let text =
+        if engine.isOnServer && !arguments.isEmpty {
+          try statement.named(prefix)
+        } else {
+          statement
+        }
       let sql = try SQLRunner(engine).parse(SourceText(text), values.parameters, now: .now)
       if sql.hasSeveralStatements { throw ValueError("expected one statement, found several") }
       try values.requireStored(in: sql.foldedParameters)

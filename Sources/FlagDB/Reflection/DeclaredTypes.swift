@@ -136,7 +136,8 @@ extension StorageForm.Kind {
       isTaken = !preset.hasPrefix(".") && !preset.hasPrefix("[")
     default: isTaken = false
     }
-    return isTaken ? " = \(preset)" : nil
+    if isTaken { return " = \(preset)" }
+    return nil
   }
 }
 

@@ -109,7 +109,8 @@ final class RowDecoder: Decoder {
     _ type: Value.Type, at path: String
   ) throws -> Value? {
     guard let place = place(path) else {
-      return hasColumns(path) && !isNull(path) ? try read(type, at: path) : nil
+      if hasColumns(path) && !isNull(path) { return try read(type, at: path) }
+      return nil
     }
     if reader.isNull(at: place) { return nil }
     likely = place
@@ -200,7 +201,8 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private func name(_ key: Key) -> String {
     if path.isEmpty { return key.stringValue }
     // A struct with a single property uses the column of the struct.
-    return decoder.reader.columns.places[path] != nil ? path : "\(path).\(key.stringValue)"
+    if decoder.reader.columns.places[path] != nil { return path }
+    return "\(path).\(key.stringValue)"
   }
 
   /// A missing property of a model is new; a missing column of a statement is a mistake, which `decodeNil` reports.

@@ -108,7 +108,8 @@ final class StructLayout {
   /// The function that writes values of the same type as this value; nil if there is none.
   private static func writer(of value: Any) -> ((Any, inout RowWriter) throws -> Void)? {
     if let value = value as? any Storable { return writer(value) }
-    return holder(of: value) == nil ? nil : { value, row in try write(wrapped: value, to: &row) }
+    if holder(of: value) == nil { return nil }
+    return { value, row in try write(wrapped: value, to: &row) }
   }
 
   private static func writer<Value: Storable>(

@@ -141,7 +141,8 @@ final class TypeProbe: Decoder {
   private static func stored<Value: Storable>(_ type: Value.Type) -> Any? {
     if let value = type.fallback { return value }
     guard type != Value.StoredValue.self else {
-      return type == URL.self ? URL(string: "a:") : nil
+      if type == URL.self { return URL(string: "a:") }
+      return nil
     }
     return (anyValue(of: Value.StoredValue.self) as? Value.StoredValue).flatMap {
       Value(storedValue: $0)

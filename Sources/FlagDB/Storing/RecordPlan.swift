@@ -251,7 +251,8 @@ final class RecordPlan<Of: FlagDB.Entity> {
   }
 
   private func relates(_ value: Of) throws -> Bool {
-    written != nil ? !related.isEmpty : try layout(of: value).relates
+    if written != nil { return !related.isEmpty }
+    return try layout(of: value).relates
   }
 
   private func insertEach(_ value: Of, _ number: Int, into lane: Lane) throws {

@@ -76,7 +76,8 @@ final class RecordReading<Of: FlagDB.Entity> {
       try rows.copy(into: &row)
       if isPlain { values.append(try plan.read(&row)) } else { batch.append(row) }
     }
-    return isPlain ? values : try read(&batch, in: lane)
+    if isPlain { return values }
+    return try read(&batch, in: lane)
   }
 
   /// Reads the structs in all rows, grouped by the value of an additional column.

@@ -93,7 +93,8 @@ extension RowReader {
   /// Reads the record that the next column refers to; nil if there is none.
   public mutating func read<Other: Entity>(_ type: Other?.Type = Other?.self) throws -> Other? {
     index += 1
-    return isNull(at: index - 1) ? nil : try record(Other.self, at: index - 1)
+    if isNull(at: index - 1) { return nil }
+    return try record(Other.self, at: index - 1)
   }
 
   /// Reads the record that the next column refers to.

@@ -15,7 +15,8 @@ extension AttributeType {
     // A text that looks like a number stays a text.
     case (.any, .string(let text)): return .text(text)
     case (.json, _), (.array, .array):
-      return isRaw ? try stored(ofCoded: json, now) : .text(try kept(json, now).text())
+      if isRaw { return try stored(ofCoded: json, now) }
+      return .text(try kept(json, now).text())
     case (.flags, .number(let text)), (.decimal, .number(let text)),
       (.enumeration, .number(let text)):
       return try value(from: text, isRaw: isRaw, now: now)

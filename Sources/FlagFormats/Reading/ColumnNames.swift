@@ -77,7 +77,8 @@ struct ColumnNames {
     if let relationship = entity.relationship(named: name) { return .relationship(relationship) }
     let attribute = entity.attribute(named: name) ?? entity.attributes.first { $0.column == name }
     if let attribute { return .attribute(attribute) }
-    return entity.shownKey == name ? .key(name) : nil
+    if entity.shownKey == name { return .key(name) }
+    return nil
   }
 
   /// The fields in a JSON object with the name.

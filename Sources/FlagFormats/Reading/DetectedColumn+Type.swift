@@ -106,7 +106,8 @@ extension DetectedColumn {
     }
     let digits = text.utf8.prefix { $0 &- 0x30 <= 9 }.count
     let isLikeDate = digits == 4 && text.utf8.dropFirst(4).first == UInt8(ascii: "-")
-    return isLikeDate && (try? Timestamp(text)) == nil ? "which is not a date" : nil
+    if isLikeDate && (try? Timestamp(text)) == nil { return "which is not a date" }
+    return nil
   }
 
   /// A description of the contradiction to the kind of the previous values.
@@ -114,7 +115,8 @@ extension DetectedColumn {
     if before.contains(.bool) { return "neither true nor false" }
     if before.contains(.integer) { return "not a whole number" }
     if before.contains(.double) || before.contains(.moment) { return "not a number" }
-    return before.contains(.date) ? "not a date" : "not a UUID"
+    if before.contains(.date) { return "not a date" }
+    return "not a UUID"
   }
 }
 

@@ -216,7 +216,8 @@ struct DetectedColumn {
   ) -> String? {
     if possible.isEmpty || isObject {
       if isObject, isUnknown { return nil }
-      let why = hasValues ? "unlike those before" : "of a type that only a model can declare"
+      let why =
+        if hasValues { "unlike those before" } else { "of a type that only a model can declare" }
       return "\(field.kind.words), \(why)"
     }
     let text = reader.text(of: column)
@@ -227,9 +228,8 @@ struct DetectedColumn {
     }
     guard possible.isSubset(of: [.text, .flags]) else { return nil }
     if hasList, before.contains(.flags), !possible.contains(.flags) {
-      return names.isFull
-        ? "\(shown) is the 65th name, and a flag set has 64 flags at most"
-        : "\(shown), which is not a list of names"
+      if names.isFull { return "\(shown) is the 65th name, and a flag set has 64 flags at most" }
+      return "\(shown), which is not a list of names"
     }
     if before.isDisjoint(with: .plain) || !possible.isDisjoint(with: .plain) { return nil }
     if !reader.isJSON, let kind = Self.kind(resembling: text) { return "\(shown), \(kind)" }

@@ -19,7 +19,8 @@ extension RecordReader {
   }
 
   package func kind(of column: Int) -> InputField.Kind {
-    column < fields.count ? fields.fields[column].kind : .missing
+    if column < fields.count { return fields.fields[column].kind }
+    return .missing
   }
 }
 

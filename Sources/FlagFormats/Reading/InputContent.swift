@@ -14,7 +14,8 @@ func foreignContent(_ bytes: UnsafeBufferPointer<UInt8>) -> InputProblem? {
   let isWide =
     bytes.count >= 4 && (bytes[0] == 0) != (bytes[1] == 0) && (bytes[2] == 0) != (bytes[3] == 0)
     && (bytes[0] == 0) == (bytes[2] == 0)
-  return isWide ? .encoding("UTF-16") : nil
+  if isWide { return .encoding("UTF-16") }
+  return nil
 }
 
 /// The probable format of an input.
@@ -27,7 +28,8 @@ func guessedFormat(_ bytes: UnsafeBufferPointer<UInt8>) -> InputFormat {
   case UInt8(ascii: "{"):
     return line.last { !isBlank($0) } == UInt8(ascii: "}") ? .ndjson : .json
   default:
-    return line.contains(0x09) && !line.contains(UInt8(ascii: ",")) ? .tsv : .csv
+    if line.contains(0x09) && !line.contains(UInt8(ascii: ",")) { return .tsv }
+    return .csv
   }
 }
 

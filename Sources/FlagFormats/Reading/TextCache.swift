@@ -31,7 +31,8 @@ final class TextCache {
       for index in 0..<key.count where key[index] != text[index] { return false }
       return true
     }
-    return isKnown ? row.cell(of: values[slot]) : nil
+    if isKnown { return row.cell(of: values[slot]) }
+    return nil
   }
 
   func remember(_ text: UnsafeBufferPointer<UInt8>, _ value: Value) {

@@ -29,9 +29,11 @@ final class ValueDecoder: CellDecoder {
     cache = attribute.type.isNamed ? TextCache() : nil
     quick = attribute.type.byteReader
     quickKinds =
-      isKey
-      ? InputField.Kinds(ofJSON: [.number, .string])
-      : attribute.type.quickKinds(isRaw: options.isRaw)
+      if isKey {
+        InputField.Kinds(ofJSON: [.number, .string])
+      } else {
+        attribute.type.quickKinds(isRaw: options.isRaw)
+      }
     let empty = try? attribute.type.value(from: "", isRaw: options.isRaw, now: options.now)
     var isNamedCase = false
     if case .enumeration = attribute.type { isNamedCase = !options.isRaw }
@@ -72,10 +74,11 @@ final class ValueDecoder: CellDecoder {
     // A number is not the text of a date, and creating that error would be slow.
     if !kind.isJSON || kind == .number, let moment = moment(text) { return moment }
     do {
-      return kind.isJSON && !(isKey && kind == .string)
-        ? try attribute.type.value(
+      if kind.isJSON && !(isKey && kind == .string) {
+        return try attribute.type.value(
           from: JSONValue(kind, text), isRaw: options.isRaw, now: options.now)
-        : try attribute.type.value(from: text, isRaw: options.isRaw, now: options.now)
+      }
+      return try attribute.type.value(from: text, isRaw: options.isRaw, now: options.now)
     } catch {
       throw named(error, of: text)
     }

@@ -89,7 +89,8 @@ struct FlagTexts {
     let isOther = set.flags.contains { flag in
       flag.name != Name(first) && withoutMiddle(flag.name.text, in: width) == text
     }
-    return isOther ? nil : text + more
+    if isOther { return nil }
+    return text + more
   }
 
   private func withoutMiddle(_ name: String, in width: Int) -> String? {

@@ -41,6 +41,7 @@ extension OutputStyle {
   /// The text for NULL in tables and lines: empty, unless the user gave one.
   var shownNull: String {
     let text = visible(nullText ?? "")
-    return usesColour ? TextStyle.dim.applied(to: text) : text
+    if usesColour { return TextStyle.dim.applied(to: text) }
+    return text
   }
 }

@@ -13,12 +13,13 @@ extension Unicode.Scalar {
   // Nearly all names are ASCII, so the Unicode tables are rarely needed.
 
   fileprivate var beginsName: Bool {
-    isASCII ? "a"..."z" ~= self || "A"..."Z" ~= self : properties.isXIDStart
+    if isASCII { return "a"..."z" ~= self || "A"..."Z" ~= self }
+    return properties.isXIDStart
   }
 
   fileprivate var continuesName: Bool {
-    isASCII
-      ? beginsName || "0"..."9" ~= self || self == "_" : properties.isXIDContinue
+    if isASCII { return beginsName || "0"..."9" ~= self || self == "_" }
+    return properties.isXIDContinue
   }
 }
 

@@ -71,11 +71,10 @@ package struct FlagSet: Hashable, Sendable {
 
   /// The set without its fields, for numbers whose field bits are clear.
   package var withoutFields: FlagSet {
-    fields.isEmpty
-      ? self
-      : FlagSet(
-        name: name, rawType: rawType, flags: flags, combinations: combinations, fields: [],
-        summary: summary, enumeration: enumeration)
+    if fields.isEmpty { return self }
+    return FlagSet(
+      name: name, rawType: rawType, flags: flags, combinations: combinations, fields: [],
+      summary: summary, enumeration: enumeration)
   }
 
   /// The set with additional flags and combinations.

@@ -20,8 +20,13 @@ extension Name {
   /// the end of a line ends a name.
   package var asPropertyName: Name {
     let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
-      scalar == "." || scalar == "`" || scalar == "\\" || scalar.properties.generalCategory.isHidden
-        ? "_" : scalar
+      if scalar == "." || scalar == "`" || scalar == "\\"
+        || scalar.properties.generalCategory.isHidden
+      {
+        "_"
+      } else {
+        scalar
+      }
     }
     if isEmpty { return "_" }
     return Name(String(String.UnicodeScalarView(scalars)))

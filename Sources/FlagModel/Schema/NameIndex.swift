@@ -9,7 +9,11 @@ struct NameIndex: Sendable {
 
   init(_ names: some Collection<Name>) {
     places =
-      names.count > Self.short ? Dictionary(zip(names, 0...)) { first, _ in first } : nil
+      if names.count > Self.short {
+        Dictionary(zip(names, 0...)) { first, _ in first }
+      } else {
+        nil
+      }
   }
 
   /// The first index of the name; `search` is the linear search in a short list.

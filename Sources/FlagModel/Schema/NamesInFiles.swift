@@ -33,8 +33,11 @@ package enum NamesInFiles {
   private static func names(after mark: String, in summary: String?) -> [Name] {
     guard let summary, summary.contains(mark) else { return [] }
     return summary.split(separator: "\n").flatMap { line -> [Name] in
-      line.utf8.starts(with: mark.utf8)
-        ? strings(in: line.dropFirst(mark.count)) ?? [] : []
+      if line.utf8.starts(with: mark.utf8) {
+        strings(in: line.dropFirst(mark.count)) ?? []
+      } else {
+        []
+      }
     }
   }
 
@@ -70,8 +73,11 @@ extension Property {
     let own = name.parts.last ?? name
     let words = owners.isEmpty && told.isEmpty ? [] : [own] + told
     let paths =
-      owners.isEmpty
-      ? words : words.flatMap { word in owners.map { owner -> Name in "\(owner).\(word)" } }
+      if owners.isEmpty {
+        words
+      } else {
+        words.flatMap { word in owners.map { owner -> Name in "\(owner).\(word)" } }
+      }
     guard case .group(let group) = self else {
       return paths.filter { $0 != name }.map { ($0, name) }
     }

@@ -4,7 +4,8 @@ package import PlainText
 package enum SwiftText {
   /// A name in a declaration, in backquotes if necessary.
   package static func name(_ name: Name) -> String {
-    isPlain(name) && !reserved.contains(name) ? name.text : "`\(name)`"
+    if isPlain(name) && !reserved.contains(name) { return name.text }
+    return "`\(name)`"
   }
 
   /// Words that need backquotes as names.

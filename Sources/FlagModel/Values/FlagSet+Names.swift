@@ -22,7 +22,8 @@ extension FlagSet {
 
   /// The names of a mask, and then its fields: `CHAIN_END`, `core=link`.
   package func items(of mask: UInt64) -> [String] {
-    fields.isEmpty ? names(of: mask) : names(of: mask) + fields.compactMap { $0.text(in: mask) }
+    if fields.isEmpty { return names(of: mask) }
+    return names(of: mask) + fields.compactMap { $0.text(in: mask) }
   }
 
   /// `HRM|PLX`, `CHAIN_END|core=link`; empty without flags.
@@ -164,7 +165,8 @@ extension FlagSet {
 
   /// The bits of an item such as `0x40`; nil for a name.
   package func bits(withoutName item: String) -> UInt64? {
-    NumberText.radix(of: item.utf8) == 10 ? nil : bits(number: item)
+    if NumberText.radix(of: item.utf8) == 10 { return nil }
+    return bits(number: item)
   }
 
   /// The next bit for a new flag, as a mask: the one after the highest used bit, or else the lowest
@@ -175,7 +177,8 @@ extension FlagSet {
     let used = declaredMask | others
     let afterHighest = 64 - used.leadingZeroBitCount
     // After a flag on the highest bit, the lower free bits are used.
-    let free = afterHighest < rawType.bitWidth ? afterHighest : (~used).trailingZeroBitCount
+    let free =
+      if afterHighest < rawType.bitWidth { afterHighest } else { (~used).trailingZeroBitCount }
     if free < rawType.bitWidth { return 1 << UInt64(free) }
     return nil
   }

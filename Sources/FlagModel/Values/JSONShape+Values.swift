@@ -6,7 +6,8 @@ extension JSONShape {
   func value(from text: String, now: Timestamp?) throws(ValueError) -> Value {
     let typed = text.trimmed
     if case .optional(let type) = self {
-      return typed == "null" ? .null : try type.value(from: text, now: now)
+      if typed == "null" { return .null }
+      return try type.value(from: text, now: now)
     }
     if case .dictionary = self, typed.isEmpty { return .text(try kept(.object([]), now).text()) }
     if case .cases = self, typed.first != "{" {
@@ -31,8 +32,11 @@ extension JSONShape {
     switch self {
     case .object(let name, _): "a JSON object of '\(name)'"
     case .dictionary(let key, _):
-      JSONShape.isKeyOfObject(key)
-        ? "a JSON object" : "a JSON array of a key and its value in turn"
+      if JSONShape.isKeyOfObject(key) {
+        "a JSON object"
+      } else {
+        "a JSON array of a key and its value in turn"
+      }
     case .cases(let enumeration): "a case of '\(enumeration.name)'"
     case .optional(let type): "\(type.expectation) or null"
     }

@@ -90,7 +90,8 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
   private func moment(_ number: Double) -> Timestamp? {
     let scale = scale
     let microseconds = number * Double(scale.microseconds) / Double(scale.units)
-    let exact = self == .julian ? (microseconds / 1000).rounded() * 1000 : microseconds.rounded()
+    let exact =
+      if self == .julian { (microseconds / 1000).rounded() * 1000 } else { microseconds.rounded() }
     return Int64(exactly: exact).flatMap { start.adding(microseconds: $0) }
   }
 

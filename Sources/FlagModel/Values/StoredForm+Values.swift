@@ -70,8 +70,11 @@ extension StoredForm {
 
   private static func quotedForServer(_ text: String) -> String {
     let escaped = text.utf8.flatMap { byte in
-      byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-        ? [UInt8(ascii: "\\"), byte] : [byte]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        [UInt8(ascii: "\\"), byte]
+      } else {
+        [byte]
+      }
     }
     return "\"\(String(decoding: escaped, as: UTF8.self))\""
   }

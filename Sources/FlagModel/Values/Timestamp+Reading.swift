@@ -70,7 +70,8 @@ private struct TimestampReader {
     let second = scanner.accept(":") ? try parseDigits(2) : 0
     let fraction = scanner.accept(".") ? try parseFraction() : 0
     let midnight: Hint? = hour == 24 ? "write 00:00 of the next day" : nil
-    let leap: Hint? = second == 60 ? "leap seconds are not supported: write 59" : nil
+    let leap: Hint? =
+      if second == 60 { "leap seconds are not supported: write 59" } else { nil }
     try check("an hour", hour, in: 0...23, hint: midnight)
     try check("a minute", minute, in: 0...59)
     try check("a second", second, in: 0...59, hint: leap)
@@ -85,7 +86,8 @@ private struct TimestampReader {
     }
     var microseconds: Int64 = 0
     for index in 0..<6 {
-      let byte = index < digits.count ? digits[digits.startIndex + index] : UInt8(ascii: "0")
+      let byte =
+        if index < digits.count { digits[digits.startIndex + index] } else { UInt8(ascii: "0") }
       microseconds = microseconds * 10 + Int64(byte - UInt8(ascii: "0"))
     }
     return microseconds

@@ -55,7 +55,8 @@ package enum UUIDText {
   }
 
   private static func capital(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    if value < 10 { return UInt8(ascii: "0") + value }
+    return UInt8(ascii: "A") + value - 10
   }
 
   /// A new UUID of version 4, which is random except for the version bits.

@@ -80,7 +80,8 @@ package struct ValueCheck: Sendable {
 
   private func invalid(_ value: Value, _ demand: String) -> ValueError {
     let text = attribute.type.text(of: value)
-    let found = value.isNumber ? withoutZeroFraction(text) : ValueError.quoted(text)
+    let found =
+      if value.isNumber { withoutZeroFraction(text) } else { ValueError.quoted(text) }
     return ValueError("\(attribute.name) must be \(demand), found \(found)")
   }
 }

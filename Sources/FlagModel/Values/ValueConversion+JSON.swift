@@ -42,8 +42,11 @@ extension JSONShape {
     case (.dictionary(let key, let one), .dictionary(let newKey, let two), .array(let items)):
       return .array(
         items.enumerated().map { at, item in
-          at % 2 == 0
-            ? key.changed(item, to: newKey, &lost) : one.type.changed(item, to: two.type, &lost)
+          if at % 2 == 0 {
+            key.changed(item, to: newKey, &lost)
+          } else {
+            one.type.changed(item, to: two.type, &lost)
+          }
         })
     case (.cases(let one), .cases(let two), .object(let members)):
       return .object(

@@ -99,7 +99,8 @@ package struct ValueConversion: Hashable, Sendable {
       var lost: [Name] = []
       return (old.size > 0 || becomesSet ? try? changed(text, &lost) : nil) ?? .null
     }
-    let names = old.isArray ? items(text) : text.split { ",|".contains($0) }.map(String.init)
+    let names =
+      if old.isArray { items(text) } else { text.split { ",|".contains($0) }.map(String.init) }
     let known = names.filter { (try? set.mask(ofNames: [$0])) != nil }
     return .integer(set.stored((try? set.mask(ofNames: known)) ?? 0))
   }

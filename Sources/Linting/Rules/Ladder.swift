@@ -52,7 +52,8 @@ struct Ladder {
     let after = single(rung + 1)
     if let before, let after {
       if before << 2 == after, after != 0 { return before << 1 }
-      return after << 2 == before && before != 0 ? after << 1 : nil
+      if after << 2 == before && before != 0 { return after << 1 }
+      return nil
     }
     if let before, rung == rungs.count - 1, isNext(rung) {
       guard let second = single(rung - 2), let third = single(rung - 3), third << 1 == second,
@@ -88,7 +89,8 @@ struct Ladder {
     guard rungs.indices.contains(rung), let between = textBefore(rung) else { return true }
     let text = String(decoding: between, as: UTF8.self)
     let defines = text.split(separator: "define", omittingEmptySubsequences: false).count - 1
-    return defines > 0 ? defines == 1 : between.count { $0 == UInt8(ascii: "=") } <= 1
+    if defines > 0 { return defines == 1 }
+    return between.count { $0 == UInt8(ascii: "=") } <= 1
   }
 
   /// The text between a rung and the one before it in a family of constants; nil in a set that the

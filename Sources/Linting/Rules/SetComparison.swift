@@ -19,7 +19,8 @@ package struct SetComparison {
       let start = Self.commonStart(names.filter { $0.count > 1 })
       var members: [String: WrittenMember] = [:]
       for (member, words) in zip(set.members, names) {
-        let short = words.count > start ? words.dropFirst(start).joined() : words.joined()
+        let short =
+          if words.count > start { words.dropFirst(start).joined() } else { words.joined() }
         if member.bits.map({ $0 != 0 }) ?? false { members[short] = members[short] ?? member }
       }
       self.members = members
@@ -33,7 +34,8 @@ package struct SetComparison {
         words.removeLast()
       }
       let text = words.joined()
-      return text.count > 3 && text.hasSuffix("s") ? String(text.dropLast()) : text
+      if text.count > 3 && text.hasSuffix("s") { return String(text.dropLast()) }
+      return text
     }
 
     /// The number of first words that all names share.
@@ -79,9 +81,8 @@ package struct SetComparison {
     let isOtherLanguage = side.set.language != other.set.language
     if side.bareName == other.bareName {
       guard shared * 2 >= fewest else { return false }
-      return isOtherLanguage
-        ? shared == fewest || equal * 2 >= shared
-        : equal * 2 > shared
+      if isOtherLanguage { return shared == fewest || equal * 2 >= shared }
+      return equal * 2 > shared
     }
     return isOtherLanguage && shared >= 3 && shared * 4 >= fewest * 3
       && equal * 3 >= shared * 2

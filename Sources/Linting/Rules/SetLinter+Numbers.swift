@@ -60,7 +60,8 @@ extension SetLinter {
     // After the last flag follow masks and defaults, so the number must begin with the bit.
     let highest = UInt64(1) << UInt64(63 - bits.leadingZeroBitCount)
     let isRow = bits & (bits &+ 1) == 0
-    return highest == missing && !isRow && bits & ~(missing | ladder.named) != 0 ? missing : nil
+    if highest == missing && !isRow && bits & ~(missing | ladder.named) != 0 { return missing }
+    return nil
   }
 
   /// False for a number with more digits than its neighbours, which is no mistyped bit.
@@ -83,12 +84,14 @@ extension SetLinter {
         ladder.named & decimal == 0
       else { return nil }
       // The flag before it must be half of it, as a number or as digits.
-      return precedes(decimal >> 1, rung) ? decimal : nil
+      if precedes(decimal >> 1, rung) { return decimal }
+      return nil
     case .number(let digits, 10):
       guard let hex = UInt64(digits, radix: 16), hex.isSingleBit, hex > 8, writesHex,
         ladder.named & hex == 0
       else { return nil }
-      return precedes(hex >> 1, rung) || follows(hex << 1, rung) ? hex : nil
+      if precedes(hex >> 1, rung) || follows(hex << 1, rung) { return hex }
+      return nil
     default: return nil
     }
   }

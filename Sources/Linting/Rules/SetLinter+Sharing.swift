@@ -37,7 +37,8 @@ extension SetLinter {
 
   /// The bit that the order shows. An empty line may begin flags of something else.
   private func missingBit(at rung: Int) -> UInt64? {
-    ladder.isInParagraph(rung) ? ladder.missingBit(at: rung) : nil
+    if ladder.isInParagraph(rung) { return ladder.missingBit(at: rung) }
+    return nil
   }
 
   private mutating func report(

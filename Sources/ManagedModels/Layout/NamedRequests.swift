@@ -48,7 +48,8 @@ struct NamedRequests {
     // A predicate with parameters cannot be checked without their values.
     if !parameters.isEmpty { return expression }
     let checker = PredicateChecker(entity, in: schema, now: .earliest)
-    return (try? checker.declaredType(of: expression)) == "Bool" ? expression : nil
+    if (try? checker.declaredType(of: expression)) == "Bool" { return expression }
+    return nil
   }
 
   private static func isOfFetchedProperty(_ variable: Name) -> Bool {

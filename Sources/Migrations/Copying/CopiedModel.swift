@@ -92,7 +92,8 @@ struct CopiedModel {
       }
       return nil
     }
-    return renamed.count == list.count ? renamed : nil
+    if renamed.count == list.count { return renamed }
+    return nil
   }
 
   // MARK: Names

@@ -20,7 +20,11 @@ struct CopiedRelationship {
     // Each side must be declared by the exact entity that the other side refers to.
     let isWhole = other?.target == owner.name && other?.inverse == relationship.name
     inverse =
-      isWhole && names.property(other?.name ?? "", of: relationship.target) != nil ? other : nil
+      if isWhole && names.property(other?.name ?? "", of: relationship.target) != nil {
+        other
+      } else {
+        nil
+      }
   }
 
   func made(named name: Name) -> Relationship {
@@ -47,9 +51,8 @@ struct CopiedRelationship {
     switch (relationship.isToMany, inverse?.isToMany) {
     case (false, true), (false, nil): return .column(.init(column: name))
     case (false, false):
-      return keepsColumn
-        ? .column(.init(column: name, isUnique: true))
-        : .inverse(.init(column: inverse.flatMap(newName) ?? name, isUnique: true))
+      if keepsColumn { return .column(.init(column: name, isUnique: true)) }
+      return .inverse(.init(column: inverse.flatMap(newName) ?? name, isUnique: true))
     case (true, false): return .inverse(.init(column: inverse.flatMap(newName) ?? name))
     case (true, true), (true, nil):
       let table = Relationship.JoinTable(

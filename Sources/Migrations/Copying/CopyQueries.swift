@@ -76,7 +76,8 @@ struct CopyQueries {
     let from: SQLText = " FROM \(name: table)"
     guard let column = entities.compactMap(\.source.kinds?.column).first else { return from }
     let kinds = entities.compactMap { $0.source.kinds?.own }
-    return kinds.isEmpty ? nil : "\(from) WHERE \(name: column) IN \(list: kinds)"
+    if kinds.isEmpty { return nil }
+    return "\(from) WHERE \(name: column) IN \(list: kinds)"
   }
 
   private func column(_ attribute: Attribute, of entity: Entity) -> CopiedColumn? {
@@ -96,7 +97,8 @@ struct CopyQueries {
 
   /// The stored value. A form that only the database can convert is converted there.
   private func raw(_ attribute: Attribute) -> SQLText {
-    attribute.stored.isPlain ? "\(name: attribute.column)" : Term(attribute).sql
+    if attribute.stored.isPlain { return "\(name: attribute.column)" }
+    return Term(attribute).sql
   }
 
   // MARK: Links
@@ -120,7 +122,8 @@ struct CopyQueries {
   /// integers.
   private func numbers(of entity: Entity) -> Name? {
     let root = source.root(of: entity).name
-    return numbered.contains(root) ? model.name(of: root) : nil
+    if numbered.contains(root) { return model.name(of: root) }
+    return nil
   }
 
   /// The key of the record that a foreign key refers to. If the record does not exist, it is the
@@ -197,7 +200,8 @@ struct CopyQueries {
     }
     restrict(owner, own)
     restrict(other, others)
-    let condition: SQLText = conditions.isEmpty ? "" : " WHERE \(conditions.joined(by: " AND "))"
+    let condition: SQLText =
+      if conditions.isEmpty { "" } else { " WHERE \(conditions.joined(by: " AND "))" }
     return "SELECT \(own), \(others) FROM \(from)\(condition)"
   }
 

@@ -12,7 +12,8 @@ extension Attribute {
     let checks =
       [dialect.check(name, of: type, usual: type.check(name))].compactMap(\.self)
       + validity.checks(name, of: type)
-    return checks.isEmpty ? nil : checks.joined(by: " AND ")
+    if checks.isEmpty { return nil }
+    return checks.joined(by: " AND ")
   }
 }
 
@@ -48,7 +49,8 @@ extension FlagSet {
         "\(.field(field), of: column) IN \(list: $0.cases.map(\.rawValue))"
       }
     }
-    return checks.isEmpty ? nil : checks.joined(by: " AND ")
+    if checks.isEmpty { return nil }
+    return checks.joined(by: " AND ")
   }
 }
 

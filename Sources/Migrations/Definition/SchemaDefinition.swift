@@ -252,7 +252,8 @@ struct EntityDefinition {
       }
     }
     // The records of a foreign view have no key.
-    let key: [SQLText] = entity.keyColumn.isEmpty ? [] : ["\(name: entity.keyColumn)"]
+    let key: [SQLText] =
+      if entity.keyColumn.isEmpty { [] } else { ["\(name: entity.keyColumn)"] }
     let kind = entity.source.kinds.map { ["\(name: $0.column)" as SQLText] } ?? []
     let columns = (key + kind + named).joined(by: ",\n  ")
     return object(

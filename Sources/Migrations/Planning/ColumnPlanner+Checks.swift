@@ -53,11 +53,17 @@ extension ColumnPlanner {
     let column: SQLText = "\(name: was.column)"
     let hint: Hint = "--fill \(path)=VALUE"
     let severity: MigrationCheck.Severity =
-      isFilled ? .notice : hasFallback ? .loss : .obstacle
+      if isFilled {
+        .notice
+      } else if hasFallback {
+        .loss
+      } else {
+        .obstacle
+      }
     var checks = flagChecks(attribute, was)
     if let loses = conversion.loses {
       let replaces =
-        conversion.isNone ? attribute.shownType : attribute.shownType.withArticle
+        if conversion.isNone { attribute.shownType } else { attribute.shownType.withArticle }
       checks.append(
         check(
           isFilled
@@ -131,12 +137,13 @@ extension ColumnPlanner {
     let mapping = diff.mapping(one, two)
     let column = column(of: was)
     func holds(_ condition: (SQLText) -> SQLText) -> SQLText {
-      was.type.isArray
-        ? .anyItem(of: column, was.type.innermost, condition) : condition(column)
+      if was.type.isArray { return .anyItem(of: column, was.type.innermost, condition) }
+      return condition(column)
     }
     func has(_ mask: UInt64) -> SQLText { holds { "(\($0) & \(mapping.bits(mask))) <> 0" } }
     func says(_ mask: UInt64) -> String? {
-      was.type.isArray ? nil : "\(was.name) has 0x\(String(mask, radix: 16))"
+      if was.type.isArray { return nil }
+      return "\(was.name) has 0x\(String(mask, radix: 16))"
     }
     let removed = mapping.removed.filter { !diff.splits($0.name, of: was.name, in: before) }
     var checks = removed.map { flag in

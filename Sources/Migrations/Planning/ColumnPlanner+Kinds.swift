@@ -61,7 +61,8 @@ extension ColumnPlanner {
   private func wasOfKind(_ rule: KindRule, isNegated: Bool) -> SQLText {
     guard let kind = before.kindColumn else { return isNegated ? "TRUE" : "FALSE" }
     let kinds = KindMapping(from: before, to: after, diff).old(of: rule.kinds)
-    return isNegated ? "\(name: kind) NOT IN \(list: kinds)" : "\(name: kind) IN \(list: kinds)"
+    if isNegated { return "\(name: kind) NOT IN \(list: kinds)" }
+    return "\(name: kind) IN \(list: kinds)"
   }
 
   private func losses(

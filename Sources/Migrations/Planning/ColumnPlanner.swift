@@ -115,8 +115,8 @@ struct ColumnPlanner {
   /// The SQL name of a column. For an array it is qualified, because the table of items has columns
   /// too.
   func column(of attribute: Attribute) -> SQLText {
-    attribute.type.isArray
-      ? "\(table: before.name).\(name: attribute.column)" : "\(name: attribute.column)"
+    if attribute.type.isArray { return "\(table: before.name).\(name: attribute.column)" }
+    return "\(name: attribute.column)"
   }
 
   /// The result of a query as a table.
@@ -149,7 +149,8 @@ struct ColumnPlanner {
       let list =
         item.isIdentity && item.loses == nil
         ? .kept(column) : Conversion.items(of: column, was, item)
-      return now.isSet && !(was.isSet && list.isIdentity) ? list.becoming(now) : list
+      if now.isSet && !(was.isSet && list.isIdentity) { return list.becoming(now) }
+      return list
     default:
       return Conversion(
         of: column, from: was, to: was == now ? now : now.knowing(formerPart),
@@ -204,7 +205,7 @@ struct ColumnPlanner {
     }
     // Values that the column's type refuses are not values of the attribute.
     let refusesByType: SQLText? =
-      check == nil && conversion.plain != nil ? "flagdb_plain NOT IN (0, 1)" : nil
+      if check == nil && conversion.plain != nil { "flagdb_plain NOT IN (0, 1)" } else { nil }
     return Guarded(
       value: value, refuses: check.map { "NOT (\($0))" } ?? refusesByType,
       mayMiss: mayMiss || (isFilled && was.isOptional))

@@ -78,8 +78,8 @@ struct FieldMove {
   var lossWords: String {
     if old == nil { return "that are not a case of \(new.name)" }
     if !gone.isEmpty { return "that is removed: \(listed(gone))" }
-    return table == nil
-      ? "that does not fit in \(new.bitText)" : "that cannot become \(new.shownType.withArticle)"
+    if table == nil { return "that does not fit in \(new.bitText)" }
+    return "that cannot become \(new.shownType.withArticle)"
   }
 
   /// The new bits of a mask, in brackets if necessary.
@@ -94,10 +94,13 @@ struct FieldMove {
     }
     let distance = new.bits.lowerBound - (old ?? new).bits.lowerBound
     let moved: SQLText =
-      distance == 0
-      ? bits
-      : distance > 0
-        ? "(\(bits) << \(literal: Int64(distance)))" : "(\(bits) >> \(literal: Int64(-distance)))"
+      if distance == 0 {
+        bits
+      } else if distance > 0 {
+        "(\(bits) << \(literal: Int64(distance)))"
+      } else {
+        "(\(bits) >> \(literal: Int64(-distance)))"
+      }
     // A right shift repeats bit 63.
     let kept: SQLText = "(\(moved) & \(literal(new.mask)))"
     return loses(mask).map { "\(.choice, of: $0, "0", kept)" } ?? kept
@@ -113,7 +116,8 @@ struct FieldMove {
       return "(\(mask) & \(literal(beyond))) <> 0"
     }
     let known = table.map { literal($0.from) }.joined(by: ", ")
-    return table.isEmpty ? "\(bits) <> 0" : "\(bits) NOT IN (\(known))"
+    if table.isEmpty { return "\(bits) <> 0" }
+    return "\(bits) NOT IN (\(known))"
   }
 
   private func literal(_ mask: UInt64) -> SQLText { "\(literal: Int64(bitPattern: mask))" }
@@ -130,7 +134,8 @@ extension BitField {
 
   /// `bit 3`, `bits 0 to 7`
   var bitText: String {
-    bits.count == 1 ? "bit \(bits.lowerBound)" : "bits \(bits.lowerBound) to \(bits.upperBound)"
+    if bits.count == 1 { return "bit \(bits.lowerBound)" }
+    return "bits \(bits.lowerBound) to \(bits.upperBound)"
   }
 
   var shownType: String { "\(declaredType)\(isOptional ? "?" : "")" }

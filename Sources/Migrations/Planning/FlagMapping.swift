@@ -149,8 +149,11 @@ struct FlagMapping {
     for (distance, from) in shifts.sorted(by: { $0.key < $1.key }) {
       let to = distance > 0 ? from << UInt64(distance) : from >> UInt64(-distance)
       let shift: SQLText =
-        distance > 0
-        ? "<< \(literal: Int64(distance))" : ">> \(literal: Int64(-distance))"
+        if distance > 0 {
+          "<< \(literal: Int64(distance))"
+        } else {
+          ">> \(literal: Int64(-distance))"
+        }
       // A right shift repeats bit 63.
       pieces.append("((\(mask) & \(bits(from))) \(shift) & \(bits(to)))")
     }

@@ -15,7 +15,8 @@ extension Schema {
         decisions.drops.removeAll(where: paths.contains)
         return decisions.drops.count == count && !own.contains(expression.name)
       }
-      return missing.isEmpty ? entity : entity.adding(missing)
+      if missing.isEmpty { return entity }
+      return entity.adding(missing)
     }
     return Schema(types: types, entities: kept)
   }

@@ -66,9 +66,11 @@ struct LinkSource {
 
   init(_ texts: LinkTexts, isReversed: Bool) {
     pairs =
-      isReversed
-      ? "SELECT other AS own, own AS other FROM \(.rows, of: texts.pairs, "flagdb_named")"
-      : texts.pairs
+      if isReversed {
+        "SELECT other AS own, own AS other FROM \(.rows, of: texts.pairs, "flagdb_named")"
+      } else {
+        texts.pairs
+      }
     column = nil
     joinTable = nil
     self.texts = texts
@@ -77,7 +79,8 @@ struct LinkSource {
   init?(
     of relationship: Relationship, in entity: Entity, _ schema: Schema, isReversed: Bool
   ) {
-    let (own, other): (SQLText, SQLText) = isReversed ? ("other", "own") : ("own", "other")
+    let (own, other): (SQLText, SQLText) =
+      if isReversed { ("other", "own") } else { ("own", "other") }
     switch relationship.storage {
     case .column(let key):
       pairs = """

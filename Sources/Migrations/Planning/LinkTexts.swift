@@ -74,9 +74,11 @@ struct LinkTexts {
   private var otherKey: SQLText {
     let labels = target.labels.map { label -> SQLText in
       let name: SQLText =
-        label.type == .string
-        ? "flagdb_name"
-        : "\(.becoming(ValueConversion(from: .string, to: label.type)), of: "flagdb_name")"
+        if label.type == .string {
+          "flagdb_name"
+        } else {
+          "\(.becoming(ValueConversion(from: .string, to: label.type)), of: "flagdb_name")"
+        }
       return """
         (SELECT \(name: target.keyColumn) FROM \(table: target.name) AS named \
         WHERE named.\(name: label.column) = \(name))
@@ -160,7 +162,8 @@ extension ColumnPlanner {
     case .string:
       // A name with a comma would look like two names in a list.
       let list: SQLText = "(SELECT \(.textList, of: "flagdb_name") FROM \(self.rows(rows)))"
-      return attribute.isOptional ? list : "coalesce(\(list), '')"
+      if attribute.isOptional { return list }
+      return "coalesce(\(list), '')"
     case .array(.string, let isSet):
       let rows = isSet ? "SELECT flagdb_name FROM \(self.rows(rows)) ORDER BY flagdb_name" : rows
       return "(SELECT \(.jsonArray, of: "flagdb_name") FROM \(self.rows(rows)))"

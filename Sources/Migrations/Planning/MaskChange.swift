@@ -38,7 +38,8 @@ struct MaskChange {
     if let present {
       return "CASE WHEN \(sum) = 0 THEN \(present) ELSE coalesce(\(present), 0) | \(sum) END"
     }
-    return isMissingAsWhole ? "CASE WHEN \(areMissing) THEN NULL ELSE \(sum) END" : sum
+    if isMissingAsWhole { return "CASE WHEN \(areMissing) THEN NULL ELSE \(sum) END" }
+    return sum
   }
 
   /// True if a record without any of the values has no mask.
@@ -60,9 +61,11 @@ struct MaskChange {
     if isJoining {
       guard part.attribute.isOptional else { return nil }
       let isMissing: SQLText = "\(column(part.attribute)) IS NULL"
-      return isMissingAsWhole ? "\(isMissing) AND NOT (\(areMissing))" : isMissing
+      if isMissingAsWhole { return "\(isMissing) AND NOT (\(areMissing))" }
+      return isMissing
     }
-    return mask.isOptional && !part.attribute.isOptional ? "\(column(mask)) IS NULL" : nil
+    if mask.isOptional && !part.attribute.isOptional { return "\(column(mask)) IS NULL" }
+    return nil
   }
 
   /// The records whose removed mask has bits that no attribute takes.

@@ -144,11 +144,13 @@ struct MigrationDraft {
     let column: SQLText = "\(name: attribute.column)"
     if attribute.isOptional {
       let hasDefault = attribute.defaultValue != nil && attribute.defaultValue != .value(.null)
-      return hasDefault ? "TRUE" : "\(column) IS NOT NULL"
+      if hasDefault { return "TRUE" }
+      return "\(column) IS NOT NULL"
     }
     let isEmptyByDefault =
       attribute.defaultValue == nil || attribute.defaultValue == .value(.integer(0))
-    return attribute.type.isFlags && isEmptyByDefault ? "\(column) <> 0" : "TRUE"
+    if attribute.type.isFlags && isEmptyByDefault { return "\(column) <> 0" }
+    return "TRUE"
   }
 
   private func isKeptByOtherSide(_ relationship: Relationship) -> Bool {

@@ -59,8 +59,8 @@ package struct MigrationPlan: Hashable, Sendable {
   private static func steps(
     _ diff: SchemaDiff, _ tables: [TableMigration], _ dialect: any Dialect
   ) -> [MigrationStep] {
-    dialect.altersTables
-      ? AlteringSteps(diff, tables, dialect).steps : RewritingSteps(diff, tables, dialect).steps
+    if dialect.altersTables { return AlteringSteps(diff, tables, dialect).steps }
+    return RewritingSteps(diff, tables, dialect).steps
   }
 
   private static func brokenExpressions(of new: Schema, _ now: Timestamp) -> [Diagnostic] {

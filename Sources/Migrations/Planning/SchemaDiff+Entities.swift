@@ -35,7 +35,7 @@ extension SchemaDiff {
         continue
       }
       let subject: SchemaChange.Subject =
-        before.attribute(named: name) == nil ? .relationship : .attribute
+        if before.attribute(named: name) == nil { .relationship } else { .attribute }
       remove(path, subject)
       ask(path, subject, added.filter { isAlike(before, name, after, $0) })
     }
@@ -98,7 +98,8 @@ extension SchemaDiff {
 
   private static func change(toDefault text: String?) -> String {
     guard let text else { return "no longer has a default" }
-    return text.isEmpty ? "has an empty default" : "has the default \(text)"
+    if text.isEmpty { return "has an empty default" }
+    return "has the default \(text)"
   }
 
   private func relationshipChanges(_ was: Relationship, _ now: Relationship) -> [String] {
@@ -125,7 +126,8 @@ extension SchemaDiff {
     guard former != now.inverse else { return [] }
     // The change is reported once, for the side that stores the links.
     if let inverse = now.inverse, pairing.old(of: inverse) != nil {
-      return now.keepsLinks ? ["has the inverse \(after.name).\(inverse)"] : []
+      if now.keepsLinks { return ["has the inverse \(after.name).\(inverse)"] }
+      return []
     }
     guard let former, was.keepsLinks else { return [] }
     return ["is no longer the inverse of \(after.name).\(former)"]

@@ -17,7 +17,8 @@ extension SchemaDiff {
   func maskChange(taking name: Name, of before: Entity) -> MaskChange? {
     maskChanges.first { change in
       guard change.before.name == before.name else { return false }
-      return change.isJoining ? change.part(name) != nil : change.mask.name == name
+      if change.isJoining { return change.part(name) != nil }
+      return change.mask.name == name
     }
   }
 
@@ -104,8 +105,11 @@ extension SchemaDiff {
           hint: .name(for: part.attribute, in: owner.attributes.map(\.name)))
       }
       let isPaired =
-        isJoining
-        ? pairing.new(of: part.attribute) != nil : pairing.old(of: part.attribute) != nil
+        if isJoining {
+          pairing.new(of: part.attribute) != nil
+        } else {
+          pairing.old(of: part.attribute) != nil
+        }
       if isPaired {
         throw Diagnostic(
           "'\(path)' is in both models and stays", hint: "leave it out of --into")

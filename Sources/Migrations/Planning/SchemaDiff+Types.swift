@@ -17,7 +17,8 @@ extension SchemaDiff {
     }
     compareParts()
     for name in types.added {
-      let subject: SchemaChange.Subject = new.flagSet(named: name) == nil ? .enumeration : .flagSet
+      let subject: SchemaChange.Subject =
+        if new.flagSet(named: name) == nil { .enumeration } else { .flagSet }
       add(.added, subject, name, "the \(subject.rawValue) \(name) is new")
     }
   }
@@ -76,9 +77,11 @@ extension SchemaDiff {
       note(renamed: old.name, to: move.new.name, before.name, .field)
       if old.bits != move.new.bits {
         let words =
-          old.bits.lowerBound == move.new.bits.lowerBound
-          ? "has \(move.new.bitText), no longer \(old.bitText)"
-          : "moves from \(old.bitText) to \(move.new.bitText)"
+          if old.bits.lowerBound == move.new.bits.lowerBound {
+            "has \(move.new.bitText), no longer \(old.bitText)"
+          } else {
+            "moves from \(old.bitText) to \(move.new.bitText)"
+          }
         add(.moved, .field, path, "\(path) \(words)")
       }
       if old.shownType != move.new.shownType,
@@ -127,7 +130,8 @@ extension SchemaDiff {
   /// The flags of a combination. If two flags share a bit, only the first is included.
   private func text(of combination: Name, in set: FlagSet) -> String {
     let names = set.mask(named: combination).map(set.names(of:)) ?? []
-    return names.isEmpty ? "no flags" : names.joined(separator: "|")
+    if names.isEmpty { return "no flags" }
+    return names.joined(separator: "|")
   }
 
   /// The other flag on the bit of a flag, as part of a sentence; empty if there is none.

@@ -119,11 +119,10 @@ private struct SpreadRules {
         else { return nil }
         if way.isByKey, !isPair {
           // Records of colocated tables are on the same worker node.
-          return isBeside(relationship, of: entity)
-            ? nil
-            : Diagnostic(
-              "\(way.refusal): '\(entity.name).\(relationship.name)' refers to it from another worker node",
-              hint: "--distribute \(entity.name)=\(relationship.name) stores them on the same one")
+          if isBeside(relationship, of: entity) { return nil }
+          return Diagnostic(
+            "\(way.refusal): '\(entity.name).\(relationship.name)' refers to it from another worker node",
+            hint: "--distribute \(entity.name)=\(relationship.name) stores them on the same one")
         }
         return Diagnostic(
           "\(way.refusal): '\(entity.name).\(relationship.name)' refers to it, and a foreign key needs "

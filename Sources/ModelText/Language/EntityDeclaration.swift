@@ -151,10 +151,12 @@ package struct EntityDeclaration {
         "'\(name)' is '\(word)', which cannot be stored", at: modifier.place,
         hint: isLazy ? nil : "mark it '@Transient'")
       let repair =
-        isLazy
-        ? Repair(message: "remove 'lazy'", place: modifier.place.withBlank, text: "")
-        : Repair(
-          message: "insert '@Transient'", place: modifier.place, text: "@Transient \(word)")
+        if isLazy {
+          Repair(message: "remove 'lazy'", place: modifier.place.withBlank, text: "")
+        } else {
+          Repair(
+            message: "insert '@Transient'", place: modifier.place, text: "@Transient \(word)")
+        }
       return Mistake(diagnostic: mistake, repair: repair)
     }
     guard property.keywordText == "let", property.initialiser != nil else { return nil }

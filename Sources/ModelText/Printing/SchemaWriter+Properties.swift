@@ -217,7 +217,8 @@ extension SchemaWriter {
       options.append("originalName: \(SwiftText.string(original.text))")
     }
     let type = relationship.spelling(target: SwiftText.path(relationship.target))
-    let value = relationship.cardinality == .toMany(isOptional: false) ? " = []" : ""
+    let value =
+      if relationship.cardinality == .toMany(isOptional: false) { " = []" } else { "" }
     let macro = options.isEmpty ? nil : "@Relationship(\(options.joined(separator: ", ")))"
     add(
       [macro, columnMacro(relationship, of: owner)].compactMap(\.self),

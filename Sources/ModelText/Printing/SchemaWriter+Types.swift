@@ -43,7 +43,8 @@ extension SchemaWriter {
     }
     if let fallback = enumeration.declaredFallback {
       // The shorter name may be the name of a case.
-      let name = enumeration.rawValue(of: "fallback") == nil ? "fallback" : "coredataFallback"
+      let name =
+        if enumeration.rawValue(of: "fallback") == nil { "fallback" } else { "coredataFallback" }
       lines.add("static let \(name): Self = .\(SwiftText.member(fallback))")
     }
   }

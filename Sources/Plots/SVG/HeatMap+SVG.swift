@@ -43,7 +43,8 @@ extension SVGCanvas {
       let cell = map.cell(row, column)
       let lift = cell.lift.map { shortText($0) } ?? "-"
       let isLift = column > row
-      let shade = isLift ? map.shade(ofLift: cell) : map.shade(ofCount: cell, row, column)
+      let shade =
+        if isLift { map.shade(ofLift: cell) } else { map.shade(ofCount: cell, row, column) }
       style = "\(isLift ? "lift" : "both") s\(shade)"
       shown = isLift ? lift : groupedDigits(cell.count)
       title =

@@ -46,7 +46,8 @@ extension Report.Figure {
     switch self {
     case .bars(let chart):
       let rows = chart.rows.prefix(5).map { "\($0.label) \(groupedDigits($0.count))" }
-      return rows.isEmpty ? "" : "Counts: \(rows.joined(separator: ", "))."
+      if rows.isEmpty { return "" }
+      return "Counts: \(rows.joined(separator: ", "))."
     case .upSet(let plot):
       let rows = plot.combinations.prefix(5).map { "\($0.name) \(groupedDigits($0.count))" }
       return "Combinations, \(plot.counting): \(rows.joined(separator: ", "))."

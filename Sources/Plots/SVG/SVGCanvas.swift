@@ -132,6 +132,7 @@ struct SVGCanvas {
     let tenths = Int((value * 10).rounded())
     let sign = tenths < 0 ? "-" : ""
     let (whole, rest) = abs(tenths).quotientAndRemainder(dividingBy: 10)
-    return rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(rest)"
+    if rest == 0 { return "\(sign)\(whole)" }
+    return "\(sign)\(whole).\(rest)"
   }
 }

@@ -37,9 +37,11 @@ extension SVGCanvas {
   ) {
     let volumes = series.volumes(together: together)
     let values: [Double?] =
-      isVolume
-      ? volumes.map { $0 > 0 ? Double($0) : nil }
-      : series.shares(of: line.counts, together: together)
+      if isVolume {
+        volumes.map { $0 > 0 ? Double($0) : nil }
+      } else {
+        series.shares(of: line.counts, together: together)
+      }
     let greatest = values.compactMap { $0 }.max() ?? 0
     let scale = isVolume ? groupedDigits(Int64(greatest)) : percentText(greatest)
     let bottom = top + 18 + Self.panelHeight
@@ -83,7 +85,8 @@ extension ShareSeries {
   fileprivate func period(_ index: Int, _ together: Int) -> String {
     let first = index * together
     let last = min(first + together, periods.count) - 1
-    return first == last ? periods[first] : "\(periods[first]) to \(periods[last])"
+    if first == last { return periods[first] }
+    return "\(periods[first]) to \(periods[last])"
   }
 }
 

@@ -38,7 +38,8 @@ extension TextLines {
       }
       let cell = map.cell(row, column)
       let isLift = column > row
-      let shade = isLift ? map.shade(ofLift: cell) : map.shade(ofCount: cell, row, column)
+      let shade =
+        if isLift { map.shade(ofLift: cell) } else { map.shade(ofCount: cell, row, column) }
       let text = isLift ? liftText(cell) : groupedDigits(cell.count)
       pieces.append(
         TextPiece(text: style.shade(shade), width: 2, style: isLift ? .magenta : .cyan, gap: 1))

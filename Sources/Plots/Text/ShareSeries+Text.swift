@@ -58,8 +58,10 @@ extension TextPlotStyle {
     let levels = Array(usesUnicode ? "▁▂▃▄▅▆▇█" : "_-~=+*#@")
     return parts.map { part in
       guard let part else { return " " }
-      return part > 0
-        ? String(levels[min(levels.count, max(1, Int((part * 8 - 1e-9).rounded(.up)))) - 1]) : noDot
+      if part > 0 {
+        return String(levels[min(levels.count, max(1, Int((part * 8 - 1e-9).rounded(.up)))) - 1])
+      }
+      return noDot
     }
     .joined()
   }

@@ -27,7 +27,8 @@ package struct TextPlotStyle: Hashable, Sendable {
 
   /// Two characters for a shade from 0 to 4.
   func shade(_ level: Int) -> String {
-    let shades = usesUnicode ? ["  ", "░░", "▒▒", "▓▓", "██"] : ["  ", "..", "::", "++", "##"]
+    let shades =
+      if usesUnicode { ["  ", "░░", "▒▒", "▓▓", "██"] } else { ["  ", "..", "::", "++", "##"] }
     return shades[max(0, min(4, level))]
   }
 

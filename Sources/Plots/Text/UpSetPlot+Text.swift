@@ -96,10 +96,17 @@ private struct UpSetLayout {
     return plot.sets.indices.map { index -> String in
       let isInside = !members.isEmpty && first..<last ~= index
       let isMember = members.contains(index)
-      let mark = isMember ? style.dot : isInside && index > first ? style.horizontal : style.noDot
+      let mark =
+        if isMember {
+          style.dot
+        } else if isInside && index > first {
+          style.horizontal
+        } else {
+          style.noDot
+        }
       let link = isInside ? style.horizontal : " "
-      return index == plot.sets.count - 1
-        ? mark : mark + String(repeating: link, count: pitch - 1)
+      if index == plot.sets.count - 1 { return mark }
+      return mark + String(repeating: link, count: pitch - 1)
     }
     .joined()
   }

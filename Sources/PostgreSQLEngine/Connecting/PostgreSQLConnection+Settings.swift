@@ -28,7 +28,7 @@ extension PostgreSQLConnection {
   private var settings: [(name: String, value: String)] {
     let schema = PostgreSQLDialect().quoted(address.schema)
     let syncing: [(name: String, value: String)] =
-      syncsRarely ? [("synchronous_commit", "off")] : []
+      if syncsRarely { [("synchronous_commit", "off")] } else { [] }
     return [
       ("search_path", "\(schema), pg_temp"), ("TimeZone", "'UTC'"), ("DateStyle", "'ISO, YMD'"),
       ("IntervalStyle", "iso_8601"), ("extra_float_digits", "3"), ("bytea_output", "hex"),

@@ -68,6 +68,7 @@ package struct CopyText {
   }
 
   private static func hexadecimal(_ nibble: UInt8) -> UInt8 {
-    nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+    if nibble < 10 { return UInt8(ascii: "0") + nibble }
+    return UInt8(ascii: "a") + nibble - 10
   }
 }

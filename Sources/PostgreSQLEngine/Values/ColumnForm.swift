@@ -184,6 +184,7 @@ enum ColumnForm: Hashable {
   }
 
   private static func nibble(_ digit: UInt8) -> UInt8 {
-    digit <= UInt8(ascii: "9") ? digit & 0x0F : digit & 0x0F + 9
+    if digit <= UInt8(ascii: "9") { return digit & 0x0F }
+    return digit & 0x0F + 9
   }
 }

@@ -22,9 +22,8 @@ struct Arithmetic: CheckingPart {
       }
     case (nil, let operand?):
       if case .flags(let set)? = operand.type, let literal = first.literal {
-        return binary == .subtract
-          ? try flags.subtract(operand, set, from: literal, syntax)
-          : try flags.calculate(binary, operand, set, first, syntax)
+        if binary == .subtract { return try flags.subtract(operand, set, from: literal, syntax) }
+        return try flags.calculate(binary, operand, set, first, syntax)
       }
     }
     let isDate = { (operand: Operand?) in

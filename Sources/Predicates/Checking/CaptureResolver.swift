@@ -99,9 +99,11 @@ package struct CaptureResolver {
     let source = path.place.source
     let isMarked = source.utf8[path.place.range.lowerBound] == UInt8(ascii: "$")
     let message =
-      isMarked
-      ? "'$\(name)' has no value"
-      : "'\(name)' is a variable of the app: a closure reads attributes through its parameter"
+      if isMarked {
+        "'$\(name)' has no value"
+      } else {
+        "'\(name)' is a variable of the app: a closure reads attributes through its parameter"
+      }
     return Diagnostic(message, at: path.place, hint: hint(path.names, isMarked: isMarked))
   }
 
@@ -118,7 +120,8 @@ package struct CaptureResolver {
     if entity.names.contains(names[names.count - 1]) {
       return "\(given); the attribute is $0.\(names[names.count - 1])"
     }
-    return isWord(name) ? "\(given); .\(name) is the one of the model" : .words(given)
+    if isWord(name) { return "\(given); .\(name) is the one of the model" }
+    return .words(given)
   }
 
   /// True if a flag or a case has the name.

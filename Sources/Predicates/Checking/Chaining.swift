@@ -77,7 +77,8 @@ extension Records {
         if isOptional { missing = key.reached(over: path) }
         path.append(link)
       case .elements(let array):
-        return array.isOptional ? array.reached(over: path) : missing
+        if array.isOptional { return array.reached(over: path) }
+        return missing
       case .inverse, .pairs: return missing
       }
     }

@@ -93,7 +93,8 @@ package struct Operand {
   /// The kinds of values for the lookup of members.
   var kinds: Kinds {
     let kinds = type.map(Kinds.init) ?? (term.type == .moment ? .date : [])
-    return term.isOptional ? kinds.union(.optional) : kinds
+    if term.isOptional { return kinds.union(.optional) }
+    return kinds
   }
 }
 

@@ -31,7 +31,8 @@ extension Collections {
         return value.type.term(inJSON: .column(column("value", isOptional)), isOptional: isOptional)
       }
       let text = Term(.column(column("key", false)), .string, isOptional: false)
-      return key == .string ? text : Term(.function(.wholeOfText, [text]), key, isOptional: false)
+      if key == .string { return text }
+      return Term(.function(.wholeOfText, [text]), key, isOptional: false)
     }
     guard let found else { throw unsupportedElements(dictionary, syntax) }
     return found

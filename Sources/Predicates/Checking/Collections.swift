@@ -58,8 +58,8 @@ struct Collections: CheckingPart {
   }
 
   func count(_ values: Values, _ syntax: PredicateSyntax) -> Operand {
-    values.isDistinct
-      ? aggregate(.distinctCount, of: values, syntax) : count(values.records, syntax)
+    if values.isDistinct { return aggregate(.distinctCount, of: values, syntax) }
+    return count(values.records, syntax)
   }
 
   func count(_ records: Records, _ syntax: PredicateSyntax) -> Operand {
@@ -159,7 +159,8 @@ struct Collections: CheckingPart {
 
   /// A mean of dates is a date, and one of numbers a Double.
   private func meanType(of element: Operand) -> (TermType, String) {
-    element.type == .date ? (.value(.date), "Date") : (.value(.double), "Double")
+    if element.type == .date { return (.value(.date), "Date") }
+    return (.value(.double), "Double")
   }
 
   /// A sum of integers of any type is an Int.

@@ -21,7 +21,8 @@ extension Comparisons {
           at: literal.place)
       }
       try requirePattern(text, test, options, literal.place)
-      let folded = test == .matches && !options.ignoresAccents ? text : text.folded(options)
+      let folded =
+        if test == .matches && !options.ignoresAccents { text } else { text.folded(options) }
       return .test(operand.term, .text(test, test == .matches ? text : folded, options))
     }
     let pattern = try self.operand(of: right)

@@ -64,7 +64,8 @@ struct Comparisons: CheckingPart {
         isThere = parts.count == 1 ? parts[0] : .any(parts)
       default: continue
       }
-      return comparison == .equal ? .not(isThere) : isThere
+      if comparison == .equal { return .not(isThere) }
+      return isThere
     }
     return nil
   }
@@ -257,7 +258,8 @@ struct Comparisons: CheckingPart {
     case (.value(.any), .value), (.value, .value(.any)): return (a, b)
     case (.value(let first), .value(let second)):
       guard let (wider, places) = Self.common(first, second) else { return nil }
-      return wider ? (a.asReal, b.asReal) : (a.scaled(to: places), b.scaled(to: places))
+      if wider { return (a.asReal, b.asReal) }
+      return (a.scaled(to: places), b.scaled(to: places))
     default: return nil
     }
   }

@@ -28,7 +28,8 @@ extension Environment {
       return .operand(key(of: path, syntax))
     }
     let isGroup = entity.attributes.contains { $0.name.isInside(name) }
-    return isGroup ? .group(path, prefix: name, of: nil) : nil
+    if isGroup { return .group(path, prefix: name, of: nil) }
+    return nil
   }
 
   private func key(of path: RecordPath, _ syntax: PredicateSyntax) -> Operand {

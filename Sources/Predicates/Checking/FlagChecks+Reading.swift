@@ -97,7 +97,8 @@ private struct ExpressionReader {
     let number = self.word(text, syntax)
     guard let written = written(syntax), !written.namesFlags else { return number }
     let isComplement = if case .complement = written.kind { true } else { false }
-    return hasNames || isComplement ? try read(written) : number
+    if hasNames || isComplement { return try read(written) }
+    return number
   }
 
   /// The original calculation of a number; nil for a literal.

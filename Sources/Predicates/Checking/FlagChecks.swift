@@ -30,7 +30,8 @@ struct FlagChecks: CheckingPart {
       return Self.exactly(operand.term, set, mask)
     }
     // In a group, only the flags are known.
-    let term = environment.answer.hasGroups ? operand.term.flagsAlone : operand.term
+    let term =
+      if environment.answer.hasGroups { operand.term.flagsAlone } else { operand.term }
     return .test(term, .flags(test, mask: Int64(bitPattern: mask)))
   }
 

@@ -74,7 +74,8 @@ struct FlagBits {
 
   /// The flags of a set. A complement includes only declared bits outside of fields.
   func flags(of set: FlagSet) -> UInt64 {
-    isComplement ? mask & set.declaredMask & set.flagMask : mask
+    if isComplement { return mask & set.declaredMask & set.flagMask }
+    return mask
   }
 }
 
@@ -200,7 +201,8 @@ extension PredicateToken {
         next += 1
       }
     }
-    return joined.count < tokens.count ? joined : nil
+    if joined.count < tokens.count { return joined }
+    return nil
   }
 }
 
@@ -216,7 +218,8 @@ extension WordSyntax {
       return nil
     } catch {
       let isHere = error.place.map { place.range.contains($0.range.lowerBound) } ?? false
-      return isHere ? error : nil
+      if isHere { return error }
+      return nil
     }
   }
 }

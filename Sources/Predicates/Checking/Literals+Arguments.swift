@@ -48,7 +48,8 @@ extension Literals {
     if let items = items(of: literal) { return items }
     guard let text = text(of: literal) else { return nil }
     let items = items(in: text, at: literal.place)
-    return items.count > 1 ? items : nil
+    if items.count > 1 { return items }
+    return nil
   }
 
   /// The comma-separated values; quotes protect commas.
@@ -74,7 +75,8 @@ extension Literals {
     else { return nil }
     func end(_ bytes: some Sequence<UInt8>) -> PredicateSyntax? {
       let text = String(decoding: Array(bytes), as: UTF8.self).trimmedOfSpaces
-      return text.isEmpty ? nil : PredicateSyntax(.argument(text), at: literal.place)
+      if text.isEmpty { return nil }
+      return PredicateSyntax(.argument(text), at: literal.place)
     }
     let lower = end(text.utf8.prefix(dots.range.lowerBound))
     let upper = end(text.utf8.dropFirst(dots.range.upperBound))

@@ -25,7 +25,8 @@ extension Literals {
       return moment ?? now
     case .name("today"): return now.startOfDay
     case .call(nil, let name, let arguments) where arguments.isEmpty:
-      return ["now", "Date"].contains(name) ? now : nil
+      if ["now", "Date"].contains(name) { return now }
+      return nil
     case .binary(let binary, let left, let right) where binary == .add || binary == .subtract:
       guard let start = try date(left), let span = span(right) else { return nil }
       guard let more = binary == .add ? span : negated(span),
@@ -44,19 +45,22 @@ extension Literals {
   func span(_ syntax: PredicateSyntax) -> Int64? {
     switch syntax.kind {
     case .duration(let text):
-      return text.hasPrefix("-")
-        ? TimeSpan.microseconds(of: String(text.dropFirst())).flatMap(negated)
-        : TimeSpan.microseconds(of: text)
+      if text.hasPrefix("-") {
+        return TimeSpan.microseconds(of: String(text.dropFirst())).flatMap(negated)
+      }
+      return TimeSpan.microseconds(of: text)
     case .argument(let text) where text.first?.isNumber == true: return span(plain(syntax))
     case .negative(let inner): return span(inner).flatMap(negated)
     case .binary(.add, let left, let right):
       guard let a = span(left), let b = span(right) else { return nil }
       let (sum, overflow) = a.addingReportingOverflow(b)
-      return overflow ? nil : sum
+      if overflow { return nil }
+      return sum
     case .binary(.subtract, let left, let right):
       guard let a = span(left), let b = span(right) else { return nil }
       let (difference, overflow) = a.subtractingReportingOverflow(b)
-      return overflow ? nil : difference
+      if overflow { return nil }
+      return difference
     default: return nil
     }
   }

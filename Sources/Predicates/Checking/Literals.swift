@@ -280,9 +280,10 @@ struct Literals: CheckingPart {
     guard let x = text.firstIndex(of: "x") else { return Int64(text) }
     let digits = text[text.index(after: x)...]
     guard let magnitude = UInt64(digits, radix: 16) else { return nil }
-    return text.hasPrefix("-")
-      ? (magnitude == Int64.min.magnitude ? .min : Int64(exactly: magnitude).map { -$0 })
-      : Int64(exactly: magnitude)
+    if text.hasPrefix("-") {
+      return (magnitude == Int64.min.magnitude ? .min : Int64(exactly: magnitude).map { -$0 })
+    }
+    return Int64(exactly: magnitude)
   }
 }
 

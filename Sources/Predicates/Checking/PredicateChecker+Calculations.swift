@@ -26,9 +26,11 @@ extension PredicateChecker {
     for (binary, right, syntax) in steps.reversed() {
       let (first, second) = (Side(found, whole), try side(right))
       found =
-        binary == .otherwise
-        ? try otherwise(first, second, syntax)
-        : try arithmetic.calculate(binary, first, second, syntax)
+        if binary == .otherwise {
+          try otherwise(first, second, syntax)
+        } else {
+          try arithmetic.calculate(binary, first, second, syntax)
+        }
       whole = syntax
     }
     return found

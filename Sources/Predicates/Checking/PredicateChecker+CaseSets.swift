@@ -76,10 +76,14 @@ extension Predicate {
     case .not(let inner): return inner.answer.map { !$0 }
     case .all(let parts):
       let answers = parts.map(\.answer)
-      return answers.contains(false) ? false : answers.contains(nil) ? nil : true
+      if answers.contains(false) { return false }
+      if answers.contains(nil) { return nil }
+      return true
     case .any(let parts):
       let answers = parts.map(\.answer)
-      return answers.contains(true) ? true : answers.contains(nil) ? nil : false
+      if answers.contains(true) { return true }
+      if answers.contains(nil) { return nil }
+      return false
     case .test(let term, .compare(.equal, let value)): return term.constant.map { $0 == value }
     case .test(let term, .compare(.unequal, let value)): return term.constant.map { $0 != value }
     case .test(let term, .isIn(let values)): return term.constant.map(values.contains)

@@ -67,7 +67,11 @@ extension PredicateChecker {
     let operand = operand.caseName
     let isPlain = operand.type.map { !$0.isFlags && !$0.isArray } ?? false
     let term =
-      options == .exact ? operand.term : try comparisons.fold(operand, .text(""), options).0
+      if options == .exact {
+        operand.term
+      } else {
+        try comparisons.fold(operand, .text(""), options).0
+      }
     var values: [Value] = []
     var tests: [Predicate] = []
     for item in items {

@@ -164,7 +164,8 @@ extension PredicateChecker {
     let other = arguments[0].value
     let predicate = try compare(
       try side(base), order, options, try side(other), left.place)
-    return comparison == .equal ? predicate : .not(predicate)
+    if comparison == .equal { return predicate }
+    return .not(predicate)
   }
 
   static let orders: [String: Comparison] = [

@@ -41,6 +41,7 @@ extension Entity {
   }
 
   private static func filter(_ conditions: [Condition]) -> SQLText {
-    conditions.isEmpty ? "" : " WHERE \(Condition(conditions, isAnd: true).sql)"
+    if conditions.isEmpty { return "" }
+    return " WHERE \(Condition(conditions, isAnd: true).sql)"
   }
 }

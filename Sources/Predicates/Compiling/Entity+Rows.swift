@@ -41,6 +41,7 @@ extension Entity {
   }
 
   private var ofKind: Predicate? {
-    source.kinds == nil ? nil : Scope(number: 0, of: self).ofKind
+    if source.kinds == nil { return nil }
+    return Scope(number: 0, of: self).ofKind
   }
 }

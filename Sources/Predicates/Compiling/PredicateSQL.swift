@@ -33,7 +33,8 @@ extension Term {
 
   /// The value for groups, from the rows of a table or from records.
   package func sql(ofGroupsIn table: GroupTable?) -> SQLText {
-    table == nil ? sql : PredicateCompiler(ofGroupsIn: table).value(self)
+    if table == nil { return sql }
+    return PredicateCompiler(ofGroupsIn: table).value(self)
   }
 }
 
@@ -83,7 +84,8 @@ package struct PredicateCompiler {
   /// The column of a value that is already calculated; nil for other values.
   func known(_ term: Term) -> SQLText? {
     guard let groups, let value = groups.value(of: term) else { return nil }
-    return bare == 0 ? value : "\(name: groups.name).\(value)"
+    if bare == 0 { return value }
+    return "\(name: groups.name).\(value)"
   }
 
   /// The compiler for a subquery with only the records of a scope.
@@ -210,19 +212,22 @@ package struct PredicateCompiler {
       (SELECT \(name: foreign.otherColumn ?? link.to.key) FROM \(nested.source(of: link.to)) WHERE \(condition.sql))
       """
     guard isTrueOfNull else { return "\(key) IN \(keys)" }
-    return isOptional ? "(\(key) NOT IN \(keys)) IS NOT FALSE" : "\(key) NOT IN \(keys)"
+    if isOptional { return "(\(key) NOT IN \(keys)) IS NOT FALSE" }
+    return "\(key) NOT IN \(keys)"
   }
 
   /// A condition that includes the kinds of the scopes.
   func ofKind(_ scopes: [Scope], _ condition: Condition) -> Condition {
     let kinds = scopes.compactMap(\.ofKind).map { self.condition($0) }
-    return kinds.isEmpty ? condition : Condition(kinds + [condition], isAnd: true)
+    if kinds.isEmpty { return condition }
+    return Condition(kinds + [condition], isAnd: true)
   }
 
   /// `Sample`, or `Sample AS Sample2`.
   func source(of scope: Scope) -> SQLText {
     let name = names[scope.number] ?? scope.table
-    return name == scope.table ? "\(name: name)" : "\(name: scope.table) AS \(name: name)"
+    if name == scope.table { return "\(name: name)" }
+    return "\(name: scope.table) AS \(name: name)"
   }
 
   /// Compares two arrays by their elements: their count, and no element without an equal one at the
@@ -240,7 +245,8 @@ package struct PredicateCompiler {
     var same: SQLText = "\(counts) AND NOT \(.hasOtherElement(type), of: a, b)"
     if type.isSet || type.depth > 1 { same += " AND NOT \(.hasOtherElement(type), of: b, a)" }
     if right.constant == type.array(of: []) { same = counts }
-    return comparison == .equal ? same : "(\(same)) IS NOT TRUE"
+    if comparison == .equal { return same }
+    return "(\(same)) IS NOT TRUE"
   }
 
   private func exact(_ term: Term) -> SQLText {
@@ -258,14 +264,18 @@ package struct PredicateCompiler {
     let isOptional = left.isOptional || right.isOptional
     let comparison = isNegated ? comparison.opposite : comparison
     let (a, b) =
-      left.isReal && right.type.isWhole || left.type.isWhole && right.isReal
-      ? (exact(left), exact(right)) : (operand(left), operand(right))
+      if left.isReal && right.type.isWhole || left.type.isWhole && right.isReal {
+        (exact(left), exact(right))
+      } else {
+        (operand(left), operand(right))
+      }
     switch comparison {
     case .equal where isOptional: return "\(.same, of: a, b)"
     case .unequal where isOptional: return "\(.different, of: a, b)"
     default:
       let test: SQLText = "\(a) \(keyword: comparison.keyword) \(b)"
-      return isNegated && isOptional && comparison.isOrdering ? "(\(test)) IS NOT FALSE" : test
+      if isNegated && isOptional && comparison.isOrdering { return "(\(test)) IS NOT FALSE" }
+      return test
     }
   }
 }

@@ -51,7 +51,7 @@ extension PredicateCompiler {
   func query(for records: Records) -> (compiler: PredicateCompiler, source: SQLText) {
     let (compiler, tables, conditions) = parts(for: records)
     let filter: SQLText =
-      conditions.isEmpty ? "" : " WHERE \(Condition(conditions, isAnd: true).sql)"
+      if conditions.isEmpty { "" } else { " WHERE \(Condition(conditions, isAnd: true).sql)" }
     return (compiler, "FROM \(tables)\(filter)")
   }
 
@@ -108,7 +108,7 @@ private struct Join {
       return condition(inner).map { "JOIN \(target) ON \($0)" } ?? "\(.pairing, of: target)"
     }
     let table: SQLText =
-      pairs == join.name ? "\(name: pairs)" : "\(name: join.name) AS \(name: pairs)"
+      if pairs == join.name { "\(name: pairs)" } else { "\(name: join.name) AS \(name: pairs)" }
     let other: SQLText = """
       JOIN \(target) ON \(inner.column(link.to.key, of: link.to.number)) \
       = \(name: pairs).\(name: join.otherColumn)

@@ -44,7 +44,8 @@ extension StoredForm {
       guard let some = alternatives(of: value, type) else { return nil }
       stored += some
     }
-    return stored.count == 1 ? .compare(.equal, stored[0]) : .isIn(stored)
+    if stored.count == 1 { return .compare(.equal, stored[0]) }
+    return .isIn(stored)
   }
 
   private func ordering(

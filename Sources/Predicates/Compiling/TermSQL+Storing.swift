@@ -25,7 +25,8 @@ extension PredicateCompiler {
     switch function {
     case .abs:
       let number = value(term.withoutGuard)
-      return term.type.isWhole ? "\(.demanded(.whole), of: magnitude(number))" : nil
+      if term.type.isWhole { return "\(.demanded(.whole), of: magnitude(number))" }
+      return nil
     case .sqrt, .ln, .log:
       let number = value(term)
       return present("\(.ofNumber(function), of: number)", number)

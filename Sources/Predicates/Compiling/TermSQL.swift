@@ -9,7 +9,8 @@ extension PredicateCompiler {
     if let known = known(term) { return known }
     let sql = unchecked(term)
     guard term.mayOverflow else { return sql }
-    return storing == nil ? "\(.bounded, of: sql)" : "\(.demanded(.whole), of: sql)"
+    if storing == nil { return "\(.bounded, of: sql)" }
+    return "\(.demanded(.whole), of: sql)"
   }
 
   /// A value as an operand.
@@ -75,9 +76,10 @@ extension PredicateCompiler {
     if column.form == .own, let type = column.readAs { return "\(.read(.own, type), of: stored)" }
     guard case .value(let type) = type else { return stored }
     let value: SQLText =
-      column.form == .own ? stored : "\(.read(column.form, type), of: stored)"
+      if column.form == .own { stored } else { "\(.read(column.form, type), of: stored)" }
     let isNumber = type.places != nil || TermType.value(type).isWhole
-    return storing == .ofOthers && isNumber ? "\(.demanded(.number), of: value)" : value
+    if storing == .ofOthers && isNumber { return "\(.demanded(.number), of: value)" }
+    return value
   }
 
   private func ofGroup(_ aggregate: Aggregate, _ term: Term) -> SQLText {
@@ -105,7 +107,8 @@ extension PredicateCompiler {
   /// An argument of a function, which expects Bools and UUIDs in the form of a file.
   private func argument(_ term: Term, of function: SQLFunction) -> SQLText {
     if case .read = function { return value(term) }
-    return term.type.attribute == .date ? value(term) : plain(term)
+    if term.type.attribute == .date { return value(term) }
+    return plain(term)
   }
 
   /// The value in the form of a file: a number for a Bool, a text for a date or a UUID.
@@ -119,8 +122,10 @@ extension PredicateCompiler {
   private func part(_ inner: Term, of whole: Term, isRight: Bool = false) -> SQLText {
     if storing != nil, inner.mayBeInfinite { return "\(.demanded(.finite), of: unchecked(inner))" }
     let part = wholePart(inner, of: whole, isRight: isRight)
-    return storing != nil && inner.mayOverflow && whole.mayOverflow
-      ? "\(.demanded(.wholePart), of: part)" : part
+    if storing != nil && inner.mayOverflow && whole.mayOverflow {
+      return "\(.demanded(.wholePart), of: part)"
+    }
+    return part
   }
 
   private func wholePart(_ inner: Term, of whole: Term, isRight: Bool) -> SQLText {
@@ -129,7 +134,8 @@ extension PredicateCompiler {
       let a = within.sqlPrecedence, let b = around.sqlPrecedence, isRight ? a > b : a >= b
     else {
       if case .scaled = inner.kind { return unchecked(inner) }
-      return inner.mayOverflow ? "(\(unchecked(inner)))" : operand(inner)
+      if inner.mayOverflow { return "(\(unchecked(inner)))" }
+      return operand(inner)
     }
     return unchecked(inner)
   }
@@ -147,8 +153,8 @@ extension PredicateCompiler {
     let b =
       storing != nil && (binary == .divide || binary == .remainder) && !right.isOtherThanZero
       ? "\(.demanded(.divisor), of: value(right))" : part(right, of: whole, isRight: true)
-    return whole.type.isText
-      ? "\(a) || \(b)" : "\(.calculation(binary, isWhole: whole.type.isWhole), of: a, b)"
+    if whole.type.isText { return "\(a) || \(b)" }
+    return "\(.calculation(binary, isWhole: whole.type.isWhole), of: a, b)"
   }
 
   /// An operation that is a function in SQL.
@@ -157,8 +163,8 @@ extension PredicateCompiler {
   ) -> SQLText {
     let function = SQLFunction.calculation(binary, isWhole: whole.type.isWhole)
     let (a, b) = (value(left), value(right))
-    return storing != nil && binary == .power
-      ? present("\(function, of: a, b)", a, b) : "\(function, of: a, b)"
+    if storing != nil && binary == .power { return present("\(function, of: a, b)", a, b) }
+    return "\(function, of: a, b)"
   }
 
   private func bitCount(_ sql: SQLText, _ masks: [Int64]) -> SQLText {

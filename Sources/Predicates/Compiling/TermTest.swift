@@ -56,9 +56,13 @@ package struct TermTest {
   private func membership(_ values: [Value], _ isNegated: Bool) -> SQLText {
     if values.isEmpty { return isNegated ? "TRUE" : "FALSE" }
     let list: SQLText =
-      native == nil
-      ? "\(list: values, of: type)" : "(\(values.map(constant).joined(by: ", ")))"
-    return isNegated ? orNull("\(.isNotIn, of: sql, list)") : "\(.isIn, of: sql, list)"
+      if native == nil {
+        "\(list: values, of: type)"
+      } else {
+        "(\(values.map(constant).joined(by: ", ")))"
+      }
+    if isNegated { return orNull("\(.isNotIn, of: sql, list)") }
+    return "\(.isIn, of: sql, list)"
   }
 
   private func constant(_ value: Value) -> SQLText {
@@ -75,7 +79,8 @@ package struct TermTest {
     case (false, false): return .and("\(sql) >= \(lower) AND \(sql) < \(upper)")
     case (false, true):
       let outside: SQLText = "\(sql) < \(lower) OR \(sql) >= \(upper)"
-      return isOptional ? .test(orNull(outside)) : .or(outside)
+      if isOptional { return .test(orNull(outside)) }
+      return .or(outside)
     }
   }
 
@@ -90,9 +95,11 @@ package struct TermTest {
     }
     // Every text ends with the empty text.
     let positive: SQLText =
-      test == .endsWith && other.isEmpty
-      ? "\(sql) IS NOT NULL"
-      : "\(.test(test, options), of: Self.folded(sql, test, options), "\(.text(other))")"
+      if test == .endsWith && other.isEmpty {
+        "\(sql) IS NOT NULL"
+      } else {
+        "\(.test(test, options), of: Self.folded(sql, test, options), "\(.text(other))")"
+      }
     return .test(isNegated ? "(\(positive)) IS NOT TRUE" : positive)
   }
 
@@ -108,7 +115,8 @@ package struct TermTest {
   private static func folded(
     _ text: SQLText, _ test: TextTest, _ options: TextOptions
   ) -> SQLText {
-    options == .exact || test == .matches ? text : "\(.folded(options), of: text)"
+    if options == .exact || test == .matches { return text }
+    return "\(.folded(options), of: text)"
   }
 
   /// The smallest text after all those with a prefix, in the order of code points.

@@ -73,7 +73,11 @@ extension CompletionPlace {
     of call: Callable, _ element: Entity?, _ others: [String]
   ) -> [CompletionOffer.Ending] {
     let samples =
-      call.arguments == [.closure] ? closures(element) : brackets(call.arguments, others)
+      if call.arguments == [.closure] {
+        closures(element)
+      } else {
+        brackets(call.arguments, others)
+      }
     var results = ["", ".count", ".isEmpty", ".first", " == .orderedSame"]
     if call.gives == .same, let element {
       results += reach.paths(from: element, isMany: false).map(\.text)
@@ -160,6 +164,7 @@ extension CompletionPlace {
     let isTaken =
       !fitting.isEmpty || samples.contains { trial.accepts("\(name)\($0)") }
       || names.contains { inner.isAccepted($0) }
-    return isTaken ? "\(name)(" : nil
+    if isTaken { return "\(name)(" }
+    return nil
   }
 }

@@ -35,7 +35,8 @@ struct OpenBrackets {
 
   /// The function whose only argument is a list.
   private func function(before previous: PredicateToken?) -> String? {
-    previous?.kind == .symbol && previous?.text == "(" ? open.last?.function : nil
+    if previous?.kind == .symbol && previous?.text == "(" { return open.last?.function }
+    return nil
   }
 
   private static func isInfix(_ token: PredicateToken) -> Bool {

@@ -56,7 +56,8 @@ extension PredicateSpelling {
     }
     if isNegated, case .not(let holds) = condition { return quantified("allSatisfy", holds) }
     let contains = quantified("contains", condition)
-    return isNegated ? make(.not(contains)) : contains
+    if isNegated { return make(.not(contains)) }
+    return contains
   }
 
   func ofGroup(_ aggregate: Aggregate, _ value: Term) -> PredicateSyntax {

@@ -50,7 +50,8 @@ package struct PredicateArguments: Sendable {
   package static func parts(of text: String) -> (name: Name, value: String?)? {
     if let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
       let name = Name(text[..<sign])
-      return name.isEmpty ? nil : (name, String(text[text.utf8.index(after: sign)...]))
+      if name.isEmpty { return nil }
+      return (name, String(text[text.utf8.index(after: sign)...]))
     }
     let null = ":null"
     guard text.hasSuffix(null), text.utf8.count > null.utf8.count else { return nil }

@@ -80,7 +80,8 @@ package struct PredicateLexer {
 
   func peek(_ ahead: Int = 0) -> Unicode.Scalar? {
     let index = position + ahead
-    return (0..<end).contains(index) ? Unicode.Scalar(source.utf8[index]) : nil
+    if (0..<end).contains(index) { return Unicode.Scalar(source.utf8[index]) }
+    return nil
   }
 
   /// Letters, digits, underscores, and every byte of a character beyond ASCII.

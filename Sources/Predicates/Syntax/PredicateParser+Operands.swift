@@ -19,7 +19,8 @@ extension PredicateParser {
 
   private mutating func acceptDots() -> Bool? {
     if acceptSymbol("...") { return true }
-    return acceptSymbol("..<") ? false : nil
+    if acceptSymbol("..<") { return false }
+    return nil
   }
 
   func startsValue(_ token: PredicateToken) -> Bool {
@@ -58,7 +59,8 @@ extension PredicateParser {
     if current.text == "-" || current.text == "+", current.touches(next), startsLine(position) {
       return nil
     }
-    return current.kind == .symbol ? Operator(rawValue: current.text) : nil
+    if current.kind == .symbol { return Operator(rawValue: current.text) }
+    return nil
   }
 
   private mutating func parseUnary() throws(Diagnostic) -> PredicateSyntax {
@@ -72,7 +74,11 @@ extension PredicateParser {
     {
       position += 1
       let kind: PredicateSyntax.Kind =
-        previous.kind == .number ? .number("-\(previous.text)") : .duration("-\(previous.text)")
+        if previous.kind == .number {
+          .number("-\(previous.text)")
+        } else {
+          .duration("-\(previous.text)")
+        }
       return try parsePostfix(of: try node(kind, from: start), from: start)
     }
     return try nested { (parser) throws(Diagnostic) in
@@ -222,8 +228,11 @@ extension PredicateParser {
     }
     while true {
       let point =
-        isSymbol(place, "?", "!") && tokens[place - 1].touches(tokens[place])
-        ? place + 1 : place
+        if isSymbol(place, "?", "!") && tokens[place - 1].touches(tokens[place]) {
+          place + 1
+        } else {
+          place
+        }
       guard isSymbol(point, "."), tokens[point + 1].kind == .word, !isSymbol(point + 2, "(")
       else { return ends }
       let isMethod =
@@ -244,7 +253,8 @@ extension PredicateParser {
     position += 1
     let items = try parseItems(until: ")")
     for opening in openings.reversed() { try expectClosing(")", of: opening) }
-    return items.count == 1 ? items[0] : try node(.list(items), from: opening.range.lowerBound)
+    if items.count == 1 { return items[0] }
+    return try node(.list(items), from: opening.range.lowerBound)
   }
 
   mutating func parseItems(until closing: String) throws(Diagnostic) -> [PredicateSyntax] {

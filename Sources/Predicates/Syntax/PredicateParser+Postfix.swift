@@ -202,7 +202,8 @@ extension PredicateParser {
       guard isSymbol(end, "]") || isSymbol(end, ")") else { return nil }
       end += 1
     }
-    return isSymbol(end, "?") && tokens[end - 1].touches(tokens[end]) ? end + 1 : end
+    if isSymbol(end, "?") && tokens[end - 1].touches(tokens[end]) { return end + 1 }
+    return end
   }
 
   // MARK: Brackets

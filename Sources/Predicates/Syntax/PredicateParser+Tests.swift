@@ -35,7 +35,8 @@ extension PredicateParser {
       if endsTest { return nil }
       throw noComparison()
     }
-    return isNegated ? try node(.not(test), from: start) : test
+    if isNegated { return try node(.not(test), from: start) }
+    return test
   }
 
   private func noComparison() -> Diagnostic {
@@ -73,7 +74,8 @@ extension PredicateParser {
     if current.kind == .word, !current.isQuotedName {
       return Self.operatorsOfOthers[Name(current.text.lowercased())]
     }
-    return current.kind == .symbol ? Self.operatorsOfOthers[Name(current.text)] : nil
+    if current.kind == .symbol { return Self.operatorsOfOthers[Name(current.text)] }
+    return nil
   }
 
   private static let declarations: [Name: Hint] = [
@@ -327,7 +329,8 @@ extension PredicateParser {
       throw failure(
         "expected 'null', 'empty' or 'exactly' after 'is', found \(described(current))")
     }
-    return isNegated ? try node(.not(test), from: start) : test
+    if isNegated { return try node(.not(test), from: start) }
+    return test
   }
 
   /// True if the name of a case follows, as in `role is child`, or the name of an entity, which

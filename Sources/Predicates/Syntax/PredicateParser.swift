@@ -227,14 +227,16 @@ package struct PredicateParser {
     let start = current.range.lowerBound
     var terms = [try parseConjunction()]
     while acceptKeyword("or") || acceptSymbol("||") { terms.append(try parseConjunction()) }
-    return terms.count == 1 ? terms[0] : try node(.or(terms), from: start)
+    if terms.count == 1 { return terms[0] }
+    return try node(.or(terms), from: start)
   }
 
   private mutating func parseConjunction() throws(Diagnostic) -> PredicateSyntax {
     let start = current.range.lowerBound
     var terms = [try parseNegation()]
     while acceptKeyword("and") || acceptSymbol("&&") { terms.append(try parseNegation()) }
-    return terms.count == 1 ? terms[0] : try node(.and(terms), from: start)
+    if terms.count == 1 { return terms[0] }
+    return try node(.and(terms), from: start)
   }
 
   /// In Swift, `!` binds tighter than a comparison. For conditions, both readings have the same
@@ -385,7 +387,8 @@ package struct PredicateParser {
   }
 
   func described(_ token: PredicateToken) -> String {
-    token.kind == .end ? "the end" : "'\(source.text(token.range))'"
+    if token.kind == .end { return "the end" }
+    return "'\(source.text(token.range))'"
   }
 
   func failure(_ message: String, hint: Hint? = nil) -> Diagnostic {

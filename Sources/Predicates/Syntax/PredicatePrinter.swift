@@ -22,7 +22,8 @@ package struct PredicatePrinter {
 
   func text(_ node: PredicateSyntax, atLeast level: Level) -> String {
     let text = self.text(node)
-    return Self.level(of: node) < level ? "(\(text))" : text
+    if Self.level(of: node) < level { return "(\(text))" }
+    return text
   }
 
   private static func level(of node: PredicateSyntax) -> Level {
@@ -183,7 +184,8 @@ package struct PredicatePrinter {
     let word = name.text
     let parts = word.split(separator: ".", omittingEmptySubsequences: false)
     let isPlain = parts.count <= 2 && parts.allSatisfy { String($0).isIdentifier }
-    return isPlain || word.hasPrefix("0x") ? word : Self.quoted(word)
+    if isPlain || word.hasPrefix("0x") { return word }
+    return Self.quoted(word)
   }
 
   // MARK: Calls
@@ -248,7 +250,8 @@ package struct PredicatePrinter {
     let words = text.split(separator: " ", maxSplits: 2)
     // `{ x in y }` would be read as a closure with the parameter x.
     let isMistakable = header.isEmpty && words.count > 1 && words[1].hasPrefix("in")
-    return isMistakable ? "{ (\(text)) }" : "{ \(header)\(text) }"
+    if isMistakable { return "{ (\(text)) }" }
+    return "{ \(header)\(text) }"
   }
 
   // MARK: Names
@@ -263,7 +266,8 @@ package struct PredicatePrinter {
   private static func plain(_ name: Name) -> String { plain(name.text) }
 
   private static func plain(_ name: String) -> String {
-    (name.hasPrefix("@") ? String(name.dropFirst()) : name).isIdentifier ? name : "`\(name)`"
+    if (name.hasPrefix("@") ? String(name.dropFirst()) : name).isIdentifier { return name }
+    return "`\(name)`"
   }
 
   /// The keywords that need backquotes as names.

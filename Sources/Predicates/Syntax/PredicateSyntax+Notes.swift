@@ -32,7 +32,8 @@ extension PredicateSyntax {
     case .date(let date), .text(let date), .argument(let date): text = date
     default: return nil
     }
-    return text.utf8.count == 10 && (try? Timestamp(text)) != nil ? text : nil
+    if text.utf8.count == 10 && (try? Timestamp(text)) != nil { return text }
+    return nil
   }
 
   /// A note about a suspicious predicate; nil if there is none. A pattern with the wildcards of SQL

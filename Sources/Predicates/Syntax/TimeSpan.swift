@@ -12,7 +12,8 @@ package enum TimeSpan {
     guard let unit = units[String(text.dropFirst(digits.count))] else { return nil }
     if let whole = Int64(digits) {
       let (product, overflow) = whole.multipliedReportingOverflow(by: unit)
-      return overflow ? nil : product
+      if overflow { return nil }
+      return product
     }
     return Double(digits).flatMap { Int64(exactly: ($0 * Double(unit)).rounded()) }
   }

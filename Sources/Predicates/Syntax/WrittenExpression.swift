@@ -211,10 +211,14 @@ extension WrittenExpression {
   package static func shown(_ name: Name, quoted text: String) -> String {
     let hasApostrophe = text.utf8.contains(UInt8(ascii: "'"))
     let quoted =
-      hasApostrophe && !text.utf8.contains(UInt8(ascii: "\""))
-      ? "\"\(text)\"" : "'\(text.replacing("'", with: "''"))'"
+      if hasApostrophe && !text.utf8.contains(UInt8(ascii: "\"")) {
+        "\"\(text)\""
+      } else {
+        "'\(text.replacing("'", with: "''"))'"
+      }
     let isPlain = !hasApostrophe && !text.utf8.contains { "\"$`\\!".utf8.contains($0) }
-    return isPlain ? "\"\(name)=\(quoted)\"" : shellWord("\(name)=\(quoted)")
+    if isPlain { return "\"\(name)=\(quoted)\"" }
+    return shellWord("\(name)=\(quoted)")
   }
 
   /// The text with the suggested name; nil if there is none.

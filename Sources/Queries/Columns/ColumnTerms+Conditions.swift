@@ -17,7 +17,8 @@ extension ColumnTerms {
         conditions.append(condition)
       }
       let isAll = if case .all = predicate { true } else { false }
-      return isAll != isNegated ? .all(conditions) : .any(conditions)
+      if isAll != isNegated { return .all(conditions) }
+      return .any(conditions)
     case .test(let term, let test): return self.test(term, test, isNegated)
     case .compare(let left, let comparison, let right):
       return self.comparison(left, isNegated ? comparison.opposite : comparison, right, isNegated)
@@ -83,7 +84,8 @@ extension ColumnTerms {
       else { return nil }
       let made = ColumnCalculation.operation(operation, left, right)
       if made.isReal, operation == .remainder { return nil }
-      return made.isReal == isReal ? made : nil
+      if made.isReal == isReal { return made }
+      return nil
     default: return nil
     }
   }
@@ -92,7 +94,8 @@ extension ColumnTerms {
   private static func isTrueOfNull(
     _ term: Term, _ test: Predicate.Test, _ isNegated: Bool
   ) -> Bool {
-    test == .isNull ? !isNegated : term.isOptional && isNegated != test.isTrueOfNull
+    if test == .isNull { return !isNegated }
+    return term.isOptional && isNegated != test.isTrueOfNull
   }
 }
 

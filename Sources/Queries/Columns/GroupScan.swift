@@ -59,7 +59,8 @@ package struct GroupScan {
   /// The groups of a counted column, from an index.
   package func groups(of counts: ColumnCounts) -> [[Value]] {
     let integers = counts.integers.map { group(.integer($0.value), $0.count) }
-    return counts.nulls > 0 ? integers + [group(.null, counts.nulls)] : integers
+    if counts.nulls > 0 { return integers + [group(.null, counts.nulls)] }
+    return integers
   }
 
   private func group(_ key: Value, _ count: Int64) -> [Value] {

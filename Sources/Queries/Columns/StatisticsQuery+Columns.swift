@@ -88,7 +88,8 @@ extension ColumnTerms {
     switch column {
     case .records: return [.records]
     case .present(let sql, let name):
-      return sql == "\(name: name)" ? [.values(column: place(name))] : nil
+      if sql == "\(name: name)" { return [.values(column: place(name))] }
+      return nil
     case .matching(let attribute, let value):
       guard let (place, kind) = self.column(Term(attribute)) else { return nil }
       switch (value, kind) {
@@ -173,15 +174,18 @@ extension StatisticsQuery {
     switch kind {
     case .integer:
       let edges = values.compactMap { if case .integer(let edge) = $0 { edge } else { nil } }
-      return edges.count == values.count ? .integers(edges) : nil
+      if edges.count == values.count { return .integers(edges) }
+      return nil
     case .real:
       let edges = values.compactMap(\.real)
-      return edges.count == values.count ? .reals(edges) : nil
+      if edges.count == values.count { return .reals(edges) }
+      return nil
     case .text, .date:
       let edges = values.compactMap {
         if case .text(let edge) = $0 { Array(edge.utf8) } else { nil }
       }
-      return edges.count == values.count ? .texts(edges) : nil
+      if edges.count == values.count { return .texts(edges) }
+      return nil
     }
   }
 

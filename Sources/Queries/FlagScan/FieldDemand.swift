@@ -39,8 +39,8 @@ struct FieldDemand {
   }
 
   private func isPresent(and constraint: FlagConstraint) -> FlagConstraint {
-    field.isOptional
-      ? .conjunction([.clause(set: field.mask, clear: 0), constraint]) : constraint
+    if field.isOptional { return .conjunction([.clause(set: field.mask, clear: 0), constraint]) }
+    return constraint
   }
 
   private func opposite(of constraint: FlagConstraint) -> FlagConstraint {

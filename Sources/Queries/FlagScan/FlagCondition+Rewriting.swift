@@ -45,7 +45,8 @@ extension FlagCondition {
   /// The number with all bits up to the highest declared one; nil if there is none, or if it is negative.
   private func highestNumber(of flags: FlagSet) -> UInt64? {
     let unused = flags.declaredMask.leadingZeroBitCount
-    return unused == 0 || unused == 64 ? nil : UInt64.max >> UInt64(unused)
+    if unused == 0 || unused == 64 { return nil }
+    return UInt64.max >> UInt64(unused)
   }
 
   private func term(of entity: Entity, by access: Access) -> Term {

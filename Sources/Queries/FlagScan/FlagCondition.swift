@@ -82,7 +82,8 @@ private struct FlagReading {
     case .all(let terms), .any(let terms):
       let demands = terms.map { demand(of: $0, isNegated: isNegated) }
       let isAll = if case .all = predicate { true } else { false }
-      return isAll == isNegated ? .any(demands) : .all(demands)
+      if isAll == isNegated { return .any(demands) }
+      return .all(demands)
     case .test(let term, let test):
       guard let demand = demand(of: term, test) else { return .nothing }
       guard isNegated else { return demand }
@@ -121,7 +122,8 @@ private struct FlagReading {
       return nil
     }
     let found = constraint(stored.test)
-    return stored.isOpposite ? found?.opposite : found
+    if stored.isOpposite { return found?.opposite }
+    return found
   }
 
   private func isOurs(_ column: Predicate.Column) -> Bool {
@@ -145,7 +147,8 @@ private struct FlagReading {
       let numbers = values.compactMap { value -> UInt64? in
         if case .integer(let number) = value { UInt64(bitPattern: number) } else { nil }
       }
-      return numbers.count == values.count ? .among(numbers.sorted()) : nil
+      if numbers.count == values.count { return .among(numbers.sorted()) }
+      return nil
     case .isNull: return .nothing
     case .compare, .isBetween, .text: return nil
     }
@@ -155,6 +158,7 @@ private struct FlagReading {
   private func constraint(_ test: Predicate.Test, within mask: UInt64) -> FlagConstraint? {
     guard case .flags(.exactly, let flags) = test else { return nil }
     let set = UInt64(bitPattern: flags)
-    return set & ~mask == 0 ? .bits(set: set, clear: mask & ~set) : .nothing
+    if set & ~mask == 0 { return .bits(set: set, clear: mask & ~set) }
+    return .nothing
   }
 }

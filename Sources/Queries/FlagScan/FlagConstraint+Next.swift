@@ -42,7 +42,8 @@ extension FlagConstraint {
     _ set: UInt64, _ clear: UInt64, from start: UInt64
   ) -> UInt64? {
     if start & set != 0 || ~start & clear != 0 { return start }
-    let setting: UInt64? = set == 0 ? nil : (start | lowest(of: set)) & ~(lowest(of: set) - 1)
+    let setting: UInt64? =
+      if set == 0 { nil } else { (start | lowest(of: set)) & ~(lowest(of: set) - 1) }
     var clearing: UInt64?
     if clear != 0 {
       let full = start | lowest(of: clear) | (lowest(of: clear) - 1)

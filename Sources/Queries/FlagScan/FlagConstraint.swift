@@ -53,7 +53,8 @@ package indirect enum FlagConstraint: Hashable, Sendable {
       }
     }
     if !numbers.isEmpty { others.append(.among(numbers.sorted())) }
-    return others.count == 1 ? others[0] : .any(others)
+    if others.count == 1 { return others[0] }
+    return .any(others)
   }
 
   /// The negation of the constraint.

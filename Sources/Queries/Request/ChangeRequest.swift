@@ -209,7 +209,7 @@ package struct ChangeRequest: Hashable, Sendable {
   ) throws(Diagnostic) -> Reference {
     let place = assignment.name.place
     let operations: [AssignmentSyntax.Operation] =
-      relationship.isToMany ? [.set, .add, .remove] : [.set]
+      if relationship.isToMany { [.set, .add, .remove] } else { [.set] }
     guard operations.contains(assignment.operation) else {
       throw Diagnostic(
         "'\(relationship.name)' is a relationship, which '\(assignment.operation.rawValue)' "

@@ -78,6 +78,7 @@ extension Attribute {
   fileprivate func value(
     from text: String, isRaw: Bool, now: Timestamp
   ) throws(ValueError) -> Value {
-    isRaw ? try rawValue(from: text, now: now) : try value(from: text, now: now)
+    if isRaw { return try rawValue(from: text, now: now) }
+    return try value(from: text, now: now)
   }
 }

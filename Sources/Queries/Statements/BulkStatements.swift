@@ -69,7 +69,7 @@ package struct BulkStatements: Hashable, Sendable {
       + implied.map(\.sql)
     let records = repeatElement("(\(values.joined(by: ", ")))", count: rows).joined(by: ", ")
     let keys: SQLText =
-      columns.contains(entity.keyColumn) ? "\(.givenKeys(entity.source.table))" : ""
+      if columns.contains(entity.keyColumn) { "\(.givenKeys(entity.source.table))" } else { "" }
     return "\(table) (\(list))\(keys) VALUES \(records)\(clause(conflict))\(returning)"
   }
 
@@ -140,7 +140,8 @@ package struct BulkStatements: Hashable, Sendable {
     let table: SQLText = "\(name: entity.source.table)"
     let changes = entity.storedColumns.compactMap { column -> SQLText? in
       if given.contains(column) { return "\(name: column) = flagdb_new.\(name: column)" }
-      return keepsOthers ? nil : "\(name: column) = DEFAULT"
+      if keepsOthers { return nil }
+      return "\(name: column) = DEFAULT"
     }
     let keys = uniqueColumns.filter { $0.allSatisfy(given.contains) }
     let tests = keys.map { columns in

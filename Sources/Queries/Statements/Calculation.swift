@@ -69,7 +69,8 @@ package struct CalculatedBits: Hashable, Sendable {
     guard isField else { return "(\(value)) & \(.integer(mask))" }
     let given: SQLText = isOptional ? "coalesce(\(value), 0)" : value
     let field: SQLText = "\(.demanded(.field(mask: mask)), of: given)"
-    return shift == 0 ? field : "\(field) << \(literal: Int64(shift))"
+    if shift == 0 { return field }
+    return "\(field) << \(literal: Int64(shift))"
   }
 }
 

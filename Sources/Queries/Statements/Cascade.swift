@@ -122,7 +122,7 @@ package struct Cascade: Hashable, Sendable {
       return " WHERE \(name: to.keyColumn) IN (\(keys(column)))"
     case .pairs(let join):
       let own: SQLText =
-        rest == "" ? "" : " WHERE \(name: join.ownColumn) IN (\(keys(from.keyColumn)))"
+        if rest == "" { "" } else { " WHERE \(name: join.ownColumn) IN (\(keys(from.keyColumn)))" }
       return """
          WHERE \(name: to.keyColumn) IN (SELECT \(name: join.otherColumn) FROM \(name: join.name)\
         \(own))

@@ -70,7 +70,8 @@ package struct Assignment: Hashable, Sendable {
 
   private func flags(adding: Int64, removing: Int64, toggling: Int64) -> SQLText {
     // NULL counts as no flags.
-    var sql: SQLText = isOptional ? "coalesce(\(name: column), 0)" : "\(name: column)"
+    var sql: SQLText =
+      if isOptional { "coalesce(\(name: column), 0)" } else { "\(name: column)" }
     // The mask is written in the shorter way.
     if removing.nonzeroBitCount > 32 {
       sql = "\(sql) & \(.integer(~removing))"

@@ -40,7 +40,8 @@ package struct CrossTable: Sendable {
       }
       all.append(value)
     }
-    return all.count > Self.mostColumns ? sorted : all
+    if all.count > Self.mostColumns { return sorted }
+    return all
   }
 
   /// The rows in the given order, or in the order of their arrival.
@@ -57,7 +58,8 @@ extension Value {
   fileprivate func isBefore(_ other: Value, isUnsigned: Bool) -> Bool {
     switch (self, other) {
     case (.integer(let a), .integer(let b)):
-      return isUnsigned ? UInt64(bitPattern: a) < UInt64(bitPattern: b) : a < b
+      if isUnsigned { return UInt64(bitPattern: a) < UInt64(bitPattern: b) }
+      return a < b
     case (.integer(let a), .real(let b)): return Double(a) < b
     case (.real(let a), .integer(let b)): return a < Double(b)
     case (.real(let a), .real(let b)): return a < b

@@ -95,10 +95,12 @@ package struct Grouping: Hashable, Sendable {
       let sql = key.term.sqlOfOrder(ofGroupsIn: table)
       if asked.contains(sql) { return [] }
       // The highest of 64 bits is stored as a negative number.
-      return key.eachFlag == nil ? [sql] : ["\(sql) < 0", sql]
+      if key.eachFlag == nil { return [sql] }
+      return ["\(sql) < 0", sql]
     }
     let all = zip(order, asked).map { $0.directed($1) } + last.map { "\(.ascending, of: $0)" }
-    return all.isEmpty ? "" : " ORDER BY \(all.joined(by: ", "))"
+    if all.isEmpty { return "" }
+    return " ORDER BY \(all.joined(by: ", "))"
   }
 
   /// The WITH clause for groups by single flags: all bits, and the combination groups.

@@ -60,15 +60,16 @@ package struct LinkChange: Hashable, Sendable {
   /// The condition for the selected records of the entity.
   private var selection: SQLText {
     let selection = (entity.selection(predicate) ?? .constant(true)).sql()
-    return comparesTexts ? "(\(selection))" : selection
+    if comparesTexts { return "(\(selection))" }
+    return selection
   }
 
   private var isOfChosen: SQLText {
     let (key, own) = ("\(name: entity.keyColumn)" as SQLText, "\(name: join.ownColumn)" as SQLText)
     let chosen: SQLText = "SELECT \(key)\(entity.rows(where: predicate))"
-    return entity.isNumbered
-      ? "\(own) IN (\(chosen))"
-      : "EXISTS (SELECT 1 FROM (\(chosen)) AS flagdb_o WHERE flagdb_o.\(key) = \(.plainOperand, of: own))"
+    if entity.isNumbered { return "\(own) IN (\(chosen))" }
+    return
+      "EXISTS (SELECT 1 FROM (\(chosen)) AS flagdb_o WHERE flagdb_o.\(key) = \(.plainOperand, of: own))"
   }
 
   private func isOfOther(_ column: SQLText) -> SQLText {

@@ -51,7 +51,8 @@ package struct Query: Hashable, Sendable {
     }
 
     func directed(_ sql: SQLText) -> SQLText {
-      isDescending ? "\(.descending, of: sql)" : "\(.ascending, of: sql)"
+      if isDescending { return "\(.descending, of: sql)" }
+      return "\(.ascending, of: sql)"
     }
   }
 
@@ -129,7 +130,8 @@ package struct Query: Hashable, Sendable {
     let isTotal = order.contains { $0.column == key }
     let last = isTotal ? nil : key.map { "\(name: $0)" as SQLText }
     let all = order.map { $0.directed($0.sqlOfRecords()) } + (last.map { [$0] } ?? [])
-    return all.isEmpty ? "" : " ORDER BY \(all.joined(by: ", "))"
+    if all.isEmpty { return "" }
+    return " ORDER BY \(all.joined(by: ", "))"
   }
 
   private var slice: SQLText {

@@ -114,7 +114,8 @@ package struct QueryColumn: Hashable, Sendable {
     // An expression is its own heading.
     case .expression(let term):
       let sql = term.sql(ofGroupsIn: table)
-      return title.text.isIdentifier ? "\(sql) AS \(name: title)" : sql
+      if title.text.isIdentifier { return "\(sql) AS \(name: title)" }
+      return sql
     case .other(let relationship, let target, let shown, let otherwiseKey):
       let others = Others(relationship, target, of: entity, in: table?.name ?? entity.source.table)
       let label: SQLText = "(SELECT \(others.column(shown)) \(others.source))"

@@ -58,8 +58,8 @@ package struct StatisticsQuery: Hashable, Sendable {
         "\($0, of: TermType.value(binning.measure.type).ofConstants)" as SQLText
       }
       let number = binNumber(of: measure, edges, within: 0...edges.count)
-      return binning.measure.mayBeNull
-        ? "CASE WHEN \(measure) IS NOT NULL THEN \(number) END" : number
+      if binning.measure.mayBeNull { return "CASE WHEN \(measure) IS NOT NULL THEN \(number) END" }
+      return number
     }
     return "SELECT \(numbers.joined(by: ", "))\(source)"
   }

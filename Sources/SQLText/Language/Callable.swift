@@ -74,7 +74,8 @@ package struct Callable: Sendable {
     func matches(_ other: String) -> Bool {
       other == name || form == .function && other.lowercased() == name.lowercased()
     }
-    return Self.hasSeveral(spellings) ? names.contains(where: matches) : matches(spellings)
+    if Self.hasSeveral(spellings) { return names.contains(where: matches) }
+    return matches(spellings)
   }
 
   /// True if people may write the name when they mean this call.
@@ -83,7 +84,8 @@ package struct Callable: Sendable {
   }
 
   private static func words(_ text: String) -> [String] {
-    hasSeveral(text) ? text.split(separator: " ").map(String.init) : [text]
+    if hasSeveral(text) { return text.split(separator: " ").map(String.init) }
+    return [text]
   }
 
   private static func hasSeveral(_ names: String) -> Bool {
@@ -97,7 +99,8 @@ package struct Callable: Sendable {
 
   /// True if the call accepts this number of arguments.
   package func takes(_ count: Int) -> Bool {
-    arguments.last == .more ? count >= arguments.count - 1 : count == arguments.count
+    if arguments.last == .more { return count >= arguments.count - 1 }
+    return count == arguments.count
   }
 
   /// A call with one of its names as in the manual, with `…` for each value.

@@ -142,7 +142,8 @@ package enum CalendarUnit: String, Hashable, Sendable {
   package func next(after value: Value) -> Value? {
     range(of: value).map { range in
       let text = self.text(of: range.end)
-      return self == .year ? .integer(Int64(text) ?? 0) : .text(text)
+      if self == .year { return .integer(Int64(text) ?? 0) }
+      return .text(text)
     }
   }
 

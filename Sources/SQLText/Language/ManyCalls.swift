@@ -101,7 +101,8 @@ extension Language {
   private static func extreme(
     _ name: String, _ aggregate: Aggregate, _ about: String, not others: String
   ) -> Callable {
-    let kinds: Kinds = aggregate == .sum ? [.values, .number] : [.values, .ordered, .truth]
+    let kinds: Kinds =
+      if aggregate == .sum { [.values, .number] } else { [.values, .ordered, .truth] }
     return .function(
       name, .value(kinds), .more, gives: .same, .aggregate(aggregate), about, not: others)
   }

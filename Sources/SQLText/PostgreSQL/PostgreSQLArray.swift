@@ -56,9 +56,8 @@ extension PostgreSQLDialect {
   /// Compares jsonb, which ignores different spellings of equal values. In a set, the index of an
   /// element does not matter.
   func hasOtherElement(of type: AttributeType, _ array: SQLText, _ other: SQLText) -> SQLText {
-    type.isSet
-      ? "NOT (\(other))::jsonb @> (\(array))::jsonb"
-      : "(\(array))::jsonb IS DISTINCT FROM (\(other))::jsonb"
+    if type.isSet { return "NOT (\(other))::jsonb @> (\(array))::jsonb" }
+    return "(\(array))::jsonb IS DISTINCT FROM (\(other))::jsonb"
   }
 
   func jsonValue(of type: AttributeType, at path: [Name], in json: SQLText) -> SQLText {

@@ -92,7 +92,8 @@ extension PostgreSQLDialect {
   /// The text of `AttributeType.text(of:)`.
   func spelled(_ set: FlagSet, _ number: SQLText, isOptional: Bool) -> SQLText {
     let names = spelled(set, number)
-    return isOptional ? "CASE WHEN \(number) IS NOT NULL THEN \(names) END" : names
+    if isOptional { return "CASE WHEN \(number) IS NOT NULL THEN \(names) END" }
+    return names
   }
 
   /// `|HRM|PLX|0x40` without its first bar: the flags, the combinations with additional bits, and
@@ -112,7 +113,8 @@ extension PostgreSQLDialect {
       let mask = bits(combination.mask)
       let isThere: SQLText = "(\(number) & \(mask)) = \(mask)"
       // Bits that an earlier combination has named are not named again.
-      let isNew: SQLText = combination.mask & claimed == 0 ? "" : " AND \(rest) & \(mask) != 0"
+      let isNew: SQLText =
+        if combination.mask & claimed == 0 { "" } else { " AND \(rest) & \(mask) != 0" }
       pieces.append(either("\(isThere)\(isNew)", label(combination)))
       rest = "(\(rest) & ~CASE WHEN \(isThere) THEN \(mask) ELSE 0 END)"
       claimed |= combination.mask & ~named
@@ -135,9 +137,9 @@ extension PostgreSQLDialect {
   /// `|core=link`; empty for the number 0 and for a value without a case.
   private func spelled(_ field: BitField, _ number: SQLText) -> SQLText {
     let value: SQLText = "\(.text("|\(field.name)=")) || \(fieldName(field, in: number))"
-    return field.enumeration == nil
-      ? either("\(self.field(field, in: number)) != 0", value)
-      : field.isOptional ? "coalesce(\(value), '')" : value
+    if field.enumeration == nil { return either("\(self.field(field, in: number)) != 0", value) }
+    if field.isOptional { return "coalesce(\(value), '')" }
+    return value
   }
 
   private func either(_ condition: SQLText, _ text: SQLText) -> SQLText {

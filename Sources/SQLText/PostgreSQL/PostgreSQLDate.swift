@@ -37,7 +37,8 @@ extension PostgreSQLDialect {
   /// A time relative to now, rounded to milliseconds like in files.
   func moment(after micros: Int64) -> SQLText {
     let now: SQLText = "date_trunc('milliseconds', statement_timestamp())"
-    return micros == 0 ? now : "\(now) + \(literal: micros) * interval '1 microsecond'"
+    if micros == 0 { return now }
+    return "\(now) + \(literal: micros) * interval '1 microsecond'"
   }
 
   // MARK: Calculations

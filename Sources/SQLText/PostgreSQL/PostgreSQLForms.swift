@@ -37,7 +37,7 @@ extension PostgreSQLDialect {
     guard let others = word.isSigned ? word.highPositives : word.negatives else { return number }
     let range: SQLText = "\(literal: others.lowerBound) AND \(literal: others.upperBound)"
     let bits: SQLText =
-      word.isSigned ? "| \(literal: ~word.mask)" : "& \(literal: word.mask)"
+      if word.isSigned { "| \(literal: ~word.mask)" } else { "& \(literal: word.mask)" }
     return """
       CASE WHEN \(number) BETWEEN \(range) THEN (\(number))::bigint \(bits) ELSE \(number) END
       """

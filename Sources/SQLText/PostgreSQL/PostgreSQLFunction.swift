@@ -9,8 +9,8 @@ extension PostgreSQLDialect {
     case .ofText(let function): return ofText(function, arguments)
     case .ofDate(let function): return ofDate(function, list)
     case .calculation(let binary, let isWhole):
-      return isWhole
-        ? whole(binary, arguments[0], arguments[1]) : real(binary, arguments[0], arguments[1])
+      if isWhole { return whole(binary, arguments[0], arguments[1]) }
+      return real(binary, arguments[0], arguments[1])
     case .negative(let isWhole): return isWhole ? "-\(wholeOperand(list))" : "-\(list)"
     case .bounded:
       return

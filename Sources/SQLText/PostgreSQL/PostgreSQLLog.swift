@@ -144,7 +144,8 @@ struct PostgreSQLLog: LogWords, TransactionLog {
     // in a text.
     let digits: SQLText = hasReals ? " SET extra_float_digits = 3" : ""
     let hasBackslash = branches.script(in: dialect).utf8.contains(UInt8(ascii: "\\"))
-    let texts: SQLText = hasBackslash ? " SET standard_conforming_strings = on" : ""
+    let texts: SQLText =
+      if hasBackslash { " SET standard_conforming_strings = on" } else { "" }
     let body: SQLText = """
       BEGIN
         PERFORM set_config('search_path', (SELECT quote_ident(n.nspname) FROM pg_trigger AS t
@@ -177,8 +178,10 @@ struct PostgreSQLLog: LogWords, TransactionLog {
   /// The function is dropped with the trigger for records, which is dropped last.
   func removal(of trigger: Name, on table: Name) -> SQLText {
     let drop: SQLText = "DROP TRIGGER IF EXISTS \(name: trigger) ON \(name: table)"
-    return trigger == triggerName("", on: table)
-      ? "\(drop); DROP FUNCTION IF EXISTS \(name: trigger)()" : drop
+    if trigger == triggerName("", on: table) {
+      return "\(drop); DROP FUNCTION IF EXISTS \(name: trigger)()"
+    }
+    return drop
   }
 
   /// The name of a trigger: `flagdb_log Sample`.

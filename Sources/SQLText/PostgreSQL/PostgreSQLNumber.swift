@@ -115,7 +115,8 @@ extension PostgreSQLDialect {
     // The server evaluates constants before it evaluates a condition.
     if case .real(let known)? = number.constant {
       let isWithin = known >= -0x1p63 && known < 0x1p63
-      return isWithin ? "\(.integer(Int64(known)))" : "NULL::bigint"
+      if isWithin { return "\(.integer(Int64(known)))" }
+      return "NULL::bigint"
     }
     return binding([number], orElse: "trunc((\(number))::numeric)::bigint") { values in
       let real: SQLText = "(\(values[0]))::double precision"

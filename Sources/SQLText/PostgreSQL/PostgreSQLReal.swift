@@ -47,10 +47,14 @@ extension PostgreSQLDialect {
     if abs(c) == 1 { return "\(a) * \(b)" }
     return binding([a], orElse: "\(a) * \(b)") { values in
       let a = values[0]
-      let (limit, result) = abs(c) > 1 ? (Self.greatest(times: abs(c)), infinity) : (0, real(0))
+      let (limit, result) =
+        if abs(c) > 1 { (Self.greatest(times: abs(c)), infinity) } else { (0.0, real(0)) }
       let ends: SQLText =
-        abs(c) > 1
-        ? "\(size(a)) > \(real(limit))" : "\(size(a)) <= \(real(Self.greatestLost(times: abs(c))))"
+        if abs(c) > 1 {
+          "\(size(a)) > \(real(limit))"
+        } else {
+          "\(size(a)) <= \(real(Self.greatestLost(times: abs(c))))"
+        }
       let sign: SQLText = c < 0 ? "-" : ""
       let end: SQLText = abs(c) > 1 ? "\(a) * \(sign)\(result)" : result
       return "CASE WHEN \(ends) THEN \(end) ELSE \(a) * \(b) END"
@@ -210,8 +214,8 @@ extension PostgreSQLDialect {
   ) -> SQLText {
     if values.allSatisfy(\.isSimple) { return body(values) }
     if values.contains(where: \.hasAggregate) {
-      return values.reduce(0, { $0 + $1.pieces.count }) < 40
-        ? body(values.map { "(\($0))" }) : plain
+      if values.reduce(0, { $0 + $1.pieces.count }) < 40 { return body(values.map { "(\($0))" }) }
+      return plain
     }
     let names: [SQLText] = ["flagdb_a", "flagdb_b"]
     let columns = zip(values, names).map { "(\($0)) AS \($1)" as SQLText }

@@ -14,7 +14,8 @@ extension PostgreSQLDialect {
   }
 
   func givenKeys(of table: Name) -> SQLText {
-    spreads[table]?.column == nil ? "" : " OVERRIDING SYSTEM VALUE"
+    if spreads[table]?.column == nil { return "" }
+    return " OVERRIDING SYSTEM VALUE"
   }
 
   /// The end of CREATE TABLE, and the statements after it.
@@ -50,7 +51,8 @@ extension PostgreSQLDialect {
     guard let dot = name.lastIndex(of: ".") else { return name }
     let stretch = name[name.index(after: dot)...]
     let isStretch = stretch.utf8.allSatisfy { "0123456789-QW".utf8.contains($0) }
-    return isStretch || stretch == rest ? String(name[..<dot]) : name
+    if isStretch || stretch == rest { return String(name[..<dot]) }
+    return name
   }
 
   /// The maximum length in bytes that a partition adds to the name of its table.

@@ -34,8 +34,8 @@ extension PostgreSQLDialect {
       default: false
       }
     }
-    return isInLetters
-      ? "\(keyword: function)(\(text))" : "\(keyword: function)(\(text) COLLATE \"und-x-icu\")"
+    if isInLetters { return "\(keyword: function)(\(text))" }
+    return "\(keyword: function)(\(text) COLLATE \"und-x-icu\")"
   }
 
   /// True if Citus distributes some of the tables.
@@ -72,8 +72,11 @@ extension PostgreSQLDialect {
   /// combining marks are removed after decomposition.
   func folded(_ text: SQLText, _ options: TextOptions) -> SQLText {
     let plain: SQLText =
-      options.ignoresAccents
-      ? "regexp_replace(normalize(\(text), NFD), '[\(keyword: Self.marks)]', '', 'g')" : text
+      if options.ignoresAccents {
+        "regexp_replace(normalize(\(text), NFD), '[\(keyword: Self.marks)]', '', 'g')"
+      } else {
+        text
+      }
     guard options.ignoresCase else { return plain }
     let lower = ofText(.lowercased, [plain])
     // The result gets lower and upper case again, with the collation of the first call.
@@ -115,7 +118,8 @@ extension PostgreSQLDialect {
       return
         "\(failure("PostgreSQL matches only a pattern that is written in the predicate", "''")) = 0"
     }
-    let own = options.ignoresAccents ? foldedText(source, case: false, accents: true) : source
+    let own =
+      if options.ignoresAccents { foldedText(source, case: false, accents: true) } else { source }
     guard let known = try? ServerPattern(own, ignoringCase: options.ignoresCase) else {
       return "\(failure("the pattern is not a regular expression", "''")) = 0"
     }

@@ -32,7 +32,8 @@ extension PostgreSQLLog {
 
   /// The condition that a row `l` belongs to an undone change, or to one that undoes another.
   private func isCancelled(_ undone: [Int64]) -> SQLText {
-    let numbers: SQLText = undone.isEmpty ? "(NULL)" : "\(list: undone.map(Value.integer))"
+    let numbers: SQLText =
+      if undone.isEmpty { "(NULL)" } else { "\(list: undone.map(Value.integer))" }
     return """
       EXISTS (SELECT 1 FROM \(name: LogNames.changes) AS c WHERE c."transaction" = l."transaction" \
       AND l.id BETWEEN c.first AND c.last AND (c.undoes IS NOT NULL OR c.first IN \(numbers))) \

@@ -147,7 +147,8 @@ extension PostgreSQLLog {
               END IF;
         """
     }
-    return insertions.isEmpty ? "NULL;" : insertions.joined(by: "\n      ")
+    if insertions.isEmpty { return "NULL;" }
+    return insertions.joined(by: "\n      ")
   }
 
   /// Reverts updates, inserts and pairs.

@@ -72,7 +72,8 @@ private struct ServerPatternWriter {
   /// Splits a number of repetitions into parts within the limit.
   private static func parts(_ count: Int) -> [Int] {
     let whole = Array(repeating: most, count: count / most)
-    return count % most == 0 ? whole : whole + [count % most]
+    if count % most == 0 { return whole }
+    return whole + [count % most]
   }
 
   private static func written(_ assertion: RegularExpressionAssertion) -> String {
@@ -103,8 +104,8 @@ private struct ServerPatternWriter {
   }
 
   private static func literal(_ scalar: Unicode.Scalar) -> String {
-    scalar == " " || !scalar.isASCII && scalar.properties.isAlphabetic
-      ? String(scalar) : written(scalar.value)
+    if scalar == " " || !scalar.isASCII && scalar.properties.isAlphabetic { return String(scalar) }
+    return written(scalar.value)
   }
 
   /// ASCII letters and digits are written as themselves, all others as an escape with their number.

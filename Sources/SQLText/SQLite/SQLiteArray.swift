@@ -50,7 +50,7 @@ extension SQLiteDialect {
     let element = element(of: (type.isSet ? type.element : nil) ?? type.innermost, value)
     let place: SQLText = type.isSet ? "" : "\"key\", "
     let columns: SQLText =
-      isNested ? "fullkey, type = 'array', \(element)" : "\(place)\(element)"
+      if isNested { "fullkey, type = 'array', \(element)" } else { "\(place)\(element)" }
     let function: SQLText = isNested ? "json_tree" : "json_each"
     return """
       EXISTS (SELECT \(columns) FROM \(function)(\(array)) \

@@ -24,9 +24,10 @@ extension SQLiteDialect {
     let range: SQLText = "\(literal: others.lowerBound) AND \(literal: others.upperBound)"
     // A text such as '200' is not a number, and the column's affinity would convert the limits to
     // texts.
-    return word.isSigned
-      ? "iif(+\(number) BETWEEN \(range), \(number) | \(literal: ~word.mask), \(number))"
-      : "iif(\(number) BETWEEN \(range), \(number) & \(literal: word.mask), \(number))"
+    if word.isSigned {
+      return "iif(+\(number) BETWEEN \(range), \(number) | \(literal: ~word.mask), \(number))"
+    }
+    return "iif(\(number) BETWEEN \(range), \(number) & \(literal: word.mask), \(number))"
   }
 
   /// Calls functions of flagdb for dates, because SQLite's own are not exact to the microsecond.
@@ -80,7 +81,8 @@ extension SQLiteDialect {
   /// separately, because iif and printf convert it.
   func spelled(_ set: FlagSet, _ number: SQLText, isOptional: Bool) -> SQLText {
     let names = spelled(set, number)
-    return isOptional ? "iif(\(number) IS NULL, NULL, \(names))" : names
+    if isOptional { return "iif(\(number) IS NULL, NULL, \(names))" }
+    return names
   }
 
   /// `|HRM|PLX|0x40` without its first bar: the flags, the combinations with additional bits, and
@@ -100,7 +102,8 @@ extension SQLiteDialect {
       let mask = bits(combination.mask)
       let isThere: SQLText = "(\(number) & \(mask)) = \(mask)"
       // Bits that an earlier combination has named are not named again.
-      let isNew: SQLText = combination.mask & claimed == 0 ? "" : " AND \(rest) & \(mask)"
+      let isNew: SQLText =
+        if combination.mask & claimed == 0 { "" } else { " AND \(rest) & \(mask)" }
       pieces.append("iif(\(isThere)\(isNew), \(label(combination)), '')")
       rest += " & ~iif(\(isThere), \(mask), 0)"
       claimed |= combination.mask & ~named
@@ -113,9 +116,9 @@ extension SQLiteDialect {
   /// `|core=link`; empty for the number 0 and for a value without a case.
   private func spelled(_ field: BitField, _ number: SQLText) -> SQLText {
     let value: SQLText = "\(.text("|\(field.name)=")) || \(fieldName(field, in: number))"
-    return field.enumeration == nil
-      ? "iif(\(self.field(field, in: number)), \(value), '')"
-      : field.isOptional ? "coalesce(\(value), '')" : value
+    if field.enumeration == nil { return "iif(\(self.field(field, in: number)), \(value), '')" }
+    if field.isOptional { return "coalesce(\(value), '')" }
+    return value
   }
 }
 

@@ -99,9 +99,11 @@ extension SQLiteDialect {
     case .percentile: return "flagdb_percentile(\(list))"
     case .deviation: return "flagdb_stddev(\(list))"
     case .unionOfMany(let word):
-      return hasOwnAggregates ? "bit_or(\(list))" : union(ofMany: list, word)
+      if hasOwnAggregates { return "bit_or(\(list))" }
+      return union(ofMany: list, word)
     case .intersectionOfMany(let word):
-      return hasOwnAggregates ? "bit_and(\(list))" : intersection(ofMany: list, word)
+      if hasOwnAggregates { return "bit_and(\(list))" }
+      return intersection(ofMany: list, word)
     case .jsonArray: return "json_group_array(\(list))"
     case .textList:
       return "iif(max(instr(\(list), ',')), json_group_array(\(list)), group_concat(\(list), ','))"

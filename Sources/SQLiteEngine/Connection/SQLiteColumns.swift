@@ -272,10 +272,12 @@ private struct StoredColumns {
       if shape.isGenerated, try Self.isVirtual(shape.name, of: table, connection) { continue }
       let isKey = shape.name.folded == key?.folded
       places[shape.name.folded] =
-        isKey
-        ? .rowNumber
-        : .value(
-          place: place, isReal: shape.affinity == .real, missing: Self.missing(shape))
+        if isKey {
+          .rowNumber
+        } else {
+          .value(
+            place: place, isReal: shape.affinity == .real, missing: Self.missing(shape))
+        }
       place += 1
     }
     for name in ["rowid", "_rowid_", "oid"] as [Name] where places[name.folded] == nil {

@@ -56,7 +56,8 @@ extension SQLiteConnection {
   }
 
   private func outcome(of code: Int32, since before: FileState) -> WriteOutcome {
-    before.keepsLog ? outcomeInLog(of: code) : outcomeInFile(of: code, since: before)
+    if before.keepsLog { return outcomeInLog(of: code) }
+    return outcomeInFile(of: code, since: before)
   }
 
   /// Reads the file again, which rolls it back if there is still a journal. The change counter

@@ -39,14 +39,16 @@ package struct DatabaseHeader {
     if let kind = Self.kinds.first(where: { $0.matches(bytes) }) {
       return refusal(of: name, kind.words, hint: kind.hint?(name))
     }
-    return isText
-      ? refusal(
+    if isText {
+      return refusal(
         of: name, "text",
         hint: name.hasSuffix(".swift")
           ? "flagdb new DB \(shellWord(name)) creates a database from a model file"
           : "flagdb reads text whose name ends in .csv, .tsv, .json or .ndjson, or that has columns"
       )
-      : refusal(of: name, "data of an unknown format; it may be an encrypted database", hint: nil)
+    }
+    return refusal(
+      of: name, "data of an unknown format; it may be an encrypted database", hint: nil)
   }
 
   private func refusal(of name: String, _ kind: String, hint: Hint?) -> DatabaseError {

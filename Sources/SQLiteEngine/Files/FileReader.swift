@@ -214,8 +214,11 @@ package final class FileReader: DatabasePlace {
       let reader = try reading(SQLiteConnection(unlocked: copy.uri, since: nil, patience: patience))
       folder.remove()
       let reason =
-        file.hasContent("-wal")
-        ? "its last changes are still in '\(file.name)-wal'" : "a killed program left it unfinished"
+        if file.hasContent("-wal") {
+          "its last changes are still in '\(file.name)-wal'"
+        } else {
+          "a killed program left it unfinished"
+        }
       kept = (reader, state)
       note = "a copy of '\(file.name)' is read, since \(reason)"
       return reader

@@ -44,7 +44,8 @@ final class SystemFile: PageBytes, @unchecked Sendable {
 
   var size: Int64 {
     var size: sqlite3_int64 = 0
-    return methods.pointee.xFileSize(file, &size) == SQLITE_OK ? size : 0
+    if methods.pointee.xFileSize(file, &size) == SQLITE_OK { return size }
+    return 0
   }
 
   /// The path without symbolic links, which SQLite uses for the names of companion files.

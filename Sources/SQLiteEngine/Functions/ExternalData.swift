@@ -32,7 +32,8 @@ package final class ExternalData {
 
   /// The name of the folder, if it exists.
   package var nameOfFolder: String? {
-    (try? fileKind(at: "\(folder)/\(names[0])")) == .directory ? names[0] : nil
+    if (try? fileKind(at: "\(folder)/\(names[0])")) == .directory { return names[0] }
+    return nil
   }
 
   /// Adds `flagdb_external(value)`, which returns the data, and `flagdb_external_size(value)`,

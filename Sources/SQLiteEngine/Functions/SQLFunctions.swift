@@ -92,7 +92,8 @@ enum SQLFunctions {
     guard let expression = pattern(context, source, letters) else {
       return sqlite3_result_error(context, "the pattern is not a regular expression", -1)
     }
-    let subject = ignoresAccents ? foldedText(text, case: false, accents: true) : text
+    let subject =
+      if ignoresAccents { foldedText(text, case: false, accents: true) } else { text }
     let isMatch = expression.matchesWhole(subject) { flagdb_caught_signal() != 0 }
     if flagdb_caught_signal() != 0 { return sqlite3_result_error_code(context, SQLITE_INTERRUPT) }
     sqlite3_result_int(context, isMatch ? 1 : 0)
@@ -104,7 +105,8 @@ enum SQLFunctions {
     if let kept = sqlite3_get_auxdata(context, 1) {
       return Unmanaged<Pattern>.fromOpaque(kept).takeUnretainedValue().expression
     }
-    let source = letters.contains("d") ? foldedText(source, case: false, accents: true) : source
+    let source =
+      if letters.contains("d") { foldedText(source, case: false, accents: true) } else { source }
     guard
       let expression = try? RegularExpression(source, ignoringCase: letters.contains("c"))
     else { return nil }

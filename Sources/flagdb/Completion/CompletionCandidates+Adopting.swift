@@ -87,7 +87,8 @@ extension CompletionCandidates {
     return names.filter { showsHidden || !$0.hasPrefix(".") }.compactMap { name in
       if DefinitionLanguage(fileName: name) != nil { return Candidate("\(folder)\(name):") }
       let isFolder = (try? fileKind(at: folder + name)) == .directory
-      return isFolder ? Candidate("\(folder)\(name)/") : nil
+      if isFolder { return Candidate("\(folder)\(name)/") }
+      return nil
     }
   }
 }

@@ -92,7 +92,8 @@ extension CompletionCandidates {
     case "rename": return renames(schema, target)
     case "into": return masks(schema, target)
     default:
-      let names = request.kind == "flag-name" ? ModelNames.flags(of: schema) : schema.modelNames
+      let names =
+        if request.kind == "flag-name" { ModelNames.flags(of: schema) } else { schema.modelNames }
       return ModelNames.missing(names, in: target)
     }
   }
@@ -181,7 +182,8 @@ extension Schema {
 
 extension CompletionCandidates {
   func spreads(in schema: Schema) -> [Candidate] {
-    request.kind == "partition" ? partitions(in: schema) : distributions(in: schema)
+    if request.kind == "partition" { return partitions(in: schema) }
+    return distributions(in: schema)
   }
 
   /// The model of a database to be created; nil for other commands.

@@ -68,7 +68,8 @@ struct CompletionCandidates {
     var next = request
     next.typed = text
     let found = CompletionCandidates(next, in: session, knowing: known).candidates(beginning: text)
-    return found.count > 1 ? found : [Candidate(text), Candidate(text + " ")]
+    if found.count > 1 { return found }
+    return [Candidate(text), Candidate(text + " ")]
   }
 
   private func closed(_ candidate: Candidate) -> Candidate? {
@@ -76,7 +77,8 @@ struct CompletionCandidates {
       !"([{".contains(last)
     else { return nil }
     let closing = closingBrackets(of: candidate.text)
-    return closing.isEmpty ? nil : Candidate(candidate.text + closing, about: candidate.about)
+    if closing.isEmpty { return nil }
+    return Candidate(candidate.text + closing, about: candidate.about)
   }
 
   private static let expressions: Set<String> = [
@@ -116,7 +118,11 @@ struct CompletionCandidates {
     case "argument":
       let query = request.options(QueryCommand.self).selection
       let selection =
-        query.argumentNames.isEmpty ? request.options(UpdateCommand.self).selection : query
+        if query.argumentNames.isEmpty {
+          request.options(UpdateCommand.self).selection
+        } else {
+          query
+        }
       return schema.argumentCandidates(
         selection.argumentNames, given: selection.givenArguments)
     case "rename", "model-name", "flag-name", "fill", "into": return migrationNames(in: schema)
@@ -247,7 +253,8 @@ struct CompletionCandidates {
     let given = Set(before.dropFirst(head.count).split(separator: ",").map(String.init))
     return candidates.compactMap { candidate in
       let word = String(candidate.text.dropFirst(head.count))
-      return given.contains(word) ? nil : Candidate(before + word, about: candidate.about)
+      if given.contains(word) { return nil }
+      return Candidate(before + word, about: candidate.about)
     }
   }
 }

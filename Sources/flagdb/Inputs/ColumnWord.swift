@@ -33,9 +33,11 @@ struct ColumnWord {
     guard text.utf8.starts(with: name.utf8) else { return nil }
     let rest = text.utf8.dropFirst(name.utf8.count)
     if signs.isEmpty {
-      return rest.first == UInt8(ascii: ".") ? Substring(rest.dropFirst()) : nil
+      if rest.first == UInt8(ascii: ".") { return Substring(rest.dropFirst()) }
+      return nil
     }
-    return rest.first.map(signs.utf8.contains) ?? true ? Substring(rest) : nil
+    if rest.first.map(signs.utf8.contains) ?? true { return Substring(rest) }
+    return nil
   }
 
   // MARK: Errors

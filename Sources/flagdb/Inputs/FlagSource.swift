@@ -49,10 +49,12 @@ struct FlagSource {
   /// The flags of the only set in the file.
   func onlySet(_ options: DefinitionOptions, _ session: Session) throws -> FlagSet {
     let names =
-      isSwift
-      ? try ModelFile.flagSets(of: path, in: session).names
-      : try DefinitionFile(path, options)?.definitions(options, in: session).listings.map(\.name)
-        ?? []
+      if isSwift {
+        try ModelFile.flagSets(of: path, in: session).names
+      } else {
+        try DefinitionFile(path, options)?.definitions(options, in: session).listings.map(\.name)
+          ?? []
+      }
     guard let name = names.first, names.count == 1 else {
       throw CommandError(
         names.isEmpty

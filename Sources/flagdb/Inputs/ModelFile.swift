@@ -25,7 +25,8 @@ enum ModelFile {
     let earlier = earlierModels(in: session)
     let sources = try paths.filter { !ModelPackages.isName($0) }.map { word in
       let named = FlagSource(word)
-      return named.isModel ? try source(word, session) : try named.modelText(in: session)
+      if named.isModel { return try source(word, session) }
+      return try named.modelText(in: session)
     }
     if let path = paths.first(where: ModelPackages.isName) {
       if let other = paths.last(where: ModelPackages.isName), other != path {
@@ -102,9 +103,11 @@ enum ModelFile {
   static func source(_ path: String, _ session: Session) throws -> SourceText {
     let name = name(of: path)
     let bytes =
-      path == "-"
-      ? try InputFile.standardInput.readAll(limit: largestFile)
-      : try readFile(at: path, limit: largestFile, in: session.files)
+      if path == "-" {
+        try InputFile.standardInput.readAll(limit: largestFile)
+      } else {
+        try readFile(at: path, limit: largestFile, in: session.files)
+      }
     return try source(bytes, named: name)
   }
 

@@ -76,7 +76,8 @@ struct RecordFile {
   /// gets one, so that the error is about the file.
   static func entity(followingFrom path: String, next: String?) -> String? {
     guard let file = RecordFile(path) else {
-      return next == nil && isUseless(path) ? "records" : nil
+      if next == nil && isUseless(path) { return "records" }
+      return nil
     }
     return next.map { file.entity == Name($0) } ?? false ? nil : file.entity.text
   }
@@ -86,9 +87,11 @@ struct RecordFile {
   var refusal: CommandError {
     let database = "\(path == "-" ? "new" : entity.text).db"
     let making =
-      path == "-"
-      ? quotedCommand("flagdb", "insert", database, "ENTITY", "-", "--create")
-      : quotedCommand("flagdb", "insert", database, path, "--create")
+      if path == "-" {
+        quotedCommand("flagdb", "insert", database, "ENTITY", "-", "--create")
+      } else {
+        quotedCommand("flagdb", "insert", database, path, "--create")
+      }
     return CommandError(
       "\(path == "-" ? "standard input" : "'\(path)'") is a record file, which is read-only",
       hint: "\(making) imports it into a database", exit: .failed)

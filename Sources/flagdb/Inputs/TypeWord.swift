@@ -105,8 +105,11 @@ struct TypeWord {
         "expected the name of an enum after '\(source.path)'", hint: "as in \(source.path):Status")
     }
     let found =
-      source.isSwift
-      ? try enumeration(type, in: source.path) : try source.cases(type, definitions, session)
+      if source.isSwift {
+        try enumeration(type, in: source.path)
+      } else {
+        try source.cases(type, definitions, session)
+      }
     return found.fitting(bits)
       .named(source.name ?? Name(path: [found.name.parts.last ?? found.name]))
   }

@@ -106,5 +106,6 @@ extension Entity {
 /// A text about records that ON CONFLICT REPLACE in a foreign table also removed; empty if there
 /// are none.
 func removed(_ count: Int64) -> String {
-  count == 0 ? "" : ", and \(counted(count, "record")) removed by ON CONFLICT REPLACE"
+  if count == 0 { return "" }
+  return ", and \(counted(count, "record")) removed by ON CONFLICT REPLACE"
 }

@@ -46,7 +46,8 @@ package struct CommandWords {
 
   /// The words before the incomplete one.
   func before(_ line: String) -> [String] {
-    last.isEmpty && start == line.utf8.count ? words : Array(words.dropLast())
+    if last.isEmpty && start == line.utf8.count { return words }
+    return Array(words.dropLast())
   }
 
   /// A word as it must be typed, within the open quote if there is one.
@@ -62,7 +63,7 @@ package struct CommandWords {
       $0.properties.isWhitespace || $0 == "'" || $0 == "\"" || $0 == "\\"
     }
     if !needsQuotes { return word }
-    return word.unicodeScalars.contains("'")
-      ? typed(word, in: "\"") + "\"" : "'\(word)'"
+    if word.unicodeScalars.contains("'") { return typed(word, in: "\"") + "\"" }
+    return "'\(word)'"
   }
 }

@@ -60,7 +60,8 @@ extension FamiliarCommand {
       guard let known = ofSession.first(where: { $0.names.contains(head) }) else { continue }
       let rest = words.count > count ? String(text[words[count].startIndex...]) : ""
       if known.line.hasSuffix("…") { return (known.line.dropLast() + rest).trimmed }
-      return rest.isEmpty ? known.line : nil
+      if rest.isEmpty { return known.line }
+      return nil
     }
     return nil
   }

@@ -39,7 +39,8 @@ struct ReplScript {
       }
       began("\(begun)\n")
     }
-    return begun.isEmpty ? nil : begun
+    if begun.isEmpty { return nil }
+    return begun
   }
 
   private mutating func nextLine(_ prompt: String) throws(LineError) -> String? {

@@ -81,7 +81,8 @@ enum DefinitionLine {
     let known = schema.enumeration(called: enumeration.name)
     if let known {
       let isSame = known.cases.map(\.name) == enumeration.cases.map(\.name)
-      return isSame ? ["define", "enum", enumeration.name.text] : nil
+      if isSame { return ["define", "enum", enumeration.name.text] }
+      return nil
     }
     guard !schema.types.contains(where: { $0.name == enumeration.name }) else { return nil }
     var words = ["define", "enum", enumeration.name.text]

@@ -81,7 +81,8 @@ final class ReplSession {
       try? endOutput()
       return .failed
     }
-    return script.name != nil && (hasFailed || wasOpen) ? .failed : .done
+    if script.name != nil && (hasFailed || wasOpen) { return .failed }
+    return .done
   }
 
   private func greet() {

@@ -20,7 +20,8 @@ struct Configuration: Sendable {
 
   /// The environment has precedence over the file.
   var colourChoice: Terminal.ColourChoice {
-    (Platform.environmentVariable("NO_COLOR") ?? "").isEmpty ? colour ?? .auto : .auto
+    if (Platform.environmentVariable("NO_COLOR") ?? "").isEmpty { return colour ?? .auto }
+    return .auto
   }
 
   /// The value for an environment variable that is not set.
@@ -115,7 +116,8 @@ struct Configuration: Sendable {
 
   private func unquoted(_ text: String) -> String {
     let isQuoted = text.utf8.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
-    return isQuoted ? String(text.dropFirst().dropLast()) : text
+    if isQuoted { return String(text.dropFirst().dropLast()) }
+    return text
   }
 
   // MARK: Documentation

@@ -120,7 +120,8 @@ extension EngineError: ReportedError {
 
 extension FileError: ReportedError {
   var outcomeOfChange: WriteOutcome? {
-    problem == .interrupted && action == .read ? .unchanged : nil
+    if problem == .interrupted && action == .read { return .unchanged }
+    return nil
   }
   var mayBeRepaired: Bool { problem == .missing }
 

@@ -13,6 +13,7 @@ enum MissingEntity {
 
   static func hint(in schema: Schema) -> Hint? {
     let names = schema.entities.map(\.name)
-    return names.isEmpty ? "the model has no entities yet" : "the model has \(listed(names))"
+    if names.isEmpty { return "the model has no entities yet" }
+    return "the model has \(listed(names))"
   }
 }

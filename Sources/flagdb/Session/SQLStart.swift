@@ -23,6 +23,7 @@ enum SQLStart {
       return false
     }
     if changing.contains(words.prefix(2).joined(separator: " ")) { return true }
-    return first == "UPDATE" && words.count > 2 && words[2] == "SET" ? true : nil
+    if first == "UPDATE" && words.count > 2 && words[2] == "SET" { return true }
+    return nil
   }
 }

@@ -198,7 +198,11 @@ struct Session {
     session.words = words
     let line = ([toolName] + words).map(shellWord).joined(separator: " ")
     session.line =
-      line.utf8.count <= Self.longestLine ? line : line.prefix(Self.longestLine / 4) + "…"
+      if line.utf8.count <= Self.longestLine {
+        line
+      } else {
+        line.prefix(Self.longestLine / 4) + "…"
+      }
     return session
   }
 
@@ -272,7 +276,8 @@ struct Session {
   /// A progress line for long work; nil if standard error is no terminal, or if it would disturb
   /// typed input.
   func progress(isTyped: Bool = false) -> Progress? {
-    isSilent || isTyped && terminal.isTerminal(.input) ? nil : Progress(terminal)
+    if isSilent || isTyped && terminal.isTerminal(.input) { return nil }
+    return Progress(terminal)
   }
 
   func confirm(_ question: String) throws -> Bool {

@@ -26,8 +26,10 @@ func versionText(_ version: String, _ length: HelpLength) -> String {
 
 /// Readline is under the GPL, which then holds for the tool as a whole.
 private func licence(with editor: String) -> String {
-  editor.starts(with: "GNU")
-    ? "Apache-2.0; with GNU Readline as a whole GPL-3.0-or-later" : "Apache-2.0"
+  if editor.starts(with: "GNU") {
+    return "Apache-2.0; with GNU Readline as a whole GPL-3.0-or-later"
+  }
+  return "Apache-2.0"
 }
 
 private func padded(_ text: String, to width: Int) -> String {

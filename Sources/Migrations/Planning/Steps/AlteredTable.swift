@@ -127,7 +127,10 @@ struct AlteredTable {
 
   /// The UPDATE that changes some values in place, by the new names.
   var update: SQLText? {
-    calculation == nil ? TableAlteration.update(name, content.columns.filter(\.isUpdated)) : nil
+    if calculation == nil {
+      return TableAlteration.update(name, content.columns.filter(\.isUpdated))
+    }
+    return nil
   }
 
   /// The parts of the ALTER TABLE that add the new rules, by the new names.
@@ -245,7 +248,8 @@ struct AlteredColumn {
     case .filled, .replaced: return ["ADD COLUMN \(type)"]
     case .kept, .updated, .calculated:
       let wasRequired = old?.definition.isRequired ?? false
-      return wasRequired && !new.isRequired ? ["ALTER COLUMN \(name: place) DROP NOT NULL"] : []
+      if wasRequired && !new.isRequired { return ["ALTER COLUMN \(name: place) DROP NOT NULL"] }
+      return []
     }
   }
 

@@ -109,7 +109,8 @@ struct AlteringSteps {
   }
 
   private func passing(_ table: TableMigration) -> Name {
-    taken.contains(table.name) ? "flagdb_new_\(table.name)" : table.name
+    if taken.contains(table.name) { return "flagdb_new_\(table.name)" }
+    return table.name
   }
 
   private mutating func changeInPlace(_ table: AlteredTable) {

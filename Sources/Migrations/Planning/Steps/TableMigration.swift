@@ -90,7 +90,9 @@ struct TableMigration {
   }
 
   private static func method(_ canAlter: Bool, _ alteration: TableAlteration) -> Method {
-    !canAlter ? .copied : alteration.isNothing ? .untouched : .altered(alteration)
+    if !canAlter { return .copied }
+    if alteration.isNothing { return .untouched }
+    return .altered(alteration)
   }
 
   /// True if no column is removed or stored in another form, and new columns can be in declared

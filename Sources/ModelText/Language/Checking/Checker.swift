@@ -164,7 +164,8 @@ final class Checker {
       finding.state = .found(value)
       return value
     } catch {
-      let rejection = keepsUnknowable ? error : Rejection(diagnostic: error.diagnostic)
+      let rejection =
+        if keepsUnknowable { error } else { Rejection(diagnostic: error.diagnostic) }
       finding.state = .rejected(rejection)
       throw rejection
     }

@@ -13,7 +13,8 @@ struct IntegerConstant {
 
   /// The value in another type; nil if it does not fit.
   func value<T: FixedWidthInteger>(as wanted: T.Type) -> T? {
-    type.isSigned ? T(exactly: Int64(bitPattern: bits)) : T(exactly: bits)
+    if type.isSigned { return T(exactly: Int64(bitPattern: bits)) }
+    return T(exactly: bits)
   }
 
   /// The constant in another type; nil if it does not fit.

@@ -189,7 +189,8 @@ final class AliasScope {
   }
 
   var fullName: Name {
-    scope.name == nil ? declaration.name.value : "\(scope.fullName).\(declaration.name.value)"
+    if scope.name == nil { return declaration.name.value }
+    return "\(scope.fullName).\(declaration.name.value)"
   }
 }
 

@@ -141,7 +141,8 @@ struct Parser {
 
 /// A name or a text, shortened for a message.
 func excerpt(_ text: String) -> String {
-  text.utf8.count <= 60 ? text : String(text.prefix(40)) + "…"
+  if text.utf8.count <= 60 { return text }
+  return String(text.prefix(40)) + "…"
 }
 
 func excerpt(_ name: Name) -> String { excerpt(name.text) }

@@ -54,7 +54,8 @@ struct InitialiserDeclaration {
 
   /// `init(type:)`
   var signature: String {
-    parameterCount == 0 ? "init()" : "init(\(label ?? "_"):\(parameterCount > 1 ? " …" : ""))"
+    if parameterCount == 0 { return "init()" }
+    return "init(\(label ?? "_"):\(parameterCount > 1 ? " …" : ""))"
   }
 
   /// `init(rawValue:)`

@@ -98,7 +98,8 @@ extension Proposal {
     case .enumeration(let enumeration):
       let cases = enumeration.cases.map { one in
         let value = AttributeType.any.text(of: one.rawValue)
-        return Name(value) == one.name ? value : "\(one.name)=\(value)"
+        if Name(value) == one.name { return value }
+        return "\(one.name)=\(value)"
       }
       let value = "\(column)=\(cases.joined(separator: ","))"
       return option("enum", value, in: naming) { try $0.addEnumeration(value) }
@@ -124,7 +125,8 @@ extension Proposal {
     try? name(&naming)
     let named = naming.schema.entity(named: entity)?.attribute(named: attribute.name)
     let isSame = named?.stored == attribute.stored && named?.type.means(attribute.type) == true
-    return isSame ? "--\(option) \(shellWord(value))" : "--accept \(shellWord(column.text))"
+    if isSame { return "--\(option) \(shellWord(value))" }
+    return "--accept \(shellWord(column.text))"
   }
 }
 

@@ -10,7 +10,8 @@ extension DefineCommand {
   func spreadRequest() throws -> SpreadRequest? {
     if kind == .partition, !name.contains("=") { return nil }
     let isPartition = kind == .partition
-    let request = isPartition ? SpreadRequest(partition: name) : SpreadRequest(machines: name)
+    let request =
+      if isPartition { SpreadRequest(partition: name) } else { SpreadRequest(machines: name) }
     if let request { return request }
     throw CommandError(
       isPartition

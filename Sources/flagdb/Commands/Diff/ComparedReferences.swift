@@ -60,7 +60,8 @@ extension Entity {
       return attributes.first { $0.column == column }
     }
     if case .hidden = source.key { return attributeForHiddenKey }
-    return isNumbered ? nil : keyAttribute
+    if isNumbered { return nil }
+    return keyAttribute
   }
 }
 

@@ -42,7 +42,8 @@ struct ComparedSide {
   /// The key; nil if it is only the position in the file.
   var keptKey: Name? {
     let isOwn = entity.attributes.contains { $0.column == entity.shownKey }
-    return database.kind.isRecordFile && !isOwn ? nil : entity.shownKey
+    if database.kind.isRecordFile && !isOwn { return nil }
+    return entity.shownKey
   }
 
   /// True if the key is an integer that is no attribute.

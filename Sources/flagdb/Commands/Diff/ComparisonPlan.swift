@@ -49,7 +49,8 @@ struct ComparisonPlan {
 
   /// `code`, or `all columns` if there is no key.
   var keyWords: String {
-    keys == columns.count && keys != 1 ? "all columns" : listed(columns.prefix(keys).map(\.name))
+    if keys == columns.count && keys != 1 { return "all columns" }
+    return listed(columns.prefix(keys).map(\.name))
   }
 
   /// The property that identifies records on both sides; nil if there is none.

@@ -116,9 +116,11 @@ struct DiffCommand: SelectingCommand {
     var reading = reading
     reading.commit = nil
     let after =
-      RecordFile(other) == nil
-      ? try session.openToRead(other, reading)
-      : try session.given(modelOf: before).openToRead(other, reading)
+      if RecordFile(other) == nil {
+        try session.openToRead(other, reading)
+      } else {
+        try session.given(modelOf: before).openToRead(other, reading)
+      }
     return (before, after)
   }
 

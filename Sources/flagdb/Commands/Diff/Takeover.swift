@@ -68,10 +68,13 @@ struct Takeover {
     let changed = taken.filter { $0.counts.differences > 0 }
     let lines = changed.map { "\($0.table): \($0.counts.takenWords)\n" }.joined()
     let end =
-      command.isDryRun
-      ? "nothing was changed\n"
-      : changed.isEmpty
-        ? "'\(path)' has these records already\n" : "'\(path)' has these records now\n"
+      if command.isDryRun {
+        "nothing was changed\n"
+      } else if changed.isEmpty {
+        "'\(path)' has these records already\n"
+      } else {
+        "'\(path)' has these records now\n"
+      }
     return lines + end
   }
 }

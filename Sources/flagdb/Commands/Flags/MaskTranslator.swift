@@ -14,7 +14,8 @@ struct MaskTranslator {
   /// The names for a number, or the number for names.
   func answer(to value: String) throws -> String {
     let mask = try mask(of: value)
-    return number(value) == nil ? "\(set.stored(mask))" : names(of: mask)
+    if number(value) == nil { return "\(set.stored(mask))" }
+    return names(of: mask)
   }
 
   /// A value with its names, and its number in all bases.

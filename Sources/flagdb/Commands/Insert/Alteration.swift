@@ -84,6 +84,7 @@ struct Alteration {
   }
 
   private static func summary(_ text: String, _ name: Name) -> String? {
-    name == Name(text) ? nil : NamesInFiles.summary([Name(text)])
+    if name == Name(text) { return nil }
+    return NamesInFiles.summary([Name(text)])
   }
 }

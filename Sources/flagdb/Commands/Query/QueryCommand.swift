@@ -107,7 +107,11 @@ struct QueryCommand: SelectingCommand {
     let names = entity.flagAttributes.map { entity.groupOfFlags(of: $0.name) }
     guard names.count == 1 else {
       let why =
-        names.isEmpty ? "has no attribute of flags" : "has \(names.count) attributes of flags"
+        if names.isEmpty {
+          "has no attribute of flags"
+        } else {
+          "has \(names.count) attributes of flags"
+        }
       throw CommandError(
         "--by-flag counts the flags of one attribute, and '\(entity.name)' \(why)",
         hint: names.first.map { .words("write --group-by '\($0)'") })
@@ -265,6 +269,7 @@ extension Entity {
   /// `each(markers)`
   fileprivate func groupOfFlags(of attribute: Name) -> String {
     let isPlain = attribute.text.unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
-    return isPlain ? "each(\(attribute))" : "each(`\(attribute)`)"
+    if isPlain { return "each(\(attribute))" }
+    return "each(`\(attribute)`)"
   }
 }

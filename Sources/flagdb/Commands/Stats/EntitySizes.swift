@@ -48,8 +48,8 @@ struct EntitySizes {
     for unit in ["B", "KiB", "MiB", "GiB"] {
       if size < 1_024 {
         let tenths = Int((size * 10).rounded())
-        return tenths % 10 == 0 || tenths >= 100
-          ? "\(Int(size.rounded())) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"
+        if tenths % 10 == 0 || tenths >= 100 { return "\(Int(size.rounded())) \(unit)" }
+        return "\(tenths / 10).\(tenths % 10) \(unit)"
       }
       size /= 1_024
     }

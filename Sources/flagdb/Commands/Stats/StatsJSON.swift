@@ -35,10 +35,15 @@ extension StatsReport {
   ) -> Members {
     let shown = { (text: String?) -> JSONValue in
       guard let text else { return .null }
-      return measure.isNumeric ? number(text) : .string(text)
+      if measure.isNumeric { return number(text) }
+      return .string(text)
     }
     let measured: Members =
-      measure.quantity == .value ? [] : [("measured", .string(measure.quantity.rawValue))]
+      if measure.quantity == .value {
+        []
+      } else {
+        [("measured", .string(measure.quantity.rawValue))]
+      }
     return measured + [
       ("min", shown(measure.minimum)), ("median", shown(measure.median)),
       ("mean", shown(measure.mean)), ("p95", shown(measure.percentile95)),
@@ -81,7 +86,8 @@ extension StatsReport {
   }
 
   private func share(_ count: Int64, of whole: Int64) -> JSONValue {
-    whole > 0 ? .number("\(Double(count) / Double(whole))") : .null
+    if whole > 0 { return .number("\(Double(count) / Double(whole))") }
+    return .null
   }
 
   // MARK: Flags
@@ -96,7 +102,8 @@ extension StatsReport {
         ("share", share(member.count, of: property.records)), ("alone", .integer(member.alone)),
       ])
     }
-    let others: Members = flags.others > 0 ? [("otherValues", .integer(flags.others))] : []
+    let others: Members =
+      if flags.others > 0 { [("otherValues", .integer(flags.others))] } else { [] }
     return [("flags", .array(each)), ("noFlags", .integer(flags.empty))] + others + [
       ("undeclared", .integer(flags.undeclared)),
       ("combinations", combinations(of: flags, property)),

@@ -95,7 +95,8 @@ extension StatsReport {
 
   private func name(of mask: UInt64, _ set: FlagSet) -> String {
     if mask != 0 { return set.text(of: mask) }
-    return options.counting == .exact ? Self.noFlags : "(any or no flags)"
+    if options.counting == .exact { return Self.noFlags }
+    return "(any or no flags)"
   }
 
   private var caption: String {
@@ -142,7 +143,8 @@ extension StatsReport {
   func implications(
     of flags: FlagStatistics, _ property: PropertyStatistics
   ) -> [String] {
-    let every = flags.records == property.records ? "every record" : "every record with flags"
+    let every =
+      if flags.records == property.records { "every record" } else { "every record with flags" }
     let universal = flags.members.filter { $0.count == flags.records && flags.records > 0 }
       .map { "\(every) has \($0.name)" }
     let together = flags.inseparable.map { company in

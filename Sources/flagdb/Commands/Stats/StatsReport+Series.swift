@@ -66,7 +66,8 @@ struct SeriesReport {
     }
     let what = one.empty == nil ? "case" : "flag"
     let count = one.periods.count
-    let span = count == 1 ? "only \(first.text)" : "\(count) from \(first.text) to \(last.text)"
+    let span =
+      if count == 1 { "only \(first.text)" } else { "\(count) from \(first.text) to \(last.text)" }
     return "share of the records of each \(by) that have the \(what), \(span)"
   }
 

@@ -65,7 +65,8 @@ struct ColumnSplit: CommandWord {
       byte < 0x80 && byte >= 0x20 && !(0x30...0x39).contains(byte)
         && !(0x61...0x7A).contains(byte | 0x20) && byte != UInt8(ascii: "_")
     }
-    return areSigns && !text.isEmpty ? String(text) : nil
+    if areSigns && !text.isEmpty { return String(text) }
+    return nil
   }
 }
 

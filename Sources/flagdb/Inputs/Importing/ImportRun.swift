@@ -270,6 +270,7 @@ private struct RecentRecords {
 
   func record(_ number: Int) -> PastRecord? {
     let entry = entries[number % entries.count]
-    return entry.number == number ? entry.record : nil
+    if entry.number == number { return entry.record }
+    return nil
   }
 }

@@ -102,7 +102,8 @@ struct NewEntity {
       }, { reader, _, detector in detector.add(reader) })
     detector = found
     let hasHeader = reader.format == .csv || reader.format == .tsv
-    return hasHeader ? Set(reader.columns) : nil
+    if hasHeader { return Set(reader.columns) }
+    return nil
   }
 
   /// The new entity as Swift, with notes.

@@ -24,7 +24,8 @@ struct RejectedRecord {
   static func head(of reader: RecordReader, _ style: InputStyle) -> [UInt8] {
     let header = withoutLineEnd(reader.headerBytes)
     let delimiter = delimiter(of: reader, style)
-    return header.isEmpty ? [] : header + [delimiter] + Array("\(column)\n".utf8)
+    if header.isEmpty { return [] }
+    return header + [delimiter] + Array("\(column)\n".utf8)
   }
 
   private static func delimiter(of reader: RecordReader, _ style: InputStyle) -> UInt8 {

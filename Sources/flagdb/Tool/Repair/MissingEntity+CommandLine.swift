@@ -6,7 +6,8 @@ import FlagModel
 extension MissingEntity {
   /// - Returns: nil for another error, or if the database cannot be read without waiting.
   static func hint(for error: any Error, in words: [String]) -> Hint? {
-    isMeant(error) ? schema(in: words, on: nil).flatMap(hint(in:)) : nil
+    if isMeant(error) { return schema(in: words, on: nil).flatMap(hint(in:)) }
+    return nil
   }
 
   /// The line of a command that selects records, with the only entity of its database. Nil for another
