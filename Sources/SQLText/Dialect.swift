@@ -32,6 +32,8 @@ package protocol Dialect: Sendable {
   func bind(_ value: Value, of type: AttributeType?, to bindings: inout [Value]) -> String
   /// Appends a list of values to the bindings, and returns the SQL behind IN.
   func list(_ values: [Value], of type: AttributeType?, to bindings: inout [Value]) -> String
+  /// Appends known rows to the bindings, and returns a query for them.
+  func rows(_ rows: [[Value]], to bindings: inout [Value]) -> String
   /// The SQL expression for a function.
   func call(_ function: SQLFunction, _ arguments: [SQLText]) -> SQLText
   /// The SQL for a clause of a query or a definition.
@@ -66,6 +68,34 @@ extension Dialect {
   /// FNV-1a.
   private static func hash(of text: String) -> UInt64 {
     text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+
+  package func rows(_ rows: [[Value]], to bindings: inout [Value]) -> String {
+    boundRows(rows, to: &bindings)
+  }
+
+  func boundRows(_ rows: [[Value]], to bindings: inout [Value]) -> String {
+    values(rows) { value in
+      switch value {
+      // Numbers of flagdb are written out, because an engine limits the bindings.
+      case .null, .integer: literal(value, of: nil)
+      case .real, .text, .blob: bind(value, of: nil, to: &bindings)
+      }
+    }
+  }
+
+  /// `VALUES (…), (…)`
+  func values(_ rows: [[Value]], _ write: (Value) -> String) -> String {
+    var text = "VALUES "
+    for (index, row) in rows.enumerated() {
+      text += index == 0 ? "(" : ", ("
+      for (place, value) in row.enumerated() {
+        if place > 0 { text += ", " }
+        text += write(value)
+      }
+      text += ")"
+    }
+    return text
   }
 
   package var takesNamesForTexts: Bool { false }

@@ -14,6 +14,8 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// A value, and the type of its column if engines store that type differently.
     case value(Value, of: AttributeType? = nil)
     case list([Value], of: AttributeType? = nil)
+    /// A query that returns known rows. There is at least one, and all have the same length.
+    case rows([[Value]])
     case number(Int64)
     case call(SQLFunction, [SQLText])
     case clause(SQLClause, [SQLText])
@@ -65,6 +67,11 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
       segments.append(.list(values, of: type?.withOwnForms))
     }
 
+    /// A query that returns known rows, at least one.
+    package mutating func appendInterpolation(rows: [[Value]]) {
+      segments.append(.rows(rows))
+    }
+
     /// Another piece.
     package mutating func appendInterpolation(_ piece: SQLText) {
       segments += piece.segments
@@ -114,6 +121,7 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
       case .name(let name), .table(let name): text += dialect.quoted(name)
       case .value(let value, let type): text += dialect.bind(value, of: type, to: &bindings)
       case .list(let values, let type): text += dialect.list(values, of: type, to: &bindings)
+      case .rows(let rows): text += dialect.rows(rows, to: &bindings)
       case .number(let number): text += dialect.literal(.integer(number))
       }
     }
@@ -224,6 +232,7 @@ extension SQLText {
       case .number(let number): dialect.literal(.integer(number))
       case .list(let values, let type):
         "(\(values.map { dialect.literal($0, of: type) }.joined(separator: ", ")))"
+      case .rows(let rows): dialect.values(rows) { dialect.literal($0, of: nil) }
       }
     }.joined()
   }

@@ -68,15 +68,15 @@ package struct GroupScan {
   }
 
   /// The statement that calculates the query's result from the groups. Each group has its keys and
-  /// then its aggregates. Nil if there are too many values to bind.
+  /// then its aggregates. Nil if there are too many values that must be bound.
   package func sql(of groups: [[Value]]) -> SQLText? {
-    let bound = groups.reduce(0) { $0 + $1.count { !$0.isWrittenOut } }
-    guard bound <= Self.mostBound else { return nil }
+    let isBrief = groups.allSatisfy { $0.allSatisfy(\.isPreservedByJSON) }
+    guard isBrief || groups.reduce(0, { $0 + $1.count }) <= Self.mostValues else { return nil }
     return query.sql(combined, combined.definition(groups.sorted(by: Self.comesFirst)))
   }
 
-  /// SQLite allows 32,766 bindings, of which the rest of the statement needs some.
-  private static let mostBound = 30_000
+  /// SQLite allows 32,766 bindings, and needs 500 bytes for each value.
+  private static let mostValues = 30_000
 
   /// Compares in the order in which SQL returns groups.
   private static func comesFirst(_ one: [Value], _ other: [Value]) -> Bool {
@@ -92,16 +92,6 @@ package struct GroupScan {
       }
     }
     return false
-  }
-}
-
-extension Value {
-  /// True if the number is written into the statement: it comes from flagdb and not from a user.
-  fileprivate var isWrittenOut: Bool {
-    switch self {
-    case .null, .integer: true
-    case .real, .text, .blob: false
-    }
   }
 }
 

@@ -73,11 +73,8 @@ struct CombinedGroups {
       return "\(name: table.name) (\(columns)) AS (SELECT \(nothing) WHERE FALSE)"
     }
     let order = places
-    let rows = groups.map { group -> SQLText in
-      let values = order.map { group[$0].writtenOut }.joined(by: ", ")
-      return "(\(values))"
-    }
-    return "\(name: table.name) (\(columns)) AS (VALUES \(rows.joined(by: ", ")))"
+    let rows = groups.map { group in order.map { group[$0] } }
+    return "\(name: table.name) (\(columns)) AS (\(rows: rows))"
   }
 
   /// The index of each column in a group that has all keys first.
@@ -177,17 +174,6 @@ struct CombinedGroups {
 
   private mutating func sum(of value: SQLText, isWhole: Bool, _ part: Part) -> SQLText {
     "\(.sum(isWhole: isWhole), of: addColumn("part", value, part))"
-  }
-}
-
-extension Value {
-  /// The value in a statement: flagdb's own numbers are written out, and other values are bound.
-  fileprivate var writtenOut: SQLText {
-    switch self {
-    case .null: "NULL"
-    case .integer(let number): "\(literal: number)"
-    case .real, .text, .blob: "\(self)"
-    }
   }
 }
 

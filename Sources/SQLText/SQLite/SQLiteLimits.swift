@@ -70,6 +70,7 @@ extension SQLText {
       switch segment {
       case .value: count + 1
       case .list(let values, _): count + (values.count > 100 ? 1 : values.count)
+      case .rows(let rows): count + rows.reduce(0) { $0 + $1.count }
       default: count
       }
     }

@@ -97,6 +97,23 @@ import Testing
     #expect("\(all[0])" == "\(all[1])")
   }
 
+  /// Many groups become one JSON text, unless it does not preserve a value.
+  @Test(arguments: ["'a \"' || id || char(1, 10, 92)", "'a' || char(0) || id", "'ü' || id"])
+  func manyGroupsAreThoseOfSQL(_ name: String) throws {
+    let scratch = try Scratch()
+    var dice = Dice(seed: 6)
+    _ = try things(scratch, &dice)
+    try scratch.plain("t.db").run("UPDATE Thing SET name = \(name) WHERE id % 5 > 0")
+    let database = try opened(scratch)
+    for values in ["count(), max(count), min(price)", "count(), avg(score), max(seen)"] {
+      let request = AnswerRequest(
+        columns: [SourceText("name, \(values)")], groups: [SourceText("name")])
+      let query = try request.query(
+        of: database.entity("Thing"), in: database.schema, now: testNow)
+      #expect(try compare(database, query))
+    }
+  }
+
   /// Without groups there is a row even if no record matches, and its counts are 0.
   @Test func countsOfNoRecordsAreZero() throws {
     let scratch = try Scratch()

@@ -28,7 +28,7 @@ extension SQLText {
       case .call(_, let pieces), .clause(_, let pieces):
         words += pieces.flatMap(\.foreignWords)
         text += " 0 "
-      case .name, .table, .value, .list, .number: text += " 0 "
+      case .name, .table, .value, .list, .rows, .number: text += " 0 "
       }
     }
     return Self.foreignWords(in: text) + words
