@@ -136,16 +136,18 @@ let package = Package(
     module("PropertyLists", "XML", "FlagModel", "PlainText"),
     module("Definitions", "ModelText", "FlagModel", "JSON", "PlainText", "XML"),
     module("Addresses", "PlainText"),
-    module("SQLText", "FlagModel", "JSON", "PlainText", "RegularExpressions"),
+    module("SQLText", "FlagModel", "JSON", "PlainText"),
     module(
-      "PostgreSQLEngine", "Addresses", "Engines", "SQLText", "FlagModel", "JSON", "PlainText",
-      "Platform", "CPostgreSQL", "CInterrupt"),
+      "PostgreSQLText", "SQLText", "FlagModel", "JSON", "PlainText", "RegularExpressions"),
+    module(
+      "PostgreSQLEngine", "Addresses", "Engines", "PostgreSQLText", "SQLText", "FlagModel", "JSON",
+      "PlainText", "Platform", "CPostgreSQL", "CInterrupt"),
     module("Predicates", "SQLText", "FlagModel", "PlainText", "RegularExpressions"),
     module("Engines", "Columns", "SQLText", "FlagModel", "CInterrupt"),
     module(
       "ManagedModels", "PropertyLists", "Deflate", "XML", "Predicates", "FlagModel", "PlainText"),
     module("Queries", "Columns", "Predicates", "SQLText", "FlagModel", "PlainText"),
-    module("Migrations", "Predicates", "SQLText", "ModelText", "FlagModel", "PlainText"),
+    module("Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module("UserSQL", "Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module(
       "SQLiteEngine", "SQLitePages", "Columns", "Engines", "SQLText", "FlagModel", "Platform",
@@ -177,7 +179,7 @@ let package = Package(
       "Importing", "Databases", "SQLiteEngine", "Engines", "Migrations", "Queries", "Predicates",
       "SQLText", "FlagModel", "PlainText"),
     module(
-      "Copying", "Checking", "Importing", "Databases", "SQLiteEngine", "Engines", "Migrations",
+      "Copying", "Checking", "Importing", "Databases", "SQLiteEngine", "Engines", "ModelText",
       "Predicates",
       "SQLText", "FlagModel", "PlainText"),
     module(
@@ -337,8 +339,8 @@ let package = Package(
     tests("Linting", "Definitions", "FlagModel", "JSON", "PlainText"),
     jointTests(
       "SQL", of: "Addresses", "Databases", "SQLiteEngine", "Migrating", "Migrations",
-      "PostgreSQLEngine", "Engines", "Predicates", "Queries", "RegularExpressions", "SQLText",
-      "TestServer", "UserSQL", "FlagModel", "ModelText", "CSQLite"),
+      "PostgreSQLEngine", "PostgreSQLText", "Engines", "Predicates", "Queries",
+      "RegularExpressions", "SQLText", "TestServer", "UserSQL", "FlagModel", "ModelText", "CSQLite"),
     jointTests("EchoEngine", of: "Checking", "Databases", "Engines", "ModelText", "Queries"),
     tests(
       "Databases", "Adopting", "Auditing", "Checking", "Columns", "Commits", "Comparing",

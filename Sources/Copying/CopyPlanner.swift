@@ -2,7 +2,6 @@ import Checking
 package import Databases
 import Engines
 package import FlagModel
-package import Migrations
 internal import PlainText
 import Predicates
 import SQLText

@@ -2,7 +2,6 @@ package import Databases
 import Engines
 package import FlagModel
 import Importing
-package import Migrations
 internal import PlainText
 import SQLText
 

@@ -1,7 +1,6 @@
 import Databases
 import Engines
 import FlagModel
-import Migrations
 import SQLText
 import SQLiteEngine
 

@@ -1,7 +1,6 @@
 import Databases
 import FlagModel
 import Importing
-import Migrations
 
 /// Copies the records of one entity from a query into a flagdb database.
 final class RecordCopier {

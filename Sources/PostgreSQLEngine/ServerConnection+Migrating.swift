@@ -1,5 +1,6 @@
 package import Engines
 package import FlagModel
+import PostgreSQLText
 package import SQLText
 
 extension ServerConnection {

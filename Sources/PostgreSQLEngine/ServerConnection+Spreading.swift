@@ -1,5 +1,6 @@
 package import Engines
 package import FlagModel
+import PostgreSQLText
 package import SQLText
 
 /// Partitions, and distributed tables by Citus. The server's catalog shows which tables have them.

@@ -2,6 +2,7 @@ import Addresses
 package import Engines
 package import FlagModel
 internal import Platform
+import PostgreSQLText
 package import SQLText
 
 /// A database in a schema of a PostgreSQL server, used by one thread.

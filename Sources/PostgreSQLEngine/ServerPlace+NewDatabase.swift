@@ -1,6 +1,7 @@
 import Addresses
 import Engines
 import FlagModel
+import PostgreSQLText
 import SQLText
 
 extension ServerPlace {

@@ -1,11 +1,11 @@
-import FlagModel
+package import FlagModel
 
 // SQL that is the same in every dialect.
 
 extension Dialect {
   /// A text in quotes, which are doubled within it. It works on bytes, because in Swift a quote with a
   /// combining accent is another character, and in SQL it is a quote.
-  static func enclosed(_ text: String, in quote: UInt8) -> String {
+  package static func enclosed(_ text: String, in quote: UInt8) -> String {
     var bytes = [quote]
     for byte in text.utf8 {
       if byte == quote { bytes.append(quote) }
@@ -16,7 +16,7 @@ extension Dialect {
   }
 
   /// The value of a field of a mask; NULL for the number 0 of an optional field.
-  func field(_ field: BitField, in number: SQLText) -> SQLText {
+  package func field(_ field: BitField, in number: SQLText) -> SQLText {
     let moved = field.shift == 0 ? number : "(\(number) >> \(literal: Int64(field.shift)))"
     let value: SQLText = "\(moved) & \(bits(field.valueMask))"
     if field.isOptional { return "nullif(\(value), 0)" }
@@ -24,7 +24,7 @@ extension Dialect {
   }
 
   /// The name of a field's value; the number if it has no name.
-  func fieldName(_ field: BitField, in number: SQLText) -> SQLText {
+  package func fieldName(_ field: BitField, in number: SQLText) -> SQLText {
     let value = self.field(field, in: number)
     guard let enumeration = field.enumeration else { return value }
     let cases = enumeration.cases.map { one -> SQLText in
@@ -33,7 +33,7 @@ extension Dialect {
     return "CASE \(value) \(cases.joined(by: " ")) ELSE \(.text("?")) || \(value) END"
   }
 
-  func label(_ flag: Flag) -> SQLText { "\(.text("|\(flag.name)"))" }
+  package func label(_ flag: Flag) -> SQLText { "\(.text("|\(flag.name)"))" }
 
-  func bits(_ mask: UInt64) -> SQLText { "\(literal: Int64(bitPattern: mask))" }
+  package func bits(_ mask: UInt64) -> SQLText { "\(literal: Int64(bitPattern: mask))" }
 }

@@ -4,7 +4,7 @@ package import FlagModel
 /// user input can never become SQL text.
 ///
 /// This module stores SQL separately from its values, lists everything that predicates can call
-/// (`Language`), and contains the dialects of the engines. It touches no database.
+/// (`Language`), and contains the dialect of SQLite. It touches no database.
 package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
   package enum Segment: Hashable, Sendable {
     case text(String)
@@ -21,7 +21,7 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
     case clause(SQLClause, [SQLText])
   }
 
-  private(set) var segments: [Segment]
+  package private(set) var segments: [Segment]
 
   package init(segments: [Segment] = []) {
     self.segments = segments
@@ -192,7 +192,7 @@ extension SQLText {
   }
 
   /// True for a calculation with integers, which may have exceeded 64 bits.
-  var isCalculatedWhole: Bool {
+  package var isCalculatedWhole: Bool {
     segments.contains { segment in
       switch segment {
       case .call(.calculation(_, isWhole: true), _), .call(.negative(isWhole: true), _): true

@@ -4,6 +4,7 @@ internal import CPostgreSQL
 package import Engines
 package import FlagModel
 internal import Platform
+import PostgreSQLText
 package import SQLText
 
 /// One connection to a PostgreSQL database, used by one thread. It uses only the schema of its

@@ -1,4 +1,5 @@
 import Engines
+import PostgreSQLText
 import SQLText
 
 extension EngineError {

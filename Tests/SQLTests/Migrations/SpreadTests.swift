@@ -1,5 +1,6 @@
 import FlagModel
 import Migrations
+import PostgreSQLText
 import SQLText
 import Testing
 

@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import PostgreSQLText
 @testable import Predicates
 @testable import Queries
 @testable import SQLText

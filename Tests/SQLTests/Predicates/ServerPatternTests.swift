@@ -3,6 +3,7 @@ import RegularExpressions
 import TestServer
 import Testing
 
+@testable import PostgreSQLText
 @testable import SQLText
 
 /// Patterns in the notation of a server, which match there what ours match here.

@@ -4,6 +4,7 @@ import TestServer
 import TestSupport
 import Testing
 
+@testable import PostgreSQLText
 @testable import Queries
 @testable import SQLText
 

@@ -5,6 +5,7 @@ import TestServer
 import Testing
 
 @testable import Migrations
+@testable import PostgreSQLText
 @testable import SQLText
 
 /// The records of a database in memory on a server, and the plan there from the same model to the same

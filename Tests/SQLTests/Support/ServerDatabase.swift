@@ -4,6 +4,7 @@ import TestServer
 import Testing
 
 @testable import Migrations
+@testable import PostgreSQLText
 @testable import Predicates
 @testable import Queries
 @testable import SQLText

@@ -71,7 +71,7 @@ struct HouseRule: Sendable {
     forbidden: #""(SCAN|SEARCH|USE TEMP) |EXPLAIN QUERY PLAN"#)
   static let sqlOfPostgreSQL = HouseRule(
     "PostgreSQL's SQL stands in its dialect and its engine",
-    in: source(outside: "Sources/PostgreSQLEngine/", "Sources/SQLText/PostgreSQL/"),
+    in: source(outside: "Sources/PostgreSQLEngine/", "Sources/PostgreSQLText/"),
     forbidden:
       #"::(bigint|int|text|jsonb|numeric|timestamptz)\b|\b(bool_or|bool_and|set_config|pg_[a-z_]+)\("#
   )

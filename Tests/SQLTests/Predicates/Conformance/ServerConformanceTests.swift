@@ -5,6 +5,7 @@ import TestServer
 import Testing
 
 @testable import Migrations
+@testable import PostgreSQLText
 @testable import Predicates
 @testable import SQLText
 

@@ -2,6 +2,7 @@ import FlagModel
 import Testing
 
 @testable import Migrations
+@testable import PostgreSQLText
 @testable import Predicates
 @testable import Queries
 @testable import SQLText

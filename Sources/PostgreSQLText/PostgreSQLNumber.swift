@@ -1,4 +1,5 @@
 import FlagModel
+import SQLText
 
 /// Numbers. Calculations with integers use `numeric`, so that an intermediate overflow is no error.
 /// A result beyond 64 bits is NULL, as in a file, also as an operand of a longer calculation.

@@ -1,4 +1,5 @@
 import FlagModel
+import SQLText
 
 /// Dates, which are stored as timestamps with a time zone. Every operation that depends on a time
 /// zone names UTC, because sessions of other programs use the views and default values too.

@@ -1,7 +1,10 @@
 package import FlagModel
 import PlainText
+package import SQLText
 
 /// The SQL of PostgreSQL 13 and later.
+///
+/// This module writes SQL for PostgreSQL without a server. Programs for files only do not link it.
 /// See Documentation/Decisions/postgresql-columns-have-native-types.md.
 package struct PostgreSQLDialect: Dialect {
   package let spreads: TableSpreads

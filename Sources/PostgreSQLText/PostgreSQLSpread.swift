@@ -1,4 +1,5 @@
 package import FlagModel
+import SQLText
 
 /// Partitioned tables, and tables that Citus distributes.
 extension PostgreSQLDialect {

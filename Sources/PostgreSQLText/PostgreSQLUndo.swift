@@ -1,5 +1,6 @@
 import FlagModel
 import JSON
+import SQLText
 
 /// Generates a PL/pgSQL block that reads the rows of a change backwards and reverts each on the
 /// server. Its variables have a dot in their names, so that no column has the same name.

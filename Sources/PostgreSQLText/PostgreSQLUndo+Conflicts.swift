@@ -1,4 +1,5 @@
 import FlagModel
+import SQLText
 
 /// Finds later changes of the same records, with one query for all rows of a change.
 extension PostgreSQLLog {

@@ -1,4 +1,5 @@
 import FlagModel
+package import SQLText
 
 extension PostgreSQLDialect {
   package var log: any LogWords { PostgreSQLLog(dialect: self) }

@@ -1,4 +1,5 @@
 import FlagModel
+import SQLText
 
 /// Calculations with real numbers. The server fails if a result overflows or underflows. A file
 /// continues with infinity, 0, or NULL for a NaN, and these expressions do the same.

@@ -1,4 +1,5 @@
 package import FlagModel
+package import SQLText
 
 /// Conversions of a migration that SQL on a server cannot express. flagdb calculates the new
 /// values, and a temporary table maps old values to new ones.

@@ -1,4 +1,5 @@
 import FlagModel
+import SQLText
 
 /// Assigns the rows of the log to changes by the number of their transaction. If flagdb did not
 /// record a change, each transaction is one change.

@@ -1,4 +1,5 @@
 import FlagModel
+import SQLText
 
 /// Columns of foreign tables, with stored forms and types that flagdb's own columns do not have.
 extension PostgreSQLDialect {

@@ -1,4 +1,5 @@
 import FlagModel
+package import SQLText
 
 /// Clauses of queries and definitions in PostgreSQL.
 extension PostgreSQLDialect {

@@ -1,4 +1,5 @@
 import FlagModel
+import SQLText
 
 /// Arrays and structs, which are stored as JSON.
 extension PostgreSQLDialect {

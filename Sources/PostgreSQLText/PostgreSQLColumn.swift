@@ -1,4 +1,5 @@
 package import FlagModel
+package import SQLText
 
 /// Columns: their types, and the names of flags and of field values.
 extension PostgreSQLDialect {

@@ -1,6 +1,7 @@
 import FlagModel
 import PlainText
 import RegularExpressions
+import SQLText
 
 /// Texts: parts of them, tests, and comparisons that ignore differences.
 extension PostgreSQLDialect {

@@ -1,4 +1,5 @@
 import FlagModel
+package import SQLText
 
 /// Functions in PostgreSQL.
 extension PostgreSQLDialect {
