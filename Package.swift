@@ -101,7 +101,9 @@ let package = Package(
     .executable(name: "flagdb", targets: ["Main"]),
     .executable(name: "flagdb-postgresql", targets: ["ServerMain"]),
     .library(name: "FlagDB", targets: ["FlagDB"]),
+    .library(name: "FlagDBCoreData", targets: ["FlagDBCoreData"]),
     .library(name: "FlagDBPostgreSQL", targets: ["FlagDBPostgreSQL"]),
+    .library(name: "FlagDBRecordFiles", targets: ["FlagDBRecordFiles"]),
     .library(name: "FlagNames", targets: ["FlagNames"]),
     .plugin(name: "GenerateCode", targets: ["GenerateCode"]),
     .plugin(name: "GenerateCommand", targets: ["GenerateCommand"]),
@@ -154,20 +156,23 @@ let package = Package(
       "PlainText",
       "RegularExpressions", "CSQLite", "CLogGuard", "CInterrupt"),
     module(
-      "ForeignModels", "SQLiteEngine", "Engines", "ManagedModels", "SQLText", "ModelText",
-      "FlagModel", "Platform", "PlainText"),
+      "ForeignModels", "SQLiteEngine", "Engines", "SQLText", "ModelText", "FlagModel", "Platform",
+      "PlainText"),
     module(
       "Databases", "ForeignModels", "Addresses", "Columns", "SQLiteEngine", "Engines",
-      "ManagedModels", "UserSQL",
-      "Migrations", "Queries", "Predicates", "SQLText", "ModelText", "FlagModel", "Platform",
+      "UserSQL", "Migrations", "Queries", "Predicates", "SQLText", "ModelText", "FlagModel",
+      "Platform",
+      "PlainText"),
+    module(
+      "CoreDataStores", "Databases", "Engines", "ManagedModels", "SQLText", "FlagModel",
       "PlainText"),
     module(
       "Auditing", "Databases", "Engines", "Migrations", "SQLText", "FlagModel", "PlainText"),
     module(
-      "Adopting", "Databases", "ForeignModels", "SQLiteEngine", "Engines", "ManagedModels",
-      "FlagModel", "Platform", "PlainText"),
+      "Adopting", "Databases", "ForeignModels", "SQLiteEngine", "Engines", "FlagModel", "Platform",
+      "PlainText"),
     module(
-      "Checking", "Databases", "ForeignModels", "SQLiteEngine", "Engines", "UserSQL", "Migrations",
+      "Checking", "CoreDataStores", "Databases", "SQLiteEngine", "Engines", "UserSQL", "Migrations",
       "Queries",
       "Predicates", "SQLText", "FlagModel", "Platform", "PlainText"),
     module(
@@ -205,10 +210,14 @@ let package = Package(
       "Linting", "Databases", "Definitions", "Engines", "JSON", "Predicates", "Queries", "SQLText",
       "Statistics", "FlagModel", "PlainText"),
     module(
-      "FlagDB", "Importing", "Migrating", "Databases", "Engines", "FlagFormats", "Migrations",
+      "FlagDB", "Importing", "Migrating", "Databases", "Engines", "Migrations",
       "Queries", "Predicates", "SQLText", "Scripting", "UserSQL", "ModelText", "FlagMacros",
       "FlagModel", "FlagNames", "Platform", "PlainText"),
+    module("FlagDBCoreData", "FlagDB", "CoreDataStores"),
     module("FlagDBPostgreSQL", "FlagDB", "PostgreSQLEngine"),
+    module(
+      "FlagDBRecordFiles", "FlagDB", "FlagFormats", "Importing", "Databases", "Queries",
+      "FlagModel"),
     module("FlagNames", "FlagMacros"),
     .macro(
       name: "FlagMacros", dependencies: ["MacroModel", "MacroModelText", "JSON", "Platform"],
@@ -228,8 +237,8 @@ let package = Package(
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
       "flagdb", "Adopting", "Auditing", "CBuild", "CManual", "Checking", "CodeFiles",
-      "CommandTable",
-      "Commits", "Comparing", "Copying", "Databases", "Definitions", "Engines", "FlagCodegen",
+      "CommandTable", "Commits", "Comparing", "Copying", "CoreDataStores", "Databases",
+      "Definitions", "Engines", "FlagCodegen",
       "FlagFormats", "FlagModel", "ForeignModels", "Guessing", "Importing", "Inferring", "JSON",
       "Linting", "ManagedModels", "Migrating", "Migrations", "ModelText", "PlainText", "Platform",
       "Plots", "Predicates", "Queries", "Scripting", "Spreading", "SQLiteEngine", "SQLText",
@@ -344,13 +353,17 @@ let package = Package(
     jointTests("EchoEngine", of: "Checking", "Databases", "Engines", "ModelText", "Queries"),
     tests(
       "Databases", "Adopting", "Auditing", "Checking", "Columns", "Commits", "Comparing",
+      "CoreDataStores",
       "Copying", "Guessing", "Importing", "Inferring", "Migrating", "SQLiteEngine",
       "SQLitePages", "Engines",
       "FlagModel", "ForeignModels", "ModelText", "Platform", "CSQLite", "CFaultVFS",
       "CPausingVFS", "MigrationVictim", "Scripting", "SignalVictim", "Statistics"),
     .testTarget(
       name: "LibraryTests",
-      dependencies: ["FlagDB", "FlagDBPostgreSQL", "FlagNames", "TestServer"],
+      dependencies: [
+        "FlagDB", "FlagDBCoreData", "FlagDBPostgreSQL", "FlagDBRecordFiles", "FlagNames",
+        "CSQLite", "TestServer",
+      ],
       packageAccess: false,
       swiftSettings: strict),
     // Code that is generated from a model, with nothing else in its module.

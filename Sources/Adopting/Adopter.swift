@@ -2,7 +2,6 @@ package import Databases
 import Engines
 package import FlagModel
 package import ForeignModels
-internal import ManagedModels
 package import Platform
 import SQLiteEngine
 
@@ -23,11 +22,13 @@ package struct Adopter: DatabaseWork {
     return try database.translated {
       try database.read {
         let tables = try database.modelSource.tables()
-        let store = try database.modelSource.layout(of: tables, given)?.schema
+        let store = try database.modelSource.store(of: tables, given)?.schema
         let plain = try store ?? database.sampled(SchemaOfTables.schema(of: tables))
-        var model = AdoptedModel(schema: plain, fingerprint: try connection.fingerprint())
+        var model = AdoptedModel(
+          schema: plain, fingerprint: try connection.fingerprint(by: database.stores))
         if let sidecar = kind.sidecar {
-          try model.keep(sidecar, tables, isStore: store != nil, takesWhole: given.packages.isEmpty)
+          try model.keep(
+            sidecar, tables, isStore: store != nil, takesWhole: given.storeModels.isEmpty)
         }
         for schema in given.schemas { model.schema = try model.schema.named(by: schema) }
         return model
@@ -148,7 +149,9 @@ package struct Adopter: DatabaseWork {
     try replacingSidecar {
       try writer.transaction(writing: true) {
         try requireSameSidecar(in: writer)
-        if try writer.fingerprint() != sidecar.fingerprint { throw changedMeanwhile("tables") }
+        if try writer.fingerprint(by: database.stores) != sidecar.fingerprint {
+          throw changedMeanwhile("tables")
+        }
         try ModelTable(connection: writer, path: path).keep(sidecar, now: now)
       }
       if let file = kind.sidecar?.place?.path { removeFile(at: file) }

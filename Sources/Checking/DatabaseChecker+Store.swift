@@ -1,7 +1,7 @@
+import CoreDataStores
 import Databases
 import Engines
 package import FlagModel
-import ForeignModels
 import PlainText
 import Predicates
 import SQLText

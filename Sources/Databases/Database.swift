@@ -1,7 +1,6 @@
 import Columns
 package import Engines
 package import FlagModel
-internal import ManagedModels
 internal import Platform
 package import SQLText
 package import SQLiteEngine
@@ -66,11 +65,14 @@ package final class Database {
   /// The source of the model.
   package var modelSource: ModelSource {
     ModelSource(
-      connection: connection, path: path, kind: kind, given: given, need: need)
+      connection: connection, path: path, kind: kind, given: given, stores: stores,
+      need: need)
   }
 
   /// The models that the user gives for a foreign database.
   private let given: GivenModels
+  /// Nil in a program that reads no Core Data stores.
+  package let stores: (any StoreReader)?
   let need: ModelNeed
 
   /// The mistakes in the current model; nil if it has none. If it has some, `schema` is an earlier
@@ -80,8 +82,8 @@ package final class Database {
   /// Describes how Core Data models fit the store.
   /// - Parameter all: true for every model that was found, false for those that the user gave.
   package func notesOnModels(all: Bool) throws -> [String] {
-    if !kind.isCoreData || !all && given.packages.isEmpty { return [] }
-    return try read { try modelSource.layout(of: modelSource.tables())?.notes ?? [] }
+    if !kind.isCoreData || !all && given.storeModels.isEmpty { return [] }
+    return try read { try modelSource.store(of: modelSource.tables())?.notes ?? [] }
   }
 
   /// A note that flagdb reads a copy of the file, and why; nil if it reads the file itself.
@@ -131,6 +133,7 @@ package final class Database {
     self.path = path
     self.place = place
     self.need = need
+    stores = models.stores
     let isReading = access == .reading
     var foreign: (kind: DatabaseKind, given: GivenModels)?
     func lookAtForeign(
@@ -154,7 +157,8 @@ package final class Database {
           let kind = isStore ? .coreData(nil) : try lookAtForeign(connection).kind
           try kind.requireAllowed(.changeRecords, in: path)
         }
-      var source = ModelSource(connection: connection, path: path, need: need)
+      var source = ModelSource(
+        connection: connection, path: path, stores: models.stores, need: need)
       let rests = isReading || connection.isFarAway
       (version, schema, mistakes) = try connection.transaction(writing: false, rests: rests) {
         try place.repairing(isReading) {
@@ -189,6 +193,7 @@ package final class Database {
     self.place = place
     self.kind = kind
     given = GivenModels()
+    stores = nil
     need = .whole
   }
 

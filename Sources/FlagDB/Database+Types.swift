@@ -1,4 +1,4 @@
-internal import Databases
+package import Databases
 package import Engines
 import FlagModel
 
@@ -20,7 +20,8 @@ extension Database {
   /// Opens a database for structs in a file, or on a server if there is an engine for it.
   package convenience init(
     at path: String, for types: [any Entity.Type], growing: Bool, moving: Bool,
-    configuration: Configuration, on servers: (any ServerEngine)?
+    configuration: Configuration, on servers: (any ServerEngine)?,
+    reading stores: (any StoreReader)? = nil
   ) throws {
     if !configuration.isReadOnly {
       if servers == nil {
@@ -29,7 +30,7 @@ extension Database {
         try Self.makeUnlessThere(path, for: types, configuration, on: servers)
       }
     }
-    try self.init(at: path, for: .writing, configuration, on: servers)
+    try self.init(at: path, for: .writing, configuration, on: servers, reading: stores)
     if growing || moving {
       let declared = try Self.schema(DeclaredTypes(types).model)
       let present = try telling { try read { $0.lane.engine.schema } }

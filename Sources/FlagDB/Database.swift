@@ -1,9 +1,9 @@
 // This module is the library of apps and servers.
 
-internal import Databases
+package import Databases
 internal import Dispatch
 package import Engines
-import FlagModel
+package import FlagModel
 import ModelText
 internal import Platform
 
@@ -39,7 +39,7 @@ public final class Database: Sendable {
   /// Opens an existing database in a file, or on a server if there is an engine for it.
   package init(
     at path: String, for access: Access, _ configuration: Configuration,
-    on servers: (any ServerEngine)?
+    on servers: (any ServerEngine)?, reading stores: (any StoreReader)? = nil
   ) throws(DatabaseError) {
     try Self.requirePlace(path, on: servers)
     self.path = path
@@ -47,7 +47,8 @@ public final class Database: Sendable {
     func pool(_ name: String, most: Int, _ access: Databases.Database.Access) -> LanePool {
       LanePool(most: most, named: name, patience: configuration.timeout) {
         let engine = try Databases.Database(
-          path: path, for: access, patience: configuration.lockTimeout, on: servers)
+          path: path, for: access, patience: configuration.lockTimeout, on: servers,
+          models: ModelSearch(stores: stores))
         return try Lane(engine, configuration)
       }
     }
@@ -256,5 +257,7 @@ public final class Database: Sendable {
 
 extension Timestamp {
   /// The current time of the system clock.
-  static var now: Timestamp { Timestamp(microseconds: wallClockMicroseconds()) ?? .earliest }
+  package static var now: Timestamp {
+    Timestamp(microseconds: wallClockMicroseconds()) ?? .earliest
+  }
 }

@@ -1,7 +1,6 @@
 internal import Databases
 import Engines
-internal import FlagFormats
-import FlagModel
+package import FlagModel
 import Importing
 internal import Migrations
 internal import PlainText
@@ -71,7 +70,7 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
     return lines.compactMap(\.self).joined(separator: "\n")
   }
 
-  init(
+  package init(
     _ message: String, code: Code, attributes: [String] = [], places: [SourcePlace] = [],
     hint: Hint? = nil, mayBeKept: Bool = false
   ) {
@@ -97,12 +96,14 @@ extension DatabaseError {
     // The hints name options of the tool, so they are left out.
     case let error as MigrationRefusal:
       self.init(error.reasons.map(\.message).joined(separator: "; "), code: .wouldLoseData)
-    case let error as InputError: self.init(error)
-    case let errors as InputErrors: self.init(errors.all)
     case let failure as ImportFailure:
       self.init(
         "record \(failure.number): \(failure.message)", code: .invalidValue, hint: failure.hint)
     case let error as ValueError: self.init(error.message, code: .invalidRequest, hint: error.hint)
+    case let error as UnreadableStore:
+      self.init(
+        "'\(error.path)' is a store of Core Data", code: .invalidRequest,
+        hint: "import FlagDBCoreData, and open it with 'Database(store:)'")
     case let error as UntranslatableExpression: self.init(error.message, code: .invalidRequest)
     default: return nil
     }
@@ -115,18 +116,6 @@ extension DatabaseError {
       error.message, code: Code(of: error), attributes: error.attributes,
       places: place.map { [$0] } ?? [], hint: error.hint,
       mayBeKept: error.outcome == .kept || error.outcome == .unknown)
-  }
-
-  /// Converts a mistake in a file, with the line that has it.
-  private init(_ error: InputError) {
-    let line = error.line.map { "line \($0): " } ?? ""
-    self.init(line + error.message, code: .invalidValue, hint: error.hint)
-  }
-
-  /// Converts all mistakes in the header of a file. The hints name options of the tool, so they are
-  /// left out.
-  private init(_ errors: [InputError]) {
-    self.init(errors.map(\.message).joined(separator: "; "), code: .invalidRequest)
   }
 
   /// Converts all mistakes in a text.

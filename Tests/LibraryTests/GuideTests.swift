@@ -1,4 +1,6 @@
 import FlagDB
+import FlagDBCoreData
+import FlagDBRecordFiles
 import Foundation
 import Testing
 
@@ -155,6 +157,22 @@ struct GuideTests {
     let isScorer = #Predicate<Player> { $0.goals > 0 }
     let isFound = try isScorer.evaluate(Player(name: "Ann", goals: 1))
     #expect(try isFound && memory.read { try $0.count(Player.self) } == 1)
+  }
+
+  @Test("has products for files of records and stores of Core Data")
+  func products() throws {
+    let file = try Database.inMemory(for: Guide.Team.self, Guide.Player.self)
+    let text = Data("name,goals\nAnn,3\n".utf8)
+    var output = Data()
+    let number = try file.write { try $0.insert(into: "Player", from: text, as: .csv) }
+    try file.read { snapshot in try snapshot.export("Player", as: .json) { output += $0 } }
+    #expect(number == 1)
+    #expect(String(decoding: output, as: UTF8.self).contains("Ann"))
+    let place = folder.path("default.store")
+    try CoreDataStore.make(at: place)
+    let store = try Database(store: place)
+    let animals = try store.read { try $0.records(of: "Animal", where: "legs > 2") }
+    #expect(animals.count == 1)
   }
 
   @Test("is the code of this file", arguments: try PageCode.guide())

@@ -1,4 +1,5 @@
 import FlagDB
+import FlagDBRecordFiles
 import Foundation
 import Testing
 

@@ -1,5 +1,7 @@
 import FlagDB
+import FlagDBCoreData
 import FlagDBPostgreSQL
+import FlagDBRecordFiles
 import Foundation
 import TestServer
 import Testing
@@ -286,12 +288,49 @@ struct PageTests {
     try database.close()
   }
 
+  // MARK: Other products
+
+  @Test("imports and exports files")
+  func files() async throws {
+    let database = try Database.inMemory(
+      model: "@Model class Sample { var code: String; var score: Double }")
+    let url = URL(fileURLWithPath: folder.path("samples.csv"))
+    try Data("code,score\nS-1,9.5\nS-2,3\n".utf8).write(to: url)
+    let file = try Data(contentsOf: url, options: .mappedIfSafe)
+    let number = try await database.write { try $0.insert(into: "Sample", from: file, as: .csv) }
+    #expect(number == 2)
+    try await database.read { snapshot in
+      // swift-format-ignore
+      try snapshot.export("Sample", where: "score > 9", as: .ndjson) { print(String(decoding: $0, as: UTF8.self)) }
+    }
+  }
+
+  @Test("reads a store of Core Data, which the library alone refuses")
+  func store() throws {
+    let path = folder.path("default.store")
+    try CoreDataStore.make(at: path)
+    let database = try Database(store: path)
+    let number = try database.read { try $0.count(of: "Animal", where: "legs > 2") }
+    #expect(number == 1)
+    #expect(throws: (any Error).self) { try database.write { _ in } }
+    try database.close()
+    do {
+      _ = try Database(at: path, for: .reading)
+      Issue.record("a store needs a reader")
+    } catch {
+      #expect(error.code == .invalidRequest)
+      #expect(error.message == "'\(path)' is a store of Core Data")
+      #expect(error.hint == "import FlagDBCoreData, and open it with 'Database(store:)'")
+    }
+  }
+
   // MARK: The pages
 
   @Test(
     "is the code of this file",
     arguments: [
-      "Library", "LibraryErrors", "LibraryPredicates", "LibraryServers", "LibraryStructs",
+      "Library", "LibraryCoreData", "LibraryErrors", "LibraryFiles", "LibraryPredicates",
+      "LibraryServers", "LibraryStructs",
     ])
   func pages(name: String) throws {
     let missing = try PageCode(at: "Documentation/\(name).md").missing(in: #filePath)
@@ -300,6 +339,7 @@ struct PageTests {
 
   /// The lines that name a file or a server, where the tests have another one.
   private static let places: Set = [
+    #"let database = try Database(store: "default.store")"#,
     #"let database = try Database(at: "bookmarks.db", for: Bookmark.self)"#,
     #"let database = try Database(at: "bookmarks.db", for: Bookmark.self, configuration: configuration)"#,
     #"onServer: "postgresql://app@db.example.org/zoo?schema=lab", for: Sample.self,"#,

@@ -1,16 +1,15 @@
 package import Engines
 import FlagModel
 import ForeignModels
-internal import ManagedModels
 import PlainText
 import SQLText
 
 extension Connection {
   /// The fingerprint of a foreign database, which changes when its tables change. It hashes their
-  /// definitions; for a Core Data store it hashes the store's identifier and its model.
-  package func fingerprint() throws(EngineError) -> String {
+  /// definitions; for a Core Data store it hashes the store's identifier and its model, if there is a reader.
+  package func fingerprint(by stores: (any StoreReader)?) throws(EngineError) -> String {
     var hash = SHA256()
-    if try isCoreDataStore(), let store = try storeIdentity() {
+    if let stores, try isCoreDataStore(), let store = try stores.identity(of: self) {
       hash.add(store)
       return hash.finished()
     }
@@ -30,21 +29,6 @@ extension Connection {
       }
     }
     return hash.finished()
-  }
-
-  private func storeIdentity() throws(EngineError) -> [UInt8]? {
-    let rows = try prepare("SELECT Z_UUID, Z_PLIST FROM Z_METADATA")
-    guard try rows.step(), case .text(let number) = rows.value(at: 0),
-      case .blob(let list) = rows.value(at: 1), let metadata = try? StoreMetadata(list)
-    else { return nil }
-    var identity = [UInt8](number.utf8)
-    for (entity, hash) in metadata.hashes.sorted(by: { Name($0.key) < Name($1.key) }) {
-      identity.append(0)
-      identity.append(contentsOf: entity.utf8)
-      identity.append(0)
-      identity.append(contentsOf: hash)
-    }
-    return identity
   }
 }
 
@@ -80,5 +64,7 @@ extension Connection {
 
 extension Database {
   /// The fingerprint of the tables of a foreign database.
-  package func fingerprint() throws -> String { try read { try connection.fingerprint() } }
+  package func fingerprint() throws -> String {
+    try read { try connection.fingerprint(by: stores) }
+  }
 }

@@ -1,7 +1,6 @@
 package import Engines
 package import FlagModel
 package import ForeignModels
-package import ManagedModels
 internal import PlainText
 package import Platform
 import SQLiteEngine
@@ -10,10 +9,18 @@ import SQLiteEngine
 package struct GivenModels {
   /// The models from Swift files.
   package var schemas: [Schema] = []
-  /// The models from Core Data packages.
-  package var packages: [ModelPackage] = []
+  /// The models of Core Data.
+  package var storeModels: [any StoreModel] = []
 
   package init() {}
+
+  /// These models, and the others after them.
+  func joined(with others: GivenModels) -> GivenModels {
+    var joined = self
+    joined.schemas += others.schemas
+    joined.storeModels += others.storeModels
+    return joined
+  }
 }
 
 /// Searches for the models of foreign databases: sidecars, and models that the user gives.
@@ -22,13 +29,16 @@ package struct ModelSearch {
   let files: FilesInUse
   /// Reads the models that the user gives.
   let given: () throws -> GivenModels
+  /// Nil in a program that reads no Core Data stores.
+  let stores: (any StoreReader)?
   private var findsSidecars = true
 
   package init(
-    files: FilesInUse = .ofNoCommand,
+    files: FilesInUse = .ofNoCommand, stores: (any StoreReader)? = nil,
     given: @escaping () throws -> GivenModels = { GivenModels() }
   ) {
     self.files = files
+    self.stores = stores
     self.given = given
   }
 

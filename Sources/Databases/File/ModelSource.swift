@@ -1,7 +1,6 @@
 package import Engines
 import FlagModel
 import ForeignModels
-package import ManagedModels
 import Migrations
 import SQLText
 
@@ -22,7 +21,9 @@ package struct ModelSource {
   let path: String
   var kind = DatabaseKind.own
   /// The models that the user gives for a foreign database.
-  var given = GivenModels()
+  package var given = GivenModels()
+  /// Nil in a program that reads no Core Data stores.
+  var stores: (any StoreReader)?
   var need = ModelNeed.whole
 
   /// The current model, and a number that differs after a change.
@@ -96,14 +97,14 @@ package struct ModelSource {
   /// The model of a foreign database: that of its tables or of Core Data, with the names that the
   /// user gave.
   private func schemaOfOthers() throws -> Schema {
-    let isGiven = !given.schemas.isEmpty || kind.isCoreData && !given.packages.isEmpty
+    let isGiven = !given.schemas.isEmpty || kind.isCoreData && !given.storeModels.isEmpty
     let sidecar = isGiven ? nil : kind.sidecar
-    if let sidecar, sidecar.fingerprint == (try connection.fingerprint()) {
+    if let sidecar, sidecar.fingerprint == (try connection.fingerprint(by: stores)) {
       try sidecar.requireNames(in: connection)
       return sidecar.schema
     }
     let tables = try tables()
-    var schema = try layout(of: tables)?.schema ?? SchemaOfTables.schema(of: tables)
+    var schema = try store(of: tables)?.schema ?? SchemaOfTables.schema(of: tables)
     for given in given.schemas { schema = try schema.named(by: given) }
     guard let sidecar else { return schema }
     if kind.isCoreData { return try schema.named(by: sidecar.schema) }
@@ -111,12 +112,15 @@ package struct ModelSource {
   }
 
   /// The description of a Core Data store by its own tables; nil for other databases.
-  package func layout(
+  package func store(
     of tables: [TableShape], _ more: GivenModels = GivenModels()
-  ) throws(EngineError) -> StoreLayout? {
+  ) throws -> StoreDescription? {
     guard kind.isCoreData else { return nil }
-    return try CoreDataStore(connection, tables).layout(
-      more.packages + given.packages, types: (more.schemas + given.schemas).flatMap(\.types))
+    guard let stores else {
+      if need == .none { return nil }
+      throw UnreadableStore(path: path)
+    }
+    return try stores.description(of: connection, tables, more.joined(with: given))
   }
 
   /// The tables and views of a foreign database.

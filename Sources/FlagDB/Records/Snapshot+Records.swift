@@ -1,6 +1,6 @@
 internal import Databases
 import FlagModel
-internal import Queries
+package import Queries
 
 extension Snapshot {
   /// The records of an entity that meet a condition, sorted by key unless `sort` names columns, as in
@@ -33,7 +33,7 @@ extension Snapshot {
   }
 
   /// A query for all attributes and relationships of the records.
-  func query(of name: String, _ condition: Condition, _ sort: String?) throws -> Query {
+  package func query(of name: String, _ condition: Condition, _ sort: String?) throws -> Query {
     let schema = lane.engine.schema
     let entity = try schema.entity(typed: Name(name))
     let order = sort.map { [SourceText($0)] } ?? []

@@ -1,4 +1,4 @@
-internal import Databases
+package import Databases
 import FlagModel
 internal import Queries
 
@@ -71,7 +71,7 @@ public class Snapshot {
 
   /// Runs the body, and converts its errors to errors of the library. Throws if the transaction is
   /// over.
-  func asking<Result>(_ body: (Databases.Database) throws -> Result) throws -> Result {
+  package func asking<Result>(_ body: (Databases.Database) throws -> Result) throws -> Result {
     if isOver {
       throw DatabaseError(
         "the transaction is over", code: .invalidRequest,

@@ -1,4 +1,5 @@
 import CodeFiles
+import CoreDataStores
 import Databases
 import Definitions
 import FlagModel
@@ -12,7 +13,7 @@ extension GivenModels {
   mutating func add(_ path: String, in files: FilesInUse) throws {
     guard path.hasSuffix(".swift") else {
       if try fileKind(at: path) == .regular { try files.useInput(at: path) }
-      packages.append(try ModelPackages.read(path, in: files))
+      storeModels.append(try ModelPackages.read(path, in: files))
       return
     }
     let bytes = try readFile(at: path, limit: ModelFile.largestFile, in: files)
@@ -49,6 +50,6 @@ extension GivenModels {
 extension ModelSearch {
   /// Searches for the user's models and for sidecars.
   static func ofUser(in files: FilesInUse = .ofNoCommand) -> ModelSearch {
-    ModelSearch(files: files) { try .ofUser([], in: files) }
+    ModelSearch(files: files, stores: CoreDataReader()) { try .ofUser([], in: files) }
   }
 }

@@ -1,3 +1,4 @@
+import CoreDataStores
 import Databases
 import Engines
 import FlagModel
@@ -37,7 +38,9 @@ extension Session {
     of file: LoggedFile, after commit: Int, for access: Database.Access = .reading
   ) throws -> Database {
     let given = try models.isEmpty ? nil : GivenModels.ofUser(models, in: self)
-    let search = ModelSearch(files: files) { [self] in try given ?? .ofUser([], in: self) }
+    let search = ModelSearch(files: files, stores: CoreDataReader()) { [self] in
+      try given ?? .ofUser([], in: self)
+    }
     return try Database(stateOf: file, after: commit, for: access, models: search, needing: need)
   }
 
@@ -56,7 +59,9 @@ extension Session {
       return try records.load(given, in: self)
     }
     try requireNoRecordOptions(for: path)
-    let search = ModelSearch(files: files) { [self] in try given ?? .ofUser([], in: self) }
+    let search = ModelSearch(files: files, stores: CoreDataReader()) { [self] in
+      try given ?? .ofUser([], in: self)
+    }
     let database = try Database(
       path: path, for: access, patience: patience, on: servers, models: search, needing: need,
       about: entity, after: earlier)

@@ -1,4 +1,5 @@
 import Checking
+import CoreDataStores
 import Engines
 import FlagModel
 import Foundation
@@ -50,7 +51,9 @@ final class Scratch {
   }
 
   func open(_ name: String = "zoo.db", for access: Database.Access = .reading) throws -> Database {
-    try Database(path: path(name), for: access, patience: .milliseconds(200))
+    try Database(
+      path: path(name), for: access, patience: .milliseconds(200),
+      models: ModelSearch(stores: CoreDataReader()))
   }
 
   func plain(_ name: String = "zoo.db") throws -> PlainDatabase {

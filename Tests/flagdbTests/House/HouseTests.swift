@@ -173,10 +173,10 @@ struct ArrowTests {
   /// The modules that may call C; every other one turns text into values and values into text.
   static let mayCallC = [
     "Adopting", "Auditing", "Checking", "CodeFiles", "Commits", "Comparing", "Copying",
-    "Databases", "FlagDB", "FlagDBPostgreSQL", "FlagGenerator", "FlagMacros", "FlagNames",
-    "ForeignModels", "Guessing", "Importing", "Inferring", "Linting", "Main", "Migrating",
-    "Platform", "PostgreSQLEngine", "SQLiteEngine", "Scripting", "ServerMain", "Spreading",
-    "Statistics", "Terminal", "flagdb",
+    "CoreDataStores", "Databases", "FlagDB", "FlagDBCoreData", "FlagDBPostgreSQL",
+    "FlagDBRecordFiles", "FlagGenerator", "FlagMacros", "FlagNames", "ForeignModels", "Guessing",
+    "Importing", "Inferring", "Linting", "Main", "Migrating", "Platform", "PostgreSQLEngine",
+    "Scripting", "ServerMain", "Spreading", "SQLiteEngine", "Statistics", "Terminal", "flagdb",
   ]
 
   @Test("a pure module reaches no C library, not even through others")
@@ -192,6 +192,15 @@ struct ArrowTests {
   @Test("the tool does not link the library of apps, which may use Foundation")
   func toolWithoutFoundation() {
     #expect(arrows.imports["FlagDB"] != nil && !arrows.reach(of: "Main").contains("FlagDB"))
+  }
+
+  @Test("the library of apps does not link what only its other products need")
+  func lightLibrary() {
+    let heavy: Set = [
+      "CExpat", "CPostgreSQL", "CZlib", "CoreDataStores", "Definitions", "FlagFormats",
+      "ManagedModels", "Plots", "PropertyLists", "Statistics", "XML",
+    ]
+    #expect(arrows.reach(of: "FlagDB").isDisjoint(with: heavy))
   }
 
   @Test("the tool for files does not link the library of servers, which has no static form")
@@ -232,7 +241,7 @@ struct ArrowTests {
       for name in Self.imports(of: try Repository.text(of: path)) {
         let isOfThePlatform =
           module == "Platform" && Self.systemLibraries.contains(name)
-          || module == "FlagDB" && Self.ofApps.contains(name)
+          || ["FlagDB", "FlagDBRecordFiles"].contains(module) && Self.ofApps.contains(name)
         #expect(
           allowed.contains(name) || Self.ofTheLanguage.contains(name) || isOfThePlatform,
           "\(path) imports \(name)")

@@ -3,7 +3,9 @@ import Testing
 /// Everything that an app needs of the library is public and documented, and nothing else is.
 @Suite("House: the public interface")
 struct PublicInterfaceHouseTests {
-  private static let all = ["FlagDB", "FlagDBPostgreSQL", "FlagNames"].flatMap {
+  private static let all = [
+    "FlagDB", "FlagDBCoreData", "FlagDBPostgreSQL", "FlagDBRecordFiles", "FlagNames",
+  ].flatMap {
     Repository.files(under: "Sources/\($0)")
   }.filter { path in
     let text = try? Repository.text(of: path)
@@ -16,7 +18,10 @@ struct PublicInterfaceHouseTests {
 
   /// The pages that show it.
   private static func document() throws -> String {
-    try ["Library", "LibraryErrors", "LibraryPredicates", "LibraryServers", "LibraryStructs"].map {
+    try [
+      "Library", "LibraryCoreData", "LibraryErrors", "LibraryFiles", "LibraryPredicates",
+      "LibraryServers", "LibraryStructs",
+    ].map {
       try Repository.text(of: "Documentation/\($0).md")
     }.joined()
   }

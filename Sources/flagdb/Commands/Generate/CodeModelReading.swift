@@ -1,4 +1,5 @@
 import CodeFiles
+import CoreDataStores
 import Databases
 import FlagCodegen
 import FlagModel

@@ -1,4 +1,5 @@
 internal import Databases
+public import FlagDB
 internal import FlagFormats
 import FlagModel
 internal import Queries

@@ -1,4 +1,7 @@
+@_exported public import FlagDB
 internal import FlagFormats
+
+// This module imports and exports files of records for apps.
 
 /// The format of a file of records.
 public enum FileFormat: String, Hashable, Sendable, CaseIterable {

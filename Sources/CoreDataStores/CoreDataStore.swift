@@ -1,3 +1,4 @@
+package import Databases
 package import Engines
 package import FlagModel
 package import ManagedModels
@@ -16,13 +17,14 @@ package struct CoreDataStore {
   /// The entities with their tables and columns; nil if the store has no readable description of
   /// them.
   package func layout(
-    _ packages: [ModelPackage], types: [NamedType]
+    _ given: GivenModels
   ) throws(EngineError) -> StoreLayout? {
     guard let list = try blob("SELECT Z_PLIST FROM Z_METADATA"),
       let metadata = try? StoreMetadata(list)
     else { return nil }
     return StoreLayout(
-      cache: try cache(), packages: packages, types: types, metadata: metadata, tables: try shape())
+      cache: try cache(), packages: given.storeModels.compactMap { $0 as? ModelPackage },
+      types: given.schemas.flatMap(\.types), metadata: metadata, tables: try shape())
   }
 
   /// The model that the store caches; stores of old systems have none.
