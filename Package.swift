@@ -270,13 +270,13 @@ let package = Package(
       exclude: ["Crowded.flagmodel", "Fields.flagmodel"],
       swiftSettings: strict),
     .executableTarget(
-      name: "MigrationVictim", dependencies: ["Databases", "FlagModel", "Migrating", "ModelText"],
-      path: "Tests/MigrationVictim",
+      name: "KilledMigration", dependencies: ["Databases", "FlagModel", "Migrating", "ModelText"],
+      path: "Tests/KilledMigration",
       swiftSettings: strict),
     .executableTarget(
-      name: "SignalVictim",
+      name: "SignalledWork",
       dependencies: ["Adopting", "Databases", "Engines", "FlagModel", "Platform", "CFaultVFS"],
-      path: "Tests/SignalVictim",
+      path: "Tests/SignalledWork",
       swiftSettings: strict),
     .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/CFaultVFS"),
     .target(name: "CPausingVFS", dependencies: ["CSQLite"], path: "Tests/CPausingVFS"),
@@ -321,15 +321,15 @@ let package = Package(
       name: "TestServer", dependencies: ["Addresses", "FlagModel", "PostgreSQLEngine", "SQLText"],
       path: "Tests/TestServer", swiftSettings: strict),
     .executableTarget(
-      name: "ServerVictim",
+      name: "SignalledServerWork",
       dependencies: [
         "Addresses", "Engines", "FlagModel", "Platform", "PostgreSQLEngine", "SQLText",
       ],
-      path: "Tests/ServerVictim", swiftSettings: strict),
+      path: "Tests/SignalledServerWork", swiftSettings: strict),
     tests("Addresses", "PlainText"),
     tests(
       "PostgreSQLEngine", "Addresses", "Engines", "FlagModel", "Platform", "SQLText",
-      "ServerVictim", "TestServer"),
+      "SignalledServerWork", "TestServer"),
     tests("Fuzzing"),
     tests("Platform"),
     tests("SQLitePages", "Columns", "CSQLite"),
@@ -357,7 +357,7 @@ let package = Package(
       "Copying", "Guessing", "Importing", "Inferring", "Migrating", "SQLiteEngine",
       "SQLitePages", "Engines",
       "FlagModel", "ForeignModels", "ModelText", "Platform", "CSQLite", "CFaultVFS",
-      "CPausingVFS", "MigrationVictim", "Scripting", "SignalVictim", "Statistics"),
+      "CPausingVFS", "KilledMigration", "Scripting", "SignalledWork", "Statistics"),
     .testTarget(
       name: "LibraryTests",
       dependencies: [

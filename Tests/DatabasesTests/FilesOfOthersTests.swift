@@ -85,7 +85,7 @@ import Testing
     while true {
       number += 1
       let end = try Child(
-        "TMPDIR=\"$5\" exec \"$1\" \"$2\" \"$3\" \"$4\" \"$6\"", Child.program("SignalVictim"),
+        "TMPDIR=\"$5\" exec \"$1\" \"$2\" \"$3\" \"$4\" \"$6\"", Child.program("SignalledWork"),
         scratch.path("place/app.db"), "\(signal)", "\(number)", scratch.path("copies"), work
       ).end()
       let copies = try FileManager.default.contentsOfDirectory(atPath: scratch.path("copies"))

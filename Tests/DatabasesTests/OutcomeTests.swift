@@ -111,7 +111,7 @@ struct OutcomeTests {
       let scratch = try Scratch()
       try scratch.makeDatabase(usesWAL: usesWAL)
       let child = try Child(
-        "exec \"$1\" \"$2\" \"$3\" \"$4\" delete", Child.program("SignalVictim"),
+        "exec \"$1\" \"$2\" \"$3\" \"$4\" delete", Child.program("SignalledWork"),
         scratch.path("zoo.db"), "\(signal)", "\(number)")
       let end = try child.end()
       if end.status == 0 { break }
@@ -133,7 +133,7 @@ struct OutcomeTests {
       let scratch = try Scratch()
       try scratch.plain("app.db").run("CREATE TABLE item (id INTEGER PRIMARY KEY, flags INT)")
       let child = try Child(
-        "exec \"$1\" \"$2\" \"$3\" \"$4\" adopt", Child.program("SignalVictim"),
+        "exec \"$1\" \"$2\" \"$3\" \"$4\" adopt", Child.program("SignalledWork"),
         scratch.path("app.db"), "\(signal)", "\(number)")
       let end = try child.end()
       if end.status == 0 { break }
@@ -151,7 +151,7 @@ struct OutcomeTests {
   func drafts(_ signal: Int32) throws {
     let scratch = try Scratch()
     let child = try Child(
-      "exec \"$1\" \"$2\" \"$3\" 1 files", Child.program("SignalVictim"), scratch.path("app.db"),
+      "exec \"$1\" \"$2\" \"$3\" 1 files", Child.program("SignalledWork"), scratch.path("app.db"),
       "\(signal)")
     #expect(try child.end().status == 128 + signal)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == [])

@@ -122,12 +122,12 @@ import Testing
     try schema.connection.execute(
       "CREATE TABLE t (id int, n int); INSERT INTO t VALUES (1, 0), (2, 0)")
     let other = try schema.connect()
-    let victim = Victim(other)
+    let waiting = WaitingThread(other)
     var kinds: [StateMeaning?] = []
     do {
       try schema.connection.transaction(writing: true) {
         try schema.connection.execute("UPDATE t SET n = 1 WHERE id = 1")
-        victim.start { other in
+        waiting.start { other in
           try other.transaction(writing: true) {
             try other.execute("UPDATE t SET n = 2 WHERE id = 2")
             try other.execute("UPDATE t SET n = 2 WHERE id = 1")
@@ -139,7 +139,7 @@ import Testing
     } catch let error as EngineError {
       kinds.append(error.meaning)
     }
-    kinds.append(victim.failure()?.meaning)
+    kinds.append(waiting.failure()?.meaning)
     // The server chooses one of the two.
     #expect(kinds.contains(.deadlock))
   }

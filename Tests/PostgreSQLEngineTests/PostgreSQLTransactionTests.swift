@@ -150,13 +150,13 @@ import Testing
   }
 
   @Test func aBackendThatIsEndedWithinAStatement() throws {
-    let (victim, process) = (Victim(connection), connection.serverProcess)
-    victim.start { try $0.execute("SELECT pg_sleep(60)") }
+    let (waiting, process) = (WaitingThread(connection), connection.serverProcess)
+    waiting.start { try $0.execute("SELECT pg_sleep(60)") }
     try schema.wait(for: "PgSleep", of: process)
     let value = Value.integer(Int64(process))
     try schema.connect().rows(
       SQLStatement(text: "SELECT pg_terminate_backend($1::int)", bindings: [value]))
-    #expect(victim.failure()?.meaning == .shutdown)
+    #expect(waiting.failure()?.meaning == .shutdown)
   }
 
   /// Whether a COMMIT that nobody has answered was kept, nobody knows.
@@ -168,8 +168,8 @@ import Testing
       CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON t DEFERRABLE INITIALLY DEFERRED
         FOR EACH ROW EXECUTE FUNCTION wait()
       """)
-    let (victim, process) = (Victim(connection), connection.serverProcess)
-    victim.start { connection in
+    let (waiting, process) = (WaitingThread(connection), connection.serverProcess)
+    waiting.start { connection in
       try connection.transaction(writing: true) {
         try connection.execute("INSERT INTO t VALUES (1)")
       }
@@ -178,7 +178,7 @@ import Testing
     let value = Value.integer(Int64(process))
     try schema.connect().rows(
       SQLStatement(text: "SELECT pg_terminate_backend($1::int)", bindings: [value]))
-    let error = victim.failure()
+    let error = waiting.failure()
     #expect(error?.outcome == .unknown)
     #expect(error?.kind == .unreachable)
     #expect(try numbers() == [])
@@ -187,11 +187,11 @@ import Testing
   // MARK: Cancelling
 
   @Test func cancelledFromAnotherThread() throws {
-    let (victim, canceller) = (Victim(connection), connection.canceller)
-    victim.start { try $0.execute("SELECT pg_sleep(60)") }
+    let (waiting, canceller) = (WaitingThread(connection), connection.canceller)
+    waiting.start { try $0.execute("SELECT pg_sleep(60)") }
     try schema.wait(for: "PgSleep", of: connection.serverProcess)
     canceller.cancel()
-    #expect(victim.failure()?.meaning == .cancelled)
+    #expect(waiting.failure()?.meaning == .cancelled)
     #expect(try schema.run("SELECT 1") == [[.integer(1)]])
   }
 

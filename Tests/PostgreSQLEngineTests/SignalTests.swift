@@ -38,10 +38,10 @@ import Testing
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     while folder.path != "/" {
       folder.deleteLastPathComponent()
-      let program = folder.appendingPathComponent("ServerVictim")
+      let program = folder.appendingPathComponent("SignalledServerWork")
       if FileManager.default.isExecutableFile(atPath: program.path) { return program }
     }
-    throw TestServer.Failure("ServerVictim was not built")
+    throw TestServer.Failure("SignalledServerWork was not built")
   }
 
   @Test(arguments: [
@@ -51,24 +51,24 @@ import Testing
     // It was about to be kept, and the server has told that it is not.
     ("commit", "COMMIT%", "interrupted unchanged false\nsignal 2\n"),
   ]) func stopped(_ work: String, _ statement: String, _ said: String) throws {
-    let name = "victim \(UInt32.random(in: .min ... .max))"
-    let victim = Process()
+    let name = "signalled \(UInt32.random(in: .min ... .max))"
+    let child = Process()
     let output = Pipe()
-    victim.executableURL = try program()
-    victim.arguments = [
+    child.executableURL = try program()
+    child.arguments = [
       try schema.server.address(schema: schema.name, ["application_name": name]).text,
       work,
     ]
-    victim.standardOutput = output
-    try victim.run()
+    child.standardOutput = output
+    try child.run()
     for _ in 0..<30_000 {
       if try process(name, doing: statement) { break }
       usleep(10_000)
     }
     #expect(try process(name, doing: statement))
-    kill(victim.processIdentifier, SIGINT)
+    kill(child.processIdentifier, SIGINT)
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    victim.waitUntilExit()
+    child.waitUntilExit()
     #expect(String(decoding: bytes, as: UTF8.self) == said)
     #expect(try schema.run("SELECT count(*) FROM t") == [[.integer(0)]])
     #expect(try !process(name, doing: "%"))

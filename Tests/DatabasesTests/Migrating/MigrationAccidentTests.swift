@@ -43,11 +43,11 @@ import Testing
     _ = try fill(scratch, 40_000, usesWAL: usesWAL)
     let old = try fingerprint(scratch.path("zoo.db"))
     try scratch.write(text.utf8, to: "new.swift")
-    let victim = Child.program("MigrationVictim")
+    let migration = Child.program("KilledMigration")
     var kills = 0
     while true {
       let child = try Child(
-        "exec \"$1\" \"$2\" \"$3\" \"$4\"", victim, scratch.path("zoo.db"),
+        "exec \"$1\" \"$2\" \"$3\" \"$4\"", migration, scratch.path("zoo.db"),
         scratch.path("new.swift"), "\(kills + 1)")
       let status = try child.end().status
       guard status != 0 else { break }

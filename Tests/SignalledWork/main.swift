@@ -1,7 +1,7 @@
 import Adopting
 import CFaultVFS
 import Databases
-/// Work that gets a signal, for tests: `SignalVictim DATABASE SIGNAL MOMENT delete|read|backup|adopt|files`.
+/// Work that gets a signal, for tests: `SignalledWork DATABASE SIGNAL MOMENT delete|read|backup|adopt|files`.
 ///
 /// Moments are counted from 1: each call of SQLite on a file of the database's folder is one, before
 /// it is made. Says what has become of the work, and ends with 0 where there is no such moment.

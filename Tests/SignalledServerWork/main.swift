@@ -1,4 +1,4 @@
-/// Work on a server that gets a signal, for tests: `ServerVictim ADDRESS sleep|rows|copy|commit`.
+/// Work on a server that gets a signal, for tests: `SignalledServerWork ADDRESS sleep|rows|copy|commit`.
 ///
 /// Says what has become of it, and the signal. The server shows by the name of the application who it is.
 import Addresses

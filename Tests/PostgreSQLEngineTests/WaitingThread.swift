@@ -7,7 +7,7 @@ import TestServer
 import Testing
 
 /// Statements that another thread runs while this one waits.
-final class Victim: @unchecked Sendable {
+final class WaitingThread: @unchecked Sendable {
   private let connection: PostgreSQLConnection
   private let end = DispatchSemaphore(value: 0)
   private var error: EngineError?
