@@ -38,16 +38,36 @@ final class Scratch {
 
   func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
-  /// Makes a database of a model, with two samples and three readings where it is the zoo.
+  /// Makes a database of a model, with two samples and three readings where it is the zoo. Only the first of its kind
+  /// is created; the others are copies of its file.
   @discardableResult
   func makeDatabase(
     _ name: String = "zoo.db", _ text: String = Zoo.text, usesWAL: Bool = false,
     isFilled: Bool = true
   ) throws -> Database {
-    try Database.create(
-      path: path(name), schema: try model(text), origin: "test", usesWAL: usesWAL, now: testNow)
-    if text == Zoo.text, isFilled { try plain(name).run(Zoo.records) }
+    let hasRecords = text == Zoo.text && isFilled
+    let kind = DatabaseKind(model: Array(text.utf8), usesWAL: usesWAL, hasRecords: hasRecords)
+    try write(Self.made.value(of: kind) { try Self.create(kind) }, to: name)
     return try Database(path: path(name), for: .writing, patience: .milliseconds(200))
+  }
+
+  private struct DatabaseKind: Hashable {
+    let model: [UInt8]
+    let usesWAL: Bool
+    let hasRecords: Bool
+  }
+
+  private static let made = Remembered<DatabaseKind, [UInt8]>()
+
+  /// The bytes of a new file.
+  private static func create(_ kind: DatabaseKind) throws -> [UInt8] {
+    let scratch = try Scratch()
+    try Database.create(
+      path: scratch.path("new.db"), schema: try model(String(decoding: kind.model, as: UTF8.self)),
+      origin: "test",
+      usesWAL: kind.usesWAL, now: testNow)
+    if kind.hasRecords { try scratch.plain("new.db").run(Zoo.records) }
+    return try scratch.bytes("new.db")
   }
 
   func open(_ name: String = "zoo.db", for access: Database.Access = .reading) throws -> Database {
@@ -75,12 +95,17 @@ final class Scratch {
 /// The moment that is `now` in tests.
 let testNow = Timestamp(microseconds: 1_795_176_000_000_000) ?? .earliest
 
-/// Reads a model that a test writes; a mistake in it is the test's.
+/// Reads a model that a test writes, once for each text; a mistake in it is the test's.
 func model(_ text: String) throws -> Schema {
-  let reading = readModel([SourceText(name: "model.swift", text)])
-  guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
-  return schema
+  try models.value(of: Array(text.utf8)) {
+    let reading = readModel([SourceText(name: "model.swift", text)])
+    guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
+    return schema
+  }
 }
+
+/// By bytes, since Swift takes a letter with an accent for the same in both of its forms.
+private let models = Remembered<[UInt8], Schema>()
 
 extension Database {
   /// What `flagdb check` reports.

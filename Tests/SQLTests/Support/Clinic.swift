@@ -67,8 +67,12 @@ enum Clinic {
 
   static func schema() throws -> Schema { try model(text) }
 
-  /// The five patients that the tables of tests speak of, by their keys.
-  static func database() throws -> MemoryDatabase {
+  /// The five patients that the tables of tests speak of, by their keys; each call gives a database of its own.
+  static func database() throws -> MemoryDatabase { try MemoryDatabase(copying: filled.get()) }
+
+  private static let filled = Result { try filledDatabase().image() }
+
+  private static func filledDatabase() throws -> MemoryDatabase {
     let database = try MemoryDatabase(schema())
     try database.run("INSERT INTO Ward (id, title, beds) VALUES (1, 'East', 4), (2, 'West', 9)")
     try database.run(

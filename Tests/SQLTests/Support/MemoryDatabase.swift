@@ -15,14 +15,42 @@ final class MemoryDatabase {
 
   private var handle: OpaquePointer?
 
-  init(_ schema: Schema = .empty) throws {
+  convenience init(_ schema: Schema = .empty) throws {
+    try self.init(copying: [])
+    for object in schemaObjects(of: schema, in: SQLiteDialect()) { try run(object.sql) }
+  }
+
+  /// A database with these bytes, as `image` gives them.
+  init(copying image: [UInt8]) throws {
     guard sqlite3_open(":memory:", &handle) == SQLITE_OK else { throw refusal }
+    if !image.isEmpty { try load(image) }
     _ = flagdb_db_config(handle, SQLITE_DBCONFIG_DQS_DML, 0)
     _ = flagdb_db_config(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
     _ = flagdb_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     if let handle { SQLFunctions.add(to: handle) }
     try run("PRAGMA foreign_keys = ON")
-    for object in schemaObjects(of: schema, in: SQLiteDialect()) { try run(object.sql) }
+  }
+
+  private func load(_ image: [UInt8]) throws {
+    let size = sqlite3_int64(image.count)
+    // SQLite frees it, also if it refuses the image.
+    let bytes = sqlite3_malloc64(UInt64(image.count)).map { start in
+      UnsafeMutableRawBufferPointer(start: start, count: image.count)
+    }
+    bytes?.copyBytes(from: image)
+    let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE)
+    let start = bytes?.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    guard sqlite3_deserialize(handle, "main", start, size, size, flags) == SQLITE_OK else {
+      throw refusal
+    }
+  }
+
+  /// The bytes of the file that the database would be.
+  func image() throws -> [UInt8] {
+    var size: sqlite3_int64 = 0
+    guard let start = sqlite3_serialize(handle, "main", &size, 0) else { throw refusal }
+    defer { sqlite3_free(start) }
+    return Array(UnsafeBufferPointer(start: start, count: Int(size)))
   }
 
   deinit {

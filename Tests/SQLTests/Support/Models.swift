@@ -2,12 +2,22 @@ import FlagModel
 import ModelText
 import TestSupport
 
-/// Reads a model that a test writes; a mistake in it is the test's.
+/// Reads a model that a test writes, once for each text; a mistake in it is the test's.
 func model(_ text: String, namesTables: Bool = false) throws -> Schema {
-  let reading = readModel([SourceText(name: "model.swift", text)], namesTables: namesTables)
-  guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
-  return schema
+  try models.value(of: ModelKey(text: Array(text.utf8), namesTables: namesTables)) {
+    let reading = readModel([SourceText(name: "model.swift", text)], namesTables: namesTables)
+    guard let schema = reading.schema else { throw Diagnostics(reading.diagnostics) }
+    return schema
+  }
 }
+
+/// Bytes, since Swift takes a letter with an accent for the same in both of its forms.
+private struct ModelKey: Hashable {
+  let text: [UInt8]
+  let namesTables: Bool
+}
+
+private let models = Remembered<ModelKey, Schema>()
 
 extension Schema {
   /// The entity of that name, which the test's own model declares.
@@ -74,8 +84,12 @@ enum Menagerie {
 
   static func schema() throws -> Schema { try model(text) }
 
-  /// The five animals that the tables of tests speak of, by their keys.
-  static func database() throws -> MemoryDatabase {
+  /// The five animals that the tables of tests speak of, by their keys; each call gives a database of its own.
+  static func database() throws -> MemoryDatabase { try MemoryDatabase(copying: filled.get()) }
+
+  private static let filled = Result { try filledDatabase().image() }
+
+  private static func filledDatabase() throws -> MemoryDatabase {
     let database = try MemoryDatabase(schema())
     try database.run("INSERT INTO Keeper VALUES (1, 'Ann'), (2, '7')")
     try database.run(
