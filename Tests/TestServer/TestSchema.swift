@@ -8,17 +8,20 @@ package final class TestSchema {
   package let server: TestServer
   package let connection: PostgreSQLConnection
 
+  /// The connection that makes and removes schemas. Each new one would cost the server a process.
+  private static let manager = SpareConnection()
+
   /// - Parameter name: a name that no other test has; by default nobody has it.
   package init(named name: String? = nil) throws {
     server = try TestServer.require()
     self.name = name ?? "Test \(UInt64.random(in: .min ... .max))"
-    let connection = try PostgreSQLConnection(server.address())
+    let connection = try PostgreSQLConnection(server.address(), spare: Self.manager)
     try connection.execute("CREATE SCHEMA \"\(self.name)\"")
     self.connection = try PostgreSQLConnection(server.address(schema: self.name))
   }
 
   deinit {
-    let connection = try? PostgreSQLConnection(server.address())
+    let connection = try? PostgreSQLConnection(server.address(), spare: Self.manager)
     try? connection?.execute("SET client_min_messages = error; DROP SCHEMA \"\(name)\" CASCADE")
   }
 
