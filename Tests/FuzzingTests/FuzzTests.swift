@@ -8,7 +8,7 @@ import Testing
 @Suite struct FuzzTests {
   private static let seed =
     ProcessInfo.processInfo.environment["FUZZ_SEED"].flatMap(UInt64.init) ?? 1
-  private static let inputs = Campaign.size(25, many: 80, all: 400)
+  private static let inputs = Campaign.size(15, many: 80, all: 400)
 
   @Test(arguments: FuzzTarget.all.map(\.name))
   func survivesWhatPeopleWroteAndChanges(_ name: String) throws {

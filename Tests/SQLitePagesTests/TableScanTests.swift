@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<Campaign.size(40, many: 200, all: 2_000))
+  @Test(arguments: 0..<Campaign.size(25, many: 200, all: 2_000))
   func damagedPagesEndInARefusal(_ seed: UInt64) throws {
     var dice = Dice(seed: seed)
     let written = try Self.damaged.get()

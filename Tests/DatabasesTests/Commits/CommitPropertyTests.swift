@@ -11,7 +11,7 @@ import Testing
 
 /// Random databases with a write-ahead log: each state that is shown equals what the file contained then.
 @Suite struct CommitPropertyTests {
-  @Test(arguments: Campaign.seeds(40, many: 400, all: 10_000))
+  @Test(arguments: Campaign.seeds(15, many: 400, all: 10_000))
   func statesAndChangesAreThoseOfTheWriter(seed: UInt64) throws {
     let writer = try LoggedWriter(seed: seed)
     try writer.work()

@@ -24,11 +24,14 @@ struct HostileModelTests {
   }
 
   /// The length of a row of declarations, each of which needs the next.
-  private static let chain = Campaign.size(2_000, all: 10_000)
+  private static let chain = Campaign.size(1_000, many: 2_000, all: 10_000)
 
-  private static func many(_ text: String, _ count: Int = Campaign.size(20_000, all: 100_000))
-    -> String
-  {
+  private static let length = Campaign.size(5_000, many: 20_000, all: 100_000)
+
+  /// The bytes of a file without any sense.
+  private static let garbageSize = Campaign.size(1 << 17, many: 1 << 20, all: 1 << 20)
+
+  private static func many(_ text: String, _ count: Int = length) -> String {
     String(repeating: text, count: count)
   }
 
@@ -98,9 +101,10 @@ struct HostileModelTests {
     Hostile("NUL", bytes: [UInt8](repeating: 0, count: 100_000)),
     Hostile("NUL in a declaration", "struct A\0 { let \0x: Int }"),
     Hostile("no UTF-8", bytes: Array("struct A { let x: ".utf8) + [0xFF, 0xC3, 0x28, 0xED, 0xA0]),
-    Hostile("garbage", bytes: garbage(1 << 20, of: 0...255)),
-    Hostile("printable garbage", bytes: garbage(1 << 20, of: 32...126)),
-    Hostile("brackets and quotes", bytes: garbage(1 << 20, of: Array("(){}[]\"'\\/#\n*`".utf8))),
+    Hostile("garbage", bytes: garbage(garbageSize, of: 0...255)),
+    Hostile("printable garbage", bytes: garbage(garbageSize, of: 32...126)),
+    Hostile(
+      "brackets and quotes", bytes: garbage(garbageSize, of: Array("(){}[]\"'\\/#\n*`".utf8))),
   ]
 
   private static let flagSetHead =
@@ -140,12 +144,12 @@ struct HostileModelTests {
     try expectNoTrap(try source(inFolder: "Apps", file))
   }
 
-  /// Some 60 of the places, others in each run.
+  /// Some of the places, others in each run.
   private func expectNoTrap(_ source: SourceText) throws {
     var diagnostics = DiagnosticList()
     let tokens = Lexer.lex(source, &diagnostics).tokens
     var random = RandomSource()
-    for _ in 0..<60 {
+    for _ in 0..<Campaign.size(20, many: 60, all: 60) {
       let index = Int.random(in: 0..<tokens.count - 2, using: &random)
       let (first, second) = (tokens[index].range, tokens[index + 1].range)
       let bytes = source.utf8

@@ -9,7 +9,7 @@ import Testing
 /// Pairs of models at random, with records at random: whatever the pair, the new tables are those
 /// of a fresh database, and where nothing was lost the way back leads to the same records.
 @Suite struct GeneratedMigrationTests {
-  @Test(arguments: Campaign.seeds(20, many: 60, all: 300))
+  @Test(arguments: Campaign.seeds(12, many: 60, all: 300))
   func thereAndBack(_ seed: UInt64) throws {
     var dice = Dice(seed: seed)
     var draft = DraftModel(&dice)

@@ -9,7 +9,7 @@ import Testing
 /// the pair of models, a migration stops before it begins or leaves tables as fresh ones are, with
 /// records that keep every rule.
 @Suite struct GeneratedStructTests {
-  @Test(arguments: Campaign.seeds(15, many: 40, all: 200))
+  @Test(arguments: Campaign.seeds(9, many: 40, all: 200))
   func changedStructs(_ seed: UInt64) throws {
     var dice = Dice(seed: seed)
     var draft = DraftStruct(&dice, depth: 0)

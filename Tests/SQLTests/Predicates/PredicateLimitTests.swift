@@ -35,7 +35,8 @@ import Testing
 
   @Test(arguments: [" or ", " and "])
   func thousandsOfTerms(_ word: String) throws {
-    let text = (0..<Campaign.size(3_000, all: 10_000)).map { "weight > \($0)" }
+    // SQLite takes expressions of a depth of 1,000.
+    let text = (0..<Campaign.size(1_200, many: 3_000, all: 10_000)).map { "weight > \($0)" }
       .joined(separator: word)
     #expect(try rows(text) == (word == " or " ? [2, 3, 4] : []))
     #expect(try rows("not (\(text))") == (word == " or " ? [1, 5] : [1, 2, 3, 4, 5]))

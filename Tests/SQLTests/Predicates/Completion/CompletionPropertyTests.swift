@@ -25,7 +25,7 @@ import Testing
 
   @Test(
     "each name and operator of a predicate is offered where it stands",
-    arguments: Campaign.cases(ConformanceTable.all, few: 15, many: 5))
+    arguments: Campaign.cases(ConformanceTable.all, few: 25, many: 5))
   func following(_ one: ConformanceCase) throws {
     guard one.arguments.isEmpty, !Self.beforehand.contains(one.text) else { return }
     let source = SourceText(one.text)
@@ -118,7 +118,7 @@ import Testing
 
   @Test(
     "each candidate leads to something that is accepted",
-    arguments: Campaign.cases(uses, few: 9, many: 3))
+    arguments: Campaign.cases(uses, few: 14, many: 3))
   func accepted(use: ExpressionUse, place: String) throws {
     let mark = try #require(place.firstIndex(of: "|"))
     let typed = String(place[..<mark])
@@ -231,7 +231,7 @@ import Testing
 
   @Test(
     "a predicate can be cut off anywhere",
-    arguments: Campaign.cases(ConformanceTable.all, few: 21, many: 7))
+    arguments: Campaign.cases(ConformanceTable.all, few: 35, many: 7))
   func beginnings(_ one: ConformanceCase) {
     // Where nothing is typed of a word, the places are those of `following`.
     for (index, byte) in one.text.utf8.enumerated()
