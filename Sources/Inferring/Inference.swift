@@ -29,10 +29,9 @@ package struct BitMeaning: Hashable, Sendable {
 /// The meanings of the unknown bits of an attribute.
 package struct BitMeanings: Sendable {
   package let bits: [BitMeaning]
-  /// The number of records that were read.
+  /// The number of records that were read, and of all records that are not NULL.
   package let records: Int
-  /// True if the entity has more records.
-  package let isPart: Bool
+  package let allRecords: Int
   /// The number of statements that were tried.
   package let statements: Int
 }
@@ -56,20 +55,20 @@ package struct Inference {
 
   package func meanings(now: Timestamp) throws -> BitMeanings {
     let reader = EvidenceReader(database, entity, attribute, now: now)
-    let evidence = try database.read { try reader.evidence() }
-    let trial = Trial(evidence.masks, bits: unknownBits(in: evidence.masks))
+    let (counts, evidence) = try database.read {
+      let counts = try BitCounts(of: attribute, entity, in: database)
+      return (counts, counts.unknownBits.isEmpty ? nil : try reader.evidence(counts))
+    }
+    guard let evidence else {
+      return BitMeanings(bits: [], records: 0, allRecords: counts.records, statements: 0)
+    }
+    let trial = Trial(evidence, bits: counts.unknownBits)
     var maker = StatementMaker(for: trial)
     for column in evidence.columns { maker.add(column) }
     let judge = BitJudge(maker.statements, tries: maker.tries, trial, least: least)
     return BitMeanings(
-      bits: judge.meanings, records: trial.count, isPart: evidence.isPart, statements: maker.tries)
-  }
-
-  /// The used bits that no flag or field declares.
-  private func unknownBits(in masks: [UInt64]) -> [Int] {
-    var used = masks.reduce(0, |)
-    if case .flags(let set) = attribute.type { used = set.undeclaredBits(in: used) }
-    return (0..<UInt64.bitWidth).filter { used >> UInt64($0) & 1 == 1 }
+      bits: judge.meanings(counts.counts), records: trial.count, allRecords: counts.records,
+      statements: maker.tries)
   }
 }
 
@@ -97,21 +96,32 @@ struct BitJudge {
   /// The advantage that the opposite of a statement needs.
   private static let advantageOfOpposite = 0.001
 
-  var meanings: [BitMeaning] {
+  /// - Parameter counts: the number of all records with each bit.
+  func meanings(_ counts: [Int]) -> [BitMeaning] {
     var names: Set<Name> = []
-    return zip(trial.bits, trial.records).map { bit, records in
-      var claim = claim(about: bit, records)
+    return trial.bits.indices.map { index in
+      var claim = claim(about: index)
       if let name = claim?.name, !names.insert(name).inserted { claim = claim?.withoutName }
-      return BitMeaning(bit: bit, records: records.count, claim: claim)
+      let bit = trial.bits[index]
+      return BitMeaning(bit: bit, records: counts[bit], claim: claim)
     }
   }
 
-  private func claim(about bit: Int, _ records: RecordSet) -> BitMeaning.Claim? {
-    guard let (statement, isNegated) = bestStatement(for: bit, records) else { return nil }
-    var agreement = Agreement(records, statement.records, on: trial.second)
-    if isNegated { agreement = agreement.negated }
+  private func claim(about index: Int) -> BitMeaning.Claim? {
+    let records = trial.records[index]
+    guard let (statement, isNegated) = bestStatement(for: trial.bits[index], records) else {
+      return nil
+    }
+    let halves = trial.halves(byRelated: statement.relation)
+    var agreement = Agreement(records, statement.records, on: halves.second)
+    // Records that repeat are no more evidence than one.
+    var distinct = Agreement(halves.judgesWithBit[index], statement.records, on: halves.judges)
+    if isNegated {
+      agreement = agreement.negated
+      distinct = distinct.negated
+    }
     guard agreement.phi >= least,
-      agreement.logOfChance(factorials) + logOfTries <= Self.logOfRisk
+      distinct.logOfChance(factorials) + logOfTries <= Self.logOfRisk
     else { return nil }
     return BitMeaning.Claim(
       statement: isNegated ? statement.negation : statement.text,
@@ -127,7 +137,8 @@ struct BitJudge {
     var best: (statement: Statement, phi: Double)?
     var bestScore = 0.0
     for statement in statements where statement.bitOfTarget != bit {
-      let phi = Agreement(records, statement.records, on: trial.first).phi
+      let first = trial.halves(byRelated: statement.relation).first
+      let phi = Agreement(records, statement.records, on: first).phi
       var handicap = phi < 0 ? Self.advantageOfOpposite : 0
       if statement.bitOfTarget != nil { handicap += Self.advantageOfItself }
       guard abs(phi) - handicap > bestScore else { continue }

@@ -10,6 +10,8 @@ struct Statement {
   let wordsOfNegation: String
   /// The bit of the same column that it is about; nil for other columns.
   let bitOfTarget: Int?
+  /// The number of the relationship to the record that it is about; nil for the record itself.
+  let relation: Int?
   let records: RecordSet
 
   /// A name in the form `fusionMonster`; nil if the words have no letters.
@@ -35,6 +37,11 @@ struct EvidenceColumn {
   let values: [Value]
   /// True for a reference, which is present or not.
   var isReference = false
+  /// The number of the relationship through which the values come.
+  var relation: Int?
   /// True for the column with the bits themselves.
   var isTarget = false
+
+  /// True for the columns that tell one record from another.
+  var isOwn: Bool { !isTarget && (relation == nil || isReference) }
 }

@@ -69,7 +69,7 @@ struct StatementMaker {
     statements.append(
       Statement(
         text: text, negation: negation, words: words, wordsOfNegation: wordsOfNegation,
-        bitOfTarget: column.isTarget ? bit : nil, records: records))
+        bitOfTarget: column.isTarget ? bit : nil, relation: column.relation, records: records))
   }
 
   // MARK: Numbers and dates
@@ -184,7 +184,7 @@ struct StatementMaker {
         "\(column.path) == \(shown)", not: "\(column.path) != \(shown)", text, "not \(text)"
       ) { $0 == value }
     }
-    let parts = TextParts(of: texts, in: trial)
+    let parts = TextParts(of: texts, in: trial, trial.halves(for: column))
     tries += parts.count
     for part in parts.best {
       let test = "\(column.path) \(part.test.rawValue) \(quoted(part.text))"

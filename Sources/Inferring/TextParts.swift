@@ -22,12 +22,14 @@ struct TextParts {
 
   private let texts: [String?]
   private let trial: Trial
+  private let halves: Halves
   /// The records with each part, as far as words show it.
   private var places: [Key: [Int]] = [:]
 
-  init(of texts: [String?], in trial: Trial) {
+  init(of texts: [String?], in trial: Trial, _ halves: Halves) {
     self.texts = texts
     self.trial = trial
+    self.halves = halves
     let words = texts.map { text in text.map(Self.words) ?? [] }
     var frequent: Set<Substring> = []
     for length in 1...Self.mostWords {
@@ -121,10 +123,10 @@ struct TextParts {
   var best: [Part] {
     var best = trial.bits.map { _ in BestKeys(most: Self.partsOfBit) }
     for (key, records) in places {
-      let (statement, both) = trial.counts(of: records)
+      let (statement, both) = halves.counts(of: records)
       for index in trial.bits.indices {
         let agreement = Agreement(
-          all: trial.firstCount, bit: trial.firstCounts[index], statement: statement,
+          all: halves.firstCount, bit: halves.firstCounts[index], statement: statement,
           both: both[index])
         best[index].add(key, abs(agreement.phi))
       }

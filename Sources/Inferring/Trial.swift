@@ -1,55 +1,47 @@
-/// The records of a trial in two halves: the first selects statements, and the second judges them.
+import FlagModel
+
+/// The records with the bits to explain, in halves.
 struct Trial {
-  let masks: [UInt64]
+  /// The number of records.
+  let count: Int
   /// The bits to explain.
   let bits: [Int]
   /// The records with each of these bits.
   let records: [RecordSet]
-  let first: RecordSet
-  let second: RecordSet
-  /// The numbers of records in the first half, and of those with each bit.
-  let firstCount: Int
-  let firstCounts: [Int]
+  private let halves: Halves
+  private let halvesByRelated: [Halves]
 
-  var count: Int { masks.count }
-
-  init(_ masks: [UInt64], bits: [Int]) {
-    self.masks = masks
+  init(_ evidence: Evidence, bits: [Int]) {
+    let masks = evidence.masks
+    count = masks.count
     self.bits = bits
-    records = bits.map { bit in
+    let records = bits.map { bit in
       var records = RecordSet(of: masks.count)
       for (index, mask) in masks.enumerated() where mask >> UInt64(bit) & 1 == 1 {
         records.insert(index)
       }
       return records
     }
-    var (first, second) = (RecordSet(of: masks.count), RecordSet(of: masks.count))
-    for record in masks.indices {
-      if Self.isFirst(record) { first.insert(record) } else { second.insert(record) }
+    var groups = RecordGroups(of: masks.count)
+    groups.divide(by: masks)
+    for column in evidence.columns where column.isOwn { groups.divide(by: column.values) }
+    let leaders = groups.leaders
+    self.records = records
+    halves = Halves(leaders, bits: records)
+    halvesByRelated = evidence.relatedKeys.map { keys in
+      var related = RecordGroups(of: masks.count)
+      related.divide(by: keys)
+      // Records without a related one have nothing in common.
+      related.divide(by: keys.indices.map { keys[$0] == .null ? leaders[$0] : -1 })
+      return Halves(related.leaders, bits: records, countsAll: true)
     }
-    self.first = first
-    self.second = second
-    firstCount = first.count
-    firstCounts = records.map { $0.count(in: first) }
   }
 
-  /// True for half of the records at random, the same ones each time.
-  private static func isFirst(_ record: Int) -> Bool {
-    var mixed = UInt64(record) &* 0x9E37_79B9_7F4A_7C15
-    mixed = (mixed ^ (mixed >> 31)) &* 0x94D0_49BB_1331_11EB
-    return mixed >> 40 & 1 == 0
-  }
+  /// The halves for statements about a column.
+  func halves(for column: EvidenceColumn) -> Halves { halves(byRelated: column.relation) }
 
-  /// The number of records of the first half among these, and of those with each bit.
-  func counts(of places: [Int]) -> (all: Int, both: [Int]) {
-    var all = 0
-    var both = bits.map { _ in 0 }
-    for place in places where first.contains(place) {
-      all += 1
-      for (index, bit) in bits.enumerated() where masks[place] >> UInt64(bit) & 1 == 1 {
-        both[index] += 1
-      }
-    }
-    return (all, both)
+  /// - Parameter relation: the number of the relationship; nil for the records themselves.
+  func halves(byRelated relation: Int?) -> Halves {
+    relation.map { halvesByRelated[$0] } ?? halves
   }
 }

@@ -87,8 +87,10 @@ struct InferCommand: Command {
       "note: \(counted(meanings.statements, "statement")) about \(counted(meanings.records, "record")) "
         + "explain \(claims) of \(bits)"
         + (claims > 0 ? "; --accept all names them" : "") + "\n")
-    if meanings.isPart {
-      session.say("note: more records exist, which were not read\n")
+    if meanings.records < meanings.allRecords {
+      session.say(
+        "note: \(groupedDigits(meanings.records)) of \(counted(meanings.allRecords, "record")) were read, spread over the whole table\n"
+      )
     }
   }
 
