@@ -23,6 +23,7 @@ package enum LintRule: String, CaseIterable, Sendable {
   case renamedFlag = "renamed-flag"
   case movedFlag = "moved-flag"
   case reusedBit = "reused-bit"
+  case missingSet = "missing-set"
 
   /// The mistake that the rule finds, for SARIF and completion.
   package var summary: String {
@@ -47,6 +48,7 @@ package enum LintRule: String, CaseIterable, Sendable {
     case .renamedFlag: "a released bit has another name"
     case .movedFlag: "a released flag has another bit"
     case .reusedBit: "the bit of a removed flag has a new name"
+    case .missingSet: "a released set is in none of the files"
     }
   }
 
@@ -54,7 +56,8 @@ package enum LintRule: String, CaseIterable, Sendable {
   package var usualLevel: LintLevel {
     switch self {
     case .severalBits, .decimalForHex, .shiftedNumber, .countedFlag, .negativeNone,
-      .tooWide, .differentBits, .undeclaredBit, .signExtended, .renamedFlag, .movedFlag, .reusedBit:
+      .tooWide, .differentBits, .undeclaredBit, .signExtended, .renamedFlag, .movedFlag, .reusedBit,
+      .missingSet:
       .deny
     case .sharedBit, .signBit, .unusedBit, .equalFlags, .equalSets: .warn
     case .secondName, .gap, .missingFlag: .allow

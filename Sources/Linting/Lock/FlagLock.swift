@@ -2,12 +2,13 @@ package import PlainText
 
 /// The released flags of several sets, in a text file with a line for each flag:
 ///
-///     flagdb lock 1
-///     perm.h PERM
+///     flagdb lock 2
+///     src/perm.h PERM
 ///       0x1 PERM_READ
 ///       -0x2 PERM_OLD
 ///
-/// A minus marks a flag that the source no longer has, and whose bit must not be used again.
+/// A minus marks a flag that the source no longer has, and whose bit must not be used again. Locks of version 1
+/// have the names of the files without their folders.
 package struct FlagLock: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     let bit: UInt64
@@ -15,21 +16,20 @@ package struct FlagLock: Hashable, Sendable {
     var isRemoved: Bool
   }
 
-  /// A set, by the name of its file and its own name.
+  /// A set, by its file and its own name.
   package struct Key: Hashable, Sendable {
+    /// The path of the file from the folder of the lock, or the name of a database on a server.
     package let file: String
     package let set: Name
 
-    /// - Parameter path: the path of the file, of which only the last part counts, or the address of
-    ///   a server, of which the name of the database counts.
-    package init(path: String, set: Name) {
-      let place = path.contains("://") ? path.prefix { $0 != "?" } : path[...]
-      file = place.split(separator: "/").last.map(String.init) ?? path
-      self.set = set
-    }
+    var bareFile: Substring { file.split(separator: "/").last ?? file[...] }
   }
 
-  private static let head = "flagdb lock 1"
+  private static let head = "flagdb lock 2"
+  private static let headWithoutFolders = "flagdb lock 1"
+
+  /// False for version 1.
+  private(set) var hasFolders = true
 
   private(set) var order: [Key] = []
   private(set) var entries: [Key: [Entry]] = [:]
@@ -40,6 +40,17 @@ package struct FlagLock: Hashable, Sendable {
     if entries[key] == nil { order.append(key) }
     entries[key] = new
   }
+
+  /// Removes a set, which has its place in the lock under another key now.
+  mutating func replace(_ key: Key, by new: Key) {
+    guard let place = order.firstIndex(of: key), key != new else { return }
+    order[place] = new
+    entries[new] = entries[key]
+    entries[key] = nil
+  }
+
+  /// Raises version 1, when all its sets have got the paths of their files.
+  mutating func completeFolders() { hasFolders = true }
 
   // MARK: Text
 
@@ -54,7 +65,8 @@ package struct FlagLock: Hashable, Sendable {
       offset += line.utf8.count + 1
       let words = line.drop { $0 == " " || $0 == "\t" }
       if isHead {
-        guard line == Self.head else {
+        hasFolders = line != Self.headWithoutFolders
+        guard line == Self.head || !hasFolders else {
           throw Diagnostic("expected '\(Self.head)' in the first line of a lock", at: place)
         }
         isHead = false
@@ -75,7 +87,7 @@ package struct FlagLock: Hashable, Sendable {
       throw Diagnostic(
         "expected a file and a set, found '\(line)'", at: place, hint: "write perm.h PERM")
     }
-    return Key(path: String(line[..<space]), set: Name(line[line.index(after: space)...]))
+    return Key(file: String(line[..<space]), set: Name(line[line.index(after: space)...]))
   }
 
   private static func entry(
@@ -93,7 +105,7 @@ package struct FlagLock: Hashable, Sendable {
   }
 
   package var text: String {
-    var text = "\(Self.head)\n"
+    var text = "\(hasFolders ? Self.head : Self.headWithoutFolders)\n"
     for key in order {
       text += "\(key.file) \(key.set)\n"
       for entry in entries[key] ?? [] {

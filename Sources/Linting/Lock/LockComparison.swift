@@ -1,75 +1,131 @@
 package import Definitions
 import FlagModel
+import PlainText
 
 /// Compares the flags of sources with a lock.
 package struct LockComparison {
+  /// A set of a source.
+  package struct Side {
+    let set: WrittenSet
+    /// The name of the file for messages.
+    let file: String
+    let key: FlagLock.Key
+
+    /// - Parameter path: the path of the file from the folder of the lock.
+    package init(_ set: WrittenSet, file: String, path: String) {
+      self.set = set
+      self.file = file
+      key = FlagLock.Key(file: path, set: set.name)
+    }
+  }
+
   /// The lock with the new flags, and with marks for removed ones. Changed flags stay as they were.
   package private(set) var updated: FlagLock
   package private(set) var findings: [LintFinding] = []
   /// The number of flags that the lock does not have yet.
   package private(set) var newFlags = 0
 
-  package init(_ lock: FlagLock) {
+  /// - Parameters:
+  ///   - files: for the paths of all files that were read, their names in messages.
+  ///   - exists: true if there is a file with a path.
+  package init(
+    _ lock: FlagLock, _ sides: [Side], files: [String: String],
+    exists: (_ path: String) -> Bool
+  ) {
     updated = lock
+    let pairs = LockedPairs(lock, sides, files: Set(files.keys), exists: exists)
+    for side in sides
+    where side.set.members.contains(where: \.isFlag) || pairs.keys[side.key] != nil {
+      if let locked = pairs.keys[side.key] { updated.replace(locked, by: side.key) }
+      compare(side)
+    }
+    for key in pairs.missing { reportMissing(key, in: files[key.file]) }
+    if pairs.areComplete { updated.completeFolders() }
   }
 
-  package mutating func add(_ set: WrittenSet, file: String) {
-    let key = FlagLock.Key(path: file, set: set.name)
-    let flags = set.members.filter { ($0.bits ?? 0).isSingleBit }
-    guard !flags.isEmpty else { return }
-    let locked = updated.entries[key] ?? []
+  private mutating func compare(_ side: Side) {
+    let members = side.set.members
+    let locked = updated.entries[side.key] ?? []
     var entries = locked
-    for index in entries.indices where !flags.contains(where: { $0.name == entries[index].name }) {
-      entries[index].isRemoved = true
+    for (index, entry) in locked.enumerated() {
+      guard let member = members.first(where: { $0.name == entry.name }) else {
+        entries[index].isRemoved = true
+        continue
+      }
+      // A value that is unknown is no change.
+      guard let bits = member.bits else { continue }
+      if bits == entry.bit {
+        entries[index].isRemoved = false
+      } else {
+        report(moved: member, bits, from: entry, side)
+      }
     }
-    for flag in flags {
+    for flag in members where flag.isFlag && !locked.contains(where: { $0.name == flag.name }) {
       guard let bit = flag.bits else { continue }
-      if let entry = locked.firstIndex(where: { $0.name == flag.name }) {
-        if locked[entry].bit == bit {
-          entries[entry].isRemoved = false
-        } else {
-          report(moved: flag, bit, from: locked[entry], in: set, file)
-        }
-      } else if let entry = locked.first(where: { $0.bit == bit }),
-        !flags.contains(where: { $0.name == entry.name && $0.bits == bit })
+      if let entry = locked.first(where: { $0.bit == bit }),
+        !members.contains(where: { $0.name == entry.name && $0.bits == bit })
       {
-        report(newName: flag, of: entry, flags, in: set, file)
+        report(newName: flag, of: entry, side)
       } else {
         newFlags += 1
         entries.append(FlagLock.Entry(bit: bit, name: flag.name, isRemoved: false))
       }
     }
-    updated.set(entries, of: key)
+    updated.set(entries, of: side.key)
   }
 
+  // MARK: Findings
+
   private mutating func report(
-    moved flag: WrittenMember, _ bit: UInt64, from entry: FlagLock.Entry, in set: WrittenSet,
-    _ file: String
+    moved flag: WrittenMember, _ bits: UInt64, from entry: FlagLock.Entry, _ side: Side
   ) {
     findings.append(
       LintFinding(
-        .movedFlag, in: set.name, flag: flag.name,
-        "'\(flag.name)' was released as \(entry.bit.hexText), and is now \(bit.hexText)",
-        at: flag.valuePlace ?? flag.place, file: file, repair: "write \(entry.bit.hexText)"))
+        .movedFlag, in: side.set.name, flag: flag.name,
+        "'\(flag.name)' was released as \(entry.bit.hexText), and is now \(bits.hexText)",
+        at: flag.valuePlace ?? flag.place, file: side.file, repair: "write \(entry.bit.hexText)"))
   }
 
   /// A new name on a locked bit: the flag was renamed if it was there until now, and otherwise its
   /// bit is used again.
   private mutating func report(
-    newName flag: WrittenMember, of entry: FlagLock.Entry, _ flags: [WrittenMember],
-    in set: WrittenSet, _ file: String
+    newName flag: WrittenMember, of entry: FlagLock.Entry, _ side: Side
   ) {
-    let isGone = entry.isRemoved || flags.contains { $0.name == entry.name }
+    let isGone = entry.isRemoved || side.set.members.contains { $0.name == entry.name }
     let bit = entry.bit.hexText
     findings.append(
       LintFinding(
-        isGone ? .reusedBit : .renamedFlag, in: set.name, flag: flag.name,
+        isGone ? .reusedBit : .renamedFlag, in: side.set.name, flag: flag.name,
         isGone
           ? "'\(flag.name)' has the bit \(bit), which was released as '\(entry.name)'"
           : "\(bit) was released as '\(entry.name)', and is now '\(flag.name)'",
-        at: flag.place, file: file,
+        at: flag.place, file: side.file,
         repair: isGone
           ? "give '\(flag.name)' a bit that no flag had"
           : "keep the name '\(entry.name)', or change it in the lock"))
   }
+
+  /// - Parameter file: the name of the file that should have the set; nil if there is no file.
+  private mutating func reportMissing(_ key: FlagLock.Key, in file: String?) {
+    var entries = updated.entries[key] ?? []
+    let count = entries.count { !$0.isRemoved }
+    for index in entries.indices { entries[index].isRemoved = true }
+    updated.set(entries, of: key)
+    let place =
+      file == nil
+      ? "there is no '\(visible(key.file))'" : "'\(visible(key.file))' does not define it"
+    findings.append(
+      LintFinding(
+        .missingSet, in: key.set,
+        "'\(key.set)' was released with \(counted(count, "flag")), and \(place)",
+        file: file ?? key.file,
+        repair:
+          "correct its line in the lock if it has another name, or mark its flags as removed with --update"
+      ))
+  }
+}
+
+extension WrittenMember {
+  /// True for a single bit.
+  fileprivate var isFlag: Bool { bits?.isSingleBit ?? false }
 }

@@ -11,6 +11,8 @@ struct LintInputs {
   private let models: [String]
   private(set) var sets: [(set: WrittenSet, file: String)] = []
   private var single: [LintFinding] = []
+  /// The names of all files and databases.
+  private(set) var files: [String] = []
   /// True if a file could not be read as definitions.
   private(set) var hasUnreadable = false
 
@@ -26,9 +28,11 @@ struct LintInputs {
 
   mutating func read(_ path: String, in session: Session) throws {
     if let file = DefinitionFile(path, options) {
+      files.append(ModelFile.name(of: path))
       return try read(file, ModelFile.name(of: path), in: session)
     }
     let opened = try session.openToRead(path, ReadingOptions(models: models))
+    files.append(opened.path)
     let schema = opened.schema
     if schema.allFlagSets.isEmpty {
       session.say("note: no flags are declared in '\(visible(path))'\n")

@@ -13,9 +13,9 @@ struct LockFile {
   /// Compares the sets with the lock, and writes it if it is missing or to be updated.
   func findings(in inputs: LintInputs, _ session: Session) throws -> [LintFinding] {
     let isNew = try fileKind(at: path) == nil
-    var comparison = LockComparison(isNew ? FlagLock() : try read(session))
-    for (set, file) in inputs.sets { comparison.add(set, file: file) }
-    let findings = comparison.findings
+    let comparison = compare(isNew ? FlagLock() : try read(session), inputs)
+    // The update marks the flags of a missing set as removed.
+    let findings = comparison.findings.filter { !updates || $0.rule != .missingSet }
     if isNew || updates {
       session.act()
       try replaceFile(at: path, with: Array(comparison.updated.text.utf8), in: session.files)
@@ -25,6 +25,44 @@ struct LockFile {
           + "hint: --update adds new flags\n")
     }
     return findings
+  }
+
+  private func compare(_ lock: FlagLock, _ inputs: LintInputs) -> LockComparison {
+    let sides = inputs.sets.map { set, file in
+      LockComparison.Side(set, file: file, path: pathFromLock(to: file))
+    }
+    // A file that cannot be read may have its sets.
+    let files = inputs.hasUnreadable ? [] : inputs.files
+    return LockComparison(
+      lock, sides,
+      files: Dictionary(files.map { (pathFromLock(to: $0), $0) }) { first, _ in first },
+      exists: { inputs.hasUnreadable || isFile($0) })
+  }
+
+  // MARK: Paths
+
+  /// The path of a file from the folder of the lock, so that files of one name in different folders differ. The
+  /// address of a server becomes the name of its database.
+  private func pathFromLock(to file: String) -> String {
+    if file.contains("://") {
+      let place = file.prefix { $0 != "?" }
+      return place.split(separator: "/").last.map(String.init) ?? file
+    }
+    guard let start = resolvedPath(folder(of: path)), let end = resolvedPath(folder(of: file)),
+      (try? fileKind(at: file)) != nil
+    else { return file }
+    let (from, to) = (start.split(separator: "/"), end.split(separator: "/"))
+    let shared = zip(from, to).prefix { $0 == $1 }.count
+    let steps = [Substring](repeating: "..", count: from.count - shared)
+    let name = file.split(separator: "/").last ?? file[...]
+    return (steps + to.dropFirst(shared) + [name]).joined(separator: "/")
+  }
+
+  private func isFile(_ pathFromLock: String) -> Bool {
+    // The name of a database on a server is no path.
+    guard pathFromLock.contains("/") || pathFromLock.contains("."), !pathFromLock.contains("=")
+    else { return true }
+    return (try? fileKind(at: "\(folder(of: path))/\(pathFromLock)")) != nil
   }
 
   private func read(_ session: Session) throws -> FlagLock {
