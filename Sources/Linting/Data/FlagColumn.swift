@@ -62,8 +62,10 @@ struct FlagColumn {
       value, count in
       let names = set.text(of: UInt64(value & 0xFFFF_FFFF))
       let column = "\"\(attribute.column)\""
+      // A number below those of 32 bits has bits above them, which the statement must keep.
       let update =
         "UPDATE \"\(entity.source.table)\" SET \(column) = \(column) & 4294967295 WHERE \(column) < 0"
+        + " AND \(column) >= \(Int32.min)"
       return finding(
         .signExtended,
         "\(counted(count, "record")) \(have(count)) \(value), a negative 32-bit number: \(names)",
