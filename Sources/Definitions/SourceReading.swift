@@ -36,7 +36,7 @@ struct SourceReading {
     case .ruby:
       let declarations = Declarations(language)
       let list = Tokenizer.read(source.utf8, file: shelf.add(source), language)
-      RubyScanner(list, declarations).run()
+      RubyScanner(list, declarations, in: source.utf8).run()
       take(declarations) { _ in true }
     case .rust, .csharp, .typescript, .java, .kotlin, .go, .proto, .php:
       let declarations = Declarations(language)

@@ -7,31 +7,36 @@ final class RubyScanner {
   private let declarations: Declarations
   private let pairs: PairScanner
   private let closers: [Int32]
-  private var model: [Name] = []
+  private var scopes: RubyScopes
 
-  init(_ list: TokenList, _ declarations: Declarations) {
+  init(_ list: TokenList, _ declarations: Declarations, in bytes: [UInt8]) {
     self.list = list
     self.declarations = declarations
     closers = Brackets.closers(of: list.tokens)
     pairs = PairScanner(list: list, language: .ruby, closers: closers)
+    scopes = RubyScopes(list, closers: closers, in: bytes)
   }
 
   func run() {
     var at = 0
     while at < list.tokens.count {
       let end = endOfStatement(at)
-      if list.tokens[at].kind == .identifier { scan(at..<end) }
+      let statement = at..<(list.tokens[end - 1].isSymbol(";") ? end - 1 : end)
+      if list.tokens[at].kind == .identifier { scan(statement) }
+      scopes.pass(statement)
       at = end
     }
   }
 
-  /// The index after a statement, which goes on after a comma and within brackets.
+  /// The index after a statement, which ends at a semicolon and goes on after a comma and within
+  /// brackets.
   private func endOfStatement(_ start: Int) -> Int {
     var at = start
     repeat {
       let isOpener = closers[at] > at && closers[at] < list.tokens.count
       at = isOpener ? Int(closers[at]) + 1 : at + 1
     } while at < list.tokens.count
+      && !list.tokens[at - 1].isSymbol(";")
       && (!list.tokens[at].startsLine || [",", "=>", "|", "="].contains(list.tokens[at - 1].text))
     return at
   }
@@ -39,8 +44,6 @@ final class RubyScanner {
   private func scan(_ line: Range<Int>) {
     let first = list.tokens[line.lowerBound]
     switch first.text {
-    case "class", "module":
-      model = line.count > 1 ? [list.tokens[line.lowerBound + 1].text] : []
     case "has_flags", "bitfield": scanCall(line, isFromOne: first.text == "has_flags")
     default: scanConstant(line)
     }
@@ -53,13 +56,14 @@ final class RubyScanner {
       name.text.utf8.first.map(Letters.isCapital) ?? false
     else { return }
     if list.tokens[value].isSymbol("{") || list.tokens[value].isSymbol("[") {
-      if let set = pairs.set(at: value, named: [name.text], at: name.place) {
+      if let set = pairs.set(at: value, named: scopes.path + [name.text], at: name.place) {
         declarations.declare(set)
       }
     } else {
       declarations.declare(
         Constant(
-          name.text, in: [], .expression(list.tokens[value..<line.upperBound]), at: name.place,
+          name.text, in: scopes.path, .expression(list.tokens[value..<line.upperBound]),
+          at: name.place,
           comment: list.comment(behind: line.upperBound - 1)))
     }
   }
@@ -81,7 +85,7 @@ final class RubyScanner {
       column = pairs.name(in: pair.value)
     }
     let set = DeclaredSet(
-      model + [column], rawType: nil, isDeclaredAsFlags: true, repeatsName: false,
+      scopes.path + [column], rawType: nil, isDeclaredAsFlags: true, repeatsName: false,
       at: list.tokens[line.lowerBound].place)
     for pair in found
     where !pairs.isName(pair.key, isKey: true) && pairs.isName(pair.value, isKey: false) {
