@@ -441,6 +441,41 @@ struct LanguageTests {
     Case(
       "constants of Ruby", .ruby, "P", "P_A = 0x1\nP_B = P_A << 1\nP_C = P_A | P_B\n",
       "A=1 B=2 C=3: Int32"),
+    Case(
+      "constants of a module of Ruby", .ruby, "Perm",
+      "module Perm; READ = 1; WRITE = 2; SHARE = 4; end", "READ=1 WRITE=2 SHARE=4: Int32"),
+    Case(
+      "constants of a class of Ruby", .ruby, "Acl.Perm",
+      """
+      module Acl
+        class Perm < Struct.new(:mask)
+          def self.end = 3
+          READ = 1 << 0 # first
+          class << self
+            def names; [:read]; end
+            def any?(mask)
+              return self.class.new if mask.nil?
+              mask.each do |bit| return bit if bit; end
+            end
+          end
+          WRITE = 1 << 1
+          def mask=(value)
+            @mask = if value then value else 0 end
+          end
+          SHARE = 0x4
+          ALL = READ | WRITE |
+            SHARE
+        end
+        class Other; A = 1; B = 2; C = 4; end
+      end
+      """, "READ=1 WRITE=2 SHARE=4 ALL=7: Int32"),
+    Case(
+      "constants behind a class of Ruby", .ruby, "P",
+      "class C\n  X = 1\n  do_it if: 1\nend\nP_A = 1\nP_B = 2\nP_C = 4\n", "A=1 B=2 C=4: Int32"),
+    Case(
+      "a hash in a module of Ruby", .ruby, "Acl.FLAGS",
+      "module Acl\n  FLAGS = { read: 1, write: 2, own: 4 }.freeze\nend\n",
+      "read=1 write=2 own=4: Int32"),
     // Sets in brackets
     Case(
       "a dictionary of powers", .python, "Holiday.STATES",
@@ -468,6 +503,10 @@ struct LanguageTests {
         `id` int(10), -- a comment
         `currency` set('UAH','US$','it''s') NOT NULL DEFAULT 'UAH');
       """, "UAH=1 US$=2 it's=4: Int32"),
+    Case(
+      "a SET of MySQL with backslashes and quotes", .sql, "t.s",
+      #"CREATE TABLE t (s set('q\'t','a`b',"it's",'50\%'));"#,
+      "q't=1 a`b=2 it's=4 50__=8: Int32"),
     // Trees
     Case(
       "members of JSON", .json, "a.flags", #"{"a": {"flags": {"READ": 1, "WRITE": "0x2"}}}"#,

@@ -30,9 +30,7 @@ enum SQLSource {
   private static func add(_ list: ArraySlice<Token>, to group: Name, _ sets: inout TableSets) {
     for (bit, words) in list.split(whereSeparator: { $0.isSymbol(",") }).enumerated() {
       guard let word = words.first else { continue }
-      // A quote in a name is doubled, which makes two texts.
-      let parts = words.map { Array($0.text.utf8.dropFirst().dropLast()) }
-      let name = Array(parts.joined(separator: [UInt8(ascii: "'")]))
+      let name = text(of: words)
       if name.isEmpty { continue }
       let value: Result<Number, Unknowable> =
         if bit < 64 {
@@ -46,6 +44,37 @@ enum SQLSource {
           place: word.place))
     }
   }
+
+  /// The text of a literal. A doubled quote makes two tokens.
+  private static func text(of words: ArraySlice<Token>) -> [UInt8] {
+    let quote = words.first?.text.utf8.first ?? UInt8(ascii: "'")
+    let parts = words.map { unescaped($0.text.utf8.dropFirst().dropLast()) }
+    return Array(parts.joined(separator: [quote]))
+  }
+
+  /// The bytes without the backslashes of MySQL.
+  private static func unescaped(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    var text: [UInt8] = []
+    var isEscaped = false
+    for byte in bytes {
+      if !isEscaped, byte == UInt8(ascii: "\\") {
+        isEscaped = true
+        continue
+      }
+      // MySQL keeps the backslash before the characters of patterns.
+      if isEscaped, byte == UInt8(ascii: "%") || byte == UInt8(ascii: "_") {
+        text.append(UInt8(ascii: "\\"))
+      }
+      text.append(isEscaped ? escapes[byte] ?? byte : byte)
+      isEscaped = false
+    }
+    return text
+  }
+
+  private static let escapes: [UInt8: UInt8] = [
+    UInt8(ascii: "0"): 0, UInt8(ascii: "b"): 8, UInt8(ascii: "t"): 9, UInt8(ascii: "n"): 10,
+    UInt8(ascii: "r"): 13, UInt8(ascii: "Z"): 26,
+  ]
 }
 
 extension Token {

@@ -109,7 +109,9 @@ struct Tokenizer {
       file: file, start: Int32(range.lowerBound), end: Int32(range.upperBound))
     if let comment = pending, startsLine { list.above[place] = comment }
     pending = nil
-    let text = bytes[range].filter { $0 != UInt8(ascii: "`") || !style.hasBackquotedNames }
+    let text = bytes[range].filter {
+      $0 != UInt8(ascii: "`") || kind != .identifier || !style.hasBackquotedNames
+    }
     list.tokens.append(
       Token(
         kind: kind, text: Name(text), place: place, isSpaced: isSpaced, startsLine: startsLine))
