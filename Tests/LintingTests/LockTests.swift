@@ -177,6 +177,12 @@ struct LockTests {
     #expect(comparison.updated.text.contains("  -0x2 F_B\n"))
   }
 
+  @Test func aRenamedFlagStaysInTheLock() throws {
+    let comparison = try lock(Self.released, "enum F { F_A = 1, F_X = 2, F_C = 4, F_D = 8 };")
+    #expect(comparison.updated.text.contains("\n  0x2 F_B\n"))
+    #expect(!comparison.updated.text.contains("F_X"))
+  }
+
   @Test func aMovedFlagStaysInTheLock() throws {
     let comparison = try lock(Self.released, "enum F { F_A = 1, F_B = 16, F_C = 4, F_D = 8 };")
     #expect(comparison.updated.text.contains("  0x2 F_B\n"))

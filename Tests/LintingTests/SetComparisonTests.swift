@@ -9,7 +9,10 @@ struct SetComparisonTests {
     let sets = try files.flatMap { name, text in
       try LintedSource(text, name).sets.map { (set: $0, file: Optional(name)) }
     }
-    return SetComparison.findings(in: sets).map { "\($0.line) @\($0.file ?? "")" }
+    let enums = try files.flatMap { name, text in
+      try LintedSource(text, name).enumsOfFewBits.map { (set: $0, file: Optional(name)) }
+    }
+    return SetComparison.findings(in: sets, enums: enums).map { "\($0.line) @\($0.file ?? "")" }
   }
 
   private static let header =
@@ -39,6 +42,21 @@ struct SetComparisonTests {
           "missing-flag PERM_KICK: add it @flags.csv",
           "different-bits exec: write 0x4, or correct 'perm.h' @flags.csv",
         ].sorted { $0 < $1 })
+  }
+
+  @Test func enumsOfTwoBitsAreComparedWithSetsOfTheirName() throws {
+    let flags = ("perm.cs", "[Flags] public enum Perm { Read = 2, Write = 1 }")
+    let different = [
+      "different-bits Read: write 0x2, or correct 'perm.cs' @perm.ts",
+      "different-bits Write: write 0x1, or correct 'perm.cs' @perm.ts",
+    ]
+    func source(_ name: String) -> (String, String) {
+      ("perm.ts", "export enum \(name) { Read = 1 << 0, Write = 1 << 1 }")
+    }
+    #expect(try findings(flags, source("Perm")) == different)
+    #expect(try findings(source("Perms"), flags) == different)
+    #expect(try findings(flags, source("Mode")) == [])
+    #expect(try findings(source("Perm"), ("other.ts", "enum Perm { Read = 2, Write = 1 }")) == [])
   }
 
   @Test func unrelatedSetsAreNot() throws {

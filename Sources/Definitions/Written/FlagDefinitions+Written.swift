@@ -9,8 +9,18 @@ extension FlagDefinitions {
 
   /// The flag sets of the source itself, as it spells them. The values are calculated without a
   /// compiler.
-  package var writtenSets: [WrittenSet] {
-    if let swift { return SwiftSpelling(source).sets(swift.read(swift.names.indices).sets) }
+  package var writtenSets: [WrittenSet] { written.sets }
+
+  /// The flag sets, and the enums with a few different bits, which are flags only if another file says so.
+  package var written: (sets: [WrittenSet], enumsOfFewBits: [WrittenSet]) {
+    if let swift { return (SwiftSpelling(source).sets(swift.read(swift.names.indices).sets), []) }
+    let groups = writtenGroups
+    let others = groups.filter { !$0.areFlags && $0.set.isEnumOfBits }.map(\.set)
+    return (groups.filter(\.areFlags).map(\.set), others)
+  }
+
+  /// The groups of constants in another language than Swift, and true for those that are flags.
+  private var writtenGroups: [(set: WrittenSet, areFlags: Bool)] {
     var spelling = SourceSpelling(shelf, language)
     var seen: Set<Name> = []
     return groups.filter(\.isListed).compactMap { group in
@@ -19,16 +29,26 @@ extension FlagDefinitions {
       let fields = FieldFinder(language.isPreprocessed ? members : [])
       let others = language.isPreprocessed ? fields.others : members
       let written = others.map { spelling.member($0) }
-      let isFlags =
+      let areFlags =
         group.areFlags && !numbers.isEmpty || FamilyFinder.areFlags(numbers)
         || FamilyFinder.areFlags(written.compactMap(\.probableNumber))
-      guard isFlags, seen.insert(group.name).inserted else { return nil }
+      if areFlags, !seen.insert(group.name).inserted { return nil }
       let mask = (group.fields + fields.fields).reduce(UInt64(0)) { $0 | $1.mask }
-      return WrittenSet(
+      let set = WrittenSet(
         group.name, group.origin, language, rawType: group.rawType,
         at: group.place.map(shelf.place), members: written,
         fieldMask: mask)
+      return (set, areFlags)
     }
+  }
+}
+
+extension WrittenSet {
+  /// True for an enum whose values are different bits, at least two.
+  fileprivate var isEnumOfBits: Bool {
+    let bits = members.compactMap(\.bits).filter { $0 != 0 }
+    return origin == .enumeration && bits.count > 1 && Set(bits).count == bits.count
+      && bits.allSatisfy { $0.nonzeroBitCount == 1 }
   }
 }
 

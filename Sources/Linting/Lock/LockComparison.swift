@@ -49,7 +49,7 @@ package struct LockComparison {
     var entries = locked
     for (index, entry) in locked.enumerated() {
       guard let member = members.first(where: { $0.name == entry.name }) else {
-        entries[index].isRemoved = true
+        if !Self.mayBeRenamed(entry, members, locked) { entries[index].isRemoved = true }
         continue
       }
       // A value that is unknown is no change.
@@ -72,6 +72,15 @@ package struct LockComparison {
       }
     }
     updated.set(entries, of: side.key)
+  }
+
+  /// True if a flag that is not locked has the bit of an entry. The entry then stays as it was.
+  private static func mayBeRenamed(
+    _ entry: FlagLock.Entry, _ members: [WrittenMember], _ locked: [FlagLock.Entry]
+  ) -> Bool {
+    members.contains { member in
+      member.bits == entry.bit && !locked.contains { $0.name == member.name }
+    }
   }
 
   // MARK: Findings

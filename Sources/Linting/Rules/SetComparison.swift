@@ -8,12 +8,15 @@ package struct SetComparison {
   private struct Side {
     let set: WrittenSet
     let file: String?
+    /// False for an enum that may have other numbers than flags.
+    let areFlags: Bool
     let bareName: String
     let members: [String: WrittenMember]
 
-    init(_ set: WrittenSet, _ file: String?) {
+    init(_ set: WrittenSet, _ file: String?, areFlags: Bool) {
       self.set = set
       self.file = file
+      self.areFlags = areFlags
       bareName = Self.bare(set.name.parts.last ?? set.name)
       let names = set.members.map { NameMeaning.words(of: $0.name) }
       let start = Self.commonStart(names.filter { $0.count > 1 })
@@ -48,10 +51,14 @@ package struct SetComparison {
   }
 
   /// The findings in the sets of all files, each with the file's name.
+  /// - Parameter enums: enums of a few bits, which are compared with sets of the same name.
   package static func findings(
-    in sets: [(set: WrittenSet, file: String?)]
+    in sets: [(set: WrittenSet, file: String?)],
+    enums: [(set: WrittenSet, file: String?)] = []
   ) -> [LintFinding] {
-    let sides = sets.map { Side($0.set, $0.file) }
+    let sides =
+      sets.map { Side($0.set, $0.file, areFlags: true) }
+      + enums.map { Side($0.set, $0.file, areFlags: false) }
     var withMember: [String: [Int]] = [:]
     var findings: [LintFinding] = []
     for (index, side) in sides.enumerated() where side.members.count > 1 {
@@ -74,7 +81,7 @@ package struct SetComparison {
   /// members.
   private static func isSame(_ side: Side, _ other: Side, sharing shared: Int) -> Bool {
     let fewest = min(side.members.count, other.members.count)
-    guard fewest > 1, shared > 1 else { return false }
+    guard fewest > 1, shared > 1, other.areFlags else { return false }
     let equal = side.members.count { name, member in
       other.members[name].map { $0.bits == member.bits } ?? false
     }
@@ -84,7 +91,7 @@ package struct SetComparison {
       if isOtherLanguage { return shared == fewest || equal * 2 >= shared }
       return equal * 2 > shared
     }
-    return isOtherLanguage && shared >= 3 && shared * 4 >= fewest * 3
+    return side.areFlags && isOtherLanguage && shared >= 3 && shared * 4 >= fewest * 3
       && equal * 3 >= shared * 2
   }
 

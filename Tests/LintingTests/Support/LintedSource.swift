@@ -8,10 +8,14 @@ import Testing
 /// A source whose sets are linted.
 struct LintedSource {
   let sets: [WrittenSet]
+  let enumsOfFewBits: [WrittenSet]
 
   init(_ text: String, _ file: String = "test.h") throws {
     let language = try #require(DefinitionLanguage(fileName: file))
-    sets = try FlagDefinitions(SourceText(name: file, text), at: file, language).writtenSets
+    let definitions = try FlagDefinitions(SourceText(name: file, text), at: file, language)
+    let written = definitions.written
+    sets = written.sets
+    enumsOfFewBits = written.enumsOfFewBits
   }
 
   var findings: [LintFinding] { sets.flatMap { SetLinter.findings(in: $0) } }

@@ -63,10 +63,10 @@ struct LintCommand: Command {
 
   private var levels: LintLevels {
     var levels = LintLevels()
-    for (level, words) in [(LintLevel.warn, warned), (.allow, allowed), (.deny, denied)] {
-      // A single rule has priority over all.
-      for word in words.sorted(by: { $0.rules.count > $1.rules.count }) {
-        levels.set(level, for: word.rules)
+    // A single rule has priority over all, whatever their options.
+    for namesAll in [true, false] {
+      for (level, words) in [(LintLevel.warn, warned), (.allow, allowed), (.deny, denied)] {
+        for word in words where word.namesAll == namesAll { levels.set(level, for: word.rules) }
       }
     }
     return levels
@@ -109,9 +109,11 @@ enum LintFormat: String, CommandChoice {
 /// A rule, or all of them.
 struct RuleWord: CommandWord {
   let rules: [LintRule]
+  let namesAll: Bool
 
   init(word: String) throws(UnreadableWord) {
-    if word == "all" {
+    namesAll = word == "all"
+    if namesAll {
       rules = LintRule.allCases
     } else if let rule = LintRule(rawValue: word) {
       rules = [rule]
@@ -123,7 +125,6 @@ struct RuleWord: CommandWord {
     }
   }
 
-  static var completion: Completion {
-    .choices([Choice("all")] + LintRule.allCases.map { Choice($0.rawValue, help: $0.summary) })
-  }
+  /// The parser would list all rules for a choice that is none.
+  static var completion: Completion { .asks("lint-rule") }
 }

@@ -10,6 +10,8 @@ struct LintInputs {
   private let options: DefinitionOptions
   private let models: [String]
   private(set) var sets: [(set: WrittenSet, file: String)] = []
+  /// Enums that are flags only if a set of another file has the same name.
+  private var enumsOfFewBits: [(set: WrittenSet, file: String)] = []
   private var single: [LintFinding] = []
   /// The names of all files and databases.
   private(set) var files: [String] = []
@@ -23,7 +25,9 @@ struct LintInputs {
 
   /// The findings in each set, and in the comparison of the sets of several files.
   var findings: [LintFinding] {
-    single + SetComparison.findings(in: sets.map { ($0.set, $0.file) })
+    single
+      + SetComparison.findings(
+        in: sets.map { ($0.set, $0.file) }, enums: enumsOfFewBits.map { ($0.set, $0.file) })
   }
 
   mutating func read(_ path: String, in session: Session) throws {
@@ -48,11 +52,25 @@ struct LintInputs {
   ) throws {
     do {
       let found = try file.definitions(options, in: session, compiles: false)
-      for set in found.writtenSets { add(set, name) }
-      session.say(shownInPart(found.problemsOfSets) { $0.rendered() })
+      let (sets, enums) = found.written
+      for set in sets { add(set, name) }
+      enumsOfFewBits += enums.map { ($0, name) }
+      let problems = found.problemsOfSets
+      if sets.isEmpty, problems.isEmpty { sayNoSets(name, enums, in: session) }
+      session.say(shownInPart(problems) { $0.rendered() })
     } catch let error as Diagnostics {
       session.say(shownInPart(error.all) { $0.rendered() })
       hasUnreadable = true
+    }
+  }
+
+  private func sayNoSets(_ file: String, _ enums: [WrittenSet], in session: Session) {
+    if let first = enums.first {
+      session.say(
+        "note: '\(visible(first.name.text))' of '\(visible(file))' has too few bits to be known as flags;"
+          + " it is only compared with a set of that name\n")
+    } else {
+      session.say("note: no flags are found in '\(visible(file))'\n")
     }
   }
 

@@ -65,9 +65,10 @@ struct LockFile {
     return (try? fileKind(at: "\(folder(of: path))/\(pathFromLock)")) != nil
   }
 
+  /// Reads the lock as a part of the work, because the command may write it later.
   private func read(_ session: Session) throws -> FlagLock {
     session.read(path)
-    let bytes = try readFile(at: path, limit: Self.largest, in: session.files)
+    let bytes = try readFile(at: path, limit: Self.largest, in: session.files.part())
     return try FlagLock(try ModelFile.source(bytes, named: path))
   }
 }
