@@ -38,6 +38,33 @@ package struct DatabaseFile {
     }
   }
 
+  /// Throws if there is a companion file, such as a log, that cannot be read. Returns false without one.
+  /// - Parameter path: the path of the database without symbolic links.
+  @discardableResult func requireReadable(
+    _ ending: String, at path: String? = nil
+  ) throws(DatabaseError) -> Bool {
+    let path = path ?? self.path
+    let kind: FileKind?
+    do {
+      kind = try fileKind(at: path + ending)
+    } catch {
+      throw DatabaseError(.unusableFile, error.message)
+    }
+    switch kind {
+    case nil: return false
+    case .regular: break
+    case .directory:
+      throw DatabaseError(
+        .unusableFile, "'\(name)\(ending)' is a directory, not a file of the database")
+    default: throw DatabaseError(.unusableFile, "'\(name)\(ending)' is not a regular file")
+    }
+    guard access(path + ending, R_OK) == 0 else {
+      throw DatabaseError(
+        .unusableFile, "cannot read '\(name)\(ending)': \(SystemError.last.message)")
+    }
+    return true
+  }
+
   /// Throws if the file is not writable.
   package func requireWritable() throws(DatabaseError) {
     guard access(path, W_OK) == 0 else {

@@ -203,8 +203,13 @@ package final class FileReader: DatabasePlace {
   /// Copies the file with its log or journal to a private folder, and reads the copy there. The
   /// copy is unlinked, so that nothing remains when the process ends.
   private func copy(of connection: SQLiteConnection) throws -> SQLiteConnection {
+    let folder: PrivateFolder
     do {
-      let folder = try PrivateFolder()
+      folder = try PrivateFolder()
+    } catch {
+      throw refusal(error, isOfFolder: true)
+    }
+    do {
       let state = try copyFiles(of: connection, to: folder)
       let copy = DatabaseFile(name: folder.path(of: PrivateFolder.nameOfCopies))
       let writer = try SQLiteConnection(
@@ -234,6 +239,7 @@ package final class FileReader: DatabasePlace {
     for _ in 0..<Self.mostCopies {
       let state = FileState(file)
       for ending in ["-wal", "-journal"] {
+        try file.requireReadable(ending)
         try folder.copyUnlockedFile(at: file.path + ending, as: PrivateFolder.nameOfCopies + ending)
       }
       try connection.copyBytes(to: folder, as: PrivateFolder.nameOfCopies)
@@ -247,12 +253,14 @@ package final class FileReader: DatabasePlace {
   /// The maximum number of attempts to copy while another program writes.
   private static let mostCopies = 5
 
-  private func refusal(_ error: SystemError) -> DatabaseError {
+  private func refusal(_ error: SystemError, isOfFolder: Bool = false) -> DatabaseError {
     if error.isInterruption { return DatabaseError(.interrupted, "interrupted") }
+    let needsFolder = isOfFolder || [ENOSPC, EDQUOT, EFBIG, EROFS].contains(error.code)
     return DatabaseError(
       .unusableFile,
       "'\(file.name)' can only be read from a copy, which cannot be made: \(error.message)",
-      hint: "set TMPDIR to a folder with room for \(size(of: ["", "-wal", "-journal"])) bytes")
+      hint: needsFolder
+        ? "set TMPDIR to a folder with room for \(size(of: ["", "-wal", "-journal"])) bytes" : nil)
   }
 
   private func size(of endings: [String]) -> Int64 {

@@ -12,6 +12,7 @@ package final class LoggedFile: @unchecked Sendable {
   package let file: DatabaseFile
   let path: String
   let states: LogStates
+  private let hasLog: Bool
   private let stamp: FileStamp?
   private let header: [UInt8]
   private let hold: DatabaseHold
@@ -28,9 +29,21 @@ package final class LoggedFile: @unchecked Sendable {
     }
     let headerOfFile = DatabaseHeader(bytes: database.bytes(0..<DatabaseHeader.length))
     guard headerOfFile.isSQLite else { throw headerOfFile.refusal(of: file.name) }
-    let log: any PageBytes = SystemFile(at: path + "-wal", SQLITE_OPEN_WAL) ?? NoBytes()
-    header = log.bytes(0..<Self.headerLength)
-    states = LogStates(file: database, log: log)
+    let log = try Self.log(of: file, at: path)
+    hasLog = log != nil
+    states = LogStates(file: database, log: log ?? NoBytes())
+    header = states.bytesOfLog.bytes(0..<Self.headerLength)
+  }
+
+  /// The log beside the file; nil if there is none.
+  private static func log(
+    of file: DatabaseFile, at path: String
+  ) throws(DatabaseError) -> SystemFile? {
+    guard try file.requireReadable("-wal", at: path) else { return nil }
+    if let log = SystemFile(at: path + "-wal", SQLITE_OPEN_WAL) { return log }
+    // A program can have deleted it in this moment.
+    guard try file.requireReadable("-wal", at: path) else { return nil }
+    throw DatabaseError(.unusableFile, "cannot read '\(file.name)-wal'")
   }
 
   private static let headerLength = 32
@@ -46,7 +59,7 @@ package final class LoggedFile: @unchecked Sendable {
   /// The parts of the log that no known commit contains, in words.
   package var notes: [String] {
     let (log, name) = (states.log, "'\(file.name)-wal'")
-    if log.commits.isEmpty { return ["\(name) has no commits"] }
+    if log.commits.isEmpty { return [lackOfCommits] }
     var notes: [String] = []
     if firstState > 0 {
       let commits = firstState == 1 ? "commit 1" : "commits 1 to \(firstState)"
@@ -63,6 +76,12 @@ package final class LoggedFile: @unchecked Sendable {
     return notes
   }
 
+  private var lackOfCommits: String {
+    hasLog
+      ? "'\(file.name)-wal' has no commits"
+      : "there is no '\(file.name)-wal', and so no earlier state is known"
+  }
+
   /// Throws unless the states before and after a commit are known.
   package func requireCommit(_ number: Int) throws(DatabaseError) {
     guard number > 0 else { throw noCommit(number) }
@@ -71,7 +90,8 @@ package final class LoggedFile: @unchecked Sendable {
   }
 
   private func noCommit(_ number: Int) -> DatabaseError {
-    DatabaseError(
+    if commitCount == 0 { return DatabaseError(.refused, lackOfCommits) }
+    return DatabaseError(
       .refused, "'\(file.name)-wal' has no commit \(number)",
       hint: commitCount == 1 ? "it has commit 1" : "it has commits 1 to \(commitCount)")
   }
@@ -79,7 +99,7 @@ package final class LoggedFile: @unchecked Sendable {
   /// Throws unless the state after a commit is known.
   package func requireState(_ number: Int) throws(DatabaseError) {
     if commitCount > 0, (firstState...commitCount).contains(number) { return }
-    if commitCount == 0 { throw DatabaseError(.refused, "'\(file.name)-wal' has no commits") }
+    if commitCount == 0 { throw DatabaseError(.refused, lackOfCommits) }
     guard (0..<firstState).contains(number) else { throw noCommit(number) }
     throw DatabaseError(
       .refused,
