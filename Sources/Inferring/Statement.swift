@@ -16,14 +16,29 @@ struct Statement {
 
   /// A name in the form `fusionMonster`; nil if the words have no letters.
   func flagName(isNegated: Bool) -> Name? {
-    let words = (isNegated ? wordsOfNegation : words).split { character in
-      !(character.isASCII && (character.isLetter || character.isNumber))
+    let text = isNegated ? wordsOfNegation : words
+    let words = text.split(separator: " ").flatMap { word in
+      nameOfNumber(word).map { [$0] }
+        ?? word.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
     }
     guard let first = words.first?.lowercased() else { return nil }
     let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
     let name = first + rest.joined()
     return Name(name.first?.isNumber == true ? "is\(name)" : name)
   }
+}
+
+/// A number as a part of a name: `6` for `6.0`, `6_5` for `6.5`, `minus6` for `-6`. Nil for another word.
+private func nameOfNumber(_ word: Substring) -> String? {
+  let isNumber =
+    Double(word) != nil && word.last?.isNumber == true
+    && word.utf8.allSatisfy { "0123456789.-+e".utf8.contains($0) }
+  guard isNumber else { return nil }
+  let isNegative = word.hasPrefix("-")
+  var digits = isNegative ? word.dropFirst() : word
+  if digits.hasSuffix(".0") { digits = digits.dropLast(2) }
+  let name = digits.replacing(".", with: "_").replacing("-", with: "Minus").replacing("+", with: "")
+  return (isNegative ? "minus" : "") + name
 }
 
 /// A column whose values may explain a bit.

@@ -10,7 +10,9 @@ package func shellWord(_ text: String) -> String {
 
 /// A quoted command for a message: `'flagdb adopt zoo.db'`. The outer quotes differ from those of
 /// its words.
-package func quotedCommand(_ words: String...) -> String {
+package func quotedCommand(_ words: String...) -> String { quotedCommand(words) }
+
+package func quotedCommand(_ words: [String]) -> String {
   let line = words.map(shellWord).joined(separator: " ")
   if line.utf8.contains(UInt8(ascii: "'")) { return "\"\(line)\"" }
   return "'\(line)'"

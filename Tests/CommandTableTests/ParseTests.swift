@@ -120,6 +120,23 @@ func presetIsTaken(line: String, expected: String) throws {
   #expect(summary(try toolWithOption.parse(words(line), preset: preset)) == expected)
 }
 
+/// Lines of a command with a dotted name after the database, and what they mean.
+private let dottedLines: [(String, String)] = [
+  ("query Sample.markers", "query DB=zoo.db ENTITY=Sample.markers"),
+  ("query kept Sample.markers", "query DB=kept ENTITY=Sample.markers"),
+  ("query ./other Sample.markers", "query DB=./other ENTITY=Sample.markers"),
+  ("-d other query Sample.markers", "query ENTITY=Sample.markers | database=other"),
+]
+
+@Test("a dotted name alone is no database", arguments: dottedLines)
+func dottedNameIsTaken(line: String, expected: String) throws {
+  var tool = toolWithOption
+  let query = try #require(tool.commands.firstIndex { $0.name == "query" })
+  tool.commands[query].arguments[1].isDottedName = true
+  let preset = PresetArgument("zoo.db") { $0 == "kept" }
+  #expect(summary(try tool.parse(words(line), preset: preset)) == expected)
+}
+
 /// Lines whose entity follows from the file, and what they mean.
 private let followingLines: [(String, String)] = [
   ("query data.csv", "query DB=data.csv ENTITY=data"),

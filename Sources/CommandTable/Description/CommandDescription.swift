@@ -52,6 +52,8 @@ package struct ArgumentDescription: Hashable, Sendable {
   package var option: String?
   /// True if the value can be derived from the first argument.
   package var followsFirst: Bool = false
+  /// True if the value is a name with a point, which looks like a path: `item.flags`.
+  package var isDottedName: Bool = false
   package var completion: Completion = .none
   package var help: String
 }

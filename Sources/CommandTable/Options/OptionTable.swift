@@ -177,10 +177,11 @@ extension OptionTable {
   @discardableResult
   package mutating func value<Value: CommandWord>(
     _ name: String, short: String? = nil, aliases: [String] = [], _ list: inout [Value],
-    _ placeholder: String, _ completion: Completion = .none, help: String
+    _ placeholder: String, _ completion: @autoclosure () -> Completion = Value.completion,
+    help: String
   ) -> DeclaredOption {
     value(
-      name, short: short, aliases: aliases, &list, placeholder, completion, help: help,
+      name, short: short, aliases: aliases, &list, placeholder, completion(), help: help,
       reading: Value.init(word:))
   }
 
@@ -238,13 +239,15 @@ extension OptionTable {
 
   /// Declares an argument.
   /// - Parameter followsFirst: true if the value can be derived from the first argument.
+  /// - Parameter isDottedName: true if the value looks like a path, as `item.flags`.
   package mutating func argument<Value: CommandWord>(
     _ name: String, _ property: inout Value, _ completion: Completion = Value.completion,
-    followsFirst: Bool = false, help: String
+    followsFirst: Bool = false, isDottedName: Bool = false, help: String
   ) {
     argument(
       ArgumentDescription(
-        name: name, followsFirst: followsFirst, completion: completion, help: help)
+        name: name, followsFirst: followsFirst, isDottedName: isDottedName, completion: completion,
+        help: help)
     ) { property = $0 }
   }
 

@@ -22,15 +22,15 @@ package struct PresetArgument: Sendable {
   func isPath(_ word: String) -> Bool { looksLikePath(word) || isFile(word) }
 
   /// The value for the first argument, unless the first word looks like a path or is a file. If
-  /// words are missing, a path can also be the next argument, if that is a file.
+  /// words are missing, a path can also be the next argument, if that is a file or a dotted name.
   func value(for arguments: ArraySlice<ArgumentDescription>, _ words: ArraySlice<String>) -> String?
   {
     guard let value, arguments.first?.option != nil else { return nil }
     guard let first = words.first, isPath(first) else { return value }
     let needed = arguments.count { !$0.isOptional }
-    guard words.count < needed, case .file? = arguments.dropFirst().first?.completion else {
-      return nil
-    }
+    guard words.count < needed, let next = arguments.dropFirst().first else { return nil }
+    if next.isDottedName { return isFile(first) ? nil : value }
+    guard case .file = next.completion else { return nil }
     return value
   }
 

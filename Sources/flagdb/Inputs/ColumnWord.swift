@@ -8,6 +8,17 @@ struct ColumnWord {
   let rest: Substring
   private let text: String
 
+  /// Finds the column, whose name is enough in a schema with one entity.
+  init(inOnlyEntity text: String, in schema: Schema) throws {
+    guard let entity = schema.entities.first, schema.entities.count == 1,
+      entity.attribute(named: Name(text)) != nil
+    else {
+      try self.init(text, in: schema)
+      return
+    }
+    try self.init("\(entity.name).\(text)", in: schema)
+  }
+
   /// Finds the column. Names can contain dots and equals signs, so the longest matching name is
   /// taken.
   init(_ text: String, in schema: Schema) throws {

@@ -35,7 +35,7 @@ import Testing
       ("size = 0", "size == 0", "size0"),
       ("name LIKE '%lamp%'", "name contains \"lamp\"", "lamp"),
       ("name NOT LIKE '%lamp%'", "name contains \"chair\"", "chair"),
-      ("price > 20", "price >= 21.0", "priceFrom210"),
+      ("price > 20", "price >= 21.0", "priceFrom21"),
       ("kind IS NULL", "kind == null", "noKind"),
       ("coalesce((SELECT rank FROM kind WHERE kind.id = kind), 0) = 2", nil, nil),
       ("(other & 16) != 0", "(other & 0x10) != 0", "other0x10"),

@@ -20,11 +20,12 @@ struct InferCommand: Command {
   mutating func declare(in table: inout OptionTable) {
     table.databaseOrRecords(&database, models: &reading.models, commit: &reading.commit)
     table.argument(
-      "COLUMN", &column, .asks("adopted-bits"), help: "the column with the bits, as in item.flags")
+      "COLUMN", &column, .asks("adopted-bits"), isDottedName: true,
+      help: "the column with the bits, as in item.flags")
     table.value(
       "least", &least, "PHI", help: "show meanings with at least this correlation; 0.75 by default")
     table.value(
-      "accept", &accepted, "BITS,…",
+      "accept", &accepted, "BITS,…", .asks("meaning"),
       help: "name bits in the sidecar of a foreign database: `all`, or as in `0x1,0x40`"
     ) { $0 }
     table.part(&output)
@@ -40,15 +41,20 @@ struct InferCommand: Command {
   func run(in session: Session) throws -> Exit {
     try session.requireOutput(output)
     // The sidecar is read here, and may be written later.
-    let (meanings, attribute) = try infer(in: session.forOneTry())
-    if !accepted.isEmpty { return try accept(meanings, attribute, in: session) }
-    try show(meanings, in: session)
+    let (meanings, naming) = try infer(in: session.forOneTry())
+    if !accepted.isEmpty { return try accept(meanings, naming, in: session) }
+    try show(meanings, naming, in: session)
     return .done
   }
 
-  private func infer(in session: Session) throws -> (BitMeanings, Attribute) {
-    let opened = try session.openToRead(database, reading)
-    let word = try ColumnWord(column, in: opened.schema)
+  private func infer(in session: Session) throws -> (BitMeanings, NamingLine) {
+    try inferred(in: session.openToRead(database, reading), now: session.now)
+  }
+
+  private func inferred(
+    in opened: Database, now: Timestamp
+  ) throws -> (BitMeanings, NamingLine) {
+    let word = try ColumnWord(inOnlyEntity: column, in: opened.schema)
     let entity = try opened.entity(named: word.entity.name)
     guard word.rest.isEmpty, let attribute = entity.attribute(named: word.attribute.name) else {
       throw CommandError("'\(column)' is not a column")
@@ -56,15 +62,33 @@ struct InferCommand: Command {
     try requireMask(attribute)
     var inference = Inference(of: attribute, of: entity, in: opened)
     if let least { inference.least = least.number }
-    return (try inference.meanings(now: session.now), attribute)
+    let naming = NamingLine(
+      database: database, entity: entity, attribute: attribute, kind: opened.kind)
+    return (try inference.meanings(now: now), naming)
   }
 
   private func requireMask(_ attribute: Attribute) throws {
-    switch attribute.type {
-    case .flags, .integer, .any: return
-    default:
+    guard Self.explains(attribute.type) else {
       throw CommandError(
         "'\(column)' holds no integers, and so no bits", exit: .failed)
+    }
+  }
+
+  /// True for a type whose values have bits.
+  static func explains(_ type: AttributeType) -> Bool {
+    switch type {
+    case .flags, .integer, .any: true
+    default: false
+    }
+  }
+
+  /// The names and bits that `--accept` takes, with what they mean. Empty if the column cannot be read.
+  func acceptable(in opened: Database, now: Timestamp) -> [(word: String, statement: String)] {
+    guard let meanings = try? inferred(in: opened, now: now).0 else { return [] }
+    return meanings.bits.flatMap { meaning -> [(word: String, statement: String)] in
+      guard let claim = meaning.claim else { return [] }
+      let words = [claim.name?.text, meaning.mask].compactMap(\.self)
+      return words.map { ($0, claim.statement) }
     }
   }
 
@@ -74,7 +98,9 @@ struct InferCommand: Command {
     "bit", "records", "meaning", "name", "phi", "precision", "recall", "support",
   ]
 
-  private func show(_ meanings: BitMeanings, in session: Session) throws {
+  private func show(
+    _ meanings: BitMeanings, _ naming: NamingLine, in session: Session
+  ) throws {
     let columns = Self.titles.map { OutputColumn(name: $0) }
     try session.writeRecords(columns, output, meanings.bits.map(row))
     if meanings.bits.isEmpty {
@@ -83,10 +109,13 @@ struct InferCommand: Command {
     }
     let claims = meanings.bits.count { $0.claim != nil }
     let bits = counted(meanings.bits.count, "bit")
+    let adopts = naming.kind.allows(.adopt)
     session.say(
       "note: \(counted(meanings.statements, "statement")) about \(counted(meanings.records, "record")) "
         + "explain \(claims) of \(bits)"
-        + (claims > 0 ? "; --accept all names them" : "") + "\n")
+        + (claims > 0 && adopts ? "; --accept all names them" : "") + "\n")
+    let names = newFlags(for: meanings.bits)
+    if !adopts, !names.isEmpty { session.say(Hint.line(naming.hint(naming: names))) }
     if meanings.records < meanings.allRecords {
       session.say(
         "note: \(groupedDigits(meanings.records)) of \(counted(meanings.allRecords, "record")) were read, spread over the whole table\n"
@@ -125,12 +154,29 @@ struct InferCommand: Command {
 
   private static let all = "all"
 
+  /// The flags with names of the meanings, as `red=0x1`.
+  private func newFlags(for bits: [BitMeaning], besides names: Set<Name> = []) -> [String] {
+    var taken = names
+    return bits.compactMap { meaning in
+      guard let name = meaning.claim?.name, taken.insert(name).inserted else { return nil }
+      return "\(name)=\(meaning.mask)"
+    }
+  }
+
   private func accept(
-    _ meanings: BitMeanings, _ attribute: Attribute, in session: Session
+    _ meanings: BitMeanings, _ naming: NamingLine, in session: Session
   ) throws -> Exit {
+    let bits = try accepted(of: meanings.bits)
+    guard naming.kind.allows(.adopt) else {
+      let names = newFlags(for: bits)
+      throw CommandError(
+        "--accept names bits in the sidecar of a foreign database, and '\(database)' has none",
+        hint: naming.hint(naming: names.isEmpty ? ["NAME=\(bits.first?.mask ?? "0x1")"] : names),
+        exit: .failed)
+    }
     var flags: [String] = []
     var taken: Set<Name> = []
-    if case .flags(let set) = attribute.type {
+    if case .flags(let set) = naming.attribute.type {
       guard set.fields.isEmpty, set.combinations.isEmpty else {
         throw CommandError(
           "'\(column)' has fields or combinations, which --accept would lose",
@@ -139,17 +185,14 @@ struct InferCommand: Command {
       taken = Set(set.flags.map(\.name))
       flags = set.flags.map { "\($0.name)=0x\(String($0.mask, radix: 16))" }
     }
-    let known = flags.count
-    for meaning in try accepted(of: meanings.bits) {
-      guard let name = meaning.claim?.name, taken.insert(name).inserted else { continue }
-      flags.append("\(name)=\(meaning.mask)")
-    }
-    if flags.count == known {
+    let new = newFlags(for: bits, besides: taken)
+    if new.isEmpty {
       throw CommandError("no bit of '\(column)' has a meaning that suggests a name", exit: .failed)
     }
+    flags += new
     var command = AdoptCommand()
     command.database = database
-    command.names = ColumnNames(flags: ["\(column)=\(flags.joined(separator: ","))"])
+    command.names = ColumnNames(flags: ["\(naming.path)=\(flags.joined(separator: ","))"])
     return try command.run(in: session)
   }
 }
