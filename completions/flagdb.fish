@@ -5,7 +5,7 @@
 
 function __flagdb
     set -l before (commandline -opc)
-    set -l value (commandline -ct | string replace -r -- '^[\'"]' '' | string unescape)
+    set -l value (commandline -ct | string unescape)
     set -l tool flagdb
     set -l quoted
     if commandline -ct | string match -q -r -- '^[\'"]'

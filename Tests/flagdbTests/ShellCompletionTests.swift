@@ -106,6 +106,10 @@ struct ShellCompletionTests {
       "flagdb query zoo.db Sample --where 'score > 1 and sta",
       "flagdb query zoo.db Sample --where 'score > 1 and status"
     ),
+    (
+      "flagdb query zoo.db Sample --where 'code = \"S-1",
+      "flagdb query zoo.db Sample --where 'code = \"S-1\""
+    ),
     ("flagdb query zoo.db Sample -c 'code,sc", "flagdb query zoo.db Sample -c 'code,score"),
     ("flagdb sql zoo.db \"SELECT code FROM Sam", "flagdb sql zoo.db \"SELECT code FROM Sample"),
     (

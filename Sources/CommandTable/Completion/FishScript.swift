@@ -9,7 +9,7 @@ func fishScript(_ tool: String) -> String {
 
     function \(function)
         set -l before (commandline -opc)
-        set -l value (commandline -ct | string replace -r -- '^[\\'"]' '' | string unescape)
+        set -l value (commandline -ct | string unescape)
         set -l tool \(tool)
         set -l quoted
         if commandline -ct | string match -q -r -- '^[\\'"]'

@@ -111,7 +111,8 @@ private enum AdoptedKind: String {
   /// True if the option can be applied to the column.
   func fits(_ attribute: Attribute) -> Bool {
     switch self {
-    case .flags, .field, .bits:
+    case .bits: InferCommand.explains(attribute.type)
+    case .flags, .field:
       attribute.mayBecome(.flags(FlagSet(name: "", rawType: .int64, flags: [])))
     case .enum:
       [Enumeration.RawType.integer(.int64), .string].contains { rawType in

@@ -125,8 +125,23 @@ extension CompletionCandidates {
     }
     let owner = Name(typed.prefix { $0 != "=" }).parts.first ?? ""
     let given = Set(typed.drop { $0 != "=" }.dropFirst().split(separator: ",").map { Name($0) })
+    let mask = Name(typed.prefix { $0 != "=" })
+    if let colon = typed.lastIndex(of: ":"), colon > end {
+      return headed(flags(ofMask: mask, in: entities), String(typed[...colon]))
+    }
     return changed { $0 == .bool }.compactMap { $0.dropping(owner) }
       .filter { !given.contains($0) }.map { Candidate(typed[...end] + $0.text) }
+  }
+
+  /// The flags of a mask, as `Mail.status`.
+  private func flags(ofMask mask: Name, in entities: [Entity]) -> [Candidate] {
+    for entity in entities {
+      for attribute in entity.flagAttributes
+      where "\(entity.name).\(attribute.name)" as Name == mask {
+        return attribute.set.candidates
+      }
+    }
+    return []
   }
 
   private func renames(_ schema: Schema, _ target: Schema?) -> [Candidate] {

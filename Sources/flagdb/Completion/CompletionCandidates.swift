@@ -92,6 +92,8 @@ struct CompletionCandidates {
     if request.kind == "column-flags" { return columnFlags(in: known ?? schema ?? .empty) }
     if request.kind == "column-split" { return columnSplits }
     if request.kind == "defined-flags" { return definedFlags }
+    if request.kind == "lint-rule" { return lintRules }
+    if request.kind == "commit" { return commits }
     if request.kind == "partition" || request.kind == "distribution" {
       return spreads(in: known ?? newSchema ?? schema ?? .empty)
     }
@@ -114,7 +116,9 @@ struct CompletionCandidates {
     case "expression-name":
       return schema.entityCandidates.map { Candidate("\($0.text).", about: $0.about) }
     case "version": return versions
-    case "change": return changes
+    case "change":
+      return request.options(LogCommand.self).readsCommits ? commits.dropLast() : changes
+    case "meaning": return meanings
     case "argument":
       let query = request.options(QueryCommand.self).selection
       let selection =

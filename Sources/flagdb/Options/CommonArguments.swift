@@ -29,7 +29,7 @@ extension OptionTable {
   mutating func commit(_ property: inout Int64?) {
     heading(OptionDescription.commonGroup)
     value(
-      "wal-at", &property, "COMMIT",
+      "wal-at", &property, "COMMIT", .asks("commit"),
       help: "the state after this commit in the write-ahead log")
     heading(OptionDescription.usualGroup)
   }
